@@ -1,0 +1,302 @@
+/**
+ * The tables as Kysely sees them; written by hand, and compared with the migrated database by a test.
+ * `numeric` and `int8` are selected through casts, so that both drivers answer with the same types.
+ */
+import type { ColumnType, Generated } from 'kysely'
+
+/** Written as an ISO string or Date, read as a Date. */
+type Moment = ColumnType<Date, string | Date, string | Date>
+type NullableMoment = ColumnType<Date | null, string | Date | null, string | Date | null>
+/** Written as text (`JSON.stringify`), read parsed. */
+type Json<T> = ColumnType<T, string, string>
+
+interface InstitutesTable {
+  id: string
+  slug: string
+  name: string
+  logo_url: string | null
+  website_url: string | null
+  catalogue_access: Generated<boolean>
+  leads_per_visitor: Generated<number>
+  leads_per_minute: Generated<number>
+  site_url: string | null
+  course_page_url: string | null
+  time_zone: Generated<string>
+  currency: string | null
+  prices_visible: Generated<boolean>
+  card_label: Generated<string>
+  languages_enabled: Generated<boolean>
+  streams_source: string | null
+}
+
+interface WebsitesTable {
+  institute_id: string
+  /** Serialised as browsers send it: scheme, host in lower case, port unless it is the scheme's own. */
+  origin: string
+}
+
+interface LanguagesTable {
+  institute_id: string
+  sequence: number
+  code: string
+  label: string
+  match: string[]
+}
+
+interface EditionsTable {
+  institute_id: string
+  group_sequence: number
+  sequence: number
+  course_id: string
+}
+
+interface FormatsTable {
+  institute_id: string
+  sequence: number
+  key: string
+  label: string
+  tags: string[]
+  levels: string[]
+}
+
+interface FoldersTable {
+  institute_id: string
+  id: string
+  parent_id: string | null
+  sequence: number
+  title: string | null
+  subtitle: string | null
+  slug: string | null
+  tag: string | null
+  image_url: string | null
+  accent_color: string | null
+  hidden: Generated<boolean>
+}
+
+interface StreamItemsTable {
+  institute_id: string
+  sequence: number
+  label: string | null
+  slug: string | null
+  tag: string | null
+  image_url: string | null
+}
+
+interface CoursesTable {
+  institute_id: string
+  id: string
+  /** Place in the document; orders nothing that visitors see. */
+  sequence: number
+  title: string
+  subtitle: string | null
+  published: Generated<boolean>
+  archived: Generated<boolean>
+  position: ColumnType<string | null, number | string | null, number | string | null>
+  image_url: string | null
+  tags: Generated<string[]>
+  description_html: string | null
+  about_html: string | null
+  why_learn_html: string | null
+  who_should_learn_html: string | null
+  mode: string | null
+  faqs: Json<unknown>
+  preview_video_url: string | null
+  rating: number | null
+  authors: Json<unknown>
+  instructors: Json<unknown>
+  coming_soon: Generated<boolean>
+  seo_title: string | null
+  seo_description: string | null
+  updated_at: NullableMoment
+}
+
+interface VersionsTable {
+  institute_id: string
+  id: string
+  course_id: string
+  sequence: number
+  level: string | null
+  position: ColumnType<string | null, number | string | null, number | string | null>
+  status: Generated<string>
+  created_at: NullableMoment
+  tags: Generated<string[]>
+  outline: Json<unknown>
+}
+
+interface InvitesTable {
+  institute_id: string
+  id: string
+  version_id: string
+  sequence: number
+  is_default: Generated<boolean>
+  status: Generated<string>
+  starts_on: ColumnType<string | null, string | null, string | null>
+  ends_on: ColumnType<string | null, string | null, string | null>
+  updated_at: NullableMoment
+}
+
+interface PlansTable {
+  institute_id: string
+  id: string
+  invite_id: string
+  sequence: number
+  amount: ColumnType<string, number | string, number | string>
+  compare_at_amount: ColumnType<string | null, number | string | null, number | string | null>
+  currency: string
+  active: Generated<boolean>
+}
+
+interface LearningPathsTable {
+  institute_id: string
+  code: string
+  sequence: number
+  name: string
+  stream: string | null
+  image_url: string | null
+  description_html: string | null
+}
+
+interface PathStepsTable {
+  institute_id: string
+  path_sequence: number
+  sequence: number
+  course_id: string
+  title: string | null
+  image_url: string | null
+  level: string | null
+  tags: Generated<string[]>
+  amount: ColumnType<string | null, number | string | null, number | string | null>
+  currency: string | null
+  url: string | null
+}
+
+interface ApiKeysTable {
+  id: string
+  institute_id: string
+  name: string
+  product: string
+  /** SHA-256 of the whole key, lower-case hex. */
+  digest: string
+  /** First 16 characters of the key, for display. */
+  prefix: string
+  scopes: string[]
+  /** Requests per clock minute; null for the service's default. */
+  limit_per_minute: number | null
+  created_at: Generated<Date>
+  expires_at: NullableMoment
+  revoked_at: NullableMoment
+}
+
+interface CleanedHtmlTable {
+  /** SHA-256 of the cleaner's version, the kind and the authored text, lower-case hex. */
+  digest: string
+  html: string | null
+  text: string | null
+}
+
+/** One row an institute: what a request needs to know before it reads. */
+interface PublicationsTable {
+  institute_id: string
+  /** Grows with each publish, over all institutes. */
+  revision: ColumnType<string, number | string, number | string>
+  published_at: Moment
+  /** When time alone next changes an answer; null when it never does. */
+  next_change_at: NullableMoment
+  /** The software's shape version that wrote the rows. */
+  shape: number
+  languages_enabled: boolean
+  /** Finished JSON of `GET /site`. */
+  site: string
+  /** Finished JSON of `GET /streams`. */
+  streams: string
+}
+
+/** What filters and sorts of `GET /courses` need: a row per entry and listing language (`''` the default). */
+interface PublishedCoursesTable {
+  institute_id: string
+  language: string
+  entry_id: string
+  /** The version shown. */
+  version_id: string
+  position: ColumnType<string, number | string, number | string>
+  newest: Moment
+  title_key: string
+  title_folded: string
+  price: ColumnType<string | null, number | string | null, number | string | null>
+  availability: string
+  search: string
+  tags: string[]
+  formats: string[]
+  places: string[]
+}
+
+/** Finished JSON of an entry as one of its versions shows it. */
+interface PublishedVersionsTable {
+  institute_id: string
+  version_id: string
+  entry_id: string
+  summary: string
+  detail: string
+}
+
+/** Which version an id in a path shows, by language (`''` without one). */
+interface PublishedOpeningsTable {
+  institute_id: string
+  course_id: string
+  language: string
+  entry_id: string
+  version_id: string
+}
+
+interface PublishedOutlinesTable {
+  institute_id: string
+  entry_id: string
+  language: string
+  outline: string
+}
+
+interface PublishedPagesTable {
+  institute_id: string
+  entry_id: string
+  /** Place among the entry's editions. */
+  edition: number
+  position: ColumnType<string, number | string, number | string>
+  newest: Moment
+  page: string
+}
+
+interface PublishedPathsTable {
+  institute_id: string
+  sequence: number
+  /** Folded, as a request's code is compared. */
+  code: string
+  /** Folded slug of the stream it is filed under; `''` for none. */
+  stream: string
+  entry: string
+  detail: string
+}
+
+export interface Database {
+  institutes: InstitutesTable
+  websites: WebsitesTable
+  languages: LanguagesTable
+  editions: EditionsTable
+  formats: FormatsTable
+  folders: FoldersTable
+  stream_items: StreamItemsTable
+  courses: CoursesTable
+  versions: VersionsTable
+  invites: InvitesTable
+  plans: PlansTable
+  learning_paths: LearningPathsTable
+  path_steps: PathStepsTable
+  api_keys: ApiKeysTable
+  cleaned_html: CleanedHtmlTable
+  publications: PublicationsTable
+  published_courses: PublishedCoursesTable
+  published_versions: PublishedVersionsTable
+  published_openings: PublishedOpeningsTable
+  published_outlines: PublishedOutlinesTable
+  published_pages: PublishedPagesTable
+  published_paths: PublishedPathsTable
+}

@@ -1,0 +1,380 @@
+import { z } from 'zod'
+
+/**
+ * Every object that the API answers with (contract §2, §4 and §7; the records that it only names are in
+ * docs/decisions.md). Strict: an unknown or missing key is a fault. Tests parse each answer with these, and the
+ * interface description is made from them; the read paths import their types only.
+ */
+
+const url = z.url({ protocol: /^https?$/ }).meta({ description: 'Absolute http(s) URL.' })
+export const Timestamp = z.iso
+  .datetime({ precision: 3 })
+  .meta({ description: 'ISO 8601 in UTC with milliseconds.', example: '2026-05-01T09:00:00.000Z' })
+const amount = z.number().min(0).meta({ description: 'Major units of the currency; 0 when free.' })
+const currency = z
+  .string()
+  .regex(/^[A-Z]{3}$/)
+  .nullable()
+  .meta({ description: 'ISO 4217 code.', example: 'INR' })
+
+export const Availability = z
+  .enum(['available', 'coming_soon', 'not_started', 'closed'])
+  .meta({ id: 'Availability', description: 'Whether a version can be bought or enrolled in now.' })
+export type Availability = z.infer<typeof Availability>
+
+export const Format = z
+  .strictObject({
+    key: z.string().meta({ description: 'Usable in `format=`.', example: 'ebook' }),
+    label: z.string().meta({ example: 'eBook' }),
+  })
+  .meta({ id: 'Format' })
+export type Format = z.infer<typeof Format>
+
+export const Place = z
+  .strictObject({
+    slug: z.string().meta({ description: 'Usable in `stream=` or `category=`.' }),
+    label: z.string().meta({ description: 'The name that the hosted catalogue prints on course cards.' }),
+  })
+  .meta({ id: 'Place', description: 'A stream or category on a course.' })
+export type Place = z.infer<typeof Place>
+
+export const Language = z
+  .strictObject({
+    code: z.string().meta({ description: 'Usable in `language=`.', example: 'hi' }),
+    label: z.string().meta({ example: 'Hindi' }),
+  })
+  .meta({ id: 'Language' })
+export type Language = z.infer<typeof Language>
+
+export const VariantPrice = z
+  .strictObject({
+    amount,
+    compare_at_amount: amount.nullable().meta({ description: 'Higher list price, to show struck through.' }),
+    currency,
+    is_free: z.boolean().meta({ description: 'True when `amount` is 0.' }),
+  })
+  .meta({ id: 'VariantPrice' })
+export type VariantPrice = z.infer<typeof VariantPrice>
+
+export const Price = z
+  .strictObject({
+    ...VariantPrice.shape,
+    varies: z.boolean().meta({
+      description: 'True when the versions on sale now have different prices: show a from-price.',
+    }),
+  })
+  .meta({ id: 'Price' })
+export type Price = z.infer<typeof Price>
+
+export const Instructor = z
+  .strictObject({ name: z.string(), image_url: url.nullable() })
+  .meta({ id: 'Instructor' })
+export type Instructor = z.infer<typeof Instructor>
+
+export const Variant = z
+  .strictObject({
+    package_session_id: z
+      .string()
+      .meta({ description: 'Id of the version: one level or batch of the course.' }),
+    enroll_invite_id: z.string().nullable().meta({ description: 'Invite used by the hosted page.' }),
+    level: z.string().nullable(),
+    language: Language.nullable(),
+    url: url.nullable().meta({ description: 'Hosted page of this version.' }),
+    availability: Availability,
+    price: VariantPrice.nullable().meta({ description: 'Null unless on sale now and shown.' }),
+  })
+  .meta({ id: 'Variant' })
+export type Variant = z.infer<typeof Variant>
+
+export const CourseSummary = z
+  .strictObject({
+    id: z.string().meta({ description: 'Course id, the same in every language.' }),
+    title: z.string(),
+    subtitle: z.string().nullable().meta({ description: 'Plain text, at most 300 characters.' }),
+    image_url: url.nullable(),
+    url: url.nullable().meta({ description: 'Hosted page of the version shown.' }),
+    formats: z.array(Format),
+    stream: Place.nullable(),
+    category: Place.nullable(),
+    languages: z.array(Language),
+    tags: z.array(z.string()),
+    level: z.string().nullable(),
+    availability: Availability,
+    price_visible: z.boolean().meta({ description: 'False when prices are hidden and the course is paid.' }),
+    price: Price.nullable(),
+    instructors: z.array(Instructor),
+    rating: z.number().min(0).max(5).nullable(),
+    created_at: Timestamp.nullable().meta({ description: 'Creation time of the newest version.' }),
+    variants: z.array(Variant).min(1).meta({ description: 'Every version, in catalogue order.' }),
+  })
+  .meta({ id: 'CourseSummary' })
+export type CourseSummary = z.infer<typeof CourseSummary>
+
+const html = z.string().nullable().meta({ description: 'Sanitised HTML; null when nothing is visible.' })
+const text = z.string().nullable().meta({ description: 'Plain text.' })
+
+export const Faq = z.strictObject({ question: z.string(), answer_html: html }).meta({ id: 'Faq' })
+export type Faq = z.infer<typeof Faq>
+
+export const PreviewVideo = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('youtube'), id: z.string(), embed_url: url }),
+    z.strictObject({ kind: z.literal('vimeo'), id: z.string(), embed_url: url }),
+    z.strictObject({ kind: z.literal('url'), url, embed_url: z.null() }),
+  ])
+  .meta({ id: 'PreviewVideo' })
+export type PreviewVideo = z.infer<typeof PreviewVideo>
+
+export const Author = z
+  .strictObject({
+    name: z.string(),
+    subtitle: z.string().nullable(),
+    bio_html: html,
+    image_url: url.nullable(),
+  })
+  .meta({ id: 'Author', description: 'Never contains an e-mail address.' })
+export type Author = z.infer<typeof Author>
+
+export const SeriesStep = z
+  .strictObject({
+    course_id: z.string(),
+    title: z.string(),
+    url: url.nullable(),
+    current: z.boolean().meta({ description: 'True for the course being read.' }),
+  })
+  .meta({ id: 'SeriesStep' })
+export type SeriesStep = z.infer<typeof SeriesStep>
+
+export const Series = z
+  .strictObject({ name: z.string(), steps: z.array(SeriesStep).min(2) })
+  .meta({ id: 'Series' })
+export type Series = z.infer<typeof Series>
+
+export const Seo = z
+  .strictObject({
+    title: z.string(),
+    description: z.string().nullable().meta({ description: 'Plain text, at most 160 characters.' }),
+    image_url: url.nullable(),
+    canonical_url: url.nullable().meta({ description: 'The hosted course page without its query string.' }),
+  })
+  .meta({ id: 'Seo' })
+export type Seo = z.infer<typeof Seo>
+
+export const StructuredData = z
+  .strictObject({
+    '@context': z.literal('https://schema.org'),
+    '@type': z.literal('Course'),
+    name: z.string(),
+    description: z.string(),
+    image: url.optional(),
+    url: url.optional(),
+    inLanguage: z.string().optional(),
+    provider: z.strictObject({
+      '@type': z.literal('Organization'),
+      name: z.string(),
+      sameAs: url.optional(),
+    }),
+    offers: z
+      .array(
+        z.strictObject({
+          '@type': z.literal('Offer'),
+          price: amount,
+          priceCurrency: z.string().optional(),
+          category: z.enum(['Free', 'Paid']),
+          url: url.optional(),
+          availability: z.literal('https://schema.org/InStock'),
+        }),
+      )
+      .min(1)
+      .optional(),
+    hasCourseInstance: z
+      .array(
+        z.strictObject({
+          '@type': z.literal('CourseInstance'),
+          courseMode: z.literal('Online'),
+          inLanguage: z.string().optional(),
+        }),
+      )
+      .min(1),
+  })
+  .meta({ id: 'StructuredData', description: 'A schema.org Course, ready to embed as JSON-LD.' })
+export type StructuredData = z.infer<typeof StructuredData>
+
+export const CourseDetail = z
+  .strictObject({
+    ...CourseSummary.shape,
+    description_html: html,
+    description_text: text,
+    about_html: html,
+    about_text: text,
+    why_learn_html: html,
+    who_should_learn_html: html,
+    mode: z.enum(['self_paced', 'live']).nullable().meta({ description: 'How the course is taught.' }),
+    faqs: z.array(Faq),
+    preview_video: PreviewVideo.nullable(),
+    authors: z.array(Author),
+    series: Series.nullable(),
+    seo: Seo,
+    structured_data: StructuredData,
+  })
+  .meta({ id: 'CourseDetail' })
+export type CourseDetail = z.infer<typeof CourseDetail>
+
+export const CoursePage = z
+  .strictObject({
+    data: z.array(CourseSummary),
+    page: z.int().min(1),
+    page_size: z.int().min(1).max(100),
+    total: z.int().min(0),
+    has_more: z.boolean(),
+  })
+  .meta({ id: 'CoursePage' })
+export type CoursePage = z.infer<typeof CoursePage>
+
+export const Category = z
+  .strictObject({
+    slug: z.string(),
+    label: z.string(),
+    subtitle: z.string(),
+    image_url: url.nullable(),
+    coming_soon: z.boolean(),
+    course_count: z.int().min(0),
+  })
+  .meta({ id: 'Category' })
+export type Category = z.infer<typeof Category>
+
+export const Stream = z
+  .strictObject({
+    slug: z.string(),
+    label: z.string(),
+    subtitle: z.string(),
+    image_url: url.nullable(),
+    accent_color: z
+      .string()
+      .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i)
+      .nullable(),
+    coming_soon: z.boolean().meta({ description: 'True when it has no courses yet.' }),
+    course_count: z.int().min(0),
+    categories: z.array(Category),
+  })
+  .meta({ id: 'Stream' })
+export type Stream = z.infer<typeof Stream>
+
+export const StreamList = z
+  .strictObject({ source: z.enum(['folder_library', 'tags']).nullable(), streams: z.array(Stream) })
+  .meta({ id: 'StreamList' })
+export type StreamList = z.infer<typeof StreamList>
+
+export const PathEntry = z
+  .strictObject({
+    code: z.string(),
+    name: z.string(),
+    stream_slug: z.string().meta({ description: 'Empty when the path is filed under no shown stream.' }),
+    image_url: url.nullable(),
+    step_count: z.int().min(0),
+  })
+  .meta({ id: 'PathEntry' })
+export type PathEntry = z.infer<typeof PathEntry>
+
+export const PathList = z.strictObject({ data: z.array(PathEntry) }).meta({ id: 'PathList' })
+export type PathList = z.infer<typeof PathList>
+
+export const PathStep = z
+  .strictObject({ position: z.int().min(1), course: CourseSummary })
+  .meta({ id: 'PathStep' })
+export type PathStep = z.infer<typeof PathStep>
+
+export const PathDetail = z
+  .strictObject({
+    code: z.string(),
+    name: z.string(),
+    description_html: z.string(),
+    steps: z.array(PathStep),
+  })
+  .meta({ id: 'PathDetail' })
+export type PathDetail = z.infer<typeof PathDetail>
+
+export const Site = z
+  .strictObject({
+    institute: z.strictObject({
+      id: z.string(),
+      name: z.string(),
+      logo_url: url.nullable(),
+      website_url: url.nullable(),
+    }),
+    site_url: url.nullable().meta({ description: 'The hosted catalogue.' }),
+    course_page_url: z.string().nullable().meta({
+      description: 'Template of the hosted course page, with `{course_id}` in its path.',
+    }),
+    course_languages_enabled: z.boolean(),
+    languages: z.array(Language),
+    formats: z.array(Format).meta({ description: 'In display order.' }),
+    currency,
+    price_visible: z.boolean(),
+  })
+  .meta({ id: 'Site' })
+export type Site = z.infer<typeof Site>
+
+export const Outline = z
+  .strictObject({
+    course_id: z.string(),
+    variants: z.array(
+      z.strictObject({
+        package_session_id: z.string(),
+        level: z.string().nullable(),
+        language: Language.nullable(),
+        subjects: z.array(
+          z.strictObject({
+            title: z.string().nullable(),
+            modules: z.array(
+              z.strictObject({
+                title: z.string().nullable(),
+                chapters: z.array(z.strictObject({ title: z.string() })),
+              }),
+            ),
+          }),
+        ),
+      }),
+    ),
+  })
+  .meta({ id: 'Outline' })
+export type Outline = z.infer<typeof Outline>
+
+export const SitemapEntry = z
+  .strictObject({
+    course_id: z.string(),
+    url: url.meta({ description: 'Hosted course page, without a query string.' }),
+    language: Language.nullable(),
+    title: z.string(),
+    image_url: url.nullable(),
+    last_modified: Timestamp.nullable(),
+  })
+  .meta({ id: 'SitemapEntry' })
+export type SitemapEntry = z.infer<typeof SitemapEntry>
+
+export const Sitemap = z.strictObject({ data: z.array(SitemapEntry) }).meta({ id: 'Sitemap' })
+export type Sitemap = z.infer<typeof Sitemap>
+
+export const ErrorAnswer = z
+  .strictObject({
+    error: z.strictObject({
+      code: z.enum([
+        'invalid_request',
+        'missing_api_key',
+        'invalid_api_key',
+        'product_not_enabled',
+        'insufficient_scope',
+        'origin_not_allowed',
+        'not_found',
+        'method_not_allowed',
+        'rate_limited',
+        'internal_error',
+        'auth_unavailable',
+      ]),
+      message: z.string(),
+      request_id: z.string(),
+      details: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+    }),
+  })
+  .meta({ id: 'ErrorAnswer' })
+export type ErrorAnswer = z.infer<typeof ErrorAnswer>

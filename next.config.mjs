@@ -1,0 +1,9 @@
+/** @type {import('next').NextConfig} */
+export default {
+  poweredByHeader: false,
+  // A trailing slash is our own 404, not a redirect.
+  skipTrailingSlashRedirect: true,
+  typescript: { ignoreBuildErrors: false },
+  // The embedded database is for trying and developing; a deployment with DATABASE_URL never loads it.
+  outputFileTracingExcludes: process.env.VERCEL ? { '*': ['node_modules/@electric-sql/**'] } : {},
+}
