@@ -1,0 +1,96 @@
+import { addressRanges, hasAddress, type Range, removeAddresses, roundsMax } from './addresses.ts'
+import { urlSchemes } from './safelist.ts'
+import { isCell, isLine } from './text.ts'
+import { type Element, type Fragment, type Text, walk } from './tree.ts'
+
+/** Takes every e-mail address out of the texts and attributes of a cleaned tree; answers whether any was there. */
+export function stripAddresses(tree: Fragment): boolean {
+  let isChanged = false
+  let line: Text[] = []
+  const endLine = () => {
+    if (stripLine(line)) isChanged = true
+    line = []
+  }
+  const part = (element: Element) => {
+    if (isLine(element) || isCell(element)) endLine()
+  }
+  walk(tree, {
+    open(element) {
+      part(element)
+      if (stripAttributes(element)) isChanged = true
+      return true
+    },
+    text(node) {
+      line.push(node)
+    },
+    close: part,
+  })
+  endLine()
+  return isChanged
+}
+
+function stripAttributes(element: Element): boolean {
+  let isChanged = false
+  element.attrs = element.attrs.flatMap((attribute) => {
+    const { name, value } = attribute
+    if (urlSchemes.has(name) ? !urlGivesAddress(value) : !hasAddress(value)) return [attribute]
+    isChanged = true
+    return urlSchemes.has(name) ? [] : [{ name, value: removeAddresses(value) }]
+  })
+  return isChanged
+}
+
+function urlGivesAddress(url: string): boolean {
+  if (/^mailto:/i.test(url)) return true
+  // The mark of an image for fine screens is no domain: `portrait@2x.png`.
+  let text = url.replace(/@[1-9]x(?=\.[a-z]+$)/i, '')
+  for (let round = 0; round < roundsMax; round++) {
+    if (hasAddress(text)) return true
+    const decoded = text.replace(/%([0-7][0-9a-f])/gi, (_, code) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    )
+    if (decoded === text) return false
+    text = decoded
+  }
+  return true
+}
+
+/** The texts of a line are searched as one: an address may be partly bold. */
+function stripLine(nodes: readonly Text[]): boolean {
+  const lineOf = () => nodes.map(({ value }) => value).join('')
+  let line = lineOf()
+  let isChanged = false
+  for (let round = 0; ; round++) {
+    const ranges = addressRanges(line)
+    if (ranges.length === 0) return isChanged
+    isChanged = true
+    if (round < roundsMax) cut(nodes, withSpace(line, ranges))
+    else for (const node of nodes) node.value = node.value.replace(/[@\uFF20]/g, '')
+    line = lineOf()
+  }
+}
+
+/** Between two spaces, a range takes the second with it. */
+const withSpace = (line: string, ranges: readonly Range[]): Range[] =>
+  ranges.map(({ start, end }) => ({
+    start,
+    end: (start === 0 || /\s/.test(line.charAt(start - 1))) && /\s/.test(line.charAt(end)) ? end + 1 : end,
+  }))
+
+/** Cuts ranges of the joined text out of the nodes it was joined from. */
+function cut(nodes: readonly Text[], ranges: readonly Range[]): void {
+  let at = 0
+  let next = 0
+  for (const node of nodes) {
+    const { value } = node
+    let kept = ''
+    let from = 0
+    for (let range = ranges[next]; range && range.start < at + value.length; range = ranges[++next]) {
+      kept += value.slice(from, Math.max(from, range.start - at))
+      from = Math.min(value.length, range.end - at)
+      if (range.end > at + value.length) break
+    }
+    node.value = kept + value.slice(from)
+    at += value.length
+  }
+}

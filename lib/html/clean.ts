@@ -1,0 +1,49 @@
+import { stripAddresses } from './bio.ts'
+import { purify } from './purify.ts'
+import { type Settled, settle } from './settle.ts'
+import { textOf } from './text.ts'
+import { walk } from './tree.ts'
+import { writeHtml } from './write.ts'
+
+export interface Cleaned {
+  /** Sanitised HTML; null when nothing of it can be seen. */
+  html: string | null
+  /** Its plain text; null when there is none. */
+  text: string | null
+}
+
+/**
+ * Cleans HTML down to the safelist. Cleaning the answer again gives the same answer. Throws for HTML in which
+ * `htmlFault` finds a fault: ask that first.
+ */
+export const cleanHtml = (source: string): Cleaned => present(sanitised(source))
+
+/** Cleans an author's biography: as `cleanHtml`, and without a single e-mail address. */
+export function cleanBio(source: string): Cleaned {
+  const { html, tree } = sanitised(source)
+  return present(stripAddresses(tree) ? settle(writeHtml(tree)) : { html, tree })
+}
+
+/**
+ * Settled before the purifier sees it: unwrapping thousands of elements, or reading badly nested ones, takes it
+ * minutes. Settled after it, too, as what it writes is not always what a browser reads back.
+ */
+function sanitised(source: string): Settled {
+  const settled = settle(source)
+  const purified = purify(settled.html)
+  return purified === settled.html ? settled : settle(purified)
+}
+
+function present({ html, tree }: Settled): Cleaned {
+  const text = textOf(tree)
+  let isVisible = text !== null
+  walk(tree, {
+    open({ tagName, attrs }) {
+      isVisible ||= tagName === 'img' && attrs.some(({ name }) => name === 'src')
+      return !isVisible
+    },
+    text() {},
+    close() {},
+  })
+  return { html: isVisible ? html : null, text }
+}

@@ -1,0 +1,55 @@
+import { html } from 'parse5'
+import { safeAttribute } from './attributes.ts'
+import { safelist, silentElements, voidElements } from './safelist.ts'
+import { type Element, type Fragment, walk } from './tree.ts'
+
+/**
+ * Writes the safelisted part of a tree. Elements are written anew, name by name and attribute by attribute, so
+ * nothing that is not on the list can come along.
+ */
+export function writeHtml(tree: Fragment): string {
+  const parts: string[] = []
+  walk(tree, {
+    open(element) {
+      if (silentElements.has(element.tagName)) return false
+      if (isSafe(element)) parts.push(startTag(element))
+      return true
+    },
+    text({ value }) {
+      // A parser drops the line feed after `<pre>`: written again and again, a text would lose one each time.
+      const text = parts.at(-1) === '<pre>' ? value.replace(/^\n+/, '') : value
+      if (text) parts.push(escapeText(text))
+    },
+    close(element) {
+      if (isSafe(element) && !voidElements.has(element.tagName)) parts.push(`</${element.tagName}>`)
+    },
+  })
+  return trimAscii(parts.join(''))
+}
+
+const isSafe = (element: Element): boolean =>
+  element.namespaceURI === html.NS.HTML && safelist.has(element.tagName)
+
+function startTag({ tagName, attrs }: Element): string {
+  let tag = `<${tagName}`
+  for (const { name, value } of attrs) {
+    const safe = safeAttribute(tagName, name, value)
+    if (safe !== undefined) tag += ` ${name}="${escapeText(safe).replaceAll('"', '&quot;')}"`
+  }
+  return `${tag}>`
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\u00A0': '&nbsp;' }
+
+/** Angle brackets are escaped in attributes too, so that no reader can take them for a tag. */
+export const escapeText = (text: string): string =>
+  text.replace(/[&<>\u00A0]/g, (character) => entities[character] ?? '')
+
+/** Trims what HTML calls white space; a no-break space at an end is content. */
+export function trimAscii(text: string): string {
+  let start = 0
+  let end = text.length
+  while (start < end && ' \t\n\f\r'.includes(text.charAt(start))) start++
+  while (end > start && ' \t\n\f\r'.includes(text.charAt(end - 1))) end--
+  return text.slice(start, end)
+}
