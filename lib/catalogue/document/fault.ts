@@ -1,0 +1,43 @@
+/** One thing wrong, or worth a warning, and where: `courses[3].versions[0].created_at`. */
+export interface Fault {
+  path: string
+  message: string
+}
+
+const identifier = /^[A-Za-z_$][\w$]*$/
+const shownMax = 60
+
+/** Steps into the document, written the way the document would be read in code; `document` for the whole of it. */
+export function pathOf(steps: readonly PropertyKey[]): string {
+  let path = ''
+  for (const step of steps) {
+    if (typeof step === 'number') path += `[${step}]`
+    else if (identifier.test(String(step))) path += path === '' ? String(step) : `.${String(step)}`
+    else path += `["${printable(String(step)).replaceAll('"', '\\"')}"]`
+  }
+  return path || 'document'
+}
+
+export const fault = (steps: readonly PropertyKey[], message: string): Fault => ({
+  path: pathOf(steps),
+  message,
+})
+
+/** A value as a message names it: short, on one line, and safe on a terminal. */
+export function shown(value: unknown): string {
+  if (typeof value === 'string') return `'${printable(value)}'`
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'object' && value !== null) return 'an object'
+  return value === undefined ? 'nothing' : String(value)
+}
+
+function printable(text: string): string {
+  // Twice the limit in code units holds at least the limit in characters, so a pair cut here is dropped below.
+  const characters = [...text.slice(0, 2 * (shownMax + 1))]
+  const kept = characters.slice(0, shownMax).join('')
+  const escaped = kept.replace(
+    /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  return characters.length > shownMax ? `${escaped}…` : escaped
+}

@@ -1,0 +1,58 @@
+import { fold } from '../rules/fold.ts'
+import { type Fault, pathOf } from './fault.ts'
+import { itemsAt, textOf, under } from './raw.ts'
+import { type Register, register } from './register.ts'
+
+/** The id of a plan that was given none: its invite's and its place there, the same with every import. */
+export const planIdOf = (inviteId: string, index: number): string => `${inviteId}#${index + 1}`
+
+/** Ids that occur twice in the document, compared exactly; courses, versions, invites, plans, folders each apart. */
+export function* repeatedIds(document: unknown): Generator<Fault> {
+  const takeCourse = register('an id that no other course has')
+  const takeVersion = register('an id that no other version has')
+  const takeInvite = register('an id that no other invite has')
+  const takePlan = register('an id that no other plan has')
+  for (const [course, courseAt] of itemsAt(document, [], 'courses')) {
+    // All ids of a course share the text that says where they are: a document can hold millions.
+    const place = pathOf(courseAt)
+    yield* takeCourse(idOf(course), [...courseAt, 'id'], place)
+    for (const [version, versionAt] of itemsAt(course, courseAt, 'versions')) {
+      yield* takeVersion(idOf(version), [...versionAt, 'id'], place)
+      for (const [invite, inviteAt] of itemsAt(version, versionAt, 'invites')) {
+        const inviteId = idOf(invite)
+        yield* takeInvite(inviteId, [...inviteAt, 'id'], place)
+        let made = 0
+        for (const [plan, planAt] of itemsAt(invite, inviteAt, 'plans')) {
+          const madeId = inviteId && planIdOf(inviteId, made++)
+          yield* takePlan(idOf(plan) ?? madeId, [...planAt, 'id'], place)
+        }
+      }
+    }
+  }
+  const takeFolder = register('an id that no other folder has')
+  yield* repeatedFolderIds(under(document, 'site', 'streams'), ['site', 'streams'], takeFolder)
+}
+
+/** Language codes, format keys and path codes that occur twice; folded, as requests name them. */
+export function* repeatedCodes(document: unknown): Generator<Fault> {
+  const takeLanguage = register('a code that no other language has, case aside', fold)
+  for (const [language, at] of itemsAt(document, [], 'site', 'languages', 'items'))
+    yield* takeLanguage(textOf(under(language, 'code')), [...at, 'code'], pathOf(at))
+
+  const takeFormat = register('a key that no other format has, case aside', fold)
+  for (const [format, at] of itemsAt(document, [], 'site', 'formats'))
+    yield* takeFormat(textOf(under(format, 'key')), [...at, 'key'], pathOf(at))
+
+  const takePath = register('a code that no other learning path has, case aside', fold)
+  for (const [path, at] of itemsAt(document, [], 'learning_paths'))
+    yield* takePath(textOf(under(path, 'code')), [...at, 'code'], pathOf(at))
+}
+
+function* repeatedFolderIds(parent: unknown, steps: PropertyKey[], take: Register): Generator<Fault> {
+  for (const [folder, at] of itemsAt(parent, steps, 'folders')) {
+    yield* take(idOf(folder), [...at, 'id'], pathOf(at))
+    yield* repeatedFolderIds(folder, at, take)
+  }
+}
+
+const idOf = (value: unknown): string | null => textOf(under(value, 'id'))

@@ -1,0 +1,73 @@
+import type { Kind } from './keys.ts'
+
+export const text: Kind<string> = {
+  noun: 'text',
+  expected: 'a string',
+  read: (value) => (typeof value === 'string' ? value : undefined),
+}
+
+/** A text that `read` makes something of; what it answers undefined for is not of this kind. */
+export const textKind = <Value>(
+  noun: string,
+  expected: string,
+  read: (text: string) => Value | undefined,
+): Kind<Value> => ({ noun, expected, read: (value) => (typeof value === 'string' ? read(value) : undefined) })
+
+export const flag: Kind<boolean> = {
+  noun: 'a boolean',
+  expected: 'true or false',
+  read: (value) => (typeof value === 'boolean' ? value : undefined),
+}
+
+/** Ids end up in URL paths, where `.` and `..` would lead elsewhere. */
+export const id = textKind('an id', "a string of 1 to 64 characters other than '.' and '..'", (value) =>
+  value.length <= 128 && [...value].length <= 64 && value !== '.' && value !== '..' ? value : undefined,
+)
+
+export const instituteSlug = textKind('a slug', "only a to z, 0 to 9 and '-'", (value) =>
+  /^[a-z0-9-]+$/.test(value) ? value : undefined,
+)
+
+/** One of a few words, spelled exactly so. */
+export const oneOf = <const Word extends string>(noun: string, ...words: Word[]): Kind<Word> =>
+  textKind(noun, words.map((word) => `'${word}'`).join(' or '), (value) =>
+    words.find((word) => word === value),
+  )
+
+export const position = numberKind(
+  'a position',
+  'a whole number from 0',
+  (value) => Number.isInteger(value) && value >= 0,
+)
+
+export const rating = numberKind('a rating', 'a number from 0 to 5', (value) => value >= 0 && value <= 5)
+
+export const leadLimit = numberKind(
+  'a limit of enquiries',
+  'a whole number from 1 to 100,000',
+  (value) => Number.isInteger(value) && value >= 1 && value <= 100_000,
+)
+
+/** Within these bounds `toFixed` is exact enough to tell a fifth decimal place from binary noise. */
+export const amount = numberKind(
+  'an amount',
+  'a number from 0 to 1,000,000,000 with at most 4 decimal places',
+  (value) => value >= 0 && value <= 1_000_000_000 && Number(value.toFixed(4)) === value,
+)
+
+export const currency = textKind('a currency', 'an ISO 4217 code in use, such as INR', (value) => {
+  const code = value.toUpperCase()
+  // Upper-casing turns a few letters, such as the dotless i, into those of a code.
+  return /^[a-z]{3}$/i.test(value) && currencies.has(code) ? code : undefined
+})
+
+const currencies = new Set(Intl.supportedValuesOf('currency'))
+
+function numberKind(noun: string, expected: string, holds: (value: number) => boolean): Kind<number> {
+  return {
+    noun,
+    expected,
+    // Adding 0 makes a plain zero of -0.
+    read: (value) => (typeof value === 'number' && holds(value) ? value + 0 : undefined),
+  }
+}

@@ -1,0 +1,61 @@
+import { textKind } from './kinds.ts'
+
+export const date = textKind('a calendar date', 'YYYY-MM-DD, such as 2026-06-01', (value) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDate(value) ? value : undefined,
+)
+
+/** Read to the millisecond, the rest cut off, and written in UTC. */
+export const timestamp = textKind('a time', 'ISO 8601 with a zone, such as 2026-05-01T09:00:00Z', (value) => {
+  const parts = timestampParts.exec(value)
+  if (parts === null) return undefined
+  const [, day = '', hour, minute, second = '00', fraction = '', zone = ''] = parts
+  if (!isCalendarDate(day)) return undefined
+  const milliseconds = fraction.slice(0, 3).padEnd(3, '0')
+  const local = Date.parse(`${day}T${hour}:${minute}:${second}.${milliseconds}Z`)
+  const written = new Date(local - offsetMs(zone)).toISOString()
+  // The zone can push a time out of the years that a database and a four-digit year can hold.
+  return isStorableYear(written) ? written : undefined
+})
+
+const timestampParts =
+  /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,](\d+))?)?(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)$/
+
+export const timeZone = textKind('a time zone', 'an IANA name, such as Asia/Kolkata', (value) =>
+  isIanaZone(value) ? value : undefined,
+)
+
+function isCalendarDate(day: string): boolean {
+  const [year = 0, month = 0, dayOfMonth = 0] = day.split('-').map(Number)
+  return year >= 1 && month >= 1 && month <= 12 && dayOfMonth >= 1 && dayOfMonth <= daysIn(year, month)
+}
+
+function daysIn(year: number, month: number): number {
+  if (month !== 2) return [4, 6, 9, 11].includes(month) ? 30 : 31
+  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28
+}
+
+/** Databases have no year 0, and years from 10000 are written with a sign. */
+const isStorableYear = (written: string): boolean => /^\d/.test(written) && !written.startsWith('0000')
+
+function offsetMs(zone: string): number {
+  const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? []
+  const minutesEast = Number(hours) * 60 + Number(minutes)
+  return (sign === '-' ? -minutesEast : minutesEast) * 60_000
+}
+
+/** Beside IANA's names the runtime knows offsets, and short names of old that mean other places elsewhere. */
+function isIanaZone(name: string): boolean {
+  if (/^[+-]|^SystemV\//i.test(name) || notIana.has(name.toUpperCase())) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const notIana = new Set(
+  'ACT AET AGT ART AST BET BST CAT CNT CST CTT EAT ECT IET IST JST MIT NET NST PLT PNT PRT PST SST VST'.split(
+    ' ',
+  ),
+)

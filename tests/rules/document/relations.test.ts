@@ -1,0 +1,262 @@
+import { expect, test } from 'vitest'
+import {
+  faultsOf,
+  nestedFolders,
+  ofCourse,
+  ofInstitute,
+  ofPath,
+  ofSite,
+  ofVersion,
+  withInstitute,
+} from './documents.ts'
+
+const course = (id: string, entries = {}) => ({ id, title: 'Knitting', ...entries })
+const folder = (id: string, entries = {}) => ({ id, title: 'Music', slug: id, ...entries })
+const filedUnder = (stream: string, streams: object) => ({ ...ofPath({ stream }), site: { streams } })
+
+test.each<[string, unknown, string, string]>([
+  [
+    'the id of a course',
+    withInstitute({ courses: [course('a'), course(' a ')] }),
+    'courses[1].id',
+    "'a' is taken in courses[0]; expected an id that no other course has",
+  ],
+  [
+    'the id of a version, in another course',
+    withInstitute({
+      courses: [course('a', { versions: [{ id: 'v' }] }), course('b', { versions: [{ id: 'v' }] })],
+    }),
+    'courses[1].versions[0].id',
+    "'v' is taken in courses[0]",
+  ],
+  [
+    'the id of an invite',
+    ofVersion({ invites: [{ id: 'n' }, { id: 'n' }] }),
+    'courses[0].versions[0].invites[1].id',
+    "'n' is taken",
+  ],
+  [
+    'the id of a plan',
+    ofVersion({
+      invites: [
+        {
+          id: 'n',
+          plans: [
+            { id: 'p', amount: 1, currency: 'INR' },
+            { id: 'p', amount: 1, currency: 'INR' },
+          ],
+        },
+      ],
+    }),
+    'courses[0].versions[0].invites[0].plans[1].id',
+    "'p' is taken",
+  ],
+  [
+    'the id of a folder, deeper',
+    ofSite({ streams: { folders: [folder('f', { folders: [folder('f')] })] } }),
+    'site.streams.folders[0].folders[0].id',
+    "'f' is taken in site.streams.folders[0]",
+  ],
+  [
+    'a language code in another case',
+    ofSite({
+      languages: {
+        items: [
+          { code: 'en', label: 'a' },
+          { code: 'EN', label: 'b' },
+        ],
+      },
+    }),
+    'site.languages.items[1].code',
+    "'EN' is taken in site.languages.items[0]",
+  ],
+  [
+    'a format key in another case',
+    ofSite({
+      formats: [
+        { key: 'ebook', label: 'a' },
+        { key: 'eBook', label: 'b' },
+      ],
+    }),
+    'site.formats[1].key',
+    "'eBook' is taken in site.formats[0]",
+  ],
+  [
+    'a path code in another case',
+    withInstitute({
+      learning_paths: [
+        { code: 'LP1', name: 'a' },
+        { code: 'lp1', name: 'b' },
+      ],
+    }),
+    'learning_paths[1].code',
+    "'lp1' is taken in learning_paths[0]",
+  ],
+])('%s may not be used twice', (_, document, path, message) => {
+  expect(faultsOf(document)).toEqual([{ path, message: expect.stringContaining(message) }])
+})
+
+test('an id may be used by things of different kinds, and in another case', () => {
+  const plan = { id: 'a', amount: 1, currency: 'INR' }
+  const version = { id: 'a', invites: [{ id: 'a', plans: [plan] }] }
+  const streams = { folders: [folder('a')] }
+  expect(
+    faultsOf(
+      withInstitute({ site: { streams }, courses: [course('a', { versions: [version] }), course('A')] }),
+    ),
+  ).toEqual([])
+})
+
+test.each<[string, unknown, string, string]>([
+  [
+    'an edition of no course',
+    { ...ofCourse({}), site: { languages: { editions: [['c1', 'c2']] } } },
+    'site.languages.editions[0][1]',
+    "'c2' is no course of this document",
+  ],
+  [
+    'a path of no stream',
+    filedUnder('craft', { source: 'folder_library', folders: [folder('music')] }),
+    'learning_paths[0].stream',
+    "'craft' is no stream of this site",
+  ],
+  [
+    'a path under a category',
+    filedUnder('guitar', {
+      source: 'folder_library',
+      folders: [folder('music', { folders: [folder('guitar')] })],
+    }),
+    'learning_paths[0].stream',
+    "'guitar' is no stream",
+  ],
+  [
+    'a path under a stream of the other source',
+    filedUnder('music', { source: 'tags', folders: [folder('music')] }),
+    'learning_paths[0].stream',
+    "'music' is no stream",
+  ],
+  [
+    'a second default invite',
+    ofVersion({
+      invites: [{ id: 'a', default: true }, { id: 'b' }, { id: 'c', default: true, status: 'inactive' }],
+    }),
+    'courses[0].versions[0].invites[2].default',
+    'two invites',
+  ],
+  [
+    'a 31st format',
+    ofSite({ formats: Array.from({ length: 31 }, (_, n) => ({ key: `k${n}`, label: 'x' })) }),
+    'site.formats',
+    '31 formats are too many; expected at most 30',
+  ],
+  [
+    'a folder without a name',
+    ofSite({ streams: { folders: [{ id: 'f', title: ' ' }] } }),
+    'site.streams.folders[0]',
+    'expected a title, subtitle or slug',
+  ],
+  [
+    'an item without a name',
+    ofSite({ streams: { items: [{ tag: 'music' }] } }),
+    'site.streams.items[0]',
+    'expected a label or slug',
+  ],
+  [
+    'an item of which no slug can be made',
+    ofSite({ streams: { items: [{ label: 'संगीत', tag: 'music' }] } }),
+    'site.streams.items[0]',
+    "'संगीत' is not a label that makes a slug",
+  ],
+  [
+    'a NUL in a text',
+    ofCourse({ title: 'a\0b' }),
+    'courses[0].title',
+    "'a\\u0000b' holds a NUL or half a surrogate pair",
+  ],
+  [
+    'half a surrogate pair in a list',
+    ofCourse({ tags: ['fine', '\ud800'] }),
+    'courses[0].tags[1]',
+    "'\\ud800' holds",
+  ],
+  [
+    'folders nested without end',
+    ofSite({ streams: { folders: [nestedFolders(5000)] } }),
+    'site.streams.folders[0].folders[0].folders[0].folders[0].folders[0]',
+    'expected at most 1000 levels',
+  ],
+])('%s is refused', (_, document, path, message) => {
+  expect(faultsOf(document)).toEqual([expect.objectContaining({ message: expect.stringContaining(message) })])
+  expect(faultsOf(document)[0]?.path).toContain(path)
+})
+
+test.each<[string, unknown]>([
+  ['a stream of another case', filedUnder('MUSIC', { source: 'folder_library', folders: [folder('music')] })],
+  [
+    'a hidden stream',
+    filedUnder('music', { source: 'folder_library', folders: [folder('music', { hidden: true })] }),
+  ],
+  [
+    'a stream whose slug is made',
+    filedUnder('fine-arts', { source: 'tags', items: [{ label: 'Fine  Árts!' }] }),
+  ],
+  [
+    'a stream whose slug is its id',
+    filedUnder('f-1', { source: 'folder_library', folders: [{ id: 'f-1', title: 'संगीत' }] }),
+  ],
+  ['anything while streams are off', filedUnder('anything', { folders: [folder('music')] })],
+])('a learning path may be filed under %s', (_, document) => {
+  expect(faultsOf(document)).toEqual([])
+})
+
+test('a key with a NUL is refused twice: for what it is and for being unknown', () => {
+  expect(faultsOf(ofSite({ 'a\0': 1 }))).toEqual([
+    { path: 'site["a\\u0000"]', message: expect.stringContaining('holds a NUL') },
+    { path: 'site["a\\u0000"]', message: expect.stringContaining('is not a key of a site') },
+  ])
+})
+
+test('all faults of all kinds are reported at once', () => {
+  const document = {
+    format: 'catalogue/1',
+    institute: { id: 'i1', slug: 'Harbour', name: 'x\0' },
+    site: {
+      languages: { editions: [['gone']] },
+      streams: { source: 'tags', items: [{ label: '!' }] },
+      colour: 1,
+    },
+    courses: [
+      course('a', { title: 7, versions: 5 }),
+      'b',
+      course('a', { versions: [{ id: 'v', created_at: 'today' }] }),
+    ],
+    learning_paths: [{ code: 'LP1', stream: 'craft' }],
+  }
+  expect(
+    faultsOf(document)
+      .map(({ path }) => path)
+      .sort(),
+  ).toEqual([
+    'courses[0].title',
+    'courses[0].versions',
+    'courses[1]',
+    'courses[2].id',
+    'courses[2].versions[0].created_at',
+    'institute.name',
+    'institute.slug',
+    'learning_paths[0].name',
+    'learning_paths[0].stream',
+    'site.colour',
+    'site.languages.editions[0][0]',
+    'site.streams.items[0]',
+  ])
+})
+
+test('folders may be nested as deep as the limit on nesting allows', () => {
+  expect(faultsOf(ofSite({ streams: { folders: [nestedFolders(498)] } }))).toEqual([])
+})
+
+test('values are named on one line and cut short', () => {
+  const [fault] = faultsOf(ofInstitute({ slug: `a\n\u001b[31m${'x'.repeat(500)}` }))
+  expect(fault?.message).toMatch(/^'a\\u000a\\u001b\[31mx{53}…' is not a slug/)
+})

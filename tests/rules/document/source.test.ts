@@ -1,0 +1,239 @@
+import { expect, test } from 'vitest'
+import {
+  ofCourse,
+  ofInstitute,
+  ofInvite,
+  ofPath,
+  ofPlan,
+  ofSite,
+  ofVersion,
+  sourceOf,
+  withInstitute,
+} from './documents.ts'
+
+const course = (document: unknown) => sourceOf(document).courses[0]
+const version = (document: unknown) => course(document)?.versions[0]
+const invite = (document: unknown) => version(document)?.invites[0]
+
+test('a document that says the least becomes a source with every default', () => {
+  expect(sourceOf(withInstitute())).toStrictEqual({
+    institute: {
+      id: 'i1',
+      slug: 'harbour',
+      name: 'Harbour Institute',
+      logo_url: null,
+      website_url: null,
+      catalogue_access: true,
+      websites: [],
+      leads_per_visitor: 8,
+      leads_per_minute: 120,
+    },
+    site: {
+      site_url: null,
+      course_page_url: null,
+      time_zone: 'UTC',
+      currency: null,
+      prices_visible: true,
+      card_label: 'subtitle',
+      languages: { enabled: false, items: [], editions: [] },
+      formats: [],
+      streams: { source: null, folders: [], items: [] },
+    },
+    courses: [],
+    learning_paths: [],
+  })
+})
+
+test('a course, a version, an invite and a plan that say the least have every default', () => {
+  expect(course(ofPlan({}))).toStrictEqual({
+    id: 'c1',
+    title: 'Knitting',
+    subtitle: null,
+    published: true,
+    archived: false,
+    position: null,
+    image_url: null,
+    tags: [],
+    description_html: null,
+    about_html: null,
+    why_learn_html: null,
+    who_should_learn_html: null,
+    mode: null,
+    faqs: [],
+    preview_video_url: null,
+    rating: null,
+    authors: [],
+    instructors: [],
+    coming_soon: false,
+    seo_title: null,
+    seo_description: null,
+    updated_at: null,
+    versions: [
+      {
+        id: 'v1',
+        level: null,
+        position: null,
+        status: 'active',
+        created_at: null,
+        tags: [],
+        invites: [
+          {
+            id: 'n1',
+            default: false,
+            status: 'active',
+            starts_on: null,
+            ends_on: null,
+            updated_at: null,
+            plans: [{ id: 'p1', amount: 10, compare_at_amount: null, currency: 'INR', active: true }],
+          },
+        ],
+        outline: [],
+      },
+    ],
+  })
+})
+
+test('folders, items, languages, formats, paths and steps that say the least have every default', () => {
+  const { site } = sourceOf(
+    ofSite({
+      languages: { items: [{ code: 'en', label: 'English' }] },
+      formats: [{ key: 'ebook', label: 'eBook' }],
+      streams: { folders: [{ id: 'f', title: 'Music' }], items: [{ label: 'Music' }] },
+    }),
+  )
+  const nothing = { slug: null, tag: null, image_url: null }
+  const folder = { id: 'f', title: 'Music', subtitle: null, accent_color: null, hidden: false, folders: [] }
+  expect(site.languages.items).toStrictEqual([{ code: 'en', label: 'English', match: [] }])
+  expect(site.formats).toStrictEqual([{ key: 'ebook', label: 'eBook', tags: [], levels: [] }])
+  expect(site.streams.folders).toEqual([{ ...folder, ...nothing }])
+  expect(site.streams.items).toEqual([{ label: 'Music', ...nothing }])
+  expect(sourceOf(ofPath({ steps: [{ course_id: 'elsewhere' }] })).learning_paths).toStrictEqual([
+    {
+      code: 'LP1',
+      name: 'Craft',
+      stream: null,
+      image_url: null,
+      description_html: null,
+      steps: [
+        {
+          course_id: 'elsewhere',
+          title: null,
+          image_url: null,
+          level: null,
+          tags: [],
+          amount: null,
+          currency: null,
+          url: null,
+        },
+      ],
+    },
+  ])
+})
+
+test('null and blank stand for nothing given, whatever the key would hold', () => {
+  for (const nothing of [null, '', ' \t\u0085\u00a0\u3000\ufeff']) {
+    const site = { time_zone: nothing, prices_visible: nothing, languages: nothing, formats: nothing }
+    const entries = {
+      published: nothing,
+      position: nothing,
+      rating: nothing,
+      mode: nothing,
+      versions: nothing,
+    }
+    expect(sourceOf({ ...ofCourse(entries), site })).toStrictEqual(sourceOf(ofCourse({})))
+    expect(sourceOf({ ...ofCourse({}), site: nothing })).toStrictEqual(sourceOf(ofCourse({})))
+  }
+})
+
+test('texts are trimmed of all that Unicode counts as white space, and of nothing inside', () => {
+  expect(
+    course(ofCourse({ id: '\u0085 c 1\u2003\u0085', subtitle: '\ufeff\u3000a\u00a0b\n' })),
+  ).toMatchObject({
+    id: 'c 1',
+    subtitle: 'a\u00a0b',
+  })
+})
+
+test('blank tags are left out', () => {
+  expect(course(ofCourse({ tags: ['Music', ' ', null, ' Music '] }))?.tags).toEqual(['Music', 'Music'])
+})
+
+test.each([
+  ['2026-05-01T09:00:00Z', '2026-05-01T09:00:00.000Z'],
+  ['2026-05-01T09:00Z', '2026-05-01T09:00:00.000Z'],
+  ['2026-05-01T09:00:00.1Z', '2026-05-01T09:00:00.100Z'],
+  ['2026-05-01T09:00:00,25Z', '2026-05-01T09:00:00.250Z'],
+  ['2026-05-01T09:00:00.999999999Z', '2026-05-01T09:00:00.999Z'],
+  ['1969-12-31T23:59:59.9999Z', '1969-12-31T23:59:59.999Z'],
+  ['2026-05-01T09:00:00+05:30', '2026-05-01T03:30:00.000Z'],
+  ['2026-05-01T01:00:00+0530', '2026-04-30T19:30:00.000Z'],
+  ['2026-12-31T23:00:00-02', '2027-01-01T01:00:00.000Z'],
+  ['2024-02-29T00:00:00-00:00', '2024-02-29T00:00:00.000Z'],
+  ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
+  ['9999-12-31T23:59:59.9999Z', '9999-12-31T23:59:59.999Z'],
+])('the time %s is cut to the millisecond and written in UTC as %s', (created_at, written) => {
+  expect(version(ofVersion({ created_at }))?.created_at).toBe(written)
+})
+
+test.each(['2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])('the date %s is kept', (ends_on) => {
+  expect(invite(ofInvite({ ends_on }))?.ends_on).toBe(ends_on)
+})
+
+test.each([0, 0.0001, 0.1, 1499, 1234.5678, 0.3, 999_999_999.9999, 1_000_000_000])(
+  'the amount %d is kept',
+  (amount) => {
+    expect(invite(ofPlan({ amount }))?.plans[0]?.amount).toBe(amount)
+  },
+)
+
+test('a zero with a sign is a plain zero', () => {
+  expect(invite(ofPlan({ amount: -0 }))?.plans[0]?.amount).toBe(0)
+  expect(course(ofCourse({ position: -0, rating: -0 }))).toMatchObject({ position: 0, rating: 0 })
+})
+
+test('currencies are upper-cased, wherever they stand', () => {
+  const document = { ...ofPlan({ currency: 'inr' }), site: { currency: ' usd ' } }
+  expect(invite(document)?.plans[0]?.currency).toBe('INR')
+  expect(sourceOf(document).site.currency).toBe('USD')
+  const steps = [{ course_id: 'c', currency: 'eur' }]
+  expect(sourceOf(ofPath({ steps })).learning_paths[0]?.steps[0]?.currency).toBe('EUR')
+})
+
+test.each(['UTC', 'Asia/Kolkata', 'Asia/Calcutta', 'Europe/Berlin', 'Etc/GMT+5', 'EST5EDT', 'GB'])(
+  'the time zone %s is known',
+  (time_zone) => {
+    expect(sourceOf(ofSite({ time_zone })).site.time_zone).toBe(time_zone)
+  },
+)
+
+test('websites become origins, each once', () => {
+  const websites = [
+    'https://WWW.Example.org:443/shop?x#y',
+    'https://www.example.org',
+    null,
+    'http://a.org:8080/',
+  ]
+  expect(sourceOf(ofInstitute({ websites })).institute.websites).toEqual([
+    'https://www.example.org',
+    'http://a.org:8080',
+  ])
+})
+
+test.each([
+  'https://a.org/{course_id}',
+  'HTTPS://a.org/c/{course_id}/page?x={course_id}',
+  'http://a.org/c-{course_id}.html?ref=1',
+])('the address %s of course pages is kept as it is', (course_page_url) => {
+  expect(sourceOf(ofSite({ course_page_url })).site.course_page_url).toBe(course_page_url)
+})
+
+test('ids may have 64 characters of any plane', () => {
+  const id = '𝒙'.repeat(64)
+  expect(course(ofCourse({ id }))?.id).toBe(id)
+})
+
+test('a plan without an id is given one by its invite and its place there', () => {
+  const plan = { amount: 1, currency: 'INR' }
+  const plans = invite(ofInvite({ plans: [plan, { ...plan, id: 'own' }, plan] }))?.plans
+  expect(plans?.map(({ id }) => id)).toEqual(['n1#1', 'own', 'n1#3'])
+})

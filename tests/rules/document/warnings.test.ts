@@ -1,0 +1,192 @@
+import { expect, test } from 'vitest'
+import {
+  ofCourse,
+  ofInstitute,
+  ofPath,
+  ofPlan,
+  ofSite,
+  ofVersion,
+  sourceOf,
+  warningsOf,
+} from './documents.ts'
+
+const plan = 'courses[0].versions[0].invites[0].plans[0]'
+const inStreams = (streams: object) => ofSite({ streams })
+const folder = (id: string, entries = {}) => ({ id, title: 'Music', ...entries })
+
+test.each<[string, unknown, string, string]>([
+  [
+    'a logo of another scheme',
+    ofInstitute({ logo_url: 'data:image/png;base64,x' }),
+    'institute.logo_url',
+    "'data:image/png;base64,x' is not an absolute http or https URL",
+  ],
+  [
+    "a course's image of another scheme",
+    ofCourse({ image_url: '//a.org/x.png' }),
+    'courses[0].image_url',
+    "'//a.org/x.png'",
+  ],
+  [
+    "an author's image",
+    ofCourse({ authors: [{ name: 'A', image_url: 'x.png' }] }),
+    'courses[0].authors[0].image_url',
+    "'x.png'",
+  ],
+  [
+    "an instructor's image",
+    ofCourse({ instructors: [{ name: 'A', image_url: 'x.png' }] }),
+    'courses[0].instructors[0].image_url',
+    "'x.png'",
+  ],
+  [
+    "a folder's image",
+    inStreams({ folders: [folder('a', { folders: [folder('b', { image_url: 'x.png' })] })] }),
+    'site.streams.folders[0].folders[0].image_url',
+    "'x.png'",
+  ],
+  [
+    "an item's image",
+    inStreams({ items: [{ label: 'x', image_url: 'x.png' }] }),
+    'site.streams.items[0].image_url',
+    "'x.png'",
+  ],
+  ["a path's image", ofPath({ image_url: 'x.png' }), 'learning_paths[0].image_url', "'x.png'"],
+  [
+    "a step's image",
+    ofPath({ steps: [{ course_id: 'c', title: 'x', image_url: 'x.png' }] }),
+    'learning_paths[0].steps[0].image_url',
+    "'x.png'",
+  ],
+  [
+    "a step's page",
+    ofPath({ steps: [{ course_id: 'c', title: 'x', url: 'mailto:a@b.org' }] }),
+    'learning_paths[0].steps[0].url',
+    "'mailto:a@b.org'",
+  ],
+  [
+    'a colour that is none',
+    inStreams({ folders: [folder('a', { accent_color: 'red' })] }),
+    'site.streams.folders[0].accent_color',
+    "'red' is not a colour",
+  ],
+  [
+    'the slug of an earlier stream',
+    inStreams({ folders: [folder('a'), folder('b', { slug: 'MUSIC' })] }),
+    'site.streams.folders[1].slug',
+    "'MUSIC' is taken in site.streams.folders[0]",
+  ],
+  [
+    'the slug of an earlier category',
+    inStreams({ folders: [folder('a', { folders: [folder('b'), folder('c')] })] }),
+    'site.streams.folders[0].folders[1]',
+    "'music' is taken in site.streams.folders[0].folders[0]",
+  ],
+  [
+    'the slug of an earlier item',
+    inStreams({ items: [{ label: 'Music' }, { slug: 'music' }] }),
+    'site.streams.items[1].slug',
+    "'music' is taken in site.streams.items[0]",
+  ],
+  [
+    'a list price below the price',
+    ofPlan({ amount: 10, compare_at_amount: 9.99 }),
+    `${plan}.compare_at_amount`,
+    '9.99 is below the price of 10',
+  ],
+  [
+    'a step of no course and no title',
+    ofPath({ steps: [{ course_id: 'gone' }] }),
+    'learning_paths[0].steps[0]',
+    "'gone' is no published course",
+  ],
+  [
+    'a video of no use',
+    ofCourse({ preview_video_url: 'video.mp4' }),
+    'courses[0].preview_video_url',
+    "'video.mp4' is not a video",
+  ],
+  [
+    "a course's tag of no format",
+    ofCourse({ tags: ['', 'Format-Video'] }),
+    'courses[0].tags[1]',
+    "'Format-Video' is the tag of no format",
+  ],
+  [
+    "a version's tag of no format",
+    ofVersion({ tags: ['format-'] }),
+    'courses[0].versions[0].tags[0]',
+    "'format-' is the tag of no format",
+  ],
+  [
+    "a step's tag of no format",
+    ofPath({ steps: [{ course_id: 'c', title: 'x', tags: ['format-x'] }] }),
+    'learning_paths[0].steps[0].tags[0]',
+    "'format-x'",
+  ],
+  [
+    'an archived version',
+    ofVersion({ status: 'archived' }),
+    'courses[0].versions[0].status',
+    "'archived' keeps this version out",
+  ],
+])('%s is taken in with a warning', (_, document, path, message) => {
+  expect(warningsOf(document)).toEqual([{ path, message: expect.stringContaining(message) }])
+})
+
+test.each<[string, unknown]>([
+  [
+    'colours of all three forms',
+    inStreams({
+      folders: ['#a30', '#AA3300', '#aa3300ff'].map((accent_color) =>
+        folder(accent_color, { title: accent_color, accent_color }),
+      ),
+    }),
+  ],
+  ['the slug of a hidden sibling', inStreams({ folders: [folder('a', { hidden: true }), folder('b')] })],
+  [
+    'equal slugs below a hidden folder',
+    inStreams({ folders: [folder('a', { hidden: true, folders: [folder('b'), folder('c')] })] }),
+  ],
+  [
+    'equal slugs below categories',
+    inStreams({
+      folders: [folder('a', { folders: [folder('b', { folders: [folder('c'), folder('d')] })] })],
+    }),
+  ],
+  [
+    'the tag of a format',
+    { ...ofCourse({ tags: ['FORMAT-EBook'] }), site: { formats: [{ key: 'ebook', label: 'x' }] } },
+  ],
+  ['a list price above the price, or equal to it', ofPlan({ amount: 10, compare_at_amount: 10 })],
+  ['an unlisted version', ofVersion({ status: 'unlisted' })],
+  ['a step with a title of its own', ofPath({ steps: [{ course_id: 'gone', title: 'Gone' }] })],
+  ['a video elsewhere', ofCourse({ preview_video_url: 'https://a.org/video.mp4' })],
+])('%s needs no warning', (_, document) => {
+  expect(warningsOf(document)).toEqual([])
+})
+
+test.each<[string, object, boolean]>([
+  ['is published', { versions: [{ id: 'v' }] }, true],
+  ['has an unlisted version', { versions: [{ id: 'v', status: 'unlisted' }] }, true],
+  ['is not published', { published: false, versions: [{ id: 'v' }] }, false],
+  ['is archived', { archived: true, versions: [{ id: 'v' }] }, false],
+  ['has no version', {}, false],
+  ['has archived versions only', { versions: [{ id: 'v', status: 'archived' }] }, false],
+])('a step without a title shows a course that %s: %o', (_, entries, isShown) => {
+  const document = {
+    ...ofPath({ steps: [{ course_id: 'c1' }] }),
+    courses: [{ id: 'c1', title: 'x', ...entries }],
+  }
+  const paths = warningsOf(document).map(({ path }) => path)
+  expect(paths.includes('learning_paths[0].steps[0]')).toBe(!isShown)
+})
+
+test('what is warned of is taken in as it was authored', () => {
+  const source = sourceOf({
+    ...ofCourse({ image_url: 'x.png', tags: ['format-x'], preview_video_url: 'y' }),
+    site: { streams: { folders: [folder('a', { accent_color: 'red' }), folder('b')] } },
+  })
+  expect(source.courses[0]).toMatchObject({ image_url: 'x.png', tags: ['format-x'], preview_video_url: 'y' })
+  expect(source.site.streams.folders).toMatchObject([{ id: 'a', accent_color: 'red' }, { id: 'b' }])
+})
