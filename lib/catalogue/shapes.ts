@@ -25,9 +25,9 @@ export type Availability = z.infer<typeof Availability>
 export const Format = z
   .strictObject({
     key: z.string().meta({ description: 'Usable in `format=`.', example: 'ebook' }),
-    label: z.string().meta({ example: 'eBook' }),
+    label: z.string().meta({ description: 'Display name.', example: 'eBook' }),
   })
-  .meta({ id: 'Format' })
+  .meta({ id: 'Format', description: 'A way in which courses are offered.' })
 export type Format = z.infer<typeof Format>
 
 export const Place = z
@@ -41,9 +41,9 @@ export type Place = z.infer<typeof Place>
 export const Language = z
   .strictObject({
     code: z.string().meta({ description: 'Usable in `language=`.', example: 'hi' }),
-    label: z.string().meta({ example: 'Hindi' }),
+    label: z.string().meta({ description: 'Display name.', example: 'Hindi' }),
   })
-  .meta({ id: 'Language' })
+  .meta({ id: 'Language', description: 'One of the languages that the site is set up for.' })
 export type Language = z.infer<typeof Language>
 
 export const VariantPrice = z
@@ -53,7 +53,7 @@ export const VariantPrice = z
     currency,
     is_free: z.boolean().meta({ description: 'True when `amount` is 0.' }),
   })
-  .meta({ id: 'VariantPrice' })
+  .meta({ id: 'VariantPrice', description: 'What a version costs.' })
 export type VariantPrice = z.infer<typeof VariantPrice>
 
 export const Price = z
@@ -63,12 +63,12 @@ export const Price = z
       description: 'True when the versions on sale now have different prices: show a from-price.',
     }),
   })
-  .meta({ id: 'Price' })
+  .meta({ id: 'Price', description: 'What the version shown costs.' })
 export type Price = z.infer<typeof Price>
 
 export const Instructor = z
   .strictObject({ name: z.string(), image_url: url.nullable() })
-  .meta({ id: 'Instructor' })
+  .meta({ id: 'Instructor', description: 'Who teaches, as on a card.' })
 export type Instructor = z.infer<typeof Instructor>
 
 export const Variant = z
@@ -77,43 +77,45 @@ export const Variant = z
       .string()
       .meta({ description: 'Id of the version: one level or batch of the course.' }),
     enroll_invite_id: z.string().nullable().meta({ description: 'Invite used by the hosted page.' }),
-    level: z.string().nullable(),
-    language: Language.nullable(),
+    level: z.string().nullable().meta({ description: 'Name of the level or batch.' }),
+    language: Language.nullable().meta({ description: 'Null when it cannot be told.' }),
     url: url.nullable().meta({ description: 'Hosted page of this version.' }),
     availability: Availability,
     price: VariantPrice.nullable().meta({ description: 'Null unless on sale now and shown.' }),
   })
-  .meta({ id: 'Variant' })
+  .meta({ id: 'Variant', description: 'A version of a course: a level, a batch or a language edition.' })
 export type Variant = z.infer<typeof Variant>
 
 export const CourseSummary = z
   .strictObject({
     id: z.string().meta({ description: 'Course id, the same in every language.' }),
-    title: z.string(),
+    title: z.string().meta({ description: 'Title of the version shown.' }),
     subtitle: z.string().nullable().meta({ description: 'Plain text, at most 300 characters.' }),
-    image_url: url.nullable(),
+    image_url: url.nullable().meta({ description: 'Image for a card.' }),
     url: url.nullable().meta({ description: 'Hosted page of the version shown.' }),
-    formats: z.array(Format),
-    stream: Place.nullable(),
-    category: Place.nullable(),
-    languages: z.array(Language),
-    tags: z.array(z.string()),
-    level: z.string().nullable(),
+    formats: z.array(Format).meta({ description: 'Empty when the site has no formats.' }),
+    stream: Place.nullable().meta({ description: 'First stream that the course is tagged into.' }),
+    category: Place.nullable().meta({ description: 'First category, within that stream.' }),
+    languages: z.array(Language).meta({ description: 'Languages that the course can be had in.' }),
+    tags: z.array(z.string()).meta({ description: 'As authored, gathered from all versions.' }),
+    level: z.string().nullable().meta({ description: 'Level of the version shown.' }),
     availability: Availability,
     price_visible: z.boolean().meta({ description: 'False when prices are hidden and the course is paid.' }),
-    price: Price.nullable(),
+    price: Price.nullable().meta({ description: 'Null when it is not on sale now, or its price is hidden.' }),
     instructors: z.array(Instructor),
-    rating: z.number().min(0).max(5).nullable(),
+    rating: z.number().min(0).max(5).nullable().meta({ description: 'Average; null when there is none.' }),
     created_at: Timestamp.nullable().meta({ description: 'Creation time of the newest version.' }),
     variants: z.array(Variant).min(1).meta({ description: 'Every version, in catalogue order.' }),
   })
-  .meta({ id: 'CourseSummary' })
+  .meta({ id: 'CourseSummary', description: 'A course as on a card.' })
 export type CourseSummary = z.infer<typeof CourseSummary>
 
 const html = z.string().nullable().meta({ description: 'Sanitised HTML; null when nothing is visible.' })
 const text = z.string().nullable().meta({ description: 'Plain text.' })
 
-export const Faq = z.strictObject({ question: z.string(), answer_html: html }).meta({ id: 'Faq' })
+export const Faq = z
+  .strictObject({ question: z.string(), answer_html: html })
+  .meta({ id: 'Faq', description: 'A question and its answer.' })
 export type Faq = z.infer<typeof Faq>
 
 export const PreviewVideo = z
@@ -122,7 +124,7 @@ export const PreviewVideo = z
     z.strictObject({ kind: z.literal('vimeo'), id: z.string(), embed_url: url }),
     z.strictObject({ kind: z.literal('url'), url, embed_url: z.null() }),
   ])
-  .meta({ id: 'PreviewVideo' })
+  .meta({ id: 'PreviewVideo', description: 'A video to embed by its player, or a file to play.' })
 export type PreviewVideo = z.infer<typeof PreviewVideo>
 
 export const Author = z
@@ -139,15 +141,18 @@ export const SeriesStep = z
   .strictObject({
     course_id: z.string(),
     title: z.string(),
-    url: url.nullable(),
+    url: url.nullable().meta({ description: 'Hosted page.' }),
     current: z.boolean().meta({ description: 'True for the course being read.' }),
   })
-  .meta({ id: 'SeriesStep' })
+  .meta({ id: 'SeriesStep', description: 'One course of a series.' })
 export type SeriesStep = z.infer<typeof SeriesStep>
 
 export const Series = z
-  .strictObject({ name: z.string(), steps: z.array(SeriesStep).min(2) })
-  .meta({ id: 'Series' })
+  .strictObject({
+    name: z.string().meta({ description: 'Name of the learning path.' }),
+    steps: z.array(SeriesStep).min(2),
+  })
+  .meta({ id: 'Series', description: 'The learning path that a course is part of.' })
 export type Series = z.infer<typeof Series>
 
 export const Seo = z
@@ -157,7 +162,7 @@ export const Seo = z
     image_url: url.nullable(),
     canonical_url: url.nullable().meta({ description: 'The hosted course page without its query string.' }),
   })
-  .meta({ id: 'Seo' })
+  .meta({ id: 'Seo', description: "What a page's head says." })
 export type Seo = z.infer<typeof Seo>
 
 export const StructuredData = z
@@ -213,11 +218,13 @@ export const CourseDetail = z
     faqs: z.array(Faq),
     preview_video: PreviewVideo.nullable(),
     authors: z.array(Author),
-    series: Series.nullable(),
+    series: Series.nullable().meta({
+      description: 'Null unless a path of two or more steps lists the course.',
+    }),
     seo: Seo,
     structured_data: StructuredData,
   })
-  .meta({ id: 'CourseDetail' })
+  .meta({ id: 'CourseDetail', description: 'A course as on its page.' })
 export type CourseDetail = z.infer<typeof CourseDetail>
 
 export const CoursePage = z
@@ -225,73 +232,87 @@ export const CoursePage = z
     data: z.array(CourseSummary),
     page: z.int().min(1),
     page_size: z.int().min(1).max(100),
-    total: z.int().min(0),
-    has_more: z.boolean(),
+    total: z.int().min(0).meta({ description: 'Courses on all pages together.' }),
+    has_more: z.boolean().meta({ description: 'True when a further page has courses.' }),
   })
-  .meta({ id: 'CoursePage' })
+  .meta({ id: 'CoursePage', description: 'One page of courses.' })
 export type CoursePage = z.infer<typeof CoursePage>
 
 export const Category = z
   .strictObject({
-    slug: z.string(),
-    label: z.string(),
-    subtitle: z.string(),
+    slug: z.string().meta({ description: 'What to match by; labels may change.' }),
+    label: z.string().meta({ description: 'Display name.' }),
+    subtitle: z.string().meta({ description: 'Second name; empty when there is none.' }),
     image_url: url.nullable(),
-    coming_soon: z.boolean(),
+    coming_soon: z.boolean().meta({ description: 'True when it has no courses yet.' }),
     course_count: z.int().min(0),
   })
-  .meta({ id: 'Category' })
+  .meta({ id: 'Category', description: 'A part of a stream.' })
 export type Category = z.infer<typeof Category>
 
 export const Stream = z
   .strictObject({
-    slug: z.string(),
-    label: z.string(),
-    subtitle: z.string(),
+    slug: z.string().meta({ description: 'What to match by; labels may change.' }),
+    label: z.string().meta({ description: 'Display name.' }),
+    subtitle: z.string().meta({ description: 'Second name; empty when there is none.' }),
     image_url: url.nullable(),
     accent_color: z
       .string()
       .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i)
-      .nullable(),
+      .nullable()
+      .meta({ description: 'Colour as CSS writes it.' }),
     coming_soon: z.boolean().meta({ description: 'True when it has no courses yet.' }),
-    course_count: z.int().min(0),
+    course_count: z
+      .int()
+      .min(0)
+      .meta({
+        description: 'Courses in it or any of its categories; a course can count in several streams.',
+      }),
     categories: z.array(Category),
   })
-  .meta({ id: 'Stream' })
+  .meta({ id: 'Stream', description: 'A top-level group of courses.' })
 export type Stream = z.infer<typeof Stream>
 
 export const StreamList = z
-  .strictObject({ source: z.enum(['folder_library', 'tags']).nullable(), streams: z.array(Stream) })
-  .meta({ id: 'StreamList' })
+  .strictObject({
+    source: z
+      .enum(['folder_library', 'tags'])
+      .nullable()
+      .meta({ description: 'Where the streams come from; null when the site has them off.' }),
+    streams: z.array(Stream),
+  })
+  .meta({ id: 'StreamList', description: 'All streams, in the order of the hosted catalogue.' })
 export type StreamList = z.infer<typeof StreamList>
 
 export const PathEntry = z
   .strictObject({
-    code: z.string(),
+    code: z.string().meta({ description: 'Opens the path: `GET /learning-paths/{code}`.' }),
     name: z.string(),
     stream_slug: z.string().meta({ description: 'Empty when the path is filed under no shown stream.' }),
     image_url: url.nullable(),
-    step_count: z.int().min(0),
+    step_count: z.int().min(0).meta({ description: '0 when there is nothing to show yet.' }),
   })
-  .meta({ id: 'PathEntry' })
+  .meta({ id: 'PathEntry', description: 'A learning path in the list.' })
 export type PathEntry = z.infer<typeof PathEntry>
 
-export const PathList = z.strictObject({ data: z.array(PathEntry) }).meta({ id: 'PathList' })
+export const PathList = z
+  .strictObject({ data: z.array(PathEntry) })
+  .meta({ id: 'PathList', description: 'All learning paths.' })
 export type PathList = z.infer<typeof PathList>
 
 export const PathStep = z
   .strictObject({ position: z.int().min(1), course: CourseSummary })
-  .meta({ id: 'PathStep' })
+  .meta({ id: 'PathStep', description: 'One step of a learning path, counted from 1.' })
 export type PathStep = z.infer<typeof PathStep>
 
 export const PathDetail = z
   .strictObject({
     code: z.string(),
     name: z.string(),
-    description_html: z.string(),
+    description_html: z.string().meta({ description: 'Sanitised HTML; empty when there is none.' }),
     steps: z.array(PathStep),
   })
-  .meta({ id: 'PathDetail' })
+  .meta({ id: 'PathDetail', description: 'A learning path with its courses.' })
 export type PathDetail = z.infer<typeof PathDetail>
 
 export const Site = z
@@ -306,13 +327,15 @@ export const Site = z
     course_page_url: z.string().nullable().meta({
       description: 'Template of the hosted course page, with `{course_id}` in its path.',
     }),
-    course_languages_enabled: z.boolean(),
-    languages: z.array(Language),
+    course_languages_enabled: z.boolean().meta({
+      description: 'False when the site has course languages off: then `language=` is ignored.',
+    }),
+    languages: z.array(Language).meta({ description: 'In display order.' }),
     formats: z.array(Format).meta({ description: 'In display order.' }),
     currency,
-    price_visible: z.boolean(),
+    price_visible: z.boolean().meta({ description: 'False when the institute hides prices.' }),
   })
-  .meta({ id: 'Site' })
+  .meta({ id: 'Site', description: 'The institute and the settings of its site.' })
 export type Site = z.infer<typeof Site>
 
 export const Outline = z
@@ -337,22 +360,24 @@ export const Outline = z
       }),
     ),
   })
-  .meta({ id: 'Outline' })
+  .meta({ id: 'Outline', description: 'What each version of a course covers.' })
 export type Outline = z.infer<typeof Outline>
 
 export const SitemapEntry = z
   .strictObject({
-    course_id: z.string(),
+    course_id: z.string().meta({ description: 'Id of the course, whichever edition the page shows.' }),
     url: url.meta({ description: 'Hosted course page, without a query string.' }),
     language: Language.nullable(),
     title: z.string(),
     image_url: url.nullable(),
-    last_modified: Timestamp.nullable(),
+    last_modified: Timestamp.nullable().meta({ description: 'When the course was last changed.' }),
   })
-  .meta({ id: 'SitemapEntry' })
+  .meta({ id: 'SitemapEntry', description: 'One hosted course page.' })
 export type SitemapEntry = z.infer<typeof SitemapEntry>
 
-export const Sitemap = z.strictObject({ data: z.array(SitemapEntry) }).meta({ id: 'Sitemap' })
+export const Sitemap = z
+  .strictObject({ data: z.array(SitemapEntry) })
+  .meta({ id: 'Sitemap', description: 'All hosted course pages.' })
 export type Sitemap = z.infer<typeof Sitemap>
 
 export const ErrorAnswer = z
@@ -371,8 +396,8 @@ export const ErrorAnswer = z
         'internal_error',
         'auth_unavailable',
       ]),
-      message: z.string(),
-      request_id: z.string(),
+      message: z.string().meta({ description: 'For logs; the wording may change.' }),
+      request_id: z.string().meta({ description: 'The same as in `X-Request-Id`.' }),
       details: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
     }),
   })

@@ -1,0 +1,21 @@
+import { removeAddresses } from '#lib/html/addresses.ts'
+import { httpUrl } from '../rules/url.ts'
+import type { Author } from '../shapes.ts'
+import type { AuthorSource } from '../source.ts'
+import type { Texts } from './texts.ts'
+
+/** A course's authors without any e-mail address; one whose name was nothing else is left out (contract §2.2). */
+export function compileAuthors(authors: AuthorSource[], texts: Texts): Author[] {
+  return authors.flatMap((author) => {
+    const name = removeAddresses(author.name)
+    if (name === '') return []
+    return [
+      {
+        name,
+        subtitle: removeAddresses(author.subtitle ?? '') || null,
+        bio_html: texts.bio(author.bio_html).html,
+        image_url: httpUrl(author.image_url),
+      },
+    ]
+  })
+}

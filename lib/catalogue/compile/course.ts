@@ -1,0 +1,96 @@
+import { clip, oneLine } from '../rules/clip.ts'
+import { coursePage } from '../rules/hosted-page.ts'
+import { coursePrice } from '../rules/prices.ts'
+import { structuredData } from '../rules/structured-data.ts'
+import { httpUrl } from '../rules/url.ts'
+import { previewVideo } from '../rules/video.ts'
+import type { CourseDetail, CourseSummary, Seo, Series } from '../shapes.ts'
+import type { CourseSource } from '../source.ts'
+import { compileAuthors } from './authors.ts'
+import type { Gathered } from './gathered.ts'
+import type { SiteContext } from './site.ts'
+import type { Texts } from './texts.ts'
+import type { CompiledVersion } from './variants.ts'
+
+const subtitleMax = 300
+const seoDescriptionMax = 160
+
+/** The summary of an entry as one of its versions shows it (contract §2.1). */
+export function courseSummary(
+  site: SiteContext,
+  { shared }: Gathered,
+  shown: CompiledVersion,
+  texts: Texts,
+): CourseSummary {
+  const { course } = shown.edition
+  const { level, url, availability, price } = shown.variant
+  const onSale = shared.variants.flatMap((variant) => variant.price ?? [])
+  return {
+    id: shared.id,
+    title: course.title,
+    subtitle: subtitleOf(course, texts),
+    image_url: httpUrl(course.image_url),
+    url,
+    formats: shared.formats,
+    stream: shared.stream,
+    category: shared.category,
+    languages: shared.languages,
+    tags: shared.tags,
+    level,
+    availability,
+    price_visible: site.setting.prices_visible || shown.planned.is_free,
+    price: coursePrice(price, onSale),
+    instructors: shared.instructors,
+    rating: course.rating,
+    created_at: shared.created_at,
+    variants: shared.variants,
+  }
+}
+
+function subtitleOf(course: CourseSource, texts: Texts): string | null {
+  const text = course.subtitle ?? oneLine(texts.html(course.description_html).text ?? '')
+  return text === '' ? null : clip(text, subtitleMax)
+}
+
+/** The whole course as the version of its summary shows it (contract §2.2). */
+export function courseDetail(
+  site: SiteContext,
+  summary: CourseSummary,
+  shown: CompiledVersion,
+  series: Series | null,
+  texts: Texts,
+): CourseDetail {
+  const { course } = shown.edition
+  const description = texts.html(course.description_html)
+  const about = texts.html(course.about_html)
+  const seo = seoOf(site, summary, course)
+  return {
+    ...summary,
+    description_html: description.html,
+    description_text: description.text,
+    about_html: about.html,
+    about_text: about.text,
+    why_learn_html: texts.html(course.why_learn_html).html,
+    who_should_learn_html: texts.html(course.who_should_learn_html).html,
+    mode: course.mode,
+    faqs: course.faqs.map(({ question, answer_html }) => ({
+      question,
+      answer_html: texts.html(answer_html).html,
+    })),
+    preview_video: previewVideo(course.preview_video_url),
+    authors: compileAuthors(course.authors, texts),
+    series,
+    seo,
+    structured_data: structuredData(summary, shown.variant.language?.code, seo, site.institute),
+  }
+}
+
+function seoOf(site: SiteContext, summary: CourseSummary, course: CourseSource): Seo {
+  const description = oneLine(course.seo_description ?? summary.subtitle ?? '')
+  return {
+    title: course.seo_title ?? course.title,
+    description: description === '' ? null : clip(description, seoDescriptionMax),
+    image_url: summary.image_url,
+    canonical_url: coursePage(site.setting.course_page_url, course.id),
+  }
+}

@@ -1,0 +1,52 @@
+import type { Entry } from '../rules/entries.ts'
+import type { CourseSummary } from '../shapes.ts'
+import { courseSummary } from './course.ts'
+import { type Gathered, gather } from './gathered.ts'
+import type { SiteContext } from './site.ts'
+import type { Texts } from './texts.ts'
+import { type CompiledVersion, compileVersions } from './variants.ts'
+
+/** An entry as one of its versions shows it. */
+export interface Showing {
+  version: CompiledVersion
+  summary: CourseSummary
+}
+
+/** An entry with a summary for every version that some request can show. */
+export interface CompiledEntry {
+  entry: Entry
+  versions: CompiledVersion[]
+  gathered: Gathered
+  /** By language code, `''` without one: the entry's first version in it. */
+  byLanguage: Map<string, Showing>
+  /** By the id of a course or edition that opens the entry: that edition's first version. */
+  byCourse: Map<string, Showing>
+}
+
+/** Compiles one entry, and chooses the version that each request shows (contract §2.1 rules 1 and 4). */
+export function compileEntry(site: SiteContext, entry: Entry, texts: Texts): CompiledEntry {
+  const versions = compileVersions(site, entry)
+  const gathered = gather(site, entry, versions)
+  const showings = new Map<CompiledVersion, Showing>()
+  const show = (version: CompiledVersion): Showing => {
+    const known = showings.get(version)
+    if (known !== undefined) return known
+    const showing = { version, summary: courseSummary(site, gathered, version, texts) }
+    showings.set(version, showing)
+    return showing
+  }
+  const byCourse = new Map<string, Showing>()
+  const byLanguage = new Map<string, Showing>()
+  for (const version of versions) {
+    if (!byCourse.has(version.edition.course.id)) byCourse.set(version.edition.course.id, show(version))
+    for (const code of ['', version.variant.language?.code]) {
+      if (code !== undefined && !byLanguage.has(code)) byLanguage.set(code, show(version))
+    }
+  }
+  return { entry, versions, gathered, byLanguage, byCourse }
+}
+
+/** Every version that some request shows, each once. */
+export const showingsOf = (compiled: CompiledEntry): Showing[] => [
+  ...new Set([...compiled.byLanguage.values(), ...compiled.byCourse.values()]),
+]

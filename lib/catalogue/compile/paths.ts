@@ -1,0 +1,132 @@
+import { fold } from '../rules/fold.ts'
+import { courseFormats } from '../rules/formats.ts'
+import { coursePage } from '../rules/hosted-page.ts'
+import { namedOrNull } from '../rules/level.ts'
+import { coursePrice, freeIn, shownPrice } from '../rules/prices.ts'
+import { placementsOf } from '../rules/streams.ts'
+import { firstOfEach } from '../rules/tags.ts'
+import { httpUrl } from '../rules/url.ts'
+import type { CourseSummary, PathDetail, PathEntry, Series, VariantPrice } from '../shapes.ts'
+import type { PathSource, StepSource } from '../source.ts'
+import type { Showing } from './entry.ts'
+import type { SiteContext } from './site.ts'
+import type { Texts } from './texts.ts'
+
+/** A learning path as it is shown, and the series it makes of its courses. */
+export interface CompiledPath {
+  entry: PathEntry
+  detail: PathDetail
+  /** Without `current`, which depends on the course being read; null with fewer than two shown steps. */
+  series: { name: string; steps: { course_id: string; title: string; url: string | null }[] } | null
+}
+
+interface Step {
+  course: CourseSummary
+  /** The hosted page without a query. */
+  page: string | null
+}
+
+/**
+ * The learning paths in the site's order (contract §2.5). `findShowing` answers how a published course shows when its
+ * id is opened, undefined for any other.
+ */
+export function compilePaths(
+  site: SiteContext,
+  paths: PathSource[],
+  findShowing: (courseId: string) => Showing | undefined,
+  texts: Texts,
+): CompiledPath[] {
+  return paths.map((path) => {
+    const steps = path.steps.flatMap((step) => {
+      const showing = findShowing(step.course_id)
+      return showing ? publishedStep(site, showing) : (ownStep(site, step) ?? [])
+    })
+    return {
+      entry: {
+        code: path.code,
+        name: path.name,
+        stream_slug: streamSlug(site, path.stream),
+        image_url: httpUrl(path.image_url),
+        step_count: steps.length,
+      },
+      detail: {
+        code: path.code,
+        name: path.name,
+        description_html: texts.html(path.description_html).html ?? '',
+        steps: steps.map(({ course }, index) => ({ position: index + 1, course })),
+      },
+      series: steps.length < 2 ? null : { name: path.name, steps: steps.map(seriesStep) },
+    }
+  })
+}
+
+const seriesStep = ({ course, page }: Step) => ({ course_id: course.id, title: course.title, url: page })
+
+const streamSlug = (site: SiteContext, slug: string | null): string =>
+  (slug !== null && site.streams.find((stream) => fold(stream.slug) === fold(slug))?.slug) || ''
+
+const publishedStep = (site: SiteContext, { summary, version }: Showing): Step => ({
+  course: summary,
+  page: coursePage(site.setting.course_page_url, version.edition.course.id),
+})
+
+/** A step whose course is not published on its own is told from the path's data; undefined when it has no title. */
+function ownStep(site: SiteContext, step: StepSource): Step | undefined {
+  if (step.title === null) return undefined
+  const { course_page_url, currency, prices_visible, formats } = site.setting
+  const tags = firstOfEach(step.tags, (tag) => tag)
+  const [placement] = placementsOf(site.streams, tags)
+  const language = site.detector.detect(step.level, tags)
+  const level = namedOrNull(step.level)
+  const url = course_page_url === null ? null : httpUrl(step.url)
+  const planned: VariantPrice = {
+    ...freeIn(step.currency ?? currency),
+    amount: step.amount ?? 0,
+    is_free: !step.amount,
+  }
+  const price = shownPrice(planned, 'available', prices_visible)
+  const course: CourseSummary = {
+    id: step.course_id,
+    title: step.title,
+    subtitle: null,
+    image_url: httpUrl(step.image_url),
+    url,
+    formats: courseFormats(formats, tags, step.level === null ? [] : [step.level]),
+    stream: placement?.stream.place ?? null,
+    category: placement?.categories[0]?.place ?? null,
+    languages: language ? [language] : [],
+    tags,
+    level,
+    availability: 'available',
+    price_visible: prices_visible || planned.is_free,
+    price: coursePrice(price, price ? [price] : []),
+    instructors: [],
+    rating: null,
+    created_at: null,
+    variants: [
+      {
+        package_session_id: step.course_id,
+        enroll_invite_id: null,
+        level,
+        language,
+        url,
+        availability: 'available',
+        price,
+      },
+    ],
+  }
+  return { course, page: url?.replace(/^([^?#]*)\?[^#]*/, '$1') ?? null }
+}
+
+/** The series of a course: that of the first path which lists it among two or more shown steps. */
+export function seriesOf(paths: CompiledPath[], courseId: string): Series | null {
+  for (const { series } of paths) {
+    if (series?.steps.some((step) => step.course_id === courseId)) {
+      return {
+        name: series.name,
+        steps: series.steps.map((step) => ({ ...step, current: step.course_id === courseId })),
+      }
+    }
+  }
+  return null
+}

@@ -1,0 +1,32 @@
+import { type Detector, languageDetector } from '../rules/languages.ts'
+import { type StreamNode, shownStreams } from '../rules/streams.ts'
+import { httpUrl } from '../rules/url.ts'
+import type { CatalogueSource, SiteSource } from '../source.ts'
+
+/** What every course of an institute is compiled with. */
+export interface SiteContext {
+  setting: SiteSource
+  institute: { id: string; name: string; logo_url: string | null; website_url: string | null }
+  /** `YYYY-MM-DD` in the site's zone. */
+  today: string
+  detector: Detector
+  streams: StreamNode[]
+}
+
+export function siteContext(
+  { institute, site }: Pick<CatalogueSource, 'institute' | 'site'>,
+  today: string,
+): SiteContext {
+  return {
+    setting: site,
+    institute: {
+      id: institute.id,
+      name: institute.name,
+      logo_url: httpUrl(institute.logo_url),
+      website_url: httpUrl(institute.website_url),
+    },
+    today,
+    detector: languageDetector(site.languages),
+    streams: shownStreams(site),
+  }
+}

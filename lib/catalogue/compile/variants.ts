@@ -1,0 +1,50 @@
+import { availabilityOf } from '../rules/availability.ts'
+import type { Edition, Entry } from '../rules/entries.ts'
+import { versionPage } from '../rules/hosted-page.ts'
+import { namedOrNull } from '../rules/level.ts'
+import { offerOf, shownPrice } from '../rules/prices.ts'
+import type { Variant, VariantPrice } from '../shapes.ts'
+import type { VersionSource } from '../source.ts'
+import type { SiteContext } from './site.ts'
+
+/** A version of an entry with all that is known of it, hidden price included: never handed out whole. */
+export interface CompiledVersion {
+  edition: Edition
+  source: VersionSource
+  /** What it costs by its plan, shown or not. */
+  planned: VariantPrice
+  variant: Variant
+}
+
+/** The versions of an entry in catalogue order: edition after edition. */
+export function compileVersions(site: SiteContext, entry: Entry): CompiledVersion[] {
+  return entry.editions.flatMap((edition) =>
+    edition.versions.map((version) => compileVersion(site, edition, version)),
+  )
+}
+
+function compileVersion(site: SiteContext, edition: Edition, version: VersionSource): CompiledVersion {
+  const { course } = edition
+  const { currency, prices_visible, course_page_url } = site.setting
+  const availability = availabilityOf(course.coming_soon, version, site.today)
+  const { inviteId, price } = offerOf(version, currency, site.today)
+  const level = namedOrNull(version.level)
+  return {
+    edition,
+    source: version,
+    planned: price,
+    variant: {
+      package_session_id: version.id,
+      enroll_invite_id: inviteId,
+      level,
+      language: site.detector.detect(version.level, [...course.tags, ...version.tags]),
+      url: versionPage(course_page_url, course.id, {
+        packageSessionId: version.id,
+        enrollInviteId: inviteId,
+        level,
+      }),
+      availability,
+      price: shownPrice(price, availability, prices_visible),
+    },
+  }
+}

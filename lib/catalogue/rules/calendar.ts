@@ -1,0 +1,48 @@
+/** The calendar date, `YYYY-MM-DD`, at a moment in a time zone (IANA name). Throws `RangeError` on an unknown zone. */
+export function dateIn(timeZone: string, moment: Date): string {
+  const parts = new Map(
+    formatterOf(timeZone)
+      .formatToParts(moment)
+      .map(({ type, value }) => [type, value]),
+  )
+  return `${parts.get('year')?.padStart(4, '0')}-${parts.get('month')}-${parts.get('day')}`
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** Making a formatter costs far more than using it. */
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  let formatter = formatters.get(timeZone)
+  if (formatter === undefined) {
+    formatter = new Intl.DateTimeFormat('en-u-ca-iso8601-nu-latn', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    })
+    formatters.set(timeZone, formatter)
+  }
+  return formatter
+}
+
+const dayMs = 86_400_000
+
+/** The day after a date; null past year 9999. */
+export function dayAfter(date: string): string | null {
+  const next = new Date(Date.parse(`${date}T00:00:00.000Z`) + dayMs)
+  return next.getUTCFullYear() > 9999 ? null : next.toISOString().slice(0, 10)
+}
+
+/** The first moment, to the millisecond, at which a zone's calendar shows the date or a later one. */
+export function startOfDate(timeZone: string, date: string): Date {
+  const utcMidnight = Date.parse(`${date}T00:00:00.000Z`)
+  // No zone is more than a day from UTC; a day that a zone skips starts when the next one does.
+  let before = utcMidnight - 2 * dayMs
+  let reached = utcMidnight + 2 * dayMs
+  while (reached - before > 1) {
+    const middle = Math.floor((before + reached) / 2)
+    if (dateIn(timeZone, new Date(middle)) >= date) reached = middle
+    else before = middle
+  }
+  return new Date(reached)
+}

@@ -1,0 +1,54 @@
+import type { CourseSource, SiteSource, VersionSource } from '../source.ts'
+import { newestOf } from './order.ts'
+import { compareInCatalogue, type Placed, visibleVersions } from './visibility.ts'
+
+/** A published course that an entry shows: the whole of it, or one of its language editions. */
+export interface Edition {
+  course: CourseSource
+  /** Those that count, in catalogue order; never empty. */
+  versions: VersionSource[]
+}
+
+/** One course as visitors see it: an item of `GET /courses`. Its id is the first edition's. */
+export interface Entry extends Placed {
+  /** Never empty; the group's own order. */
+  editions: Edition[]
+}
+
+/** The published courses as entries, in catalogue order; editions of one course together (contract §2.1 rules 3, 4). */
+export function listEntries(courses: CourseSource[], languages: SiteSource['languages']): Entry[] {
+  const published = new Map<string, Edition>()
+  for (const course of courses) {
+    const versions = visibleVersions(course)
+    if (versions.length > 0) published.set(course.id, { course, versions })
+  }
+  const grouped = languages.enabled ? groupEditions(published, languages.editions) : []
+  const inGroups = new Set(grouped.flat())
+  const alone = [...published.values()]
+    .filter((edition) => !inGroups.has(edition))
+    .map((edition) => [edition])
+  return [...grouped, ...alone].map(entryOf).sort(compareInCatalogue)
+}
+
+function groupEditions(published: Map<string, Edition>, groups: string[][]): Edition[][] {
+  const claimed = new Set<string>()
+  return groups
+    .map((group) => {
+      // The first group that names a course has it, even when that group comes to nothing.
+      const own = [...new Set(group)].filter((id) => !claimed.has(id))
+      for (const id of own) claimed.add(id)
+      return own.flatMap((id) => published.get(id) ?? [])
+    })
+    .filter((editions) => editions.length > 1)
+}
+
+function entryOf(editions: Edition[]): Entry {
+  const first = (editions[0] as Edition).course
+  const versions = editions.flatMap((edition) => edition.versions)
+  return {
+    id: first.id,
+    position: first.position,
+    newest: newestOf(versions.map((version) => version.created_at)),
+    editions,
+  }
+}

@@ -1,0 +1,25 @@
+import type { Format } from '../shapes.ts'
+import type { FormatSource } from '../source.ts'
+import { foldTag } from './tags.ts'
+
+/** How a format is shown. */
+export const formatOf = (format: FormatSource): Format => ({
+  key: format.key.toLowerCase(),
+  label: format.label,
+})
+
+/**
+ * The formats of a course, each once: by its `format-<key>` tags in tag order, then by the tags that formats list,
+ * then by its versions' levels (contract §2.1).
+ */
+export function courseFormats(formats: FormatSource[], tags: string[], levels: string[]): Format[] {
+  const foldedTags = tags.map(foldTag)
+  const foldedLevels = levels.map(foldTag)
+  const lists = (listed: string[], own: string[]) => listed.some((item) => own.includes(foldTag(item)))
+  const found = [
+    ...foldedTags.flatMap((tag) => formats.filter((format) => tag === `format-${foldTag(format.key)}`)),
+    ...formats.filter((format) => lists(format.tags, foldedTags)),
+    ...formats.filter((format) => lists(format.levels, foldedLevels)),
+  ]
+  return [...new Set(found)].map(formatOf)
+}

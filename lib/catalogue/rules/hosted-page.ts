@@ -1,0 +1,29 @@
+/** Addresses of the institute's hosted catalogue (contract §2.1 `url`, §2.3 `canonical_url`). */
+
+export interface VersionOfPage {
+  packageSessionId: string
+  enrollInviteId: string | null
+  level: string | null
+}
+
+/** The hosted page of a course without a query; null when the course page address is not set. */
+export const coursePage = (template: string | null, courseId: string): string | null =>
+  template && fill(template.replace(/\?.*$/s, ''), courseId)
+
+/** The hosted page of one version; the template's own query comes first. */
+export function versionPage(
+  template: string | null,
+  courseId: string,
+  version: VersionOfPage,
+): string | null {
+  if (template === null) return null
+  const query = new URLSearchParams({ packageSessionId: version.packageSessionId })
+  if (version.enrollInviteId !== null) query.set('enrollInviteId', version.enrollInviteId)
+  if (version.level !== null) query.set('level', version.level)
+  const own = fill(template, courseId)
+  const separator = !own.includes('?') ? '?' : own.endsWith('?') ? '' : '&'
+  return `${own}${separator}${query}`
+}
+
+const fill = (template: string, courseId: string): string =>
+  template.replaceAll('{course_id}', () => encodeURIComponent(courseId))
