@@ -1,0 +1,82 @@
+import type { Db } from '#lib/db/open.ts'
+import { importCourses } from './import-courses.ts'
+import { importPaths, importSite } from './import-frame.ts'
+import { liftTimeLimits, lockInstitute } from './institute-lock.ts'
+import { type FrameSource, loadFrame } from './load-frame.ts'
+import { UnreadableValue } from './load-values.ts'
+import type { CatalogueSource } from './source.ts'
+
+export interface Counts {
+  added: number
+  changed: number
+  removed: number
+  unchanged: number
+}
+
+export interface ImportReport {
+  institute: { id: string; slug: string }
+  courses: Counts
+  learning_paths: Counts
+  /** The institute itself or its site differs from what was stored. */
+  site_changed: boolean
+}
+
+export interface ImportOptions {
+  /** Called as courses are compared and written, with how many are done and how many the document has. */
+  onProgress?: (done: number, total: number) => void
+}
+
+/**
+ * Makes the database say of one institute exactly what the source says, in one transaction. Courses that are stored
+ * as they are keep their rows; keys and enquiries stay. Throws, changing nothing, when the slug is another
+ * institute's. Publishes nothing.
+ */
+export async function importSource(
+  db: Db,
+  source: CatalogueSource,
+  options: ImportOptions = {},
+): Promise<ImportReport> {
+  const { id, slug } = source.institute
+  try {
+    return await db.transaction().execute(async (trx) => {
+      await liftTimeLimits(trx)
+      await lockInstitute(trx, id)
+      await refuseTakenSlug(trx, source)
+      const stored = await loadReadableFrame(trx, id)
+      return {
+        institute: { id, slug },
+        site_changed: await importSite(trx, stored, source),
+        courses: await importCourses(trx, source, options.onProgress),
+        learning_paths: await importPaths(trx, id, stored?.learning_paths ?? [], source.learning_paths),
+      }
+    })
+  } catch (error) {
+    // Two institutes took the slug at once: the check above saw neither.
+    if ((error as { constraint?: string }).constraint === 'institutes_slug_key')
+      throw new Error(takenSlug(slug, 'another institute'), { cause: error })
+    throw error
+  }
+}
+
+async function refuseTakenSlug(trx: Db, { institute }: CatalogueSource): Promise<void> {
+  const other = await trx
+    .selectFrom('institutes')
+    .where('slug', '=', institute.slug)
+    .where('id', '<>', institute.id)
+    .select(['id', 'name'])
+    .executeTakeFirst()
+  if (other) throw new Error(takenSlug(institute.slug, `institute "${other.id}" (${other.name})`))
+}
+
+/** As for courses: what cannot be read is written anew. */
+async function loadReadableFrame(trx: Db, id: string): Promise<FrameSource | undefined> {
+  try {
+    return await loadFrame(trx, id)
+  } catch (error) {
+    if (error instanceof UnreadableValue) return undefined
+    throw error
+  }
+}
+
+const takenSlug = (slug: string, holder: string): string =>
+  `The slug "${slug}" already names ${holder}; give this institute another slug, or its document that id.`

@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Db } from '#lib/db/open.ts'
+
+/**
+ * Makes this transaction the only one that writes the institute's catalogue, until it ends; another import or
+ * publish of the same institute waits. The lock is PostgreSQL's own, so a process that dies gives it back.
+ */
+export async function lockInstitute(trx: Db, instituteId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`institute ${instituteId}`}, 0))`.execute(trx)
+}
+
+/** Lets this transaction run and wait as long as it needs: the pool's limits are made for requests. */
+export async function liftTimeLimits(trx: Db): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(trx)
+  await sql`set local lock_timeout = 0`.execute(trx)
+}

@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import type { Db } from '#lib/db/open.ts'
+import { inSnapshot } from './load-snapshot.ts'
+import { readNullableNumber, readTexts } from './load-values.ts'
+import type { CatalogueSource, FolderSource, PathSource, SiteSource } from './source.ts'
+
+/** Everything of an institute but its courses. */
+export type FrameSource = Omit<CatalogueSource, 'courses'>
+
+/** Loads an institute, its site and its learning paths; undefined when no institute has this id. */
+export const loadFrame = (db: Db, instituteId: string): Promise<FrameSource | undefined> =>
+  inSnapshot(db, async (trx) => {
+    const row = await trx
+      .selectFrom('institutes')
+      .where('id', '=', instituteId)
+      .select(['id', 'slug', 'name', 'logo_url', 'website_url', 'catalogue_access', 'leads_per_visitor'])
+      .select(['leads_per_minute', 'site_url', 'course_page_url', 'time_zone', 'currency', 'prices_visible'])
+      .select(['card_label', 'languages_enabled', 'streams_source'])
+      .executeTakeFirst()
+    if (row === undefined) return undefined
+    const { site_url, course_page_url, time_zone, currency, prices_visible, ...rest } = row
+    const { card_label, languages_enabled, streams_source, ...institute } = rest
+    return {
+      institute: { ...institute, websites: await loadWebsites(trx, instituteId) },
+      site: {
+        site_url,
+        course_page_url,
+        time_zone,
+        currency,
+        prices_visible,
+        card_label: card_label as SiteSource['card_label'],
+        languages: {
+          enabled: languages_enabled,
+          items: await loadLanguages(trx, instituteId),
+          editions: await loadEditions(trx, instituteId),
+        },
+        formats: await loadFormats(trx, instituteId),
+        streams: {
+          source: streams_source as SiteSource['streams']['source'],
+          folders: await loadFolders(trx, instituteId),
+          items: await loadStreamItems(trx, instituteId),
+        },
+      },
+      learning_paths: await loadPaths(trx, instituteId),
+    }
+  })
+
+async function loadWebsites(db: Db, instituteId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('websites')
+    .where('institute_id', '=', instituteId)
+    .select('origin')
+    .orderBy(sql`origin collate "C"`)
+    .execute()
+  return rows.map(({ origin }) => origin)
+}
+
+async function loadLanguages(db: Db, instituteId: string): Promise<SiteSource['languages']['items']> {
+  const rows = await db
+    .selectFrom('languages')
+    .where('institute_id', '=', instituteId)
+    .select(['code', 'label', 'match'])
+    .orderBy('sequence')
+    .execute()
+  return rows.map((row) => ({ ...row, match: readTexts(row.match) }))
+}
+
+async function loadEditions(db: Db, instituteId: string): Promise<string[][]> {
+  const rows = await db
+    .selectFrom('editions')
+    .where('institute_id', '=', instituteId)
+    .select(['group_sequence', 'course_id'])
+    .orderBy('group_sequence')
+    .orderBy('sequence')
+    .execute()
+  return [...Map.groupBy(rows, ({ group_sequence }) => group_sequence).values()].map((group) =>
+    group.map(({ course_id }) => course_id),
+  )
+}
+
+async function loadFormats(db: Db, instituteId: string): Promise<SiteSource['formats']> {
+  const rows = await db
+    .selectFrom('formats')
+    .where('institute_id', '=', instituteId)
+    .select(['key', 'label', 'tags', 'levels'])
+    .orderBy('sequence')
+    .execute()
+  return rows.map((row) => ({ ...row, tags: readTexts(row.tags), levels: readTexts(row.levels) }))
+}
+
+async function loadFolders(db: Db, instituteId: string): Promise<FolderSource[]> {
+  const rows = await db
+    .selectFrom('folders')
+    .where('institute_id', '=', instituteId)
+    .select(['id', 'parent_id', 'title', 'subtitle', 'slug', 'tag', 'image_url', 'accent_color', 'hidden'])
+    .orderBy('sequence')
+    .orderBy('id')
+    .execute()
+  const folders = new Map(
+    rows.map(({ parent_id, ...row }) => [row.id, { ...row, folders: [] as FolderSource[] }]),
+  )
+  const top: FolderSource[] = []
+  for (const { id, parent_id } of rows) {
+    const folder = folders.get(id)
+    const siblings = parent_id === null ? top : folders.get(parent_id)?.folders
+    if (folder) siblings?.push(folder)
+  }
+  return top
+}
+
+const loadStreamItems = (db: Db, instituteId: string): Promise<SiteSource['streams']['items']> =>
+  db
+    .selectFrom('stream_items')
+    .where('institute_id', '=', instituteId)
+    .select(['label', 'slug', 'tag', 'image_url'])
+    .orderBy('sequence')
+    .execute()
+
+async function loadPaths(db: Db, instituteId: string): Promise<PathSource[]> {
+  const paths = await db
+    .selectFrom('learning_paths')
+    .where('institute_id', '=', instituteId)
+    .select(['sequence', 'code', 'name', 'stream', 'image_url', 'description_html'])
+    .orderBy('sequence')
+    .execute()
+  const rows = await db
+    .selectFrom('path_steps')
+    .where('institute_id', '=', instituteId)
+    .select(['path_sequence', 'course_id', 'title', 'image_url', 'level', 'tags', 'currency', 'url'])
+    .select(sql<string | null>`amount::text`.as('amount'))
+    .orderBy('path_sequence')
+    .orderBy('sequence')
+    .execute()
+  const steps = Map.groupBy(rows, ({ path_sequence }) => path_sequence)
+  return paths.map(({ sequence, ...path }) => ({
+    ...path,
+    steps: (steps.get(sequence) ?? []).map(({ path_sequence, ...step }) => ({
+      ...step,
+      tags: readTexts(step.tags),
+      amount: readNullableNumber(
+        'amount',
+        step.amount,
+        `learning path "${path.code}", step "${step.course_id}"`,
+      ),
+    })),
+  }))
+}

@@ -1,0 +1,16 @@
+import type { Db } from '#lib/db/open.ts'
+import { loadCourses } from './load-courses.ts'
+import { loadFrame } from './load-frame.ts'
+import { inSnapshot } from './load-snapshot.ts'
+import type { CatalogueSource } from './source.ts'
+
+/**
+ * Rebuilds what was imported for an institute, from one state of the database: equal to the parsed document, in its
+ * order, websites apart, which are a set. Undefined when no institute has this id. Throws, naming course and column,
+ * when plain SQL left a value that no document could hold.
+ */
+export const loadSource = (db: Db, instituteId: string): Promise<CatalogueSource | undefined> =>
+  inSnapshot(db, async (trx) => {
+    const frame = await loadFrame(trx, instituteId)
+    return frame && { ...frame, courses: await loadCourses(trx, instituteId) }
+  })
