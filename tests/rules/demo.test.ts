@@ -1,0 +1,150 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { demoInstitute } from '#db/demo/institute.ts'
+import { compile } from '#lib/catalogue/compile/compile.ts'
+import { parseDocument } from '#lib/catalogue/document/parse.ts'
+import type { CourseDetail } from '#lib/catalogue/shapes.ts'
+
+const origin = 'http://localhost:3000'
+const today = '2026-11-20'
+const folder = new URL('../../public/demo/', import.meta.url)
+
+/** The texts as they were authored: cleaning is not what is looked at here. */
+const authored = (text: string | null) => ({ html: text, text })
+
+function parsed(day: string) {
+  const document = parseDocument(demoInstitute({ today: day, origin }))
+  if (!document.isValid) throw new Error(JSON.stringify(document.faults, null, 2))
+  return document
+}
+
+function published(day: string) {
+  const { entries, paths, streams } = compile(parsed(day).source, day, { html: authored, bio: authored })
+  const courses = entries.map(({ listings, versions }): CourseDetail => {
+    const shown = versions.find(({ version_id }) => version_id === listings[0]?.version_id)
+    return JSON.parse(shown?.detail ?? '')
+  })
+  return { courses, paths, streams: streams.streams }
+}
+
+const picturesNamed = () =>
+  [
+    ...JSON.stringify(demoInstitute({ today, origin })).matchAll(/http:\/\/localhost:3000\/demo\/([\w.-]+)/g),
+  ].map(([, name = '']) => name)
+
+describe('the demo as a document', () => {
+  it('has no fault, and no warning but for the version that was put away', () => {
+    expect(parsed(today).warnings.map(({ path }) => path)).toEqual([
+      expect.stringMatching(/^courses\[\d+\]\.versions\[2\]\.status$/),
+    ])
+  })
+
+  it('has forty to sixty courses', () => {
+    const { length } = parsed(today).source.courses
+    expect(length).toBeGreaterThanOrEqual(40)
+    expect(length).toBeLessThanOrEqual(60)
+  })
+
+  it('is the same for the same day, ids included', () => {
+    expect(demoInstitute({ today, origin })).toEqual(demoInstitute({ today, origin }))
+  })
+
+  it('differs from day to day in dates of enrolment only', () => {
+    const undated = (day: string) =>
+      JSON.stringify(demoInstitute({ today: day, origin })).replace(/"(starts|ends)_on":"[\d-]+"/g, '"$1_on"')
+    expect(undated('2028-02-29')).toBe(undated(today))
+  })
+
+  it('names files that exist, and every file is named', () => {
+    const missing = picturesNamed().filter((name) => !existsSync(new URL(name, folder)))
+    expect(missing).toEqual([])
+    const unused = readdirSync(folder).filter((name) => !picturesNamed().includes(name))
+    expect(unused).toEqual([])
+  })
+
+  it('has pictures small enough to share: 60 kB each', () => {
+    const large = readdirSync(folder).filter(
+      (name) => /\.(png|webp)$/.test(name) && statSync(new URL(name, folder)).size > 60_000,
+    )
+    expect(large).toEqual([])
+  })
+})
+
+describe.each([today, '2027-01-01', '2028-02-29'])('the demo as a catalogue on %s', (day) => {
+  const { courses, paths, streams } = published(day)
+  const every = (value: (course: CourseDetail) => unknown[]) => new Set(courses.flatMap(value))
+
+  it('has versions in every availability', () => {
+    const states = ['available', 'closed', 'coming_soon', 'not_started']
+    expect([...every((course) => [course.availability])].sort()).toEqual(states)
+    expect([...every((course) => course.variants.map(({ availability }) => availability))].sort()).toEqual(
+      states,
+    )
+  })
+
+  it('has courses in every format, of two formats and of none', () => {
+    expect([...every((course) => course.formats.map(({ key }) => key))].sort()).toEqual([
+      'ebook',
+      'live',
+      'video',
+      'workshop',
+    ])
+    expect(every((course) => [course.formats.length])).toEqual(new Set([0, 1, 2]))
+  })
+
+  it('has courses in English, in Hindi, in both and in no known language', () => {
+    expect(every((course) => [course.languages.map(({ code }) => code).join()])).toEqual(
+      new Set(['en', 'hi', 'en,hi', '']),
+    )
+  })
+
+  it('has prices that are free, discounted and varying, and courses without one', () => {
+    const prices = courses.map(({ price }) => price)
+    expect(prices.some((price) => price?.is_free)).toBe(true)
+    expect(prices.some((price) => (price?.compare_at_amount ?? 0) > (price?.amount ?? 0))).toBe(true)
+    expect(prices.some((price) => price?.varies)).toBe(true)
+    expect(prices.some((price) => price === null)).toBe(true)
+    expect(every(({ variants }) => variants.flatMap(({ price }) => price?.currency ?? []))).toEqual(
+      new Set(['INR', 'USD']),
+    )
+  })
+
+  it('has every kind of preview video, both modes, and courses without either', () => {
+    expect(every(({ preview_video }) => [preview_video?.kind])).toEqual(
+      new Set(['youtube', 'vimeo', 'url', undefined]),
+    )
+    expect(every(({ mode }) => [mode])).toEqual(new Set(['live', 'self_paced', null]))
+  })
+
+  it('has streams with courses, one still to come, categories that are empty and none that is hidden', () => {
+    expect(streams.map(({ slug, coming_soon }) => [slug, coming_soon])).toEqual([
+      ['music', false],
+      ['craft', false],
+      ['languages', false],
+      ['dance', true],
+    ])
+    const categories = streams.flatMap((stream) => stream.categories)
+    expect(categories.filter(({ coming_soon }) => coming_soon).map(({ slug }) => slug)).toEqual(['urdu'])
+    expect(courses.some(({ stream }) => stream === null)).toBe(true)
+    expect(courses.some(({ stream, category }) => stream !== null && category === null)).toBe(true)
+  })
+
+  it('has paths whose steps stand for themselves, and courses that belong to a series', () => {
+    expect(paths.map(({ entry }) => [entry.code, entry.stream_slug, entry.step_count])).toEqual([
+      ['SUR', 'music', 5],
+      ['CLOTH', 'craft', 5],
+      ['SHABDA', 'languages', 3],
+      ['FREE', '', 4],
+    ])
+    expect(courses.filter(({ series }) => series !== null).length).toBeGreaterThan(8)
+  })
+
+  it('keeps what is unpublished, archived or without a version to itself', () => {
+    const titles = courses.map(({ title }) => title)
+    const kept = parsed(day)
+      .source.courses.filter((course) => !course.published || course.archived || course.versions.length === 0)
+      .map(({ title }) => title)
+    expect(kept).toHaveLength(4)
+    expect(titles.filter((title) => kept.includes(title))).toEqual([])
+  })
+})
