@@ -10,12 +10,12 @@ const brackets: Record<string, string> = { '(': ')', '[': ']', '<': '>', '{': '}
 /** Characters that do not show: soft hyphen, zero-width spaces and joiners. */
 const hidden = '\\u00AD\\u200B-\\u200D\\u2060\\uFEFF'
 const sign = /[@\uFF20]/g
-const letter = String.raw`\p{L}\p{M}\p{N}\p{So}`
-const local = new RegExp(`[${letter}${hidden}._+%'&~!#$*^-]`, 'u')
+const word = String.raw`\p{L}\p{M}\p{N}\p{So}`
+const local = new RegExp(`[${word}${hidden}._+%'&~!#$*^-]`, 'u')
 /** Scripts that are written without spaces between words: a word of theirs may touch an address. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
 const domain = new RegExp(
-  `(?:[${letter}${hidden}_-]+[.\\u3002\\uFF0E\\uFF61][${hidden}]*)+` +
+  `(?:[${word}${hidden}_-]+[.\\u3002\\uFF0E\\uFF61][${hidden}]*)+` +
     `(?:xn--[a-z0-9-]+|[a-z](?:[${hidden}]*[a-z])+|[\\p{L}\\p{M}]{2,})`,
   'iuy',
 )
@@ -70,18 +70,19 @@ function localStart(text: string, at: number, from: number): number {
     const quote = text.lastIndexOf('"', at - 2)
     if (quote >= from && at - quote <= 66 && quote < at - 2) return quote
   }
-  const last = text.slice(Math.max(from, at - 2), at)
-  const isTouching = !unspaced.test(last)
+  const isTouching = !unspaced.test(characterBefore(text, at))
   let start = at
   while (start > from) {
-    const pair = /[\uDC00-\uDFFF]/.test(text.charAt(start - 1)) ? 2 : 1
-    const character = text.slice(Math.max(from, start - pair), start)
+    const character = characterBefore(text, start)
     if (!local.test(character) || (isTouching && unspaced.test(character))) break
     start -= character.length
   }
   while (start < at && ".'&~!#$*^%".includes(text.charAt(start))) start++
   return start
 }
+
+const characterBefore = (text: string, at: number): string =>
+  text.slice(at - (/[\uD800-\uDBFF][\uDC00-\uDFFF]/.test(text.slice(Math.max(0, at - 2), at)) ? 2 : 1), at)
 
 /** Addresses with nothing but separators between them: a pair of brackets may hold all of a list. */
 function listsOf(text: string, ranges: readonly Range[]): Range[][] {

@@ -1,10 +1,10 @@
 import { addressRanges, hasAddress, type Range, removeAddresses, roundsMax } from './addresses.ts'
 import { urlSchemes } from './safelist.ts'
 import { isCell, isLine } from './text.ts'
-import { type Element, type Fragment, type Text, walk } from './tree.ts'
+import { type Element, type Root, type Text, walk } from './tree.ts'
 
 /** Takes every e-mail address out of the texts and attributes of a cleaned tree; answers whether any was there. */
-export function stripAddresses(tree: Fragment): boolean {
+export function stripAddresses(tree: Root): boolean {
   let isChanged = false
   let line: Text[] = []
   const endLine = () => {
@@ -40,10 +40,12 @@ function stripAttributes(element: Element): boolean {
   return isChanged
 }
 
+/** The mark of an image for fine screens, which is no domain: `portrait@2x.png`. */
+const fineImage = /@[1-9]x(?=[\w-]*\.(?:avif|gif|jpe?g|png|svg|webp)(?:$|[?#]))/i
+
 function urlGivesAddress(url: string): boolean {
   if (/^mailto:/i.test(url)) return true
-  // The mark of an image for fine screens is no domain: `portrait@2x.png`.
-  let text = url.replace(/@[1-9]x(?=\.[a-z]+$)/i, '')
+  let text = url.replace(fineImage, '')
   for (let round = 0; round < roundsMax; round++) {
     if (hasAddress(text)) return true
     const decoded = text.replace(/%([0-7][0-9a-f])/gi, (_, code) =>

@@ -1,4 +1,4 @@
-import { depthMax, type Excess, parseHtml } from './tree.ts'
+import { depthMax, type Excess, parseHtml } from './parse.ts'
 
 const charactersMax = 200_000
 /** A parser compares each attribute of a tag with all before it: tens of thousands in one tag take it seconds. */
@@ -28,7 +28,8 @@ export function htmlFault(source: string): string | undefined {
 export const faultOf = (excess: Excess): string =>
   ({
     depth: `The HTML nests elements more than ${depthMax} deep: close them, or nest them less.`,
-    markup: 'The HTML leaves so many tags open that it grows many times over when read: close them.',
+    disorder:
+      'The HTML is nested too wrongly to be read: close its tags in order, and put all content of a table in cells.',
   })[excess]
 
 /**

@@ -1,12 +1,13 @@
 import { faultOf } from './limits.ts'
+import { parseHtml } from './parse.ts'
 import { textOf } from './text.ts'
-import { type Fragment, parseHtml } from './tree.ts'
+import type { Root } from './tree.ts'
 import { escapeText, writeHtml } from './write.ts'
 
 /** Safelisted HTML, and the tree that every parser makes of it. */
 export interface Settled {
   html: string
-  tree: Fragment
+  tree: Root
 }
 
 const roundsMax = 8
@@ -17,7 +18,7 @@ const roundsMax = 8
  */
 export function settle(source: string): Settled {
   let html = source
-  let last: Fragment | undefined
+  let last: Root | undefined
   for (let round = 0; round < roundsMax; round++) {
     const parsed = parseHtml(html)
     if ('excess' in parsed) {
@@ -33,7 +34,7 @@ export function settle(source: string): Settled {
 }
 
 /** For markup made to change with each reading: its text alone, which cannot. */
-function plain(tree: Fragment | undefined): Settled {
+function plain(tree: Root | undefined): Settled {
   const lines = (tree && textOf(tree)?.split('\n')) ?? []
   return settle(lines.map(escapeText).join('<br>'))
 }

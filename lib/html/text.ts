@@ -1,5 +1,6 @@
 import { oneLine } from './line.ts'
-import { type Element, type Fragment, walk } from './tree.ts'
+import { silentElements } from './safelist.ts'
+import { type Element, type Root, walk } from './tree.ts'
 
 const lineElements = new Set([
   ...['blockquote', 'br', 'caption', 'dd', 'div', 'dl', 'dt', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
@@ -12,8 +13,8 @@ export const isLine = (element: Element): boolean => lineElements.has(element.ta
 /** Whether text in the element stands apart from its neighbours on the same line. */
 export const isCell = (element: Element): boolean => element.tagName === 'td' || element.tagName === 'th'
 
-/** The plain text of a cleaned tree, line by line; null when there is none. */
-export function textOf(tree: Fragment): string | null {
+/** The plain text of a tree, line by line; null when there is none. */
+export function textOf(tree: Root): string | null {
   const lines: string[] = []
   /** For each open list item, how many lines there were before it: its first line gets the dash. */
   const items: number[] = []
@@ -31,7 +32,7 @@ export function textOf(tree: Fragment): string | null {
     open(element) {
       part(element)
       if (element.tagName === 'li') items.push(lines.length)
-      return true
+      return !silentElements.has(element.tagName)
     },
     text({ value }) {
       line += value

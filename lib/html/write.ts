@@ -1,13 +1,13 @@
 import { html } from 'parse5'
 import { safeAttribute } from './attributes.ts'
 import { safelist, silentElements, voidElements } from './safelist.ts'
-import { type Element, type Fragment, walk } from './tree.ts'
+import { type Element, type Root, walk } from './tree.ts'
 
 /**
  * Writes the safelisted part of a tree. Elements are written anew, name by name and attribute by attribute, so
  * nothing that is not on the list can come along.
  */
-export function writeHtml(tree: Fragment): string {
+export function writeHtml(tree: Root): string {
   const parts: string[] = []
   walk(tree, {
     open(element) {

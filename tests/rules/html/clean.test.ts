@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest'
+import { cleanHtml } from '#lib/html/clean.ts'
+import { allowed } from './outside.ts'
+
+const table = (cases: [source: string, html: string | null][]) => {
+  for (const [source, html] of cases) {
+    test(JSON.stringify(source), () => expect(cleanHtml(source).html).toBe(html))
+  }
+}
+
+/** What has to stand before an element for a parser to take it. */
+const contexts: Record<string, string> = {
+  ...Object.fromEntries(
+    ['caption', 'col', 'colgroup', 'tbody', 'tfoot', 'thead'].map((name) => [name, '<table>']),
+  ),
+  tr: '<table><tbody>',
+  td: '<table><tr>',
+  th: '<table><tr>',
+}
+
+describe('what is on the safelist stays', () => {
+  table([
+    ['plain', 'plain'],
+    ['a &amp; b &lt; c', 'a &amp; b &lt; c'],
+    ['<p>a<br>b</p>', '<p>a<br>b</p>'],
+    ['<ol start="3" type="a"><li>x</li></ol>', '<ol start="3" type="a"><li>x</li></ol>'],
+    [
+      '<table summary="s" width="9"><colgroup span="2" width="1"><col span="1" width="50%"></colgroup><tbody><tr>' +
+        '<th abbr="a" axis="b" colspan="2" rowspan="1" scope="col" width="3">x</th></tr></tbody></table>',
+      '<table summary="s" width="9"><colgroup span="2" width="1"><col span="1" width="50%"></colgroup><tbody><tr>' +
+        '<th abbr="a" axis="b" colspan="2" rowspan="1" scope="col" width="3">x</th></tr></tbody></table>',
+    ],
+    [
+      '<img align="left" alt="x" height="1" src="https://x.org/a.png" title="t" width="2">',
+      '<img align="left" alt="x" height="1" src="https://x.org/a.png" title="t" width="2">',
+    ],
+    ['<a title="a --> b </style>">x</a>', '<a title="a --&gt; b &lt;/style&gt;">x</a>'],
+    ['<blockquote cite="http://x.org">x</blockquote>', '<blockquote cite="http://x.org">x</blockquote>'],
+    ['<q cite="ftp://x.org">x</q>', '<q>x</q>'],
+  ])
+})
+
+describe('a removed element leaves its text, but a script or the like leaves nothing', () => {
+  table([
+    ['<font color="red">a <b>b</b></font>', 'a <b>b</b>'],
+    ['<custom-element>a</custom-element>', 'a'],
+    ['<form>a<input name="attributes"><button>b</button></form>', 'ab'],
+    ['<textarea><b>a</b></textarea>', '&lt;b&gt;a&lt;/b&gt;'],
+    ['<select><option>a<option>b</select>', 'ab'],
+    ['a<script>b</script><style>c</style><iframe>d</iframe><template><p>e</p></template>f', 'af'],
+    ['a<svg><script>b</script><p>c</p></svg>', 'a<p>c</p>'],
+    ['a<math><mi>b</mi></math><noscript><p>c</p></noscript><video>d</video>', 'a'],
+    ['a<!-- b --><![CDATA[c]]><?d e?>', 'a'],
+    ['<html lang="en"><head><title>a</title></head><body class="b">c</body></html>', 'c'],
+    ['<td>a</td>', 'a'],
+    ['<frameset>a', 'a'],
+  ])
+})
+
+describe('an attribute that is not on the list of its element goes, the element stays', () => {
+  table([
+    ['<p id="a" class="b" style="c" onclick="d" data-e="f" aria-g="h" dir="rtl" lang="en">x</p>', '<p>x</p>'],
+    ['<p is="x-y">x</p>', '<p>x</p>'],
+    ['<p is="-->">x</p>', '<p>x</p>'],
+    ['<b width="1" href="http://x.org">x</b>', '<b>x</b>'],
+    ['<cite cite="http://x.org">x</cite>', '<cite>x</cite>'],
+    ['<a name="a" target="_blank" rel="b" xlink:href="http://x.org">x</a>', '<a>x</a>'],
+    ['<img srcset="http://x.org/a.png 2x" alt="x"> y', '<img alt="x"> y'],
+    ['<a title="a" title="b" TITLE="c">x</a>', '<a title="a">x</a>'],
+  ])
+})
+
+describe('an element keeps the attributes that are its own, of all there are', () => {
+  const names = [
+    ...new Set([...allowed.values()].flat()),
+    'class',
+    'data-x',
+    'id',
+    'name',
+    'onclick',
+    'style',
+    'is',
+  ]
+  const all = names.map((name) => `${name}="https://x.org"`).join(' ')
+  test.each([...allowed])('%s', (element, own) => {
+    const source = `${contexts[element] ?? ''}<${element} ${all}>x</${element}>y`
+    const tag = new RegExp(`<${element}( [^>]*)?>`).exec(cleanHtml(source).html ?? '')
+    expect(
+      [...(tag?.[0] ?? '').matchAll(/ ([^ =]+)="https:\/\/x\.org"/g)].map(([, name]) => name).sort(),
+    ).toEqual(own)
+    expect(tag?.[0].split(' ')).toHaveLength(own.length + 1)
+  })
+})
+
+describe('a URL must be absolute and of an allowed scheme, or its attribute goes', () => {
+  const kept: [value: string, url: string][] = [
+    ['http://x.org', 'http://x.org'],
+    ['https://x.org/a?b=c&amp;d#e', 'https://x.org/a?b=c&amp;d#e'],
+    ['  HTTPS://x.org/A b ', 'https://x.org/A b'],
+    ['ftp://x.org/a', 'ftp://x.org/a'],
+    ['mailto:a@x.org?subject=b', 'mailto:a@x.org?subject=b'],
+    ['ht&#9;tp://x.org/&#10;a', 'http://x.org/a'],
+    ['&#104;ttp://x.org', 'http://x.org'],
+    ['https://पाठ.भारत/क', 'https://पाठ.भारत/क'],
+  ]
+  const dropped = [
+    ...[
+      '',
+      '/a',
+      '//x.org/a',
+      '#a',
+      '?a',
+      'a.html',
+      'x.org',
+      'http:',
+      'http://',
+      'http:/x.org',
+      'http:x.org',
+    ],
+    ...[
+      'https:///x.org',
+      'http:\\\\x.org',
+      'http://?a',
+      'https://a b',
+      'http://x.org:99999',
+      'tel:1',
+      'data:,a',
+    ],
+    ...[
+      'javascript:a',
+      'JaVaScRiPt:a',
+      ' javascript:a',
+      'java&#9;script:a',
+      'java&#10;script:a',
+      '&#1;javascript:a',
+    ],
+    ...[
+      'javascript&colon;a',
+      '&#x6A;avascript:a',
+      'java\u0000script:a',
+      'vbscript:a',
+      'file:///a',
+      'blob:http://x.org',
+    ],
+    ...[
+      'view-source:http://x.org',
+      'feed:javascript:a',
+      'urn:a',
+      'sms:1',
+      'cid:a',
+      'xhttp://x.org',
+      '\u200Bhttp://x.org',
+    ],
+  ]
+  table([
+    ...kept.map(([value, url]): [string, string] => [`<a href="${value}">x</a>`, `<a href="${url}">x</a>`]),
+    ...dropped.map((value): [string, string] => [`<a href="${value}">x</a>`, '<a>x</a>']),
+    ['<img src="ftp://x.org/a.png">x', '<img>x'],
+    ['<img src="data:image/png;base64,AAAA">x', '<img>x'],
+    ['<img src="mailto:a@x.org">x', '<img>x'],
+    ['<img src="http://x.org/a.png">', '<img src="http://x.org/a.png">'],
+  ])
+})
+
+describe('HTML of which nothing can be seen is null', () => {
+  table([
+    ...[
+      '',
+      ' ',
+      '<p></p>',
+      '<p>&nbsp;</p>',
+      '\u200B',
+      '<b>\uFEFF&#8203;</b>\u3000',
+      '<br><br>',
+      '<!-- a -->',
+    ].map((source): [string, null] => [source, null]),
+    ['<img alt="a">', null],
+    ['<img src="/a.png">', null],
+    ['<table><tr><td> </td></tr></table>', null],
+    ['<p><img src="https://x.org/a.png"></p>', '<p><img src="https://x.org/a.png"></p>'],
+    ['<p>.</p>', '<p>.</p>'],
+  ])
+})
+
+describe('what is nested wrongly is written as a browser would read it', () => {
+  table([
+    ['<p>a<object><p>b</p></object>', '<p>a</p><p>b</p><p></p>'],
+    [
+      '<a href="http://x.org">a<table><a href="http://y.org">b',
+      '<a href="http://x.org">a</a><a href="http://y.org">b</a><table></table>',
+    ],
+    ['<b>a<p>b</b>c</p>', '<b>a</b><p><b>b</b>c</p>'],
+    ['<table>a<tr><td>b', 'a<table><tbody><tr><td>b</td></tr></tbody></table>'],
+    ['<p>a<table><tr><td>b', '<p>a</p><table><tbody><tr><td>b</td></tr></tbody></table>'],
+    ['<pre>\n\n\na</pre>', '<pre>a</pre>'],
+    ['<ul><li>a<li>b</ul>', '<ul><li>a</li><li>b</li></ul>'],
+  ])
+
+  test('markup made to grow with each reading is reduced to its text', () => {
+    const title = 'x'.repeat(90_000)
+    const source = `<p><object><a title="${title}"><object>${'<p>y</p>'.repeat(9)}<script>z</script>`
+    const lines = Array.from({ length: 9 }, () => 'y')
+    expect(cleanHtml(source)).toEqual({ html: lines.join('<br>'), text: lines.join('\n') })
+  })
+})

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { htmlFault } from '#lib/html/limits.ts'
+
+const nested = (name: string, depth: number) => `<${name}>`.repeat(depth)
+
+describe('HTML within the limits is taken, however it is written', () => {
+  test.each([
+    ['nothing', ''],
+    ['200,000 characters', 'x'.repeat(200_000)],
+    ['200,000 characters of two code units', '😀'.repeat(200_000)],
+    ['256 elements within each other', nested('div', 256)],
+    ['paragraphs without end tags', '<p>x'.repeat(50_000)],
+    ['list items without end tags', `<ul>${'<li>x'.repeat(39_000)}`],
+    ['terms without end tags', `<dl>${'<dt>x<dd>y'.repeat(19_000)}`],
+    ['cells without end tags', `<table>${'<tr><td>x<td>y'.repeat(14_000)}`],
+    ['many line breaks', '<br>'.repeat(50_000)],
+    ['a large picture in its address', `<img src="data:image/png;base64,${'Ab/+ '.repeat(39_000)}">`],
+    ['a few tags left open', `<b><i>${'<p>x'.repeat(10_000)}`],
+  ])('%s', (_, source) => expect(htmlFault(source)).toBeUndefined())
+})
+
+describe('a sentence says what is too much, at once', () => {
+  test.each([
+    ['length', 'x'.repeat(200_001), /longer than 200,000 characters/],
+    ['length in code points', '😀'.repeat(200_001), /longer than 200,000 characters/],
+    ['much more length', 'x'.repeat(5_000_000), /longer than 200,000 characters/],
+    ['257 elements within each other', nested('div', 257), /more than 256 deep/],
+    ['one more than 256 without an end tag', `${nested('span', 256)}<br>`, /more than 256 deep/],
+    ['20,000 elements within each other', nested('div', 20_000), /more than 256 deep/],
+    ['bold within bold', nested('b', 66_000), /more than 256 deep/],
+    ['templates within each other', nested('template', 1_000), /more than 256 deep/],
+    ['foreign elements', `<svg>${nested('g', 300)}`, /more than 256 deep/],
+    [
+      'open tags that every paragraph opens again',
+      `${Array.from({ length: 200 }, (_, at) => `<p><font size=${at}>`).join('')}${'</p><p>x'.repeat(20_000)}`,
+      /256 deep|nested too wrongly/,
+    ],
+    [
+      'a long title that every paragraph opens again',
+      `<p><a title="${'x'.repeat(90_000)}"></p>${'<p>x</p>'.repeat(9)}`,
+      /nested too wrongly/,
+    ],
+    [
+      'a table with its content before it',
+      `${'<p>'.repeat(33_000)}<table>${'<p>'.repeat(30_000)}`,
+      /nested too wrongly/,
+    ],
+    [
+      'a tag of attributes',
+      `<a ${Array.from({ length: 20_000 }, (_, at) => `a${at}`).join(' ')}>`,
+      /1,000 attributes/,
+    ],
+    [
+      'a tag that never ends',
+      `<a ${Array.from({ length: 20_000 }, (_, at) => `a${at}`).join(' ')}`,
+      /1,000 attributes/,
+    ],
+    [
+      'a tag of attributes behind a quote that is none',
+      `<script>"<a x='"</script><a ${Array.from({ length: 20_000 }, (_, at) => `a${at}`).join(' ')}>`,
+      /1,000 attributes/,
+    ],
+  ])('%s', (_, source, fault) => {
+    const start = performance.now()
+    expect(htmlFault(source)).toMatch(fault)
+    expect(performance.now() - start).toBeLessThan(3_000)
+  })
+})

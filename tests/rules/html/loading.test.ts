@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const run = promisify(execFile)
+let folder = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'loading-'))
+  await writeFile(join(folder, 'module.mjs'), 'export default 1')
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** Runs a program the way serverless platforms do: without `require` of ES modules, and without guessing. */
+const runStrictly = async (program: string) => {
+  const file = join(folder, 'program.cjs')
+  await writeFile(file, program)
+  const flags = '--no-experimental-require-module --no-experimental-detect-module'
+  const { stdout } = await run(process.execPath, [file], { env: { ...process.env, NODE_OPTIONS: flags } })
+  return stdout.trim()
+}
+
+// A newer jsdom requires ES modules and fails here: it stays pinned in package.json until platforms allow that.
+test('the cleaner loads where CommonJS may not require ES modules', async () => {
+  const cleaner = JSON.stringify(new URL('../../../lib/html/clean.ts', import.meta.url).href)
+  const program = `import(${cleaner}).then(({ cleanHtml }) => console.log(cleanHtml('<p is=x>a<script>').html))`
+  expect(await runStrictly(program)).toBe('<p>a</p>')
+})
+
+test('such a place refuses to require an ES module, so the test above can fail', async () => {
+  await expect(runStrictly("require('./module.mjs')")).rejects.toThrow('ERR_REQUIRE_ESM')
+})
+
+test('pure rules do not load the purifier', async () => {
+  const files = ['addresses', 'digest', 'limits', 'safelist'].map((name) =>
+    JSON.stringify(new URL(`../../../lib/html/${name}.ts`, import.meta.url).href),
+  )
+  const program = `Promise.all([${files.join(', ')}].map((file) => import(file)))
+    .then(() => console.log(Object.keys(require.cache).filter((file) => /jsdom|purify/.test(file)).length))`
+  expect(await runStrictly(program)).toBe('0')
+})

@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { safelist } from '#lib/html/safelist.ts'
+
+const others = [
+  ...[
+    'abbr',
+    'applet',
+    'article',
+    'body',
+    'button',
+    'center',
+    'custom-element',
+    'desc',
+    'details',
+    'fieldset',
+  ],
+  ...[
+    'font',
+    'foreignObject',
+    'form',
+    'frameset',
+    'head',
+    'hr',
+    'html',
+    'iframe',
+    'image',
+    'input',
+    'isindex',
+  ],
+  ...['listing', 'main', 'marquee', 'math', 'mglyph', 'mi', 'mtext', 'annotation-xml', 'nobr', 'noembed'],
+  ...['noscript', 'object', 'optgroup', 'option', 'path', 'plaintext', 'rp', 'rt', 'ruby', 's', 'script'],
+  ...['section', 'select', 'style', 'svg', 'template', 'textarea', 'title', 'video', 'wbr', 'xmp'],
+]
+
+const attributes = [
+  ...[...new Set([...safelist.values()].flat())],
+  ...['action', 'class', 'data-x', 'form', 'formaction', 'id', 'is', 'name', 'onclick', 'ONERROR', 'srcdoc'],
+  ...['srcset', 'style', 'xlink:href', 'xml:base', 'xmlns', 'xmlns:xlink', '<a', '"', '=', '\u0000'],
+]
+
+const values = [
+  ...[
+    '',
+    '1',
+    'x-y',
+    'attributes',
+    'nodeName',
+    'a --> b',
+    '</style><img src=x onerror=alert(1)>',
+    '`',
+    ']]>',
+  ],
+  ...['http://x.org/a?b=c&d', 'https://x.org', ' HTTPS://x.org ', 'ftp://x.org', 'mailto:a@x.org', 'http://'],
+  ...['//x.org/a', '/a', '#a', 'javascript:alert(1)', 'java\tscript:alert(1)', '\u0001javascript:alert(1)'],
+  ...[
+    '&#106;avascript&colon;alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'http:x.org',
+    'vbscript:x',
+  ],
+  ...['https:\\\\x.org', 'https:///x.org', 'jane@x.org', 'https://x.org/?to=jane%40x.org', '&quot;&gt;<b>'],
+]
+
+const texts = [
+  ...[
+    'a',
+    ' ',
+    '\n',
+    '\u00A0',
+    '\u200B',
+    '&nbsp;',
+    '&lt;script&gt;',
+    '&amp;lt;',
+    'b',
+    '>',
+    '&',
+    '"',
+    '\r',
+    '&#13;',
+  ],
+  ...[
+    '<!-- x -->',
+    '<!--',
+    '-->',
+    '--!>',
+    '<![CDATA[',
+    ']]>',
+    '<?x y?>',
+    '<!doctype html>',
+    '</p>',
+    '</br>',
+    '\u0000',
+  ],
+  ...[
+    'jane',
+    '@',
+    'x.org',
+    '(',
+    ')',
+    '<b>jane</b>@x.org',
+    '{{x}}',
+    '<img src=http://x.org/a.png>',
+    '&#0;',
+    '&#x80;',
+  ],
+]
+
+const element = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...safelist.keys()) },
+  { weight: 1, arbitrary: fc.constantFrom(...others) },
+)
+
+const attribute = fc
+  .tuple(fc.constantFrom(...attributes), fc.constantFrom(...values), fc.constantFrom('"', '"', '"', "'", ''))
+  .map(([name, value, quote]) => ` ${name}=${quote}${value}${quote}`)
+
+const startTag = fc
+  .tuple(element, fc.array(attribute, { maxLength: 3 }), fc.integer({ min: 0, max: 20 }))
+  .map(([name, list, end]) => `<${name}${list.join('')}${['', '/>'][end] ?? '>'}`)
+
+const endTag = element.map((name) => `</${name}>`)
+
+const text = fc.constantFrom(...texts)
+
+/** Pieces of HTML put together without regard to what belongs where. */
+export const nastyHtml = fc
+  .array(
+    fc.oneof(
+      { weight: 5, arbitrary: startTag },
+      { weight: 2, arbitrary: endTag },
+      { weight: 3, arbitrary: text },
+      { weight: 1, arbitrary: fc.tuple(startTag, text, endTag).map((pieces) => pieces.join('')) },
+    ),
+    { maxLength: 40 },
+  )
+  .map((pieces) => pieces.join(''))

@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { hasAddress } from '#lib/html/addresses.ts'
+import { cleanBio, cleanHtml } from '#lib/html/clean.ts'
+import { nastyHtml } from './nasty.ts'
+import { outside } from './outside.ts'
+
+// The event loop has to turn for the documents of a run to be freed.
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+test('nothing outside of the safelist is left, whoever reads the answer, and cleaning it again changes nothing', async () => {
+  const property = fc.asyncProperty(nastyHtml, async (source) => {
+    await turn()
+    const { html, text } = cleanHtml(source)
+    if (html === null) expect(text).toBeNull()
+    else {
+      expect(outside(html)).toEqual([])
+      expect(cleanHtml(html)).toEqual({ html, text })
+    }
+  })
+  await fc.assert(property, { seed: 20_261_120, numRuns: 250 })
+})
+
+test('a biography holds no e-mail address, and cleaning it again changes nothing', async () => {
+  const property = fc.asyncProperty(nastyHtml, async (source) => {
+    await turn()
+    const { html, text } = cleanBio(source)
+    if (html === null) return
+    expect([html, decodeURI(html.replace(/%(?!40)/g, '')), text ?? ''].filter(hasAddress)).toEqual([])
+    expect(cleanBio(html)).toEqual({ html, text })
+  })
+  await fc.assert(property, { seed: 20_261_121, numRuns: 150 })
+})
+
+test.each([
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+  '<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>',
+  '<svg></p><style><a id="</style><img src=1 onerror=alert(1)>">',
+  '<svg><desc><noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+  '<math><annotation-xml encoding="text/html"><style><img src onerror=alert(1)></style></annotation-xml></math>',
+  '<table><caption><svg><title><style><img src=x onerror=alert(1)></style></title></svg></caption></table>',
+  '<select><template><style></select><img src=x onerror=alert(1)></style></template></select>',
+  '<xmp><p title="</xmp><img src=x onerror=alert(1)>">',
+  '<textarea></textarea><img src=x onerror=alert(1)></textarea>',
+  '<a href="javascript&colon;alert(1)"><p><a href="http://x.org" onclick="alert(1)">x',
+  '<form id="x"><input name="attributes"><input name="parentNode"><img src=x onerror=alert(1)></form>',
+  '<img src="http://x.org/`onerror=alert(1)" alt="``onerror=alert(1)">',
+  '<plaintext><img src=x onerror=alert(1)>',
+  '<p title="\u2028&#10;<img src=x onerror=alert(1)>"><a title=\'"><script>alert(1)</script>\'>x</a>',
+])('a known attack leaves nothing outside of the safelist: %s', (source) => {
+  const { html } = cleanHtml(`a${source}`)
+  expect(outside(html ?? '')).toEqual([])
+  expect(cleanHtml(html ?? '').html).toBe(html)
+})

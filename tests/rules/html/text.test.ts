@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { cleanHtml } from '#lib/html/clean.ts'
+
+describe('the plain text of cleaned HTML', () => {
+  const cases: [guarantee: string, source: string, text: string | null][] = [
+    ['has its entities decoded', 'a &amp;lt; &eacute; &#x1F600; &quot;', 'a &lt; é 😀 "'],
+    [
+      'puts block elements on lines of their own',
+      '<h1>a</h1>b<p>c</p><div>d<div>e</div>f</div>g',
+      'a\nb\nc\nd\ne\nf\ng',
+    ],
+    ['breaks lines at br', 'a<br>b<br><br>c', 'a\nb\nc'],
+    [
+      'keeps inline elements on the line',
+      'a<b>b</b> <i>c</i><span>d</span><img src="http://x.org/a.png" alt="e">',
+      'ab cd',
+    ],
+    [
+      'parts table cells by a space and rows by a line',
+      '<table><tr><th>a</th><th>b</th></tr><tr><td>c</td><td>d</td></tr></table>',
+      'a b\nc d',
+    ],
+    ['breaks lines within a cell', '<table><tr><td><p>a</p></td><td>b<br>c</td></tr></table>', 'a\nb\nc'],
+    ['puts a caption on a line', '<table><caption>a</caption><tr><td>b</td></tr></table>', 'a\nb'],
+    ['marks list items', '<ul><li>a</li><li>b</li></ul><ol><li>c</li></ol>', '- a\n- b\n- c'],
+    [
+      'marks nested list items without indent',
+      '<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>',
+      '- a\n- b\n- c',
+    ],
+    [
+      'marks an item once',
+      '<ul><li><p>a</p><p>b</p></li><li><ul><li>c</li></ul>d</li></ul>',
+      '- a\nb\n- c\nd',
+    ],
+    [
+      'leaves empty items out',
+      '<ul><li></li><li> <br>a</li><li><ul><li></li></ul>b</li></ul>c',
+      '- a\n- b\nc',
+    ],
+    ['has terms and their meaning on lines', '<dl><dt>a</dt><dd>b</dd></dl>', 'a\nb'],
+    ['collapses white space, no-break and line feeds too', 'a \n\t b&nbsp;&nbsp;c\u2003\u202Fd', 'a b c d'],
+    ['collapses white space in pre', '<pre>a\n  b</pre>', 'a b'],
+    ['trims lines of invisible spaces too', '<p>\u200B a\uFEFF</p><p>&nbsp;b&nbsp;\u200B</p>', 'a\nb'],
+    ['keeps invisible spaces within a line', 'a\u200Bb\uFEFFc', 'a\u200Bb\uFEFFc'],
+    ['drops empty lines', '<p>a</p><p>&nbsp;</p><p>\u200B</p>\n\n<p>b</p>', 'a\nb'],
+    ['has nothing of scripts', 'a<script>b</script><style>c</style>', 'a'],
+    ['is null where there is only an image', '<img src="https://x.org/a.png" alt="a">', null],
+    ['is null where there is nothing', '<p>&nbsp;\u200B</p>', null],
+  ]
+  test.each(cases)('%s', (_, source, text) => expect(cleanHtml(source).text).toBe(text))
+
+  test('does not slow down on long runs of spaces', () => {
+    const start = performance.now()
+    expect(cleanHtml(`a${' \u200B'.repeat(90_000)}`).text).toBe('a')
+    expect(cleanHtml(`a${'\u200B'.repeat(190_000)}b`).text).toHaveLength(190_002)
+    expect(performance.now() - start).toBeLessThan(2_000)
+  })
+})
