@@ -57,19 +57,24 @@ export const CourseListQuery = z.object({
     .optional()
     .meta({
       description: "Part of any version's title or of any tag, without case; no character is a wildcard.",
-      examples: ['tabla'],
-      override: { maxLength: qLengthMax },
+      override: { maxLength: qLengthMax, examples: ['tabla'] },
     }),
-  stream: key.meta({ description: 'Stream slug; an unknown one gives an empty page.', examples: ['music'] }),
+  stream: key.meta({
+    description: 'Stream slug; an unknown one gives an empty page.',
+    override: { examples: ['music'] },
+  }),
   category: key.meta({
     description: 'Category slug, in the given stream or else in any; an unknown one gives an empty page.',
-    examples: ['percussion'],
+    override: { examples: ['percussion'] },
   }),
-  format: key.meta({ description: 'Format key, as `GET /site` lists them.', examples: ['video'] }),
+  format: key.meta({
+    description: 'Format key, as `GET /site` lists them.',
+    override: { examples: ['video'] },
+  }),
   language: key.meta({
     description:
       'Language code, as `GET /site` lists them: keeps the courses available in it and shows that version. An unknown code gives an empty page; ignored when the site has course languages off.',
-    examples: ['hi'],
+    override: { examples: ['hi'] },
   }),
   tag: z
     .string()
@@ -78,7 +83,7 @@ export const CourseListQuery = z.object({
     .meta({
       description:
         'One or more whole tags parted by commas, without case; a course with any of them matches.',
-      examples: ['Tabla,Sitar'],
+      override: { examples: ['Tabla,Sitar'] },
     }),
   availability: oneOf(['available', 'coming_soon', 'not_started', 'closed'])
     .optional()
@@ -109,7 +114,7 @@ export const CourseQuery = z.object({
   language: key.meta({
     description:
       "Language code: shows that language's version when there is one, else the default one. Ignored when the site has course languages off.",
-    examples: ['hi'],
+    override: { examples: ['hi'] },
   }),
 })
 export type CourseQuery = z.output<typeof CourseQuery>
@@ -118,7 +123,7 @@ export type CourseQuery = z.output<typeof CourseQuery>
 export const OutlineQuery = z.object({
   language: key.meta({
     description: "Language code: keeps that language's versions when there are any, else all.",
-    examples: ['hi'],
+    override: { examples: ['hi'] },
   }),
 })
 export type OutlineQuery = z.output<typeof OutlineQuery>
@@ -127,7 +132,7 @@ export type OutlineQuery = z.output<typeof OutlineQuery>
 export const PathListQuery = z.object({
   stream: key.meta({
     description: 'Stream slug: keeps the paths filed under that stream; an unknown one gives an empty list.',
-    examples: ['music'],
+    override: { examples: ['music'] },
   }),
 })
 export type PathListQuery = z.output<typeof PathListQuery>

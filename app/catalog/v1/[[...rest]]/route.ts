@@ -1,0 +1,3 @@
+import { nowhere } from '#app/catalog/v1/endpoint.ts'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = nowhere()

@@ -1,0 +1,10 @@
+import { endpoint } from '#app/catalog/v1/endpoint.ts'
+import { listCourses } from '#lib/catalogue/courses.ts'
+import { CourseListQuery } from '#lib/catalogue/query.ts'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  path: '/courses',
+  scope: 'catalog:read',
+  query: CourseListQuery,
+  read: ({ db, instituteId, query }) => listCourses(db, instituteId, query),
+})

@@ -1,0 +1,18 @@
+import { env } from '#lib/env.ts'
+import { kvCounters } from './kv-counters.ts'
+import type { Counters } from './limits.ts'
+import { processCounters } from './process-counters.ts'
+
+const slot = Symbol.for('catalogue.counters')
+const shared = globalThis as { [slot]?: Counters }
+
+/** The process's counters: shared by all processes when a store is set, else its own. One set, however bundled. */
+export function counters(): Counters {
+  shared[slot] ??= open()
+  return shared[slot]
+}
+
+function open(): Counters {
+  const { KV_REST_API_URL: url, KV_REST_API_TOKEN: token } = env()
+  return url && token ? kvCounters(url, token) : processCounters()
+}

@@ -1,0 +1,39 @@
+import type { Db } from '#lib/db.ts'
+import type { Admission } from './admission.ts'
+
+/** What the gates must know of what is read: this folder knows no catalogue. */
+export interface Freshness {
+  /** Version of what the software publishes; rows of another are due for publishing. */
+  shapeVersion: number
+  /** Publishes what is due. */
+  freshen(db: Db, instituteId: string, now: Date): Promise<void>
+}
+
+/** Whether answers would differ if they were published now. */
+const isDue = ({ has_changes, next_change_at, shape }: Admission, shapeVersion: number, now: Date): boolean =>
+  has_changes || shape !== shapeVersion || (next_change_at !== null && next_change_at <= now)
+
+const underWay = new Map<string, Promise<void>>()
+
+/**
+ * The admission's facts once nothing is due: publishes first where something is, and then reads them again. Requests
+ * that come during a publish wait for that one, on no connection of their own; what it came too early to see is due
+ * again, so there are two rounds. Still due after them is what the catalogue chose to publish later.
+ */
+export async function requireFresh(
+  db: Db,
+  admission: Admission,
+  readAgain: () => Promise<Admission>,
+  { shapeVersion, freshen }: Freshness,
+  now: Date,
+): Promise<Admission> {
+  let current = admission
+  for (let round = 0; round < 2 && isDue(current, shapeVersion, now); round++) {
+    const id = current.institute_id
+    const publish = underWay.get(id) ?? freshen(db, id, now).finally(() => underWay.delete(id))
+    underWay.set(id, publish)
+    await publish
+    current = await readAgain()
+  }
+  return current
+}

@@ -1,0 +1,37 @@
+/** Names in a path's braces: `'id'` for `/courses/{id}`. */
+export type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathNames<Rest>
+  : never
+
+/** A path's parameters by name, decoded. */
+export type PathParams<Path extends string> = Record<PathNames<Path>, string>
+
+/**
+ * Whether a raw path can be one of ours: no empty segment, hence no trailing slash, and percent-encoding that decodes.
+ * Routers forgive these; the contract says 404.
+ */
+export function isPlainPath(path: string): boolean {
+  if (path.endsWith('/') || path.includes('//')) return false
+  if (!path.includes('%')) return true
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The parameters as the router decoded them; undefined when one is missing or could not be any stored id. */
+export function readPathParams<Path extends string>(
+  path: Path,
+  given: Record<string, string | string[] | undefined>,
+): PathParams<Path> | undefined {
+  const params: Record<string, string> = {}
+  for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g)) {
+    const value = given[name]
+    // The database stores neither a NUL nor half a surrogate pair.
+    if (typeof value !== 'string' || value.includes('\0') || !value.isWellFormed()) return undefined
+    params[name] = value
+  }
+  return params as PathParams<Path>
+}

@@ -1,0 +1,48 @@
+/** Every code that an error can carry, with its status (contract §7). */
+const statuses = {
+  invalid_request: 400,
+  missing_api_key: 401,
+  invalid_api_key: 401,
+  product_not_enabled: 403,
+  insufficient_scope: 403,
+  origin_not_allowed: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  rate_limited: 429,
+  internal_error: 500,
+  auth_unavailable: 503,
+} as const
+
+export type ProblemCode = keyof typeof statuses
+
+interface Extras {
+  /** More to say to a program, such as the name of the bad parameter. */
+  details?: Record<string, string | number>
+  /** Headers of the answer, in lower case. */
+  headers?: Record<string, string>
+  /** Where the code's own status does not fit: a body of the wrong media type is `invalid_request` with 415. */
+  status?: 415
+}
+
+/** A refusal on its way to the caller: thrown by any gate or read, made an error answer by the endpoint. */
+export class Problem extends Error {
+  override readonly name = 'Problem'
+  readonly code: ProblemCode
+  readonly status: number
+  readonly details: Record<string, string | number> | undefined
+  readonly headers: Record<string, string>
+
+  constructor(code: ProblemCode, message: string, extras: Extras = {}) {
+    super(message)
+    this.code = code
+    this.status = extras.status ?? statuses[code]
+    this.details = extras.details
+    this.headers = extras.headers ?? {}
+  }
+
+  /** The error envelope as JSON. */
+  body(requestId: string): string {
+    const { code, message, details } = this
+    return JSON.stringify({ error: { code, message, request_id: requestId, ...(details && { details }) } })
+  }
+}

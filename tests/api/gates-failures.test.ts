@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { CoursePage, ErrorAnswer, PathList } from '#lib/catalogue/shapes.ts'
+import type { Db } from '#lib/db/open.ts'
+import { call } from './gates-routes.ts'
+import { addInstitute, addKey, keyOf, openMemory, setDatabase, website } from './gates-setup.ts'
+
+let db: Db
+const lines: string[] = []
+const key = { 'x-api-key': keyOf('reader') }
+
+beforeAll(async () => {
+  const log = pino({ level: 'info', base: null }, { write: (line: string) => lines.push(line) })
+  Object.assign(globalThis, { [Symbol.for('catalogue.log')]: log })
+  db = await openMemory()
+  await addInstitute(db, 'craft')
+  await addKey(db, 'reader')
+})
+afterEach(() => {
+  lines.length = 0
+})
+const logged = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+
+describe('a NUL or malformed encoding is never an error of the service', () => {
+  test.each(['/courses/%00', '/courses/a%00b/outline', '/learning-paths/%00', '/courses/%ff', '/courses/%'])(
+    'a path with it is 404: %s',
+    async (path) => {
+      const response = await call(path, key)
+      expect(response.status).toBe(404)
+      expect(ErrorAnswer.parse(await response.json()).error.code).toBe('not_found')
+    },
+  )
+
+  test.each(['q', 'stream', 'category', 'format', 'tag'])(
+    'a filter with a NUL matches nothing: %s',
+    async (name) => {
+      const response = await call(`/courses?${name}=craft%00`, key)
+      expect(CoursePage.parse(await response.json())).toMatchObject({ data: [], total: 0, has_more: false })
+    },
+  )
+
+  test('a filter that is ignored may hold anything', async () => {
+    const response = await call('/courses?language=%00', key)
+    expect(await response.json()).toMatchObject({ total: 1 })
+    expect((await call('/courses/course-1?language=%00', key)).status).toBe(200)
+    expect((await call('/courses/course-1/outline?language=%00', key)).status).toBe(200)
+  })
+
+  test('a path list under an impossible stream is empty', async () => {
+    const response = await call('/learning-paths?stream=%00', key)
+    expect(PathList.parse(await response.json())).toEqual({ data: [] })
+  })
+
+  test('one void tag among others voids only itself', async () => {
+    expect(await (await call('/courses?tag=craft,%00', key)).json()).toMatchObject({ total: 1 })
+  })
+
+  test.each(['page=%', 'q=%E0%A4%A&page=9007199254740991&page_size=100', 'q=%25_%5C', '%00=1', 'q='])(
+    'a query is taken as the URL standard does: %s',
+    async (query) => {
+      expect((await call(`/courses?${query}`, key)).status).toBeLessThan(500)
+    },
+  )
+})
+
+describe('one log line tells of each request', () => {
+  test('with its id, route, status, time, institute and the start of its key', async () => {
+    const response = await call('/courses/course-1?language=secret', key)
+    expect(logged()).toEqual([
+      {
+        level: 30,
+        time: expect.anything(),
+        id: response.headers.get('x-request-id'),
+        route: '/courses/{id}',
+        method: 'GET',
+        status: 200,
+        ms: expect.any(Number),
+        institute: 'craft',
+        key: keyOf('reader').slice(0, 16),
+      },
+    ])
+  })
+
+  test('and never the key, an address, or what was asked', async () => {
+    const headers = { 'x-client-ip': '203.0.113.9', 'x-forwarded-for': '203.0.113.10', origin: website }
+    await call('/courses?q=secret', { ...key, ...headers })
+    await call('/courses?page=secret', { authorization: `Bearer ${keyOf('reader')}`, ...headers })
+    await call('/courses', { 'x-api-key': `${keyOf('secret')}x`, ...headers })
+    await call('/courses/secret', { 'x-api-key': keyOf('unknown'), ...headers })
+    expect(lines).toHaveLength(4)
+    expect(lines.join('')).not.toMatch(/secret|203\.0\.113/)
+    for (const seed of ['reader', 'secret', 'unknown'])
+      expect(lines.join('')).not.toContain(keyOf(seed).slice(16))
+  })
+})
+
+describe('a failure inside', () => {
+  test('of a read is a 500 in the envelope, logged once with the id that the caller sees', async () => {
+    await sql`alter table published_pages rename to gone`.execute(db)
+    const response = await call('/sitemap', { ...key, origin: website })
+    await sql`alter table gone rename to published_pages`.execute(db)
+    expect(response.status).toBe(500)
+    const { error } = ErrorAnswer.parse(await response.json())
+    expect(error).toMatchObject({ code: 'internal_error', request_id: response.headers.get('x-request-id') })
+    expect(error.message).not.toContain('published_pages')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('access-control-allow-origin')).toBe(website)
+    const errors = logged().filter(({ level }) => level === 50)
+    expect(errors).toEqual([expect.objectContaining({ id: error.request_id })])
+    expect(JSON.stringify(errors)).toContain('published_pages')
+  })
+
+  test('of the look-up of keys is a 503 for every request, with Retry-After, logged once for all that shared it', async () => {
+    await sql`alter table api_keys rename to gone`.execute(db)
+    const answers = await Promise.all([1, 2, 3].map(() => call('/site', key)))
+    await sql`alter table gone rename to api_keys`.execute(db)
+    for (const answer of answers) {
+      expect(answer.status).toBe(503)
+      expect(answer.headers.get('retry-after')).toBe('5')
+      expect(ErrorAnswer.parse(await answer.json()).error.code).toBe('auth_unavailable')
+    }
+    expect(logged().filter(({ level }) => level === 50)).toHaveLength(1)
+    expect((await call('/site', key)).status).toBe(200)
+  })
+
+  test('before there is a database at all is still an answer of ours', async () => {
+    setDatabase({} as never)
+    const response = await call('/site', key)
+    expect(response.status).toBe(503)
+    expect(ErrorAnswer.parse(await response.json()).error.code).toBe('auth_unavailable')
+  })
+})

@@ -1,0 +1,104 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { endpointsWith } from '#lib/api/endpoint.ts'
+import { NoQuery } from '#lib/catalogue/query.ts'
+import type { Db } from '#lib/db/open.ts'
+import { addInstitute, addKey, keyOf, openMemory } from './gates-setup.ts'
+
+let db: Db
+let publishes = 0
+const nothingRead = { count: 0 }
+
+/** Publishing as the gates see it: the revision grows, and what was due is so no more. */
+const { endpoint } = endpointsWith({
+  shapeVersion: 1,
+  async freshen(db, instituteId) {
+    publishes++
+    await db
+      .updateTable('publications')
+      .set({ revision: 100 + publishes, next_change_at: null, shape: 1, site: '"new"' })
+      .where('institute_id', '=', instituteId)
+      .execute()
+  },
+})
+const { GET } = endpoint({
+  path: '/site',
+  scope: 'catalog:read',
+  query: NoQuery,
+  async read({ db, instituteId }) {
+    nothingRead.count++
+    const rows = await db
+      .selectFrom('publications')
+      .select('site')
+      .where('institute_id', '=', instituteId)
+      .execute()
+    return rows[0]?.site
+  },
+})
+
+const get = (headers: Record<string, string> = {}) =>
+  GET(
+    new Request('http://localhost/catalog/v1/site', {
+      headers: { 'x-api-key': keyOf('reader'), ...headers },
+    }),
+    { params: Promise.resolve({}) },
+  )
+
+beforeAll(async () => {
+  db = await openMemory()
+  await addInstitute(db, 'craft')
+  await addKey(db, 'reader')
+})
+beforeEach(async () => {
+  const fresh = { shape: 1, next_change_at: null, revision: 1, site: '"old"' }
+  await db.updateTable('publications').set(fresh).execute()
+  publishes = 0
+  nothingRead.count = 0
+})
+
+const publications = () => db.updateTable('publications')
+
+test('what is fresh is not published again', async () => {
+  expect(await (await get()).json()).toBe('old')
+  await publications()
+    .set({ next_change_at: new Date(Date.now() + 60_000) })
+    .execute()
+  expect(await (await get()).json()).toBe('old')
+  expect(publishes).toBe(0)
+})
+
+test.each([
+  ['a date has passed', { next_change_at: new Date(0) }],
+  ['other software wrote the rows', { shape: 0 }],
+])('when %s, the first request after it sees the new catalogue', async (_, due) => {
+  const { headers } = await get()
+  await publications().set(due).execute()
+  const answer = await get({ 'if-none-match': headers.get('etag') ?? '' })
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toBe('new')
+  expect(answer.headers.get('etag')).not.toBe(headers.get('etag'))
+  expect(publishes).toBe(1)
+})
+
+test('requests that come during a publish wait for that one', async () => {
+  await publications()
+    .set({ next_change_at: new Date(0) })
+    .execute()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => get()))
+  expect(await Promise.all(answers.map((answer) => answer.json()))).toEqual(Array(20).fill('new'))
+  expect(publishes).toBe(1)
+})
+
+test('a refused request publishes nothing', async () => {
+  await publications()
+    .set({ next_change_at: new Date(0) })
+    .execute()
+  expect((await get({ origin: 'null' })).status).toBe(403)
+  expect(publishes).toBe(0)
+})
+
+test('a 304 is answered without reading the catalogue', async () => {
+  const { headers } = await get()
+  nothingRead.count = 0
+  expect((await get({ 'if-none-match': headers.get('etag') ?? '' })).status).toBe(304)
+  expect(nothingRead.count).toBe(0)
+})

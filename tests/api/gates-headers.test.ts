@@ -1,0 +1,156 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { call, readPaths, type Verb } from './gates-routes.ts'
+import { addInstitute, addKey, keyOf, openMemory, setDatabase, website } from './gates-setup.ts'
+
+const key = { 'x-api-key': keyOf('reader') }
+
+beforeAll(async () => {
+  const db = await openMemory()
+  await addInstitute(db, 'craft')
+  await addInstitute(db, 'dance')
+  await addKey(db, 'reader')
+  await addKey(db, 'second')
+  await addKey(db, 'dancer', { institute: 'dance' })
+  await addKey(db, 'spent', { limit: 1 })
+  await call('/site', { 'x-api-key': keyOf('spent') })
+})
+
+const headersOf = ({ headers }: Response) => Object.fromEntries(headers)
+
+const onEveryAnswer = {
+  vary: 'Origin, X-API-Key, Authorization',
+  'cdn-cache-control': 'no-store',
+  'vercel-cdn-cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'x-request-id': expect.stringMatching(/^req_[0-9a-f]{32}$/),
+}
+const json = { 'content-type': 'application/json; charset=utf-8' }
+
+describe('every kind of answer carries the headers of every answer, and a browser can read it', () => {
+  test.each<[status: number, target: string, method: Verb, headers: Record<string, string>]>([
+    [200, '/courses', 'GET', key],
+    [200, '/courses', 'HEAD', key],
+    [204, '/courses', 'OPTIONS', {}],
+    [304, '/courses', 'GET', { ...key, 'if-none-match': '*' }],
+    [400, '/courses?page=0', 'GET', key],
+    [401, '/courses', 'GET', {}],
+    [401, '/courses', 'GET', { 'x-api-key': keyOf('nobody') }],
+    [403, '/courses', 'GET', { ...key, origin: 'https://evil.example' }],
+    [404, '/courses/absent', 'GET', key],
+    [404, '/nope', 'GET', key],
+    [405, '/courses', 'POST', key],
+    [429, '/courses', 'GET', { 'x-api-key': keyOf('spent') }],
+  ])('%i %s %s', async (status, target, method, headers) => {
+    const origin = headers.origin ?? website
+    const response = await call(target, { origin, ...headers }, method)
+    expect(response.status).toBe(status)
+    expect(headersOf(response)).toMatchObject({ ...onEveryAnswer, 'access-control-allow-origin': origin })
+    expect(response.headers.has('access-control-expose-headers')).toBe(false)
+    expect(response.headers.has('access-control-allow-credentials')).toBe(false)
+    if (status >= 400) expect(response.headers.get('cache-control')).toBe('no-store')
+    if (status < 204 || status >= 400) expect(headersOf(response)).toMatchObject(json)
+  })
+})
+
+test('a server-side call gets no CORS headers', async () => {
+  const response = await call('/site', key)
+  expect(response.status).toBe(200)
+  expect(Object.keys(headersOf(response)).filter((name) => name.startsWith('access-control'))).toEqual([])
+})
+
+test('each request has its own id, whatever id the caller sends', async () => {
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => call('/site', { ...key, 'x-request-id': 'req_mine' })),
+  )
+  const ids = answers.map((answer) => answer.headers.get('x-request-id'))
+  expect(new Set(ids).size).toBe(3)
+  expect(ids).not.toContain('req_mine')
+})
+
+describe('a preflight', () => {
+  test.each(['/courses', '/leads', '/nope', '', '/courses/', '/courses/%E0%A4%A'])(
+    'of %j is answered for any origin without a key and without the database',
+    async (path) => {
+      setDatabase(undefined as never)
+      const headers = { origin: 'https://anyone.example', 'access-control-request-method': 'POST' }
+      const response = await call(path, headers, 'OPTIONS')
+      expect(response.status).toBe(204)
+      expect(await response.text()).toBe('')
+      expect(headersOf(response)).toMatchObject({
+        'access-control-allow-origin': 'https://anyone.example',
+        'access-control-allow-methods': 'GET, HEAD, POST, OPTIONS',
+        'access-control-allow-headers': 'X-API-Key, Authorization, Content-Type',
+        'access-control-max-age': '600',
+      })
+    },
+  )
+})
+
+describe('HEAD answers as GET does, without the body', () => {
+  test.each([...readPaths, '/courses/absent', '/nope', '/courses?page=0'])('%s', async (path) => {
+    const [get, head] = await Promise.all([call(path, key), call(path, key, 'HEAD')])
+    expect(head.status).toBe(get.status)
+    const { 'x-request-id': _get, ...ofGet } = headersOf(get)
+    const { 'x-request-id': _head, 'content-length': length, ...ofHead } = headersOf(head)
+    expect(ofHead).toEqual(ofGet)
+    expect(await head.text()).toBe('')
+    expect(Number(length)).toBe(Buffer.byteLength(await get.text()))
+  })
+})
+
+describe('a conditional request', () => {
+  test.each(readPaths)('of what has not changed is 304 without a body: %s', async (path) => {
+    const first = await call(path, key)
+    const etag = first.headers.get('etag') ?? ''
+    expect(first.headers.get('cache-control')).toBe('public, max-age=60')
+    for (const value of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+      for (const method of ['GET', 'HEAD'] as const) {
+        const response = await call(path, { ...key, 'if-none-match': value }, method)
+        expect(response.status).toBe(304)
+        expect(await response.text()).toBe('')
+        expect(headersOf(response)).toMatchObject({ etag, 'cache-control': 'public, max-age=60' })
+      }
+    }
+    expect((await call(path, { ...key, 'if-none-match': '"x"' })).status).toBe(200)
+  })
+
+  test('passes the same checks first', async () => {
+    const any = { 'if-none-match': '*' }
+    expect((await call('/courses', any)).status).toBe(401)
+    expect((await call('/courses', { ...key, ...any, origin: 'null' })).status).toBe(403)
+    expect((await call('/courses?page=0', { ...key, ...any })).status).toBe(400)
+    expect((await call('/courses', { 'x-api-key': keyOf('spent'), ...any })).status).toBe(429)
+  })
+
+  test('with a star matches only what exists', async () => {
+    expect((await call('/courses/absent', { ...key, 'if-none-match': '*' })).status).toBe(404)
+  })
+})
+
+const tagOf = async (path: string, seed = 'reader') =>
+  (await call(path, { 'x-api-key': keyOf(seed) })).headers.get('etag')
+
+test('requests that mean the same share a tag, with any key of the institute', async () => {
+  const tag = await tagOf('/courses')
+  for (const same of ['page=1', 'page=01&page_size=24', 'sort=newest&q=+', 'tag=,', 'utm_source=x']) {
+    expect(await tagOf(`/courses?${same}`)).toBe(tag)
+  }
+  expect(await tagOf('/courses?tag=A,b&stream=X')).toBe(await tagOf('/courses?stream=x&tag=a,%20B,a'))
+  expect(await tagOf('/courses', 'second')).toBe(tag)
+})
+
+test('two institutes, paths, languages or pages never share a tag', async () => {
+  const paths = [
+    ...readPaths,
+    '/courses?page=2',
+    '/courses?q=%00',
+    '/courses?language=hi',
+    '/courses?stream=hi',
+  ]
+  const ofDetail = ['/courses/course-1?language=hi', '/courses/course-1?language=en']
+  const tags = await Promise.all(
+    [...paths, ...ofDetail].flatMap((path) => [tagOf(path), tagOf(path, 'dancer')]),
+  )
+  expect(new Set(tags).size).toBe(tags.length)
+  expect(tags).not.toContain(null)
+})

@@ -1,0 +1,128 @@
+import { afterAll, beforeEach } from 'vitest'
+import { digestKey } from '#lib/api/keys.ts'
+import { shapeVersion } from '#lib/catalogue/shape-version.ts'
+import { type Db, openDatabase } from '#lib/db/open.ts'
+
+/** Keys by what they are; each test file has its own database in memory. */
+export const keyOf = (seed: string, product = 'pub'): string =>
+  `cat_${product}_${digestKey(seed).slice(0, 48)}`
+
+export const website = 'https://school.example'
+
+let memory: Db | undefined
+
+/** Opens a migrated database in memory as the process's own; before each test the process uses that one. */
+export async function openMemory(): Promise<Db> {
+  process.env.LOG_LEVEL ??= 'silent'
+  memory = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
+  setDatabase(memory)
+  await memory.selectFrom('institutes').select('id').execute()
+  return memory
+}
+
+export const setDatabase = (db: Db): void => {
+  Object.assign(globalThis, { [Symbol.for('catalogue.db')]: db })
+}
+
+beforeEach(() => {
+  if (memory) setDatabase(memory)
+})
+afterAll(() => memory?.destroy())
+
+/** An institute with one published course, one learning path and one verified website. */
+export async function addInstitute(db: Db, id: string): Promise<void> {
+  await db.insertInto('institutes').values({ id, slug: id, name: id }).execute()
+  await db.insertInto('websites').values({ institute_id: id, origin: website }).execute()
+  await db
+    .insertInto('publications')
+    .values({
+      institute_id: id,
+      revision: 1,
+      published_at: '2026-05-01T00:00:00.000Z',
+      next_change_at: null,
+      shape: shapeVersion,
+      languages_enabled: false,
+      site: '{"institute":{"name":"Gärten"}}',
+      streams: '{"source":null,"streams":[]}',
+    })
+    .execute()
+  const entry = { institute_id: id, entry_id: 'course-1', version_id: 'version-1' }
+  await db
+    .insertInto('published_courses')
+    .values({
+      ...entry,
+      language: '',
+      position: 1,
+      newest: '2026-05-01T00:00:00.000Z',
+      title_key: 'knitting',
+      title_folded: 'knitting',
+      price: null,
+      availability: 'available',
+      search: 'knitting',
+      tags: ['craft'],
+      formats: [],
+      places: [],
+    })
+    .execute()
+  await db
+    .insertInto('published_versions')
+    .values({
+      institute_id: id,
+      version_id: 'version-1',
+      entry_id: 'course-1',
+      summary: '{"id":"course-1"}',
+      detail: '{"id":"course-1","title":"Knitting"}',
+    })
+    .execute()
+  await db
+    .insertInto('published_openings')
+    .values({ ...entry, course_id: 'course-1', language: '' })
+    .execute()
+  await db
+    .insertInto('published_outlines')
+    .values({ institute_id: id, entry_id: 'course-1', language: '', outline: '{"course_id":"course-1"}' })
+    .execute()
+  await db
+    .insertInto('published_paths')
+    .values({
+      institute_id: id,
+      sequence: 1,
+      code: 'start',
+      stream: '',
+      entry: '{"code":"start"}',
+      detail: '{"code":"start","steps":[]}',
+    })
+    .execute()
+}
+
+/** Adds a key and answers it in full. */
+export async function addKey(
+  db: Db,
+  seed: string,
+  key: {
+    institute?: string
+    product?: string
+    scopes?: string[]
+    limit?: number
+    expires?: Date
+    revoked?: Date
+  } = {},
+): Promise<string> {
+  const whole = keyOf(seed, key.product)
+  await db
+    .insertInto('api_keys')
+    .values({
+      id: `key-${seed}`,
+      institute_id: key.institute ?? 'craft',
+      name: seed,
+      product: key.product ?? 'pub',
+      digest: digestKey(whole),
+      prefix: whole.slice(0, 16),
+      scopes: key.scopes ?? ['catalog:read', 'leads:write'],
+      limit_per_minute: key.limit ?? null,
+      expires_at: key.expires ?? null,
+      revoked_at: key.revoked ?? null,
+    })
+    .execute()
+  return whole
+}

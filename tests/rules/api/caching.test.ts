@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { compareEntityTag, entityTag } from '#lib/api/caching.ts'
+
+const facts: unknown[] = ['craft', '7', new Date(0), 1, '/courses', {}, { page: 1, sort: 'newest' }]
+
+test('equal facts make equal strong tags', () => {
+  const tag = entityTag(facts)
+  expect(tag).toMatch(/^"[\w-]{24}"$/)
+  expect(entityTag(structuredClone(facts))).toBe(tag)
+})
+
+test.each([
+  ['another institute', 0, 'dance'],
+  ['another revision', 1, '8'],
+  ['another publication time', 2, new Date(1)],
+  ['another shape version', 3, 2],
+  ['another path', 4, '/streams'],
+  ['another id', 5, { id: 'a' }],
+  ['another page', 6, { page: 2, sort: 'newest' }],
+] as const)('%s makes another tag', (_, place, fact) => {
+  expect(entityTag(facts.with(place, fact))).not.toBe(entityTag(facts))
+})
+
+test('facts do not run into each other', () => {
+  expect(entityTag(['ab', 'c'])).not.toBe(entityTag(['a', 'bc']))
+  expect(entityTag([{ q: null }])).not.toBe(entityTag([{ q: undefined }]))
+})
+
+describe('If-None-Match is understood in all its forms', () => {
+  test.each([
+    ['"a"', 'same'],
+    ['W/"a"', 'same'],
+    ['"x", "a"', 'same'],
+    ['"x","y" ,\tW/"a"', 'same'],
+    ['"x, a", "a"', 'same'],
+    ['*', 'any'],
+    [' * ', 'any'],
+    [null, 'different'],
+    ['', 'different'],
+    ['a', 'different'],
+    ['"A"', 'different'],
+    ['"b"', 'different'],
+    ['"x, a"', 'different'],
+    ['"*"', 'different'],
+    ['"b", *', 'different'],
+    ['"a', 'different'],
+    ['"x"a"y"', 'different'],
+  ] as const)('%s is %s', (value, verdict) => {
+    expect(compareEntityTag(value, '"a"')).toBe(verdict)
+  })
+})
+
+test('a header of 16 kB of quotes costs no time', () => {
+  const startedMs = performance.now()
+  expect(compareEntityTag('"'.repeat(16_383), '"a"')).toBe('different')
+  expect(compareEntityTag('W/'.repeat(8_000), '"a"')).toBe('different')
+  expect(performance.now() - startedMs).toBeLessThan(50)
+})

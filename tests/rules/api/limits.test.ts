@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { type Limit, rateLimited, secondsToNextMinute } from '#lib/api/limits.ts'
+import { processCounters } from '#lib/api/process-counters.ts'
+
+const at = (time: string) => new Date(`2026-11-20T${time}Z`)
+
+describe('Retry-After is the whole seconds to the next clock minute', () => {
+  test.each([
+    ['10:00:00.000', 60],
+    ['10:00:00.001', 60],
+    ['10:00:01.000', 59],
+    ['10:00:58.999', 2],
+    ['10:00:59.000', 1],
+    ['10:00:59.999', 1],
+    ['23:59:59.500', 1],
+  ])('at %s it is %i', (time, seconds) => {
+    expect(secondsToNextMinute(at(time))).toBe(seconds)
+    expect(rateLimited({ name: 'a', perMinute: 8 }, at(time))).toMatchObject({
+      code: 'rate_limited',
+      status: 429,
+      details: { limit_per_minute: 8 },
+      headers: { 'retry-after': String(seconds) },
+    })
+  })
+})
+
+const key: Limit = { name: 'key:a', perMinute: 3 }
+
+test('exactly the limit passes in a minute, also when all come at once', async () => {
+  const counters = processCounters()
+  const answers = await Promise.all(Array.from({ length: 50 }, () => counters.take([key], at('10:00:30'))))
+  expect(answers.filter((exceeded) => exceeded === undefined)).toHaveLength(3)
+  expect(answers.filter((exceeded) => exceeded === key)).toHaveLength(47)
+})
+
+test('the count begins anew with the clock minute, not a minute after the first request', async () => {
+  const counters = processCounters()
+  for (let i = 0; i < 4; i++) await counters.take([key], at('10:00:59.999'))
+  expect(await counters.take([key], at('10:00:59.999'))).toBe(key)
+  expect(await counters.take([key], at('10:01:00.000'))).toBeUndefined()
+})
+
+test('names are counted apart', async () => {
+  const counters = processCounters()
+  const other: Limit = { name: 'key:b', perMinute: 1 }
+  for (let i = 0; i < 4; i++) await counters.take([key], at('10:00:00'))
+  expect(await counters.take([other], at('10:00:00'))).toBeUndefined()
+  expect(await counters.take([other], at('10:00:00'))).toBe(other)
+})
+
+test('a refusal for one limit does not spend the limits after it', async () => {
+  const counters = processCounters()
+  const visitor: Limit = { name: 'visitor', perMinute: 1 }
+  const ceiling: Limit = { name: 'leads', perMinute: 2 }
+  const now = at('10:00:00')
+  expect(await counters.take([visitor, ceiling], now)).toBeUndefined()
+  for (let i = 0; i < 10; i++) expect(await counters.take([visitor, ceiling], now)).toBe(visitor)
+  const second: Limit = { name: 'visitor-2', perMinute: 9 }
+  expect(await counters.take([second, ceiling], now)).toBeUndefined()
+  expect(await counters.take([second, ceiling], now)).toBe(ceiling)
+})
+
+test('a clock that is set back locks nobody for longer than the limit', async () => {
+  const counters = processCounters()
+  for (let i = 0; i < 4; i++) await counters.take([key], at('10:05:00'))
+  expect(await counters.take([key], at('10:03:00'))).toBeUndefined()
+})

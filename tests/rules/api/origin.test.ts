@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { corsHeaders } from '#lib/api/cors.ts'
+import { normaliseOrigin, readOrigin, requireOrigin } from '#lib/api/origin.ts'
+import { Problem } from '#lib/api/problem.ts'
+
+describe('an origin is compared as browsers write it', () => {
+  test.each([
+    ['https://school.example', 'https://school.example'],
+    ['https://SCHOOL.Example', 'https://school.example'],
+    ['https://school.example:443', 'https://school.example'],
+    ['http://school.example:80', 'http://school.example'],
+    ['http://school.example:443', 'http://school.example:443'],
+    ['https://school.example:8443', 'https://school.example:8443'],
+    ['http://localhost:3000', 'http://localhost:3000'],
+    ['http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
+    ['http://[::1]:3000', 'http://[::1]:3000'],
+    ['https://xn--mller-kva.example', 'https://xn--mller-kva.example'],
+    ['https://school.example.', 'https://school.example.'],
+    ['https://my_school.example', 'https://my_school.example'],
+  ])('%s', (value, normalised) => {
+    expect(normaliseOrigin(value)).toBe(normalised)
+  })
+})
+
+describe('what is not one bare origin is none', () => {
+  test.each([
+    '',
+    ' ',
+    'null',
+    'https://school.example/',
+    'https://school.example/courses',
+    'https://school.example?x',
+    'https://school.example#x',
+    'https://user@school.example',
+    'https://user:pass@school.example',
+    'https://school.example, https://school.example',
+    'https://school.example https://other.example',
+    'https://',
+    'https:school.example',
+    '//school.example',
+    'school.example',
+    'HTTPS://school.example',
+    'ftp://school.example',
+    'file://',
+    'https://school.example:',
+    'https://school.example:0443',
+    'https://school.example:99999',
+    'https://school.example:x',
+    'https://%73chool.example',
+    'https://0x7f.1',
+    'https://2130706433',
+    'https://müller.example',
+    'https://school.example\\@evil.example',
+    'https://[::1',
+    'https://[0:0:0:0:0:0:0:1]',
+    'https://*.example',
+  ])('%j', (value) => {
+    expect(normaliseOrigin(value)).toBeUndefined()
+  })
+})
+
+const from = (origin?: string) => readOrigin(new Headers(origin === undefined ? {} : { origin }))
+
+test('a request without an Origin header is no browser call and passes', () => {
+  expect(from()).toBeUndefined()
+  expect(requireOrigin(from(), false)).toBeUndefined()
+  expect(corsHeaders(from())).toEqual({})
+})
+
+test.each(['null', '', 'https://evil.example'])('the refusal of %j carries the value received', (value) => {
+  const refuse = () => requireOrigin(from(value), false)
+  expect(refuse).toThrow(Problem)
+  expect(refuse).toThrow(
+    expect.objectContaining({ code: 'origin_not_allowed', status: 403, details: { origin: value } }),
+  )
+})
+
+test('a browser can read any answer, but is given no credentials and no further headers', () => {
+  expect(corsHeaders(from('https://evil.example'))).toEqual({
+    'access-control-allow-origin': 'https://evil.example',
+  })
+  expect(corsHeaders(from('null'))).toEqual({ 'access-control-allow-origin': 'null' })
+})

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { readParameters } from '#lib/api/parameters.ts'
+import { CourseListQuery, CourseQuery, NoQuery, PathListQuery } from '#lib/catalogue/query.ts'
+
+const courses = (query: string) => readParameters(CourseListQuery, new URLSearchParams(query))
+const defaults = { page: 1, page_size: 24, sort: 'newest' }
+
+describe('a query is understood', () => {
+  test.each<[string, object]>([
+    ['', {}],
+    ['q=&stream=%20&page=&page_size=+&sort=%09&tag=&availability=', {}],
+    ['unknown=1&unknown=2&PAGE=x', {}],
+    ['q=%20Yoga+', { q: 'yoga' }],
+    ['q=Stra%C3%9Fe', { q: 'strasse' }],
+    ['q=100%25_%5C', { q: '100%_\\' }],
+    ['stream=Arts&category=SILK', { stream: 'arts', category: 'silk' }],
+    ['format=eBook&language=HI', { format: 'ebook', language: 'hi' }],
+    ['tag=Yoga', { tag: ['yoga'] }],
+    ['tag=%20Yoga%20,,b,YOGA,B', { tag: ['yoga', 'b'] }],
+    ['tag=,', {}],
+    ['tag=%20,%20', {}],
+    ['availability=not_started', { availability: 'not_started' }],
+    ['page=007&page_size=100&sort=price_desc', { page: 7, page_size: 100, sort: 'price_desc' }],
+    ['page=%202%20', { page: 2 }],
+    ['page=9007199254740991', { page: Number.MAX_SAFE_INTEGER }],
+    ['page=00000000000000000000000000000000000000001', { page: 1 }],
+    ['stream=%E0%A4%A', { stream: '\ufffd%a' }],
+    ['stream=%', { stream: '%' }],
+  ])('%s', (query, expected) => {
+    expect(courses(query)).toEqual({ ...defaults, ...expected })
+  })
+})
+
+describe('a value that no stored text can equal matches nothing, and is not an error', () => {
+  test.each<[string, object]>([
+    ['q=a%00b', { q: null }],
+    ['stream=%00', { stream: null }],
+    ['language=hi%00', { language: null }],
+    ['tag=%00', { tag: null }],
+    ['tag=%00,x%00', { tag: null }],
+    ['tag=a,%00,b', { tag: ['a', 'b'] }],
+  ])('%s', (query, expected) => {
+    expect(courses(query)).toEqual({ ...defaults, ...expected })
+  })
+
+  test('half a surrogate pair, where a caller can pass one', () => {
+    const values = { getAll: (name: string) => (name === 'q' ? ['\ud800'] : []) }
+    expect(readParameters(CourseListQuery, values as unknown as URLSearchParams)).toHaveProperty('q', null)
+  })
+})
+
+const refusalOf = (read: () => unknown) => {
+  try {
+    read()
+  } catch (error) {
+    return error
+  }
+  return expect.unreachable('the query was accepted')
+}
+
+describe('a bad parameter is named', () => {
+  test.each([
+    ['page=0', 'page'],
+    ['page=00', 'page'],
+    ['page=-1', 'page'],
+    ['page=%2B1', 'page'],
+    ['page=1.0', 'page'],
+    ['page=1e1', 'page'],
+    ['page=0x1', 'page'],
+    ['page=1_0', 'page'],
+    ['page=%D9%A1', 'page'],
+    ['page=1%002', 'page'],
+    ['page=abc', 'page'],
+    ['page=9007199254740992', 'page'],
+    [`page=${'9'.repeat(400)}`, 'page'],
+    ['page_size=0', 'page_size'],
+    ['page_size=101', 'page_size'],
+    ['sort=Title', 'sort'],
+    ['sort=oldest', 'sort'],
+    ['availability=AVAILABLE', 'availability'],
+    ['availability=open', 'availability'],
+    [`q=${'x'.repeat(501)}`, 'q'],
+    ['q=a&q=b', 'q'],
+    ['q=a&q=', 'q'],
+    ['q=&q=', 'q'],
+    ['language=hi&language=hi', 'language'],
+    ['tag=a&tag=b', 'tag'],
+    ['%71=a&q=b', 'q'],
+  ])('%s', (query, param) => {
+    expect(refusalOf(() => courses(query))).toMatchObject({
+      code: 'invalid_request',
+      status: 400,
+      details: { param },
+      message: expect.stringContaining(`"${param}"`),
+    })
+  })
+
+  test.each([
+    ['sort=x&page=x', 'page'],
+    ['sort=x&availability=x&page_size=x', 'availability'],
+    ['page=x&q=1&q=2', 'q'],
+    ['sort=x&sort=y&page=x', 'page'],
+    ['tag=a&tag=b&stream=a&stream=b', 'stream'],
+  ])('of several, the first in the order of the contract: %s', (query, param) => {
+    expect(refusalOf(() => courses(query))).toMatchObject({ details: { param } })
+  })
+})
+
+test('a search of 500 characters passes, counted as code points', () => {
+  expect(courses(`q=${'x'.repeat(500)}`).q).toHaveLength(500)
+  expect(courses(`q=${encodeURIComponent('😀'.repeat(500))}`).q).toBe('😀'.repeat(500))
+  expect(refusalOf(() => courses(`q=${encodeURIComponent('😀'.repeat(501))}`))).toMatchObject({
+    details: { param: 'q' },
+  })
+})
+
+test('a long bad value is shown in part', () => {
+  const { message } = refusalOf(() => courses(`sort=${'x'.repeat(10_000)}`)) as Error
+  expect(message.length).toBeLessThan(200)
+})
+
+test('other reads know only their own parameters', () => {
+  expect(readParameters(CourseQuery, new URLSearchParams('language=EN&page=x&page=y'))).toEqual({
+    language: 'en',
+  })
+  expect(readParameters(PathListQuery, new URLSearchParams('stream=A%00'))).toEqual({ stream: null })
+  expect(readParameters(NoQuery, new URLSearchParams('q=1&q=2&page=0'))).toEqual({})
+})
