@@ -194,6 +194,23 @@ interface CleanedHtmlTable {
   text: string | null
 }
 
+/** What has to be published again; written by triggers on the source tables. */
+interface ChangesTable {
+  id: Generated<string>
+  institute_id: string
+  /** Null: the change may touch the whole institute. */
+  course_id: string | null
+}
+
+/** What could not be published and keeps its last good state. */
+interface PublishFaultsTable {
+  institute_id: string
+  /** `''`: the institute as a whole. */
+  course_id: string
+  message: string
+  failed_at: Moment
+}
+
 /** One row an institute: what a request needs to know before it reads. */
 interface PublicationsTable {
   institute_id: string
@@ -228,6 +245,10 @@ interface PublishedCoursesTable {
   tags: string[]
   formats: string[]
   places: string[]
+  /** Currency of the entry's first paid plan, hidden or not; decides the site's when it has none of its own. */
+  paid_currency: string | null
+  /** The next day in the site's zone on which a date of the entry is passed. */
+  next_change_on: ColumnType<string | null, string | null, string | null>
 }
 
 /** Finished JSON of an entry as one of its versions shows it. */
@@ -246,6 +267,13 @@ interface PublishedOpeningsTable {
   language: string
   entry_id: string
   version_id: string
+}
+
+/** Every version of an entry; a path's own step is one of itself. */
+interface PublishedVariantsTable {
+  institute_id: string
+  version_id: string
+  entry_id: string
 }
 
 interface PublishedOutlinesTable {
@@ -276,7 +304,86 @@ interface PublishedPathsTable {
   detail: string
 }
 
+interface LeadsTable {
+  id: string
+  institute_id: string
+  created_at: Moment
+  /** What makes two enquiries one, hashed; unique for the institute. */
+  fingerprint: string
+  full_name: string
+  email: string | null
+  phone: string | null
+  message: string | null
+  course_id: string | null
+  package_session_id: string | null
+  page_url: string | null
+  source: string | null
+  consent: boolean | null
+  custom_fields: Json<Record<string, string>>
+  /** How often it was sent again. */
+  repeats: Generated<number>
+  last_repeated_at: NullableMoment
+  /** The visitor's address, hashed. */
+  visitor: string
+  /** Why it looks like spam; null when it does not. */
+  suspicion: string | null
+  /** When an operator let a suspect one through. */
+  released_at: NullableMoment
+}
+
+interface LeadDeliveriesTable {
+  lead_id: string
+  institute_id: string
+  /** `held`: suspect, not to be sent; `parked`: given up, waiting for an operator. */
+  state: ColumnType<'held' | 'waiting' | 'delivered' | 'parked'>
+  /** Failed ones since it last began to wait. */
+  attempts: Generated<number>
+  /** The first of those; a day after it the enquiry is parked. */
+  first_attempt_at: NullableMoment
+  /** Null: at once. */
+  next_attempt_at: NullableMoment
+  delivered_at: NullableMoment
+  /** Without personal data. */
+  last_error: string | null
+  /** The CRM's own id for it. */
+  receipt: string | null
+}
+
+interface CrmConnectionsTable {
+  institute_id: string
+  /** Names a connector, such as `webhook`. */
+  kind: string
+  settings: Json<Record<string, unknown>>
+  /** JSON of the connector's secrets, sealed when the service has a key for that. */
+  secrets: string
+  /** What the connector keeps between calls, such as an access token; sealed alike. */
+  session: string | null
+  updated_at: Moment
+  /** How often the CRM itself failed in a row. */
+  failures: Generated<number>
+  /** The first failure since it last took an enquiry; null when there is none. */
+  failing_since: NullableMoment
+  /** Nothing is sent before; null: it may be. */
+  paused_until: NullableMoment
+  /** Why the CRM failed last; null when it did not. */
+  last_error: string | null
+  /** Names the run that delivers to it now. */
+  claim: string | null
+  /** When that run counts as dead unless it says otherwise. */
+  claimed_until: NullableMoment
+}
+
+interface LeadSettingsTable {
+  institute_id: string
+  /** Days after which an enquiry is erased; null: never. */
+  retention_days: number | null
+}
+
 export interface Database {
+  leads: LeadsTable
+  lead_deliveries: LeadDeliveriesTable
+  crm_connections: CrmConnectionsTable
+  lead_settings: LeadSettingsTable
   institutes: InstitutesTable
   websites: WebsitesTable
   languages: LanguagesTable
@@ -292,10 +399,13 @@ export interface Database {
   path_steps: PathStepsTable
   api_keys: ApiKeysTable
   cleaned_html: CleanedHtmlTable
+  changes: ChangesTable
+  publish_faults: PublishFaultsTable
   publications: PublicationsTable
   published_courses: PublishedCoursesTable
   published_versions: PublishedVersionsTable
   published_openings: PublishedOpeningsTable
+  published_variants: PublishedVariantsTable
   published_outlines: PublishedOutlinesTable
   published_pages: PublishedPagesTable
   published_paths: PublishedPathsTable

@@ -55,6 +55,8 @@ const statements = [
     tags text[] not null,
     formats text[] not null,
     places text[] not null,
+    paid_currency text,
+    next_change_on date,
     primary key (institute_id, language, entry_id)
   )`,
   sql`create index published_courses_newest on published_courses
@@ -66,6 +68,10 @@ const statements = [
     (institute_id, language, price asc nulls last, position, newest desc, entry_id)`,
   sql`create index published_courses_price_desc on published_courses
     (institute_id, language, price desc nulls last, position, newest desc, entry_id)`,
+  sql`create index published_courses_catalogue on published_courses (institute_id, position, newest desc, entry_id)
+    where language = '' and paid_currency is not null`,
+  sql`create index published_courses_next_change on published_courses (institute_id, next_change_on)
+    where language = '' and next_change_on is not null`,
   sql`create table published_versions (
     institute_id text not null references institutes on delete cascade,
     version_id text not null,
@@ -74,6 +80,7 @@ const statements = [
     detail text not null,
     primary key (institute_id, version_id)
   )`,
+  sql`create index published_versions_entry on published_versions (institute_id, entry_id)`,
   sql`create table published_openings (
     institute_id text not null references institutes on delete cascade,
     course_id text collate "C" not null,
@@ -81,6 +88,15 @@ const statements = [
     entry_id text collate "C" not null,
     version_id text not null,
     primary key (institute_id, course_id, language)
+  )`,
+  sql`create index published_openings_entry on published_openings (institute_id, entry_id)`,
+  // Every version that can be asked about, not only those that some request shows. A step that a path shows from its
+  // own data stands here as its own version.
+  sql`create table published_variants (
+    institute_id text not null references institutes on delete cascade,
+    version_id text collate "C" not null,
+    entry_id text collate "C" not null,
+    primary key (institute_id, version_id, entry_id)
   )`,
   sql`create table published_outlines (
     institute_id text not null references institutes on delete cascade,

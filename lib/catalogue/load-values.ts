@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 
 /**
@@ -53,9 +54,28 @@ export function readNumber(column: string, value: string | number, owner: string
 export const readNullableNumber = (column: string, value: string | number | null, owner: string) =>
   value === null ? null : readNumber(column, value, owner)
 
+/** Selects a timestamp for `readMoment`: as text, since drivers take years before 100 for those after 1950. */
+export const momentText = (column: string) =>
+  finiteText(column, sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z" AD')`)
+
 /** A timestamp as ISO 8601 in UTC with milliseconds. */
-export function readMoment(column: string, value: Date | null, owner: string): string | null {
-  if (value === null) return null
-  if (value instanceof Date && Number.isFinite(value.getTime())) return value.toISOString()
-  throw new UnreadableValue(owner, column, `${value} is no moment in time`)
+export const readMoment = (column: string, value: string | null, owner: string): string | null =>
+  value === null ? null : readTime(column, value, owner, /^(\d{4}-\d{2}-\d{2}T[\d:.]{12}Z) AD$/)
+
+/** Selects a date for `readDay`, whatever style of dates the server prefers. */
+export const dayText = (column: string) =>
+  finiteText(column, sql`to_char(${sql.ref(column)}, 'YYYY-MM-DD AD')`)
+
+/** Infinity has no parts to write, and would come out as if nothing were there. */
+const finiteText = (column: string, text: RawBuilder<unknown>) =>
+  sql<string | null>`case when isfinite(${sql.ref(column)}) then ${text} else ${sql.ref(column)}::text end`
+
+/** A date as `YYYY-MM-DD`. */
+export const readDay = (column: string, value: string | null, owner: string): string | null =>
+  value === null ? null : readTime(column, value, owner, /^(\d{4}-\d{2}-\d{2}) AD$/)
+
+function readTime(column: string, value: string, owner: string, pattern: RegExp): string {
+  const [, time] = pattern.exec(value) ?? []
+  if (time !== undefined) return time
+  throw new UnreadableValue(owner, column, `'${value}' is not in the years 1 to 9999`)
 }

@@ -262,12 +262,9 @@ export const Stream = z
       .nullable()
       .meta({ description: 'Colour as CSS writes it.' }),
     coming_soon: z.boolean().meta({ description: 'True when it has no courses yet.' }),
-    course_count: z
-      .int()
-      .min(0)
-      .meta({
-        description: 'Courses in it or any of its categories; a course can count in several streams.',
-      }),
+    course_count: z.int().min(0).meta({
+      description: 'Courses in it or any of its categories; a course can count in several streams.',
+    }),
     categories: z.array(Category),
   })
   .meta({ id: 'Stream', description: 'A top-level group of courses.' })

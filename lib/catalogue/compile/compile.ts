@@ -1,10 +1,9 @@
-import { nextChangeOn } from '../rules/availability.ts'
+import { earliest } from '../rules/calendar.ts'
 import { listEntries } from '../rules/entries.ts'
 import { formatOf } from '../rules/formats.ts'
 import { countStreams } from '../rules/streams.ts'
-import { visibleVersions } from '../rules/visibility.ts'
-import type { Site, StreamList } from '../shapes.ts'
-import type { CatalogueSource } from '../source.ts'
+import type { CourseSummary, Site, StreamList } from '../shapes.ts'
+import type { CatalogueSource, CourseSource } from '../source.ts'
 import { type CompiledEntry, compileEntry } from './entry.ts'
 import { type CompiledPath, compilePaths, seriesOf } from './paths.ts'
 import { type PublishedEntry, publishEntry } from './rows.ts'
@@ -26,30 +25,52 @@ export interface Published {
 /**
  * Says what visitors may see of an institute on a day of its calendar. Pure: no clock, no database, no cleaning; the
  * rules that it calls are the only place where each of them lives. `today`: `YYYY-MM-DD` in the site's zone.
+ *
+ * Publishing takes the same steps, course by course.
  */
 export function compile(source: CatalogueSource, today: string, texts: Texts): Published {
   const site = siteContext(source, today)
-  const entries = listEntries(source.courses, source.site.languages).map((entry) =>
-    compileEntry(site, entry, texts),
-  )
-  const showings = new Map(entries.flatMap(({ byCourse }) => [...byCourse]))
-  const paths = compilePaths(site, source.learning_paths, (id) => showings.get(id), texts)
+  const compiled = compileEntries(site, source.courses, texts)
+  const paths = compilePaths(site, source.learning_paths, summariesByCourse(compiled), texts)
+  const entries = compiled.map((entry) => publishEntry(site, entry, seriesOf(paths, entry.entry.id), texts))
+  const counts = countPlaces(entries)
+  const paidCurrency = entries.find(({ paid_currency }) => paid_currency !== null)?.paid_currency ?? null
   return {
-    site: compileSite(site, entries),
-    streams: {
-      source: source.site.streams.source,
-      streams: countStreams(
-        site.streams,
-        entries.flatMap(({ gathered }) => gathered.placements),
-      ),
-    },
-    entries: entries.map((entry) => publishEntry(site, entry, seriesOf(paths, entry.entry.id), texts)),
+    site: compileSite(site, paidCurrency),
+    streams: compileStreams(site, (key) => counts.get(key) ?? 0),
+    entries,
     paths,
-    nextChangeOn: nextChangeOn(source.courses.flatMap(visibleVersions), today),
+    nextChangeOn: earliest(entries.map(({ next_change_on }) => next_change_on)),
   }
 }
 
-function compileSite(site: SiteContext, entries: CompiledEntry[]): Site {
+/** The entries that some courses make, in catalogue order; all editions of an entry must be among them. */
+export const compileEntries = (site: SiteContext, courses: CourseSource[], texts: Texts): CompiledEntry[] =>
+  listEntries(courses, site.setting.languages).map((entry) => compileEntry(site, entry, texts))
+
+/** Answers how a published course shows when its id is opened; undefined for any other id. */
+function summariesByCourse(entries: CompiledEntry[]): (courseId: string) => CourseSummary | undefined {
+  const showings = new Map(entries.flatMap(({ byCourse }) => [...byCourse]))
+  return (courseId) => showings.get(courseId)?.summary
+}
+
+/** How many entries are found under each place key. */
+export function countPlaces(entries: { places: string[] }[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const key of entries.flatMap(({ places }) => [...new Set(places)])) {
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return counts
+}
+
+/** `GET /streams` (contract §4.3). `countOf` answers how many entries are found under a place key. */
+export const compileStreams = (site: SiteContext, countOf: (key: string) => number): StreamList => ({
+  source: site.setting.streams.source,
+  streams: countStreams(site.streams, countOf),
+})
+
+/** `GET /site` (contract §4.7). `paidCurrency`: that of the first paid plan in catalogue order, hidden or not. */
+export function compileSite(site: SiteContext, paidCurrency: string | null): Site {
   const { setting, institute, detector } = site
   return {
     institute,
@@ -58,12 +79,7 @@ function compileSite(site: SiteContext, entries: CompiledEntry[]): Site {
     course_languages_enabled: setting.languages.enabled,
     languages: detector.languages,
     formats: setting.formats.map(formatOf),
-    currency: setting.currency ?? firstPaidCurrency(entries),
+    currency: setting.currency ?? paidCurrency,
     price_visible: setting.prices_visible,
   }
 }
-
-/** The currency of the first paid plan in catalogue order that a version is sold by, hidden or not. */
-const firstPaidCurrency = (entries: CompiledEntry[]): string | null =>
-  entries.flatMap(({ versions }) => versions).find(({ planned }) => !planned.is_free)?.planned.currency ??
-  null

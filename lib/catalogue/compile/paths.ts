@@ -8,7 +8,6 @@ import { firstOfEach } from '../rules/tags.ts'
 import { httpUrl } from '../rules/url.ts'
 import type { CourseSummary, PathDetail, PathEntry, Series, VariantPrice } from '../shapes.ts'
 import type { PathSource, StepSource } from '../source.ts'
-import type { Showing } from './entry.ts'
 import type { SiteContext } from './site.ts'
 import type { Texts } from './texts.ts'
 
@@ -27,19 +26,20 @@ interface Step {
 }
 
 /**
- * The learning paths in the site's order (contract §2.5). `findShowing` answers how a published course shows when its
- * id is opened, undefined for any other.
+ * The learning paths in the site's order (contract §2.5). `findSummary` answers how a published course shows when its
+ * id is opened, undefined for any other id.
  */
 export function compilePaths(
   site: SiteContext,
   paths: PathSource[],
-  findShowing: (courseId: string) => Showing | undefined,
+  findSummary: (courseId: string) => CourseSummary | undefined,
   texts: Texts,
 ): CompiledPath[] {
   return paths.map((path) => {
     const steps = path.steps.flatMap((step) => {
-      const showing = findShowing(step.course_id)
-      return showing ? publishedStep(site, showing) : (ownStep(site, step) ?? [])
+      const course = findSummary(step.course_id)
+      if (course === undefined) return ownStep(site, step) ?? []
+      return { course, page: coursePage(site.setting.course_page_url, step.course_id) }
     })
     return {
       entry: {
@@ -64,11 +64,6 @@ const seriesStep = ({ course, page }: Step) => ({ course_id: course.id, title: c
 
 const streamSlug = (site: SiteContext, slug: string | null): string =>
   (slug !== null && site.streams.find((stream) => fold(stream.slug) === fold(slug))?.slug) || ''
-
-const publishedStep = (site: SiteContext, { summary, version }: Showing): Step => ({
-  course: summary,
-  page: coursePage(site.setting.course_page_url, version.edition.course.id),
-})
 
 /** A step whose course is not published on its own is told from the path's data; undefined when it has no title. */
 function ownStep(site: SiteContext, step: StepSource): Step | undefined {

@@ -1,10 +1,11 @@
+import { nextChangeOn } from '../rules/availability.ts'
 import { fold } from '../rules/fold.ts'
 import { coursePage } from '../rules/hosted-page.ts'
 import { newestOf } from '../rules/order.ts'
 import { shownOutline } from '../rules/outline.ts'
-import { placeKey } from '../rules/place-key.ts'
 import { lowestPrice } from '../rules/prices.ts'
 import { joinSearchable } from '../rules/search.ts'
+import { placeKeysOf } from '../rules/streams.ts'
 import { foldTag } from '../rules/tags.ts'
 import { titleKey } from '../rules/title-order.ts'
 import { httpUrl } from '../rules/url.ts'
@@ -26,6 +27,10 @@ export interface PublishedEntry {
   tags: string[]
   formats: string[]
   places: string[]
+  /** Currency of its first paid plan, hidden or not; null when it has none. */
+  paid_currency: string | null
+  /** The next day on which one of its dates is passed. */
+  next_change_on: string | null
   /** How the entry is listed: without a language (`''`) and in each of its languages. */
   listings: {
     language: string
@@ -37,6 +42,8 @@ export interface PublishedEntry {
   versions: { version_id: string; summary: string; detail: string }[]
   /** Which version an id in a path shows, by language. */
   openings: { course_id: string; language: string; version_id: string }[]
+  /** All versions of the entry, for those who ask about one. */
+  variants: { version_id: string }[]
   outlines: { language: string; outline: string }[]
   pages: { edition: number; page: string }[]
 }
@@ -58,13 +65,12 @@ export function publishEntry(
     search: joinSearchable([...entry.editions.map(({ course }) => course.title), ...shared.tags]),
     tags: shared.tags.map(foldTag),
     formats: shared.formats.map(({ key }) => fold(key)),
-    places: placements.flatMap(({ stream, categories }) => [
-      placeKey({ stream: fold(stream.slug) }),
-      ...categories.flatMap(({ slug }) => [
-        placeKey({ category: fold(slug) }),
-        placeKey({ stream: fold(stream.slug), category: fold(slug) }),
-      ]),
-    ]),
+    places: placeKeysOf(placements),
+    paid_currency: versions.find(({ planned }) => !planned.is_free)?.planned.currency ?? null,
+    next_change_on: nextChangeOn(
+      versions.map(({ source }) => source),
+      site.today,
+    ),
     listings: languages.map(({ language, showing: { version, summary } }) => ({
       language,
       version_id: version.source.id,
@@ -84,6 +90,7 @@ export function publishEntry(
         version_id: (language === '' ? (byCourse.get(course.id) ?? showing) : showing).version.source.id,
       })),
     ),
+    variants: versions.map(({ source }) => ({ version_id: source.id })),
     outlines: languages.map(({ language }) => ({
       language,
       outline: JSON.stringify({

@@ -1,6 +1,6 @@
 import type { Availability } from '../shapes.ts'
 import type { InviteSource, VersionSource } from '../source.ts'
-import { dayAfter } from './calendar.ts'
+import { dayAfter, earliest } from './calendar.ts'
 
 /** The invite that speaks for a version: the one marked default, or the only one there is. */
 export function defaultInvite(version: VersionSource): InviteSource | undefined {
@@ -26,6 +26,5 @@ export function nextChangeOn(versions: VersionSource[], today: string): string |
   const turns = versions
     .flatMap((version) => version.invites)
     .flatMap((invite) => [invite.starts_on, invite.ends_on && dayAfter(invite.ends_on)])
-    .filter((date): date is string => date !== null && date > today)
-  return turns.reduce<string | null>((first, date) => (first === null || date < first ? date : first), null)
+  return earliest(turns.filter((date) => date !== null && date > today))
 }

@@ -46,3 +46,7 @@ export function startOfDate(timeZone: string, date: string): Date {
   }
   return new Date(reached)
 }
+
+/** The first of some dates; null when none is known. */
+export const earliest = (dates: (string | null)[]): string | null =>
+  dates.reduce((first, date) => (first === null || (date !== null && date < first) ? date : first), null)

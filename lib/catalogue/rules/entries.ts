@@ -30,16 +30,19 @@ export function listEntries(courses: CourseSource[], languages: SiteSource['lang
   return [...grouped, ...alone].map(entryOf).sort(compareInCatalogue)
 }
 
-function groupEditions(published: Map<string, Edition>, groups: string[][]): Edition[][] {
-  const claimed = new Set<string>()
-  return groups
-    .map((group) => {
-      // The first group that names a course has it, even when that group comes to nothing.
-      const own = [...new Set(group)].filter((id) => !claimed.has(id))
-      for (const id of own) claimed.add(id)
-      return own.flatMap((id) => published.get(id) ?? [])
-    })
+const groupEditions = (published: Map<string, Edition>, groups: string[][]): Edition[][] =>
+  claimedGroups(groups)
+    .map((ids) => ids.flatMap((id) => published.get(id) ?? []))
     .filter((editions) => editions.length > 1)
+
+/** The groups without the courses that an earlier one names: it has them, even when it comes to nothing. */
+export function claimedGroups(groups: string[][]): string[][] {
+  const claimed = new Set<string>()
+  return groups.map((group) => {
+    const own = [...new Set(group)].filter((id) => !claimed.has(id))
+    for (const id of own) claimed.add(id)
+    return own
+  })
 }
 
 function entryOf(editions: Edition[]): Entry {

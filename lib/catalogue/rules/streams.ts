@@ -1,6 +1,7 @@
 import type { Place, Stream } from '../shapes.ts'
 import type { FolderSource, SiteSource, StreamItemSource } from '../source.ts'
 import { fold } from './fold.ts'
+import { placeKey } from './place-key.ts'
 import { slugOf } from './slug.ts'
 import { foldTag } from './tags.ts'
 import { httpUrl } from './url.ts'
@@ -96,29 +97,37 @@ export function placementsOf(streams: StreamNode[], tags: string[]): Placement[]
   return streams.filter(holds).map((stream) => ({ stream, categories: stream.categories.filter(holds) }))
 }
 
-/** `GET /streams`, counted from the placements of all entries. */
-export function countStreams(streams: StreamNode[], placements: Placement[]): Stream[] {
-  const counts = new Map<CategoryNode, number>()
-  for (const { stream, categories } of placements) {
-    for (const node of [stream, ...categories]) counts.set(node, (counts.get(node) ?? 0) + 1)
-  }
-  const counted = (node: CategoryNode) => {
-    const count = counts.get(node) ?? 0
-    return { coming_soon: count === 0, course_count: count }
-  }
-  return streams.map((stream) => ({
+/** The place keys under which a course with these placements is found. */
+export const placeKeysOf = (placements: Placement[]): string[] =>
+  placements.flatMap(({ stream, categories }) => [
+    streamKey(stream),
+    ...categories.flatMap((category) => [
+      placeKey({ category: fold(category.slug) }),
+      categoryKey(stream, category),
+    ]),
+  ])
+
+const streamKey = (stream: CategoryNode): string => placeKey({ stream: fold(stream.slug) })
+
+const categoryKey = (stream: CategoryNode, category: CategoryNode): string =>
+  placeKey({ stream: fold(stream.slug), category: fold(category.slug) })
+
+/** The streams of `GET /streams`. `countOf` answers how many entries are found under a place key. */
+export const countStreams = (streams: StreamNode[], countOf: (key: string) => number): Stream[] =>
+  streams.map((stream) => ({
     slug: stream.slug,
     label: stream.label,
     subtitle: stream.subtitle,
     image_url: stream.image_url,
     accent_color: stream.accent_color,
-    ...counted(stream),
+    ...counted(countOf(streamKey(stream))),
     categories: stream.categories.map((category) => ({
       slug: category.slug,
       label: category.label,
       subtitle: category.subtitle,
       image_url: category.image_url,
-      ...counted(category),
+      ...counted(countOf(categoryKey(stream, category))),
     })),
   }))
-}
+
+const counted = (count: number) => ({ coming_soon: count === 0, course_count: count })

@@ -1,0 +1,115 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * Triggers that note what has to be published again, whoever wrote: `changes` names the course that changed, or
+ * none for a change that may touch the whole institute. They run once a statement, so that a bulk write stays one.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await statement.execute(db)
+  for (const [table, noted] of Object.entries(notedBy)) {
+    const changed = table === 'courses' ? changedCourses : bothSides
+    await addTrigger(db, table, 'insert', 'new table as after_rows', noted('after_rows'))
+    await addTrigger(db, table, 'delete', 'old table as before_rows', noted('before_rows'))
+    await addTrigger(
+      db,
+      table,
+      'update',
+      'old table as before_rows new table as after_rows',
+      noted(`(${changed})`),
+    )
+    await sql
+      .raw(`create trigger note_truncate after truncate on ${table} execute function note_all()`)
+      .execute(db)
+  }
+}
+
+const statements = [
+  sql`create table changes (
+    id bigint generated always as identity primary key,
+    institute_id text not null,
+    course_id text
+  )`,
+  sql`create index changes_institute on changes (institute_id, course_id)`,
+  sql`create table publish_faults (
+    institute_id text not null references institutes on delete cascade,
+    course_id text not null,
+    message text not null,
+    failed_at timestamptz(3) not null,
+    primary key (institute_id, course_id)
+  )`,
+  sql`create function note_all() returns trigger language plpgsql as $$ begin
+    insert into changes (institute_id) select id from institutes;
+    return null;
+  end $$`,
+  sql`create function note_institute() returns trigger language plpgsql as $$ begin
+    insert into changes (institute_id) values (new.id);
+    return null;
+  end $$`,
+  // The other columns decide requests, and are read with each of them.
+  sql`create trigger note_institute after insert or update of
+      id, name, logo_url, website_url, site_url, course_page_url, time_zone, currency, prices_visible, card_label,
+      languages_enabled, streams_source
+    on institutes for each row execute function note_institute()`,
+]
+
+type Noted = (rows: string) => string
+
+const ofCourse =
+  (column: string): Noted =>
+  (rows) =>
+    `select distinct row.institute_id, row.${column} from ${rows} row`
+
+const ofInstitute: Noted = (rows) => `select distinct row.institute_id, null::text from ${rows} row`
+
+// A row whose parent is gone needs no note: the parent's own removal left one.
+const notedBy: Record<string, Noted> = {
+  courses: ofCourse('id'),
+  versions: ofCourse('course_id'),
+  invites: (rows) =>
+    `select distinct v.institute_id, v.course_id from ${rows} row
+     join versions v on v.institute_id = row.institute_id and v.id = row.version_id`,
+  plans: (rows) =>
+    `select distinct v.institute_id, v.course_id from ${rows} row
+     join invites i on i.institute_id = row.institute_id and i.id = row.invite_id
+     join versions v on v.institute_id = i.institute_id and v.id = i.version_id`,
+  languages: ofInstitute,
+  editions: ofInstitute,
+  formats: ofInstitute,
+  folders: ofInstitute,
+  stream_items: ofInstitute,
+  learning_paths: ofInstitute,
+  path_steps: ofInstitute,
+}
+
+const bothSides = 'select * from before_rows union all select * from after_rows'
+
+/** A course's place in the document orders nothing that visitors see, and each import renumbers many. */
+const changedCourses = `
+  select * from before_rows b where not exists (select from after_rows a where ${sameCourse('a', 'b')})
+  union all
+  select * from after_rows a where not exists (select from before_rows b where ${sameCourse('a', 'b')})`
+
+function sameCourse(a: string, b: string): string {
+  return `${a}.institute_id = ${b}.institute_id and ${a}.id = ${b}.id
+    and to_jsonb(${a}) - 'sequence' = to_jsonb(${b}) - 'sequence'`
+}
+
+async function addTrigger(
+  db: Kysely<unknown>,
+  table: string,
+  event: 'insert' | 'delete' | 'update',
+  referencing: string,
+  noted: string,
+): Promise<void> {
+  const name = `note_${table}_${event}`
+  await sql
+    .raw(`create function ${name}() returns trigger language plpgsql as $$ begin
+      insert into changes (institute_id, course_id) ${noted};
+      return null;
+    end $$`)
+    .execute(db)
+  await sql
+    .raw(`create trigger ${name} after ${event} on ${table} referencing ${referencing}
+      for each statement execute function ${name}()`)
+    .execute(db)
+}

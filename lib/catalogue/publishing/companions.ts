@@ -1,0 +1,29 @@
+import { claimedGroups } from '../rules/entries.ts'
+import type { SiteSource } from '../source.ts'
+
+/** Answers the courses that have to be compiled together with a course, itself among them: its editions. */
+export type Companions = (courseId: string) => string[]
+
+export function companionsOf({ enabled, editions }: SiteSource['languages']): Companions {
+  const groups = enabled ? claimedGroups(editions) : []
+  const groupOf = new Map(groups.flatMap((group) => group.map((id) => [id, group] as const)))
+  return (courseId) => groupOf.get(courseId) ?? [courseId]
+}
+
+const batchMax = 200
+
+/** Parts courses into batches of about 200 with all their companions; each course is in one batch. */
+export function batchesOf(courseIds: Iterable<string>, companions: Companions): string[][] {
+  const batches: string[][] = []
+  const placed = new Set<string>()
+  let batch: string[] = []
+  for (const id of courseIds) {
+    if (placed.has(id)) continue
+    const together = companions(id)
+    for (const companion of together) placed.add(companion)
+    if (batch.length === 0) batches.push(batch)
+    batch.push(...together)
+    if (batch.length >= batchMax) batch = []
+  }
+  return batches
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Db } from '#lib/db/open.ts'
+import { dateIn } from '../rules/calendar.ts'
+import { shapeVersion } from '../shape-version.ts'
+import type { Scope } from './run.ts'
+
+/** As many courses are published while a reader waits; more are published behind the readers. */
+const atOnceMax = 100
+
+/** What of an institute has to be published before, or behind, the next read. */
+export async function findDue(trx: Db, instituteId: string, now: Date): Promise<Scope | 'large' | 'nothing'> {
+  const publication = await trx
+    .selectFrom('publications as p')
+    .innerJoin('institutes as i', 'i.id', 'p.institute_id')
+    .select(['p.shape', 'p.next_change_at', 'i.time_zone'])
+    .where('p.institute_id', '=', instituteId)
+    .executeTakeFirst()
+  if (publication?.shape !== shapeVersion) return 'all'
+  const { next_change_at, time_zone } = publication
+  const isTimeUp = next_change_at !== null && next_change_at <= now
+  const noted = await listNoted(trx, instituteId)
+  const touchesAll = noted.includes(null)
+  if (touchesAll || noted.length > atOnceMax) {
+    const isSmall = touchesAll && (await hasFewCourses(trx, instituteId))
+    // The calendar does not wait: what a date changes, the first request after it sees.
+    return isSmall || isTimeUp ? 'all' : 'large'
+  }
+  const turned = isTimeUp ? await listTurned(trx, instituteId, dateIn(time_zone, now)) : []
+  const courseIds = [...new Set([...noted, ...turned])].filter((id) => id !== null)
+  return courseIds.length === 0 ? 'nothing' : { courseIds }
+}
+
+/** The courses that changed, one more than can be published at once being enough; null: the whole institute. */
+async function listNoted(trx: Db, instituteId: string): Promise<(string | null)[]> {
+  const rows = await trx
+    .selectFrom('changes')
+    .select('course_id')
+    .distinct()
+    .where('institute_id', '=', instituteId)
+    .orderBy('course_id', (order) => order.asc().nullsFirst())
+    .limit(atOnceMax + 1)
+    .execute()
+  return rows.map(({ course_id }) => course_id)
+}
+
+async function hasFewCourses(trx: Db, instituteId: string): Promise<boolean> {
+  const courses = await trx
+    .selectFrom('courses')
+    .select('id')
+    .where('institute_id', '=', instituteId)
+    .limit(atOnceMax + 1)
+    .execute()
+  return courses.length <= atOnceMax
+}
+
+/** The courses of entries of which a date is passed by today. */
+async function listTurned(trx: Db, instituteId: string, today: string): Promise<string[]> {
+  const { rows } = await sql<{ course_id: string }>`
+    select distinct course_id from published_openings
+    where institute_id = ${instituteId} and language = '' and entry_id in (
+      select entry_id from published_courses
+      where institute_id = ${instituteId} and language = '' and next_change_on <= ${today}::date)`.execute(
+    trx,
+  )
+  return rows.map(({ course_id }) => course_id)
+}

@@ -1,0 +1,80 @@
+import { insertRows } from '#lib/db/bulk.ts'
+import type { Db } from '#lib/db/open.ts'
+import { cleanTexts } from '../clean-texts.ts'
+import { type CompiledPath, compilePaths } from '../compile/paths.ts'
+import type { SiteContext } from '../compile/site.ts'
+import { parseJson } from '../json.ts'
+import { fold } from '../rules/fold.ts'
+import type { CourseSummary } from '../shapes.ts'
+import type { PathSource } from '../source.ts'
+import { batchesOf, type Companions } from './companions.ts'
+import { compileBatch } from './compile-batch.ts'
+
+/** Compiles all paths of an institute and replaces its published ones. */
+export async function publishPaths(
+  trx: Db,
+  site: SiteContext,
+  sources: PathSource[],
+  companions: Companions,
+): Promise<CompiledPath[]> {
+  const instituteId = site.institute.id
+  const summaries = await summariesOf(trx, site, stepCourses(sources), companions)
+  const texts = await cleanTexts(trx, { courses: [], learning_paths: sources })
+  const paths = compilePaths(site, sources, (courseId) => summaries.get(courseId), texts)
+  await trx.deleteFrom('published_paths').where('institute_id', '=', instituteId).execute()
+  const rows = paths.map(({ entry, detail }, sequence) => ({
+    institute_id: instituteId,
+    sequence,
+    code: fold(entry.code),
+    stream: fold(entry.stream_slug),
+    entry: JSON.stringify(entry),
+    detail: JSON.stringify(detail),
+  }))
+  await insertRows(trx, 'published_paths', rows)
+  return paths
+}
+
+/** Every course that some path names. */
+export const stepCourses = (paths: PathSource[]): string[] => [
+  ...new Set(paths.flatMap(({ steps }) => steps.map((step) => step.course_id))),
+]
+
+/** How each course shows when its own id opens it; one that cannot be compiled shows as it was published last. */
+async function summariesOf(
+  trx: Db,
+  site: SiteContext,
+  courseIds: string[],
+  companions: Companions,
+): Promise<Map<string, CourseSummary>> {
+  const summaries = new Map<string, CourseSummary>()
+  const failed: string[] = []
+  for (const batch of batchesOf(courseIds, companions)) {
+    for (const { entries } of await compileBatch(trx, site, batch, companions, (ids) =>
+      failed.push(...ids),
+    )) {
+      for (const { byCourse } of entries) {
+        for (const [courseId, { summary }] of byCourse) summaries.set(courseId, summary)
+      }
+    }
+  }
+  for (const { course_id, summary } of await lastSummaries(trx, site.institute.id, failed)) {
+    summaries.set(course_id, parseJson<CourseSummary>(summary))
+  }
+  return summaries
+}
+
+async function lastSummaries(trx: Db, instituteId: string, courseIds: string[]) {
+  if (courseIds.length === 0) return []
+  return trx
+    .selectFrom('published_openings as opening')
+    .innerJoin('published_versions as shown', (join) =>
+      join
+        .onRef('shown.institute_id', '=', 'opening.institute_id')
+        .onRef('shown.version_id', '=', 'opening.version_id'),
+    )
+    .select(['opening.course_id', 'shown.summary'])
+    .where('opening.institute_id', '=', instituteId)
+    .where('opening.language', '=', '')
+    .where('opening.course_id', 'in', courseIds)
+    .execute()
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { Db } from '#lib/db/open.ts'
+import { compileSite, compileStreams } from '../compile/compile.ts'
+import { seriesOf } from '../compile/paths.ts'
+import { publishEntry } from '../compile/rows.ts'
+import { siteContext } from '../compile/site.ts'
+import { loadFrame } from '../load-frame.ts'
+import { dateIn, startOfDate } from '../rules/calendar.ts'
+import { shapeVersion } from '../shape-version.ts'
+import { batchesOf, companionsOf } from './companions.ts'
+import { compileBatch } from './compile-batch.ts'
+import { keepFaults } from './faults.ts'
+import { PlaceCounts } from './place-counts.ts'
+import { publishPaths, stepCourses } from './publish-paths.ts'
+import { writeEntries } from './write-entries.ts'
+
+/** What to publish: everything, or the courses that changed and what depends on them. */
+export type Scope = 'all' | { courseIds: string[] }
+
+export interface PublishReport {
+  /** The institute's new revision; revisions only grow. */
+  revision: number
+  /** Courses that visitors can see, editions of one course counted once. */
+  entries: number
+  /** Courses that could not be published and keep their last good state, with the reason. */
+  faults: { course_id: string; message: string }[]
+}
+
+/** Publishes as of a moment. Call it as the institute's publisher; throws when no institute has the id. */
+export async function runPublish(
+  trx: Db,
+  instituteId: string,
+  scope: Scope,
+  now: Date,
+  onProgress: (done: number, total: number) => void = () => {},
+): Promise<PublishReport> {
+  const frame = await loadFrame(trx, instituteId)
+  if (frame === undefined) throw new Error(`No institute has the id ${JSON.stringify(instituteId)}.`)
+  const zone = frame.site.time_zone
+  const site = siteContext(frame, dateIn(zone, now))
+  const companions = companionsOf(frame.site.languages)
+  const counts = await PlaceCounts.read(trx, instituteId, scope)
+
+  const asked = (scope === 'all' ? await listCourses(trx, instituteId) : scope.courseIds).flatMap(companions)
+  const onPaths = stepCourses(frame.learning_paths).flatMap(companions)
+  // A series names all courses of its path: when one of them changes, the others' pages do.
+  const arePathsTouched = scope === 'all' || onPaths.some((id) => asked.includes(id))
+  const paths = arePathsTouched ? await publishPaths(trx, site, frame.learning_paths, companions) : []
+  const courseIds = new Set(arePathsTouched ? [...asked, ...onPaths] : asked)
+
+  const faults = new Map<string, string>()
+  let done = 0
+  for (const batch of batchesOf(courseIds, companions)) {
+    const compiled = await compileBatch(trx, site, batch, companions, (ids, { message }) => {
+      for (const id of ids) faults.set(id, message)
+    })
+    const entries = compiled.flatMap(({ entries, texts }) =>
+      entries.map((entry) => publishEntry(site, entry, seriesOf(paths, entry.entry.id), texts)),
+    )
+    const { replaced } = await writeEntries(trx, instituteId, batch, entries, new Set(faults.keys()))
+    counts.replace(replaced, entries)
+    done += batch.length
+    onProgress(done, courseIds.size)
+  }
+  await keepFaults(trx, instituteId, scope === 'all' ? 'all' : [...courseIds], faults, now)
+
+  const countOf = await counts.final(trx)
+  const { currency, nextChangeOn, entries } = await summarise(trx, instituteId)
+  const revision = await nextRevision(trx)
+  const publication = {
+    revision,
+    published_at: now.toISOString(),
+    next_change_at: nextChangeOn && startOfDate(zone, nextChangeOn).toISOString(),
+    shape: shapeVersion,
+    languages_enabled: frame.site.languages.enabled,
+    site: JSON.stringify(compileSite(site, currency)),
+    streams: JSON.stringify(compileStreams(site, countOf)),
+  }
+  await trx
+    .insertInto('publications')
+    .values({ institute_id: instituteId, ...publication })
+    .onConflict((conflict) => conflict.column('institute_id').doUpdateSet(publication))
+    .execute()
+  return {
+    revision,
+    entries,
+    faults: [...faults].map(([course_id, message]) => ({ course_id, message })),
+  }
+}
+
+/** Every course of the institute, and those that are published though they are gone. */
+async function listCourses(trx: Db, instituteId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from courses where institute_id = ${instituteId}
+    union select course_id from published_openings where institute_id = ${instituteId}`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+/** What only the whole list tells; each is one step in an index but the number of entries. */
+async function summarise(trx: Db, instituteId: string) {
+  const { rows } = await sql<{ currency: string | null; nextChangeOn: string | null; entries: number }>`
+    select
+      (select paid_currency from published_courses
+        where institute_id = ${instituteId} and language = '' and paid_currency is not null
+        order by position, newest desc, entry_id limit 1) as currency,
+      (select min(next_change_on)::text from published_courses
+        where institute_id = ${instituteId} and language = '' and next_change_on is not null) as "nextChangeOn",
+      (select count(*)::int from published_courses
+        where institute_id = ${instituteId} and language = '') as entries`.execute(trx)
+  return rows[0] ?? { currency: null, nextChangeOn: null, entries: 0 }
+}
+
+async function nextRevision(trx: Db): Promise<number> {
+  const { rows } = await sql<{ revision: number }>`select nextval('revisions')::int as revision`.execute(trx)
+  return rows[0]?.revision ?? 0
+}
