@@ -1,0 +1,115 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { dateIn, dayAfter, earliest, startOfDate } from '#lib/catalogue/rules/calendar.ts'
+
+test.each([
+  ['UTC', 'UTC', '2026-06-15T23:59:59.999Z', '2026-06-15'],
+  ['UTC at midnight', 'UTC', '2026-06-16T00:00:00.000Z', '2026-06-16'],
+  ['Kolkata, half an hour off', 'Asia/Kolkata', '2026-06-15T18:29:59.999Z', '2026-06-15'],
+  ['Kolkata after its midnight', 'Asia/Kolkata', '2026-06-15T18:30:00.000Z', '2026-06-16'],
+  ['Kathmandu, three quarters off', 'Asia/Kathmandu', '2026-06-15T18:15:00.000Z', '2026-06-16'],
+  ['Kiritimati, a day ahead', 'Pacific/Kiritimati', '2026-06-15T10:00:00.000Z', '2026-06-16'],
+  ['Pago Pago, a day behind', 'Pacific/Pago_Pago', '2026-06-16T10:59:59.999Z', '2026-06-15'],
+  ['New York in winter', 'America/New_York', '2026-01-15T04:59:59.999Z', '2026-01-14'],
+  ['New York in summer', 'America/New_York', '2026-06-15T04:00:00.000Z', '2026-06-15'],
+  ['a turn of the year', 'Asia/Kolkata', '2026-12-31T18:30:00.000Z', '2027-01-01'],
+  ['a leap day', 'Asia/Kolkata', '2028-02-28T18:30:00.000Z', '2028-02-29'],
+])('the date in %s', (_, zone, moment, date) => {
+  expect(dateIn(zone, new Date(moment))).toBe(date)
+})
+
+test('an unknown time zone is refused', () => {
+  expect(() => dateIn('Mars/Olympus', new Date(0))).toThrow(RangeError)
+})
+
+test.each([
+  ['within a month', '2026-06-15', '2026-06-16'],
+  ['over a month', '2026-06-30', '2026-07-01'],
+  ['over a year', '2026-12-31', '2027-01-01'],
+  ['into a leap day', '2028-02-28', '2028-02-29'],
+  ['past a February without one', '2026-02-28', '2026-03-01'],
+  ['in a century without one', '2100-02-28', '2100-03-01'],
+  ['of an early year', '0099-12-31', '0100-01-01'],
+  ['up to the last', '9999-12-30', '9999-12-31'],
+  ['not past the last', '9999-12-31', null],
+])('the day after is found %s', (_, date, next) => {
+  expect(dayAfter(date)).toBe(next)
+})
+
+test.each([
+  ['none', [], null],
+  ['only unknown ones', [null, null], null],
+  ['one between unknown ones', [null, '2026-06-15', null], '2026-06-15'],
+  ['several', ['2026-07-01', '2026-06-15', null, '2026-06-16'], '2026-06-15'],
+])('the first date of %s is told', (_, dates, first) => {
+  expect(earliest(dates)).toBe(first)
+})
+
+describe('a date begins', () => {
+  test.each([
+    ['at midnight in UTC', 'UTC', '2026-06-15', '2026-06-15T00:00:00.000Z'],
+    ['early in Kolkata', 'Asia/Kolkata', '2026-06-15', '2026-06-14T18:30:00.000Z'],
+    ['first in Kiritimati', 'Pacific/Kiritimati', '2026-06-15', '2026-06-14T10:00:00.000Z'],
+    ['last in Pago Pago', 'Pacific/Pago_Pago', '2026-06-15', '2026-06-15T11:00:00.000Z'],
+    ['by winter time in New York', 'America/New_York', '2026-01-15', '2026-01-15T05:00:00.000Z'],
+    ['by summer time in New York', 'America/New_York', '2026-06-15', '2026-06-15T04:00:00.000Z'],
+    [
+      'by winter time on the day that summer time begins',
+      'America/New_York',
+      '2026-03-08',
+      '2026-03-08T05:00:00.000Z',
+    ],
+    ['by summer time on the day after', 'America/New_York', '2026-03-09', '2026-03-09T04:00:00.000Z'],
+    ['by summer time on the day that it ends', 'America/New_York', '2026-11-01', '2026-11-01T04:00:00.000Z'],
+    [
+      'half an hour off by summer time of Lord Howe',
+      'Australia/Lord_Howe',
+      '2026-01-15',
+      '2026-01-14T13:00:00.000Z',
+    ],
+    ['at one o’clock where Cairo skips midnight', 'Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00.000Z'],
+    ['at one o’clock where Beirut skips midnight', 'Asia/Beirut', '2026-03-29', '2026-03-28T22:00:00.000Z'],
+    [
+      'at one o’clock where Santiago skips midnight',
+      'America/Santiago',
+      '2026-09-06',
+      '2026-09-06T04:00:00.000Z',
+    ],
+    ['once where Havana has midnight twice', 'America/Havana', '2026-11-01', '2026-11-01T04:00:00.000Z'],
+    ['with the next one where Apia skipped it', 'Pacific/Apia', '2011-12-30', '2011-12-30T10:00:00.000Z'],
+    ['after the one that Apia skipped', 'Pacific/Apia', '2011-12-31', '2011-12-30T10:00:00.000Z'],
+    ['at the end of the calendar, east', 'Pacific/Kiritimati', '9999-12-31', '9999-12-30T10:00:00.000Z'],
+    ['at the end of the calendar, west', 'Etc/GMT+12', '9999-12-31', '9999-12-31T12:00:00.000Z'],
+  ])('%s', (_, zone, date, moment) => {
+    expect(startOfDate(zone, date).toISOString()).toBe(moment)
+  })
+
+  test('at the first millisecond that shows it, in every kind of zone', () => {
+    const zones = fc.constantFrom(
+      'UTC',
+      'Asia/Kolkata',
+      'Asia/Kathmandu',
+      'Pacific/Kiritimati',
+      'Pacific/Chatham',
+      'Etc/GMT+12',
+      'America/New_York',
+      'America/Santiago',
+      'America/Nuuk',
+      'Africa/Cairo',
+      'Africa/Casablanca',
+      'Asia/Beirut',
+      'Australia/Lord_Howe',
+    )
+    const dates = fc
+      .integer({ min: Date.UTC(2024, 0, 1) / 86_400_000, max: Date.UTC(2036, 11, 31) / 86_400_000 })
+      .map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10))
+    fc.assert(
+      fc.property(zones, dates, (zone, date) => {
+        const start = startOfDate(zone, date)
+        expect(dateIn(zone, start)).toBe(date)
+        expect(dateIn(zone, new Date(start.getTime() - 1)) < date).toBe(true)
+      }),
+      { seed: 3, numRuns: 120 },
+    )
+  })
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { shownOutline } from '#lib/catalogue/rules/outline.ts'
+
+test('an outline shows its layers in their order, without a title where they have no name of their own', () => {
+  const subjects = [
+    {
+      title: 'Default',
+      modules: [
+        { title: 'default ', chapters: [{ title: 'Two' }, { title: 'One' }] },
+        { title: 'Loom', chapters: [] },
+      ],
+    },
+    { title: null, modules: [] },
+    { title: ' ', modules: [{ title: null, chapters: [{ title: 'Default' }] }] },
+    { title: 'Default settings', modules: [] },
+  ]
+  expect(shownOutline(subjects)).toEqual([
+    {
+      title: null,
+      modules: [
+        { title: null, chapters: [{ title: 'Two' }, { title: 'One' }] },
+        { title: 'Loom', chapters: [] },
+      ],
+    },
+    { title: null, modules: [] },
+    { title: null, modules: [{ title: null, chapters: [{ title: 'Default' }] }] },
+    { title: 'Default settings', modules: [] },
+  ])
+})
+
+test('an empty outline stays empty', () => {
+  expect(shownOutline([])).toEqual([])
+})
+
+test('nothing but titles is shown of an outline', () => {
+  const chapter = { title: 'One', draft: true }
+  expect(shownOutline([{ title: 'S', modules: [{ title: 'M', chapters: [chapter] }] }])).toStrictEqual([
+    { title: 'S', modules: [{ title: 'M', chapters: [{ title: 'One' }] }] },
+  ])
+})

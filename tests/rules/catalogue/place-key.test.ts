@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { placeKey } from '#lib/catalogue/rules/place-key.ts'
+
+test('a stream, a category and a category in a stream never share a key', () => {
+  const names = ['music', 'a,b', '"', 'null', 'a","b', '']
+  const keys = names.flatMap((one) => [
+    placeKey({ stream: one }),
+    placeKey({ category: one }),
+    ...names.map((other) => placeKey({ stream: one, category: other })),
+  ])
+  expect(new Set(keys).size).toBe(keys.length)
+})
+
+test('the same place has the same key however it is written down', () => {
+  expect(placeKey({ category: 'voice', stream: 'music' })).toBe(
+    placeKey({ stream: 'music', category: 'voice' }),
+  )
+})

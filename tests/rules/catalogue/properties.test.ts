@@ -1,0 +1,197 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { compile, type Published } from '#lib/catalogue/compile/compile.ts'
+import { fold } from '#lib/catalogue/rules/fold.ts'
+import { placeKey } from '#lib/catalogue/rules/place-key.ts'
+import { Outline, PathDetail, PathEntry, Site, StreamList } from '#lib/catalogue/shapes.ts'
+import type { CatalogueSource } from '#lib/catalogue/source.ts'
+import { detailOf, listedIn, openIds, pagesOf, summaryOf } from './answers.ts'
+import { texts, today } from './cast.ts'
+import { amountsIn, courseId, marksIn, versionId, worlds } from './worlds.ts'
+
+const holds = (check: (published: Published, source: CatalogueSource) => void): void =>
+  fc.assert(
+    fc.property(worlds, (source) => check(compile(source, today, texts), source)),
+    { seed: 20261120, numRuns: 100 },
+  )
+
+const dayOn = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** Every language that a request could ask for, and none. */
+const asked = ['', 'en', 'hi', 'mr']
+
+test('nothing of a course or version that is not visible comes through, in any column', () => {
+  holds((published, { courses, learning_paths }) => {
+    const isShown = (course: number, version: number | undefined) => {
+      const { published, archived, versions = [] } = courses[course] ?? {}
+      const counts = (index: number) => (versions[index]?.status ?? 'archived') !== 'archived'
+      if (!published || archived || !versions.some((_, index) => counts(index))) return false
+      return version === undefined || counts(version)
+    }
+    // A step with data of its own hands out the id that it names.
+    const namedBySteps = new Set(
+      learning_paths.flatMap(({ steps }) =>
+        steps.filter(({ title }) => title !== null).map((one) => one.course_id),
+      ),
+    )
+    const leaked = marksIn(JSON.stringify(published)).filter(
+      ({ kind, course, version }) =>
+        !isShown(course, version) && !(kind === 'course' && namedBySteps.has(courseId(course))),
+    )
+    expect(leaked).toEqual([])
+  })
+})
+
+test('every course that is visible opens, and no other', () => {
+  holds((published, { courses }) => {
+    const visible = courses.filter(
+      (course) =>
+        course.published && !course.archived && course.versions.some(({ status }) => status !== 'archived'),
+    )
+    expect(openIds(published).toSorted()).toEqual(visible.map(({ id }) => id).toSorted())
+  })
+})
+
+test('where prices are hidden no amount comes through but 0, in any column', () => {
+  holds((published, { site }) => {
+    if (site.prices_visible) return
+    expect(amountsIn(JSON.stringify(published))).toEqual([])
+    for (const { price } of published.entries) expect(price ?? 0).toBe(0)
+  })
+})
+
+test('where prices are shown only those of versions on sale come through, and no id of a plan does', () => {
+  holds((published) => {
+    const onSale = published.entries.flatMap(({ entry_id }) =>
+      summaryOf(published, entry_id).variants.flatMap(({ availability, package_session_id }) =>
+        availability === 'available' ? [package_session_id] : [],
+      ),
+    )
+    const sold = amountsIn(JSON.stringify(published.entries))
+    for (const { course, version } of sold) expect(onSale).toContain(versionId(course, version))
+    expect(marksIn(JSON.stringify(published)).filter(({ kind }) => kind === 'plan')).toEqual([])
+  })
+})
+
+test("an entry's id is the same in every language and by every edition", () => {
+  holds((published) => {
+    for (const { entry_id, openings } of published.entries) {
+      const opened = new Set(openings.map(({ course_id }) => course_id))
+      expect(opened).toContain(entry_id)
+      for (const courseId of opened) {
+        for (const language of asked) {
+          expect(summaryOf(published, courseId, language).id).toBe(entry_id)
+          expect(detailOf(published, courseId, language).id).toBe(entry_id)
+        }
+      }
+    }
+  })
+})
+
+test('every answer has its exact shape', () => {
+  holds((published) => {
+    Site.parse(published.site)
+    StreamList.parse(published.streams)
+    pagesOf(published)
+    for (const { entry, detail } of published.paths) {
+      PathEntry.parse(entry)
+      expect(PathDetail.parse(detail).steps).toHaveLength(entry.step_count)
+    }
+    for (const { outlines } of published.entries) {
+      for (const { outline } of outlines) Outline.parse(JSON.parse(outline))
+    }
+    for (const courseId of openIds(published)) {
+      for (const language of asked) {
+        // The detail is the summary and more.
+        expect(detailOf(published, courseId, language)).toMatchObject(
+          summaryOf(published, courseId, language),
+        )
+      }
+    }
+  })
+})
+
+test('texts keep their limits, and structured data ends no script', () => {
+  holds((published) => {
+    for (const courseId of openIds(published)) {
+      const { subtitle, seo, structured_data } = detailOf(published, courseId)
+      expect([...(subtitle ?? '')].length).toBeLessThanOrEqual(300)
+      expect([...(seo.description ?? '')].length).toBeLessThanOrEqual(160)
+      expect(JSON.stringify(structured_data)).not.toMatch(/<\/script|<script|<!--/i)
+    }
+  })
+})
+
+test('a stream or category counts the entries that are listed under it', () => {
+  holds((published) => {
+    const listed = (stream: string, category?: string) => {
+      const key = placeKey({ stream: fold(stream), ...(category && { category: fold(category) }) })
+      return published.entries.filter(({ places }) => places.includes(key)).length
+    }
+    for (const stream of published.streams.streams) {
+      expect(stream.course_count).toBe(listed(stream.slug))
+      expect(stream.coming_soon).toBe(stream.course_count === 0)
+      for (const category of stream.categories) {
+        expect(category.course_count).toBe(listed(stream.slug, category.slug))
+        expect(category.coming_soon).toBe(category.course_count === 0)
+      }
+    }
+  })
+})
+
+test("a listing in a language shows that language's version of every course that has one", () => {
+  holds((published) => {
+    const all = listedIn(published, '')
+    expect(all).toHaveLength(published.entries.length)
+    for (const code of asked.slice(1)) {
+      const has = all.filter(({ languages }) => languages.some((language) => language.code === code))
+      expect(listedIn(published, code).map(({ id }) => id)).toEqual(has.map(({ id }) => id))
+    }
+    for (const { listings, versions, entry_id } of published.entries) {
+      const { variants } = summaryOf(published, entry_id)
+      for (const { language, version_id, availability } of listings) {
+        const variant = variants.find(({ package_session_id }) => package_session_id === version_id)
+        expect(variant?.availability).toBe(availability)
+        if (language !== '') expect(variant?.language?.code).toBe(language)
+        expect(versions.some((row) => row.version_id === version_id)).toBe(true)
+      }
+    }
+  })
+})
+
+test('until the day of the next change every day publishes the same', () => {
+  holds((published, source) => {
+    const next = published.nextChangeOn
+    const days =
+      next === null
+        ? [dayOn(today, 1), dayOn(today, 5), dayOn(today, 4000)]
+        : Array.from({ length: (Date.parse(next) - Date.parse(today)) / 86_400_000 - 1 }, (_, i) =>
+            dayOn(today, i + 1),
+          )
+    const now = JSON.stringify(published)
+    for (const day of days) expect(JSON.stringify(compile(source, day, texts))).toBe(now)
+    if (next === null) return
+    expect(next > today).toBe(true)
+    const later = compile(source, next, texts).nextChangeOn
+    expect(later === null || later > next).toBe(true)
+  })
+})
+
+test('the order in which courses were authored decides nothing', () => {
+  holds((published, source) => {
+    const turned = { ...source, courses: source.courses.toReversed() }
+    expect(compile(turned, today, texts)).toEqual(published)
+  })
+})
+
+test('compiling leaves the source as it was', () => {
+  fc.assert(
+    fc.property(worlds, (source) => {
+      const before = structuredClone(source)
+      compile(source, today, texts)
+      expect(source).toEqual(before)
+    }),
+    { seed: 20261120, numRuns: 50 },
+  )
+})

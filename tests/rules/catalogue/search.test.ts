@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { fold } from '#lib/catalogue/rules/fold.ts'
+import { joinSearchable, searchable } from '#lib/catalogue/rules/search.ts'
+
+const texts = ['Hand Weaving', 'Loom', 'ŒUVRE École', '100% wool_\\', 'हिन्दी']
+
+/** How a request looks for `q`: as a substring. */
+const finds = (q: string, among = texts) => joinSearchable(among).includes(searchable(fold(q)))
+
+test.each([
+  ['a whole text', 'Loom'],
+  ['a part of a word', 'eav'],
+  ['a part with a space', 'hand w'],
+  ['any case', 'wEAVING'],
+  ['accented capitals', 'ÉCOLE'],
+  ['an accent written as a mark', 'E\u0301cole'],
+  ['another script', 'न्दी'],
+  ['a percent sign', '100% w'],
+  ['an underscore and a backslash', 'wool_\\'],
+])('a search finds %s', (_, q) => {
+  expect(finds(q)).toBe(true)
+})
+
+test.each([
+  ['what reaches from one text into the next', 'weavingloom'],
+  ['that with a space', 'weaving loom'],
+  ['that with a line break', 'weaving\nloom'],
+  ['that with a NUL', 'weaving\0loom'],
+  ['that with the sign that parts texts', 'weaving\uffffloom'],
+  ['the sign that parts texts', '\uffff'],
+  ['text without its accent', 'ecole'],
+  ['what is not there', 'felt'],
+])('a search does not find %s', (_, q) => {
+  expect(finds(q)).toBe(false)
+})
+
+test('a search finds a text that holds the sign which parts texts', () => {
+  expect(finds('a\uffffb', ['A\uffffB'])).toBe(true)
+})
+
+test('a search finds nothing in nothing but the empty text', () => {
+  expect([finds('a', []), finds('', [])]).toEqual([false, true])
+})

@@ -1,0 +1,256 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, posix } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+/**
+ * The import map: what each area may import besides itself. A file belongs to the longest area that holds it; a folder
+ * of `lib` without a line of its own goes by `lib`. Imports point one way, so a new line here is a decision.
+ */
+const mayImport: Record<string, string[]> = {
+  app: ['lib/api', 'lib/catalogue', 'lib/leads', 'lib/site', 'lib/openapi', 'lib/db', 'lib/env'],
+  // Tables and migrations know nothing of the code that uses them.
+  db: [],
+  'lib/env': [],
+  'lib/db': ['lib/env', 'db'],
+  // The gates know no catalogue.
+  'lib/api': ['lib/db', 'lib/env'],
+  'lib/html': [],
+  'lib/catalogue/rules': [],
+  'lib/catalogue/compile': ['lib/catalogue/rules', 'lib/html/addresses.ts'],
+  'lib/catalogue': ['lib/catalogue/rules', 'lib/catalogue/compile', 'lib/db', 'lib/html', 'db'],
+  'lib/openapi': ['lib/api', 'lib/catalogue', 'lib/env'],
+  'lib/server': ['lib'],
+  lib: ['lib/api', 'lib/catalogue', 'lib/db', 'lib/env', 'lib/html', 'db'],
+  bin: ['lib', 'db', 'server.ts'],
+  // Files beside package.json: `server.ts`, `proxy.ts` and settings.
+  '.': ['lib'],
+}
+
+/** Types of these may be imported where the map says nothing of them. */
+const mayImportTypesOf: Record<string, string[]> = {
+  'lib/catalogue/rules': ['lib/catalogue/shapes.ts', 'lib/catalogue/source.ts'],
+  'lib/catalogue/compile': ['lib/catalogue/shapes.ts', 'lib/catalogue/source.ts'],
+}
+
+/** Areas of plain functions: no package and nothing of Node. */
+const pure = ['lib/catalogue/rules', 'lib/catalogue/compile']
+
+const lineMax = 150
+const longFiles: Record<string, string> = {
+  'lib/catalogue/shapes.ts': 'Every answer of the interface stands on one page.',
+  'lib/catalogue/source.ts': 'The whole institute document as types, without a statement.',
+}
+
+const folderNames = ['utils', 'helpers', 'services', 'common', 'types']
+
+const root = join(import.meta.dirname, '../..')
+const isSource = (path: string) => /\.tsx?$/.test(path)
+const listFolder = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && isSource(entry.name))
+    .map((entry) => posix.relative(root, join(entry.parentPath, entry.name)))
+const files = [
+  ...readdirSync(root).filter((name) => isSource(name) && !name.endsWith('.d.ts')),
+  ...['app', 'bin', 'db', 'lib'].flatMap(listFolder),
+]
+const sources = new Map(files.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+
+interface Import {
+  specifier: string
+  form: 'static' | 'type' | 'dynamic'
+}
+
+function importsOf(source: string): Import[] {
+  const statements = source.matchAll(
+    /^\s*(?:import|export)\s+(type\s)?(?:[\w\s{},*$]*?\bfrom\s*)?'([^'\n]+)'/gm,
+  )
+  const calls = source.matchAll(/\bimport\(\s*'([^'\n]+)'/g)
+  return [
+    ...[...statements].map(
+      ([, type, specifier = '']): Import => ({ specifier, form: type ? 'type' : 'static' }),
+    ),
+    ...[...calls].map(([, specifier = '']): Import => ({ specifier, form: 'dynamic' })),
+  ]
+}
+
+/** The imported file from the root; undefined for a package or a module of Node. */
+function targetOf(path: string, specifier: string): string | undefined {
+  if (specifier.startsWith('#')) return specifier.slice(1)
+  return specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : undefined
+}
+
+const isWithin = (path: string, area: string) =>
+  path === area ||
+  path === `${area}.ts` ||
+  path.startsWith(`${area}/`) ||
+  (area === '.' && !path.includes('/'))
+
+const areaOf = (path: string): string =>
+  Object.keys(mayImport)
+    .filter((area) => isWithin(path, area))
+    .reduce((longest, area) => (area.length > longest.length ? area : longest), '')
+
+/** `lib/catalogue` for all that is in it, `app` for all of `app`. */
+const topOf = (path: string): string =>
+  path
+    .replace(/\.tsx?$/, '')
+    .split('/')
+    .slice(0, path.startsWith('lib/') ? 2 : 1)
+    .join('/')
+
+/** What is wrong with a file's imports, a line each. */
+function faultsIn(path: string, source: string): string[] {
+  const area = areaOf(path)
+  const allowed = [area, ...(mayImport[area] ?? [])]
+  return importsOf(source).flatMap(({ specifier, form }) => {
+    const says = `${path} imports '${specifier}'`
+    const target = targetOf(path, specifier)
+    if (target === undefined) return pure.includes(area) ? [`${says}: ${area} imports no package`] : []
+    const isRelative = specifier.startsWith('.')
+    if (
+      isRelative &&
+      (specifier.startsWith('../../') || (topOf(path) !== topOf(target) && target !== 'server.ts'))
+    ) {
+      return [`${says}: write it with # and the path from the root`]
+    }
+    const ownsOrMay = areaOf(target) === area || allowed.slice(1).some((one) => isWithin(target, one))
+    const isType = form === 'type' && mayImportTypesOf[area]?.includes(target)
+    return ownsOrMay || isType
+      ? []
+      : [`${says}: ${area} may import ${mayImport[area]?.join(', ') || 'itself only'}`]
+  })
+}
+
+/** The packages that loading a file loads, each with the file that imports it; types and later loading left out. */
+function packagesLoadedBy(start: string): Map<string, string> {
+  const packages = new Map<string, string>()
+  const seen = new Set([start])
+  for (const path of seen) {
+    for (const { specifier, form } of importsOf(sources.get(path) ?? '')) {
+      const target = targetOf(path, specifier)
+      if (form !== 'static') continue
+      if (target === undefined) packages.set(specifier, path)
+      else seen.add(target)
+    }
+  }
+  return packages
+}
+
+test('imports point only where the map allows', () => {
+  expect([...sources].flatMap(([path, source]) => faultsIn(path, source))).toEqual([])
+})
+
+test('the API and the catalogue load neither the sanitiser nor Next before they need them', () => {
+  const starts = files.filter(
+    (path) =>
+      isWithin(path, 'lib/catalogue') ||
+      isWithin(path, 'lib/api') ||
+      /^app\/catalog\/.*route\.ts$/.test(path),
+  )
+  const loaded = starts.flatMap((start) =>
+    [...packagesLoadedBy(start)]
+      .filter(([name]) => /^(isomorphic-dompurify|dompurify|jsdom|next)(\/|$)/.test(name))
+      .map(([name, by]) => `${start} loads ${name} by ${by}`),
+  )
+  expect(loaded).toEqual([])
+})
+
+test('no file only hands on what others export', () => {
+  expect(files.filter((path) => /^index\.tsx?$/.test(basename(path)))).toEqual([])
+})
+
+test('no folder is named for no subject', () => {
+  expect(
+    files.filter((path) =>
+      dirname(path)
+        .split('/')
+        .some((name) => folderNames.includes(name)),
+    ),
+  ).toEqual([])
+})
+
+describe('a file of lib', () => {
+  const linesOf = (path: string) => sources.get(path)?.trimEnd().split('\n').length ?? 0
+
+  test(`has at most ${lineMax} lines`, () => {
+    const long = files.filter((path) => path.startsWith('lib/') && linesOf(path) > lineMax)
+    expect(long.filter((path) => !(path in longFiles)).map((path) => `${path}: ${linesOf(path)}`)).toEqual([])
+  })
+
+  test.each(Object.entries(longFiles))('%s is an exception as long as it needs to be', (path) => {
+    expect(linesOf(path)).toBeGreaterThan(lineMax)
+  })
+})
+
+describe('this test sees', () => {
+  test.each<[string, string, string]>([
+    ['a gate that imports the catalogue', 'lib/api/x.ts', "import { a } from '#lib/catalogue/site.ts'"],
+    [
+      'an import over several lines',
+      'lib/api/x.ts',
+      "import {\n  a,\n  type B,\n} from '#lib/catalogue/site.ts'",
+    ],
+    ['an import of types', 'lib/api/x.ts', "import type { A } from '#lib/catalogue/shapes.ts'"],
+    ['an import for its effect', 'lib/api/x.ts', "import '#lib/catalogue/site.ts'"],
+    ['an export from elsewhere', 'lib/api/x.ts', "export * from '#lib/catalogue/site.ts'"],
+    ['an import made later', 'lib/api/x.ts', "  const a = await import('#lib/catalogue/site.ts')"],
+    [
+      'a catalogue that imports a page',
+      'lib/catalogue/x.ts',
+      "import { a } from '#app/catalog/v1/endpoint.ts'",
+    ],
+    [
+      'a catalogue that imports the gates',
+      'lib/catalogue/x.ts',
+      "import { Problem } from '#lib/api/problem.ts'",
+    ],
+    [
+      'a rule that imports a value of the shapes',
+      'lib/catalogue/rules/x.ts',
+      "import { Place } from '../shapes.ts'",
+    ],
+    [
+      'a rule that imports what compiles it',
+      'lib/catalogue/rules/x.ts',
+      "import { a } from '../compile/rows.ts'",
+    ],
+    ['a rule that imports a package', 'lib/catalogue/rules/x.ts', "import { z } from 'zod'"],
+    [
+      'a rule that imports a module of Node',
+      'lib/catalogue/rules/x.ts',
+      "import { hash } from 'node:crypto'",
+    ],
+    ['a compiler that cleans', 'lib/catalogue/compile/x.ts', "import { a } from '#lib/html/clean.ts'"],
+    ['a compiler that reads', 'lib/catalogue/compile/x.ts', "import { a } from '../load.ts'"],
+    ['a table that imports code', 'db/x.ts', "import { a } from '#lib/env.ts'"],
+    ['a cleaner that imports code', 'lib/html/x.ts', "import { a } from '#lib/catalogue/rules/clip.ts'"],
+    ['a new folder that imports the server', 'lib/new/x.ts', "import { a } from '#lib/server/stop.ts'"],
+    ['a command that imports a page', 'bin/x.ts', "import { a } from '#app/healthz/route.ts'"],
+    ['a server that imports a page', 'lib/server/x.ts', "import { a } from '#app/healthz/route.ts'"],
+    ['a page that imports a cleaner', 'app/x/page.tsx', "import { a } from '#lib/html/clean.ts'"],
+    ['a relative import into another area', 'lib/catalogue/x.ts', "import { a } from '../db/open.ts'"],
+    ['a relative import two folders up', 'lib/catalogue/a/b/x.ts', "import { a } from '../../site.ts'"],
+  ])('%s', (_, path, source) => {
+    expect(faultsIn(path, source)).toHaveLength(1)
+  })
+
+  test('that the cleaner loads the sanitiser', () => {
+    expect([...packagesLoadedBy('lib/html/clean.ts').keys()]).toContain('isomorphic-dompurify')
+  })
+
+  test.each<[string, string, string]>([
+    [
+      'a rule that imports a rule and types',
+      'lib/catalogue/rules/x.ts',
+      "import { a } from './fold.ts'\nimport type { Place } from '../shapes.ts'",
+    ],
+    ['a read that imports a rule', 'lib/catalogue/x.ts', "import { a } from './rules/fold.ts'"],
+    [
+      'a text that speaks of imports',
+      'lib/api/x.ts',
+      "const a = 'import it from'\nconst b = '#lib/catalogue/site.ts'",
+    ],
+  ])('no fault in %s', (_, path, source) => {
+    expect(faultsIn(path, source)).toEqual([])
+  })
+})
