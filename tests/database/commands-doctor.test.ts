@@ -1,0 +1,133 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '#lib/db/open.ts'
+import type { Finding } from '#lib/doctor/finding.ts'
+import { documentOf, type Operator, openOperator } from './commands-setup.ts'
+import { databases, servers } from './databases.ts'
+
+describe.each(databases)('the doctor on $name', (kind) => {
+  let operator: Operator
+  beforeAll(async () => {
+    operator = await openOperator(kind)
+  })
+  afterAll(() => operator.close())
+
+  const examine = async (settings: Record<string, string> = {}) => {
+    const { status, stdout, stderr } = await operator.runWith(settings, 'doctor', '--json')
+    expect(stderr).toBe('')
+    const { is_ok, findings } = JSON.parse(stdout) as { is_ok: boolean; findings: Finding[] }
+    expect(status).toBe(is_ok ? 0 : 1)
+    const faults = findings.filter((finding) => !finding.is_ok)
+    for (const { advice } of faults) expect(advice).toBeTruthy()
+    return { faults, findings }
+  }
+
+  test('finds no fault in an institute that is published and has a key', async () => {
+    await operator.run('import', operator.file('harbour.json', documentOf('harbour')))
+    await operator.run('keys', 'create', '--institute', 'harbour', '--name', 'site')
+    expect((await examine()).faults).toEqual([])
+    const { status, stdout } = await operator.run('doctor')
+    expect([status, stdout.includes('FAULT')]).toEqual([0, false])
+  })
+
+  test('names institutes that are not published or have no key, and the command that helps', async () => {
+    await operator.run('import', '--no-publish', operator.file('hill.json', documentOf('hill')))
+    const { faults } = await examine()
+    expect(faults.map(({ check, subject }) => [check, subject])).toEqual([
+      ['institute', 'hill'],
+      ['keys', 'hill'],
+    ])
+    expect(faults[0]?.advice).toContain('publish --institute hill')
+    await operator.run('publish', '--institute', 'hill')
+    await operator.run('keys', 'create', '--institute', 'hill', '--name', 'site')
+    expect((await examine()).faults).toEqual([])
+  })
+
+  test('names a counter store that does not answer', async () => {
+    const { faults } = await examine({ KV_REST_API_URL: 'http://127.0.0.1:1', KV_REST_API_TOKEN: 'token' })
+    expect(faults.map(({ check, message }) => [check, message])).toEqual([
+      ['counters', expect.stringContaining('127.0.0.1:1')],
+    ])
+  })
+
+  test('is content with a counter store that answers', async () => {
+    const store = createServer((request, response) => {
+      request.resume()
+      response.setHeader('content-type', 'application/json').end('{"result":"PONG"}')
+    })
+    await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve))
+    try {
+      const url = `http://127.0.0.1:${(store.address() as AddressInfo).port}`
+      expect((await examine({ KV_REST_API_URL: url, KV_REST_API_TOKEN: 'token' })).faults).toEqual([])
+    } finally {
+      store.close()
+    }
+  })
+})
+
+describe.each(servers)('a database of which something is wrong on $name', (kind) => {
+  let operator: Operator
+  beforeAll(async () => {
+    operator = await openOperator(kind)
+  })
+  afterAll(() => operator.close())
+
+  test('that cannot be reached is named without its password, with what to do', async () => {
+    const settings = { DATABASE_URL: 'postgres://someone:secret@127.0.0.1:1/catalogue' }
+    for (const words of [['keys', 'list'], ['doctor'], ['publish', '--json']]) {
+      const { status, stdout, stderr } = await operator.runWith(settings, ...words)
+      expect(status).toBe(1)
+      expect(stdout + stderr).toContain('127.0.0.1:1/catalogue')
+      expect(stdout + stderr).toContain('Check that the server runs')
+      expect(stdout + stderr).not.toContain('secret')
+    }
+  })
+
+  test('that was not migrated sends to the command that does', async () => {
+    const empty = await kind.open()
+    try {
+      await sql`drop schema public cascade`.execute(empty.db)
+      await sql`create schema public`.execute(empty.db)
+      const settings = { DATABASE_URL: empty.url ?? '' }
+      const listed = await operator.runWith(settings, 'keys', 'list')
+      expect([listed.status, listed.stderr]).toEqual([1, expect.stringContaining('catalogue -- migrate')])
+      const examined = await operator.runWith(settings, 'doctor')
+      expect([examined.status, examined.stdout]).toEqual([1, expect.stringContaining('catalogue -- migrate')])
+      const migrated = await operator.runWith(settings, 'migrate')
+      expect([migrated.status, migrated.stdout]).toEqual([0, expect.stringContaining('0001-source')])
+    } finally {
+      await empty.close()
+    }
+  })
+
+  test('migrations go to the direct address when one is set', async () => {
+    const settings = { DATABASE_URL: 'postgres://someone@127.0.0.1:1/pooled' }
+    const direct = await kind.open()
+    try {
+      const ran = await operator.runWith({ ...settings, DATABASE_URL_UNPOOLED: direct.url ?? '' }, 'migrate')
+      expect(ran.status).toBe(0)
+    } finally {
+      await direct.close()
+    }
+  })
+})
+
+test('an embedded database held by another process is not touched, and that process is named', async () => {
+  const embedded = databases.find(({ name }) => name === 'PGlite')
+  if (embedded === undefined) throw new Error('The embedded database is always there.')
+  const operator = await openOperator(embedded)
+  const db = openDatabase({ url: undefined, folder: join(operator.folder, 'data'), poolMax: 1 })
+  try {
+    await sql`select 1`.execute(db)
+    const { status, stderr } = await operator.run('keys', 'list')
+    expect([status, stderr]).toEqual([1, expect.stringContaining(`process ${process.pid}`)])
+    const examined = await operator.run('doctor')
+    expect([examined.status, examined.stdout]).toEqual([1, expect.stringContaining(`process ${process.pid}`)])
+  } finally {
+    await db.destroy()
+    await operator.close()
+  }
+})

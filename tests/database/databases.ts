@@ -1,0 +1,90 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import pg from 'pg'
+import { migrate } from '#lib/db/migrate.ts'
+import { type Db, openDatabase } from '#lib/db/open.ts'
+
+/** A migrated, empty database that one test file owns. */
+export interface TestDatabase {
+  db: Db
+  /** Address for a second connection or process; undefined when the database is embedded. */
+  url: string | undefined
+  close: () => Promise<void>
+}
+
+export interface DatabaseKind {
+  name: 'PGlite' | 'PostgreSQL'
+  open: () => Promise<TestDatabase>
+}
+
+const server = process.env.TEST_POSTGRES_URL
+
+/** Each database that a test can run on here; PostgreSQL when `TEST_POSTGRES_URL` names a server. */
+export const databases: DatabaseKind[] = [{ name: 'PGlite', open: openEmbedded }]
+if (server) databases.push({ name: 'PostgreSQL', open: () => openServer(server) })
+
+/** For tests of locks and of several connections, which the embedded database cannot have. */
+export const servers: DatabaseKind[] = databases.filter(({ name }) => name === 'PostgreSQL')
+
+async function openEmbedded(): Promise<TestDatabase> {
+  const db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
+  return { db, url: undefined, close: () => db.destroy() }
+}
+
+async function openServer(url: string): Promise<TestDatabase> {
+  const name = `catalogue_test_${randomBytes(6).toString('hex')}`
+  await withAdmin(url, async (admin) => {
+    const template = await prepareTemplate(admin, url)
+    await admin.query(`create database ${name} template ${template}`)
+  })
+  const own = addressOf(url, name)
+  const db = openDatabase({ url: own, folder: undefined, poolMax: 4 })
+  const close = async () => {
+    await db.destroy()
+    await withAdmin(url, (admin) => admin.query(`drop database if exists ${name} with (force)`))
+  }
+  return { db, url: own, close }
+}
+
+/** Migrated once per server and state of the migrations; a copy of it takes a tenth of a second. */
+async function prepareTemplate(admin: pg.Client, url: string): Promise<string> {
+  const name = `catalogue_template_${migrationsDigest()}`
+  await admin.query('select pg_advisory_lock(7202405)')
+  try {
+    const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [name])
+    if (rowCount) return name
+    const unfinished = `${name}_new`
+    await admin.query(`drop database if exists ${unfinished} with (force)`)
+    await admin.query(`create database ${unfinished}`)
+    const db = openDatabase({ url: addressOf(url, unfinished), folder: undefined, poolMax: 1 })
+    await migrate(db)
+    await db.destroy()
+    await admin.query(`alter database ${unfinished} rename to ${name}`)
+    return name
+  } finally {
+    await admin.query('select pg_advisory_unlock(7202405)')
+  }
+}
+
+function migrationsDigest(): string {
+  const folder = new URL('../../db/migrations/', import.meta.url)
+  const hash = createHash('sha256')
+  for (const file of readdirSync(folder).sort()) hash.update(readFileSync(new URL(file, folder)))
+  return hash.digest('hex').slice(0, 12)
+}
+
+function addressOf(url: string, database: string): string {
+  const address = new URL(url)
+  address.pathname = `/${database}`
+  return address.href
+}
+
+async function withAdmin<T>(url: string, use: (admin: pg.Client) => Promise<T>): Promise<T> {
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  try {
+    return await use(admin)
+  } finally {
+    await admin.end()
+  }
+}

@@ -1,0 +1,87 @@
+import type { Db } from '#lib/db/open.ts'
+import { setConnection } from '#lib/leads/crm/connections.ts'
+import { deliverDue } from '#lib/leads/delivery/deliver.ts'
+import { type Send, sendWith } from '#lib/leads/delivery/send.ts'
+import { type NewLead, recordLead } from '#lib/leads/record.ts'
+import { type Receiver, startReceiver } from '../crm/receiver.ts'
+
+export const sealing = { key: Buffer.alloc(32, 7).toString('base64') }
+export const secret = `whsec_${Buffer.alloc(32, 3).toString('base64')}`
+
+/** A clock that stands until it is moved. */
+export interface Clock {
+  now: () => Date
+  pass: (amount: number, unit: keyof typeof unitsMs) => void
+}
+
+const unitsMs = { seconds: 1_000, minutes: 60_000, hours: 3_600_000 }
+
+export function startClock(): Clock {
+  let at = new Date('2027-03-01T10:00:00.000Z').getTime()
+  return {
+    now: () => new Date(at),
+    pass: (amount, unit) => {
+      at += amount * unitsMs[unit]
+    },
+  }
+}
+
+export async function insertInstitute(db: Db, id: string): Promise<void> {
+  await db
+    .insertInto('institutes')
+    .values({ id, slug: id, name: `Institute ${id}` })
+    .execute()
+}
+
+/** An institute whose CRM is a receiving server of its own. */
+export async function connectInstitute(db: Db, id: string, clock: Clock): Promise<Receiver> {
+  const receiver = await startReceiver(secret, clock.now)
+  await insertInstitute(db, id)
+  const terms = { kind: 'webhook', settings: { url: receiver.url }, secrets: { secret } }
+  await setConnection(db, id, terms, sealing, clock.now())
+  return receiver
+}
+
+let serial = 0
+
+/** Records an enquiry as the intake does, different from all others unless told; answers its id. */
+export async function enquire(db: Db, instituteId: string, clock: Clock, over: Partial<NewLead> = {}) {
+  serial++
+  const lead: NewLead = {
+    institute_id: instituteId,
+    full_name: 'Meera Nair',
+    email: `meera${serial}@example.org`,
+    phone: null,
+    message: 'When does it begin?',
+    course_id: null,
+    package_session_id: null,
+    page_url: null,
+    source: null,
+    consent: null,
+    custom_fields: null,
+    visitor: 'hashed',
+    suspicion: null,
+    ...over,
+  }
+  return (await recordLead(db, lead, clock.now())).id
+}
+
+/** Runs deliveries as the sweep does, with leave to call the receivers on loopback. */
+export function deliver(
+  db: Db,
+  clock: Clock,
+  receivers: readonly Receiver[],
+  options: { instituteId?: string; limit?: number; send?: Send; withinMs?: number } = {},
+) {
+  const { limit = 10_000, withinMs = 300, instituteId } = options
+  const send = options.send ?? sendWith({ privateHosts: receivers.map(({ host }) => host), withinMs })
+  return deliverDue(db, { now: clock.now, instituteId, limit, send, sealing })
+}
+
+/** Rows of the outbox by state. */
+export async function countStates(db: Db): Promise<Record<string, number>> {
+  const rows = await db.selectFrom('lead_deliveries').select('state').execute()
+  const counts: Record<string, number> = {}
+  for (const { state } of rows) counts[state] = (counts[state] ?? 0) + 1
+  return counts
+}

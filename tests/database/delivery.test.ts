@@ -1,0 +1,331 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { setConnection } from '#lib/leads/crm/connections.ts'
+import { type Outgoing, sendWith } from '#lib/leads/delivery/send.ts'
+import type { Mood, Receiver } from '../crm/receiver.ts'
+import { databases, type TestDatabase } from './databases.ts'
+import {
+  type Clock,
+  connectInstitute,
+  countStates,
+  deliver,
+  enquire,
+  insertInstitute,
+  sealing,
+  secret,
+  startClock,
+} from './delivery-setup.ts'
+
+describe.each(databases)('delivering on $name', ({ open }) => {
+  let database: TestDatabase
+  let clock: Clock
+  let crm: Receiver
+  beforeAll(async () => {
+    database = await open()
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    clock = startClock()
+    await database.db.deleteFrom('leads').execute()
+    await database.db.deleteFrom('institutes').execute()
+    crm = await connectInstitute(database.db, 'harbour', clock)
+  })
+  afterEach(async () => {
+    expect(crm.faults).toEqual([])
+    await crm.close()
+  })
+
+  const connection = () =>
+    database.db
+      .selectFrom('crm_connections')
+      .selectAll()
+      .where('institute_id', '=', 'harbour')
+      .executeTakeFirstOrThrow()
+  const delivery = (id: string) =>
+    database.db.selectFrom('lead_deliveries').selectAll().where('lead_id', '=', id).executeTakeFirstOrThrow()
+
+  test('an enquiry reaches the CRM once, whole and signed', async () => {
+    const id = await enquire(database.db, 'harbour', clock, {
+      email: 'ravi@example.org',
+      phone: '+919876543210',
+      custom_fields: { utm_source: 'poster' },
+      consent: true,
+    })
+    expect(await deliver(database.db, clock, [crm])).toEqual({ delivered: 1, failed: 0, parked: 0 })
+    expect(await deliver(database.db, clock, [crm])).toEqual({ delivered: 0, failed: 0, parked: 0 })
+    expect(crm.taken).toEqual([
+      {
+        webhook_id: id,
+        sent_at: clock.now().getTime() / 1_000,
+        timestamp: clock.now().toISOString(),
+        type: 'lead.created',
+        data: {
+          id,
+          created_at: clock.now().toISOString(),
+          full_name: 'Meera Nair',
+          email: 'ravi@example.org',
+          phone: '+919876543210',
+          message: 'When does it begin?',
+          course_id: null,
+          course_title: null,
+          package_session_id: null,
+          page_url: null,
+          source: null,
+          consent: true,
+          custom_fields: { utm_source: 'poster' },
+          repeats: 0,
+          last_repeated_at: null,
+          institute: { id: 'harbour', slug: 'harbour' },
+        },
+      },
+    ])
+    expect(await delivery(id)).toMatchObject({
+      state: 'delivered',
+      delivered_at: clock.now(),
+      last_error: null,
+    })
+    expect(await connection()).toMatchObject({ claim: null, failures: 0 })
+  })
+
+  test('enquiries arrive in the order in which they came', async () => {
+    const ids = []
+    for (let count = 0; count < 5; count++) {
+      ids.push(await enquire(database.db, 'harbour', clock))
+      clock.pass(1, 'seconds')
+    }
+    await deliver(database.db, clock, [crm])
+    expect(crm.taken.map(({ data }) => data.id)).toEqual(ids)
+    expect(crm.together).toBe(1)
+  })
+
+  test('a suspect enquiry is not sent', async () => {
+    await enquire(database.db, 'harbour', clock, { suspicion: 'honeypot' })
+    expect(await deliver(database.db, clock, [crm])).toMatchObject({ delivered: 0, failed: 0 })
+    expect(await countStates(database.db)).toEqual({ held: 1 })
+  })
+
+  test('a repeat is sent again under an id of its own, with the enquiry’s own id in it', async () => {
+    const id = await enquire(database.db, 'harbour', clock, { email: 'again@example.org' })
+    await deliver(database.db, clock, [crm])
+    clock.pass(1, 'hours')
+    expect(await enquire(database.db, 'harbour', clock, { email: 'again@example.org' })).toBe(id)
+    await deliver(database.db, clock, [crm])
+    expect(crm.taken.map(({ webhook_id, type, data }) => [webhook_id, type, data.id, data.repeats])).toEqual([
+      [id, 'lead.created', id, 0],
+      [`${id}_1`, 'lead.repeated', id, 1],
+    ])
+    expect(crm.taken[1]?.data.last_repeated_at).toBe(clock.now().toISOString())
+  })
+
+  test('a repeat that comes while the enquiry is being sent is sent, too', async () => {
+    const again = { email: 'quick@example.org' }
+    await enquire(database.db, 'harbour', clock, again)
+    const real = sendWith({ privateHosts: [crm.host] })
+    const send = async (outgoing: Outgoing) => {
+      if (crm.requests === 0) await enquire(database.db, 'harbour', clock, again)
+      return real(outgoing)
+    }
+    expect(await deliver(database.db, clock, [crm], { send })).toMatchObject({ delivered: 2 })
+    expect(crm.taken.map(({ data }) => data.repeats)).toEqual([0, 1])
+    expect(await countStates(database.db)).toEqual({ delivered: 1 })
+  })
+
+  test('an enquiry erased while it is being sent leaves nothing behind', async () => {
+    const id = await enquire(database.db, 'harbour', clock)
+    const real = sendWith({ privateHosts: [crm.host] })
+    const send = async (outgoing: Outgoing) => {
+      await database.db.deleteFrom('leads').where('id', '=', id).execute()
+      return real(outgoing)
+    }
+    await deliver(database.db, clock, [crm], { send })
+    expect(await countStates(database.db)).toEqual({})
+  })
+
+  const failing: [Mood | 'down', RegExp][] = [
+    ['down', /^no answer from 127\.0\.0\.1:\d+ \(ECONNREFUSED\)$/],
+    ['hangs', /^no answer within 0\.3 s$/],
+    ['drips', /^no answer within 0\.3 s$/],
+    ['error', /^the CRM answered 500$/],
+    ['limits', /^the CRM answered 429$/],
+    ['redirects', /^the CRM answered 307, a redirect, which is not followed$/],
+    ['closes at once', /^no answer from 127\.0\.0\.1:\d+ \(ECONNRESET\)$/],
+    ['closes half-way', /^no answer from 127\.0\.0\.1:\d+ \(ECONNRESET\)$/],
+  ]
+  test.each(failing)(
+    'while the CRM %s nothing is lost, and once it is back each arrives once',
+    async (mood, reason) => {
+      const ids = []
+      for (let count = 0; count < 12; count++) ids.push(await enquire(database.db, 'harbour', clock))
+      if (mood === 'down') await crm.close()
+      else crm.mood = mood
+      for (let sweep = 0; sweep < 10; sweep++) {
+        await deliver(database.db, clock, [crm])
+        clock.pass(1, 'minutes')
+      }
+      expect(crm.taken).toEqual([])
+      expect(await countStates(database.db)).toEqual({ waiting: 12 })
+      expect((await connection()).last_error).toMatch(reason)
+
+      if (mood === 'down') await crm.open()
+      crm.mood = 'well'
+      clock.pass(15, 'minutes')
+      expect(await deliver(database.db, clock, [crm])).toEqual({ delivered: 12, failed: 0, parked: 0 })
+      expect(crm.taken.map(({ data }) => data.id).sort()).toEqual(ids.sort())
+      expect(crm.trapped).toBe(0)
+      expect(await connection()).toMatchObject({ failures: 0, failing_since: null, last_error: null })
+    },
+  )
+
+  test('a CRM that fails is called once a run, and less and less often', async () => {
+    for (let count = 0; count < 5; count++) await enquire(database.db, 'harbour', clock)
+    crm.mood = 'error'
+    await deliver(database.db, clock, [crm])
+    await deliver(database.db, clock, [crm])
+    expect(crm.requests).toBe(1)
+    // An hour of sweeps every ten seconds.
+    for (let sweep = 0; sweep < 360; sweep++) {
+      clock.pass(10, 'seconds')
+      await deliver(database.db, clock, [crm])
+    }
+    expect(crm.requests).toBeGreaterThan(8)
+    expect(crm.requests).toBeLessThan(16)
+  })
+
+  test('Retry-After is waited for', async () => {
+    await enquire(database.db, 'harbour', clock)
+    crm.mood = 'limits'
+    await deliver(database.db, clock, [crm])
+    crm.mood = 'well'
+    clock.pass(119, 'seconds')
+    expect(await deliver(database.db, clock, [crm])).toMatchObject({ delivered: 0 })
+    clock.pass(1, 'seconds')
+    expect(await deliver(database.db, clock, [crm])).toMatchObject({ delivered: 1 })
+  })
+
+  test('an answer that does not end counts by its status and is not read', async () => {
+    await enquire(database.db, 'harbour', clock)
+    crm.mood = 'huge'
+    expect(await deliver(database.db, clock, [crm])).toMatchObject({ delivered: 1 })
+    expect(crm.taken).toHaveLength(1)
+  })
+
+  test('after a day of failures what waited for so long is parked, and what came later waits', async () => {
+    const first = await enquire(database.db, 'harbour', clock)
+    const second = await enquire(database.db, 'harbour', clock)
+    crm.mood = 'error'
+    let parked = 0
+    for (let sweep = 0; sweep < 24 * 6; sweep++) {
+      parked += (await deliver(database.db, clock, [crm])).parked
+      clock.pass(10, 'minutes')
+    }
+    expect(parked).toBe(0)
+    const third = await enquire(database.db, 'harbour', clock)
+    clock.pass(10, 'minutes')
+    expect(await deliver(database.db, clock, [crm])).toEqual({ delivered: 0, failed: 1, parked: 2 })
+    expect(await countStates(database.db)).toEqual({ parked: 2, waiting: 1 })
+    expect(await delivery(first)).toMatchObject({ state: 'parked', last_error: 'the CRM answered 500' })
+    expect(await delivery(second)).toMatchObject({ state: 'parked', last_error: 'the CRM answered 500' })
+
+    crm.mood = 'well'
+    clock.pass(1, 'hours')
+    await deliver(database.db, clock, [crm])
+    expect(crm.taken.map(({ data }) => data.id)).toEqual([third])
+  })
+
+  test('one enquiry that the CRM will not have holds up no other, and is parked after a day', async () => {
+    const real = sendWith({ privateHosts: [crm.host] })
+    const send = async (outgoing: Outgoing) =>
+      outgoing.body?.includes('poison') ? { status: 422, headers: {}, body: '' } : real(outgoing)
+    const poison = await enquire(database.db, 'harbour', clock, { message: 'poison' })
+    for (let hour = 0; hour < 24; hour++) {
+      await enquire(database.db, 'harbour', clock)
+      await deliver(database.db, clock, [crm], { send })
+      clock.pass(1, 'hours')
+    }
+    expect(crm.taken).toHaveLength(24)
+    expect((await delivery(poison)).state).toBe('waiting')
+    for (let hour = 0; hour < 5; hour++) {
+      await deliver(database.db, clock, [crm], { send })
+      clock.pass(1, 'hours')
+    }
+    expect(await delivery(poison)).toMatchObject({ state: 'parked', last_error: 'the CRM answered 422' })
+  })
+
+  test('one enquiry that the CRM fails over does not keep the others from it', async () => {
+    const real = sendWith({ privateHosts: [crm.host] })
+    const send = async (outgoing: Outgoing) =>
+      outgoing.body?.includes('poison') ? { status: 500, headers: {}, body: '' } : real(outgoing)
+    await enquire(database.db, 'harbour', clock, { message: 'poison' })
+    for (let count = 0; count < 5; count++) await enquire(database.db, 'harbour', clock)
+    await deliver(database.db, clock, [crm], { send })
+    clock.pass(10, 'seconds')
+    await deliver(database.db, clock, [crm], { send })
+    expect(crm.taken).toHaveLength(5)
+  })
+
+  test('a CRM that hangs delays that of no other institute', async () => {
+    const other = await connectInstitute(database.db, 'meadow', clock)
+    crm.mood = 'hangs'
+    for (let count = 0; count < 3; count++) {
+      await enquire(database.db, 'harbour', clock)
+      await enquire(database.db, 'meadow', clock)
+    }
+    let took = 0
+    const began = performance.now()
+    const real = sendWith({ privateHosts: [crm.host, other.host], withinMs: 2_000 })
+    const send = async (outgoing: Outgoing) => {
+      const answer = await real(outgoing)
+      if (outgoing.url === other.url) took = performance.now() - began
+      return answer
+    }
+    expect(await deliver(database.db, clock, [], { send })).toEqual({ delivered: 3, failed: 1, parked: 0 })
+    expect(other.taken).toHaveLength(3)
+    expect(took).toBeLessThan(1_000)
+    await other.close()
+  })
+
+  test('enquiries of an institute without a CRM wait until it has one', async () => {
+    await insertInstitute(database.db, 'meadow')
+    await enquire(database.db, 'meadow', clock)
+    clock.pass(100, 'hours')
+    expect(await deliver(database.db, clock, [crm])).toEqual({ delivered: 0, failed: 0, parked: 0 })
+    const terms = { kind: 'webhook', settings: { url: crm.url }, secrets: { secret } }
+    await setConnection(database.db, 'meadow', terms, sealing, clock.now())
+    expect(await deliver(database.db, clock, [crm])).toMatchObject({ delivered: 1 })
+  })
+
+  test('what a run that died had claimed is taken over after a minute, and sent again', async () => {
+    await enquire(database.db, 'harbour', clock)
+    await new Promise<void>((reached) => {
+      const dies = () => {
+        reached()
+        return new Promise<never>(() => {})
+      }
+      void deliver(database.db, clock, [crm], { send: dies })
+    })
+    clock.pass(59, 'seconds')
+    expect(await deliver(database.db, clock, [crm])).toMatchObject({ delivered: 0 })
+    clock.pass(1, 'seconds')
+    expect(await deliver(database.db, clock, [crm])).toMatchObject({ delivered: 1 })
+  })
+
+  test('secrets sealed with another key keep the enquiries waiting, and say so', async () => {
+    await enquire(database.db, 'harbour', clock)
+    await database.db
+      .updateTable('crm_connections')
+      .set({ secrets: `v1:${Buffer.alloc(60).toString('base64')}` })
+      .execute()
+    expect(await deliver(database.db, clock, [crm])).toMatchObject({ failed: 1 })
+    expect((await connection()).last_error).toMatch(/another CRM_SECRET_KEY/)
+  })
+
+  test('nothing that a failed delivery leaves behind tells who enquired, or the address’s path', async () => {
+    await enquire(database.db, 'harbour', clock, { email: 'who@example.org', phone: '+919876543210' })
+    for (const mood of ['error', 'hangs', 'redirects', 'closes at once', 'limits'] as const) {
+      crm.mood = mood
+      clock.pass(1, 'hours')
+      await deliver(database.db, clock, [crm])
+      const { last_error } = await connection()
+      expect(last_error).not.toMatch(/who@|echoed@|98765|Meera|hooks|token/)
+    }
+  })
+})

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Db } from '#lib/db/open.ts'
+
+/** A change that plain SQL makes, told by what it does. */
+export interface Edit {
+  name: string
+  statement: string
+}
+
+const sourceTables = [
+  'institutes',
+  'languages',
+  'editions',
+  'formats',
+  'folders',
+  'stream_items',
+  'courses',
+  'versions',
+  'invites',
+  'plans',
+  'learning_paths',
+  'path_steps',
+]
+
+/** Values that a column's type alone does not tell, or that would be refused. */
+const values: Record<string, string> = {
+  'institutes.time_zone': "'Pacific/Kiritimati'",
+  'institutes.currency': "'USD'",
+  'institutes.card_label': "case card_label when 'title' then 'subtitle' else 'title' end",
+  'institutes.streams_source': "case when streams_source is null then 'folder_library' else null end",
+  'institutes.course_page_url': "'https://other.example/{course_id}?x=1'",
+  'courses.mode': "case mode when 'live' then 'self_paced' else 'live' end",
+  'courses.rating': '1.5',
+  'courses.faqs': `'[{"question":"New?","answer_html":"<p>Yes</p>"}]'`,
+  'courses.authors': `'[{"name":"New Author","subtitle":null,"bio_html":null,"image_url":null}]'`,
+  'courses.instructors': `'[{"name":"New Teacher","image_url":null}]'`,
+  'versions.status': "case status when 'archived' then 'active' else 'archived' end",
+  'versions.outline': `'[{"title":"New part","modules":[{"title":null,"chapters":[{"title":"New"}]}]}]'`,
+  'versions.level': "case level when 'Hindi' then 'English' else 'Hindi' end",
+  'invites.status': "case status when 'active' then 'inactive' else 'active' end",
+  'plans.currency': "'EUR'",
+  'editions.course_id': "'c5'",
+  'path_steps.course_id': "'c6'",
+  'learning_paths.stream': "'music'",
+}
+
+const byType: Record<string, (column: string) => string> = {
+  text: (column) => `coalesce(${column}, 'https://new.example/') || 'x'`,
+  boolean: (column) => `not ${column}`,
+  integer: (column) => `${column} + 100`,
+  numeric: (column) => `coalesce(${column}, 0) + 7`,
+  'double precision': (column) => `coalesce(${column}, 0) + 1`,
+  'timestamp with time zone': (column) => `coalesce(${column}, '2026-01-01') + interval '400 days'`,
+  date: (column) => `coalesce(${column}, '2026-11-20') + 30`,
+  ARRAY: (column) => `array_append(${column}, 'Tabla')`,
+}
+
+/** An update of every source column, in one row and in all; and the removal of a row of every table. */
+export async function listEdits(db: Db): Promise<Edit[]> {
+  const { rows } = await sql<{ table_name: string; column_name: string; data_type: string }>`
+    select table_name, column_name, data_type from information_schema.columns
+    where table_schema = 'public' and table_name = any(${sourceTables}::text[])
+    order by table_name, ordinal_position`.execute(db)
+  const updates = rows
+    .filter(
+      ({ table_name, column_name }) =>
+        column_name !== 'institute_id' && !isInstituteKey(table_name, column_name),
+    )
+    .flatMap(({ table_name: table, column_name: column, data_type }) => {
+      const value = values[`${table}.${column}`] ?? byType[data_type]?.(column)
+      if (value === undefined) throw new Error(`No new value is known for ${table}.${column} (${data_type}).`)
+      const statement = `update ${table} set ${column} = ${value}`
+      return [
+        { name: `${table}.${column} in one row`, statement: `${statement} where ctid = (${someRow(table)})` },
+        { name: `${table}.${column} in all rows`, statement },
+      ]
+    })
+  const removals = sourceTables
+    .filter((table) => table !== 'institutes')
+    .map((table) => ({
+      name: `a row of ${table} removed`,
+      statement: `delete from ${table} where ctid = (${someRow(table)})`,
+    }))
+  return [...updates, ...removals]
+}
+
+const isInstituteKey = (table: string, column: string) =>
+  table === 'institutes' && ['id', 'slug'].includes(column)
+
+/** The second row where there are two: the first is often the only one that anything depends on. */
+const someRow = (table: string) =>
+  `select max(ctid) from (select ctid from ${table} order by ctid limit 2) as first`

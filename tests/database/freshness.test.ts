@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { generateInstitute } from '#db/generated/institute.ts'
+import { parseDocument } from '#lib/catalogue/document/parse.ts'
+import { importSource } from '#lib/catalogue/import.ts'
+import { freshen, publishInstitute } from '#lib/catalogue/publish.ts'
+import type { Db } from '#lib/db/open.ts'
+import { databases, type TestDatabase } from './databases.ts'
+import { type Edit, listEdits } from './freshness-edits.ts'
+
+const now = new Date('2026-11-20T10:00:00.000Z')
+const id = 'generated-1-1'
+
+/** Twelve courses that make ten entries, two paths that share courses, and a step whose course is nowhere. */
+function source() {
+  const document = generateInstitute({ seed: 1, number: 1, courses: 12, today: '2026-11-20' })
+  const { languages } = document.site as { languages: Record<string, unknown> }
+  languages.editions = [
+    ['c2', 'c3'],
+    ['c3', 'c7', 'c8'],
+  ]
+  const steps = [
+    { course_id: 'c2' },
+    { course_id: 'c9' },
+    { course_id: 'c4' },
+    { course_id: 'nowhere', title: 'Soon' },
+  ]
+  Object.assign(document, {
+    learning_paths: [...(document.learning_paths as object[]), { code: 'LP2', name: 'Next', steps }],
+  })
+  const parsed = parseDocument(document)
+  if (!parsed.isValid) throw new Error(JSON.stringify(parsed.faults))
+  return parsed.source
+}
+
+const tables = ['courses', 'versions', 'openings', 'outlines', 'pages', 'paths'].map(
+  (name) => `published_${name}`,
+)
+
+/** All that readers can be answered, without what tells one publish from another. */
+async function published(db: Db): Promise<unknown> {
+  const rows: Record<string, unknown> = {}
+  for (const table of tables) {
+    const { rows: found } = await sql`select to_jsonb(row) as row from ${sql.table(table)} row
+      where institute_id = ${id} order by to_jsonb(row)::text`.execute(db)
+    rows[table] = found
+  }
+  const { rows: publication } = await sql`select site, streams, next_change_at, languages_enabled
+    from publications where institute_id = ${id}`.execute(db)
+  return { ...rows, publication }
+}
+
+/** False when the database itself refuses the edit, which then changes nothing. */
+const apply = (db: Db, edits: Edit[]): Promise<boolean> =>
+  db
+    .transaction()
+    .execute(async (trx) => {
+      for (const { statement } of edits) await sql.raw(statement).execute(trx)
+      return true
+    })
+    .catch((error: { code?: string }) => {
+      if (error.code?.startsWith('23')) return false
+      throw error
+    })
+
+async function expectFresh(db: Db, what: string): Promise<void> {
+  await freshen(db, id, now)
+  const afterNote = await published(db)
+  await publishInstitute(db, id, now)
+  expect(afterNote, what).toEqual(await published(db))
+}
+
+// The tables of edits are long: they run on PostgreSQL where there is one, and on the embedded database elsewhere.
+describe.each(databases.slice(-1))('on $name', ({ open }) => {
+  let database: TestDatabase
+  let edits: Edit[]
+
+  beforeAll(async () => {
+    database = await open()
+    edits = await listEdits(database.db)
+    await importSource(database.db, source())
+    await publishInstitute(database.db, id, now)
+  })
+  afterAll(() => database.close())
+
+  test('an edit of any source column by plain SQL is published as a whole publish would', async () => {
+    const refused: string[] = []
+    for (const edit of edits) {
+      await importSource(database.db, source())
+      await freshen(database.db, id, now)
+      if (!(await apply(database.db, [edit]))) refused.push(edit.name)
+      else await expectFresh(database.db, edit.name)
+    }
+    // Keys that others refer to, and repeated ones: everything else must have been tried.
+    expect(refused.filter((name) => !/\.(id|\w+_id|\w*sequence) /.test(name))).toEqual([])
+  })
+
+  test('any run of edits in one transaction is published as a whole publish would', async () => {
+    await importSource(database.db, source())
+    const runs = fc.sample(fc.array(fc.nat({ max: edits.length - 1 }), { minLength: 1, maxLength: 4 }), {
+      numRuns: 40,
+      seed: 7,
+    })
+    for (const run of runs) {
+      const together = run.flatMap((index) => edits[index] ?? [])
+      if (await apply(database.db, together))
+        await expectFresh(database.db, together.map(({ name }) => name).join(', '))
+    }
+  })
+})

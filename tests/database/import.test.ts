@@ -1,0 +1,257 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { importSource } from '#lib/catalogue/import.ts'
+import { loadSource } from '#lib/catalogue/load.ts'
+import { loadCourses } from '#lib/catalogue/load-courses.ts'
+import type { CatalogueSource } from '#lib/catalogue/source.ts'
+import { databases, servers, type TestDatabase } from './databases.ts'
+import { fullCourse, fullSource } from './import-source.ts'
+
+const none = { added: 0, changed: 0, removed: 0, unchanged: 0 }
+
+describe.each(databases)('importing on $name', ({ open }) => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await open()
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    await database.db.deleteFrom('institutes').execute()
+  })
+
+  test('what is read back equals what was imported, every field and order', async () => {
+    const source = fullSource()
+    const report = await importSource(database.db, source)
+    expect(report).toEqual({
+      institute: { id: 'institute-1', slug: 'harbour' },
+      courses: { ...none, added: 3 },
+      learning_paths: { ...none, added: 2 },
+      site_changed: true,
+    })
+    expect(await loadSource(database.db, 'institute-1')).toEqual(source)
+  })
+
+  test('importing the same document again changes nothing and says so', async () => {
+    await importSource(database.db, fullSource())
+    const before = await rowsVersions(database)
+    const report = await importSource(database.db, fullSource())
+    expect(report.courses).toEqual({ ...none, unchanged: 3 })
+    expect(report.learning_paths).toEqual({ ...none, unchanged: 2 })
+    expect(report.site_changed).toBe(false)
+    expect(await rowsVersions(database)).toEqual(before)
+  })
+
+  test('rows of unchanged courses are not written again when another changes', async () => {
+    await importSource(database.db, fullSource())
+    const before = await rowsVersions(database)
+    const source = fullSource({
+      courses: [fullCourse('c'), fullCourse('a', { position: null, rating: null })],
+    })
+    source.courses.push(fullCourse('b', { title: 'New title' }), fullCourse('d'))
+    const report = await importSource(database.db, source)
+    expect(report.courses).toEqual({ ...none, added: 1, changed: 1, unchanged: 2 })
+    const after = await rowsVersions(database)
+    for (const id of ['a', 'a-v1', 'a-i1', 'a-p1', 'c', 'c-v1']) expect(after[id]).toBe(before[id])
+    expect(after.b).not.toBe(before.b)
+    expect(await loadSource(database.db, 'institute-1')).toEqual(source)
+  })
+
+  test('a course that only moved in the document is unchanged, and moves', async () => {
+    await importSource(database.db, fullSource())
+    const source = fullSource()
+    source.courses.reverse()
+    const report = await importSource(database.db, source)
+    expect(report.courses).toEqual({ ...none, unchanged: 3 })
+    expect(await loadSource(database.db, 'institute-1')).toEqual(source)
+  })
+
+  test('a version may move to another course, an invite to another version', async () => {
+    const source = fullSource({ courses: [fullCourse('a'), fullCourse('b', { versions: [] })] })
+    await importSource(database.db, source)
+    const moved = fullSource({
+      courses: [fullCourse('a', { versions: [] }), fullCourse('b', { versions: fullCourse('a').versions })],
+    })
+    expect((await importSource(database.db, moved)).courses).toEqual({ ...none, changed: 2 })
+    expect(await loadSource(database.db, 'institute-1')).toEqual(moved)
+  })
+
+  test('what the document no longer has goes; keys and other institutes stay', async () => {
+    const other = fullSource()
+    other.institute = { ...other.institute, id: 'institute-2', slug: 'hill' }
+    await importSource(database.db, other)
+    await importSource(database.db, fullSource())
+    await database.db
+      .insertInto('api_keys')
+      .values({
+        id: 'key_1',
+        institute_id: 'institute-1',
+        name: 'site',
+        product: 'pub',
+        digest: 'd',
+        prefix: 'cat_pub_00000000',
+        scopes: ['catalog:read'],
+        limit_per_minute: null,
+      })
+      .execute()
+    const bare = fullSource({ courses: [], learning_paths: [] })
+    bare.institute.websites = []
+    bare.site.languages = { enabled: false, items: [], editions: [] }
+    bare.site.formats = []
+    bare.site.streams = { source: null, folders: [], items: [] }
+    const report = await importSource(database.db, bare)
+    expect(report.courses).toEqual({ ...none, removed: 3 })
+    expect(report.learning_paths).toEqual({ ...none, removed: 2 })
+    expect(await loadSource(database.db, 'institute-1')).toEqual(bare)
+    expect(await loadSource(database.db, 'institute-2')).toEqual(other)
+    expect(await database.db.selectFrom('api_keys').select('id').execute()).toEqual([{ id: 'key_1' }])
+    expect(
+      await database.db.selectFrom('plans').select('id').where('institute_id', '=', 'institute-1').execute(),
+    ).toEqual([])
+  })
+
+  test('a learning path that moved is changed, one that was pushed down is not', async () => {
+    await importSource(database.db, fullSource())
+    const source = fullSource()
+    const [second, first] = source.learning_paths
+    const third = {
+      code: 'LP3',
+      name: 'Third',
+      stream: null,
+      image_url: null,
+      description_html: null,
+      steps: [],
+    }
+    source.learning_paths = [third, ...source.learning_paths]
+    expect((await importSource(database.db, source)).learning_paths).toEqual({
+      ...none,
+      added: 1,
+      unchanged: 2,
+    })
+    source.learning_paths = [first, second].filter((path) => path !== undefined)
+    expect((await importSource(database.db, source)).learning_paths).toEqual({
+      ...none,
+      changed: 2,
+      removed: 1,
+    })
+    expect(await loadSource(database.db, 'institute-1')).toEqual(source)
+  })
+
+  test('a slug of another institute is refused by name and changes nothing', async () => {
+    await importSource(database.db, fullSource())
+    const thief = fullSource()
+    thief.institute = { ...thief.institute, id: 'institute-2' }
+    await expect(importSource(database.db, thief)).rejects.toThrow(
+      /"harbour" already names institute "institute-1" \(Harbour Institute\)/,
+    )
+    expect(await loadSource(database.db, 'institute-2')).toBeUndefined()
+  })
+
+  test('a fault of the database in the middle leaves the earlier state whole', async () => {
+    await importSource(database.db, fullSource())
+    const bad = fullSource({ courses: [fullCourse('z'), fullCourse('y', { title: 'a\u0000b' })] })
+    await expect(importSource(database.db, bad)).rejects.toThrow()
+    expect(await loadSource(database.db, 'institute-1')).toEqual(fullSource())
+  })
+
+  test('a malformed value written by plain SQL is named by course and column', async () => {
+    await importSource(database.db, fullSource())
+    await sql`update courses set faqs = '[{"question": 7}]' where id = 'a'`.execute(database.db)
+    await expect(loadSource(database.db, 'institute-1')).rejects.toThrow(
+      /course "a", column faqs.*faqs\.0\.question/,
+    )
+    await sql`update courses set faqs = '[{"question": "Q", "more": 1}]', tags = '{x,null}' where id = 'a'`.execute(
+      database.db,
+    )
+    const [course] = await loadCourses(database.db, 'institute-1', { ids: ['a'] })
+    expect([course?.faqs, course?.tags]).toEqual([[{ question: 'Q', answer_html: null }], ['x']])
+  })
+
+  test.each([
+    [`update courses set updated_at = 'infinity' where id = 'a'`, /course "a", column updated_at/],
+    [`update invites set ends_on = '0044-03-15 BC' where id = 'b-i1'`, /invite "b-i1", column ends_on/],
+    [`update versions set position = 'NaN' where id = 'c-v1'`, /course "c", version "c-v1", column position/],
+    [`update plans set amount = 'NaN' where id = 'c-p1'`, /plan "c-p1", column amount/],
+  ])('after %s the place is named', async (statement, message) => {
+    await importSource(database.db, fullSource())
+    await sql.raw(statement).execute(database.db)
+    await expect(loadSource(database.db, 'institute-1')).rejects.toThrow(message)
+  })
+
+  test('an import repairs what plain SQL made unreadable', async () => {
+    await importSource(database.db, fullSource())
+    await sql`update versions set outline = '[3]' where id = 'a-v1'`.execute(database.db)
+    await sql`update path_steps set amount = 'NaN'`.execute(database.db)
+    await importSource(database.db, fullSource())
+    expect(await loadSource(database.db, 'institute-1')).toEqual(fullSource())
+  })
+
+  test('batches by id give every course once, ids in document order, unknown ids nothing', async () => {
+    const source = fullSource({ courses: ['e', 'a', 'd', 'b', 'c'].map((id) => fullCourse(id)) })
+    await importSource(database.db, source)
+    const seen: string[] = []
+    for (let after: string | null = null; ; after = seen.at(-1) ?? null) {
+      const batch = await loadCourses(database.db, 'institute-1', { after, limit: 2 })
+      seen.push(...batch.map(({ id }) => id))
+      if (batch.length < 2) break
+    }
+    expect(seen).toEqual(['a', 'b', 'c', 'd', 'e'])
+    const some = await loadCourses(database.db, 'institute-1', { ids: ['b', 'nope', 'd'] })
+    expect(some).toEqual([source.courses[2], source.courses[3]])
+  })
+
+  test('an institute that does not exist is undefined', async () => {
+    expect(await loadSource(database.db, 'nobody')).toBeUndefined()
+  })
+})
+
+describe.each(servers)('two imports at once on $name', ({ open }) => {
+  test('of the same institute end in one of the two states, whole', async () => {
+    const database = await open()
+    try {
+      const states = ['one', 'two'].map((title) => manyCourses(title))
+      for (let round = 0; round < 3; round++) {
+        await Promise.all(states.map((source) => importSource(database.db, source)))
+        const stored = await loadSource(database.db, 'institute-1')
+        expect(states).toContainEqual(stored)
+      }
+    } finally {
+      await database.close()
+    }
+  })
+
+  test('of two institutes with one slug let one through and name the slug to the other', async () => {
+    const database = await open()
+    try {
+      const sources = ['x', 'y'].map((id) => {
+        const source = fullSource({ courses: [] })
+        return { ...source, institute: { ...source.institute, id } }
+      })
+      const outcomes = await Promise.allSettled(sources.map((source) => importSource(database.db, source)))
+      const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+      expect(refused).toHaveLength(1)
+      expect(String(refused[0]?.reason)).toContain('"harbour" already names')
+    } finally {
+      await database.close()
+    }
+  })
+})
+
+const manyCourses = (title: string): CatalogueSource =>
+  fullSource({
+    courses: Array.from({ length: 300 }, (_, index) =>
+      fullCourse(`${title}-${index % 7 ? index : 'x'}-${index}`, { title }),
+    ),
+  })
+
+/** The physical version of every row, by id: it changes when a row is written. */
+async function rowsVersions({ db }: TestDatabase): Promise<Record<string, string>> {
+  const { rows } = await sql<{ id: string; written: string }>`
+    select id, ctid::text || xmin::text as written from courses
+    union all select id, ctid::text || xmin::text from versions
+    union all select id, ctid::text || xmin::text from invites
+    union all select id, ctid::text || xmin::text from plans
+    union all select id, ctid::text || xmin::text from institutes
+    union all select code, ctid::text || xmin::text from learning_paths
+    union all select origin, ctid::text || xmin::text from websites`.execute(db)
+  return Object.fromEntries(rows.map(({ id, written }) => [id, written]))
+}

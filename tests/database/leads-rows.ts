@@ -1,0 +1,36 @@
+import type { Db } from '#lib/db/open.ts'
+import type { NewLead } from '#lib/leads/record.ts'
+
+export async function addLeadInstitute(db: Db, id: string): Promise<void> {
+  await db.insertInto('institutes').values({ id, slug: id, name: id }).execute()
+}
+
+/** An enquiry to the institute `craft` with nothing in it that is not required. */
+export const newLead = (changes: Partial<NewLead> = {}): NewLead => ({
+  institute_id: 'craft',
+  full_name: 'Meera Nair',
+  email: 'meera@example.org',
+  phone: null,
+  message: null,
+  course_id: null,
+  package_session_id: null,
+  page_url: null,
+  source: null,
+  consent: null,
+  custom_fields: null,
+  visitor: 'hash',
+  suspicion: null,
+  ...changes,
+})
+
+export function listLeads(db: Db, { id, email }: { id?: string; email?: string }) {
+  let leads = db.selectFrom('leads').selectAll().orderBy('created_at').orderBy('id')
+  if (id !== undefined) leads = leads.where('id', '=', id)
+  if (email !== undefined) leads = leads.where('email', '=', email)
+  return leads.execute()
+}
+
+export function listDeliveries(db: Db, leadId?: string) {
+  const deliveries = db.selectFrom('lead_deliveries').selectAll()
+  return (leadId === undefined ? deliveries : deliveries.where('lead_id', '=', leadId)).execute()
+}
