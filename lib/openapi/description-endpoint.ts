@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import type { ZodOpenApiPathItemObject } from 'zod-openapi'
+import { readHeaders } from './headers.ts'
+import { methodNotAllowed } from './request-refusals.ts'
+
+/** The version of OpenAPI that the document is written in. */
+export const openApiVersion = '3.1.0'
+
+/** The document's entry about itself: the one read without a key. */
+export function describeItself(): [path: string, item: ZodOpenApiPathItemObject] {
+  const answer = z.looseObject({ openapi: z.literal(openApiVersion) })
+  const examples = { start: { summary: 'How it begins', value: { openapi: openApiVersion } } }
+  const operation = {
+    operationId: 'getInterfaceDescription',
+    tags: ['Interface description'],
+    summary: 'This document',
+    description: 'Needs no key, and any website may read it.',
+    security: [],
+    responses: {
+      '200': {
+        description: 'The interface as OpenAPI.',
+        headers: readHeaders,
+        content: { 'application/json': { schema: answer, examples } },
+      },
+      '304': { description: 'What the caller has is still current. No body.', headers: readHeaders },
+      '405': methodNotAllowed,
+    },
+  }
+  return ['/openapi.json', { get: operation }]
+}

@@ -1,0 +1,33 @@
+import { createDocument, type oas31 } from 'zod-openapi'
+import { description, tags } from './about.ts'
+import { openApiVersion } from './description-endpoint.ts'
+import { paths } from './endpoints.ts'
+import { securitySchemes } from './security.ts'
+
+/**
+ * The interface description, made from the schemas that validate. Its objects are open, though the service's own
+ * checks are strict: a client that is generated today must not trip over a field that comes tomorrow.
+ */
+export function describeInterface(): oas31.OpenAPIObject {
+  return createDocument(
+    {
+      openapi: openApiVersion,
+      info: {
+        title: 'Catalogue Read API',
+        version: '1.0.0',
+        summary: "A training institute's published catalogue, for its own website.",
+        description,
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: '/catalog/v1', description: 'The service that this document was read from.' }],
+      tags,
+      paths,
+      components: { securitySchemes },
+    },
+    {
+      override: ({ jsonSchema }) => {
+        if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+      },
+    },
+  ) as oas31.OpenAPIObject
+}

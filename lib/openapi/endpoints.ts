@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import type { ZodOpenApiPathsObject } from 'zod-openapi'
+import { CourseListQuery, CourseQuery, NoQuery, OutlineQuery, PathListQuery } from '#lib/catalogue/query.ts'
+import {
+  CourseDetail,
+  CoursePage,
+  Outline,
+  PathDetail,
+  PathList,
+  Site,
+  Sitemap,
+  StreamList,
+} from '#lib/catalogue/shapes.ts'
+import { describeItself } from './description-endpoint.ts'
+import { tablaDetail } from './examples/course-detail.ts'
+import { coursePages, tablaId } from './examples/courses.ts'
+import * as examples from './examples/lists.ts'
+import { describeRead } from './read.ts'
+
+const courseId = z.string().meta({
+  description: 'Id of the course, or of any of its language versions. Compared exactly.',
+  example: tablaId,
+})
+const pathCode = z.string().meta({
+  description: 'Code of the learning path, as `GET /learning-paths` lists it.',
+  example: 'SUR',
+})
+
+const demo = (value: unknown) => ({ demo: { summary: 'From the demo institute', value } })
+
+/** The document's paths, in the order in which a reader meets them: one entry for each route file. */
+export const paths: ZodOpenApiPathsObject = Object.fromEntries([
+  describeRead({
+    path: '/site',
+    operationId: 'getSite',
+    tag: 'Institute',
+    summary: 'The institute and its settings',
+    description:
+      'What a site needs before it shows anything: who the institute is, where course pages are, which languages and formats can be asked for, the currency, and whether prices are shown.',
+    query: NoQuery,
+    answer: Site,
+    answerDescription: 'The site record.',
+    examples: demo(examples.site),
+  }),
+  describeRead({
+    path: '/courses',
+    operationId: 'listCourses',
+    tag: 'Courses',
+    summary: 'Search, filter, sort and page courses',
+    description:
+      'The published courses, one entry each: levels, batches and language editions are its `variants`. Filters combine with AND. Without `sort` the newest come first.',
+    query: CourseListQuery,
+    refusedQuery: 'page_size=500',
+    answer: CoursePage,
+    answerDescription: 'One page of courses; empty when nothing matches or the page is past the end.',
+    examples: coursePages,
+  }),
+  describeRead({
+    path: '/courses/{id}',
+    operationId: 'getCourse',
+    tag: 'Courses',
+    summary: 'One course with everything that its page shows',
+    description:
+      'All texts, head data (`seo`) and JSON-LD (`structured_data`) of a course page. The `id` of the answer is always the id of the course, also when it was asked for by the id of one of its language versions.',
+    params: { id: courseId },
+    query: CourseQuery,
+    refusedQuery: 'language=hi&language=en',
+    answer: CourseDetail,
+    answerDescription: 'The course.',
+    examples: demo(tablaDetail),
+  }),
+  describeRead({
+    path: '/courses/{id}/outline',
+    operationId: 'getCourseOutline',
+    tag: 'Courses',
+    summary: 'Subjects, modules and chapters of each version',
+    description:
+      'Titles only. A layer that the institute does not use has the title `null`: show what is below it without a heading.',
+    params: { id: courseId },
+    query: OutlineQuery,
+    refusedQuery: 'language=hi&language=en',
+    answer: Outline,
+    answerDescription: 'The outline of every version, in the order of `variants`.',
+    examples: demo(examples.outline),
+  }),
+  describeRead({
+    path: '/streams',
+    operationId: 'listStreams',
+    tag: 'Streams',
+    summary: 'Streams and their categories',
+    description:
+      'In the order of the hosted catalogue. `source` is `null` and the list empty when the site has streams off.',
+    query: NoQuery,
+    answer: StreamList,
+    answerDescription: 'All streams.',
+    examples: demo(examples.streams),
+  }),
+  describeRead({
+    path: '/learning-paths',
+    operationId: 'listLearningPaths',
+    tag: 'Learning paths',
+    summary: 'Learning paths',
+    description: 'Every path of the site; an empty list when it has none.',
+    query: PathListQuery,
+    refusedQuery: 'stream=music&stream=craft',
+    answer: PathList,
+    answerDescription: 'The paths, in the order of the hosted catalogue.',
+    examples: demo(examples.paths),
+  }),
+  describeRead({
+    path: '/learning-paths/{code}',
+    operationId: 'getLearningPath',
+    tag: 'Learning paths',
+    summary: 'One learning path with its courses',
+    description:
+      'A step may be a course that is not published on its own. It is shown from what the path says of it, and `GET /courses/{id}` does not know it.',
+    params: { code: pathCode },
+    query: NoQuery,
+    answer: PathDetail,
+    answerDescription: 'The path, its steps in order.',
+    examples: demo(examples.path),
+  }),
+  describeRead({
+    path: '/sitemap',
+    operationId: 'listCoursePages',
+    tag: 'Sitemap',
+    summary: 'Every hosted course page',
+    description:
+      "One entry for each page, a course's language editions beside each other. Empty while the institute has no course page address.",
+    query: NoQuery,
+    answer: Sitemap,
+    answerDescription: 'All pages, in catalogue order.',
+    examples: demo(examples.sitemap),
+  }),
+  describeItself(),
+])

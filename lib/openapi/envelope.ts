@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import type { ZodOpenApiExamplesObject, ZodOpenApiResponseObject } from 'zod-openapi'
+import { Problem } from '#lib/api/problem.ts'
+import { ErrorAnswer } from '#lib/catalogue/shapes.ts'
+import { unkeptHeaders } from './headers.ts'
+
+/** One code of the error table, as one schema and one example of the document. */
+export interface Refusal {
+  problem: Problem
+  summary: string
+  envelope: z.ZodObject
+}
+
+interface RefusalParts {
+  /** Name of the envelope among the document's schemas; without one it stands where it is used. */
+  id?: string
+  /** When it comes. */
+  summary: string
+  problem: Problem
+  /** What its `details` hold; none when left out. */
+  details?: z.ZodObject
+}
+
+/** The error envelope narrowed to one code: exactly its `details`, or none. */
+export function refusal({ id, summary, problem, details }: RefusalParts): Refusal {
+  const { message, request_id } = ErrorAnswer.shape.error.shape
+  const error = { code: z.literal(problem.code), message, request_id, ...(details && { details }) }
+  const envelope = z.strictObject({ error: z.strictObject(error) })
+  return { problem, summary, envelope: id ? envelope.meta({ id, description: summary }) : envelope }
+}
+
+interface RefusalResponse {
+  /** Name among the document's responses. */
+  id?: string
+  description: string
+  refusals: [Refusal, ...Refusal[]]
+  /** Headers besides those of every refusal. */
+  headers?: z.ZodRawShape
+}
+
+/** All refusals that share a status, as one response of the document. */
+export function refusalResponse({
+  id,
+  description,
+  refusals,
+  headers = {},
+}: RefusalResponse): ZodOpenApiResponseObject {
+  const [first, ...others] = refusals
+  return {
+    ...(id && { id }),
+    description,
+    headers: unkeptHeaders.extend(headers),
+    content: {
+      'application/json': {
+        schema: others.length === 0 ? first.envelope : z.union(refusals.map(({ envelope }) => envelope)),
+        examples: Object.fromEntries(refusals.map(exampleOf)),
+      },
+    },
+  }
+}
+
+const exampleId = 'req_9f1c0e6b7a4d4c0fb1d2a3e4f5061728'
+
+const exampleOf = ({ problem, summary }: Refusal): [string, ZodOpenApiExamplesObject[string]] => [
+  problem.code,
+  { summary, value: JSON.parse(problem.body(exampleId)) },
+]
+
+/** A refusal in the gate's own words, so that the examples are what a caller will read. */
+export function refusedBy(gate: () => unknown): Problem {
+  try {
+    gate()
+  } catch (error) {
+    if (error instanceof Problem) return error
+    throw error
+  }
+  throw new Error('The example of a refusal is not refused.')
+}

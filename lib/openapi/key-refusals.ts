@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import type { ZodOpenApiResponseObject } from 'zod-openapi'
+import type { Scope } from '#lib/api/admission.ts'
+import { invalidKey, requireKey } from '#lib/api/keys.ts'
+import { keyLimitDefault, rateLimited } from '#lib/api/limits.ts'
+import { readOrigin, requireOrigin } from '#lib/api/origin.ts'
+import { Problem } from '#lib/api/problem.ts'
+import { type Refusal, refusal, refusalResponse, refusedBy } from './envelope.ts'
+import { challenge, retryAfter } from './headers.ts'
+
+/** No key, or one that opens nothing. */
+export const unauthorized = refusalResponse({
+  id: 'Unauthorized',
+  description: 'No key was sent, or one that opens nothing.',
+  headers: { 'WWW-Authenticate': challenge },
+  refusals: [
+    refusal({
+      id: 'MissingApiKey',
+      summary: 'No key was sent.',
+      problem: refusedBy(() => requireKey(new Headers())),
+    }),
+    refusal({
+      id: 'InvalidApiKey',
+      summary: 'The key has the wrong form, or is unknown, revoked or expired.',
+      problem: invalidKey(),
+    }),
+  ],
+})
+
+const productNotEnabled = refusal({
+  id: 'ProductNotEnabled',
+  summary: 'The key is for another product, or the institute has no access to the catalogue API.',
+  problem: new Problem('product_not_enabled', 'The API key is for the product "crm".'),
+})
+
+const stranger = new Headers({ origin: 'https://elsewhere.example' })
+
+const originNotAllowed = refusal({
+  id: 'OriginNotAllowed',
+  summary: 'A browser call from elsewhere than a verified website of the institute.',
+  details: z.strictObject({ origin: z.string().meta({ description: 'The `Origin` header as received.' }) }),
+  problem: refusedBy(() => requireOrigin(readOrigin(stranger), false)),
+})
+
+const insufficientScope = (scope: Scope, suffix: string): Refusal =>
+  refusal({
+    id: `InsufficientScope${suffix}`,
+    summary: `The key lacks the scope \`${scope}\`.`,
+    details: z.strictObject({ required_scope: z.literal(scope) }),
+    problem: new Problem('insufficient_scope', `The API key lacks the scope "${scope}".`, {
+      details: { required_scope: scope },
+    }),
+  })
+
+/** The key is good, but not for an endpoint that needs this scope; `suffix` tells such components apart. */
+export const forbidden = (scope: Scope, suffix = ''): ZodOpenApiResponseObject =>
+  refusalResponse({
+    id: `Forbidden${suffix}`,
+    description: 'The key is valid, but does not open this endpoint, or not from this origin.',
+    refusals: [productNotEnabled, insufficientScope(scope, suffix), originNotAllowed],
+  })
+
+const example = { limit: { name: 'key', perMinute: keyLimitDefault }, at: new Date('2026-05-01T09:00:43Z') }
+
+export const rateLimit = refusalResponse({
+  id: 'RateLimited',
+  description: 'The key has used up the clock minute.',
+  headers: { 'Retry-After': retryAfter },
+  refusals: [
+    refusal({
+      id: 'RateLimited',
+      summary: 'Too many requests in this clock minute.',
+      details: z.strictObject({
+        limit_per_minute: z.int().min(1).meta({ description: 'The limit that was hit.' }),
+      }),
+      problem: rateLimited(example.limit, example.at),
+    }),
+  ],
+})
+
+export const unavailable = refusalResponse({
+  id: 'AuthUnavailable',
+  description: 'Keys cannot be checked at the moment.',
+  headers: { 'Retry-After': retryAfter },
+  refusals: [
+    refusal({
+      id: 'AuthUnavailable',
+      summary: 'Try again in the 5 seconds that `Retry-After` gives.',
+      problem: new Problem(
+        'auth_unavailable',
+        'API keys cannot be checked right now; try again in 5 seconds.',
+      ),
+    }),
+  ],
+})

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import type { ZodOpenApiExamplesObject, ZodOpenApiPathItemObject } from 'zod-openapi'
+import type { Scope } from '#lib/api/admission.ts'
+import { readHeaders } from './headers.ts'
+import { forbidden, rateLimit, unauthorized, unavailable } from './key-refusals.ts'
+import { badParameter, failure, methodNotAllowed, notFound } from './request-refusals.ts'
+import { keyWith } from './security.ts'
+
+/** What the document has to know of a read; its gates, headers and refusals are those of every read. */
+export interface DescribedRead {
+  /** As its route file has it. */
+  path: string
+  operationId: string
+  tag: string
+  summary: string
+  description: string
+  /** Parameters in the path, by name. */
+  params?: Record<string, z.ZodType>
+  query: z.ZodObject
+  /** A query string that is refused, for the example; needed where there are parameters. */
+  refusedQuery?: string
+  answer: z.ZodType
+  answerDescription: string
+  examples: ZodOpenApiExamplesObject
+}
+
+const scope: Scope = 'catalog:read'
+const readForbidden = forbidden(scope)
+
+const conditional = z.object({
+  'If-None-Match': z
+    .string()
+    .optional()
+    .meta({
+      description: 'Tags of answers that the caller still has, or `*`. A match is answered 304.',
+      param: { id: 'IfNoneMatch' },
+    }),
+})
+
+/** A read as a path of the document. */
+export function describeRead(read: DescribedRead): [path: string, item: ZodOpenApiPathItemObject] {
+  const { path, operationId, tag, summary, description, params, query, answer, examples } = read
+  const hasQuery = Object.keys(query.shape).length > 0
+  const operation = {
+    operationId,
+    tags: [tag],
+    summary,
+    description,
+    security: keyWith(scope),
+    requestParams: {
+      ...(params && { path: z.object(params) }),
+      ...(hasQuery && { query }),
+      header: conditional,
+    },
+    responses: {
+      '200': {
+        description: read.answerDescription,
+        headers: readHeaders,
+        content: { 'application/json': { schema: answer, examples } },
+      },
+      '304': notModified,
+      ...(read.refusedQuery && { '400': badParameter(query, read.refusedQuery) }),
+      '401': unauthorized,
+      '403': readForbidden,
+      ...(params && { '404': notFound }),
+      '405': methodNotAllowed,
+      '429': rateLimit,
+      '500': failure,
+      '503': unavailable,
+    },
+  }
+  return [path, { get: operation }]
+}
+
+const notModified = {
+  id: 'NotModified',
+  description: 'What the caller has is still current. No body.',
+  headers: readHeaders,
+}

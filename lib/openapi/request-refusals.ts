@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import type { ZodOpenApiResponseObject } from 'zod-openapi'
+import { readParameters } from '#lib/api/parameters.ts'
+import { Problem } from '#lib/api/problem.ts'
+import { refusal, refusalResponse, refusedBy } from './envelope.ts'
+import { allow } from './headers.ts'
+
+/** A parameter that the query schema refuses, or one given twice; `refused` is a query string with such a one. */
+export const badParameter = (query: z.ZodObject, refused: string): ZodOpenApiResponseObject =>
+  refusalResponse({
+    description: 'A parameter has a value that it cannot have, or is given twice.',
+    refusals: [
+      refusal({
+        summary: 'The first bad parameter, in the order in which they are listed here, is named.',
+        details: z.strictObject({ param: z.enum(Object.keys(query.shape)) }),
+        problem: refusedBy(() => readParameters(query, new URLSearchParams(refused))),
+      }),
+    ],
+  })
+
+export const notFound = refusalResponse({
+  id: 'NotFound',
+  description: 'The institute publishes nothing under this address.',
+  refusals: [
+    refusal({
+      id: 'NotFound',
+      summary: 'Unknown, not published, or no such endpoint.',
+      problem: new Problem('not_found', 'Nothing is published under this address.'),
+    }),
+  ],
+})
+
+export const methodNotAllowed = refusalResponse({
+  id: 'MethodNotAllowed',
+  description: 'The path exists, but not for this method.',
+  headers: { Allow: allow },
+  refusals: [
+    refusal({
+      id: 'MethodNotAllowed',
+      summary: 'Another method than `Allow` names.',
+      problem: new Problem('method_not_allowed', 'PUT is not allowed here, only GET and HEAD.'),
+    }),
+  ],
+})
+
+export const failure = refusalResponse({
+  id: 'InternalError',
+  description: 'The service failed.',
+  refusals: [
+    refusal({
+      id: 'InternalError',
+      summary: 'A fault of the service. Try again; if it stays, report the request id.',
+      problem: new Problem(
+        'internal_error',
+        'The service failed; its log has the reason under this request id.',
+      ),
+    }),
+  ],
+})

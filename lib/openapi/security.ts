@@ -1,0 +1,21 @@
+import type { Scope } from '#lib/api/admission.ts'
+
+/** The two ways to send a key, by their names in the document. */
+export const securitySchemes = {
+  ApiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+    description: "The institute's publishable key, `cat_pub_…`. Wins when both headers are sent.",
+  },
+  Bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'cat_pub_…',
+    description: 'The same key as `Authorization: Bearer <key>`.',
+  },
+} as const
+
+/** Either way will do; the list names the scope that the key must have. */
+export const keyWith = (scope: Scope): Record<string, string[]>[] =>
+  Object.keys(securitySchemes).map((name) => ({ [name]: [scope] }))

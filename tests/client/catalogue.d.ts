@@ -1,0 +1,1431 @@
+// biome-ignore-all lint: generated
+// biome-ignore-all format: generated
+// Made from the interface description by `node tests/client/generate.ts`.
+
+export interface paths {
+    "/site": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The institute and its settings
+         * @description What a site needs before it shows anything: who the institute is, where course pages are, which languages and formats can be asked for, the currency, and whether prices are shown.
+         */
+        get: operations["getSite"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/courses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search, filter, sort and page courses
+         * @description The published courses, one entry each: levels, batches and language editions are its `variants`. Filters combine with AND. Without `sort` the newest come first.
+         */
+        get: operations["listCourses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/courses/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One course with everything that its page shows
+         * @description All texts, head data (`seo`) and JSON-LD (`structured_data`) of a course page. The `id` of the answer is always the id of the course, also when it was asked for by the id of one of its language versions.
+         */
+        get: operations["getCourse"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/courses/{id}/outline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Subjects, modules and chapters of each version
+         * @description Titles only. A layer that the institute does not use has the title `null`: show what is below it without a heading.
+         */
+        get: operations["getCourseOutline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/streams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Streams and their categories
+         * @description In the order of the hosted catalogue. `source` is `null` and the list empty when the site has streams off.
+         */
+        get: operations["listStreams"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/learning-paths": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Learning paths
+         * @description Every path of the site; an empty list when it has none.
+         */
+        get: operations["listLearningPaths"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/learning-paths/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One learning path with its courses
+         * @description A step may be a course that is not published on its own. It is shown from what the path says of it, and `GET /courses/{id}` does not know it.
+         */
+        get: operations["getLearningPath"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sitemap": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every hosted course page
+         * @description One entry for each page, a course's language editions beside each other. Empty while the institute has no course page address.
+         */
+        get: operations["listCoursePages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * This document
+         * @description Needs no key, and any website may read it.
+         */
+        get: operations["getInterfaceDescription"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description The institute and the settings of its site. */
+        Site: {
+            institute: {
+                id: string;
+                name: string;
+                logo_url: string | null;
+                website_url: string | null;
+            };
+            /** @description The hosted catalogue. */
+            site_url: string | null;
+            /** @description Template of the hosted course page, with `{course_id}` in its path. */
+            course_page_url: string | null;
+            /** @description False when the site has course languages off: then `language=` is ignored. */
+            course_languages_enabled: boolean;
+            /** @description In display order. */
+            languages: components["schemas"]["Language"][];
+            /** @description In display order. */
+            formats: components["schemas"]["Format"][];
+            /**
+             * @description ISO 4217 code.
+             * @example INR
+             */
+            currency: string | null;
+            /** @description False when the institute hides prices. */
+            price_visible: boolean;
+        };
+        /** @description One of the languages that the site is set up for. */
+        Language: {
+            /**
+             * @description Usable in `language=`.
+             * @example hi
+             */
+            code: string;
+            /**
+             * @description Display name.
+             * @example Hindi
+             */
+            label: string;
+        };
+        /** @description A way in which courses are offered. */
+        Format: {
+            /**
+             * @description Usable in `format=`.
+             * @example ebook
+             */
+            key: string;
+            /**
+             * @description Display name.
+             * @example eBook
+             */
+            label: string;
+        };
+        /** @description No key was sent. */
+        MissingApiKey: {
+            error: {
+                /** @constant */
+                code: "missing_api_key";
+                /** @description For logs; the wording may change. */
+                message: string;
+                /** @description The same as in `X-Request-Id`. */
+                request_id: string;
+            };
+        };
+        /** @description The key has the wrong form, or is unknown, revoked or expired. */
+        InvalidApiKey: {
+            error: {
+                /** @constant */
+                code: "invalid_api_key";
+                /** @description For logs; the wording may change. */
+                message: string;
+                /** @description The same as in `X-Request-Id`. */
+                request_id: string;
+            };
+        };
+        /** @description The key is for another product, or the institute has no access to the catalogue API. */
+        ProductNotEnabled: {
+            error: {
+                /** @constant */
+                code: "product_not_enabled";
+                /** @description For logs; the wording may change. */
+                message: string;
+                /** @description The same as in `X-Request-Id`. */
+                request_id: string;
+            };
+        };
+        /** @description The key lacks the scope `catalog:read`. */
+        InsufficientScope: {
+            error: {
+                /** @constant */
+                code: "insufficient_scope";
+                /** @description For logs; the wording may change. */
+                message: string;
+                /** @description The same as in `X-Request-Id`. */
+                request_id: string;
+                details: {
+                    /** @constant */
+                    required_scope: "catalog:read";
+                };
+            };
+        };
+        /** @description A browser call from elsewhere than a verified website of the institute. */
+        OriginNotAllowed: {
+            error: {
+                /** @constant */
+                code: "origin_not_allowed";
+                /** @description For logs; the wording may change. */
+                message: string;
+                /** @description The same as in `X-Request-Id`. */
+                request_id: string;
+                details: {
+                    /** @description The `Origin` header as received. */
+                    origin: string;
+                };
+            };
+        };
+        /** @description Another method than `Allow` names. */
+        MethodNotAllowed: {
+            error: {
+                /** @constant */
+                code: "method_not_allowed";
+                /** @description For logs; the wording may change. */
+                message: string;
+                /** @description The same as in `X-Request-Id`. */
+                request_id: string;
+            };
+        };
+        /** @description Too many requests in this clock minute. */
+        RateLimited: {
+            error: {
+                /** @constant */
+                code: "rate_limited";
+                /** @description For logs; the wording may change. */
+                message: string;
+                /** @description The same as in `X-Request-Id`. */
+                request_id: string;
+                details: {
+                    /** @description The limit that was hit. */
+                    limit_per_minute: number;
+                };
+            };
+        };
+        /** @description A fault of the service. Try again; if it stays, report the request id. */
+        InternalError: {
+            error: {
+                /** @constant */
+                code: "internal_error";
+                /** @description For logs; the wording may change. */
+                message: string;
+                /** @description The same as in `X-Request-Id`. */
+                request_id: string;
+            };
+        };
+        /** @description Try again in the 5 seconds that `Retry-After` gives. */
+        AuthUnavailable: {
+            error: {
+                /** @constant */
+                code: "auth_unavailable";
+                /** @description For logs; the wording may change. */
+                message: string;
+                /** @description The same as in `X-Request-Id`. */
+                request_id: string;
+            };
+        };
+        /** @description One page of courses. */
+        CoursePage: {
+            data: components["schemas"]["CourseSummary"][];
+            page: number;
+            page_size: number;
+            /** @description Courses on all pages together. */
+            total: number;
+            /** @description True when a further page has courses. */
+            has_more: boolean;
+        };
+        /** @description A course as on a card. */
+        CourseSummary: {
+            /** @description Course id, the same in every language. */
+            id: string;
+            /** @description Title of the version shown. */
+            title: string;
+            /** @description Plain text, at most 300 characters. */
+            subtitle: string | null;
+            /** @description Image for a card. */
+            image_url: string | null;
+            /** @description Hosted page of the version shown. */
+            url: string | null;
+            /** @description Empty when the site has no formats. */
+            formats: components["schemas"]["Format"][];
+            /** @description First stream that the course is tagged into. */
+            stream: components["schemas"]["Place"] | null;
+            /** @description First category, within that stream. */
+            category: components["schemas"]["Place"] | null;
+            /** @description Languages that the course can be had in. */
+            languages: components["schemas"]["Language"][];
+            /** @description As authored, gathered from all versions. */
+            tags: string[];
+            /** @description Level of the version shown. */
+            level: string | null;
+            availability: components["schemas"]["Availability"];
+            /** @description False when prices are hidden and the course is paid. */
+            price_visible: boolean;
+            /** @description Null when it is not on sale now, or its price is hidden. */
+            price: components["schemas"]["Price"] | null;
+            instructors: components["schemas"]["Instructor"][];
+            /** @description Average; null when there is none. */
+            rating: number | null;
+            /** @description Creation time of the newest version. */
+            created_at: string | null;
+            /** @description Every version, in catalogue order. */
+            variants: components["schemas"]["Variant"][];
+        };
+        /** @description A stream or category on a course. */
+        Place: {
+            /** @description Usable in `stream=` or `category=`. */
+            slug: string;
+            /** @description The name that the hosted catalogue prints on course cards. */
+            label: string;
+        };
+        /**
+         * @description Whether a version can be bought or enrolled in now.
+         * @enum {string}
+         */
+        Availability: "available" | "coming_soon" | "not_started" | "closed";
+        /** @description What the version shown costs. */
+        Price: {
+            /** @description Major units of the currency; 0 when free. */
+            amount: number;
+            /** @description Higher list price, to show struck through. */
+            compare_at_amount: number | null;
+            /**
+             * @description ISO 4217 code.
+             * @example INR
+             */
+            currency: string | null;
+            /** @description True when `amount` is 0. */
+            is_free: boolean;
+            /** @description True when the versions on sale now have different prices: show a from-price. */
+            varies: boolean;
+        };
+        /** @description Who teaches, as on a card. */
+        Instructor: {
+            name: string;
+            image_url: string | null;
+        };
+        /** @description A version of a course: a level, a batch or a language edition. */
+        Variant: {
+            /** @description Id of the version: one level or batch of the course. */
+            package_session_id: string;
+            /** @description Invite used by the hosted page. */
+            enroll_invite_id: string | null;
+            /** @description Name of the level or batch. */
+            level: string | null;
+            /** @description Null when it cannot be told. */
+            language: components["schemas"]["Language"] | null;
+            /** @description Hosted page of this version. */
+            url: string | null;
+            availability: components["schemas"]["Availability"];
+            /** @description Null unless on sale now and shown. */
+            price: components["schemas"]["VariantPrice"] | null;
+        };
+        /** @description What a version costs. */
+        VariantPrice: {
+            /** @description Major units of the currency; 0 when free. */
+            amount: number;
+            /** @description Higher list price, to show struck through. */
+            compare_at_amount: number | null;
+            /**
+             * @description ISO 4217 code.
+             * @example INR
+             */
+            currency: string | null;
+            /** @description True when `amount` is 0. */
+            is_free: boolean;
+        };
+        /** @description A course as on its page. */
+        CourseDetail: {
+            /** @description Course id, the same in every language. */
+            id: string;
+            /** @description Title of the version shown. */
+            title: string;
+            /** @description Plain text, at most 300 characters. */
+            subtitle: string | null;
+            /** @description Image for a card. */
+            image_url: string | null;
+            /** @description Hosted page of the version shown. */
+            url: string | null;
+            /** @description Empty when the site has no formats. */
+            formats: components["schemas"]["Format"][];
+            /** @description First stream that the course is tagged into. */
+            stream: components["schemas"]["Place"] | null;
+            /** @description First category, within that stream. */
+            category: components["schemas"]["Place"] | null;
+            /** @description Languages that the course can be had in. */
+            languages: components["schemas"]["Language"][];
+            /** @description As authored, gathered from all versions. */
+            tags: string[];
+            /** @description Level of the version shown. */
+            level: string | null;
+            availability: components["schemas"]["Availability"];
+            /** @description False when prices are hidden and the course is paid. */
+            price_visible: boolean;
+            /** @description Null when it is not on sale now, or its price is hidden. */
+            price: components["schemas"]["Price"] | null;
+            instructors: components["schemas"]["Instructor"][];
+            /** @description Average; null when there is none. */
+            rating: number | null;
+            /** @description Creation time of the newest version. */
+            created_at: string | null;
+            /** @description Every version, in catalogue order. */
+            variants: components["schemas"]["Variant"][];
+            /** @description Sanitised HTML; null when nothing is visible. */
+            description_html: string | null;
+            /** @description Plain text. */
+            description_text: string | null;
+            /** @description Sanitised HTML; null when nothing is visible. */
+            about_html: string | null;
+            /** @description Plain text. */
+            about_text: string | null;
+            /** @description Sanitised HTML; null when nothing is visible. */
+            why_learn_html: string | null;
+            /** @description Sanitised HTML; null when nothing is visible. */
+            who_should_learn_html: string | null;
+            /** @description How the course is taught. */
+            mode: ("self_paced" | "live") | null;
+            faqs: components["schemas"]["Faq"][];
+            preview_video: components["schemas"]["PreviewVideo"] | null;
+            authors: components["schemas"]["Author"][];
+            /** @description Null unless a path of two or more steps lists the course. */
+            series: components["schemas"]["Series"] | null;
+            seo: components["schemas"]["Seo"];
+            structured_data: components["schemas"]["StructuredData"];
+        };
+        /** @description A question and its answer. */
+        Faq: {
+            question: string;
+            /** @description Sanitised HTML; null when nothing is visible. */
+            answer_html: string | null;
+        };
+        /** @description A video to embed by its player, or a file to play. */
+        PreviewVideo: {
+            /** @constant */
+            kind: "youtube";
+            id: string;
+            /**
+             * Format: uri
+             * @description Absolute http(s) URL.
+             */
+            embed_url: string;
+        } | {
+            /** @constant */
+            kind: "vimeo";
+            id: string;
+            /**
+             * Format: uri
+             * @description Absolute http(s) URL.
+             */
+            embed_url: string;
+        } | {
+            /** @constant */
+            kind: "url";
+            /**
+             * Format: uri
+             * @description Absolute http(s) URL.
+             */
+            url: string;
+            embed_url: null;
+        };
+        /** @description Never contains an e-mail address. */
+        Author: {
+            name: string;
+            subtitle: string | null;
+            /** @description Sanitised HTML; null when nothing is visible. */
+            bio_html: string | null;
+            image_url: string | null;
+        };
+        /** @description The learning path that a course is part of. */
+        Series: {
+            /** @description Name of the learning path. */
+            name: string;
+            steps: components["schemas"]["SeriesStep"][];
+        };
+        /** @description One course of a series. */
+        SeriesStep: {
+            course_id: string;
+            title: string;
+            /** @description Hosted page. */
+            url: string | null;
+            /** @description True for the course being read. */
+            current: boolean;
+        };
+        /** @description What a page's head says. */
+        Seo: {
+            title: string;
+            /** @description Plain text, at most 160 characters. */
+            description: string | null;
+            image_url: string | null;
+            /** @description The hosted course page without its query string. */
+            canonical_url: string | null;
+        };
+        /** @description A schema.org Course, ready to embed as JSON-LD. */
+        StructuredData: {
+            /** @constant */
+            "@context": "https://schema.org";
+            /** @constant */
+            "@type": "Course";
+            name: string;
+            description: string;
+            /**
+             * Format: uri
+             * @description Absolute http(s) URL.
+             */
+            image?: string;
+            /**
+             * Format: uri
+             * @description Absolute http(s) URL.
+             */
+            url?: string;
+            inLanguage?: string;
+            provider: {
+                /** @constant */
+                "@type": "Organization";
+                name: string;
+                /**
+                 * Format: uri
+                 * @description Absolute http(s) URL.
+                 */
+                sameAs?: string;
+            };
+            offers?: {
+                /** @constant */
+                "@type": "Offer";
+                /** @description Major units of the currency; 0 when free. */
+                price: number;
+                priceCurrency?: string;
+                /** @enum {string} */
+                category: "Free" | "Paid";
+                /**
+                 * Format: uri
+                 * @description Absolute http(s) URL.
+                 */
+                url?: string;
+                /** @constant */
+                availability: "https://schema.org/InStock";
+            }[];
+            hasCourseInstance: {
+                /** @constant */
+                "@type": "CourseInstance";
+                /** @constant */
+                courseMode: "Online";
+                inLanguage?: string;
+            }[];
+        };
+        /** @description Unknown, not published, or no such endpoint. */
+        NotFound: {
+            error: {
+                /** @constant */
+                code: "not_found";
+                /** @description For logs; the wording may change. */
+                message: string;
+                /** @description The same as in `X-Request-Id`. */
+                request_id: string;
+            };
+        };
+        /** @description What each version of a course covers. */
+        Outline: {
+            course_id: string;
+            variants: {
+                package_session_id: string;
+                level: string | null;
+                language: components["schemas"]["Language"] | null;
+                subjects: {
+                    title: string | null;
+                    modules: {
+                        title: string | null;
+                        chapters: {
+                            title: string;
+                        }[];
+                    }[];
+                }[];
+            }[];
+        };
+        /** @description All streams, in the order of the hosted catalogue. */
+        StreamList: {
+            /** @description Where the streams come from; null when the site has them off. */
+            source: ("folder_library" | "tags") | null;
+            streams: components["schemas"]["Stream"][];
+        };
+        /** @description A top-level group of courses. */
+        Stream: {
+            /** @description What to match by; labels may change. */
+            slug: string;
+            /** @description Display name. */
+            label: string;
+            /** @description Second name; empty when there is none. */
+            subtitle: string;
+            image_url: string | null;
+            /** @description Colour as CSS writes it. */
+            accent_color: string | null;
+            /** @description True when it has no courses yet. */
+            coming_soon: boolean;
+            /** @description Courses in it or any of its categories; a course can count in several streams. */
+            course_count: number;
+            categories: components["schemas"]["Category"][];
+        };
+        /** @description A part of a stream. */
+        Category: {
+            /** @description What to match by; labels may change. */
+            slug: string;
+            /** @description Display name. */
+            label: string;
+            /** @description Second name; empty when there is none. */
+            subtitle: string;
+            image_url: string | null;
+            /** @description True when it has no courses yet. */
+            coming_soon: boolean;
+            course_count: number;
+        };
+        /** @description All learning paths. */
+        PathList: {
+            data: components["schemas"]["PathEntry"][];
+        };
+        /** @description A learning path in the list. */
+        PathEntry: {
+            /** @description Opens the path: `GET /learning-paths/{code}`. */
+            code: string;
+            name: string;
+            /** @description Empty when the path is filed under no shown stream. */
+            stream_slug: string;
+            image_url: string | null;
+            /** @description 0 when there is nothing to show yet. */
+            step_count: number;
+        };
+        /** @description A learning path with its courses. */
+        PathDetail: {
+            code: string;
+            name: string;
+            /** @description Sanitised HTML; empty when there is none. */
+            description_html: string;
+            steps: components["schemas"]["PathStep"][];
+        };
+        /** @description One step of a learning path, counted from 1. */
+        PathStep: {
+            position: number;
+            course: components["schemas"]["CourseSummary"];
+        };
+        /** @description All hosted course pages. */
+        Sitemap: {
+            data: components["schemas"]["SitemapEntry"][];
+        };
+        /** @description One hosted course page. */
+        SitemapEntry: {
+            /** @description Id of the course, whichever edition the page shows. */
+            course_id: string;
+            /**
+             * Format: uri
+             * @description Hosted course page, without a query string.
+             */
+            url: string;
+            language: components["schemas"]["Language"] | null;
+            title: string;
+            image_url: string | null;
+            /** @description When the course was last changed. */
+            last_modified: string | null;
+        };
+    };
+    responses: {
+        /** @description What the caller has is still current. No body. */
+        NotModified: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                Vary: components["headers"]["Vary"];
+                "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
+                "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                ETag: components["headers"]["ETag"];
+                "Cache-Control": components["headers"]["CacheControlOneMinute"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description No key was sent, or one that opens nothing. */
+        Unauthorized: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                Vary: components["headers"]["Vary"];
+                "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
+                "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                "Cache-Control": components["headers"]["CacheControlNoStore"];
+                "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["MissingApiKey"] | components["schemas"]["InvalidApiKey"];
+            };
+        };
+        /** @description The key is valid, but does not open this endpoint, or not from this origin. */
+        Forbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                Vary: components["headers"]["Vary"];
+                "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
+                "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                "Cache-Control": components["headers"]["CacheControlNoStore"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProductNotEnabled"] | components["schemas"]["InsufficientScope"] | components["schemas"]["OriginNotAllowed"];
+            };
+        };
+        /** @description The path exists, but not for this method. */
+        MethodNotAllowed: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                Vary: components["headers"]["Vary"];
+                "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
+                "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                "Cache-Control": components["headers"]["CacheControlNoStore"];
+                Allow: components["headers"]["Allow"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["MethodNotAllowed"];
+            };
+        };
+        /** @description The key has used up the clock minute. */
+        RateLimited: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                Vary: components["headers"]["Vary"];
+                "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
+                "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                "Cache-Control": components["headers"]["CacheControlNoStore"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RateLimited"];
+            };
+        };
+        /** @description The service failed. */
+        InternalError: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                Vary: components["headers"]["Vary"];
+                "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
+                "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                "Cache-Control": components["headers"]["CacheControlNoStore"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InternalError"];
+            };
+        };
+        /** @description Keys cannot be checked at the moment. */
+        AuthUnavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                Vary: components["headers"]["Vary"];
+                "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
+                "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                "Cache-Control": components["headers"]["CacheControlNoStore"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuthUnavailable"];
+            };
+        };
+        /** @description The institute publishes nothing under this address. */
+        NotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                Vary: components["headers"]["Vary"];
+                "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
+                "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                "Cache-Control": components["headers"]["CacheControlNoStore"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotFound"];
+            };
+        };
+    };
+    parameters: {
+        /** @description Tags of answers that the caller still has, or `*`. A match is answered 304. */
+        IfNoneMatch: string;
+    };
+    requestBodies: never;
+    headers: {
+        /** @description Unique id of the request, made by the service; quote it when something went wrong. */
+        XRequestId: string;
+        /** @description What else the answer depends on; further names may stand before these. */
+        Vary: string;
+        /** @description The caller's own origin, on every answer to a browser call, refusals included. */
+        AccessControlAllowOrigin: string;
+        /** @description The body is what its media type says. */
+        XContentTypeOptions: "nosniff";
+        /** @description Shared caches keep nothing. A platform that the header is meant for may take it off. */
+        CdnCacheControl: "no-store";
+        /** @description Strong tag of this answer, for `If-None-Match`. It changes when the catalogue does. */
+        ETag: string;
+        /** @description A client may keep the answer for a minute. */
+        CacheControlOneMinute: "public, max-age=60";
+        /** @description The answer is not to be kept. */
+        CacheControlNoStore: "no-store";
+        /** @description One of the two ways to send the key. */
+        WwwAuthenticate: "Bearer";
+        /** @description The methods that the path knows. */
+        Allow: string;
+        /** @description Whole seconds to wait before the next try. */
+        RetryAfter: number;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getSite: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Tags of answers that the caller still has, or `*`. A match is answered 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The site record. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Vary: components["headers"]["Vary"];
+                    "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
+                    "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                    "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControlOneMinute"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Site"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    listCourses: {
+        parameters: {
+            query?: {
+                /** @description Part of any version's title or of any tag, without case; no character is a wildcard. */
+                q?: string;
+                /** @description Stream slug; an unknown one gives an empty page. */
+                stream?: string;
+                /** @description Category slug, in the given stream or else in any; an unknown one gives an empty page. */
+                category?: string;
+                /** @description Format key, as `GET /site` lists them. */
+                format?: string;
+                /** @description Language code, as `GET /site` lists them: keeps the courses available in it and shows that version. An unknown code gives an empty page; ignored when the site has course languages off. */
+                language?: string;
+                /** @description One or more whole tags parted by commas, without case; a course with any of them matches. */
+                tag?: string;
+                /** @description Keeps courses of which the version shown is in this state. */
+                availability?: "available" | "coming_soon" | "not_started" | "closed";
+                /** @description Which page, from 1. One past the end is empty. */
+                page?: number;
+                /** @description How many courses make a page. */
+                page_size?: number;
+                /** @description Order; ties keep catalogue order. `newest` goes by `created_at`; the prices go by the lowest one on sale now, and courses without one come last. */
+                sort?: "newest" | "title" | "price_asc" | "price_desc";
+            };
+            header?: {
+                /** @description Tags of answers that the caller still has, or `*`. A match is answered 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of courses; empty when nothing matches or the page is past the end. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Vary: components["headers"]["Vary"];
+                    "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
+                    "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                    "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControlOneMinute"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CoursePage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description A parameter has a value that it cannot have, or is given twice. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Vary: components["headers"]["Vary"];
+                    "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
+                    "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                    "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    "Cache-Control": components["headers"]["CacheControlNoStore"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @constant */
+                            code: "invalid_request";
+                            /** @description For logs; the wording may change. */
+                            message: string;
+                            /** @description The same as in `X-Request-Id`. */
+                            request_id: string;
+                            details: {
+                                /** @enum {string} */
+                                param: "q" | "stream" | "category" | "format" | "language" | "tag" | "availability" | "page" | "page_size" | "sort";
+                            };
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    getCourse: {
+        parameters: {
+            query?: {
+                /** @description Language code: shows that language's version when there is one, else the default one. Ignored when the site has course languages off. */
+                language?: string;
+            };
+            header?: {
+                /** @description Tags of answers that the caller still has, or `*`. A match is answered 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Id of the course, or of any of its language versions. Compared exactly. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The course. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Vary: components["headers"]["Vary"];
+                    "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
+                    "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                    "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControlOneMinute"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseDetail"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description A parameter has a value that it cannot have, or is given twice. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Vary: components["headers"]["Vary"];
+                    "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
+                    "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                    "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    "Cache-Control": components["headers"]["CacheControlNoStore"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @constant */
+                            code: "invalid_request";
+                            /** @description For logs; the wording may change. */
+                            message: string;
+                            /** @description The same as in `X-Request-Id`. */
+                            request_id: string;
+                            details: {
+                                /** @enum {string} */
+                                param: "language";
+                            };
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    getCourseOutline: {
+        parameters: {
+            query?: {
+                /** @description Language code: keeps that language's versions when there are any, else all. */
+                language?: string;
+            };
+            header?: {
+                /** @description Tags of answers that the caller still has, or `*`. A match is answered 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Id of the course, or of any of its language versions. Compared exactly. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The outline of every version, in the order of `variants`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Vary: components["headers"]["Vary"];
+                    "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
+                    "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                    "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControlOneMinute"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outline"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description A parameter has a value that it cannot have, or is given twice. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Vary: components["headers"]["Vary"];
+                    "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
+                    "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                    "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    "Cache-Control": components["headers"]["CacheControlNoStore"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @constant */
+                            code: "invalid_request";
+                            /** @description For logs; the wording may change. */
+                            message: string;
+                            /** @description The same as in `X-Request-Id`. */
+                            request_id: string;
+                            details: {
+                                /** @enum {string} */
+                                param: "language";
+                            };
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    listStreams: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Tags of answers that the caller still has, or `*`. A match is answered 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All streams. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Vary: components["headers"]["Vary"];
+                    "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
+                    "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                    "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControlOneMinute"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StreamList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    listLearningPaths: {
+        parameters: {
+            query?: {
+                /** @description Stream slug: keeps the paths filed under that stream; an unknown one gives an empty list. */
+                stream?: string;
+            };
+            header?: {
+                /** @description Tags of answers that the caller still has, or `*`. A match is answered 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The paths, in the order of the hosted catalogue. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Vary: components["headers"]["Vary"];
+                    "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
+                    "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                    "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControlOneMinute"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PathList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description A parameter has a value that it cannot have, or is given twice. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Vary: components["headers"]["Vary"];
+                    "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
+                    "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                    "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    "Cache-Control": components["headers"]["CacheControlNoStore"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @constant */
+                            code: "invalid_request";
+                            /** @description For logs; the wording may change. */
+                            message: string;
+                            /** @description The same as in `X-Request-Id`. */
+                            request_id: string;
+                            details: {
+                                /** @enum {string} */
+                                param: "stream";
+                            };
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    getLearningPath: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Tags of answers that the caller still has, or `*`. A match is answered 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Code of the learning path, as `GET /learning-paths` lists it. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The path, its steps in order. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Vary: components["headers"]["Vary"];
+                    "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
+                    "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                    "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControlOneMinute"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PathDetail"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    listCoursePages: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Tags of answers that the caller still has, or `*`. A match is answered 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All pages, in catalogue order. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Vary: components["headers"]["Vary"];
+                    "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
+                    "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                    "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControlOneMinute"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sitemap"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    getInterfaceDescription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The interface as OpenAPI. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Vary: components["headers"]["Vary"];
+                    "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
+                    "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                    "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControlOneMinute"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        openapi: "3.1.0";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description What the caller has is still current. No body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Vary: components["headers"]["Vary"];
+                    "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
+                    "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                    "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControlOneMinute"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            405: components["responses"]["MethodNotAllowed"];
+        };
+    };
+}

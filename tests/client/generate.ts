@@ -1,0 +1,22 @@
+import { writeFile } from 'node:fs/promises'
+import openapiTS, { astToString } from 'openapi-typescript'
+// By its place, not as `#lib`: this folder is a package of its own.
+import { describeInterface } from '../../lib/openapi/document.ts'
+
+/** The generated types, kept so that the example compiles and a change of the contract shows as a change of them. */
+export const typesFile = new URL('catalogue.d.ts', import.meta.url)
+
+const header = `// biome-ignore-all lint: generated
+// biome-ignore-all format: generated
+// Made from the interface description by \`node tests/client/generate.ts\`.
+
+`
+
+/** A client's types, as \`openapi-typescript <address of openapi.json>\` makes them. */
+export async function generateTypes(): Promise<string> {
+  // As it is sent: JSON leaves undefined values out, and the generator does not expect them.
+  const document = JSON.parse(JSON.stringify(describeInterface()))
+  return header + astToString(await openapiTS(document))
+}
+
+if (import.meta.main) await writeFile(typesFile, await generateTypes())

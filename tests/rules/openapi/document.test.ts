@@ -1,0 +1,152 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { idOf } from '#db/demo/id.ts'
+import { Problem, type ProblemCode } from '#lib/api/problem.ts'
+import * as queries from '#lib/catalogue/query.ts'
+import * as shapes from '#lib/catalogue/shapes.ts'
+import { documentAsSent, operations, resolved } from './document-reader.ts'
+
+const routesFolder = join(import.meta.dirname, '../../../app/catalog/v1')
+
+/** What a route file says of itself, by the path that the router gives it. */
+const routes = readdirSync(routesFolder, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('route.ts') && !file.startsWith('[[...'))
+  .map((file) => {
+    const source = readFileSync(join(routesFolder, file), 'utf8')
+    return {
+      path: `/${dirname(file)}`.replaceAll(/\[(\w+)\]/g, '{$1}'),
+      query: /query: (\w+)/.exec(source)?.[1] ?? '',
+      scope: /scope: '(.+)'/.exec(source)?.[1] ?? '',
+    }
+  })
+
+const queryOf = (name: string): z.ZodObject => (queries as Record<string, unknown>)[name] as z.ZodObject
+const keyed = routes.filter(({ path }) => path !== '/openapi.json')
+const reads = keyed.filter(({ query }) => query)
+const operationAt = (path: string) => operations.find((operation) => operation.path === path)
+const queryParameters = (path: string) =>
+  operationAt(path)?.parameters.filter((parameter) => parameter.in === 'query') ?? []
+
+test('the document names every route file and nothing else', () => {
+  const named = operations.map(({ path }) => path)
+  expect(named.toSorted()).toEqual(routes.map(({ path }) => path).toSorted())
+})
+
+describe.each(reads)('$path', ({ path, query }) => {
+  test('has exactly the parameters that are validated, in the order in which faults are named', () => {
+    expect(queryParameters(path).map(({ name }) => name)).toEqual(Object.keys(queryOf(query).shape))
+    expect(queryParameters(path).some(({ required }) => required)).toBe(false)
+  })
+
+  test('has exactly the path parameters of its path', () => {
+    const inPath = operationAt(path)?.parameters.filter((parameter) => parameter.in === 'path')
+    expect(inPath?.map(({ name }) => name)).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
+  })
+
+  test('documents 400 just when it has parameters and 404 just when its path names a thing', () => {
+    const statuses = Object.keys(operationAt(path)?.responses ?? {})
+    expect(statuses.includes('400')).toBe(Object.keys(queryOf(query).shape).length > 0)
+    expect(statuses.includes('404')).toBe(path.includes('{'))
+    expect(statuses).toEqual(expect.arrayContaining(['200', '304', '401', '403', '405', '429', '500', '503']))
+  })
+})
+
+test.each(keyed)(
+  '$path asks for a key with the scope that its route asks for, in either header',
+  ({ path, scope }) => {
+    expect(operationAt(path)?.security).toEqual([{ ApiKey: [scope] }, { Bearer: [scope] }])
+  },
+)
+
+describe('a documented parameter is what validation takes', () => {
+  const parameters = reads.flatMap(({ path, query }) =>
+    queryParameters(path).map(({ name, schema }) => ({
+      path,
+      name,
+      schema,
+      field: queryOf(query).shape[name],
+    })),
+  )
+  const accepts = (field: unknown, value: string) => (field as z.ZodType).safeParse(value).success
+
+  test.each(parameters)('$name of $path', ({ schema, field }) => {
+    for (const value of schema.examples ?? []) expect(accepts(field, String(value))).toBe(true)
+    for (const value of schema.enum ?? []) expect(accepts(field, value)).toBe(true)
+    if (schema.enum) expect(accepts(field, 'other')).toBe(false)
+    if (schema.default !== undefined) expect((field as z.ZodType).parse(undefined)).toBe(schema.default)
+    if (schema.maxLength !== undefined) {
+      expect(accepts(field, '𝄞'.repeat(schema.maxLength))).toBe(true)
+      expect(accepts(field, 'a'.repeat(schema.maxLength + 1))).toBe(false)
+    }
+    if (schema.type === 'integer') {
+      const { minimum = Number.NaN, maximum = Number.NaN } = schema
+      expect([minimum, maximum].map((bound) => accepts(field, String(bound)))).toEqual([true, true])
+      expect(accepts(field, String(minimum - 1))).toBe(false)
+      expect(accepts(field, String(BigInt(maximum) + 1n))).toBe(false)
+    }
+  })
+
+  test('and none is documented as a type that it is not', () => {
+    const typeOf = Object.fromEntries(
+      queryParameters('/courses').map(({ name, schema }) => [name, schema.type]),
+    )
+    expect(typeOf).toMatchObject({ q: 'string', page: 'integer', page_size: 'integer', sort: 'string' })
+  })
+})
+
+describe('every example of an answer is one', () => {
+  const answers = operations.flatMap(({ path, responses }) =>
+    Object.entries(responses).flatMap(([status, response]) => {
+      const json = resolved(response).content?.['application/json']
+      return Object.entries(json?.examples ?? {}).map(([name, { value }]) => ({
+        title: `${status} ${name} of ${path}`,
+        status,
+        value,
+        shape: json?.schema.$ref?.split('/').at(-1) ?? '',
+      }))
+    }),
+  )
+
+  test.each(answers.filter(({ status, shape }) => status < '300' && shape in shapes))(
+    '$title',
+    ({ value, shape }) => {
+      const schema = (shapes as Record<string, unknown>)[shape] as z.ZodType
+      expect(schema.parse(value)).toEqual(value)
+    },
+  )
+
+  // A body of the wrong media type is the one refusal that has not the status of its code.
+  const statusOf = (code: ProblemCode, status: string) =>
+    code === 'invalid_request' && status === '415' ? 415 : new Problem(code, '').status
+
+  test.each(answers.filter(({ status }) => status >= '400'))('$title', ({ status, value }) => {
+    const { error } = shapes.ErrorAnswer.parse(value)
+    expect(statusOf(error.code, status)).toBe(Number(status))
+  })
+
+  test('and every success and refusal has one', () => {
+    const bare = operations.flatMap(({ path, responses }) =>
+      Object.entries(responses)
+        .filter(([status]) => status !== '304')
+        .filter(([, response]) => !resolved(response).content?.['application/json']?.examples)
+        .map(([status]) => `${status} of ${path}`),
+    )
+    expect(bare).toEqual([])
+  })
+})
+
+test('every code of the error table is documented', () => {
+  const shown = new Set(documentAsSent.matchAll(/"const":"([a-z_]+)"/g).map(([, code]) => code))
+  expect(shapes.ErrorAnswer.shape.error.shape.code.options.filter((code) => !shown.has(code))).toEqual([])
+})
+
+test('ids in the examples are those of the demo, so that they can be tried', () => {
+  expect(documentAsSent.includes(`"example":"${idOf('course', 'tabla-foundation')}"`)).toBe(true)
+  expect(documentAsSent.includes(idOf('version', 'tabla-foundation-hi/only'))).toBe(true)
+})
+
+test('no object is closed: a client that is generated today takes the fields of tomorrow', () => {
+  expect(documentAsSent.includes('"additionalProperties":false')).toBe(false)
+})
