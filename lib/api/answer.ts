@@ -6,14 +6,14 @@ const everyAnswer = { 'x-content-type-options': 'nosniff', ...sharedCacheHeaders
 const json = { 'content-type': 'application/json; charset=utf-8' }
 
 /**
- * An answer to a request, with the headers that every answer has. `body` is finished JSON or null for none; `headers`
- * are in lower case. A `HEAD` gets the headers of the body, not the body.
+ * An answer to a request, with the headers that every answer has. `body` is finished JSON, encoded or not, or null for
+ * none; `headers` are in lower case. A `HEAD` gets the headers of the body, not the body.
  */
 export function respond(
   request: Request,
   requestId: string,
   status: number,
-  body: string | null,
+  body: string | Uint8Array<ArrayBuffer> | null,
   headers: Record<string, string>,
 ): Response {
   const isHead = request.method === 'HEAD'

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { type Db, db } from '#lib/db.ts'
 import type { Scope } from './admission.ts'
 import { respond } from './answer.ts'
+import { bodyCache } from './body-cache.ts'
 import { compareEntityTag, entityTag, noStore, readCacheControl } from './caching.ts'
 import { preflightHeaders } from './cors.ts'
 import { type Freshness, requireFresh } from './freshness.ts'
@@ -99,9 +100,23 @@ async function answerRead<Path extends string, Query extends z.ZodObject>(
   const kept = compareEntityTag(request.headers.get('if-none-match'), tag)
   const notModified = () => respond(request, visit.id, 304, null, headers)
   if (kept === 'same') return notModified()
-  const body = await read({ db: db(), instituteId, params, query })
+  const body = await readBody(tag, () => read({ db: db(), instituteId, params, query }))
   if (body === undefined) throw noSuchThing()
   return kept === 'any' ? notModified() : respond(request, visit.id, 200, body, headers)
+}
+
+/** What this process answered under the tag before, else what is read now. */
+async function readBody(
+  tag: string,
+  read: () => Promise<string | undefined>,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const known = bodyCache().find(tag)
+  if (known !== undefined) return known
+  const text = await read()
+  if (text === undefined) return undefined
+  const body = new TextEncoder().encode(text)
+  bodyCache().keep(tag, body)
+  return body
 }
 
 const noSuchThing = (): Problem => new Problem('not_found', 'Nothing is published under this address.')

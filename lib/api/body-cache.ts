@@ -1,0 +1,46 @@
+/** UTF-8, as it is sent. */
+type Body = Uint8Array<ArrayBuffer>
+
+const bytesMax = 64 * 1024 * 1024
+
+/** Answers of this process by entity tag, oldest use first; a tag names its revision, so no entry grows stale. */
+export class BodyCache {
+  private readonly bodies = new Map<string, Body>()
+  private readonly bytesMax: number
+  private bytes = 0
+
+  constructor(max: number) {
+    this.bytesMax = max
+  }
+
+  /** The body kept under a tag; undefined when there is none. */
+  find(tag: string): Body | undefined {
+    const body = this.bodies.get(tag)
+    if (body !== undefined) {
+      this.bodies.delete(tag)
+      this.bodies.set(tag, body)
+    }
+    return body
+  }
+
+  /** Keeps a body, and lets go of those that were not used for longest. One larger than an eighth is not kept. */
+  keep(tag: string, body: Body): void {
+    if (body.length > this.bytesMax / 8 || this.bodies.has(tag)) return
+    this.bodies.set(tag, body)
+    this.bytes += body.length
+    for (const [oldest, { length }] of this.bodies) {
+      if (this.bytes <= this.bytesMax) return
+      this.bodies.delete(oldest)
+      this.bytes -= length
+    }
+  }
+}
+
+const slot = Symbol.for('catalogue.bodies')
+const shared = globalThis as { [slot]?: BodyCache }
+
+/** The process's cache; on `globalThis`, as the server and the pages are bundled apart. */
+export function bodyCache(): BodyCache {
+  shared[slot] ??= new BodyCache(bytesMax)
+  return shared[slot]
+}
