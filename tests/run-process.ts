@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+
+/** A process in the background; stopping it twice does nothing more. */
+export interface Background {
+  child: ChildProcess
+  /** Rejects, with what it wrote, when the process ends before it is stopped. */
+  failed: Promise<never>
+  stop: () => Promise<void>
+}
+
+type Settings = Record<string, string>
+
+/** Starts a process whose output is shown only if it ends by itself. `identity` is whom it runs as. */
+export function background(
+  command: string,
+  args: string[],
+  settings: Settings = {},
+  identity: { uid?: number; gid?: number } = {},
+  folder?: string,
+): Background {
+  const env = { ...process.env, ...settings }
+  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'], cwd: folder, ...identity })
+  let output = ''
+  let isStopped = false
+  const keep = (chunk: Buffer): void => {
+    output = (output + chunk).slice(-10_000)
+  }
+  child.stdout.on('data', keep)
+  child.stderr.on('data', keep)
+  const ended = new Promise<number | string>((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('close', (code, signal) => resolve(signal ?? code ?? 'unknown'))
+  })
+  const failed = ended.then((how) => {
+    if (isStopped) return new Promise<never>(() => {})
+    throw new Error(`${[command, ...args].join(' ')} ended (${how}):\n${output}`)
+  })
+  failed.catch(() => {})
+  const stop = async (): Promise<void> => {
+    isStopped = true
+    child.kill('SIGTERM')
+    const killer = setTimeout(() => child.kill('SIGKILL'), 15_000)
+    await ended
+    clearTimeout(killer)
+  }
+  return { child, failed, stop }
+}
+
+/** Runs a process whose output goes to the terminal; answers its exit status. */
+export const foreground = (command: string, args: string[], settings: Settings = {}): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...settings } })
+    const forward = (signal: NodeJS.Signals): void => void child.kill(signal)
+    process.once('SIGTERM', forward)
+    child.once('error', reject)
+    child.once('close', (code) => {
+      process.off('SIGTERM', forward)
+      resolve(code ?? 1)
+    })
+  })
+
+/** Asks an address until it answers 200; throws with the last refusal after a minute. */
+export const untilAnswers = (url: string): Promise<void> =>
+  until(async () => {
+    const response = await fetch(url, { signal: AbortSignal.timeout(2_000) })
+    if (response.status !== 200)
+      throw new Error(`${url} answers ${response.status}: ${await response.text()}`)
+  })
+
+/** Tries until it does not throw, for a minute at most; then throws the last error. */
+export async function until(attempt: () => Promise<unknown>): Promise<void> {
+  const deadline = Date.now() + 60_000
+  for (;;) {
+    try {
+      await attempt()
+      return
+    } catch (error) {
+      if (Date.now() > deadline) throw error
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+  }
+}
