@@ -10,8 +10,6 @@ import { courseRows, type PlacedCourse } from './source-rows.ts'
 
 /** Courses in memory at once, beside the document; with more, the database prefers reading whole tables. */
 const batchSize = 250
-/** Rewritten courses from which on the planner's picture of the tables is out of date. */
-const analyzeFrom = 250
 
 /**
  * Replaces the courses that differ from what is stored, with all that belongs to them, and removes those that the
@@ -31,15 +29,18 @@ export async function importCourses(
   const written = courses
     .map((course, sequence) => ({ course, sequence }))
     .filter(({ course }) => !unchanged.has(course.id))
-  for (let start = 0; start < written.length; start += batchSize) {
-    const batch = written.slice(start, start + batchSize)
+  let inserted = 0
+  let analyzeAt = batchSize
+  for (const batch of batchesOf(written)) {
     await insertCourses(trx, institute.id, batch)
-    onProgress(unchanged.size + start + batch.length, courses.length)
+    inserted += batch.length
+    if (inserted >= analyzeAt) {
+      await analyze(trx)
+      analyzeAt *= 4
+    }
+    onProgress(unchanged.size + inserted, courses.length)
   }
-  // Publishing comes next, before the database looks by itself: until it has, it takes the tables for nearly empty
-  // and reads them whole for each batch. Only their owner may ask; for another role this is a warning.
-  if (written.length + removed.length >= analyzeFrom)
-    await sql`analyze courses, versions, invites, plans`.execute(trx)
+  if (written.length + removed.length >= batchSize) await analyze(trx)
   return {
     added: written.length - changed.length,
     changed: changed.length,
@@ -47,6 +48,13 @@ export async function importCourses(
     unchanged: unchanged.size,
   }
 }
+
+/**
+ * Within a transaction that fills the tables, and before publishing reads them, the database would still take them
+ * for nearly empty: triggers and batches would read them whole each time. Only their owner may ask for this; for
+ * another role it is a warning.
+ */
+const analyze = (trx: Db) => sql`analyze courses, versions, invites, plans`.execute(trx)
 
 interface Comparison {
   unchanged: Set<string>
@@ -96,8 +104,7 @@ async function loadReadable(trx: Db, instituteId: string, ids: string[]): Promis
 }
 
 async function deleteCourses(trx: Db, instituteId: string, ids: string[]): Promise<void> {
-  for (let start = 0; start < ids.length; start += batchSize) {
-    const batch = ids.slice(start, start + batchSize)
+  for (const batch of batchesOf(ids)) {
     await trx
       .deleteFrom('courses')
       .where('institute_id', '=', instituteId)
@@ -117,11 +124,12 @@ async function placeCourses(
   unchanged: ReadonlySet<string>,
 ): Promise<void> {
   const places = courses.map(({ id }, sequence) => ({ id, sequence })).filter(({ id }) => unchanged.has(id))
-  if (places.length === 0) return
-  await sql`update courses set sequence = place.sequence
-    from json_to_recordset(${JSON.stringify(places)}::json) as place (id text, sequence integer)
-    where courses.institute_id = ${instituteId} and courses.id = place.id
-      and courses.sequence <> place.sequence`.execute(trx)
+  for (const batch of batchesOf(places)) {
+    await sql`update courses set sequence = place.sequence
+      from json_to_recordset(${JSON.stringify(batch)}::json) as place (id text, sequence integer)
+      where courses.institute_id = ${instituteId} and courses.id = place.id
+        and courses.sequence <> place.sequence`.execute(trx)
+  }
 }
 
 async function insertCourses(trx: Db, instituteId: string, batch: readonly PlacedCourse[]): Promise<void> {
@@ -130,4 +138,8 @@ async function insertCourses(trx: Db, instituteId: string, batch: readonly Place
   await insertRows(trx, 'versions', rows.versions)
   await insertRows(trx, 'invites', rows.invites)
   await insertRows(trx, 'plans', rows.plans)
+}
+
+function* batchesOf<Item>(items: readonly Item[]): Generator<Item[]> {
+  for (let start = 0; start < items.length; start += batchSize) yield items.slice(start, start + batchSize)
 }

@@ -103,6 +103,19 @@ describe.each(servers)('a database of which something is wrong on $name', (kind)
     }
   })
 
+  test('with a course that cannot be published names it, and the others are published', async () => {
+    await operator.run('import', operator.file('harbour.json', documentOf('harbour')))
+    const db = openDatabase({ url: operator.url, folder: undefined, poolMax: 1 })
+    await sql`update courses set faqs = '[7]' where id = 'welding'`.execute(db)
+    await db.destroy()
+    const published = await operator.run('publish')
+    expect([published.status, published.stdout]).toEqual([1, expect.stringContaining('course "welding"')])
+    const examined = await operator.run('doctor')
+    expect([examined.status, examined.stdout]).toEqual([1, expect.stringContaining('welding')])
+    const repaired = await operator.run('import', operator.file('harbour.json', documentOf('harbour')))
+    expect([repaired.status, repaired.stdout]).toEqual([0, expect.stringContaining('2 courses to be seen')])
+  })
+
   test('migrations go to the direct address when one is set', async () => {
     const settings = { DATABASE_URL: 'postgres://someone@127.0.0.1:1/pooled' }
     const direct = await kind.open()

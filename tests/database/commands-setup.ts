@@ -20,6 +20,8 @@ export interface Operator {
   /** Writes a file and answers its path. */
   file: (name: string, content: unknown) => string
   folder: string
+  /** The server's address; undefined for the embedded database. */
+  url: string | undefined
   close: () => Promise<void>
 }
 
@@ -33,6 +35,7 @@ export async function openOperator(kind: DatabaseKind): Promise<Operator> {
   const runWith: Operator['runWith'] = (settings, ...words) => spawnCommand({ ...own, ...settings }, words)
   return {
     folder,
+    url: database?.url,
     run: (...words) => runWith({}, ...words),
     runWith,
     file(name, content) {

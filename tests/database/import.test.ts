@@ -210,6 +210,8 @@ describe.each(servers)('two imports at once on $name', ({ open }) => {
     try {
       const states = ['one', 'two'].map((title) => manyCourses(title))
       for (let round = 0; round < 3; round++) {
+        // Both find something else stored, so that both write everything.
+        await importSource(database.db, manyCourses('earlier'))
         await Promise.all(states.map((source) => importSource(database.db, source)))
         const stored = await loadSource(database.db, 'institute-1')
         expect(states).toContainEqual(stored)

@@ -1,0 +1,17 @@
+/** The operator's command; `npm run -s catalogue -- --help` lists what it does. */
+
+const needed = 24
+
+if (Number.parseInt(process.versions.node, 10) < needed) {
+  console.error(
+    `This is Node ${process.versions.node} and Node ${needed} is needed. It comes with the packages: ` +
+      'run the command through npm, as in: npm run -s catalogue -- --help',
+  )
+  process.exitCode = 1
+} else {
+  // Only now: older versions cannot load what follows, and would say so less clearly.
+  const { main } = await import('./commands/main.ts')
+  await main(process.argv.slice(2))
+}
+
+export {}

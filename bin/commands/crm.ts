@@ -1,0 +1,120 @@
+import type { Command } from 'commander'
+import { env } from '#lib/env.ts'
+import {
+  findConnection,
+  removeConnection,
+  type StoredConnection,
+  setConnection,
+} from '#lib/leads/crm/connections.ts'
+import { connectors, findConnector } from '#lib/leads/crm/connectors.ts'
+import { listStandings } from '#lib/leads/delivery/parked.ts'
+import { testConnection } from '#lib/leads/delivery/test-connection.ts'
+import { namesOf, readValues } from './crm-values.ts'
+import { CommandFailure } from './failure.ts'
+import { type InstituteName, requireInstitute } from './institute.ts'
+import { type CommonOptions, type Context, commandOf, run } from './run.ts'
+import { tableOf } from './table.ts'
+
+interface CrmOptions extends CommonOptions {
+  institute: string
+  newSecret?: true
+}
+
+export function addCrm(program: Command): void {
+  const crm = program.command('crm').description('Connect institutes to the CRM that gets their enquiries.')
+  const of = (name: string, summary: string): Command =>
+    commandOf(crm, name, summary).requiredOption('--institute <slug>', 'whose CRM')
+  const kinds = connectors.map(
+    (connector) => `  ${connector.kind}: ${connector.about}; ${namesOf(connector)}`,
+  )
+
+  of('set', 'Connect an institute to its CRM, or change how.')
+    .argument('<KIND>', connectors.map(({ kind }) => kind).join(', '))
+    .argument(
+      '[NAME=VALUE...]',
+      'what the connection takes; NAME=@FILE reads it from a file, NAME=@- from a pipe',
+    )
+    .option('--new-secret', 'make a new secret of our own, where the connection has one')
+    .addHelpText('after', `\nConnections:\n${kinds.join('\n')}\n\nSecrets that are not given again stay.`)
+    .action((kind: string, words: string[], options: CrmOptions) =>
+      run(options, (context) => set(context, kind, words, options)),
+    )
+  of('test', 'Find out whether the CRM would take an enquiry.').action((options: CrmOptions) =>
+    run(options, (context) => test(context, options)),
+  )
+  of('show', 'Show how an institute is connected, without secrets.').action((options: CrmOptions) =>
+    run(options, (context) => show(context, options)),
+  )
+  of('remove', 'Disconnect an institute; its enquiries wait until it is connected again.').action(
+    (options: CrmOptions) => run(options, (context) => remove(context, options)),
+  )
+}
+
+const sealing = () => ({ key: env().CRM_SECRET_KEY })
+
+async function set({ db, now }: Context, kind: string, words: string[], options: CrmOptions) {
+  const connector = findConnector(kind)
+  if (!connector)
+    throw new CommandFailure(
+      `There is no connection ${JSON.stringify(kind)}: expected ${connectors.map((one) => one.kind).join(', ')}.`,
+    )
+  const values = readValues(connector, words)
+  const { id, slug } = await requireInstitute(db, options.institute)
+  const terms = { kind, ...values, renewsSecrets: options.newSecret === true }
+  const { made, isSealed } = await setConnection(db, id, terms, sealing(), now)
+  const shown = Object.entries(made).map(([name, value]) => `${name}, shown this once: ${value}`)
+  const warning = 'The database keeps the secrets readable, since CRM_SECRET_KEY is not set.'
+  return {
+    value: { institute: slug, kind, made, is_sealed: isSealed },
+    text: [
+      `Enquiries to ${slug} go to its ${kind}; crm test tells whether it takes them.`,
+      ...shown,
+      ...(isSealed ? [] : [warning]),
+    ].join('\n'),
+  }
+}
+
+async function test({ db, now }: Context, options: CrmOptions) {
+  const institute = await requireInstitute(db, options.institute)
+  await requireConnection({ db }, institute)
+  const outcome = await testConnection(db, institute, now)
+  const isFault = outcome.kind !== 'delivered'
+  return {
+    value: { institute: institute.slug, is_ok: !isFault, reason: isFault ? outcome.reason : null },
+    text: isFault ? `It does not work: ${outcome.reason}.` : 'It works.',
+    isFault,
+  }
+}
+
+async function show({ db }: Context, options: CrmOptions) {
+  const institute = await requireInstitute(db, options.institute)
+  const connection = await requireConnection({ db }, institute)
+  const standing = (await listStandings(db)).find((one) => one.institute === institute.slug)
+  const { waiting = 0, held = 0, parked = 0 } = standing ?? {}
+  const value = { institute: institute.slug, ...connection, waiting, held, parked }
+  const rows = [
+    ['kind', connection.kind],
+    ...Object.entries(connection.settings).map(([name, setting]) => [name, String(setting)]),
+    ...connection.secret_names.map((name) => [name, `kept ${connection.is_sealed ? 'sealed' : 'readable'}`]),
+    ['failing since', connection.failing_since?.toISOString() ?? '-'],
+    ['last error', connection.last_error ?? '-'],
+    ['enquiries', `${waiting} waiting, ${held} held as suspect, ${parked} given up`],
+  ]
+  return { value, text: tableOf(rows) }
+}
+
+async function remove({ db }: Context, options: CrmOptions) {
+  const institute = await requireInstitute(db, options.institute)
+  await requireConnection({ db }, institute)
+  await removeConnection(db, institute.id)
+  return { value: { institute: institute.slug }, text: `${institute.slug} has no CRM any more.` }
+}
+
+async function requireConnection(
+  { db }: Pick<Context, 'db'>,
+  { id, slug }: InstituteName,
+): Promise<StoredConnection> {
+  const connection = await findConnection(db, id)
+  if (connection) return connection
+  throw new CommandFailure(`${slug} has no CRM; connect one with crm set.`)
+}

@@ -1,0 +1,92 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Fault } from '#lib/catalogue/document/fault.ts'
+import { readDocument } from '#lib/catalogue/document/read.ts'
+import type { CatalogueSource } from '#lib/catalogue/source.ts'
+import type { Db } from '#lib/db/open.ts'
+import { CommandFailure, type FileFault } from './failure.ts'
+
+/** A document that may be imported, with the name of its file as it was given. */
+export interface DocumentFile {
+  file: string
+  source: CatalogueSource
+  warnings: Fault[]
+}
+
+/** Reads and checks all documents; fails with every fault of every file. */
+export function readDocuments(files: readonly string[]): DocumentFile[] {
+  const documents: DocumentFile[] = []
+  const faults: FileFault[] = []
+  for (const file of files) {
+    const content = readContent(file)
+    if (typeof content === 'string') {
+      faults.push({ file, path: null, message: content })
+      continue
+    }
+    const parsed = readDocument(content)
+    if (parsed.isValid) documents.push({ file, source: parsed.source, warnings: parsed.warnings })
+    else for (const fault of parsed.faults) faults.push({ file, ...fault })
+  }
+  faults.push(...repeats(documents, 'id'), ...repeats(documents, 'slug'))
+  refuse(faults)
+  return documents
+}
+
+/** Fails when a slug belongs to an institute that none of the documents is about. */
+export async function requireFreeSlugs(db: Db, documents: readonly DocumentFile[]): Promise<void> {
+  const faults: FileFault[] = []
+  const imported = new Set(documents.map(({ source }) => source.institute.id))
+  for (const { file, source } of documents) {
+    const { id, slug } = source.institute
+    const holder = await db
+      .selectFrom('institutes')
+      .select(['id', 'name'])
+      .where('slug', '=', slug)
+      .executeTakeFirst()
+    if (holder === undefined || holder.id === id || imported.has(holder.id)) continue
+    const message = `${JSON.stringify(slug)} already names the institute "${holder.id}" (${holder.name})`
+    faults.push({ file, path: 'institute.slug', message })
+  }
+  refuse(faults)
+}
+
+function refuse(faults: readonly FileFault[]): void {
+  if (faults.length === 0) return
+  const count = faults.length === 1 ? 'There is 1 fault' : `There are ${faults.length} faults`
+  throw new CommandFailure(`${count}; nothing was imported.`, faults)
+}
+
+/** Two documents of one call that claim the same institute or slug. */
+function repeats(documents: readonly DocumentFile[], key: 'id' | 'slug'): FileFault[] {
+  const first = new Map<string, string>()
+  return documents.flatMap(({ file, source }) => {
+    const value = source.institute[key]
+    const earlier = first.get(value)
+    if (earlier === undefined) {
+      first.set(value, file)
+      return []
+    }
+    const message = `${JSON.stringify(value)} is the institute of ${earlier} as well`
+    return [{ file, path: `institute.${key}`, message }]
+  })
+}
+
+/** The file's bytes, or why they cannot be read. */
+function readContent(file: string): Uint8Array | string {
+  try {
+    return readFileSync(locate(file))
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return 'there is no such file'
+    if (code === 'EISDIR') return 'this is a folder; expected a JSON file'
+    if (code === 'EACCES') return 'this file may not be read'
+    return message
+  }
+}
+
+/** npm runs scripts in the project's folder and tells where it was called from; a name is meant from there. */
+function locate(file: string): string {
+  const calledFrom = process.env.INIT_CWD
+  const meant = calledFrom === undefined ? file : resolve(calledFrom, file)
+  return existsSync(meant) ? meant : file
+}

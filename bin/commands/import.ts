@@ -1,0 +1,106 @@
+import type { Command } from 'commander'
+import { type Counts, type ImportReport, importSource } from '#lib/catalogue/import.ts'
+import type { PublishReport } from '#lib/catalogue/publish.ts'
+import { findDue } from '#lib/catalogue/publishing/due.ts'
+import { type DocumentFile, readDocuments, requireFreeSlugs } from './documents.ts'
+import { CommandFailure, lineOf } from './failure.ts'
+import { hasFaults, publish, publishedWords } from './publish.ts'
+import { type CommonOptions, type Context, commandOf, run } from './run.ts'
+
+interface ImportOptions extends CommonOptions {
+  publish: boolean
+}
+
+interface Imported extends ImportReport {
+  file: string
+  warnings: DocumentFile['warnings']
+  /** Null when nothing was published: it was not wanted, or nothing changed. */
+  published: PublishReport | null
+}
+
+export function addImport(program: Command): void {
+  commandOf(
+    program,
+    'import',
+    'Make the database say of each institute what its document says, and publish it.',
+  )
+    .argument('<FILE...>', 'institute documents (JSON)')
+    .option('--no-publish', 'only store; readers get it when publish is run')
+    .addHelpText(
+      'after',
+      '\nAll files are checked before any is imported: a fault in one of them changes nothing. What a document no' +
+        '\nlonger has goes; keys and enquiries stay.',
+    )
+    .action((files: string[], options: ImportOptions) => {
+      const documents = readDocuments(files)
+      return run(options, (context) => importAll(context, documents, options))
+    })
+}
+
+async function importAll(context: Context, documents: DocumentFile[], options: ImportOptions) {
+  await requireFreeSlugs(context.db, documents)
+  if (!options.json)
+    for (const { file, warnings } of documents)
+      for (const warning of warnings) console.error(`warning: ${lineOf({ file, ...warning })}`)
+  const imported: Imported[] = []
+  for (const document of documents) {
+    try {
+      imported.push(await importOne(context, document, options))
+    } catch (error) {
+      throw imported.length === 0 ? error : partial(error, document, imported)
+    }
+  }
+  const isFault = imported.some(({ published }) => published !== null && hasFaults(published))
+  return { value: { imported }, text: imported.map(wordsOf).join('\n'), isFault }
+}
+
+async function importOne(
+  context: Context,
+  { file, source, warnings }: DocumentFile,
+  options: ImportOptions,
+): Promise<Imported> {
+  const bar = context.progress(`importing ${source.institute.slug}`)
+  const report = await importSource(context.db, source, { onProgress: bar.report })
+  bar.stop()
+  return {
+    file,
+    ...report,
+    warnings,
+    published: options.publish ? await publishChanged(context, report) : null,
+  }
+}
+
+/** An import that changed nothing leaves the revision, and with it what readers have cached, unless more is due. */
+async function publishChanged(context: Context, report: ImportReport): Promise<PublishReport | null> {
+  const { db, now } = context
+  const isDue = hasChanged(report) || (await findDue(db, report.institute.id, now)) !== 'nothing'
+  return isDue ? publish(context, report.institute) : null
+}
+
+const hasChanged = ({ site_changed, courses, learning_paths }: ImportReport): boolean =>
+  site_changed ||
+  [courses, learning_paths].some(({ added, changed, removed }) => added + changed + removed > 0)
+
+/** Institutes are imported one after the other, and those before the failure stay. */
+const partial = (error: unknown, { file }: DocumentFile, imported: Imported[]): CommandFailure =>
+  new CommandFailure(
+    `${file}: ${(error as Error).message} (Imported before it: ${imported.map(({ institute }) => institute.slug).join(', ')}.)`,
+  )
+
+function wordsOf(report: Imported): string {
+  const { file, institute, published } = report
+  if (!hasChanged(report)) {
+    const line = `${institute.slug} (${file}): nothing changed`
+    return published ? `${line}; ${publishedWords(published)}` : line
+  }
+  return [
+    `${institute.slug} (${file})`,
+    `  courses: ${countWords(report.courses)}`,
+    `  learning paths: ${countWords(report.learning_paths)}`,
+    `  site: ${report.site_changed ? 'changed' : 'unchanged'}`,
+    `  ${published ? publishedWords(published) : 'not published'}`,
+  ].join('\n')
+}
+
+const countWords = ({ added, changed, removed, unchanged }: Counts): string =>
+  `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged`

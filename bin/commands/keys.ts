@@ -1,0 +1,114 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { Scope } from '#lib/api/admission.ts'
+import { createKey, listKeys, revokeKey, type StoredKey } from '#lib/keys/keys.ts'
+import { readExpiry, readLimit, readName, readProduct, readScopes, scopes } from '#lib/keys/terms.ts'
+import { CommandFailure } from './failure.ts'
+import { requireInstitute } from './institute.ts'
+import { type CommonOptions, type Context, commandOf, run } from './run.ts'
+import { tableOf } from './table.ts'
+
+interface CreateOptions extends CommonOptions {
+  institute: string
+  name: string
+  scopes: Scope[]
+  product: string
+  expires?: Date
+  limit?: number
+}
+
+export function addKeys(program: Command): void {
+  const keys = program.command('keys').description('Make, list and revoke API keys.')
+  const expiry = (text: string) => readExpiry(text, new Date())
+  commandOf(keys, 'create', 'Make a key and print it, this once.')
+    .requiredOption('--institute <slug>', 'whose catalogue it opens')
+    .requiredOption('--name <name>', 'what it is for, such as the website that uses it', asArgument(readName))
+    .addOption(scopesOption())
+    .option('--product <product>', 'the product it opens', asArgument(readProduct), 'pub')
+    .option(
+      '--expires <ISO>',
+      'when it ends, such as 2027-01-31T00:00:00Z; never unless given',
+      asArgument(expiry),
+    )
+    .option('--limit <N>', "requests per minute; the service's default unless given", asArgument(readLimit))
+    .action((options: CreateOptions) => run(options, (context) => create(context, options)))
+  commandOf(keys, 'list', 'List the keys of all institutes, without their secret part.').action(
+    (options: CommonOptions) => run(options, list),
+  )
+  commandOf(keys, 'revoke', 'Make a key useless from the next request on.')
+    .argument('<ID>', 'the id that create and list print')
+    .action((id: string, options: CommonOptions) => run(options, (context) => revoke(context, id)))
+}
+
+const scopesOption = (): Option =>
+  new Option('--scopes <scopes>', 'what it may do, parted by commas')
+    .argParser(asArgument(readScopes))
+    .default([...scopes], scopes.join(','))
+
+/** A bad value is then told as one of the option it was given for. */
+const asArgument =
+  <T>(read: (text: string) => T) =>
+  (text: string): T => {
+    try {
+      return read(text)
+    } catch (error) {
+      throw new InvalidArgumentError((error as Error).message)
+    }
+  }
+
+async function create({ db }: Context, options: CreateOptions) {
+  const institute = await requireInstitute(db, options.institute)
+  const created = await createKey(db, {
+    institute_id: institute.id,
+    name: options.name,
+    product: options.product,
+    scopes: options.scopes,
+    expires_at: options.expires ?? null,
+    limit_per_minute: options.limit ?? null,
+  })
+  const lines = [
+    `A key of ${institute.name}. It cannot be shown again:`,
+    '',
+    `  ${created.key}`,
+    '',
+    `id       ${created.id}`,
+    `scopes   ${created.scopes.join(', ')}`,
+    `expires  ${created.expires_at ?? 'never'}`,
+  ]
+  return { value: created, text: lines.join('\n') }
+}
+
+async function list({ db, now }: Context) {
+  const keys = await listKeys(db)
+  const rows = keys.map((key) => [
+    key.id,
+    key.institute,
+    key.name,
+    `${key.prefix}…`,
+    key.scopes.join(','),
+    stateOf(key, now),
+  ])
+  const text = rows.length > 0 ? tableOf(rows) : 'There are no keys; keys create makes one.'
+  return { value: { keys }, text }
+}
+
+function stateOf({ expires_at, revoked_at }: StoredKey, now: Date): string {
+  if (revoked_at !== null) return `revoked at ${revoked_at}`
+  if (expires_at === null) return 'usable'
+  return `${new Date(expires_at) <= now ? 'expired at' : 'usable until'} ${expires_at}`
+}
+
+async function revoke({ db, now }: Context, id: string) {
+  // Whoever pastes the key itself should not find it in a log as well.
+  if (id.startsWith('cat_'))
+    throw new CommandFailure(
+      'That is a key, not the id of one; keys list shows the ids beside how keys begin.',
+    )
+  const revoked = await revokeKey(db, id, now)
+  if (revoked === undefined)
+    throw new CommandFailure(`No key has the id ${JSON.stringify(id)}; keys list shows the ids.`)
+  const { key, is_new } = revoked
+  const text = is_new
+    ? `The key ${id} (${key.name}, of ${key.institute}) is revoked.`
+    : `The key ${id} (${key.name}, of ${key.institute}) was revoked before, at ${key.revoked_at}.`
+  return { value: { id, revoked_at: key.revoked_at }, text }
+}

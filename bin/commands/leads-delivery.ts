@@ -1,0 +1,66 @@
+import type { Command } from 'commander'
+import { listStandings } from '#lib/leads/delivery/parked.ts'
+import { releaseLeads, retryParked } from '#lib/leads/delivery/release.ts'
+import { keepUp } from '#lib/leads/delivery/upkeep.ts'
+import { CommandFailure } from './failure.ts'
+import { requireInstitute } from './institute.ts'
+import { type CommonOptions, type Context, commandOf, run } from './run.ts'
+
+interface InstituteOptions extends CommonOptions {
+  institute?: string
+}
+
+export function addLeadsDelivery(leads: Command): void {
+  commandOf(leads, 'release', 'Let suspect enquiries through to the CRM.')
+    .argument('<ID...>', 'ids that leads list --state held prints')
+    .action((ids: string[], options: CommonOptions) => run(options, (context) => release(context, ids)))
+  commandOf(leads, 'deliver', 'Deliver what is due, and erase what is too old. May be run by a scheduler.')
+    .option('--institute <slug>', 'deliver to this institute only')
+    .action((options: InstituteOptions) => run(options, (context) => deliver(context, options)))
+  commandOf(leads, 'retry', 'Give enquiries that were given up another day.')
+    .argument('[ID...]', 'ids that leads list --state parked prints; all of them unless given')
+    .option('--institute <slug>', 'only this institute’s')
+    .action((ids: string[], options: InstituteOptions) =>
+      run(options, (context) => retry(context, ids, options)),
+    )
+}
+
+async function release({ db, now }: Context, ids: string[]) {
+  const released = await releaseLeads(db, ids, now)
+  const others = ids.filter((id) => !released.includes(id))
+  if (released.length === 0) throw new CommandFailure(`Not held, or not there: ${others.join(', ')}.`)
+  return {
+    value: { released, not_held: others },
+    text: `${released.length} released; the next delivery takes them.${others.length > 0 ? ` Not held, or not there: ${others.join(', ')}.` : ''}`,
+  }
+}
+
+async function deliver({ db }: Context, { institute: slug }: InstituteOptions) {
+  const instituteId = slug === undefined ? undefined : (await requireInstitute(db, slug)).id
+  const counts = await keepUp(db, { now: () => new Date(), instituteId })
+  const standings = (await listStandings(db)).filter(
+    ({ institute }) => slug === undefined || institute === slug,
+  )
+  const { delivered, failed, parked, erased } = counts
+  const lines = [`${delivered} delivered, ${failed} failed, ${parked} given up, ${erased} erased as too old.`]
+  for (const { institute, kind, waiting, last_error } of standings)
+    if (waiting > 0)
+      lines.push(
+        `${institute}: ${waiting} waiting${kind === null ? '; no CRM is connected' : ''}${last_error === null ? '' : ` (${last_error})`}`,
+      )
+  return { value: { ...counts, institutes: standings }, text: lines.join('\n') }
+}
+
+async function retry({ db, now }: Context, ids: string[], { institute: slug }: InstituteOptions) {
+  const instituteId = slug === undefined ? undefined : (await requireInstitute(db, slug)).id
+  const retried = await retryParked(db, { instituteId, ids: ids.length > 0 ? ids : undefined }, now)
+  const others = ids.filter((id) => !retried.includes(id))
+  if (others.length > 0 && retried.length === 0)
+    throw new CommandFailure(`Not given up, or not there: ${others.join(', ')}.`)
+  const missing = others.length > 0 ? ` Not given up, or not there: ${others.join(', ')}.` : ''
+  const text =
+    retried.length > 0
+      ? `${retried.length} wait again; the next delivery takes them.`
+      : 'Nothing was given up.'
+  return { value: { retried, not_parked: others }, text: text + missing }
+}

@@ -1,0 +1,88 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import { erasePerson, findPersonsLeads, type PersonsLead } from '#lib/leads/erase.ts'
+import { compactPhone, isPhone } from '#lib/leads/reach.ts'
+import { findRetention, setRetention } from '#lib/leads/retention.ts'
+import { CommandFailure } from './failure.ts'
+import { requireInstitute } from './institute.ts'
+import { type CommonOptions, type Context, commandOf, run } from './run.ts'
+import { tableOf } from './table.ts'
+
+interface EraseOptions extends CommonOptions {
+  email?: string
+  phone?: string
+  institute?: string
+  yes?: true
+}
+
+interface RetentionOptions extends CommonOptions {
+  institute: string
+  days?: number | 'never'
+}
+
+export function addLeadsPrivacy(leads: Command): void {
+  commandOf(leads, 'erase', 'Erase the enquiries of a person, with what waits to be delivered of them.')
+    .option('--email <address>', 'of the person, in any case')
+    .option('--phone <number>', 'of the person; compared by its last ten digits', readPhone)
+    .option('--institute <slug>', 'only at this institute')
+    .option('--yes', 'erase; without it what would be erased is listed')
+    .addHelpText('after', '\nWhat a CRM has got stays there; the receipts printed are its own ids for it.')
+    .action((options: EraseOptions) => run(options, (context) => erase(context, options)))
+  commandOf(leads, 'retention', 'Show or set after how many days enquiries are erased.')
+    .requiredOption('--institute <slug>', 'whose enquiries')
+    .option('--days <N>', 'erase them after so many days, or "never"', readDays)
+    .action((options: RetentionOptions) => run(options, (context) => retention(context, options)))
+}
+
+async function erase({ db }: Context, { email, phone, institute, yes }: EraseOptions) {
+  if (email === undefined && phone === undefined)
+    throw new CommandFailure('Say whose enquiries: give --email, --phone or both.')
+  const instituteId = institute === undefined ? undefined : (await requireInstitute(db, institute)).id
+  const person = { email, phone, instituteId }
+  const leads = yes ? await erasePerson(db, person) : await findPersonsLeads(db, person)
+  const count = `${leads.length} ${leads.length === 1 ? 'enquiry' : 'enquiries'}`
+  const summary = yes ? `${count} erased.` : `${count} would be erased; give --yes to do it.`
+  return {
+    value: { is_erased: yes === true, leads },
+    text: [summary, ...(leads.length > 0 ? [tableOfLeads(leads)] : [])].join('\n'),
+  }
+}
+
+const tableOfLeads = (leads: PersonsLead[]): string =>
+  tableOf([
+    ['ID', 'INSTITUTE', 'STATE', 'DELIVERED', 'RECEIPT'],
+    ...leads.map(({ id, institute, state, delivered_at, receipt }) => [
+      id,
+      institute,
+      state,
+      delivered_at ?? '-',
+      receipt ?? '-',
+    ]),
+  ])
+
+async function retention({ db }: Context, { institute, days }: RetentionOptions) {
+  const { id } = await requireInstitute(db, institute)
+  if (days !== undefined) await setRetention(db, id, days === 'never' ? null : days)
+  const kept = await findRetention(db, id)
+  return {
+    value: { institute, retention_days: kept },
+    text:
+      kept === null
+        ? `Enquiries to ${institute} are kept until they are erased.`
+        : `Enquiries to ${institute} are erased ${kept} days after they last came, delivered or not.`,
+  }
+}
+
+function readPhone(text: string): string {
+  const phone = compactPhone(text)
+  if (isPhone(phone)) return phone
+  throw new InvalidArgumentError('Expected a phone number of 7 to 15 digits.')
+}
+
+const daysMax = 3_650
+
+function readDays(text: string): number | 'never' {
+  if (text === 'never') return text
+  const days = Number(text)
+  if (/^\d{1,4}$/.test(text) && days >= 1 && days <= daysMax) return days
+  throw new InvalidArgumentError(`Expected a whole number from 1 to ${daysMax}, or never.`)
+}

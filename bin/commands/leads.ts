@@ -1,0 +1,137 @@
+import { createWriteStream } from 'node:fs'
+import { resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { csvHead, csvLine } from '#lib/leads/export.ts'
+import {
+  type DeliveryState,
+  deliveryStates,
+  eachLead,
+  findLead,
+  type LeadFilter,
+  listLeads,
+} from '#lib/leads/list.ts'
+import { CommandFailure } from './failure.ts'
+import { requireInstitute } from './institute.ts'
+import { addLeadsDelivery } from './leads-delivery.ts'
+import { addLeadsPrivacy } from './leads-privacy.ts'
+import { type CommonOptions, type Context, commandOf, run } from './run.ts'
+import { tableOf } from './table.ts'
+
+interface FilterOptions extends CommonOptions {
+  institute?: string
+  state?: DeliveryState
+  since?: Date
+}
+
+export function addLeads(program: Command): void {
+  const leads = program.command('leads').description('See enquiries, have them delivered, and erase them.')
+  const filtered = (name: string, summary: string): Command =>
+    commandOf(leads, name, summary)
+      .option('--institute <slug>', 'only this institute’s')
+      .addOption(new Option('--state <state>', 'only those in this state').choices(deliveryStates))
+      .option('--since <date>', 'only those from this day or moment on, such as 2027-01-31', readMoment)
+
+  filtered('list', 'List enquiries, newest first.')
+    .option('--limit <N>', 'how many at most', readCount, 50)
+    .action((options: FilterOptions & { limit: number }) => run(options, (context) => list(context, options)))
+  commandOf(leads, 'show', 'Show an enquiry with all that is known of it.')
+    .argument('<ID>', 'one that list prints')
+    .action((id: string, options: CommonOptions) => run(options, (context) => show(context, id)))
+  filtered('export', 'Write enquiries as a table or as JSON, oldest first.')
+    .addOption(new Option('--format <format>', 'of what is written').choices(['csv', 'json']).default('csv'))
+    .option('--output <file>', 'where to; on standard output unless given')
+    .addHelpText(
+      'after',
+      '\nThe table opens in a spreadsheet; an apostrophe keeps a cell from being run as a formula.',
+    )
+    .action((options: ExportOptions) => run(options, (context) => exportLeads(context, options)))
+  addLeadsDelivery(leads)
+  addLeadsPrivacy(leads)
+}
+
+async function filterOf({ db }: Context, { institute, state, since }: FilterOptions): Promise<LeadFilter> {
+  const instituteId = institute === undefined ? undefined : (await requireInstitute(db, institute)).id
+  return { instituteId, state, since }
+}
+
+async function list(context: Context, options: FilterOptions & { limit: number }) {
+  const leads = await listLeads(context.db, await filterOf(context, options), options.limit)
+  const rows = leads.map((lead) => [
+    lead.id,
+    lead.institute,
+    lead.created_at,
+    lead.state,
+    lead.full_name,
+    lead.email ?? lead.phone ?? '',
+    lead.last_error ?? lead.suspicion ?? '',
+  ])
+  const text = tableOf([['ID', 'INSTITUTE', 'CREATED', 'STATE', 'NAME', 'REACHED BY', 'WHY'], ...rows])
+  return { value: { leads }, text: leads.length > 0 ? text : 'There is no such enquiry.' }
+}
+
+async function show({ db }: Context, id: string) {
+  const lead = await findLead(db, id)
+  if (!lead) throw new CommandFailure(`No enquiry has the id ${JSON.stringify(id)}; leads list prints ids.`)
+  const rows = Object.entries(lead).map(([name, value]) => [name, wordsOf(value)])
+  return { value: { lead }, text: tableOf(rows) }
+}
+
+const wordsOf = (value: unknown): string => {
+  if (value === null) return '-'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+interface ExportOptions extends FilterOptions {
+  format: 'csv' | 'json'
+  output?: string
+}
+
+async function exportLeads(context: Context, options: ExportOptions) {
+  const leads = eachLead(context.db, await filterOf(context, options))
+  const format = options.json && options.output === undefined ? 'json' : options.format
+  let count = 0
+  async function* parts(): AsyncGenerator<string> {
+    yield format === 'csv' ? csvHead() : '['
+    for await (const lead of leads) {
+      const before = count++ === 0 ? '\n' : ',\n'
+      yield format === 'csv' ? csvLine(lead) : `${before}${JSON.stringify(lead)}`
+    }
+    if (format === 'json') yield '\n]'
+  }
+  if (options.output === undefined) {
+    const text = (await Array.fromAsync(parts())).join('')
+    // The newline at the end comes with the printing.
+    return { value: format === 'json' ? JSON.parse(text) : text, text: text.replace(/\n$/, '') }
+  }
+  // npm runs scripts in the project's folder and tells where it was called from.
+  const file = resolve(process.env.INIT_CWD ?? '.', options.output)
+  // For nobody else's eyes, and never over another file.
+  await pipeline(Readable.from(parts()), createWriteStream(file, { flags: 'wx', mode: 0o600 })).catch(
+    (error) => {
+      throw (error as NodeJS.ErrnoException).code === 'EEXIST'
+        ? new CommandFailure(`${options.output} is there already; name a new file.`)
+        : error
+    },
+  )
+  return { value: { file, count }, text: `${count} enquiries are in ${file}.` }
+}
+
+function readMoment(text: string): Date {
+  const moment = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z)?$/.test(text)
+    ? new Date(text)
+    : undefined
+  if (moment && !Number.isNaN(moment.getTime())) return moment
+  throw new InvalidArgumentError(
+    'Expected a day or a moment in UTC, such as 2027-01-31 or 2027-01-31T09:00Z.',
+  )
+}
+
+const countMax = 10_000
+
+function readCount(text: string): number {
+  const count = Number(text)
+  if (/^\d{1,5}$/.test(text) && count >= 1 && count <= countMax) return count
+  throw new InvalidArgumentError(`Expected a whole number from 1 to ${countMax}.`)
+}

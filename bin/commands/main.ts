@@ -1,0 +1,43 @@
+import { Command, CommanderError } from 'commander'
+import { loadEnvFiles } from '#lib/server/settings.ts'
+import { addCrm } from './crm.ts'
+import { addDoctor } from './doctor.ts'
+import { printFailure } from './failure.ts'
+import { addImport } from './import.ts'
+import { addKeys } from './keys.ts'
+import { addLeads } from './leads.ts'
+import { addMigrate } from './migrate.ts'
+import { addPublish } from './publish.ts'
+import { addWebsites } from './websites.ts'
+
+/** Runs one command line; a fault is printed and makes the exit status 1, so that output in pipes gets written. */
+export async function main(words: readonly string[]): Promise<void> {
+  // Before parsing: a command line that cannot be parsed is answered in the form it asked for, too.
+  const isJson = words.includes('--json')
+  try {
+    loadEnvFiles()
+    await program(isJson).parseAsync(words, { from: 'user' })
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return
+    printFailure(error, isJson)
+    process.exitCode = 1
+  }
+}
+
+function program(isJson: boolean): Command {
+  const catalogue = new Command('catalogue')
+    .description('Imports and publishes the catalogues of institutes, and manages who may read them.')
+    .usage('COMMAND')
+    .helpCommand(false)
+    .exitOverride()
+    .configureOutput(isJson ? { writeErr: () => {}, outputError: () => {} } : {})
+  addMigrate(catalogue)
+  addImport(catalogue)
+  addPublish(catalogue)
+  addKeys(catalogue)
+  addWebsites(catalogue)
+  addLeads(catalogue)
+  addCrm(catalogue)
+  addDoctor(catalogue)
+  return catalogue
+}

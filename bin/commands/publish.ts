@@ -1,0 +1,47 @@
+import type { Command } from 'commander'
+import { type PublishReport, publishInstitute } from '#lib/catalogue/publish.ts'
+import { type InstituteName, listInstitutes, requireInstitute } from './institute.ts'
+import { type CommonOptions, type Context, commandOf, run } from './run.ts'
+
+interface PublishOptions extends CommonOptions {
+  institute?: string
+}
+
+export function addPublish(program: Command): void {
+  commandOf(program, 'publish', 'Publish what is stored, so that readers get it.')
+    .option('--institute <slug>', 'only this institute; otherwise all of them')
+    .action((options: PublishOptions) => run(options, (context) => publishAll(context, options.institute)))
+}
+
+async function publishAll(context: Context, slug: string | undefined) {
+  const { db } = context
+  const institutes = slug === undefined ? await listInstitutes(db) : [await requireInstitute(db, slug)]
+  const published: (PublishReport & { institute: string })[] = []
+  for (const institute of institutes)
+    published.push({ institute: institute.slug, ...(await publish(context, institute)) })
+  const lines = published.map((report) => `${report.institute}: ${publishedWords(report)}`)
+  const text = lines.join('\n') || 'There is no institute to publish; import one first.'
+  return { value: { published }, text, isFault: published.some(hasFaults) }
+}
+
+/** Publishes one institute under a bar of its own. */
+export async function publish(
+  { db, now, progress }: Context,
+  { id, slug }: Pick<InstituteName, 'id' | 'slug'>,
+): Promise<PublishReport> {
+  const bar = progress(`publishing ${slug}`)
+  const report = await publishInstitute(db, id, now, { onProgress: bar.report })
+  bar.stop()
+  return report
+}
+
+/** Some course could not be published. */
+export const hasFaults = ({ faults }: PublishReport): boolean => faults.length > 0
+
+export function publishedWords({ revision, entries, faults }: PublishReport): string {
+  const line = `published as revision ${revision}, ${entries} course${entries === 1 ? '' : 's'} to be seen`
+  const unpublished = faults.map(
+    ({ course_id, message }) => `\n  FAULT  course ${JSON.stringify(course_id)} stays as it was: ${message}`,
+  )
+  return line + unpublished.join('')
+}

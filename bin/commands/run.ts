@@ -1,0 +1,58 @@
+import type { Command } from 'commander'
+import { type Db, openDatabase } from '#lib/db/open.ts'
+import { env } from '#lib/env.ts'
+import { type Progress, progressBar } from './progress.ts'
+
+/** What a command did, in both forms of which one is printed. */
+export interface Outcome {
+  /** The one JSON value that `--json` prints. */
+  value: unknown
+  text: string
+  /** The answer tells of a fault, and the exit status is 1. */
+  isFault?: boolean
+}
+
+export interface Context {
+  db: Db
+  now: Date
+  /** A bar on the terminal for work that takes long; nothing is drawn elsewhere, or with `--json`. */
+  progress: (label: string) => Progress
+}
+
+export interface CommonOptions {
+  json?: true
+}
+
+/** A command with the option that all have. */
+export const commandOf = (parent: Command, name: string, summary: string): Command =>
+  parent.command(name).description(summary).option('--json', 'print one JSON value, for programs')
+
+/**
+ * Runs a command on the database and prints its outcome. The direct address is preferred: migrations hold a lock
+ * that a pooler would lose.
+ */
+export async function run(
+  options: CommonOptions,
+  work: (context: Context) => Promise<Outcome>,
+  url: string | undefined = directUrl(),
+): Promise<void> {
+  const db = openDatabase({ url, folder: env().DATA_DIR, poolMax: 2 })
+  const bars: Progress[] = []
+  const progress = (label: string): Progress => {
+    const bar = progressBar(label, !options.json)
+    bars.push(bar)
+    return bar
+  }
+  try {
+    const { value, text, isFault } = await work({ db, now: new Date(), progress })
+    for (const bar of bars) bar.stop()
+    console.log(options.json ? JSON.stringify(value) : text)
+    if (isFault) process.exitCode = 1
+  } finally {
+    for (const bar of bars) bar.stop()
+    await db.destroy()
+  }
+}
+
+const directUrl = (): string | undefined =>
+  env().DATABASE_URL && (env().DATABASE_URL_UNPOOLED ?? env().DATABASE_URL)

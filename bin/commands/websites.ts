@@ -1,0 +1,64 @@
+import type { Command } from 'commander'
+import { readWebsite } from '#lib/websites/origin.ts'
+import { addWebsite, listWebsites, removeWebsite } from '#lib/websites/websites.ts'
+import { CommandFailure } from './failure.ts'
+import { requireInstitute } from './institute.ts'
+import { type CommonOptions, type Context, commandOf, run } from './run.ts'
+
+interface WebsiteOptions extends CommonOptions {
+  institute: string
+}
+
+export function addWebsites(program: Command): void {
+  const websites = program
+    .command('websites')
+    .description('List and change the websites whose pages may call the API with a key of an institute.')
+    .addHelpText('after', '\nThe next import of the institute says again which websites it has.')
+  const of = (name: string, summary: string): Command =>
+    commandOf(websites, name, summary).requiredOption('--institute <slug>', 'whose websites')
+
+  of('list', 'List the websites of an institute.').action((options: WebsiteOptions) =>
+    run(options, (context) => list(context, options.institute)),
+  )
+  of('add', 'Let a website call the API, from the next request on.')
+    .argument('<ORIGIN>', 'such as https://www.example.org')
+    .action((text: string, options: WebsiteOptions) =>
+      run(options, (context) => add(context, options.institute, text)),
+    )
+  of('remove', 'No longer let a website call the API, from the next request on.')
+    .argument('<ORIGIN>', 'one that list prints')
+    .action((text: string, options: WebsiteOptions) =>
+      run(options, (context) => remove(context, options.institute, text)),
+    )
+}
+
+async function list({ db }: Context, slug: string) {
+  const institute = await requireInstitute(db, slug)
+  const websites = await listWebsites(db, institute.id)
+  const text = websites.join('\n') || `${slug} has no verified website; no browser may use its keys.`
+  return { value: { institute: slug, websites }, text }
+}
+
+async function add({ db }: Context, slug: string, text: string) {
+  const origin = readWebsite(text)
+  const { id } = await requireInstitute(db, slug)
+  const isNew = await addWebsite(db, id, origin)
+  return {
+    value: { institute: slug, origin, is_new: isNew, websites: await listWebsites(db, id) },
+    text: isNew
+      ? `${origin} may now call the API for ${slug}.`
+      : `${origin} was a website of ${slug} before.`,
+  }
+}
+
+async function remove({ db }: Context, slug: string, text: string) {
+  const origin = readWebsite(text)
+  const { id } = await requireInstitute(db, slug)
+  if (await removeWebsite(db, id, origin))
+    return {
+      value: { institute: slug, origin, websites: await listWebsites(db, id) },
+      text: `${origin} may no longer call the API for ${slug}.`,
+    }
+  const others = (await listWebsites(db, id)).join(', ') || 'no other'
+  throw new CommandFailure(`${origin} is no website of ${slug}, which has ${others}.`)
+}

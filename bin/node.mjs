@@ -1,0 +1,37 @@
+/**
+ * Runs a TypeScript file with the Node that it needs: `node bin/node.mjs FILE [ARGUMENTS]`. JavaScript that old
+ * versions understand, because it is there to be started by one.
+ */
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import module from 'node:module'
+import { join, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const NEEDED = 24
+const [file, ...rest] = process.argv.slice(2)
+const root = fileURLToPath(new URL('..', import.meta.url))
+const installed = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+
+if (!existsSync(join(root, 'node_modules'))) {
+  fail('The packages are not installed. Run: npm ci')
+} else if (Number.parseInt(process.versions.node, 10) >= NEEDED) {
+  // Saves a start most of the time that parsing the packages takes.
+  module.enableCompileCache?.()
+  process.argv = [process.argv[0], resolve(file), ...rest]
+  await import(pathToFileURL(resolve(file)).href)
+} else if (existsSync(installed)) {
+  const child = spawn(installed, process.argv.slice(1), { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code) => process.exit(code ?? 1))
+} else {
+  fail(
+    `This is Node ${process.versions.node} and Node ${NEEDED} is needed. It comes with the packages unless their ` +
+      'install scripts are switched off. Run: npm ci --ignore-scripts=false',
+  )
+}
+
+function fail(message) {
+  console.error(message)
+  process.exit(1)
+}

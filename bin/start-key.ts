@@ -1,0 +1,50 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { digestKey, isWellFormedKey } from '#lib/api/keys.ts'
+import type { Db } from '#lib/db.ts'
+import { createKey } from '#lib/keys/keys.ts'
+
+/**
+ * A working key of the demo institute; undefined when the institute is gone. The database keeps only its digest, so
+ * the key itself lies in a file beside the data, which nobody else may read.
+ */
+export async function requireDemoKey(db: Db, folder: string): Promise<string | undefined> {
+  const file = join(folder, 'demo-key')
+  const kept = readKey(file)
+  if (kept !== undefined && (await isUsable(db, kept))) return kept
+  const institute = await db
+    .selectFrom('institutes')
+    .select('id')
+    .where('slug', '=', 'demo')
+    .executeTakeFirst()
+  if (institute === undefined) return undefined
+  const { key } = await createKey(db, {
+    institute_id: institute.id,
+    name: 'demo',
+    product: 'pub',
+    scopes: ['catalog:read', 'leads:write'],
+    expires_at: null,
+    limit_per_minute: null,
+  })
+  writeFileSync(file, `${key}\n`, { mode: 0o600 })
+  return key
+}
+
+function readKey(file: string): string | undefined {
+  try {
+    const key = readFileSync(file, 'utf8').trim()
+    return isWellFormedKey(key) ? key : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function isUsable(db: Db, key: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('api_keys')
+    .select(['revoked_at', 'expires_at'])
+    .where('digest', '=', digestKey(key))
+    .executeTakeFirst()
+  if (found === undefined || found.revoked_at !== null) return false
+  return found.expires_at === null || found.expires_at > new Date()
+}

@@ -1,0 +1,24 @@
+import type { Prepared } from './start-data.ts'
+
+/** What a started server tells the operator; the last line works when pasted. */
+export function announce(origin: string, { demoKey, hasInstitutes }: Prepared): string {
+  const base = `${origin}/catalog/v1`
+  const lines = ['', `The catalogue is served at ${base}`]
+  if (demoKey !== undefined) {
+    lines.push(`Key of the demo institute: ${demoKey}`, 'Try it:', '', `  ${curl(base, demoKey)}`)
+  } else if (!hasInstitutes) {
+    lines.push(
+      'No institute is in the database yet. Import one, publish it and make it a key:',
+      '',
+      '  npm run -s catalogue -- import FILE',
+      '  npm run -s catalogue -- publish',
+      '  npm run -s catalogue -- keys create --institute SLUG --name NAME',
+    )
+  } else {
+    lines.push('Keys are listed by: npm run -s catalogue -- keys list')
+  }
+  return `${lines.join('\n')}\n`
+}
+
+const curl = (base: string, key: string): string =>
+  `curl -H "X-API-Key: ${key}" "${base}/courses?page_size=1"`

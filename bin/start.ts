@@ -1,0 +1,51 @@
+import { db } from '#lib/db.ts'
+import { requirePort } from '#lib/server/port.ts'
+import { addressOf, loadEnvFiles } from '#lib/server/settings.ts'
+import { build, isBuilt } from './start-build.ts'
+import { prepareData } from './start-data.ts'
+import { announce } from './start-words.ts'
+
+/** An orchestrator kills 10 s after it asked to stop; by then the database must be closed. */
+const STOP_WITHIN_MS = 9_500
+
+Object.assign(process.env, { NODE_ENV: 'production' })
+
+try {
+  await start()
+} catch (error) {
+  console.error((error as Error).message)
+  process.exit(1)
+}
+
+async function start(): Promise<void> {
+  loadEnvFiles()
+  const { host, port: wanted } = addressOf(process.env)
+  const port = await requirePort({ host, port: wanted })
+  const origin = `http://localhost:${port}`
+  // The database comes first: opening the embedded one takes its lock, so two first starts cannot build at once.
+  const preparing = prepareData(origin)
+  if (!isBuilt()) {
+    await preparing
+    await build()
+  }
+  const { openServer } = await import('../server.ts')
+  const [prepared, serve] = await Promise.all([preparing, openServer()])
+  const serving = await serve({ host, port })
+  stopOnSignal(serving.stop)
+  console.log(announce(origin, prepared))
+}
+
+function stopOnSignal(stop: () => Promise<void>): void {
+  let isStopping = false
+  const onSignal = async (): Promise<void> => {
+    // Asked twice, as by an impatient Ctrl-C: at once.
+    if (isStopping) process.exit(1)
+    isStopping = true
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    await stop()
+    await db().destroy()
+    process.exit(0)
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+}

@@ -1,0 +1,58 @@
+import type { Env } from '#lib/env.ts'
+import { type Finding, fault, healthy } from './finding.ts'
+
+const waitMsMax = 2_000
+
+/** Whether the store of the rate limits answers; a service without one counts in its process. */
+export async function checkCounters({
+  KV_REST_API_URL: url,
+  KV_REST_API_TOKEN: token,
+}: Env): Promise<Finding> {
+  if (!url && !token) {
+    const message = 'No counter store is set: each process counts by itself, which is right for one process.'
+    return healthy('counters', null, message)
+  }
+  if (!url || !token)
+    return fault(
+      'counters',
+      null,
+      `${url ? 'KV_REST_API_TOKEN' : 'KV_REST_API_URL'} is not set, so the counter store is not used.`,
+      'Set both KV_REST_API_URL and KV_REST_API_TOKEN, or neither.',
+    )
+  try {
+    await ping(url, token)
+    return healthy('counters', null, 'The counter store answers.')
+  } catch (error) {
+    return fault(
+      'counters',
+      null,
+      `The counter store at ${hostOf(url)} does not answer: ${reasonOf(error)}.`,
+      'Check KV_REST_API_URL and KV_REST_API_TOKEN; until then each process counts by itself.',
+    )
+  }
+}
+
+/** Loaded on use: most who run the doctor have no store. */
+async function ping(url: string, token: string): Promise<void> {
+  const { createClient } = await import('@vercel/kv')
+  // Once per request: the client takes a bare signal that aborts for an answer.
+  const signal = () => AbortSignal.timeout(waitMsMax)
+  const answer = await createClient({
+    url,
+    token,
+    cache: 'no-store',
+    retry: { retries: 0 },
+    enableAutoPipelining: false,
+    responseEncoding: false,
+    signal,
+  }).ping()
+  if (answer !== 'PONG') throw new Error(`it answered ${JSON.stringify(answer)}, not PONG`)
+}
+
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : 'KV_REST_API_URL')
+
+function reasonOf(error: unknown): string {
+  const { name, message, cause } = error as Error
+  if (name === 'TimeoutError') return `nothing came within ${waitMsMax} ms`
+  return cause instanceof Error && cause.message ? cause.message : message
+}

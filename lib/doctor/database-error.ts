@@ -1,0 +1,46 @@
+import { command } from './finding.ts'
+
+export interface Explanation {
+  message: string
+  advice: string
+}
+
+/**
+ * Says in words what keeps the database from answering, and what to do; undefined for an error of another kind.
+ * `url` is its address, of which the password is not shown; undefined: the embedded database.
+ */
+export function explainDatabaseError(error: unknown, url: string | undefined): Explanation | undefined {
+  const { code, message } = causeOf(error)
+  const place = url === undefined ? 'the embedded database' : `the database at ${placeOf(url)}`
+  if (code === '42P01' || code === '42703')
+    return {
+      message: `The tables in ${place} are not those of this version (${message}).`,
+      advice: `Run: ${command('migrate')}`,
+    }
+  const advice = adviceOf(code, message)
+  return advice === undefined ? undefined : { message: `No connection to ${place}: ${message}.`, advice }
+}
+
+function adviceOf(code: string, message: string): string | undefined {
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return 'Check the host in DATABASE_URL: no computer of that name was found.'
+  if (code.startsWith('28')) return 'Check the user and password in DATABASE_URL, and who may connect.'
+  if (code === '3D000') return 'Check the name in DATABASE_URL, or create that database.'
+  if (code === '53300') return 'Lower DATABASE_POOL_MAX, or allow the server more connections.'
+  if (/^(ECONN|EHOST|ENET|EPIPE|ETIMEDOUT|57P0)|^08/.test(code) || /connection|timeout/i.test(message))
+    return 'Check that the server runs and that DATABASE_URL names its host and port.'
+  return undefined
+}
+
+/** Attempts at several addresses of one host come as one error without a message of its own. */
+function causeOf(error: unknown): { code: string; message: string } {
+  const first = error instanceof AggregateError ? error.errors[0] : error
+  const { code, message } = (first ?? {}) as { code?: unknown; message?: unknown }
+  return { code: typeof code === 'string' ? code : '', message: String(message ?? first) }
+}
+
+function placeOf(url: string): string {
+  if (!URL.canParse(url)) return 'DATABASE_URL'
+  const { host, pathname } = new URL(url)
+  return `${host || 'the local socket'}${pathname}`
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { migrations } from '#db/migrations.ts'
+import { pendingMigrations } from '#lib/db/migrate.ts'
+import type { Db } from '#lib/db/open.ts'
+import { explainDatabaseError } from './database-error.ts'
+import { command, type Finding, fault, healthy } from './finding.ts'
+
+const oldestMajor = 15
+
+/** Whether the database answers, and is new enough. */
+export async function checkDatabase(db: Db, url: string | undefined): Promise<Finding> {
+  try {
+    const { rows } = await sql<{
+      version: string
+    }>`select current_setting('server_version') as version`.execute(db)
+    const version = rows[0]?.version ?? ''
+    if (Number.parseInt(version, 10) < oldestMajor)
+      return fault(
+        'database',
+        null,
+        `The server is PostgreSQL ${version}.`,
+        `Upgrade it to PostgreSQL ${oldestMajor} or newer.`,
+      )
+    const kind = url === undefined ? 'The embedded database' : 'The database'
+    return healthy('database', null, `${kind} answers: PostgreSQL ${version}.`)
+  } catch (error) {
+    const { message, advice } = explainDatabaseError(error, url) ?? {
+      message: (error as Error).message,
+      advice: 'The message above says why; nothing else could be looked at.',
+    }
+    return fault('database', null, message, advice)
+  }
+}
+
+/** Whether the tables are those that this software knows. */
+export async function checkMigrations(db: Db): Promise<Finding> {
+  const missing = await pendingMigrations(db)
+  if (missing.length > 0)
+    return fault(
+      'migrations',
+      null,
+      `The database lacks ${missing.length} migration(s): ${missing.join(', ')}.`,
+      `Run: ${command('migrate')}`,
+    )
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  const unknown = rows.map(({ name }) => name).filter((name) => !(name in migrations))
+  if (unknown.length > 0)
+    return fault(
+      'migrations',
+      null,
+      `The database has migrations that this version does not know: ${unknown.join(', ')}.`,
+      'Deploy the newer version that made them.',
+    )
+  return healthy('migrations', null, `All ${rows.length} migrations are applied.`)
+}

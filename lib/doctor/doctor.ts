@@ -1,0 +1,24 @@
+import type { Db } from '#lib/db/open.ts'
+import type { Env } from '#lib/env.ts'
+import { checkCounters } from './counters.ts'
+import { checkDatabase, checkMigrations } from './database.ts'
+import type { Finding } from './finding.ts'
+import { checkInstitutes } from './institutes.ts'
+import { checkKeys } from './keys.ts'
+
+/**
+ * Looks at everything that the service needs. What a fault makes pointless to look at is left out: nothing in a
+ * database that does not answer, no contents of tables that are not migrated.
+ */
+export async function examine(db: Db, env: Env, now: Date): Promise<Finding[]> {
+  const counters = checkCounters(env)
+  const findings = [await checkDatabase(db, env.DATABASE_URL)]
+  if (areWell(findings)) findings.push(await checkMigrations(db))
+  if (areWell(findings)) {
+    findings.push(...(await checkInstitutes(db, now)))
+    findings.push(...(await checkKeys(db, now)))
+  }
+  return [...findings, await counters]
+}
+
+export const areWell = (findings: readonly Finding[]): boolean => findings.every(({ is_ok }) => is_ok)

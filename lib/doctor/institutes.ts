@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { shapeVersion } from '#lib/catalogue/shape-version.ts'
+import type { Db } from '#lib/db/open.ts'
+import { command, type Finding, fault, healthy } from './finding.ts'
+
+/** Whether each institute is published, whole, and what is published still holds; a finding per institute. */
+export async function checkInstitutes(db: Db, now: Date): Promise<Finding[]> {
+  const institutes = await selectInstitutes(db).execute()
+  if (institutes.length === 0) {
+    const message = `No institute is in the database yet; ${command('import FILE')} brings one.`
+    return [healthy('institute', null, message)]
+  }
+  return institutes.map((institute) => findingOf(institute, now))
+}
+
+const selectInstitutes = (db: Db) =>
+  db
+    .selectFrom('institutes as i')
+    .leftJoin('publications as p', 'p.institute_id', 'i.id')
+    .select(['i.slug', 'p.published_at', 'p.next_change_at', 'p.shape'])
+    .select((eb) =>
+      eb
+        .selectFrom('publish_faults as f')
+        .whereRef('f.institute_id', '=', 'i.id')
+        .select(
+          sql<string | null>`string_agg(f.course_id || ': ' || f.message, '; ' order by f.course_id)`.as(
+            'faults',
+          ),
+        )
+        .as('faults'),
+    )
+    .select((eb) =>
+      eb
+        .exists(eb.selectFrom('changes as c').whereRef('c.institute_id', '=', 'i.id').select('c.id'))
+        .as('is_waiting'),
+    )
+    .orderBy('i.slug')
+
+type InstituteRow = Awaited<ReturnType<ReturnType<typeof selectInstitutes>['execute']>>[number]
+
+function findingOf(row: InstituteRow, now: Date): Finding {
+  const { slug, published_at, next_change_at } = row
+  const advice = `Run: ${command(`publish --institute ${slug}`)}`
+  if (published_at === null) return fault('institute', slug, 'It was never published.', advice)
+  if (row.shape !== shapeVersion)
+    return fault('institute', slug, 'It was published by another version of this software.', advice)
+  if (next_change_at !== null && next_change_at <= now)
+    return fault('institute', slug, `What is published ended at ${next_change_at.toISOString()}.`, advice)
+  if (row.faults !== null)
+    return fault(
+      'institute',
+      slug,
+      `Not all could be published, and readers get the last good state (course: reason): ${row.faults}`,
+      `Correct what is named and import it again, or correct the tables. ${advice}`,
+    )
+  const waiting = row.is_waiting ? ' Changes since then wait for the next read.' : ''
+  return healthy('institute', slug, `Published at ${published_at.toISOString()}.${waiting}`)
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import type { Scope } from '#lib/api/admission.ts'
+import type { Db } from '#lib/db/open.ts'
+import { makeKey } from './key.ts'
+
+export interface KeyTerms {
+  institute_id: string
+  name: string
+  product: string
+  scopes: readonly Scope[]
+  /** Null: it never expires. */
+  expires_at: Date | null
+  /** Requests per clock minute; null: the service's default. */
+  limit_per_minute: number | null
+}
+
+export interface CreatedKey {
+  id: string
+  /** The one time that the whole key can be read. */
+  key: string
+  prefix: string
+  scopes: Scope[]
+  /** ISO 8601. */
+  expires_at: string | null
+}
+
+/** Stores a new key of an institute. Throws when the institute does not exist. */
+export async function createKey(db: Db, terms: KeyTerms): Promise<CreatedKey> {
+  const { key, digest, prefix } = makeKey(terms.product)
+  const id = `key_${randomBytes(10).toString('hex')}`
+  const scopes = [...terms.scopes]
+  await db
+    .insertInto('api_keys')
+    .values({ ...terms, id, digest, prefix, scopes })
+    .execute()
+  return { id, key, prefix, scopes, expires_at: terms.expires_at?.toISOString() ?? null }
+}
+
+/** A stored key; times in ISO 8601. */
+export interface StoredKey {
+  id: string
+  /** The institute's slug. */
+  institute: string
+  name: string
+  product: string
+  prefix: string
+  scopes: string[]
+  limit_per_minute: number | null
+  created_at: string
+  expires_at: string | null
+  revoked_at: string | null
+}
+
+/** Every key of every institute, revoked and expired ones included: by slug, oldest first. */
+export async function listKeys(db: Db): Promise<StoredKey[]> {
+  const rows = await selectKeys(db).orderBy('i.slug').orderBy('k.created_at').orderBy('k.id').execute()
+  return rows.map(storedKeyOf)
+}
+
+/**
+ * Revokes a key from the next request on; one that was revoked before keeps its time. Answers the key and whether
+ * this call did it; undefined when no key has the id.
+ */
+export async function revokeKey(
+  db: Db,
+  id: string,
+  now: Date,
+): Promise<{ key: StoredKey; is_new: boolean } | undefined> {
+  const { numUpdatedRows } = await db
+    .updateTable('api_keys')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  const row = await selectKeys(db).where('k.id', '=', id).executeTakeFirst()
+  return row && { key: storedKeyOf(row), is_new: numUpdatedRows > 0n }
+}
+
+const selectKeys = (db: Db) =>
+  db
+    .selectFrom('api_keys as k')
+    .innerJoin('institutes as i', 'i.id', 'k.institute_id')
+    .select(['k.id', 'i.slug as institute', 'k.name', 'k.product', 'k.prefix', 'k.scopes'])
+    .select(['k.limit_per_minute', 'k.created_at', 'k.expires_at', 'k.revoked_at'])
+
+type KeyRow = Awaited<ReturnType<ReturnType<typeof selectKeys>['execute']>>[number]
+
+const storedKeyOf = (row: KeyRow): StoredKey => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+  expires_at: row.expires_at?.toISOString() ?? null,
+  revoked_at: row.revoked_at?.toISOString() ?? null,
+})

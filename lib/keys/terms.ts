@@ -1,0 +1,68 @@
+import type { Scope } from '#lib/api/admission.ts'
+
+/**
+ * The terms of a new key as an operator words them. Each function answers the value or throws an error that names what
+ * was given and what would be right.
+ */
+
+export const scopes = ['catalog:read', 'leads:write'] as const satisfies readonly Scope[]
+
+const nameMax = 120
+
+export function readName(text: string): string {
+  const name = text.trim()
+  if (name === '' || name.length > nameMax || /\p{Cc}/u.test(name))
+    throw new Error(
+      `The name ${JSON.stringify(text)} will not do: expected 1 to ${nameMax} characters on one line.`,
+    )
+  return name
+}
+
+/** A list parted by commas, each scope once. */
+export function readScopes(text: string): Scope[] {
+  const names = text.split(',').map((name) => name.trim())
+  const unknown = names.filter((name) => !isScope(name))
+  if (unknown.length > 0)
+    throw new Error(
+      `There is no scope ${unknown.map((name) => JSON.stringify(name)).join(', ')}: expected ${scopes.join(' or ')}, ` +
+        'parted by a comma.',
+    )
+  return scopes.filter((scope) => names.includes(scope))
+}
+
+const isScope = (name: string): name is Scope => (scopes as readonly string[]).includes(name)
+
+export function readProduct(text: string): string {
+  if (/^[a-z]{2,16}$/.test(text)) return text
+  throw new Error(`${JSON.stringify(text)} is no product: expected 2 to 16 lower-case letters, such as pub.`)
+}
+
+const zoned = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
+
+/** The moment from which a key is refused; a date alone means that day's beginning in UTC. It has to lie ahead. */
+export function readExpiry(text: string, now: Date): Date {
+  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(text)
+  const moment = isDate || zoned.test(text) ? new Date(text) : undefined
+  // A day that its month does not have rolls over into the next one.
+  if (!moment || Number.isNaN(moment.getTime()) || !dayExists(text.slice(0, 10)))
+    throw new Error(
+      `${JSON.stringify(text)} is no time: expected ISO 8601 with a zone, such as 2027-01-31T00:00:00Z.`,
+    )
+  if (moment <= now)
+    throw new Error(`${JSON.stringify(text)} is in the past, and the key would never open anything.`)
+  return moment
+}
+
+const dayExists = (date: string): boolean => {
+  const day = new Date(`${date}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date)
+}
+
+const limitMax = 1_000_000
+
+/** Requests per clock minute. */
+export function readLimit(text: string): number {
+  const limit = Number(text)
+  if (/^\d{1,7}$/.test(text) && limit >= 1 && limit <= limitMax) return limit
+  throw new Error(`${JSON.stringify(text)} is no limit: expected a whole number from 1 to ${limitMax}.`)
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Db } from '#lib/db/open.ts'
+
+/** The origins from which an institute's keys may be used in browsers, by code point. */
+export async function listWebsites(db: Db, instituteId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('websites')
+    .select('origin')
+    .where('institute_id', '=', instituteId)
+    .orderBy(sql`origin collate "C"`)
+    .execute()
+  return rows.map(({ origin }) => origin)
+}
+
+/** Adds an origin (see `readWebsite`) from the next request on; answers false when it was there already. */
+export async function addWebsite(db: Db, instituteId: string, origin: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('websites')
+    .values({ institute_id: instituteId, origin })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Removes an origin from the next request on; answers false when it was not there. */
+export async function removeWebsite(db: Db, instituteId: string, origin: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('websites')
+    .where('institute_id', '=', instituteId)
+    .where('origin', '=', origin)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
