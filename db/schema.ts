@@ -269,11 +269,17 @@ interface PublishedOpeningsTable {
   version_id: string
 }
 
-/** Every version of an entry; a path's own step is one of itself. */
+/** Every version of an entry. */
 interface PublishedVariantsTable {
   institute_id: string
   version_id: string
   entry_id: string
+}
+
+/** Steps that paths show from their own data, their courses not being published. */
+interface PublishedStepsTable {
+  institute_id: string
+  course_id: string
 }
 
 interface PublishedOutlinesTable {
@@ -406,6 +412,7 @@ export interface Database {
   published_versions: PublishedVersionsTable
   published_openings: PublishedOpeningsTable
   published_variants: PublishedVariantsTable
+  published_steps: PublishedStepsTable
   published_outlines: PublishedOutlinesTable
   published_pages: PublishedPagesTable
   published_paths: PublishedPathsTable

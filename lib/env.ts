@@ -6,23 +6,75 @@ const optional = z
   .transform((value) => value || undefined)
   .optional()
 
-const Settings = z.object({
-  /** PostgreSQL to use; unset: the embedded database in `DATA_DIR`. */
-  DATABASE_URL: optional.refine((url) => url === undefined || /^postgres(ql)?:\/\//.test(url), {
-    message: 'must begin with postgres:// or postgresql://',
-  }),
-  /** Direct (unpooled) address for migrations and imports; unset: `DATABASE_URL`. */
-  DATABASE_URL_UNPOOLED: optional,
-  /** Connections a process may hold. */
-  DATABASE_POOL_MAX: z.coerce.number().int().min(1).max(100).default(10),
-  /** Folder of the embedded database. */
-  DATA_DIR: optional.transform((folder) => folder ?? '.data'),
-  KV_REST_API_URL: optional,
-  KV_REST_API_TOKEN: optional,
-  /** How many proxies of our own stand before this process and append to `X-Forwarded-For`. */
-  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
-  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
-})
+const Settings = z
+  .object({
+    /** PostgreSQL to use; unset: the embedded database in `DATA_DIR`. */
+    DATABASE_URL: optional.refine((url) => url === undefined || /^postgres(ql)?:\/\//.test(url), {
+      message: 'must begin with postgres:// or postgresql://',
+    }),
+    /** Direct (unpooled) address for migrations and imports; unset: `DATABASE_URL`. */
+    DATABASE_URL_UNPOOLED: optional,
+    /** Connections a process may hold. */
+    DATABASE_POOL_MAX: z.coerce.number().int().min(1).max(100).default(10),
+    /** Folder of the embedded database. */
+    DATA_DIR: optional.transform((folder) => folder ?? '.data'),
+    /** The store of counters that all processes share, with its token; neither: each process counts for itself. */
+    KV_REST_API_URL: optional.refine((url) => url === undefined || /^https?:\/\//.test(url), {
+      message: 'must begin with https:// or http://',
+    }),
+    KV_REST_API_TOKEN: optional,
+    /** How many proxies of our own stand before this process and append to `X-Forwarded-For`. */
+    TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+    /** Set by Vercel: visitors' addresses are then the platform's word. */
+    VERCEL: optional,
+    /** Keys the hashes of visitors' addresses; unset: the store's token, else one that this process makes up. */
+    VISITOR_SECRET: optional,
+    /** What a caller of the cron routes has to know; unset: nobody may call them. */
+    CRON_SECRET: optional.refine((secret) => secret === undefined || secret.length >= 16, {
+      message: 'must have at least 16 characters',
+    }),
+    /** Seals the secrets of CRM connections at rest: 32 bytes in base64. Unset: the database keeps them readable. */
+    CRM_SECRET_KEY: optional.refine((key) => key === undefined || Buffer.from(key, 'base64').length === 32, {
+      message: 'must be 32 bytes in base64',
+    }),
+    /**
+     * CRMs in a private network, as `host` or `host:port` parted by commas. Only these exact hosts may have a private
+     * address and be spoken to over plain HTTP.
+     */
+    CRM_PRIVATE_HOSTS: z
+      .string()
+      .default('')
+      .transform((hosts) =>
+        hosts
+          .split(',')
+          .map((host) => host.trim().toLowerCase())
+          .filter((host) => host !== ''),
+      ),
+    /** Slug of the institute that the site shows. */
+    SITE_INSTITUTE: optional.transform((slug) => slug ?? 'demo'),
+    /** Public address of the site; unset: what the platform says, or this machine. A path in it begins every link. */
+    SITE_URL: optional.refine((url) => url === undefined || (/^https?:\/\//.test(url) && URL.canParse(url)), {
+      message: 'must be an http or https address',
+    }),
+    /** Which page of a course search engines are told to list: this site's, or the hosted catalogue's. */
+    SITE_CANONICAL: z.enum(['here', 'hosted']).default('here'),
+    /** Where the site reads over HTTP instead of in this process: base address of a deployment, and a key for it. */
+    SITE_API_URL: optional.refine(
+      (url) => url === undefined || (/^https?:\/\//.test(url) && URL.canParse(url)),
+      {
+        message: 'must be an http or https address',
+      },
+    ),
+    SITE_API_KEY: optional,
+    LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  })
+  .superRefine((settings, { addIssue }) => {
+    // One without the other is a slip that would leave each process counting for itself, silently.
+    const [url, token] = ['KV_REST_API_URL', 'KV_REST_API_TOKEN'] as const
+    if (!settings[url] === !settings[token]) return
+    const [given, missing] = settings[url] ? [url, token] : [token, url]
+    addIssue({ code: 'custom', path: [missing], message: `must be set too, since ${given} is` })
+  })
 
 /** The process's settings, checked. */
 export type Env = z.infer<typeof Settings>
@@ -33,7 +85,10 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
   if (parsed.success) return parsed.data
   const faults = parsed.error.issues.map((issue) => {
     const name = issue.path.join('.')
-    return `${name}=${JSON.stringify(variables[name])}: ${issue.message}`
+    // What a secret was set to must not get into a log.
+    const isShown = variables[name] !== undefined && !/SECRET|TOKEN/.test(name)
+    const value = isShown ? `=${JSON.stringify(variables[name])}` : ''
+    return `${name}${value}: ${issue.message}`
   })
   throw new Error(`The environment has ${faults.length} bad setting(s): ${faults.join('; ')}`)
 }

@@ -78,9 +78,8 @@ const statements = [
     entry_id text collate "C" not null,
     summary text not null,
     detail text not null,
-    primary key (institute_id, version_id)
+    primary key (institute_id, entry_id, version_id)
   )`,
-  sql`create index published_versions_entry on published_versions (institute_id, entry_id)`,
   sql`create table published_openings (
     institute_id text not null references institutes on delete cascade,
     course_id text collate "C" not null,
@@ -90,13 +89,18 @@ const statements = [
     primary key (institute_id, course_id, language)
   )`,
   sql`create index published_openings_entry on published_openings (institute_id, entry_id)`,
-  // Every version that can be asked about, not only those that some request shows. A step that a path shows from its
-  // own data stands here as its own version.
+  // Every version that can be asked about, not only those that some request shows.
   sql`create table published_variants (
     institute_id text not null references institutes on delete cascade,
     version_id text collate "C" not null,
     entry_id text collate "C" not null,
     primary key (institute_id, version_id, entry_id)
+  )`,
+  sql`create index published_variants_entry on published_variants (institute_id, entry_id)`,
+  sql`create table published_steps (
+    institute_id text not null references institutes on delete cascade,
+    course_id text collate "C" not null,
+    primary key (institute_id, course_id)
   )`,
   sql`create table published_outlines (
     institute_id text not null references institutes on delete cascade,

@@ -58,7 +58,7 @@ export function endpointsWith(freshness: Freshness) {
 
 type Answer = (request: Request, context: Context, visit: Visit) => Promise<Response>
 
-/** Whatever happens inside becomes one answer and one line in the log. A preflight never gets inside. */
+/** Whatever happens inside becomes one answer and one line in the log. A preflight is told of but never gets inside. */
 function handlers(route: string, answer: Answer): Handlers {
   const handle: Handler = async (request, context) => {
     const visit = beginVisit(route)
@@ -66,8 +66,11 @@ function handlers(route: string, answer: Answer): Handlers {
     recordVisit(visit, request.method, response.status)
     return response
   }
-  const preflight: Handler = async (request) =>
-    respond(request, beginVisit(route).id, 204, null, { 'cache-control': noStore, ...preflightHeaders })
+  const preflight: Handler = async (request) => {
+    const visit = beginVisit(route)
+    recordVisit(visit, request.method, 204)
+    return respond(request, visit.id, 204, null, { 'cache-control': noStore, ...preflightHeaders })
+  }
   return {
     GET: handle,
     HEAD: handle,

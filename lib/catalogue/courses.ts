@@ -17,19 +17,22 @@ export async function listCourses(
   if (matchesNothing(query)) return pageJson(query, 0, '')
   const matching = () => filtered(db, instituteId, query)
   const page = ordered(matching(), query.sort)
-    .select('version_id')
+    .select(['entry_id', 'version_id'])
     .limit(query.page_size)
     .offset((query.page - 1) * query.page_size)
     .as('page')
   // Numbered outside: a window function beside `order by` counts before the rows are sorted.
   const places = db
     .selectFrom(page)
-    .select(['version_id', sql<number>`row_number() over ()`.as('place')])
+    .select(['entry_id', 'version_id', sql<number>`row_number() over ()`.as('place')])
     .as('places')
   const summaries = db
     .selectFrom(places)
     .innerJoin('published_versions as shown', (join) =>
-      join.on('shown.institute_id', '=', instituteId).onRef('shown.version_id', '=', 'places.version_id'),
+      join
+        .on('shown.institute_id', '=', instituteId)
+        .onRef('shown.entry_id', '=', 'places.entry_id')
+        .onRef('shown.version_id', '=', 'places.version_id'),
     )
     .select(sql<string>`coalesce(string_agg(shown.summary, ',' order by places.place), '')`.as('data'))
   const { total, data } = await db
@@ -107,6 +110,7 @@ export async function findCourse(
     .innerJoin('published_versions as shown', (join) =>
       join
         .onRef('shown.institute_id', '=', 'opening.institute_id')
+        .onRef('shown.entry_id', '=', 'opening.entry_id')
         .onRef('shown.version_id', '=', 'opening.version_id'),
     )
     .select('shown.detail')

@@ -14,39 +14,64 @@ export interface LeadCourse {
 export async function findLeadCourse(
   db: Db,
   instituteId: string,
-  named: LeadCourse,
+  { course_id, package_session_id }: LeadCourse,
 ): Promise<LeadCourse | { unknown: keyof LeadCourse }> {
-  const { course_id, package_session_id } = named
-  const entryId = course_id === null ? null : await findEntryId(db, instituteId, course_id)
+  if (course_id === null && package_session_id === null) return { course_id, package_session_id }
+  if (course_id === null) {
+    const entryId = await findEntryOfVersion(db, instituteId, package_session_id ?? '')
+    return entryId === undefined
+      ? { unknown: 'package_session_id' }
+      : { course_id: entryId, package_session_id }
+  }
+  const entryId = await findEntry(db, instituteId, course_id)
   if (entryId === undefined) return { unknown: 'course_id' }
-  if (package_session_id === null) return { course_id: entryId, package_session_id }
-  const variant = await findVariant(db, instituteId, package_session_id, entryId)
-  return variant ? { course_id: variant.entry_id, package_session_id } : { unknown: 'package_session_id' }
+  const isItsVersion =
+    package_session_id === null || (await hasVersion(db, instituteId, entryId, package_session_id))
+  return isItsVersion ? { course_id: entryId, package_session_id } : { unknown: 'package_session_id' }
 }
 
-async function findEntryId(db: Db, instituteId: string, courseId: string): Promise<string | undefined> {
-  const row = await db
+async function findEntry(db: Db, instituteId: string, courseId: string): Promise<string | undefined> {
+  const opening = await db
     .selectFrom('published_openings')
     .select('entry_id')
     .where('institute_id', '=', instituteId)
     .where('course_id', '=', courseId)
     .where('language', '=', '')
     .executeTakeFirst()
-  return (row ?? (await findVariant(db, instituteId, courseId, courseId)))?.entry_id
+  return opening?.entry_id ?? ((await isStep(db, instituteId, courseId)) ? courseId : undefined)
 }
 
-/** A version by its id, of one entry or, with null, of any. */
-async function findVariant(db: Db, instituteId: string, versionId: string, entryId: string | null) {
-  let variants = db
+/** An id may stand for a version and for a step; the published course goes first. */
+async function findEntryOfVersion(
+  db: Db,
+  instituteId: string,
+  versionId: string,
+): Promise<string | undefined> {
+  const variant = await variants(db, instituteId, versionId).orderBy('entry_id').executeTakeFirst()
+  return variant?.entry_id ?? ((await isStep(db, instituteId, versionId)) ? versionId : undefined)
+}
+
+async function hasVersion(db: Db, instituteId: string, entryId: string, versionId: string): Promise<boolean> {
+  const variant = await variants(db, instituteId, versionId)
+    .where('entry_id', '=', entryId)
+    .executeTakeFirst()
+  return variant !== undefined || (versionId === entryId && (await isStep(db, instituteId, entryId)))
+}
+
+const variants = (db: Db, instituteId: string, versionId: string) =>
+  db
     .selectFrom('published_variants')
     .select('entry_id')
     .where('institute_id', '=', instituteId)
     .where('version_id', '=', versionId)
-  if (entryId !== null) variants = variants.where('entry_id', '=', entryId)
-  // An id may stand for a step and for a version elsewhere; the published course goes first.
-  return variants
-    .orderBy((eb) => eb('entry_id', '=', versionId))
-    .orderBy('entry_id')
     .limit(1)
+
+async function isStep(db: Db, instituteId: string, courseId: string): Promise<boolean> {
+  const step = await db
+    .selectFrom('published_steps')
+    .select('course_id')
+    .where('institute_id', '=', instituteId)
+    .where('course_id', '=', courseId)
     .executeTakeFirst()
+  return step !== undefined
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /**
- * Every object that the API answers with (contract §2, §4 and §7; the records that it only names are in
- * docs/decisions.md). Strict: an unknown or missing key is a fault. Tests parse each answer with these, and the
- * interface description is made from them; the read paths import their types only.
+ * Every object that the API answers with (contract §2, §4 and §7). Strict: an unknown or missing key is a fault.
+ * Tests parse each answer with these, and the interface description is made from them; the read paths import their
+ * types only.
  */
 
 const url = z.url({ protocol: /^https?$/ }).meta({ description: 'Absolute http(s) URL.' })

@@ -37,8 +37,9 @@ function serverDialect(url: string, poolMax: number): Dialect {
     keepAlive: true,
     ...limits,
   })
-  // Without a listener the loss of an idle connection ends the process.
+  // Without listeners the loss of a connection, idle or in use, ends the process; its query fails either way.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   attachDatabasePool(pool)
   return new PostgresDialect({ pool })
 }

@@ -1,4 +1,6 @@
+import { inspect } from 'node:util'
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '#lib/db/open.ts'
 import { recordLead } from '#lib/leads/record.ts'
@@ -131,6 +133,16 @@ describe.each(databases)('on $name', ({ open }) => {
     await expect(recordLead(db, lead, new Date('2026-01-01T00:00:00.000Z'))).rejects.toThrow()
     await db.schema.alterTable('lead_deliveries').dropConstraint('refuse').execute()
     expect(await listLeads(db, { email: 'both@example.org' })).toEqual([])
+  })
+
+  test('an error tells nothing of the person', async () => {
+    const { db } = database
+    const person = { full_name: 'Secret', email: null, phone: null, message: 'Secret' }
+    const error = await recordLead(db, newLead(person), first).catch((error: Error) => error)
+    expect(error).toBeInstanceOf(Error)
+    const logged = pino.stdSerializers.err(error as Error)
+    expect(JSON.stringify(logged)).not.toContain('Secret')
+    expect(inspect(error, { depth: 10 })).not.toContain('Secret')
   })
 
   test('an institute without a row, or a person who cannot be reached, is not recorded', async () => {

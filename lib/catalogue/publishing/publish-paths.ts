@@ -31,7 +31,21 @@ export async function publishPaths(
     detail: JSON.stringify(detail),
   }))
   await insertRows(trx, 'published_paths', rows)
+  await replaceSteps(trx, instituteId, ownSteps(paths, summaries))
   return paths
+}
+
+/** The steps that are shown from a path's own data, each once. */
+function ownSteps(paths: CompiledPath[], summaries: Map<string, CourseSummary>): Set<string> {
+  const published = new Set([...summaries.values()].map(({ id }) => id))
+  const shown = new Set(paths.flatMap(({ detail }) => detail.steps.map(({ course }) => course.id)))
+  return shown.difference(published)
+}
+
+async function replaceSteps(trx: Db, institute_id: string, courseIds: Set<string>): Promise<void> {
+  await trx.deleteFrom('published_steps').where('institute_id', '=', institute_id).execute()
+  const rows = [...courseIds].map((course_id) => ({ institute_id, course_id }))
+  await insertRows(trx, 'published_steps', rows)
 }
 
 /** Every course that some path names. */
@@ -70,6 +84,7 @@ async function lastSummaries(trx: Db, instituteId: string, courseIds: string[]) 
     .innerJoin('published_versions as shown', (join) =>
       join
         .onRef('shown.institute_id', '=', 'opening.institute_id')
+        .onRef('shown.entry_id', '=', 'opening.entry_id')
         .onRef('shown.version_id', '=', 'opening.version_id'),
     )
     .select(['opening.course_id', 'shown.summary'])

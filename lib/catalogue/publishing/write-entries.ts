@@ -7,6 +7,7 @@ const tables = [
   'published_courses',
   'published_versions',
   'published_openings',
+  'published_variants',
   'published_outlines',
   'published_pages',
 ] as const
@@ -58,6 +59,11 @@ export async function writeEntries(
     trx,
     'published_openings',
     rowsOf(({ openings }) => openings),
+  )
+  await insertRows(
+    trx,
+    'published_variants',
+    rowsOf(({ variants }) => variants),
   )
   await insertRows(
     trx,

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+
+/**
+ * The kinds of field that an enquiry has. Messages finish the sentence "The field … " and never show a value, which
+ * may tell of a person. Lengths count code points.
+ */
+
+/** What a field holds; null when nothing was given, which a blank text means for fields of every kind. */
+export const filled = (value: unknown): unknown =>
+  value === undefined || (typeof value === 'string' && value.trim() === '') ? null : value
+
+/** Metadata that only the interface description shows, in place of what it would make of the schema. */
+export const onlyFor = (override: Record<string, unknown>) => ({ override })
+
+const storable = z
+  .string({ error: ({ input }) => (input === null ? 'is required' : 'must be a text') })
+  .refine(isStorable, 'holds a NUL or half a surrogate pair, which no text can')
+
+/** A trimmed text. */
+export const text = (max: number) => storable.transform((value) => value.trim()).refine(...atMost(max))
+
+/** A trimmed text in which a line break becomes a space. */
+export const line = (max: number) => storable.transform(onOneLine).refine(...atMost(max))
+
+/** Texts by name, both in one line; names that trimming makes equal are refused, or one would be lost. */
+export const customFields = (limits: { pairsMax: number; keyMax: number; valueMax: number }) =>
+  z
+    .record(z.string(), z.string('must hold texts only'), 'must be an object of texts')
+    .transform((given, context) => {
+      const pairs = Object.entries(given).map(([key, value]) => [onOneLine(key), onOneLine(value)] as const)
+      const message = faultOf(pairs, limits)
+      if (message !== undefined) context.addIssue({ code: 'custom', message })
+      return Object.fromEntries(pairs)
+    })
+
+function faultOf(
+  pairs: (readonly [string, string])[],
+  { pairsMax, keyMax, valueMax }: { pairsMax: number; keyMax: number; valueMax: number },
+): string | undefined {
+  if (pairs.length > pairsMax) return `must hold at most ${pairsMax} texts`
+  if (!pairs.flat().every(isStorable)) return 'holds a NUL or half a surrogate pair, which no text can'
+  if (pairs.some(([key]) => key === '')) return 'has a blank name'
+  if (pairs.some(([key]) => !fits(key, keyMax))) return `has a name of more than ${keyMax} characters`
+  if (pairs.some(([, value]) => !fits(value, valueMax))) {
+    return `has a text of more than ${valueMax} characters`
+  }
+  return new Set(pairs.map(([key]) => key)).size < pairs.length ? 'has the same name twice' : undefined
+}
+
+const atMost = (max: number) =>
+  [(value: string) => fits(value, max), `must have at most ${max} characters`] as const
+
+const fits = (value: string, max: number): boolean => value.length <= max || [...value].length <= max
+
+function isStorable(value: string): boolean {
+  return !value.includes('\0') && value.isWellFormed()
+}
+
+function onOneLine(value: string): string {
+  return value.replace(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/g, ' ').trim()
+}

@@ -1,0 +1,39 @@
+import { badField } from '#lib/api/body.ts'
+import type { WriteCall, Written } from '#lib/api/write.ts'
+import { findLeadCourse } from '#lib/catalogue/find-lead-course.ts'
+import { deliverSoon } from './delivery/deliver-soon.ts'
+import { type Enquiry, type LeadAnswer, readEnquiry } from './enquiry.ts'
+import { recordLead } from './record.ts'
+import { suspicionOf } from './suspicion.ts'
+import { visitorOf } from './visitor.ts'
+
+/**
+ * `POST /leads` (contract §4.6): 201 for a new enquiry, 200 with the first one's id and time for one that was sent
+ * before; either is committed. Throws `invalid_request` naming the first bad field.
+ */
+export async function takeEnquiry(call: WriteCall): Promise<Written> {
+  const { db, instituteId, now } = call
+  const { homepage, filled_ms, ...enquiry } = await requireEnquiry(call)
+  const suspicion = suspicionOf({ ...enquiry, homepage, filled_ms })
+  const visitor = visitorOf(call.headers, instituteId)
+  const lead = await recordLead(db, { ...enquiry, institute_id: instituteId, visitor, suspicion }, now)
+  if (suspicion === null) deliverSoon(db, instituteId)
+  const answer: LeadAnswer = {
+    id: lead.id,
+    status: lead.isNew ? 'created' : 'duplicate',
+    created_at: lead.created_at.toISOString(),
+  }
+  return { status: lead.isNew ? 201 : 200, body: JSON.stringify(answer) }
+}
+
+/** The body as an enquiry about a course that visitors can see, or about none. */
+async function requireEnquiry({ db, instituteId, body, freshen }: WriteCall): Promise<Enquiry> {
+  const { given, fault } = readEnquiry(body)
+  const { course_id = null, package_session_id = null } = given
+  if (course_id !== null || package_session_id !== null) await freshen()
+  // Before the fault: fields are given up to the first bad one, so an unknown course among them comes first.
+  const course = await findLeadCourse(db, instituteId, { course_id, package_session_id })
+  if ('unknown' in course) throw badField(course.unknown, 'names nothing that is published')
+  if (fault) throw badField(fault.param, fault.message)
+  return { ...(given as Enquiry), ...course }
+}

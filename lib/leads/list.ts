@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Db } from '#lib/db/open.ts'
+
+export const deliveryStates = ['held', 'waiting', 'delivered', 'parked'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+/** An enquiry as operators see it; times in ISO 8601. */
+export interface StoredLead {
+  id: string
+  /** The institute's slug. */
+  institute: string
+  created_at: string
+  /** Of its delivery: `held` for a suspect one, `parked` for one that was given up. */
+  state: DeliveryState
+  full_name: string
+  email: string | null
+  phone: string | null
+  message: string | null
+  course_id: string | null
+  /** As authored; null when the course is gone. */
+  course_title: string | null
+  package_session_id: string | null
+  page_url: string | null
+  source: string | null
+  consent: boolean | null
+  custom_fields: Record<string, string>
+  repeats: number
+  last_repeated_at: string | null
+  suspicion: string | null
+  released_at: string | null
+  attempts: number
+  next_attempt_at: string | null
+  delivered_at: string | null
+  receipt: string | null
+  last_error: string | null
+}
+
+export interface LeadFilter {
+  instituteId?: string | undefined
+  state?: DeliveryState | undefined
+  /** Those that came at this moment or later. */
+  since?: Date | undefined
+}
+
+/** The newest enquiries that pass the filter, newest first. */
+export async function listLeads(db: Db, filter: LeadFilter, limit: number): Promise<StoredLead[]> {
+  const rows = await selectLeads(db, filter)
+    .orderBy('l.created_at', 'desc')
+    .orderBy('l.id')
+    .limit(limit)
+    .execute()
+  return rows.map(presentLead)
+}
+
+/** Undefined when no enquiry has the id. */
+export async function findLead(db: Db, id: string): Promise<StoredLead | undefined> {
+  const row = await selectLeads(db, {}).where('l.id', '=', id).executeTakeFirst()
+  return row && presentLead(row)
+}
+
+const pageRows = 500
+
+/** All enquiries that pass the filter, oldest first, read in pages. */
+export async function* eachLead(db: Db, filter: LeadFilter): AsyncGenerator<StoredLead> {
+  let last: { created_at: Date; id: string } | undefined
+  do {
+    let query = selectLeads(db, filter).orderBy('l.created_at').orderBy('l.id').limit(pageRows)
+    if (last) query = query.where(sql<boolean>`(l.created_at, l.id) > (${last.created_at}, ${last.id})`)
+    const rows = await query.execute()
+    for (const row of rows) yield presentLead(row)
+    last = rows.length === pageRows ? rows.at(-1) : undefined
+  } while (last)
+}
+
+function selectLeads(db: Db, { instituteId, state, since }: LeadFilter) {
+  let query = db
+    .selectFrom('leads as l')
+    .innerJoin('institutes as i', 'i.id', 'l.institute_id')
+    .innerJoin('lead_deliveries as d', 'd.lead_id', 'l.id')
+    .leftJoin('courses as c', (join) =>
+      join.onRef('c.institute_id', '=', 'l.institute_id').onRef('c.id', '=', 'l.course_id'),
+    )
+    .select(['l.id', 'i.slug as institute', 'l.created_at', 'd.state', 'l.full_name', 'l.email', 'l.phone'])
+    .select(['l.message', 'l.course_id', 'c.title as course_title', 'l.package_session_id', 'l.page_url'])
+    .select(['l.source', 'l.consent', 'l.custom_fields', 'l.repeats', 'l.last_repeated_at', 'l.suspicion'])
+    .select([
+      'l.released_at',
+      'd.attempts',
+      'd.next_attempt_at',
+      'd.delivered_at',
+      'd.receipt',
+      'd.last_error',
+    ])
+  if (instituteId !== undefined) query = query.where('l.institute_id', '=', instituteId)
+  if (state !== undefined) query = query.where('d.state', '=', state)
+  if (since !== undefined) query = query.where('l.created_at', '>=', since)
+  return query
+}
+
+type LeadRow = Awaited<ReturnType<ReturnType<typeof selectLeads>['execute']>>[number]
+
+const presentLead = (row: LeadRow): StoredLead => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+  last_repeated_at: row.last_repeated_at?.toISOString() ?? null,
+  released_at: row.released_at?.toISOString() ?? null,
+  next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
+  delivered_at: row.delivered_at?.toISOString() ?? null,
+})

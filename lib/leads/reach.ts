@@ -1,0 +1,26 @@
+/** How a person can be reached: the rules for an e-mail address and a phone number. */
+
+const localPart = /^[^\s@"(),:;<>[\]\\\p{Cc}]{1,64}$/u
+const domainLabel = /^[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u
+
+/**
+ * Whether a text is an address that mail on the internet can go to. Unlike most patterns for it this one takes all
+ * scripts: addresses in Devanagari exist. Quoted names and bare IP addresses are refused, as browsers do.
+ */
+export function isEmailAddress(text: string): boolean {
+  const [local = '', domain, ...more] = text.split('@')
+  if (domain === undefined || more.length > 0) return false
+  if (!localPart.test(local) || local.split('.').includes('')) return false
+  const labels = domain.split('.')
+  const isName = labels.length > 1 && labels.every((label) => domainLabel.test(label))
+  return isName && !/^\d+$/.test(labels.at(-1) ?? '')
+}
+
+/** A phone number without the spaces and signs that part its groups: `+` and digits, if it is one. */
+export const compactPhone = (text: string): string => text.replace(/[\s().-]/g, '')
+
+/** Whether a compact number can be dialled: 7 to 15 digits (E.164 has at most 15). */
+export const isPhone = (compact: string): boolean => /^\+?[0-9]{7,15}$/.test(compact)
+
+/** What two spellings of a number share: country and trunk codes come and go, the last ten digits stay. */
+export const phoneEnding = (compact: string): string => compact.replace(/^\+/, '').slice(-10)

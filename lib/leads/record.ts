@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '#lib/db/open.ts'
+import type { Enquiry } from './enquiry.ts'
+import { fingerprintOf } from './fingerprint.ts'
+
+/** An enquiry with what the intake knows of it; its course is an entry's, its version one of that entry's. */
+export interface NewLead extends Omit<Enquiry, 'homepage' | 'filled_ms'> {
+  institute_id: string
+  /** Hashed. */
+  visitor: string
+  suspicion: string | null
+}
+
+export interface RecordedLead {
+  id: string
+  created_at: Date
+  /** False when it was recorded before: id and time are then the first one's. */
+  isNew: boolean
+}
+
+/**
+ * Records an enquiry and that it is to be delivered, both or neither; committed when this answers. The same one again
+ * makes no second row, however many come at once: it counts on the first one, which goes to the CRM once more so that
+ * it sees that. A held, parked or still waiting delivery stays as it is.
+ */
+export async function recordLead(db: Db, lead: NewLead, now: Date): Promise<RecordedLead> {
+  const state = lead.suspicion === null ? ('waiting' as const) : ('held' as const)
+  const { repeats, ...recorded } = await db
+    .with('recorded', (cte) =>
+      cte
+        .insertInto('leads')
+        .values({
+          ...lead,
+          id: randomUUID(),
+          created_at: now,
+          fingerprint: fingerprintOf(lead),
+          custom_fields: JSON.stringify(lead.custom_fields ?? {}),
+        })
+        .onConflict((conflict) =>
+          conflict.columns(['institute_id', 'fingerprint']).doUpdateSet({
+            repeats: sql`leads.repeats + 1`,
+            last_repeated_at: sql`greatest(leads.last_repeated_at, excluded.created_at)`,
+          }),
+        )
+        .returning(['id', 'institute_id', 'created_at', 'repeats']),
+    )
+    .with('outbox', (cte) =>
+      cte
+        .insertInto('lead_deliveries')
+        .columns(['lead_id', 'institute_id', 'state', 'next_attempt_at'])
+        .expression((eb) =>
+          eb
+            .selectFrom('recorded')
+            .select(['id', 'institute_id'])
+            .select(sql.val(state).as('state'))
+            .select(sql<Date | null>`${state === 'waiting' ? now : null}::timestamptz`.as('next_attempt_at')),
+        )
+        .onConflict((conflict) =>
+          conflict
+            .column('lead_id')
+            .doUpdateSet({
+              state: 'waiting',
+              attempts: 0,
+              first_attempt_at: null,
+              next_attempt_at: now,
+              last_error: null,
+            })
+            .where('lead_deliveries.state', '=', 'delivered')
+            .where(sql<string>`excluded.state`, '=', 'waiting'),
+        ),
+    )
+    .selectFrom('recorded')
+    .select(['id', 'created_at', 'repeats'])
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      throw withoutRow(error)
+    })
+  return { ...recorded, isNew: repeats === 0 }
+}
+
+/** An error of the database quotes the row or the parameters that it is about, and errors are logged whole. */
+function withoutRow(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  return Object.assign(error, { detail: undefined, where: undefined, query: undefined, params: undefined })
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Db } from '#lib/db/open.ts'
+
+/** Null: enquiries are kept until they are erased. */
+export async function findRetention(db: Db, instituteId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('lead_settings')
+    .select('retention_days')
+    .where('institute_id', '=', instituteId)
+    .executeTakeFirst()
+  return row?.retention_days ?? null
+}
+
+/** Sets after how many days an institute's enquiries are erased; null for never. */
+export async function setRetention(db: Db, instituteId: string, days: number | null): Promise<void> {
+  await db
+    .insertInto('lead_settings')
+    .values({ institute_id: instituteId, retention_days: days })
+    .onConflict((conflict) => conflict.column('institute_id').doUpdateSet({ retention_days: days }))
+    .execute()
+}
+
+const batchRows = 1_000
+
+/**
+ * Erases the enquiries that are older than their institute keeps them, delivered or not; a repeated one is as old as
+ * its last repeat. Answers how many.
+ */
+export async function applyRetention(db: Db, now: Date): Promise<number> {
+  let erased = 0
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from leads where id in (
+        select l.id from leads l join lead_settings s on s.institute_id = l.institute_id
+        where greatest(l.created_at, l.last_repeated_at)
+          < ${now}::timestamptz - make_interval(days => s.retention_days)
+        limit ${batchRows}
+        for update of l skip locked
+      )`.execute(db)
+    erased += Number(numAffectedRows)
+    if (numAffectedRows < batchRows) return erased
+  }
+}

@@ -1,0 +1,28 @@
+import type { Enquiry } from './enquiry.ts'
+
+/** Nobody reads a form and fills it in faster, not even with the browser's help. */
+const filledMsMin = 2_000
+/** People send a link or two. */
+const linksMax = 2
+
+/**
+ * Why an enquiry looks like the work of a program; null when it does not. For an operator to judge: whoever sent it
+ * is answered as everybody is, or programs would learn what gives them away.
+ */
+export function suspicionOf(
+  enquiry: Pick<Enquiry, 'full_name' | 'message' | 'homepage' | 'filled_ms'>,
+): string | null {
+  const { full_name, message, homepage, filled_ms } = enquiry
+  const links = countLinks(message ?? '')
+  const reasons = [
+    typeof homepage === 'string' && 'the hidden field is filled in',
+    typeof filled_ms === 'number' &&
+      filled_ms < filledMsMin &&
+      `filled in within ${Math.round(filled_ms)} ms`,
+    countLinks(full_name) > 0 && 'a link in the name',
+    links > linksMax && `${links} links in the message`,
+  ].filter((reason) => reason !== false)
+  return reasons.join('; ') || null
+}
+
+const countLinks = (text: string): number => text.match(/https?:\/\/|\bwww\.|\[url\b/gi)?.length ?? 0

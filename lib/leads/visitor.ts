@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto'
+import { hashVisitor, readVisitor } from '#lib/api/visitor.ts'
+import { env } from '#lib/env.ts'
+
+/**
+ * Who sends an enquiry, hashed, as it is counted and stored. Each institute has its own hashes: what two of them hold
+ * does not tell that one person wrote to both.
+ */
+export function visitorOf(headers: Headers, instituteId: string): string {
+  const surroundings = {
+    onVercel: env().VERCEL !== undefined,
+    trustedProxies: env().TRUSTED_PROXIES,
+  }
+  return hashVisitor(`${instituteId} ${readVisitor(headers, surroundings)}`, secret())
+}
+
+let own: string | undefined
+
+/**
+ * Never kept beside the hashes, or they could be undone by trying all addresses. Processes that share counters share
+ * the store's token and with it the hashes; a process that counts for itself needs to agree with no other.
+ */
+function secret(): string {
+  own ??= env().VISITOR_SECRET ?? env().KV_REST_API_TOKEN ?? randomBytes(32).toString('hex')
+  return own
+}

@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest'
+import { canRunPostgres } from '../faults/leads-postgres.ts'
+import { loseApp, loseDatabase, sendAtOnce, sendImpatiently } from '../faults/leads-scenarios.ts'
+import { onStage } from '../faults/leads-stage.ts'
+import { faultsOf } from '../faults/leads-verdict.ts'
+
+/** Small numbers; `node tests/faults/leads.ts` tries the same with large ones. */
+describe.skipIf(!canRunPostgres)('an acknowledged enquiry is there, once', { timeout: 120_000 }, () => {
+  test('however it was sent, and whatever was killed meanwhile', async () => {
+    const verdicts = await onStage(async (stage) => [
+      await sendAtOnce(stage, 5, 50),
+      await sendImpatiently(stage, 200),
+      await loseApp(stage, 1, 50),
+      await loseDatabase(stage, 1, 50),
+    ])
+    expect(verdicts.flatMap(faultsOf)).toEqual([])
+    expect(verdicts[0]).toMatchObject({ sent: 5, created: 5, duplicate: 245 })
+    // Otherwise nothing was tried.
+    expect(verdicts.slice(1).every(({ unknown }) => unknown > 0)).toBe(true)
+  })
+})

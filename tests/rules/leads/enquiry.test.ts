@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest'
+import { readEnquiry } from '#lib/leads/enquiry.ts'
+
+const person = { full_name: 'Meera Nair', email: 'meera@example.org' }
+const read = (fields: Record<string, unknown>) => readEnquiry({ ...person, ...fields })
+const paramOf = (body: Record<string, unknown>) => readEnquiry(body).fault?.param
+const letters = (count: number) => 'ü'.repeat(count)
+/** Two UTF-16 units each. */
+const faces = (count: number) => '🙂'.repeat(count)
+
+describe('a field is taken', () => {
+  test.each<[field: string, sent: unknown, taken: unknown]>([
+    ['full_name', '  Meera  Nair\t', 'Meera  Nair'],
+    ['full_name', 'Meera\r\nNair\nB\rC\u2028D\u2029E\vF', 'Meera Nair B C D E F'],
+    ['full_name', '\nX\n', 'X'],
+    ['full_name', faces(120), faces(120)],
+    ['full_name', `  ${letters(120)}  `, letters(120)],
+    ['email', ' Meera@Example.org ', 'Meera@Example.org'],
+    ['phone', '+91 (98765) 43-210.', '+919876543210'],
+    ['phone', ' 1234567 ', '1234567'],
+    ['phone', '123456789012345', '123456789012345'],
+    ['message', ' one\r\ntwo\n\n three ', 'one\r\ntwo\n\n three'],
+    ['message', faces(2000), faces(2000)],
+    ['course_id', ' id\n', 'id'],
+    ['package_session_id', 'v', 'v'],
+    ['page_url', 'HTTPS://school.example/a?b#c', 'HTTPS://school.example/a?b#c'],
+    ['page_url', `http://a.example/${'x'.repeat(1983)}`, `http://a.example/${'x'.repeat(1983)}`],
+    ['source', 'flyer\nMay', 'flyer May'],
+    ['source', letters(64), letters(64)],
+    ['consent', true, true],
+    ['consent', false, false],
+    ['custom_fields', {}, {}],
+    [
+      'custom_fields',
+      { ' utm_source ': ' news\nletter ', empty: ' ' },
+      { utm_source: 'news letter', empty: '' },
+    ],
+    ['custom_fields', { [faces(64)]: faces(500) }, { [faces(64)]: faces(500) }],
+    [
+      'custom_fields',
+      Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`k${index}`, ''])),
+      Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`k${index}`, ''])),
+    ],
+  ])('%s %j', (field, sent, taken) => {
+    const { given, fault } = read({ [field]: sent })
+    expect(fault).toBeUndefined()
+    expect(given).toMatchObject({ [field]: taken })
+  })
+})
+
+describe('a field is refused', () => {
+  test.each<[field: string, sent: unknown]>([
+    ['full_name', undefined],
+    ['full_name', null],
+    ['full_name', ' \n\t'],
+    ['full_name', 7],
+    ['full_name', ['Meera']],
+    ['full_name', letters(121)],
+    ['full_name', faces(121)],
+    ['full_name', 'a\0b'],
+    ['full_name', 'a\ud800b'],
+    ['email', 'nobody'],
+    ['email', 7],
+    ['email', {}],
+    ['email', `a@${'b.'.repeat(126)}org`],
+    ['email', 'a\nb@example.org'],
+    ['email', 'a\0@example.org'],
+    ['phone', '123456'],
+    ['phone', '1234567890123456'],
+    ['phone', '++1234567'],
+    ['phone', '12345+67'],
+    ['phone', '1234567 ext 8'],
+    ['phone', '१२३४५६७८'],
+    ['phone', 9876543210],
+    ['phone', '1234567\0'],
+    ['message', faces(2001)],
+    ['message', 7],
+    ['message', 'a\0'],
+    ['message', '\udc00'],
+    ['course_id', 7],
+    ['course_id', 'a\0'],
+    ['package_session_id', {}],
+    ['package_session_id', '\ud800'],
+    ['page_url', '/courses'],
+    ['page_url', 'javascript:alert(1)'],
+    ['page_url', 'ftp://a.example'],
+    ['page_url', 'http://'],
+    ['page_url', `http://a.example/${'x'.repeat(1984)}`],
+    ['page_url', 7],
+    ['source', letters(65)],
+    ['source', true],
+    ['consent', 'true'],
+    ['consent', 1],
+    ['custom_fields', []],
+    ['custom_fields', 'a=b'],
+    ['custom_fields', { a: 1 }],
+    ['custom_fields', { a: null }],
+    ['custom_fields', { a: { b: 'c' } }],
+    ['custom_fields', { ' ': 'a' }],
+    ['custom_fields', { a: '1', ' a': '2' }],
+    ['custom_fields', { [letters(65)]: 'a' }],
+    ['custom_fields', { a: letters(501) }],
+    ['custom_fields', { a: '\0' }],
+    ['custom_fields', { 'a\ud800': 'b' }],
+    ['custom_fields', Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`k${index}`, '']))],
+  ])('%s %j', (field, sent) => {
+    expect(read({ [field]: sent }).fault?.param).toBe(field)
+  })
+})
+
+test.each([
+  'email',
+  'phone',
+  'message',
+  'course_id',
+  'package_session_id',
+  'page_url',
+  'source',
+  'consent',
+  'custom_fields',
+])('a null or blank %s counts as not given', (field) => {
+  const base = { full_name: 'A', email: 'a@b.org', phone: '1234567' }
+  for (const nothing of [null, '', ' \n ']) {
+    const { given, fault } = readEnquiry({ ...base, [field]: nothing })
+    expect(fault).toBeUndefined()
+    expect(given).toHaveProperty(field, null)
+  }
+})
+
+describe('of several bad fields the first is named', () => {
+  test.each<[string, Record<string, unknown>]>([
+    ['full_name', {}],
+    ['full_name', { email: 1, custom_fields: 1 }],
+    ['email', { full_name: 'A' }],
+    ['email', { full_name: 'A', email: ' ', phone: null, message: 7 }],
+    ['email', { full_name: 'A', email: 'no', phone: 'no' }],
+    ['phone', { full_name: 'A', phone: 'no', message: 7 }],
+    ['phone', { full_name: 'A', email: '', phone: 7 }],
+    ['message', { ...person, message: 7, course_id: 7 }],
+    ['course_id', { ...person, package_session_id: 7, course_id: 7 }],
+    ['package_session_id', { ...person, page_url: 7, package_session_id: 7 }],
+    ['page_url', { ...person, source: 7, page_url: 7 }],
+    ['source', { ...person, consent: 7, source: 7 }],
+    ['consent', { ...person, custom_fields: 7, consent: 7 }],
+  ])('%s in %j', (param, body) => {
+    expect(paramOf(body)).toBe(param)
+  })
+})
+
+test('what was given before the first bad field is told', () => {
+  expect(read({ course_id: 'c', package_session_id: 7 }).given).toEqual({
+    ...person,
+    phone: null,
+    message: null,
+    course_id: 'c',
+  })
+})
+
+test('an unknown field and what a form tells of itself are never at fault', () => {
+  for (const value of [null, '', 7, -1, 'x\0', '\ud800', [], {}, true, 1e308]) {
+    expect(read({ utm_source: value, homepage: value, filled_ms: value }).fault).toBeUndefined()
+  }
+})
+
+test('no message shows what was sent', () => {
+  const secret = 'secret-value'
+  for (const field of ['full_name', 'email', 'phone', 'page_url', 'source', 'consent', 'custom_fields']) {
+    for (const value of [
+      `${secret}\0`,
+      { [secret]: `${secret}\0` },
+      [secret],
+      `${secret}${'x'.repeat(3000)}`,
+    ]) {
+      expect(read({ [field]: value }).fault?.message ?? '').not.toContain(secret)
+    }
+  }
+})
