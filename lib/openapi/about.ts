@@ -2,8 +2,8 @@ import { keyLimitDefault } from '#lib/api/limits.ts'
 
 /** What a reader of the document is told before the endpoints. */
 export const description = `
-Read access to what a training institute has published: its courses with their versions, its streams and categories,
-its learning paths. The catalogue site that hosts the institute's courses shows the same data by the same rules, and
+What a training institute has published, to read: its courses with their versions, its streams and categories, its
+learning paths; and a way to send it a visitor's enquiry. The catalogue site that hosts the institute's courses shows the same data by the same rules, and
 enrolment, cart and checkout stay there: every course carries the \`url\` of its page.
 
 ## Keys
@@ -39,6 +39,8 @@ that header, waits 60 seconds after a 429. Anything else fails again until the r
 
 ## Limits
 ${keyLimitDefault} requests per key and clock minute, unless the key has its own limit; refused requests count.
+\`POST /leads\` also counts per visitor, 8 a minute unless the institute chose otherwise: a server that
+calls for visitors names each in \`X-Client-IP\`.
 
 ## Versions
 The path carries the version. Within it fields may be added, so a client should overlook those it does not know.
@@ -50,5 +52,6 @@ export const tags = [
   { name: 'Streams', description: 'How courses are grouped.' },
   { name: 'Learning paths', description: 'Courses in a recommended order.' },
   { name: 'Sitemap', description: 'Addresses for search engines.' },
+  { name: 'Enquiries', description: 'What visitors ask.' },
   { name: 'Interface description', description: 'The contract, for tools.' },
 ]

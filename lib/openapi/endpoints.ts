@@ -12,6 +12,7 @@ import {
   StreamList,
 } from '#lib/catalogue/shapes.ts'
 import { describeItself } from './description-endpoint.ts'
+import { describeEnquiries } from './enquiry-endpoint.ts'
 import { tablaDetail } from './examples/course-detail.ts'
 import { coursePages, tablaId } from './examples/courses.ts'
 import * as examples from './examples/lists.ts'
@@ -132,5 +133,6 @@ export const paths: ZodOpenApiPathsObject = Object.fromEntries([
     answerDescription: 'All pages, in catalogue order.',
     examples: demo(examples.sitemap),
   }),
+  describeEnquiries(),
   describeItself(),
 ])

@@ -163,6 +163,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/leads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a visitor's enquiry into the CRM
+         * @description Safe to repeat: the same enquiry again is answered with the one that was saved. Counted per visitor as well as per key.
+         */
+        post: operations["sendEnquiry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/openapi.json": {
         parameters: {
             query?: never;
@@ -187,6 +207,42 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description An enquiry. Optional fields may be null or blank. */
+        LeadBody: {
+            /** @example Meera Nair */
+            full_name: string;
+            /**
+             * @description This or `phone` is required.
+             * @example meera@example.org
+             */
+            email?: string | null;
+            /**
+             * @description 7 to 15 digits with or without `+`; spaces and `-().` are dropped.
+             * @example +91 98765 43210
+             */
+            phone?: string | null;
+            /** @description The one text that keeps its line breaks. */
+            message?: string | null;
+            /** @description Any id that opens a published course, or that of a shown step of a learning path. */
+            course_id?: string | null;
+            /** @description One of that course’s versions. Alone it is enough: it names its course. */
+            package_session_id?: string | null;
+            /** @description The page that the visitor was on. */
+            page_url?: string | null;
+            /** @description Where it came from, in your own words. */
+            source?: string | null;
+            /** @description Whether the visitor agreed to be contacted. */
+            consent?: boolean | null;
+            /**
+             * @description At most 20 texts of at most 500 characters by names of at most 64; put `utm_*` here.
+             * @example {
+             *       "utm_source": "newsletter"
+             *     }
+             */
+            custom_fields?: {
+                [key: string]: string;
+            } | null;
+        };
         /** @description The institute and the settings of its site. */
         Site: {
             institute: {
@@ -750,6 +806,37 @@ export interface components {
             /** @description When the course was last changed. */
             last_modified: string | null;
         };
+        /** @description A saved enquiry. */
+        LeadAnswer: {
+            /** @description Id of the saved enquiry. */
+            id: string;
+            /**
+             * @description `duplicate`: the same enquiry was saved before, and this is what was answered then.
+             * @enum {string}
+             */
+            status: "created" | "duplicate";
+            /**
+             * Format: date-time
+             * @description When it was first saved.
+             * @example 2026-05-01T09:00:00.000Z
+             */
+            created_at: string;
+        };
+        /** @description The key lacks the scope `leads:write`. */
+        InsufficientScopeForEnquiries: {
+            error: {
+                /** @constant */
+                code: "insufficient_scope";
+                /** @description For logs; the wording may change. */
+                message: string;
+                /** @description The same as in `X-Request-Id`. */
+                request_id: string;
+                details: {
+                    /** @constant */
+                    required_scope: "leads:write";
+                };
+            };
+        };
     };
     responses: {
         /** @description What the caller has is still current. No body. */
@@ -881,6 +968,22 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["NotFound"];
+            };
+        };
+        /** @description The key is valid, but does not open this endpoint, or not from this origin. */
+        ForbiddenForEnquiries: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                Vary: components["headers"]["Vary"];
+                "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
+                "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                "Cache-Control": components["headers"]["CacheControlNoStore"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProductNotEnabled"] | components["schemas"]["InsufficientScopeForEnquiries"] | components["schemas"]["OriginNotAllowed"];
             };
         };
     };
@@ -1374,6 +1477,141 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    sendEnquiry: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The visitor's address, from a server that calls for one. A browser's own is not believed. */
+                "X-Client-IP"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeadBody"];
+            };
+        };
+        responses: {
+            /** @description Saved before; nothing new. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Vary: components["headers"]["Vary"];
+                    "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
+                    "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                    "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    "Cache-Control": components["headers"]["CacheControlNoStore"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadAnswer"];
+                };
+            };
+            /** @description Saved. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Vary: components["headers"]["Vary"];
+                    "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
+                    "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                    "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    "Cache-Control": components["headers"]["CacheControlNoStore"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadAnswer"];
+                };
+            };
+            /** @description A field is not valid, or the body is no JSON object. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Vary: components["headers"]["Vary"];
+                    "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
+                    "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                    "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    "Cache-Control": components["headers"]["CacheControlNoStore"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @constant */
+                            code: "invalid_request";
+                            /** @description For logs; the wording may change. */
+                            message: string;
+                            /** @description The same as in `X-Request-Id`. */
+                            request_id: string;
+                            details: {
+                                /** @enum {string} */
+                                param: "full_name" | "email" | "phone" | "message" | "course_id" | "package_session_id" | "page_url" | "source" | "consent" | "custom_fields" | "body";
+                            };
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["ForbiddenForEnquiries"];
+            /** @description The path exists, but only for `POST`. */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Vary: components["headers"]["Vary"];
+                    "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
+                    "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                    "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    "Cache-Control": components["headers"]["CacheControlNoStore"];
+                    Allow: components["headers"]["Allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @constant */
+                            code: "method_not_allowed";
+                            /** @description For logs; the wording may change. */
+                            message: string;
+                            /** @description The same as in `X-Request-Id`. */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
+            /** @description The body is not declared as JSON, or is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Vary: components["headers"]["Vary"];
+                    "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
+                    "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                    "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    "Cache-Control": components["headers"]["CacheControlNoStore"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @constant */
+                            code: "invalid_request";
+                            /** @description For logs; the wording may change. */
+                            message: string;
+                            /** @description The same as in `X-Request-Id`. */
+                            request_id: string;
+                        };
+                    };
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["AuthUnavailable"];

@@ -18,7 +18,7 @@ const mayImport: Record<string, string[]> = {
   'lib/catalogue/rules': [],
   'lib/catalogue/compile': ['lib/catalogue/rules', 'lib/html/addresses.ts'],
   'lib/catalogue': ['lib/catalogue/rules', 'lib/catalogue/compile', 'lib/db', 'lib/html', 'db'],
-  'lib/openapi': ['lib/api', 'lib/catalogue', 'lib/env'],
+  'lib/openapi': ['lib/api', 'lib/catalogue', 'lib/leads', 'lib/env'],
   'lib/server': ['lib'],
   lib: ['lib/api', 'lib/catalogue', 'lib/db', 'lib/env', 'lib/html', 'db'],
   bin: ['lib', 'db', 'server.ts'],

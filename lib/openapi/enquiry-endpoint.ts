@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import type { ZodOpenApiPathItemObject } from 'zod-openapi'
+import { badField } from '#lib/api/body.ts'
+import { Problem } from '#lib/api/problem.ts'
+import { LeadAnswer, LeadBody } from '#lib/leads/enquiry.ts'
+import { refusal, refusalResponse } from './envelope.ts'
+import { allow, unkeptHeaders } from './headers.ts'
+import { forbidden, rateLimit, unauthorized, unavailable } from './key-refusals.ts'
+import { failure } from './request-refusals.ts'
+import { keyWith } from './security.ts'
+
+const scope = 'leads:write'
+
+const visitor = z.object({
+  'X-Client-IP': z
+    .string()
+    .optional()
+    .meta({
+      description:
+        "The visitor's address, from a server that calls for one. A browser's own is not believed.",
+      examples: ['203.0.113.7'],
+    }),
+})
+
+/** What marks a form's own posts is not told: who fills it in by program would heed it. */
+const PublicBody = LeadBody.omit({ homepage: true, filled_ms: true }).meta({
+  id: 'LeadBody',
+  description: 'An enquiry. Optional fields may be null or blank.',
+})
+
+const enquiry = {
+  full_name: 'Meera Nair',
+  email: 'meera@example.org',
+  message: 'Is there a batch on Sundays?',
+  course_id: '0c3904cf-39c5-514f-a920-ad4b47a60a31',
+  consent: true,
+}
+
+const saved = { id: '5b2f5a43-6f0e-4c55-9d0c-6a0d7f1f2b3c', created_at: '2026-05-01T09:00:00.000Z' }
+
+const answer = (description: string, status: 'created' | 'duplicate') => ({
+  description,
+  headers: unkeptHeaders,
+  content: {
+    'application/json': {
+      schema: LeadAnswer,
+      examples: { [status]: { summary: description, value: { ...saved, status } } },
+    },
+  },
+})
+
+const badEnquiry = refusalResponse({
+  description: 'A field is not valid, or the body is no JSON object.',
+  refusals: [
+    refusal({
+      summary: 'The first bad field, in the order in which they are listed here, is named; or `body`.',
+      details: z.strictObject({ param: z.enum([...Object.keys(PublicBody.shape), 'body']) }),
+      problem: badField('email', 'is required when there is no phone'),
+    }),
+  ],
+})
+
+const wrongMedia = refusalResponse({
+  description: 'The body is not declared as JSON, or is compressed.',
+  refusals: [
+    refusal({
+      summary: 'No `Content-Type: application/json`.',
+      problem: new Problem('invalid_request', 'The body must have the Content-Type application/json.', {
+        status: 415,
+      }),
+    }),
+  ],
+})
+
+const wrongMethod = refusalResponse({
+  description: 'The path exists, but only for `POST`.',
+  headers: { Allow: allow },
+  refusals: [
+    refusal({
+      summary: 'Another method than `Allow` names.',
+      problem: new Problem('method_not_allowed', 'GET is not allowed here, only POST.'),
+    }),
+  ],
+})
+
+/** `POST /leads` as a path of the document. */
+export function describeEnquiries(): [path: string, item: ZodOpenApiPathItemObject] {
+  const operation = {
+    operationId: 'sendEnquiry',
+    tags: ['Enquiries'],
+    summary: "Send a visitor's enquiry into the CRM",
+    description:
+      'Safe to repeat: the same enquiry again is answered with the one that was saved. Counted per visitor as well as per key.',
+    security: keyWith(scope),
+    requestParams: { header: visitor },
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': { schema: PublicBody, examples: { enquiry: { value: enquiry } } },
+      },
+    },
+    responses: {
+      '200': answer('Saved before; nothing new.', 'duplicate'),
+      '201': answer('Saved.', 'created'),
+      '400': badEnquiry,
+      '401': unauthorized,
+      '403': forbidden(scope, 'ForEnquiries'),
+      '405': wrongMethod,
+      '415': wrongMedia,
+      '429': rateLimit,
+      '500': failure,
+      '503': unavailable,
+    },
+  }
+  return ['/leads', { post: operation }]
+}
