@@ -1,4 +1,6 @@
 import { db } from '#lib/db.ts'
+import { deliveriesSettled } from '#lib/leads/delivery/deliver-soon.ts'
+import { sweepDeliveries } from '#lib/leads/delivery/sweep.ts'
 import { requirePort } from '#lib/server/port.ts'
 import { addressOf, loadEnvFiles } from '#lib/server/settings.ts'
 import { build, isBuilt } from './start-build.ts'
@@ -32,6 +34,7 @@ async function start(): Promise<void> {
   const [prepared, serve] = await Promise.all([preparing, openServer()])
   const serving = await serve({ host, port })
   stopOnSignal(serving.stop)
+  sweepDeliveries(db())
   console.log(announce(origin, prepared))
 }
 
@@ -42,7 +45,7 @@ function stopOnSignal(stop: () => Promise<void>): void {
     if (isStopping) process.exit(1)
     isStopping = true
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
-    await stop()
+    await Promise.all([stop(), deliveriesSettled()])
     await db().destroy()
     process.exit(0)
   }

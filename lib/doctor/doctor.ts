@@ -1,5 +1,6 @@
 import type { Db } from '#lib/db/open.ts'
 import type { Env } from '#lib/env.ts'
+import { checkDeliveries } from '#lib/leads/delivery/parked.ts'
 import { checkCounters } from './counters.ts'
 import { checkDatabase, checkMigrations } from './database.ts'
 import type { Finding } from './finding.ts'
@@ -17,6 +18,7 @@ export async function examine(db: Db, env: Env, now: Date): Promise<Finding[]> {
   if (areWell(findings)) {
     findings.push(...(await checkInstitutes(db, now)))
     findings.push(...(await checkKeys(db, now)))
+    findings.push(...(await checkDeliveries(db)))
   }
   return [...findings, await counters]
 }

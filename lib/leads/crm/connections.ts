@@ -1,0 +1,130 @@
+import type { Db } from '#lib/db/open.ts'
+import { findConnector } from './connectors.ts'
+import { isSealed, type Sealing, seal, unseal } from './seal.ts'
+
+type Values = Record<string, unknown>
+
+export interface ConnectionTerms {
+  kind: string
+  settings: Values
+  /** Those left out are kept from the connection before, or made when they are ours to choose. */
+  secrets: Values
+  /** Makes new ones of the secrets that are ours to choose. */
+  renewsSecrets?: boolean
+}
+
+export interface SetConnection {
+  /** Secrets just made: the one time that they can be read. */
+  made: Values
+  isSealed: boolean
+}
+
+/**
+ * Connects an institute to its CRM, or changes how. What waits is due at once. Throws naming what will not do; a run
+ * under way goes on with what it knows for the one enquiry that it is sending.
+ */
+export async function setConnection(
+  db: Db,
+  instituteId: string,
+  { kind, settings, secrets, renewsSecrets = false }: ConnectionTerms,
+  sealing: Sealing,
+  now: Date,
+): Promise<SetConnection> {
+  const connector = findConnector(kind)
+  if (!connector) throw new Error(`There is no connector ${JSON.stringify(kind)}.`)
+  const before = await selectConnection(db, instituteId)
+  const kept = before?.kind === kind && !renewsSecrets ? readSecrets(before, sealing) : {}
+  const made = Object.fromEntries(
+    Object.entries(connector.makeSecrets()).filter(([name]) => !(name in secrets) && !(name in kept)),
+  )
+  const checked = connector.check(settings, { ...kept, ...made, ...secrets })
+  const values = {
+    kind,
+    settings: JSON.stringify(checked.settings),
+    secrets: seal(JSON.stringify(checked.secrets), instituteId, sealing),
+    session: null,
+    updated_at: now,
+    failures: 0,
+    failing_since: null,
+    paused_until: null,
+    last_error: null,
+    claim: null,
+    claimed_until: null,
+  }
+  await db
+    .insertInto('crm_connections')
+    .values({ ...values, institute_id: instituteId })
+    .onConflict((conflict) => conflict.column('institute_id').doUpdateSet(values))
+    .execute()
+  return { made, isSealed: isSealed(values.secrets) }
+}
+
+/** What may be shown of a connection. */
+export interface StoredConnection {
+  kind: string
+  settings: Values
+  secret_names: string[]
+  is_sealed: boolean
+  updated_at: Date
+  failures: number
+  failing_since: Date | null
+  paused_until: Date | null
+  last_error: string | null
+}
+
+/** Undefined when the institute has no CRM. */
+export async function findConnection(db: Db, instituteId: string): Promise<StoredConnection | undefined> {
+  const row = await selectConnection(db, instituteId)
+  if (!row) return undefined
+  const { secrets, session: _, ...shown } = row
+  return { ...shown, secret_names: findConnector(row.kind)?.secretNames ?? [], is_sealed: isSealed(secrets) }
+}
+
+/** A connection with what it takes to use it. Throws when its secrets cannot be opened. */
+export async function openConnection(db: Db, instituteId: string, sealing: Sealing) {
+  const row = await selectConnection(db, instituteId)
+  const connector = row && findConnector(row.kind)
+  if (!row || !connector) return undefined
+  const session = row.session === null ? undefined : unseal(row.session, instituteId, sealing)
+  return { connector, settings: row.settings, secrets: readSecrets(row, sealing), session }
+}
+
+export type OpenConnection = NonNullable<Awaited<ReturnType<typeof openConnection>>>
+
+/**
+ * Keeps what a connector wants to find again at its next call. Under a claim, only while that holds: the connection may
+ * have become another one since.
+ */
+export async function keepSession(
+  db: Db,
+  { instituteId, token }: { instituteId: string; token?: string },
+  text: string,
+  sealing: Sealing,
+): Promise<void> {
+  let update = db
+    .updateTable('crm_connections')
+    .set({ session: seal(text, instituteId, sealing) })
+    .where('institute_id', '=', instituteId)
+  if (token !== undefined) update = update.where('claim', '=', token)
+  await update.execute()
+}
+
+/** Answers false when there was none. Enquiries go on being stored, and wait. */
+export async function removeConnection(db: Db, instituteId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('crm_connections')
+    .where('institute_id', '=', instituteId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+const selectConnection = (db: Db, instituteId: string) =>
+  db
+    .selectFrom('crm_connections')
+    .select(['institute_id', 'kind', 'settings', 'secrets', 'session', 'updated_at'])
+    .select(['failures', 'failing_since', 'paused_until', 'last_error'])
+    .where('institute_id', '=', instituteId)
+    .executeTakeFirst()
+
+const readSecrets = (row: { institute_id: string; secrets: string }, sealing: Sealing): Values =>
+  JSON.parse(unseal(row.secrets, row.institute_id, sealing)) as Values

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import type { Send } from '../delivery/send.ts'
+
+/** An enquiry as connectors get it; times in ISO 8601. */
+export interface CrmLead {
+  id: string
+  created_at: string
+  full_name: string
+  /** It has this, or a phone, or both. */
+  email: string | null
+  phone: string | null
+  message: string | null
+  course_id: string | null
+  /** As authored; null when the course is gone or only a step of a learning path. */
+  course_title: string | null
+  package_session_id: string | null
+  page_url: string | null
+  source: string | null
+  consent: boolean | null
+  custom_fields: Record<string, string>
+  /** How often it was sent again, unchanged. */
+  repeats: number
+  last_repeated_at: string | null
+  institute: { id: string; slug: string }
+}
+
+export type DeliveryOutcome =
+  /** `receipt`: the CRM's id for what it made of the enquiry; null when it names none. */
+  | { kind: 'delivered'; receipt: string | null }
+  /** The CRM answers, but not for this enquiry. */
+  | { kind: 'refused'; reason: string }
+  /** The CRM cannot be delivered to at all now. */
+  | { kind: 'unavailable'; reason: string; retryAfter?: Date | undefined }
+
+/** What a connector may use. Reasons that it gives are stored and shown: no personal data, no text from the CRM. */
+export interface Link<Settings, Secrets> {
+  settings: Settings
+  secrets: Secrets
+  send: Send
+  now: Date
+  /** What `keep` kept last, such as an access token; undefined at first and after the settings changed. */
+  kept: string | undefined
+  keep: (text: string) => Promise<void>
+}
+
+/** One kind of CRM: a file that calls `defineConnector`, and a line in `connectors.ts`. */
+interface Definition<Settings, Secrets> {
+  kind: string
+  about: string
+  /** Strings in, as the command line gives them. */
+  settings: z.ZodType<Settings> & { shape: object }
+  secrets: z.ZodType<Secrets> & { shape: object }
+  /** Secrets that we choose ourselves and the CRM is told; each call makes new ones. */
+  makeSecrets?: () => Partial<Secrets>
+  /** Sends an enquiry. `receipt` is what its last delivery answered. Must be safe to repeat. May throw `SendFailure`. */
+  deliver: (lead: CrmLead, receipt: string | null, link: Link<Settings, Secrets>) => Promise<DeliveryOutcome>
+  /** Finds out whether the connection works, leaving nothing behind in the CRM but, at most, a marked test message. */
+  test: (institute: CrmLead['institute'], link: Link<Settings, Secrets>) => Promise<DeliveryOutcome>
+}
+
+type Values = Record<string, unknown>
+
+/** A definition behind checks, so that connectors of all kinds are used alike. */
+export interface Connector extends Pick<Definition<Values, Values>, 'kind' | 'about'> {
+  settingNames: string[]
+  secretNames: string[]
+  makeSecrets: () => Values
+  /** Throws naming each value that will not do; secrets themselves are not repeated. */
+  check: (settings: Values, secrets: Values) => { settings: Values; secrets: Values }
+  deliver: (lead: CrmLead, receipt: string | null, link: Link<Values, Values>) => Promise<DeliveryOutcome>
+  test: (institute: CrmLead['institute'], link: Link<Values, Values>) => Promise<DeliveryOutcome>
+}
+
+export function defineConnector<Settings extends object, Secrets extends object>(
+  definition: Definition<Settings, Secrets>,
+): Connector {
+  const { kind, about, makeSecrets } = definition
+  const parsed = (link: Link<Values, Values>): Link<Settings, Secrets> => ({
+    ...link,
+    settings: definition.settings.parse(link.settings),
+    secrets: definition.secrets.parse(link.secrets),
+  })
+  return {
+    kind,
+    about,
+    settingNames: Object.keys(definition.settings.shape),
+    secretNames: Object.keys(definition.secrets.shape),
+    makeSecrets: () => ({ ...makeSecrets?.() }),
+    check(settings, secrets) {
+      const both = [definition.settings.safeParse(settings), definition.secrets.safeParse(secrets)]
+      const faults = both.flatMap(({ error }) => error?.issues ?? []).map(faultWords)
+      if (faults.length > 0) throw new Error(`The connection will not do: ${faults.join('; ')}.`)
+      return { settings: { ...both[0]?.data }, secrets: { ...both[1]?.data } }
+    },
+    deliver: (lead, receipt, link) => definition.deliver(lead, receipt, parsed(link)),
+    test: (institute, link) => definition.test(institute, parsed(link)),
+  }
+}
+
+const faultWords = (issue: z.core.$ZodIssue): string =>
+  issue.code === 'unrecognized_keys'
+    ? `there is no ${issue.keys.join(', ')}`
+    : `${issue.path.join('.')}: ${issue.message}`
+
+/** A secret text: one line, nothing around it. */
+export const Secret = z
+  .string({ error: 'is missing' })
+  .trim()
+  .min(1, 'is missing')
+  .max(4_000)
+  .regex(/^\S+$/, 'has white space in it')

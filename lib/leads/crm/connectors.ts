@@ -1,0 +1,11 @@
+import type { Connector } from './connector.ts'
+import { hubspot } from './hubspot.ts'
+import { webhook } from './webhook.ts'
+import { zoho } from './zoho.ts'
+
+/** Every kind of CRM that an institute can choose. */
+export const connectors: readonly Connector[] = [webhook, hubspot, zoho]
+
+/** Undefined when there is no such kind. */
+export const findConnector = (kind: string): Connector | undefined =>
+  connectors.find((connector) => connector.kind === kind)

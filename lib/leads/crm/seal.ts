@@ -1,0 +1,41 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+
+/**
+ * Secrets at rest. With a key (`CRM_SECRET_KEY`) they are sealed by AES-256-GCM and bound to their institute, so that
+ * a copy of the database gives none away and none can be moved to another row. Without a key they are kept as they are.
+ */
+export interface Sealing {
+  /** 32 bytes in base64. */
+  key: string | undefined
+}
+
+const prefix = 'v1:'
+const nonceBytes = 12
+const tagBytes = 16
+
+export function seal(text: string, instituteId: string, { key }: Sealing): string {
+  if (key === undefined) return text
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv('aes-256-gcm', Buffer.from(key, 'base64'), nonce)
+  cipher.setAAD(Buffer.from(instituteId))
+  const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+  return `${prefix}${sealed.toString('base64')}`
+}
+
+/** What was sealed, or kept as it is. Throws when the key is missing or another one. */
+export function unseal(text: string, instituteId: string, { key }: Sealing): string {
+  if (!isSealed(text)) return text
+  if (key === undefined) throw new Error('the secrets are sealed and CRM_SECRET_KEY is not set')
+  const bytes = Buffer.from(text.slice(prefix.length), 'base64')
+  const decipher = createDecipheriv('aes-256-gcm', Buffer.from(key, 'base64'), bytes.subarray(0, nonceBytes))
+  decipher.setAAD(Buffer.from(instituteId))
+  decipher.setAuthTag(bytes.subarray(-tagBytes))
+  try {
+    const opened = decipher.update(bytes.subarray(nonceBytes, -tagBytes))
+    return Buffer.concat([opened, decipher.final()]).toString('utf8')
+  } catch {
+    throw new Error('the secrets were sealed with another CRM_SECRET_KEY; set the connection again')
+  }
+}
+
+export const isSealed = (text: string): boolean => text.startsWith(prefix)

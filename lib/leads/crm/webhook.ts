@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { failureOf, isSuccess } from './answers.ts'
+import { type CrmLead, type DeliveryOutcome, defineConnector, type Link, Secret } from './connector.ts'
+import { isWebhookSecret, makeWebhookSecret, signWebhook } from './signature.ts'
+
+const Settings = z.strictObject({
+  url: z
+    .string({ error: 'is missing' })
+    .max(2_000)
+    .refine((text) => isPlainUrl(text), 'must be an https URL without a user and a fragment'),
+})
+
+const Secrets = z.strictObject({
+  secret: Secret.refine(isWebhookSecret, 'must be whsec_ and 24 to 64 bytes in base64'),
+})
+
+/** A message to an address of the institute's own, signed as Standard Webhooks has it. */
+export const webhook = defineConnector({
+  kind: 'webhook',
+  about: 'a signed message (Standard Webhooks) to an address of your own',
+  settings: Settings,
+  secrets: Secrets,
+  makeSecrets: () => ({ secret: makeWebhookSecret() }),
+  deliver: (lead, _receipt, link) =>
+    post(link, idOf(lead), {
+      type: lead.repeats === 0 ? 'lead.created' : 'lead.repeated',
+      timestamp: lead.last_repeated_at ?? lead.created_at,
+      data: lead,
+    }),
+  test: (institute, link) => {
+    const timestamp = link.now.toISOString()
+    return post(link, `test_${link.now.getTime()}`, { type: 'lead.test', timestamp, data: { institute } })
+  },
+})
+
+/**
+ * Stays the same while an enquiry is retried. A repeat gets another one, since receivers drop what they have seen;
+ * `data.id` is the enquiry's in both.
+ */
+const idOf = ({ id, repeats }: CrmLead): string => (repeats === 0 ? id : `${id}_${repeats}`)
+
+type WebhookLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
+
+async function post(link: WebhookLink, id: string, message: object): Promise<DeliveryOutcome> {
+  const body = JSON.stringify(message)
+  const timestamp = Math.floor(link.now.getTime() / 1_000)
+  const answer = await link.send({
+    method: 'POST',
+    url: link.settings.url,
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': signWebhook(link.secrets.secret, { id, timestamp, body }),
+    },
+    body,
+  })
+  return isSuccess(answer) ? { kind: 'delivered', receipt: null } : failureOf(answer, link.now)
+}
+
+/** Plain HTTP is let through here: the sender takes it for the hosts that the service names only. */
+function isPlainUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password, hash } = new URL(text)
+  return /^https?:$/.test(protocol) && username === '' && password === '' && hash === ''
+}

@@ -1,0 +1,31 @@
+import type { CrmLead } from './connector.ts'
+
+/** An enquiry as a text for the people who answer it: what the visitor wrote, then a line for each thing known of it. */
+export function describeLead(lead: CrmLead): string {
+  const course = [lead.course_title, lead.course_id && `(${lead.course_id})`].filter(Boolean).join(' ')
+  const facts: [name: string, value: string | null][] = [
+    ['Course', course || null],
+    ['Version', lead.package_session_id],
+    ['Page', lead.page_url],
+    ['Source', lead.source],
+    ['Consent', lead.consent === null ? null : lead.consent ? 'yes' : 'no'],
+    ...Object.entries(lead.custom_fields),
+    ['Enquiry', `${lead.id} of ${lead.created_at}`],
+    ['Sent again', lead.repeats === 0 ? null : `${lead.repeats} times, last on ${lead.last_repeated_at}`],
+  ]
+  const lines = facts.filter(([, value]) => value !== null).map(([name, value]) => `${name}: ${value}`)
+  return [...(lead.message ? [lead.message, ''] : []), ...lines].join('\n')
+}
+
+/** A name in two, as CRMs want it: the last word, and those before it. A single word is a last name. */
+export function splitName(fullName: string): { first: string | null; last: string } {
+  const words = fullName.trim().split(/\s+/)
+  const last = words.pop() ?? ''
+  return { first: words.length > 0 ? words.join(' ') : null, last }
+}
+
+/** The first characters of a text, none of them cut in half. */
+export function clip(text: string, charactersMax: number): string {
+  const clipped = text.slice(0, charactersMax)
+  return /[\uD800-\uDBFF]$/.test(clipped) ? clipped.slice(0, -1) : clipped
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Db } from '#lib/db/open.ts'
+import type { CrmLead } from '../crm/connector.ts'
+import { isDue } from './claim.ts'
+
+/** A delivery whose time has come. */
+export interface DueDelivery {
+  lead: CrmLead
+  receipt: string | null
+  /** Failed ones since it began to wait. */
+  attempts: number
+  first_attempt_at: Date | null
+}
+
+/** The institute's delivery that has been due for longest; undefined when none is. Read anew before each attempt. */
+export async function findDue(db: Db, instituteId: string, now: Date): Promise<DueDelivery | undefined> {
+  const row = await db
+    .selectFrom('lead_deliveries as d')
+    .innerJoin('leads as l', 'l.id', 'd.lead_id')
+    .innerJoin('institutes as i', 'i.id', 'd.institute_id')
+    .leftJoin('courses as c', (join) =>
+      join.onRef('c.institute_id', '=', 'l.institute_id').onRef('c.id', '=', 'l.course_id'),
+    )
+    .select(['d.receipt', 'd.attempts', 'd.first_attempt_at', 'i.slug', 'c.title as course_title'])
+    .select(['l.id', 'l.created_at', 'l.full_name', 'l.email', 'l.phone', 'l.message', 'l.course_id'])
+    .select(['l.package_session_id', 'l.page_url', 'l.source', 'l.consent', 'l.custom_fields'])
+    .select(['l.repeats', 'l.last_repeated_at'])
+    .where('d.institute_id', '=', instituteId)
+    .where('d.state', '=', 'waiting')
+    .where(isDue('d.next_attempt_at', now))
+    // As the index has them, so that a long queue is not sorted for each one taken from it.
+    .orderBy(sql`d.next_attempt_at nulls first`)
+    .orderBy('d.lead_id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { receipt, attempts, first_attempt_at, slug, created_at, last_repeated_at, ...lead } = row
+  return {
+    receipt,
+    attempts,
+    first_attempt_at,
+    lead: {
+      ...lead,
+      created_at: created_at.toISOString(),
+      last_repeated_at: last_repeated_at?.toISOString() ?? null,
+      institute: { id: instituteId, slug },
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import type { Db } from '#lib/db/open.ts'
+import { keepSession, openConnection } from '../crm/connections.ts'
+import type { DeliveryOutcome } from '../crm/connector.ts'
+import { deliveryMeans } from './means.ts'
+import { SendFailure } from './send.ts'
+
+/** Asks the CRM of an institute whether it would take an enquiry. What keeps it from it is an outcome, not an error. */
+export async function testConnection(
+  db: Db,
+  institute: { id: string; slug: string },
+  now: Date,
+): Promise<DeliveryOutcome> {
+  const { send, sealing } = deliveryMeans()
+  const connection = await openConnection(db, institute.id, sealing).catch((error: Error) => error)
+  if (connection instanceof Error) return { kind: 'unavailable', reason: connection.message }
+  if (!connection) return { kind: 'unavailable', reason: 'no CRM is connected' }
+  const { connector, settings, secrets, session } = connection
+  const keep = (text: string) => keepSession(db, { instituteId: institute.id }, text, sealing)
+  const { id, slug } = institute
+  try {
+    return await connector.test({ id, slug }, { settings, secrets, send, now, kept: session, keep })
+  } catch (error) {
+    if (error instanceof SendFailure) return { kind: 'unavailable', reason: error.message }
+    throw error
+  }
+}

@@ -1,0 +1,66 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Send, sendWith } from '#lib/leads/delivery/send.ts'
+
+/** A request as it came over the wire, with the host that it was meant for. */
+export interface Received {
+  method: string
+  /** Of the address asked for: scheme, host and path. */
+  url: string
+  authorization: string | undefined
+  type: string | undefined
+  body: string
+}
+
+export interface Reply {
+  status: number
+  headers?: Record<string, string>
+  /** Text as it is, anything else as JSON. */
+  body?: unknown
+}
+
+export interface ApiServer {
+  received: Received[]
+  /** Sends over HTTP to this server whatever host a request names. */
+  send: Send
+  close: () => Promise<void>
+}
+
+/** Stands in for the hosts of a CRM's API; `reply` answers each request. */
+export async function startApi(reply: (request: Received) => Reply): Promise<ApiServer> {
+  const received: Received[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+    const one: Received = {
+      method: request.method ?? '',
+      url: `${request.headers['x-meant-for']}${request.url}`,
+      authorization: request.headers.authorization,
+      type: request.headers['content-type'],
+      body: Buffer.concat(chunks).toString('utf8'),
+    }
+    received.push(one)
+    const { status, headers, body } = reply(one)
+    response.writeHead(status, headers)
+    response.end(body === undefined || typeof body === 'string' ? body : JSON.stringify(body))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const real = sendWith({ privateHosts: [host] })
+  return {
+    received,
+    send: (outgoing) => {
+      const { origin, pathname, search } = new URL(outgoing.url)
+      return real({
+        ...outgoing,
+        url: `http://${host}${pathname}${search}`,
+        headers: { ...outgoing.headers, 'x-meant-for': origin },
+      })
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

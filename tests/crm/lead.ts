@@ -1,0 +1,52 @@
+import type { CrmLead } from '#lib/leads/crm/connector.ts'
+
+/** An enquiry with everything in it. */
+export const fullLead: CrmLead = {
+  id: '0b0e7a52-7a0e-4c59-9a5d-4b9a2f0f0a11',
+  created_at: '2027-03-01T10:00:00.000Z',
+  full_name: 'Meera Lakshmi Nair',
+  email: 'meera@example.org',
+  phone: '+919876543210',
+  message: 'When does it begin?\nIs there a hostel?',
+  course_id: 'course-1',
+  course_title: 'Weaving',
+  package_session_id: 'session-1',
+  page_url: 'https://www.example.org/weaving',
+  source: 'website',
+  consent: true,
+  custom_fields: { utm_source: 'poster' },
+  repeats: 2,
+  last_repeated_at: '2027-03-02T09:00:00.000Z',
+  institute: { id: 'harbour', slug: 'harbour' },
+}
+
+export const fullText = `When does it begin?
+Is there a hostel?
+
+Course: Weaving (course-1)
+Version: session-1
+Page: https://www.example.org/weaving
+Source: website
+Consent: yes
+utm_source: poster
+Enquiry: 0b0e7a52-7a0e-4c59-9a5d-4b9a2f0f0a11 of 2027-03-01T10:00:00.000Z
+Sent again: 2 times, last on 2027-03-02T09:00:00.000Z`
+
+/** Who left only a name and a phone. */
+export const phoneLead: CrmLead = {
+  ...fullLead,
+  full_name: 'Ravi',
+  email: null,
+  message: null,
+  course_id: null,
+  course_title: null,
+  package_session_id: null,
+  page_url: null,
+  source: null,
+  consent: null,
+  custom_fields: {},
+  repeats: 0,
+  last_repeated_at: null,
+}
+
+export const phoneText = 'Enquiry: 0b0e7a52-7a0e-4c59-9a5d-4b9a2f0f0a11 of 2027-03-01T10:00:00.000Z'

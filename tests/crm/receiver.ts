@@ -1,0 +1,156 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** How the receiving server behaves from the next request on. */
+export type Mood =
+  | 'well'
+  | 'slow'
+  | 'hangs'
+  | 'drips'
+  | 'error'
+  | 'limits'
+  | 'redirects'
+  | 'huge'
+  | 'closes at once'
+  | 'closes half-way'
+
+/** A message that was taken: whole, in time and with a right signature. */
+export interface Taken {
+  webhook_id: string
+  /** Of the attempt, in seconds. */
+  sent_at: number
+  type: string
+  /** Of what it tells. */
+  timestamp: string
+  data: { id: string; repeats: number; [field: string]: unknown }
+}
+
+export interface Receiver {
+  url: string
+  /** `host:port`, as a sender has to be told. */
+  host: string
+  mood: Mood
+  /** What it asks for when it limits. */
+  retryAfterSeconds: number
+  /** In the order in which they came. */
+  taken: Taken[]
+  /** All requests, taken or not. */
+  requests: number
+  /** Requests under way at the same time, at most. */
+  together: number
+  /** What was wrong with requests, in words; nothing should ever be. */
+  faults: string[]
+  /** Requests to the place that redirects lead to. */
+  trapped: number
+  /** Stops listening; `open` listens on the same port again. */
+  close: () => Promise<void>
+  open: () => Promise<void>
+}
+
+const slowMs = 150
+
+/** A CRM that takes signed webhooks and checks each by the standard's own words, without any code of ours. */
+export async function startReceiver(secret: string, now: () => Date): Promise<Receiver> {
+  let underWay = 0
+  const receiver: Receiver = {
+    url: '',
+    host: '',
+    mood: 'well',
+    retryAfterSeconds: 120,
+    taken: [],
+    requests: 0,
+    together: 0,
+    faults: [],
+    trapped: 0,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+    open: () => new Promise((resolve) => server.listen(port, '127.0.0.1', resolve)),
+  }
+  let port = 0
+  const server = createServer(async (request, response) => {
+    if (request.url === '/trap') {
+      receiver.trapped++
+      return response.end()
+    }
+    receiver.requests++
+    underWay++
+    receiver.together = Math.max(receiver.together, underWay)
+    response.on('close', () => underWay--)
+    const body = await read(request)
+    const message = check(request, body)
+    answer(receiver.mood, message, response)
+  })
+  await receiver.open()
+  port = (server.address() as AddressInfo).port
+  receiver.host = `127.0.0.1:${port}`
+  receiver.url = `http://${receiver.host}/hooks?token=of-the-address`
+  return receiver
+
+  function check(request: IncomingMessage, body: string): Taken | undefined {
+    const id = String(request.headers['webhook-id'])
+    const timestamp = Number(request.headers['webhook-timestamp'])
+    const expect = (holds: boolean, fault: string) => {
+      if (!holds) receiver.faults.push(`${fault} (${id})`)
+    }
+    const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+    const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest()
+    const signatures = String(request.headers['webhook-signature']).split(' ')
+    const isSigned = signatures.some((one) => {
+      const [version, value = ''] = one.split(',')
+      const given = Buffer.from(value, 'base64')
+      return version === 'v1' && given.length === signature.length && timingSafeEqual(given, signature)
+    })
+    expect(request.method === 'POST', 'not a POST')
+    expect(request.headers['content-type'] === 'application/json', 'not JSON')
+    expect(isSigned, 'a wrong signature')
+    expect(Math.abs(now().getTime() / 1_000 - timestamp) <= 300, 'a timestamp more than five minutes off')
+    expect(!id.includes('.'), 'a full stop in the id')
+    const message = JSON.parse(body) as Omit<Taken, 'webhook_id' | 'sent_at'>
+    return isSigned ? { webhook_id: id, sent_at: timestamp, ...message } : undefined
+  }
+
+  function answer(mood: Mood, message: Taken | undefined, response: ServerResponse): void {
+    const take = () => {
+      if (message) receiver.taken.push(message)
+    }
+    if (mood === 'hangs') return
+    if (mood === 'closes at once') return void response.destroy()
+    if (mood === 'error') return void response.writeHead(500).end('{"email":"echoed@example.org"}')
+    if (mood === 'limits')
+      return void response.writeHead(429, { 'retry-after': String(receiver.retryAfterSeconds) }).end()
+    if (mood === 'redirects')
+      return void response.writeHead(307, { location: `http://${receiver.host}/trap` }).end()
+    if (mood === 'closes half-way') {
+      response.writeHead(200, { 'content-length': '100' }).write('{')
+      return void setTimeout(() => response.destroy(), 5)
+    }
+    if (mood === 'drips') {
+      response.writeHead(200)
+      const drip = setInterval(() => response.write('x'), 20)
+      return void response.on('close', () => clearInterval(drip))
+    }
+    if (mood === 'huge') {
+      take()
+      response.writeHead(200)
+      for (let part = 0; part < 200; part++) response.write('x'.repeat(100_000))
+      return void response.end()
+    }
+    setTimeout(
+      () => {
+        take()
+        response.writeHead(204).end()
+      },
+      mood === 'slow' ? slowMs : 0,
+    )
+  }
+}
+
+async function read(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8')
+}

@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest'
+import { isPublicAddress } from '#lib/leads/delivery/address.ts'
+import { publicLookupOver, SendFailure, sendWith } from '#lib/leads/delivery/send.ts'
+
+describe('an address is on the public internet', () => {
+  test.each([
+    '1.1.1.1',
+    '9.255.255.255',
+    '11.0.0.0',
+    '100.63.255.255',
+    '100.128.0.0',
+    '126.255.255.255',
+    '128.0.0.1',
+    '169.253.255.255',
+    '172.15.255.255',
+    '172.32.0.0',
+    '192.167.255.255',
+    '192.169.0.0',
+    '198.17.255.255',
+    '223.255.255.255',
+    '2606:4700::1111',
+    '2a00:1450:4001::1',
+    '2400:cb00::1',
+    '3ffe::1',
+  ])('%s', (address) => {
+    expect(isPublicAddress(address)).toBe(true)
+  })
+})
+
+describe('an address is not on the public internet', () => {
+  test.each([
+    ['this host', '0.0.0.0'],
+    ['this network', '0.1.2.3'],
+    ['private', '10.0.0.1'],
+    ['private', '10.255.255.255'],
+    ['private', '172.16.0.1'],
+    ['private', '172.31.255.255'],
+    ['private', '192.168.0.1'],
+    ['carrier-grade NAT', '100.64.0.1'],
+    ['carrier-grade NAT', '100.127.255.255'],
+    ['loopback', '127.0.0.1'],
+    ['loopback', '127.255.255.254'],
+    ['link-local', '169.254.0.1'],
+    ['a cloud’s metadata', '169.254.169.254'],
+    ['protocol assignments', '192.0.0.8'],
+    ['documentation', '192.0.2.1'],
+    ['documentation', '198.51.100.1'],
+    ['documentation', '203.0.113.1'],
+    ['6to4 relay', '192.88.99.1'],
+    ['benchmarking', '198.19.255.255'],
+    ['multicast', '224.0.0.1'],
+    ['multicast', '239.255.255.255'],
+    ['reserved', '240.0.0.1'],
+    ['broadcast', '255.255.255.255'],
+    ['unspecified', '::'],
+    ['loopback', '::1'],
+    ['link-local', 'fe80::1'],
+    ['link-local with a zone', 'fe80::1%eth0'],
+    ['site-local', 'fec0::1'],
+    ['unique local', 'fc00::1'],
+    ['unique local', 'fd12:3456::1'],
+    ['multicast', 'ff02::1'],
+    ['IPv4-mapped private', '::ffff:10.0.0.1'],
+    ['IPv4-mapped loopback', '::ffff:7f00:1'],
+    ['IPv4-mapped public', '::ffff:1.1.1.1'],
+    ['IPv4-compatible', '::7f00:1'],
+    ['IPv4-translated', '::ffff:0:127.0.0.1'],
+    ['NAT64', '64:ff9b::7f00:1'],
+    ['NAT64 of public', '64:ff9b::101:101'],
+    ['local NAT64', '64:ff9b:1::1'],
+    ['discard', '100::1'],
+    ['Teredo', '2001::1'],
+    ['benchmarking', '2001:2::1'],
+    ['ORCHID', '2001:20::1'],
+    ['documentation', '2001:db8::1'],
+    ['documentation', '3fff::1'],
+    ['6to4', '2002:7f00:1::1'],
+    ['a public one with a zone', '2606:4700::1%eth0'],
+    ['no address', 'localhost'],
+    ['no address', ''],
+    ['no address', '127.1'],
+  ])('%s: %s', (_, address) => {
+    expect(isPublicAddress(address)).toBe(false)
+  })
+})
+
+/** None of these may get as far as a connection, so there is nothing that listens. */
+describe('nothing is sent to', () => {
+  const send = sendWith({ privateHosts: ['127.0.0.1:8080', 'crm.internal'] })
+  const faultOf = (url: string) =>
+    send({ method: 'POST', url, headers: {}, body: '{}' }).then(
+      () => 'sent',
+      (error) => {
+        expect(error).toBeInstanceOf(SendFailure)
+        return (error as Error).message
+      },
+    )
+
+  test.each([
+    ['loopback', 'https://127.0.0.1/'],
+    ['short', 'https://127.1/'],
+    ['decimal', 'https://2130706433/'],
+    ['hexadecimal', 'https://0x7f000001/'],
+    ['octal', 'https://0177.0.0.01/'],
+    ['mixed', 'https://0x7f.1/'],
+    ['dotted with a root', 'https://127.0.0.1./'],
+    ['full-width digits', 'https://１２７.0.0.1/'],
+    ['encircled digits', 'https://①②⑦.⓪.⓪.①/'],
+    ['percent-encoded', 'https://%31%32%37.0.0.1/'],
+    ['zero', 'https://0/'],
+    ['metadata', 'https://169.254.169.254/latest/'],
+    ['metadata in decimal', 'https://2852039166/'],
+    ['bracketed loopback', 'https://[::1]/'],
+    ['bracketed long', 'https://[0:0:0:0:0:0:0:1]/'],
+    ['bracketed mapped', 'https://[::ffff:127.0.0.1]/'],
+    ['bracketed mapped hex', 'https://[::ffff:7f00:1]/'],
+    ['bracketed NAT64', 'https://[64:ff9b::7f00:1]/'],
+    ['bracketed unspecified', 'https://[::]/'],
+    ['link-local', 'https://[fe80::1]/'],
+    ['another port of an allowed host', 'https://127.0.0.1:8081/'],
+    ['another spelling of an allowed host', 'https://127.0.0.1/'],
+    ['with a user', 'https://crm.internal@127.0.0.1/'],
+  ])('%s: %s', async (_, url) => {
+    expect(await faultOf(url)).toMatch(/was not called: the address is private$/)
+  })
+
+  test('a name for loopback', async () => {
+    expect(await faultOf('https://localhost/')).toMatch(/it has the private address (127\.0\.0\.1|::1)$/)
+  })
+
+  test.each([
+    ['plain HTTP', 'http://example.org/'],
+    ['plain HTTP to an allowed host’s other port', 'http://127.0.0.1/'],
+    ['a file', 'file:///etc/passwd'],
+    ['another scheme', 'ftp://crm.internal/'],
+  ])('%s: %s', async (_, url) => {
+    expect(await faultOf(url)).toMatch(/only https is$/)
+  })
+})
+
+describe('a name is resolved', () => {
+  const resolveTo = (...addresses: string[]) => {
+    const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+    const fake = (_name: string, _options: object, callback: (error: null, all: typeof found) => void) =>
+      callback(null, found)
+    return new Promise((resolve) => {
+      publicLookupOver(fake as never)('crm.example.org', {}, (error, all) => resolve(error?.message ?? all))
+    })
+  }
+
+  test('to what the connection is then made to', async () => {
+    expect(await resolveTo('1.1.1.1', '2606:4700::1111')).toEqual([
+      { address: '1.1.1.1', family: 4 },
+      { address: '2606:4700::1111', family: 6 },
+    ])
+  })
+
+  test.each([
+    [['10.0.0.1'], '10.0.0.1'],
+    [['1.1.1.1', '127.0.0.1'], '127.0.0.1'],
+    [['2606:4700::1111', '::ffff:10.0.0.1'], '::ffff:10.0.0.1'],
+  ])('not at all when one of its addresses is private: %j', async (addresses, closed) => {
+    expect(await resolveTo(...addresses)).toBe(
+      `crm.example.org was not called: it has the private address ${closed}`,
+    )
+  })
+})

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { retryAfterOf } from '#lib/leads/crm/answers.ts'
+import { crmDelayMs, enquiryDelayMs, resumeAt } from '#lib/leads/delivery/backoff.ts'
+
+const now = new Date('2027-03-01T10:00:00.000Z')
+const answerWith = (retryAfter: string) => ({ status: 429, headers: { 'retry-after': retryAfter }, body: '' })
+
+test.each([
+  [1, 5],
+  [2, 10],
+  [3, 20],
+  [7, 320],
+  [8, 600],
+  [100, 600],
+])(
+  'after %i failures a CRM rests for %i seconds, up to a fifth of it left to chance',
+  (failures, seconds) => {
+    expect(crmDelayMs(failures, 1)).toBe(seconds * 1_000)
+    expect(crmDelayMs(failures, 0)).toBe(seconds * 800)
+  },
+)
+
+test.each([
+  [1, 30],
+  [2, 60],
+  [5, 480],
+  [10, 14_400],
+  [100, 14_400],
+])('after %i failures an enquiry waits for %i seconds', (failures, seconds) => {
+  expect(enquiryDelayMs(failures, 1)).toBe(seconds * 1_000)
+})
+
+describe('Retry-After', () => {
+  test.each([
+    ['120', '2027-03-01T10:02:00.000Z'],
+    ['0', '2027-03-01T10:00:00.000Z'],
+    ['Mon, 01 Mar 2027 11:00:00 GMT', '2027-03-01T11:00:00.000Z'],
+  ])('%s', (text, moment) => {
+    expect(retryAfterOf(answerWith(text), now)?.toISOString()).toBe(moment)
+  })
+
+  test.each(['', 'soon', '-5', '1e3', '2027-03-01', '99999999999'])('%j says nothing', (text) => {
+    expect(retryAfterOf(answerWith(text), now)).toBeUndefined()
+  })
+
+  test('longer than our own delay is waited for, shorter is not, and a day is the most', () => {
+    const restMs = (seconds: number) =>
+      resumeAt(1, new Date(now.getTime() + seconds * 1_000), now).getTime() - now.getTime()
+    expect(restMs(3_600)).toBe(3_600_000)
+    expect(restMs(1)).toBeGreaterThanOrEqual(4_000)
+    expect(restMs(10 * 24 * 3_600)).toBe(24 * 3_600_000)
+  })
+})

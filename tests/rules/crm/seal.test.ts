@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { isSealed, seal, unseal } from '#lib/leads/crm/seal.ts'
+
+const key = Buffer.alloc(32, 1).toString('base64')
+const other = Buffer.alloc(32, 2).toString('base64')
+
+test('what is sealed for an institute is opened for it, and cannot be read before', () => {
+  const sealed = seal('{"token":"top"}', 'harbour', { key })
+  expect(sealed).not.toContain('top')
+  expect(isSealed(sealed)).toBe(true)
+  expect(unseal(sealed, 'harbour', { key })).toBe('{"token":"top"}')
+})
+
+test('the same secret is never sealed alike', () => {
+  expect(seal('{}', 'harbour', { key })).not.toBe(seal('{}', 'harbour', { key }))
+})
+
+test('another institute, another key, no key and a changed seal open nothing', () => {
+  const sealed = seal('{}', 'harbour', { key })
+  const changed = `${sealed.slice(0, -3)}${sealed.at(-3) === 'A' ? 'B' : 'A'}${sealed.slice(-2)}`
+  expect(() => unseal(sealed, 'meadow', { key })).toThrow('another CRM_SECRET_KEY')
+  expect(() => unseal(sealed, 'harbour', { key: other })).toThrow('another CRM_SECRET_KEY')
+  expect(() => unseal(sealed, 'harbour', { key: undefined })).toThrow('CRM_SECRET_KEY is not set')
+  expect(() => unseal(changed, 'harbour', { key })).toThrow('another CRM_SECRET_KEY')
+})
+
+test('without a key secrets are kept as they are, and stay readable once there is one', () => {
+  expect(seal('{"a":1}', 'harbour', { key: undefined })).toBe('{"a":1}')
+  expect(unseal('{"a":1}', 'harbour', { key })).toBe('{"a":1}')
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { isWebhookSecret, makeWebhookSecret, signWebhook } from '#lib/leads/crm/signature.ts'
+
+test('a message is signed as the standard’s own libraries sign it', () => {
+  const message = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', timestamp: 1614265330, body: '{"test": 2432232314}' }
+  expect(signWebhook('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', message)).toBe(
+    'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+  )
+})
+
+test('a new secret is one, and no two are the same', () => {
+  const secrets = Array.from({ length: 50 }, makeWebhookSecret)
+  expect(secrets.every(isWebhookSecret)).toBe(true)
+  expect(new Set(secrets).size).toBe(50)
+})
+
+test.each([
+  'whsec_',
+  'whsec_c2hvcnQ=',
+  'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+  `whsec_${'A'.repeat(200)}`,
+  'whsec_%%%',
+])('%s is no secret', (text) => {
+  expect(isWebhookSecret(text)).toBe(false)
+})
