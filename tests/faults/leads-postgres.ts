@@ -1,0 +1,69 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const binaries = process.env.POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin'
+
+/** Whether a PostgreSQL can be started here. */
+export const canRunPostgres = existsSync(join(binaries, 'initdb'))
+
+/** A PostgreSQL of its own, in a folder and on a port of its own, that may be killed. */
+export interface ScratchPostgres {
+  url: string
+  /** Ends it as a loss of power would: no connection is told, nothing is written out. */
+  kill: () => Promise<void>
+  start: () => Promise<void>
+  destroy: () => Promise<void>
+}
+
+/** Makes a durable server, as production runs it: every commit is on disk before it is acknowledged. */
+export async function startPostgres(): Promise<ScratchPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'leads-postgres-'))
+  const owner = ownerOf(folder)
+  const port = await freePort()
+  // Nothing is inherited: the server would hold on to the streams of whoever started it.
+  const run = (name: string, ...options: string[]): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const child = spawn(join(binaries, name), options, { ...owner, cwd: folder, stdio: 'ignore' })
+      child.once('error', reject)
+      child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${name} ended with ${code}`))))
+    })
+  const data = join(folder, 'data')
+  await run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8')
+  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=on -c synchronous_commit=on`
+  const start = () => run('pg_ctl', '-D', data, '-w', '-o', settings, '-l', join(folder, 'log'), 'start')
+  const kill = () => run('pg_ctl', '-D', data, '-m', 'immediate', '-w', 'stop')
+  await start()
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    kill,
+    start,
+    destroy: async () => {
+      await kill()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** PostgreSQL does not run as root: then its folder and processes belong to its own user. */
+function ownerOf(folder: string): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {}
+  const [uid, gid] = ['-u', '-g'].map((what) =>
+    Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' })),
+  )
+  if (uid === undefined || gid === undefined) return {}
+  chownSync(folder, uid, gid)
+  return { uid, gid }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
