@@ -1,25 +1,26 @@
 import { defineConfig } from 'vitest/config'
 
+/** Of tests/api, what calls routes in its own process or starts a server of its own; the others talk to a built one. */
+const inProcess = ['gates', 'limits', 'openapi', 'server'].map((name) => `tests/api/${name}*.test.ts`)
+const slow = { testTimeout: 60_000, hookTimeout: 120_000 }
+
 export default defineConfig({
   test: {
     projects: [
       { test: { name: 'rules', include: ['tests/rules/**/*.test.ts'] } },
-      {
-        test: {
-          name: 'database',
-          include: ['tests/database/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
+      { test: { name: 'database', include: ['tests/database/**/*.test.ts'], ...slow } },
+      { test: { name: 'gates', include: inProcess, ...slow } },
       {
         test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          exclude: inProcess,
+          globalSetup: 'tests/api/harness-setup.ts',
+          ...slow,
         },
       },
+      // One at a time: each starts the product as an operator does, and they watch ports and processes.
+      { test: { name: 'start', include: ['tests/start/**/*.test.ts'], fileParallelism: false, ...slow } },
     ],
   },
 })

@@ -1,0 +1,103 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { log } from '#lib/api/log.ts'
+import { send, sendRaw } from './answer.ts'
+import { type ParserFault, readHead, refusal, refusalOf, refuse } from './refusals.ts'
+import { type Exchange, type Head, webRequest } from './request.ts'
+import type { Match, Router } from './routes.ts'
+import { closeIfStopping } from './stop.ts'
+import { originForm, pathOf } from './target.ts'
+
+export type Pages = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+/** Twice what callers and proxies commonly allow, so that a 16 kB header is refused by our gates and not by Node. */
+const MAX_HEADER_BYTES = 32 * 1024
+/** A head arrives at once; sockets that dribble it are many idle ones kept open on purpose. */
+const HEADERS_TIMEOUT_MS = 10_000
+/** Head and body (at most 64 KiB is read), also over a bad mobile line. */
+const REQUEST_TIMEOUT_MS = 30_000
+/** Longer than the 60 s that load balancers keep idle connections: the one who reuses them must be the first to close. */
+const KEEP_ALIVE_MS = 65_000
+
+/**
+ * The HTTP server: paths that the router knows are answered by their route file, without any framework in between;
+ * all others go to the pages. It does not listen yet.
+ */
+export function createListener(router: Router, pages: Pages): Server {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (request.headers.host === undefined && request.httpVersion === '1.1') {
+      const hostless = refusal('invalid_request', 'The request has no Host header.')
+      return send(hostless, response, request.method === 'HEAD')
+    }
+    request.url = originForm(request.url ?? '/')
+    notePeer(request.headers, request.socket)
+    const match = router(pathOf(request.url))
+    closeIfStopping(server, response)
+    if (!match) return pages(request, response)
+    const head = { method: request.method ?? 'GET', target: request.url, headers: request.headers }
+    const reply = await answerOf(match, head, { message: request, response })
+    closeIfStopping(server, response)
+    await send(reply, response, head.method === 'HEAD')
+  }
+  const listener = (request: IncomingMessage, response: ServerResponse): void => {
+    answer(request, response).catch((error: unknown) => {
+      // The caller left, or its request broke off: nobody is there to be told.
+      if (request.socket.destroyed) return
+      log().error({ err: error }, 'A request failed outside its route')
+      if (response.headersSent) response.destroy()
+      else void send(refusal('internal_error', 'The server failed.'), response, request.method === 'HEAD')
+    })
+  }
+  const server = createServer(
+    {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      connectionsCheckingInterval: 2_000,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      // Ours to refuse, in the contract's form.
+      requireHostHeader: false,
+      // Nothing here speaks another protocol: a request that offers one is answered as if it did not.
+      shouldUpgradeCallback: () => false,
+    },
+    listener,
+  )
+  server.on('checkExpectation', listener)
+  server.on('connect', (_request: IncomingMessage, socket: Socket) => {
+    const answer = refusal('method_not_allowed', 'This server is no proxy: CONNECT is not served.')
+    sendRaw(answer, socket).catch(() => socket.destroy())
+  })
+  server.on('clientError', (fault: ParserFault, socket: Socket) => {
+    void refuse(socket, fault, () => refusalThroughGates(fault, socket, router)).catch(() => socket.destroy())
+  })
+  return server
+}
+
+/** A method that even the parser does not know still passes key, origin and limit before it is refused. */
+async function refusalThroughGates(fault: ParserFault, socket: Socket, router: Router): Promise<Response> {
+  const head = fault.code === 'HPE_INVALID_METHOD' ? readHead(fault.rawPacket) : undefined
+  if (!head) return refusalOf(fault)
+  notePeer(head.headers, socket)
+  const target = originForm(head.target)
+  const match = router(pathOf(target))
+  if (match) return answerOf(match, { ...head, target })
+  return refusal('method_not_allowed', `The method ${head.method} is not served here.`)
+}
+
+async function answerOf(match: Match, head: Head, exchange?: Exchange): Promise<Response> {
+  // No endpoint answers PUT: its export passes the gates and then refuses, whatever the method is called.
+  const name = head.method === 'HEAD' && !match.verbs.HEAD ? 'GET' : head.method
+  const verb = (Object.hasOwn(match.verbs, name) && match.verbs[name]) || match.verbs.PUT
+  if (!verb) return refusal('method_not_allowed', `The method ${head.method} is not served here.`)
+  return verb(webRequest(head, exchange), { params: Promise.resolve(match.params) })
+}
+
+/**
+ * Appends the socket's peer to `X-Forwarded-For`, as a proxy does: the last entry is then always one that this
+ * process saw itself, and with N trusted proxies in front the visitor is the one N places before it.
+ */
+function notePeer(headers: IncomingMessage['headers'], socket: Socket): void {
+  const peer = socket.remoteAddress ?? 'unknown'
+  const before = headers['x-forwarded-for']
+  headers['x-forwarded-for'] = before === undefined ? peer : `${before}, ${peer}`
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { type IncomingHttpHeaders, METHODS, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { sharedCacheHeaders } from '#lib/api/caching.ts'
+import { Problem, type ProblemCode } from '#lib/api/problem.ts'
+import { sendRaw } from './answer.ts'
+import type { Head } from './request.ts'
+
+/** An error answer in the contract's envelope, for requests that reach no route. */
+export function refusal(code: ProblemCode, message: string, status?: number): Response {
+  const requestId = `req_${randomUUID().replaceAll('-', '')}`
+  const problem = new Problem(code, message)
+  return new Response(problem.body(requestId), {
+    status: status ?? problem.status,
+    headers: {
+      ...sharedCacheHeaders,
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': requestId,
+    },
+  })
+}
+
+/** What the parser's error codes mean to the caller; anything else is a malformed request. */
+const reasons: Record<string, [status: number, message: string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'The request line and headers together are longer than 32 kB.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions of the body are too long.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time.'],
+}
+
+export type ParserFault = Error & { code?: string; rawPacket?: Buffer }
+
+export const refusalOf = (fault: ParserFault): Response => {
+  const [status, message] = reasons[fault.code ?? ''] ?? [400, 'The request is not well-formed HTTP/1.1.']
+  return refusal('invalid_request', message, status)
+}
+
+/** How long a refused caller may go on sending, so that closing does not destroy the answer under way to it. */
+const LINGER_MS = 2_000
+
+const refused = new WeakSet<Socket>()
+
+/**
+ * Answers a request that the parser gave up on and closes the connection. `answerOf` is called only when an answer
+ * can still be sent without tearing another one apart.
+ */
+export async function refuse(
+  socket: Socket,
+  fault: ParserFault,
+  answerOf: () => Promise<Response>,
+): Promise<void> {
+  if (refused.has(socket)) return
+  refused.add(socket)
+  const isGone = fault.code === 'ECONNRESET' || !socket.writable
+  const earlier = (socket as { _httpMessage?: ServerResponse | null })._httpMessage
+  if (isGone || (earlier && !earlier.req.complete && earlier.headersSent)) {
+    socket.destroy()
+    return
+  }
+  const answer = await answerOf()
+  const end = async (): Promise<void> => {
+    await sendRaw(answer, socket)
+    socket.setTimeout(LINGER_MS, () => socket.destroy())
+  }
+  // A pipelined request before this one is answered first; one whose own body is broken never will be.
+  if (earlier?.req.complete && !earlier.writableEnded) earlier.once('finish', () => end())
+  else await end()
+}
+
+/**
+ * Reads the head of a request whose method the parser does not know, so that it can be refused by the same gates as
+ * any other. Undefined when the packet does not hold one whole head; such a caller hears that it is malformed.
+ */
+export function readHead(packet: Buffer | undefined): Head | undefined {
+  const [head] = packet?.toString('latin1').split('\r\n\r\n', 1) ?? []
+  if (packet === undefined || head === undefined || head.length === packet.length) return undefined
+  const [first = '', ...lines] = head.split('\r\n')
+  const [, method, target] = /^([!#$%&'*+.^_`|~\w-]{1,64}) (\S+) HTTP\/1\.[01]$/.exec(first) ?? []
+  // One that the parser knows is not what it gave up on: that comes later in the packet, behind a good request.
+  if (method === undefined || target === undefined || METHODS.includes(method)) return undefined
+  const headers: IncomingHttpHeaders = {}
+  for (const line of lines) {
+    const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*(.*?)[ \t]*$/.exec(line) ?? []
+    if (name === undefined || value === undefined) return undefined
+    const key = name.toLowerCase()
+    const before = headers[key]
+    // As the parser does it: the first `Authorization` counts, other repeated headers are joined.
+    if (before === undefined) headers[key] = value
+    else if (key !== 'authorization') headers[key] = `${before}, ${value}`
+  }
+  return { method, target, headers }
+}

@@ -1,0 +1,36 @@
+import type { AddressInfo } from 'node:net'
+import { createListener } from '#lib/server/listener.ts'
+import { openPages } from '#lib/server/pages.ts'
+import { portFault } from '#lib/server/port.ts'
+import { loadRoutes } from '#lib/server/routes.ts'
+import type { Address } from '#lib/server/settings.ts'
+import { stoppable } from '#lib/server/stop.ts'
+
+const root = import.meta.dirname
+
+/** The folders of `app` whose route files this server answers itself. */
+const folders = ['catalog/v1', 'cron', 'healthz', 'readyz']
+
+export interface Serving {
+  port: number
+  /** Resolves when every request under way is answered and nothing listens any more. */
+  stop: () => Promise<void>
+}
+
+/** Loads the last build, without touching a database; the answer serves it at an address. */
+export async function openServer(): Promise<(address: Address) => Promise<Serving>> {
+  const [router, site] = await Promise.all([loadRoutes(`${root}/app`, folders), openPages(root)])
+  return async ({ port, host }) => {
+    const server = createListener(router, site.pages)
+    const drain = stoppable(server)
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', (error) => reject(portFault(error, port)))
+      server.listen({ port, host }, resolve)
+    })
+    const stop = async (): Promise<void> => {
+      await drain()
+      await site.close()
+    }
+    return { port: (server.address() as AddressInfo).port, stop }
+  }
+}

@@ -1,0 +1,71 @@
+import { demoInstitute } from '#db/demo/institute.ts'
+import { parseDocument } from '#lib/catalogue/document/parse.ts'
+import { importSource } from '#lib/catalogue/import.ts'
+import { publishInstitute } from '#lib/catalogue/publish.ts'
+import type { Db } from '#lib/db/open.ts'
+import { createKey, type KeyTerms, revokeKey } from '#lib/keys/keys.ts'
+
+/** The website that the demo institute has verified, as the API tests call from it. */
+export const website = 'https://school.example'
+
+/** The keys that a test finds, by what they are good for; none has a limit that tests could meet unless named so. */
+export interface Keys {
+  /** Both scopes, the demo institute. */
+  demo: string
+  /** Both scopes, an institute without courses. */
+  empty: string
+  readOnly: string
+  leadsOnly: string
+  otherProduct: string
+  /** Of an institute whose catalogue access is switched off. */
+  switchedOff: string
+  revoked: string
+  expired: string
+  /** Three requests a minute. */
+  limited: string
+}
+
+/** Fills an empty database with what the API tests read, and makes the keys that they use. */
+export async function prepareData(db: Db, now: Date): Promise<Keys> {
+  const today = now.toISOString().slice(0, 10)
+  const demo = await load(db, demoInstitute({ today, origin: website }), now)
+  const empty = await load(db, document('empty', true), now)
+  const off = await load(db, document('off', false), now)
+  const make = async (institute: string, terms: Partial<KeyTerms> = {}) =>
+    createKey(db, { ...ordinary, institute_id: institute, ...terms })
+  const revoked = await make(demo)
+  await revokeKey(db, revoked.id, now)
+  return {
+    demo: (await make(demo)).key,
+    empty: (await make(empty)).key,
+    readOnly: (await make(demo, { scopes: ['catalog:read'] })).key,
+    leadsOnly: (await make(demo, { scopes: ['leads:write'] })).key,
+    otherProduct: (await make(demo, { product: 'lms' })).key,
+    switchedOff: (await make(off)).key,
+    revoked: revoked.key,
+    expired: (await make(demo, { expires_at: new Date(now.getTime() - 1) })).key,
+    limited: (await make(demo, { limit_per_minute: 3 })).key,
+  }
+}
+
+const ordinary: Omit<KeyTerms, 'institute_id'> = {
+  name: 'test',
+  product: 'pub',
+  scopes: ['catalog:read', 'leads:write'],
+  expires_at: null,
+  limit_per_minute: 1_000_000,
+}
+
+const document = (slug: string, hasAccess: boolean): unknown => ({
+  format: 'catalogue/1',
+  institute: { id: `institute-${slug}`, slug, name: slug, catalogue_access: hasAccess },
+})
+
+/** Answers the institute's id. */
+async function load(db: Db, content: unknown, now: Date): Promise<string> {
+  const parsed = parseDocument(content)
+  if (!parsed.isValid) throw new Error(JSON.stringify(parsed.faults))
+  const { institute } = await importSource(db, parsed.source)
+  await publishInstitute(db, institute.id, now)
+  return institute.id
+}

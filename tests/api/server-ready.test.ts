@@ -1,0 +1,58 @@
+import { type AddressInfo, createServer } from 'node:net'
+import { afterAll, expect, test } from 'vitest'
+import { GET as health } from '#app/healthz/route.ts'
+import { GET as ready } from '#app/readyz/route.ts'
+import { type Db, openDatabase } from '#lib/db/open.ts'
+import { servers } from '../database/databases.ts'
+
+const opened: Db[] = []
+afterAll(async () => {
+  for (const db of opened) await db.destroy()
+})
+
+/** Makes the database at an address the process's own. */
+function use(url: string | undefined): Db {
+  const db = openDatabase({ url, folder: undefined, poolMax: 2 })
+  opened.push(db)
+  Object.assign(globalThis, { [Symbol.for('catalogue.db')]: db })
+  return db
+}
+
+test('a process whose database is migrated is ready', async () => {
+  // Opened beforehand: the first use of an embedded database may take longer than a check waits.
+  await use(undefined).selectFrom('institutes').select('id').execute()
+  const answer = await ready()
+  expect([answer.status, await answer.json()]).toEqual([200, { status: 'ready' }])
+})
+
+test('a process whose database refuses connections is up, but not ready', async () => {
+  use('postgres://nobody@127.0.0.1:1/none')
+  expect((await ready()).status).toBe(503)
+  expect(health().status).toBe(200)
+})
+
+test.each(servers)('a database that lacks migrations is not ready, on $name', async (kind) => {
+  const { db, url, close } = await kind.open()
+  await db.deleteFrom('kysely_migration' as never).execute()
+  use(url)
+  const answer = await ready()
+  expect(answer.status).toBe(503)
+  expect((await answer.json()).fault).toContain('0001')
+  await opened.pop()?.destroy()
+  await close()
+})
+
+// Last, since its look goes on until the connection times out.
+test('a database that does not answer costs a check one second, and any number of checks one look', async () => {
+  let connections = 0
+  const mute = createServer(() => {
+    connections++
+  }).listen(0)
+  use(`postgres://nobody@127.0.0.1:${(mute.address() as AddressInfo).port}/none`)
+  const began = performance.now()
+  const answers = await Promise.all(Array.from({ length: 20 }, ready))
+  expect(performance.now() - began).toBeLessThan(1_800)
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(503))
+  expect(connections).toBe(1)
+  mute.close()
+})

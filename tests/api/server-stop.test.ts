@@ -1,0 +1,61 @@
+import type { AddressInfo } from 'node:net'
+import { beforeEach, expect, test } from 'vitest'
+import { createListener } from '#lib/server/listener.ts'
+import { loadRoutes } from '#lib/server/routes.ts'
+import { stoppable } from '#lib/server/stop.ts'
+import { open, readAnswers, readToEnd } from './server-socket.ts'
+import { resetWaits, waits } from './server-stub/waits.ts'
+
+beforeEach(resetWaits)
+
+async function listen() {
+  const router = await loadRoutes(`${import.meta.dirname}/server-stub`, ['catalog/v1', 'probes'])
+  const server = createListener(router, async (_request, response) => void response.end())
+  const stop = stoppable(server)
+  await new Promise<void>((resolve) => server.listen(0, resolve))
+  return { stop, port: (server.address() as AddressInfo).port }
+}
+
+const get = (target: string) => `GET ${target} HTTP/1.1\r\nHost: a\r\n\r\n`
+
+test('a request under way when the server stops is answered, and its connection then closed', async () => {
+  const { stop, port } = await listen()
+  const socket = await open(port)
+  const answer = readToEnd(socket)
+  socket.write(get('/probes/slow'))
+  await waits.arrived.promise
+  const stopped = stop()
+  waits.release.resolve()
+  expect(readAnswers(await answer)).toMatchObject([{ status: 200, body: 'done' }])
+  await stopped
+})
+
+test('a request that comes over an open connection after the stop is answered and told to close', async () => {
+  const { stop, port } = await listen()
+  const socket = await open(port)
+  const answers = readToEnd(socket)
+  const first = new Promise((resolve) => socket.once('data', resolve))
+  socket.write(get('/catalog/v1/site'))
+  await first
+  const stopped = stop()
+  socket.write(get('/catalog/v1/site'))
+  expect(readAnswers(await answers)).toMatchObject([
+    { status: 200, headers: { connection: 'keep-alive' } },
+    { status: 200, headers: { connection: 'close' } },
+  ])
+  await stopped
+})
+
+test('a stopped server takes no new connection and lets go of idle ones', async () => {
+  const { stop, port } = await listen()
+  const idle = await open(port)
+  const ended = readToEnd(idle)
+  const used = await open(port)
+  const usedEnded = readToEnd(used)
+  const first = new Promise((resolve) => used.once('data', resolve))
+  used.write(get('/catalog/v1/site'))
+  await first
+  const stopped = stop()
+  await expect(open(port)).rejects.toThrow('ECONNREFUSED')
+  await Promise.all([stopped, ended, usedEnded])
+})

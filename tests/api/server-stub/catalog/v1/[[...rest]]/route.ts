@@ -1,0 +1,3 @@
+import { echoing } from '../../../echo.ts'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = echoing('[[...rest]]')

@@ -1,0 +1,23 @@
+/** Where tests and stub routes wait for each other; shared by name, since the two are loaded apart. */
+interface Waits {
+  arrived: PromiseWithResolvers<void>
+  release: PromiseWithResolvers<void>
+  aborted: PromiseWithResolvers<void>
+}
+
+const fresh = (): Waits => ({
+  arrived: Promise.withResolvers(),
+  release: Promise.withResolvers(),
+  aborted: Promise.withResolvers(),
+})
+
+const slot = Symbol.for('catalogue.tests.waits')
+const shared = globalThis as { [slot]?: Waits }
+shared[slot] ??= fresh()
+
+export const waits: Waits = shared[slot]
+
+/** Begins anew, for the next test. */
+export const resetWaits = (): void => {
+  Object.assign(waits, fresh())
+}

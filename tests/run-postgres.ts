@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import pg from 'pg'
+import { requirePort } from '#lib/server/port.ts'
+import { background, until } from './run-process.ts'
+
+export interface Started {
+  url: string
+  stop: () => Promise<void>
+}
+
+/**
+ * A PostgreSQL for the tests: the one of `TEST_POSTGRES_URL`, else one of its own from the machine's binaries, in a
+ * temporary folder. Undefined when there are none.
+ */
+export async function startPostgres(): Promise<Started | undefined> {
+  const given = process.env.TEST_POSTGRES_URL
+  if (given) return { url: given, stop: async () => {} }
+  const binaries = findBinaries()
+  if (binaries === undefined) return undefined
+
+  const folder = mkdtempSync(join(tmpdir(), 'catalogue-postgres-'))
+  const identity = identityOf(folder)
+  initialise(binaries, folder, identity)
+  const port = await requirePort({ port: 0, host: '127.0.0.1' })
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'fsync=off',
+    'max_connections=200',
+    `unix_socket_directories=`,
+  ]
+  const args = [
+    '-D',
+    join(folder, 'data'),
+    '-p',
+    String(port),
+    ...settings.flatMap((setting) => ['-c', setting]),
+  ]
+  const server = background(join(binaries, 'postgres'), args, {}, identity)
+  const stop = async (): Promise<void> => {
+    // The fast way down: the polite one waits for every client to leave.
+    server.child.kill('SIGINT')
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  try {
+    await Promise.race([until(() => ping(url)), server.failed])
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url, stop }
+}
+
+/** The folder of `initdb` and `postgres`: in the path, or where Debian keeps each version's. */
+function findBinaries(): string | undefined {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...versions.map((version) => join(debian, version, 'bin')),
+  ]
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
+}
+
+/** PostgreSQL refuses to run as root: then it is somebody with fewer rights, who gets the folder. */
+function identityOf(folder: string): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {}
+  const users = readFileSync('/etc/passwd', 'utf8').split('\n')
+  for (const name of ['postgres', 'nobody']) {
+    const [, , uid, gid] = users.find((line) => line.startsWith(`${name}:`))?.split(':') ?? []
+    if (uid === undefined || gid === undefined) continue
+    chownSync(folder, Number(uid), Number(gid))
+    return { uid: Number(uid), gid: Number(gid) }
+  }
+  throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody to run it as.')
+}
+
+function initialise(binaries: string, folder: string, identity: { uid?: number; gid?: number }): void {
+  const args = [
+    '-D',
+    join(folder, 'data'),
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+    '-N',
+  ]
+  const { status, stderr } = spawnSync(join(binaries, 'initdb'), args, {
+    ...identity,
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`initdb failed: ${stderr}`)
+}
+
+async function ping(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+  client.on('error', () => {})
+  await client.connect()
+  await client.end()
+}

@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface Ended {
+  code: number | null
+  output: string
+}
+
+/** What `npm start` told of a server that it started. */
+export interface Started {
+  origin: string
+  key: string
+  /** The line to paste. */
+  curl: string
+  /** From the command to the printed line. */
+  tookMs: number
+  /** Sends npm a signal and resolves when all of it has ended. */
+  stop: (signal?: NodeJS.Signals) => Promise<Ended>
+}
+
+/** A folder for embedded data that is removed with `dispose`. */
+export function temporaryFolder(): { folder: string; dispose: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'catalogue-start-'))
+  return { folder, dispose: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** Runs `npm start` until it serves; throws with its output when it ends instead. Port 0 takes a free one. */
+export async function npmStart(settings: Record<string, string>): Promise<Started> {
+  const began = performance.now()
+  const { child, ended, output } = run(settings)
+  const line = await Promise.race([
+    lineOf(child, output),
+    ended.then((end) => {
+      throw new Error(`npm start ended (${end.code}): ${end.output}`)
+    }),
+  ])
+  const tookMs = performance.now() - began
+  const [, key = '', origin = ''] = /X-API-Key: (\S+)" "(http:\/\/[^/]+)/.exec(line) ?? []
+  const stop = (signal: NodeJS.Signals = 'SIGTERM'): Promise<Ended> => {
+    child.kill(signal)
+    return ended
+  }
+  return { origin, key, curl: line.trim(), tookMs, stop }
+}
+
+/** Runs `npm start` where it is expected to end by itself. */
+export const npmStartRefused = (settings: Record<string, string>): Promise<Ended> => run(settings).ended
+
+function run(settings: Record<string, string>) {
+  const env = { ...process.env, PORT: '0', DATABASE_URL: '', LOG_LEVEL: 'error', ...settings }
+  const child = spawn('npm', ['start'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  const keep = (chunk: Buffer): void => {
+    output += chunk
+  }
+  child.stdout.on('data', keep)
+  child.stderr.on('data', keep)
+  const ended = new Promise<Ended>((resolve) => child.once('close', (code) => resolve({ code, output })))
+  return { child, ended, output: () => output }
+}
+
+const lineOf = (child: ChildProcess, output: () => string): Promise<string> =>
+  new Promise((resolve) => {
+    child.stdout?.on('data', () => {
+      const line = /^ {2}curl .*$/m.exec(output())
+      if (line) resolve(line[0])
+    })
+  })
+
+/** The process that holds a folder of embedded data. */
+export const holderOf = (folder: string): number => JSON.parse(readFileSync(join(folder, 'lock'), 'utf8')).pid

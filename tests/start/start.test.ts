@@ -1,0 +1,122 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { copyFileSync, existsSync, mkdirSync, statSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { holderOf, npmStart, npmStartRefused, type Started, temporaryFolder } from './npm-start.ts'
+
+const data = temporaryFolder()
+const settings = { DATA_DIR: data.folder }
+let started: Started
+
+beforeAll(async () => {
+  started = await npmStart(settings)
+})
+afterAll(async () => {
+  await started.stop()
+  data.dispose()
+})
+
+const read = async (path: string): Promise<{ total: number }> => {
+  const response = await fetch(`${started.origin}/catalog/v1${path}`, {
+    headers: { 'x-api-key': started.key },
+  })
+  expect(response.status).toBe(200)
+  return (await response.json()) as { total: number }
+}
+
+const hasCurl = spawnSync('curl', ['--version']).status === 0
+
+test.runIf(hasCurl)('npm start prints a curl line that answers with courses when it is pasted', () => {
+  const answer = JSON.parse(execFileSync('sh', ['-c', started.curl], { encoding: 'utf8', stdio: 'pipe' }))
+  expect(answer.data).toHaveLength(1)
+})
+
+test('npm start serves the demo institute, its pages and both checks', async () => {
+  expect((await read('/courses')).total).toBeGreaterThanOrEqual(40)
+  for (const path of ['/', '/healthz', '/readyz']) {
+    expect([path, (await fetch(started.origin + path)).status]).toEqual([path, 200])
+  }
+})
+
+test('the demo key is kept where only its owner can read it', () => {
+  expect(statSync(join(data.folder, 'demo-key')).mode & 0o777).toBe(0o600)
+})
+
+test('a second process on the same data is refused and told who holds it', async () => {
+  const { code, output } = await npmStartRefused(settings)
+  expect(code).not.toBe(0)
+  expect(output).toContain(`in use by process ${holderOf(data.folder)}`)
+  expect((await read('/site')).total).toBeUndefined()
+})
+
+test('stopped and started again, it has the same data and the same key', async () => {
+  const before = await read('/courses')
+  const { key } = started
+  expect((await started.stop()).code).toBe(0)
+  expect(existsSync(join(data.folder, 'lock'))).toBe(false)
+  started = await npmStart(settings)
+  console.log(`A second npm start was up after ${Math.round(started.tookMs)} ms.`)
+  expect(started.key).toBe(key)
+  expect(await read('/courses')).toEqual(before)
+})
+
+test('a port that is taken is named before anything is begun', async () => {
+  const other = createServer().listen(0)
+  const { port } = other.address() as AddressInfo
+  const own = temporaryFolder()
+  const { code, output } = await npmStartRefused({ DATA_DIR: own.folder, PORT: String(port) })
+  other.close()
+  expect(code).not.toBe(0)
+  expect(output).toContain(`Port ${port} is taken.`)
+  expect(existsSync(join(own.folder, 'pgdata'))).toBe(false)
+  own.dispose()
+})
+
+describe('a bad setting is named with what would be right', () => {
+  test.each([
+    ['PORT', '80a', 'expected a number from 0 to 65535'],
+    ['DATABASE_URL', 'mysql://localhost/x', 'must begin with postgres://'],
+  ])('%s', async (name, value, hint) => {
+    const { code, output } = await npmStartRefused({ [name]: value })
+    expect(code).not.toBe(0)
+    expect(output).toContain(`${name}="${value}"`)
+    expect(output).toContain(hint)
+  })
+})
+
+describe('under a Node that is too old', () => {
+  const pretend = 'data:text/javascript,Object.defineProperty(process.versions,"node",{value:"20.20.2"})'
+  const guard = (cwd: string) =>
+    spawnSync(
+      process.execPath,
+      ['--import', pretend, join(cwd, 'bin/node.mjs'), 'tests/start/says-version.ts'],
+      {
+        encoding: 'utf8',
+      },
+    )
+  /** The guard alone, as it stands in a tree that was installed in some other way. */
+  function guardIn(...folders: string[]) {
+    const own = temporaryFolder()
+    for (const folder of ['bin', ...folders]) mkdirSync(join(own.folder, folder), { recursive: true })
+    copyFileSync('bin/node.mjs', join(own.folder, 'bin/node.mjs'))
+    const ended = guard(own.folder)
+    own.dispose()
+    return ended
+  }
+
+  test('the Node that came with the packages takes over', () => {
+    const { status, stderr } = guard(process.cwd())
+    expect([status, stderr]).toEqual([24, ''])
+  })
+  test('packages that were installed without their scripts are told how to install them', () => {
+    const { status, stderr } = guardIn('node_modules')
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/^This is Node 20\.20\.2 and Node 24 is needed.*npm ci --ignore-scripts=false\n$/)
+  })
+  test('missing packages are named', () => {
+    const { status, stderr } = guardIn()
+    expect([status, stderr]).toEqual([1, 'The packages are not installed. Run: npm ci\n'])
+  })
+})
