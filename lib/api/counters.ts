@@ -12,6 +12,9 @@ export function counters(): Counters {
   return shared[slot]
 }
 
+/** To be awaited as the server starts: a connection to the store takes longer to open than a request may wait. */
+export const warmCounters = (): Promise<void> => counters().warm(new Date())
+
 function open(): Counters {
   const { KV_REST_API_URL: url, KV_REST_API_TOKEN: token } = env()
   return url && token ? kvCounters(url, token) : processCounters()

@@ -1,13 +1,14 @@
-import type { VercelKV } from '@vercel/kv'
+import { closedBreaker } from './breaker.ts'
+import { openStore } from './kv-store.ts'
 import { type Counters, minuteOf } from './limits.ts'
 import { log } from './log.ts'
 import { processCounters } from './process-counters.ts'
 
 const timeoutMsDefault = 100
-/** A counter outlives its minute by another, for clocks that differ. */
-const ttlSeconds = 120
+const warmTimeoutMs = 1_000
 const failuresToOpen = 3
 const restMs = 2_000
+const warnEveryMs = 60_000
 
 /**
  * Counters that all processes share, in a Redis store behind HTTP. The process counts along, so that a store which is
@@ -15,10 +16,25 @@ const restMs = 2_000
  * store is left alone for two seconds, then tried by one request.
  */
 export function kvCounters(url: string, token: string, timeoutMs = timeoutMsDefault): Counters {
-  const opening = open(url, token, timeoutMs)
+  const opening = openStore(url, token, timeoutMs)
+  // Whoever counts first learns of a failure; until then it must not end the process.
+  opening.catch(() => {})
   const own = processCounters()
-  const breaker = closedBreaker()
-  let warnedMinute = Number.NaN
+  const breaker = closedBreaker(failuresToOpen, restMs)
+  let lastFailure: unknown
+  let warnedMs = Number.NEGATIVE_INFINITY
+
+  const fail = (error: unknown, now: Date): void => {
+    // Requests that shared a call share its failure.
+    if (error !== lastFailure) breaker.fail(now)
+    lastFailure = error
+    if (Math.abs(now.getTime() - warnedMs) < warnEveryMs) return
+    warnedMs = now.getTime()
+    log().warn(
+      { reason: reasonOf(error) },
+      'the counter store does not answer; this process counts by itself',
+    )
+  }
 
   return {
     async take(limits, now) {
@@ -27,78 +43,32 @@ export function kvCounters(url: string, token: string, timeoutMs = timeoutMsDefa
       if (exceeded || !breaker.mayTry(now)) return exceeded
       const names = limits.map((limit) => `rl:${minuteOf(now)}:${limit.name}`)
       try {
-        const kv = await opening
-        const counts = await countAll(kv, names)
+        const store = await opening
+        const counts = await store.countAll(names)
         breaker.close()
         const first = limits.findIndex((limit, index) => (counts[index] ?? 0) > limit.perMinute)
         if (first === -1) return undefined
         own.giveBack(limits.slice(first + 1), now)
-        giveBack(kv, names.slice(first + 1))
+        store.giveBack(names.slice(first + 1))
         return limits[first]
       } catch (error) {
-        breaker.fail(now)
-        if (minuteOf(now) !== warnedMinute) {
-          warnedMinute = minuteOf(now)
-          log().warn({ err: error }, 'the counter store does not answer; this process counts by itself')
-        }
+        fail(error, now)
         return undefined
+      }
+    },
+    async warm(now) {
+      try {
+        await (await opening).ping(warmTimeoutMs)
+      } catch (error) {
+        fail(error, now)
       }
     },
   }
 }
 
-/** Loaded on use: a process without a store never needs the client. */
-async function open(url: string, token: string, timeoutMs: number): Promise<VercelKV> {
-  const { createClient } = await import('@vercel/kv')
-  const kv = createClient({
-    url,
-    token,
-    cache: 'no-store',
-    enableAutoPipelining: false,
-    // A repeated INCR would count twice.
-    retry: { retries: 0 },
-    // A function: given a bare signal, the client takes an aborted call for an answer.
-    signal: () => AbortSignal.timeout(timeoutMs),
-  })
-  // A first connection takes longer than a request may wait.
-  kv.ping().catch(() => {})
-  return kv
-}
-
-/** Counts one against each name in one round trip; answers the counts. */
-async function countAll(kv: VercelKV, names: readonly string[]): Promise<number[]> {
-  const pipeline = kv.pipeline()
-  for (const name of names) pipeline.incr(name).expire(name, ttlSeconds)
-  const answers = await pipeline.exec<unknown[]>()
-  const counts = answers.filter((_, index) => index % 2 === 0)
-  if (counts.length === names.length && counts.every((count) => typeof count === 'number')) return counts
-  throw new Error(`The counter store answered ${JSON.stringify(answers)}, not counts.`)
-}
-
-/** Nobody waits for this: if it fails, a minute's count is one too high. */
-function giveBack(kv: VercelKV, names: readonly string[]): void {
-  if (names.length === 0) return
-  const pipeline = kv.pipeline()
-  for (const name of names) pipeline.decr(name)
-  pipeline.exec().catch(() => {})
-}
-
-function closedBreaker() {
-  let failures = 0
-  let restsUntil = 0
-  return {
-    mayTry(now: Date): boolean {
-      if (failures < failuresToOpen) return true
-      if (now.getTime() < restsUntil) return false
-      restsUntil = now.getTime() + restMs
-      return true
-    },
-    close(): void {
-      failures = 0
-    },
-    fail(now: Date): void {
-      failures++
-      restsUntil = now.getTime() + restMs
-    },
-  }
+/** A failed connection says why in its cause only; a refused command is repeated with all its names, which is left out. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const [message] = error.message.split(', command was:', 1)
+  return `${message}${error.cause instanceof Error ? ` (${error.cause.message})` : ''}`.slice(0, 300)
 }

@@ -14,6 +14,8 @@ export interface Counters {
    * are not counted. Never fails, and takes 100 ms at most.
    */
   take(limits: readonly Limit[], now: Date): Promise<Limit | undefined>
+  /** Makes ready what the first `take` would have to wait for. Never fails, and takes a second or so at most. */
+  warm(now: Date): Promise<void>
 }
 
 export const keyLimitDefault = 1200

@@ -29,6 +29,7 @@ export function processCounters(): ProcessCounters {
       }
       return undefined
     },
+    async warm() {},
     giveBack(limits, now) {
       turnTo(now)
       for (const { name } of limits) {

@@ -126,6 +126,42 @@ describe('the answer is as the document says', () => {
   })
 })
 
+const post = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  headers: { ...keyed().headers, 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+})
+
+describe('the answer to an enquiry is as the document says', () => {
+  const visitor = (address: string) => ({ 'x-client-ip': address })
+  const enquiry = {
+    full_name: 'Meera Nair',
+    email: `meera-${Date.now()}@example.org`,
+    message: 'On Sundays?',
+  }
+
+  test('201 of a new one, and 200 when it comes again', async () => {
+    const { status: first } = await ask(whole, '/leads', post(enquiry, visitor('203.0.113.1')))
+    const { status: second } = await ask(whole, '/leads', post(enquiry, visitor('203.0.113.1')))
+    expect([first, second]).toEqual([201, 200])
+  })
+
+  test.each<[string, RequestInit, number, string]>([
+    ['400 without a name', post({ email: 'a@example.org' }, visitor('203.0.113.2')), 400, 'invalid_request'],
+    ['415 of another media type', post({}, { 'content-type': 'text/plain' }), 415, 'invalid_request'],
+    ['401 without a key', { method: 'POST', body: '{}' }, 401, 'missing_api_key'],
+    ['405 of GET', keyed(), 405, 'method_not_allowed'],
+    [
+      '403 from another origin',
+      post(enquiry, { origin: 'https://elsewhere.example' }),
+      403,
+      'origin_not_allowed',
+    ],
+  ])('%s', async (_name, init, status, code) => {
+    expect(await ask(answers, '/leads', init)).toEqual({ status, code })
+  })
+})
+
 describe('this test sees', () => {
   test('an answer that the document does not describe', async () => {
     const document = await closedDocument()

@@ -1,0 +1,14 @@
+/**
+ * Next calls this once in each process, before the first request: tracing begins, and the first visitor need not wait
+ * for what can be opened before.
+ */
+export async function register(): Promise<void> {
+  // Written so that the bundler leaves all of it out for the other runtime, where nothing of ours runs.
+  if (process.env.NEXT_RUNTIME === 'nodejs') {
+    const [{ startTelemetry }, { warmCounters }] = await Promise.all([
+      import('#lib/telemetry/telemetry.ts'),
+      import('#lib/api/counters.ts'),
+    ])
+    await Promise.all([startTelemetry(), warmCounters()])
+  }
+}

@@ -1,0 +1,56 @@
+/** What a span tells of a request: never its query, its key or another header. */
+export interface TracedRequest {
+  method: string
+  /** Without the query. */
+  path: string
+  /** Read for the trace that the caller continues, nothing else. */
+  headers: Record<string, string | string[] | undefined>
+}
+
+type Answer = () => Promise<Response>
+
+export interface Tracing {
+  trace(request: TracedRequest, answer: Answer): Promise<Response>
+  flush(): Promise<void>
+}
+
+interface State {
+  started: Promise<void>
+  tracing?: Tracing
+}
+
+// Next bundles this file apart from the server that runs from its sources: both have to see the same state.
+const slot = Symbol.for('catalogue.telemetry')
+const shared = globalThis as { [slot]?: State }
+
+/**
+ * Starts tracing when the usual variables name a collector (`OTEL_EXPORTER_OTLP_ENDPOINT` or
+ * `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT`; `OTEL_SDK_DISABLED=true` wins), once a process however often it is called.
+ * Otherwise nothing is loaded. Name, headers, protocol and sampling go by the other `OTEL_` variables.
+ */
+export function startTelemetry(): Promise<void> {
+  const state: State = shared[slot] ?? { started: Promise.resolve() }
+  if (!shared[slot] && isWanted(process.env)) {
+    state.started = import('./tracing.ts').then(({ openTracing }) => {
+      state.tracing = openTracing()
+    })
+  }
+  shared[slot] = state
+  return state.started
+}
+
+/** Whether the environment asks for traces. */
+export function isWanted(variables: Record<string, string | undefined>): boolean {
+  const endpoints = [variables.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, variables.OTEL_EXPORTER_OTLP_ENDPOINT]
+  const isDisabled = variables.OTEL_SDK_DISABLED?.trim().toLowerCase() === 'true'
+  return endpoints.some((endpoint) => endpoint?.trim()) && !isDisabled
+}
+
+/** Answers a request within a span of its own; without tracing, just answers it. */
+export function traceRequest(request: TracedRequest, answer: Answer): Promise<Response> {
+  const tracing = shared[slot]?.tracing
+  return tracing ? tracing.trace(request, answer) : answer()
+}
+
+/** Sends what is not sent yet, for a process that is about to end. Never fails. */
+export const flushTelemetry = async (): Promise<void> => shared[slot]?.tracing?.flush().catch(() => {})

@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs'
+import { chromium, defineConfig } from '@playwright/test'
+
+/** A browser to test with: the named one, Playwright's own, else the system's. */
+const browser = [
+  process.env.CHROMIUM_PATH,
+  chromium.executablePath(),
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((path) => path !== undefined && existsSync(path))
+
+export default defineConfig({
+  outputDir: 'test-results',
+  forbidOnly: Boolean(process.env.CI),
+  // Each file starts a server of its own, and machines that check changes are small.
+  workers: 1,
+  timeout: 60_000,
+  reporter: 'list',
+  use: {
+    trace: 'retain-on-failure',
+    ...(browser !== undefined && { launchOptions: { executablePath: browser } }),
+  },
+  projects: [{ name: 'site', testDir: 'tests/site' }],
+})

@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { webRequest } from '#lib/server/request.ts'
+import { loadRoutes, type Router } from '#lib/server/routes.ts'
+import { databases, type TestDatabase } from '../database/databases.ts'
+import { expectContract } from './fuzz-contract.ts'
+import { type RawRequest, requests, type Subjects } from './fuzz-requests.ts'
+import { originOf } from './fuzz-send.ts'
+import { type Keys, prepareData, website } from './harness-data.ts'
+
+const runs = 2_000
+const seed = Number(process.env.FUZZ_SEED ?? 20261120)
+
+const slots = globalThis as { [name: symbol]: unknown }
+const lines: string[] = []
+
+/** Calls a route file as the server does, with headers that a `Request` of the platform would refuse to hold. */
+async function call(router: Router, { method, target, headers, body }: RawRequest): Promise<Response> {
+  const merged: Record<string, string> = {}
+  for (const [name, value] of headers) {
+    const key = name.toLowerCase()
+    const before = merged[key]
+    if (before === undefined) merged[key] = value.trim()
+    else if (key !== 'authorization') merged[key] = `${before}, ${value.trim()}`
+  }
+  const bare = target.replace(/[?#].*/s, '')
+  const match = router(bare)
+  if (!match) throw new Error(`No route for ${bare}.`)
+  const verb = (Object.hasOwn(match.verbs, method) && match.verbs[method]) || match.verbs.PUT
+  const request = webRequest({ method, target, headers: merged })
+  const withBody =
+    body === ''
+      ? request
+      : Object.defineProperty(request, 'body', { value: new Blob([Buffer.from(body, 'latin1')]).stream() })
+  return (verb as NonNullable<typeof verb>)(withBody, { params: Promise.resolve(match.params) })
+}
+
+describe.each(databases)(`of ${runs} requests of every kind, on $name`, (kind) => {
+  let database: TestDatabase
+  let keys: Keys
+  let router: Router
+  let subjects: Subjects
+
+  beforeAll(async () => {
+    slots[Symbol.for('catalogue.log')] = pino(
+      { level: 'info', base: null },
+      { write: (line: string) => lines.push(line) },
+    )
+    database = await kind.open()
+    slots[Symbol.for('catalogue.db')] = database.db
+    slots[Symbol.for('catalogue.counters')] = undefined
+    keys = await prepareData(database.db, new Date())
+    router = await loadRoutes('app', ['catalog/v1'])
+    subjects = await subjectsOf(database, keys)
+  })
+  afterAll(() => database.close())
+
+  test('each is answered as the contract says, none with an error of the service', async () => {
+    lines.length = 0
+    const statuses = new Map<number, number>()
+    const property = fc.asyncProperty(requests(subjects), async (request) => {
+      const response = await call(router, request)
+      const seen = {
+        status: response.status,
+        header: (name: string) => response.headers.get(name),
+        body: await response.text(),
+      }
+      statuses.set(seen.status, (statuses.get(seen.status) ?? 0) + 1)
+      expectContract(seen, { method: request.method, origin: originOf(request) })
+    })
+    await fc.assert(property, { numRuns: runs, seed })
+    // Not only refusals: what is asked must have got as far as the database.
+    for (const status of [200, 201, 204, 304, 400, 401, 403, 404, 405, 415])
+      expect([...statuses.keys()]).toContain(status)
+    expect(statuses.get(200)).toBeGreaterThan(runs / 10)
+  })
+
+  test('each is told of in one line, which holds neither key, address, question nor body', () => {
+    const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+    expect(told.filter(({ level }) => level !== 30)).toEqual([])
+    expect(told).toHaveLength(runs)
+    expect(new Set(told.map(({ id }) => id)).size).toBe(runs)
+    const names = ['id', 'institute', 'key', 'level', 'method', 'ms', 'route', 'status', 'time']
+    for (const line of told) expect(names).toEqual(expect.arrayContaining(Object.keys(line)))
+    const all = lines.join('')
+    for (const key of Object.values(keys) as string[]) expect(all).not.toContain(key.slice(16))
+    expect(all).not.toMatch(
+      /203\.0\.113|2001:db8|school\.example|evil|full_name|b\.example|proto__?=|%00|\\u0000/i,
+    )
+  })
+})
+
+/** Ids that exist, so that odd things are asked about what is there. */
+async function subjectsOf({ db }: TestDatabase, keys: Keys): Promise<Subjects> {
+  const openings = await db.selectFrom('published_openings').select('course_id').limit(12).execute()
+  const paths = await db.selectFrom('published_paths').select('code').limit(4).execute()
+  return {
+    courseIds: openings.map(({ course_id }) => course_id),
+    codes: paths.map(({ code }) => code),
+    keys: [...Array<string>(60).fill(keys.demo), ...Object.values(keys as unknown as Record<string, string>)],
+    origin: website,
+  }
+}
