@@ -1,0 +1,14 @@
+import { findAsset } from '#app/(site)/assets/files.ts'
+
+/** The files that pages link. A name says what is in it, so it may be kept for ever. */
+export async function GET(_request: Request, { params }: { params: Promise<{ file: string }> }) {
+  const asset = findAsset((await params).file)
+  if (!asset) return new Response('There is no such file.\n', { status: 404 })
+  return new Response(new Uint8Array(asset.body), {
+    headers: {
+      'content-type': asset.type,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    },
+  })
+}

@@ -1,0 +1,57 @@
+// What is interactive on a course's page. Without this script the same things happen, each on a page of its own.
+
+const shownAt = performance.now()
+
+document.addEventListener('click', (event) => {
+  const preview = event.target.closest('.preview')
+  if (!preview || event.ctrlKey || event.metaKey || event.shiftKey) return
+  event.preventDefault()
+  const player = playerOf(preview.dataset)
+  preview.replaceWith(player)
+  player.focus()
+})
+
+function playerOf({ player, file, title }) {
+  if (file) {
+    return Object.assign(document.createElement('video'), {
+      src: file,
+      controls: true,
+      autoplay: true,
+      title,
+    })
+  }
+  const address = new URL(player)
+  address.searchParams.set('autoplay', '1')
+  const frame = Object.assign(document.createElement('iframe'), {
+    src: address.href,
+    title,
+    allowFullscreen: true,
+  })
+  frame.allow = 'autoplay; encrypted-media; picture-in-picture'
+  return frame
+}
+
+document.addEventListener('submit', async (event) => {
+  const form = event.target
+  if (!form.closest('#enquiry')) return
+  event.preventDefault()
+  const button = form.querySelector('button')
+  const label = button.textContent
+  button.disabled = true
+  button.textContent = form.dataset.sending
+  const fields = new FormData(form)
+  fields.set('filled_ms', String(Math.round(performance.now() - shownAt)))
+  try {
+    const answer = await fetch(form.action, { method: 'POST', body: new URLSearchParams(fields) })
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+    const section = page.getElementById('enquiry')
+    // Not our page, so something between here and there answered: let the browser show it.
+    if (!section) throw new Error(`The enquiry was answered ${answer.status}.`)
+    document.getElementById('enquiry').replaceWith(section)
+    section.querySelector('[data-focus]')?.focus()
+  } catch {
+    button.disabled = false
+    button.textContent = label
+    form.submit()
+  }
+})

@@ -1,0 +1,38 @@
+import type { Shown } from '#app/(site)/page-route.ts'
+import { badListPage } from '#app/(site)/pages/bad-list-page.tsx'
+import { coursesPage } from '#app/(site)/pages/courses-page.tsx'
+import { Problem } from '#lib/api/problem.ts'
+import type { Frame } from '#lib/site/frame.ts'
+import { firstLanguage, siteLanguages } from '#lib/site/languages.ts'
+import { type Listing, readListing } from '#lib/site/listing.ts'
+import { listShownStreams, scopeOf } from '#lib/site/scope.ts'
+
+/** A cache in front keeps it as long as the pages that are kept here. */
+const cacheControl = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
+
+/** The list of courses that an address asks for: `/courses?…` or `/{language}/courses?…`. */
+export async function showCourses(frame: Frame, _params: object, request: Request): Promise<Shown> {
+  const asked = readListing(new URL(request.url).searchParams)
+  const moved = listOfLanguage(frame, asked)
+  if (moved !== undefined) return { redirect: moved, status: 307 }
+  const listing = { ...asked, ...scopeOf(frame) }
+  try {
+    const [courses, streams] = await Promise.all([
+      frame.catalogue.listCourses(listing as Record<string, string>),
+      listShownStreams(frame),
+    ])
+    if (courses.page > 1 && courses.data.length === 0) return 'missing'
+    return { page: coursesPage(frame, { listing, courses, streams }), cacheControl }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return { page: badListPage(frame, error.message), status: error.status }
+  }
+}
+
+/** A language that has pages of its own is not a filter but another list. */
+function listOfLanguage(frame: Frame, { language, ...rest }: Listing): string | undefined {
+  const { site, addresses } = frame
+  const known = siteLanguages(site).find(({ code }) => code === language?.toLowerCase())
+  if (!known || known.code === firstLanguage(site) || known.code === frame.language) return undefined
+  return addresses.courses(known.code, rest)
+}

@@ -1,0 +1,31 @@
+import { Document } from '#app/(site)/parts/document.tsx'
+import { SearchForm } from '#app/(site)/parts/search-form.tsx'
+import type { Frame } from '#lib/site/frame.ts'
+
+/** What an address gets that asks the list something it cannot answer. */
+export function badListPage(frame: Frame, reason: string) {
+  const { words, addresses, language } = frame
+  const head = {
+    title: words.badListTitle,
+    description: null,
+    path: addresses.courses(language),
+    isListed: false,
+    image: null,
+    things: [],
+    editions: [],
+  }
+  return (
+    <Document frame={frame} head={head} section="courses">
+      <div className="opening">
+        <h1>{words.badListTitle}</h1>
+        <p className="lead" lang="en">
+          {reason}
+        </p>
+        <SearchForm frame={frame} />
+        <p className="onward">
+          <a href={addresses.courses(language)}>{words.allCourses}</a>
+        </p>
+      </div>
+    </Document>
+  )
+}

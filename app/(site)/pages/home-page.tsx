@@ -1,0 +1,86 @@
+import { CourseEntry } from '#app/(site)/parts/course-entry.tsx'
+import { Document } from '#app/(site)/parts/document.tsx'
+import { PathEntries } from '#app/(site)/parts/path-entries.tsx'
+import { Picture } from '#app/(site)/parts/picture.tsx'
+import { SearchForm } from '#app/(site)/parts/search-form.tsx'
+import { StreamList } from '#app/(site)/parts/stream-list.tsx'
+import { absolute, type Frame, langOf, languageOfSummary } from '#lib/site/frame.ts'
+import { organization, website } from '#lib/site/json-ld.ts'
+import { namesOf, siteLanguages } from '#lib/site/languages.ts'
+import { listShownStreams, scopeOf } from '#lib/site/scope.ts'
+
+const newestMax = '8'
+const pathsMax = 4
+const spinesMax = 4
+
+/** The first page of a language: what is taught, what is new, and a search. */
+export async function homePage(frame: Frame) {
+  const { catalogue, site, addresses, words, language, spoken } = frame
+  const [streams, newest, paths] = await Promise.all([
+    listShownStreams(frame),
+    catalogue.listCourses({ ...scopeOf(frame), page_size: newestMax }),
+    catalogue.listPaths(),
+  ])
+  const { name, logo_url, website_url } = site.institute
+  const taught = streams.filter(({ coming_soon }) => !coming_soon).map((stream) => namesOf(stream, spoken)[0])
+  const introduction = words.introduction(newest.total, taught)
+  const path = addresses.home(language)
+  const url = absolute(frame, path)
+  const search = absolute(frame, addresses.courses(language, { q: '' }))
+  const head = {
+    title: name,
+    description: introduction,
+    path,
+    image: streams[0]?.image_url ?? logo_url,
+    things: [
+      organization({ name, url, logo: logo_url, website: website_url }),
+      website({ name, url }, search),
+    ],
+    editions: siteLanguages(site).map((one) => ({ language: one, path: addresses.home(one.code) })),
+  }
+  const shownPaths = paths.data.filter(({ step_count }) => step_count > 0).slice(0, pathsMax)
+  return (
+    <Document frame={frame} head={head}>
+      <div className="opening title-page">
+        <div>
+          <h1 {...langOf(frame, name)}>{name}</h1>
+          <p className="lead">{introduction}</p>
+          <SearchForm frame={frame} />
+        </div>
+        <div className="frontispiece">
+          {streams
+            .slice(0, spinesMax)
+            .map(({ slug, image_url }) => image_url && <Picture key={slug} src={image_url} />)}
+        </div>
+      </div>
+      {streams.length > 0 && (
+        <section className="chapter">
+          <h2>{words.contents}</h2>
+          <StreamList frame={frame} streams={streams} />
+        </section>
+      )}
+      <section className="chapter">
+        <h2>{words.newest}</h2>
+        <div className="entries">
+          {newest.data.map((course) => (
+            <CourseEntry
+              key={course.id}
+              frame={frame}
+              course={course}
+              path={addresses.course({ ...course, language: languageOfSummary(course) })}
+            />
+          ))}
+        </div>
+        <p className="onward">
+          <a href={addresses.courses(language)}>{words.allCourses}</a>
+        </p>
+      </section>
+      {shownPaths.length > 0 && (
+        <section className="chapter">
+          <h2>{words.paths}</h2>
+          <PathEntries frame={frame} paths={shownPaths} />
+        </section>
+      )}
+    </Document>
+  )
+}

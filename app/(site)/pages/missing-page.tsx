@@ -1,0 +1,35 @@
+import { Document } from '#app/(site)/parts/document.tsx'
+import { SearchForm } from '#app/(site)/parts/search-form.tsx'
+import { StreamList } from '#app/(site)/parts/stream-list.tsx'
+import type { Frame } from '#lib/site/frame.ts'
+import { listShownStreams } from '#lib/site/scope.ts'
+
+/** What stands where there is no page: a search, and the subjects to begin with. */
+export async function missingPage(frame: Frame) {
+  const { words, addresses, language } = frame
+  const streams = await listShownStreams(frame)
+  const head = {
+    title: words.missingTitle,
+    description: null,
+    path: addresses.home(language),
+    isListed: false,
+    image: null,
+    things: [],
+    editions: [],
+  }
+  return (
+    <Document frame={frame} head={head}>
+      <div className="opening">
+        <h1>{words.missingTitle}</h1>
+        <p className="lead">{words.missingText}</p>
+        <SearchForm frame={frame} />
+      </div>
+      {streams.length > 0 && (
+        <section className="chapter">
+          <h2>{words.contents}</h2>
+          <StreamList frame={frame} streams={streams} />
+        </section>
+      )}
+    </Document>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Stream } from '#lib/catalogue/shapes.ts'
+import { type Frame, langOf } from '#lib/site/frame.ts'
+import { namesOf, ownName, siteLanguages } from '#lib/site/languages.ts'
+import { changed, type Listing, type ListingField } from '#lib/site/listing.ts'
+import { coursesPath, scopeOf } from '#lib/site/scope.ts'
+
+interface Props {
+  frame: Frame
+  listing: Listing
+  streams: Stream[]
+}
+
+/** What narrows the list, each with a link that takes it away. */
+export function ActiveFilters({ frame, listing, streams }: Props) {
+  const { words } = frame
+  const active = activeOf(frame, listing, streams)
+  if (active.length === 0) return null
+  return (
+    <ul className="active-filters">
+      {active.map(({ field, what, without }) => (
+        <li key={field}>
+          <a href={coursesPath(frame, changed(listing, without))} aria-label={words.remove(what)}>
+            <span {...langOf(frame, what)}>{what}</span>
+            <span aria-hidden="true"> ×</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface Active {
+  field: ListingField
+  what: string
+  without: { [Field in ListingField]?: undefined }
+}
+
+function activeOf(frame: Frame, listing: Listing, streams: Stream[]): Active[] {
+  const { site, words, spoken } = frame
+  const { q, stream, category, format, language, tag, availability } = listing
+  const chosen = streams.find(({ slug }) => slug === stream)
+  const part = (chosen ? [chosen] : streams)
+    .flatMap((one) => one.categories)
+    .find(({ slug }) => slug === category)
+  const named = siteLanguages(site).find(({ code }) => code === language)
+  const own = scopeOf(frame).language
+  const active: [ListingField, string | undefined, Active['without']?][] = [
+    ['q', q && `“${q}”`],
+    [
+      'stream',
+      stream && (chosen ? namesOf(chosen, spoken)[0] : stream),
+      { stream: undefined, category: undefined },
+    ],
+    ['category', category && (part ? namesOf(part, spoken)[0] : category)],
+    ['format', format && (site.formats.find(({ key }) => key === format)?.label ?? format)],
+    ['language', language === own ? undefined : named ? ownName(named) : language],
+    ['tag', tag && `${words.tag}: ${tag}`],
+    ['availability', availability && words.states[availability as keyof typeof words.states]],
+  ]
+  return active.flatMap(([field, what, without]) =>
+    what ? [{ field, what, without: without ?? { [field]: undefined } }] : [],
+  )
+}

@@ -1,0 +1,42 @@
+import type { CourseSummary } from '#lib/catalogue/shapes.ts'
+import { type Frame, langOf } from '#lib/site/frame.ts'
+import { Picture } from './picture.tsx'
+import { PriceTag } from './price-tag.tsx'
+
+interface Props {
+  frame: Frame
+  course: CourseSummary
+  /** Its page; null for a course that has none here. */
+  path: string | null
+  isFirst?: boolean
+}
+
+/** A course as a list shows it. */
+export function CourseEntry({ frame, course, path, isFirst }: Props) {
+  const { title, subtitle, image_url, formats, level, instructors } = course
+  const facts = [
+    ...formats.map(({ label }) => label),
+    ...(level && course.variants.length === 1 ? [level] : []),
+  ]
+  const names = instructors.map(({ name }) => name).join(', ')
+  return (
+    <article className="entry">
+      <Picture src={image_url} isFirst={isFirst ?? false} />
+      <div className="entry-text">
+        <h3 {...langOf(frame, title)}>{path ? <a href={path}>{title}</a> : title}</h3>
+        {subtitle && <p {...langOf(frame, subtitle)}>{subtitle}</p>}
+        <p className="entry-facts">
+          {facts.map((fact) => (
+            <span key={fact} {...langOf(frame, fact)}>
+              {fact}
+            </span>
+          ))}
+          {names && <span {...langOf(frame, names)}>{names}</span>}
+        </p>
+        <p className="entry-price">
+          <PriceTag frame={frame} course={course} />
+        </p>
+      </div>
+    </article>
+  )
+}

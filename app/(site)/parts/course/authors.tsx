@@ -1,0 +1,32 @@
+import { RichText } from '#app/(site)/parts/rich-text.tsx'
+import type { CourseDetail } from '#lib/catalogue/shapes.ts'
+import { type Frame, langOf } from '#lib/site/frame.ts'
+
+interface Props {
+  frame: Frame
+  authors: CourseDetail['authors']
+  language: string | null
+}
+
+/** Who made the course. */
+export function Authors({ frame, authors, language }: Props) {
+  const { words } = frame
+  if (authors.length === 0) return null
+  return (
+    <section className="authors">
+      <h2>{authors.length > 1 ? words.authors : words.author}</h2>
+      {authors.map(({ name, subtitle, bio_html, image_url }) => (
+        <div key={name} className="author">
+          {image_url && (
+            <img src={image_url} alt="" width="160" height="160" loading="lazy" decoding="async" />
+          )}
+          <div>
+            <h3 {...langOf(frame, name)}>{name}</h3>
+            {subtitle && <p {...langOf(frame, subtitle, language)}>{subtitle}</p>}
+            <RichText frame={frame} html={bio_html} language={language} />
+          </div>
+        </div>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+import type { Outline } from '#lib/catalogue/shapes.ts'
+import { type Frame, langOf } from '#lib/site/frame.ts'
+
+type Version = Outline['variants'][number]
+type Subject = Version['subjects'][number]
+
+interface Props {
+  frame: Frame
+  outline: Outline
+  language: string | null
+}
+
+/** What the course covers, like the contents of a book; versions that cover the same are shown once. */
+export function CourseOutline({ frame, outline, language }: Props) {
+  const { words } = frame
+  const versions = distinct(outline.variants.filter(({ subjects }) => subjects.length > 0))
+  return versions.map((version) => (
+    <section key={version.package_session_id} className="outline">
+      <h2>{versions.length > 1 && version.level ? words.outlineOf(version.level) : words.outline}</h2>
+      <ol>
+        {version.subjects.map((subject, index) => (
+          <SubjectLines
+            // biome-ignore lint/suspicious/noArrayIndexKey: titles repeat, and nothing is rendered twice
+            key={`${index} ${subject.title}`}
+            frame={frame}
+            subject={subject}
+            language={language}
+          />
+        ))}
+      </ol>
+    </section>
+  ))
+}
+
+function distinct(versions: Version[]): Version[] {
+  const seen = new Set<string>()
+  return versions.filter(({ subjects }) => {
+    const text = JSON.stringify(subjects)
+    const isNew = !seen.has(text)
+    seen.add(text)
+    return isNew
+  })
+}
+
+/** Layers without a title are left out: what is in them moves up. */
+function SubjectLines({
+  frame,
+  subject,
+  language,
+}: {
+  frame: Frame
+  subject: Subject
+  language: string | null
+}) {
+  const lang = (text: string) => langOf(frame, text, language)
+  return (
+    <li>
+      {subject.title && <h3 {...lang(subject.title)}>{subject.title}</h3>}
+      <div className="modules">
+        {subject.modules.map(({ title, chapters }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: titles repeat, and nothing is rendered twice
+          <div key={`${index} ${title}`} className="module">
+            {title && <h4 {...lang(title)}>{title}</h4>}
+            <ul>
+              {chapters.map((chapter, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: titles repeat, and nothing is rendered twice
+                <li key={`${place} ${chapter.title}`} {...lang(chapter.title)}>
+                  {chapter.title}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </li>
+  )
+}

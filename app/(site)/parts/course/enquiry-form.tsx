@@ -1,0 +1,120 @@
+import type { CoursePageFacts } from '#lib/site/course-page.ts'
+import type { FormField, Typed } from '#lib/site/enquiry.ts'
+import { type Frame, langOf } from '#lib/site/frame.ts'
+import { nameIn } from '#lib/site/languages.ts'
+import { EnquiryField } from './enquiry-field.tsx'
+
+/** Where an enquiry stands. What was typed comes back with the faults. */
+export interface EnquiryState {
+  isSent?: boolean
+  typed?: Typed
+  faults?: FormField[]
+  /** What is wrong beyond any one field. */
+  problem?: string
+}
+
+interface Props {
+  frame: Frame
+  facts: CoursePageFacts
+  enquiry: EnquiryState
+}
+
+/**
+ * The form to ask about the course. It is sent as any form is and the answer is this page again, with thanks or with
+ * what is wrong; the page's script does the same in place.
+ */
+export function EnquiryForm({ frame, facts, enquiry }: Props) {
+  const { words } = frame
+  return (
+    <section id="enquiry" className="enquiry" aria-labelledby="enquiry-title">
+      <div className="enquiry-text">
+        <h2 id="enquiry-title">{words.enquire}</h2>
+        <p>{words.enquireLead}</p>
+      </div>
+      {enquiry.isSent ? (
+        <div className="thanks" role="status" tabIndex={-1} data-focus="">
+          <p className="lead">{words.sentTitle}</p>
+          <p>{words.sentText}</p>
+        </div>
+      ) : (
+        <Form frame={frame} facts={facts} enquiry={enquiry} />
+      )}
+    </section>
+  )
+}
+
+function Form({ frame, facts, enquiry }: Props) {
+  const { words } = frame
+  const { typed = {}, faults = [], problem } = enquiry
+  const field = (name: FormField) => ({
+    name,
+    value: typed[name],
+    fault: faults.includes(name) ? words.faults[name] : undefined,
+  })
+  return (
+    <form method="post" action={`${facts.path}/enquiry#enquiry`} noValidate data-sending={words.sending}>
+      {(faults.length > 0 || problem) && (
+        <p className="faults" role="alert" tabIndex={-1} data-focus="">
+          {words.faultsTitle} {problem}
+        </p>
+      )}
+      <EnquiryField {...field('full_name')} label={words.name} autoComplete="name" isRequired />
+      <EnquiryField
+        {...field('email')}
+        label={words.email}
+        type="email"
+        autoComplete="email"
+        hint={words.reachHint}
+      />
+      <EnquiryField {...field('phone')} label={words.phone} type="tel" autoComplete="tel" />
+      <VersionField frame={frame} facts={facts} {...field('package_session_id')} />
+      <EnquiryField {...field('message')} label={words.message} type="multiline" note={words.optional} />
+      <p className="unseen-field" aria-hidden="true">
+        <label htmlFor="homepage">{words.leaveEmpty}</label>
+        <input id="homepage" name="homepage" tabIndex={-1} autoComplete="off" />
+      </p>
+      <p className="consent">
+        <input
+          id="consent"
+          name="consent"
+          type="checkbox"
+          value="yes"
+          defaultChecked={typed.consent !== undefined}
+        />
+        <label htmlFor="consent">{words.consent}</label>
+      </p>
+      <button type="submit">{words.send}</button>
+    </form>
+  )
+}
+
+interface VersionProps {
+  frame: Frame
+  facts: CoursePageFacts
+  name: FormField
+  value: string | undefined
+  fault: string | undefined
+}
+
+/** Which version is meant, where there are several. */
+function VersionField({ frame, facts: { course }, name, value, fault }: VersionProps) {
+  const { words } = frame
+  if (course.variants.length < 2) return null
+  return (
+    <div className="field">
+      <label htmlFor={name}>{words.whichVersion}</label>
+      <select id={name} name={name} defaultValue={value ?? ''} aria-invalid={fault ? true : undefined}>
+        <option value="">{words.notSure}</option>
+        {course.variants.map(({ package_session_id, level, language }) => {
+          const label = level ?? (language && nameIn(frame.spoken, language)) ?? words.standard
+          return (
+            <option key={package_session_id} value={package_session_id} {...langOf(frame, label)}>
+              {label}
+            </option>
+          )
+        })}
+      </select>
+      {fault && <p className="fault">{fault}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { CoursePageFacts } from '#lib/site/course-page.ts'
+import { type Frame, langOf } from '#lib/site/frame.ts'
+
+/** The learning path that the course is a step of. */
+export function SeriesSteps({
+  frame,
+  series,
+}: {
+  frame: Frame
+  series: NonNullable<CoursePageFacts['series']>
+}) {
+  const { words } = frame
+  return (
+    <section className="series">
+      <h2>{words.series}</h2>
+      <p className="series-name" {...langOf(frame, series.name)}>
+        {series.path ? <a href={series.path}>{series.name}</a> : series.name}
+      </p>
+      <ol>
+        {series.steps.map(({ title, path, isCurrent }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: titles repeat, and nothing is rendered twice
+          <li key={`${index} ${title}`} aria-current={isCurrent ? 'step' : undefined}>
+            {path ? (
+              <a href={path} {...langOf(frame, title)}>
+                {title}
+              </a>
+            ) : (
+              <span {...langOf(frame, title)}>{title}</span>
+            )}
+            {isCurrent && <small> {words.thisCourse}</small>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

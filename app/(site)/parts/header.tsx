@@ -1,0 +1,64 @@
+import type { Language } from '#lib/catalogue/shapes.ts'
+import { type Frame, langOf } from '#lib/site/frame.ts'
+import { ownName, siteLanguages } from '#lib/site/languages.ts'
+
+/** A page in one language. */
+export interface LanguageLink {
+  language: Language
+  path: string
+}
+
+interface Props {
+  frame: Frame
+  editions: LanguageLink[]
+  section: 'courses' | 'paths' | undefined
+}
+
+/** The institute's name, the way to everything, and the page in other languages. */
+export function Header({ frame, editions, section }: Props) {
+  const { site, addresses, words, language } = frame
+  const { name, logo_url } = site.institute
+  return (
+    <header className="masthead">
+      <a className="masthead-name" href={addresses.home(language)} {...langOf(frame, name)}>
+        {logo_url && <img src={logo_url} alt="" width="40" height="40" />}
+        <span>{name}</span>
+      </a>
+      <nav aria-label={words.menu}>
+        <a href={addresses.courses(language)} aria-current={section === 'courses' || undefined}>
+          {words.courses}
+        </a>
+        <a href={addresses.paths(language)} aria-current={section === 'paths' || undefined}>
+          {words.paths}
+        </a>
+      </nav>
+      <LanguageSwitch frame={frame} editions={editions} />
+    </header>
+  )
+}
+
+/** Each language leads to this page in it, or where it has none to that language's home. */
+function LanguageSwitch({ frame, editions }: Omit<Props, 'section'>) {
+  const { site, addresses, words, language: current } = frame
+  const languages = siteLanguages(site)
+  if (languages.length < 2) return null
+  return (
+    <nav className="masthead-languages" aria-label={words.languages}>
+      {languages.map((language) => {
+        const { code } = language
+        const edition = editions.find((one) => one.language.code === code)
+        return (
+          <a
+            key={code}
+            href={edition?.path ?? addresses.home(code)}
+            lang={code}
+            hrefLang={code}
+            aria-current={code === current || undefined}
+          >
+            {ownName(language)}
+          </a>
+        )
+      })}
+    </nav>
+  )
+}

@@ -1,0 +1,49 @@
+import type { CoursePage } from '#lib/catalogue/shapes.ts'
+import type { Frame } from '#lib/site/frame.ts'
+import { changed, type Listing } from '#lib/site/listing.ts'
+import { coursesPath } from '#lib/site/scope.ts'
+
+/** Links to the pages of a list: the first, the last, and those around the one shown. */
+export function Pagination({
+  frame,
+  listing,
+  courses,
+}: {
+  frame: Frame
+  listing: Listing
+  courses: CoursePage
+}) {
+  const { words } = frame
+  const { page, page_size, total, has_more } = courses
+  const last = Math.ceil(total / page_size)
+  if (last < 2) return null
+  const hrefOf = (number: number) => coursesPath(frame, changed(listing, { page: String(number) }))
+  const numbers = [...new Set([1, page - 1, page, page + 1, last])].filter((one) => one >= 1 && one <= last)
+  return (
+    <nav className="pages" aria-label={words.pages}>
+      {page > 1 && (
+        <a href={hrefOf(page - 1)} rel="prev">
+          {words.previous}
+        </a>
+      )}
+      <ol>
+        {numbers.map((number) => (
+          <li key={number}>
+            <a
+              href={hrefOf(number)}
+              aria-label={words.page(number)}
+              aria-current={number === page ? 'page' : undefined}
+            >
+              {number}
+            </a>
+          </li>
+        ))}
+      </ol>
+      {has_more && (
+        <a href={hrefOf(page + 1)} rel="next">
+          {words.next}
+        </a>
+      )}
+    </nav>
+  )
+}

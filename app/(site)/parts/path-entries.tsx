@@ -1,0 +1,29 @@
+import type { PathEntry } from '#lib/catalogue/shapes.ts'
+import { type Frame, langOf } from '#lib/site/frame.ts'
+import { Picture } from './picture.tsx'
+
+interface Props {
+  frame: Frame
+  paths: PathEntry[]
+  /** Of their headings. */
+  level?: 2 | 3
+}
+
+/** Learning paths in a list. One without steps has nothing to show and no link. */
+export function PathEntries({ frame, paths, level = 3 }: Props) {
+  const { words, addresses, language } = frame
+  const Heading = level === 2 ? 'h2' : 'h3'
+  return (
+    <ul className="path-entries">
+      {paths.map(({ code, name, image_url, step_count }) => (
+        <li key={code}>
+          <Picture src={image_url} />
+          <Heading {...langOf(frame, name)}>
+            {step_count > 0 ? <a href={addresses.path(language, code)}>{name}</a> : name}
+          </Heading>
+          <p>{step_count > 0 ? words.steps(step_count) : words.soon}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Stream } from '#lib/catalogue/shapes.ts'
+import { type Frame, langOf } from '#lib/site/frame.ts'
+import { namesOf } from '#lib/site/languages.ts'
+import { changed, type Listing } from '#lib/site/listing.ts'
+import { coursesPath } from '#lib/site/scope.ts'
+
+interface Props {
+  frame: Frame
+  listing: Listing
+  streams: Stream[]
+}
+
+/** Streams to choose by a link, the chosen one with its categories; whatever else is chosen stays. */
+export function StreamFilter({ frame, listing, streams }: Props) {
+  const { words } = frame
+  const taught = streams.filter(({ coming_soon }) => !coming_soon)
+  if (taught.length === 0) return null
+  const href = (stream?: string, category?: string) =>
+    coursesPath(frame, changed(listing, { stream, category }))
+  return (
+    <nav className="stream-filter" aria-label={words.stream}>
+      <ul>
+        <li>
+          <a href={href()} aria-current={listing.stream ? undefined : 'true'}>
+            {words.allCourses}
+          </a>
+        </li>
+        {taught.map((stream) => (
+          <li key={stream.slug}>
+            <PlaceLink
+              frame={frame}
+              place={stream}
+              href={href(stream.slug)}
+              isChosen={listing.stream === stream.slug && !listing.category}
+            />
+            {listing.stream === stream.slug && (
+              <ul>
+                {stream.categories
+                  .filter(({ coming_soon }) => !coming_soon)
+                  .map((category) => (
+                    <li key={category.slug}>
+                      <PlaceLink
+                        frame={frame}
+                        place={category}
+                        href={href(stream.slug, category.slug)}
+                        isChosen={listing.category === category.slug}
+                      />
+                    </li>
+                  ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+interface LinkProps {
+  frame: Frame
+  place: { label: string; subtitle: string; course_count: number }
+  href: string
+  isChosen: boolean
+}
+
+function PlaceLink({ frame, place, href, isChosen }: LinkProps) {
+  const [name] = namesOf(place, frame.spoken)
+  return (
+    <a href={href} aria-current={isChosen ? 'true' : undefined} {...langOf(frame, name)}>
+      {name}
+    </a>
+  )
+}

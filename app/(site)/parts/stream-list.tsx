@@ -1,0 +1,76 @@
+import type { CSSProperties } from 'react'
+import type { Category, Stream } from '#lib/catalogue/shapes.ts'
+import { type Frame, langOf } from '#lib/site/frame.ts'
+import { namesOf } from '#lib/site/languages.ts'
+import { Picture } from './picture.tsx'
+
+/** The streams as a table of contents, each with its categories and how many courses they hold. */
+export function StreamList({ frame, streams }: { frame: Frame; streams: Stream[] }) {
+  return (
+    <ul className="streams">
+      {streams.map((stream) => (
+        <li key={stream.slug} style={accentOf(stream)} className={stream.coming_soon ? 'is-soon' : undefined}>
+          <StreamHead frame={frame} stream={stream} />
+          <CategoryList frame={frame} stream={stream} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A stream's colour for the style sheet. */
+export const accentOf = ({ accent_color }: Stream): CSSProperties =>
+  accent_color === null ? {} : ({ '--accent': accent_color } as CSSProperties)
+
+function StreamHead({ frame, stream }: { frame: Frame; stream: Stream }) {
+  const { words, addresses, language, spoken } = frame
+  const [name, second] = namesOf(stream, spoken)
+  return (
+    <>
+      <Picture src={stream.image_url} />
+      <h3>
+        <a href={addresses.stream(language, stream.slug)} {...langOf(frame, name)}>
+          {name}
+        </a>{' '}
+        {second && (
+          <span className="second-name" {...langOf(frame, second)}>
+            {second}
+          </span>
+        )}
+      </h3>
+      {stream.coming_soon && <p className="soon">{words.soon}</p>}
+    </>
+  )
+}
+
+/** Lines that lead from a name to a number, as in a printed table of contents. Empty categories are left out. */
+export function CategoryList({ frame, stream }: { frame: Frame; stream: Stream }) {
+  const { words } = frame
+  const categories = stream.categories.filter(({ coming_soon }) => !coming_soon)
+  if (categories.length === 0) return null
+  return (
+    <ul className="leaders">
+      {categories.map((category) => (
+        <li key={category.slug}>
+          <CategoryLink frame={frame} stream={stream} category={category} />
+          <span className="leader" aria-hidden="true" />
+          <span aria-hidden="true">{category.course_count}</span>
+          <span className="unseen">{words.count(category.course_count)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function CategoryLink({ frame, stream, category }: { frame: Frame; stream: Stream; category: Category }) {
+  const { addresses, language, spoken } = frame
+  const [name] = namesOf(category, spoken)
+  return (
+    <a
+      href={addresses.courses(language, { stream: stream.slug, category: category.slug })}
+      {...langOf(frame, name)}
+    >
+      {name}
+    </a>
+  )
+}

@@ -1,0 +1,16 @@
+import { siteSettings } from '#lib/site/settings.ts'
+
+export const dynamic = 'force-dynamic'
+
+/** Every page may be read; the API is for programs with a key, and a form's address shows nothing. */
+export function GET(): Response {
+  const { origin, base } = siteSettings()
+  const lines = [
+    'User-agent: *',
+    `Disallow: ${base}/catalog/`,
+    `Disallow: ${base}/*/enquiry$`,
+    '',
+    `Sitemap: ${origin}${base}/sitemap.xml`,
+  ]
+  return new Response(`${lines.join('\n')}\n`, { headers: { 'content-type': 'text/plain; charset=utf-8' } })
+}

@@ -1,0 +1,76 @@
+import { counters } from '#lib/api/counters.ts'
+import { readParameters } from '#lib/api/parameters.ts'
+import { Problem } from '#lib/api/problem.ts'
+import { findCourse, listCourses } from '#lib/catalogue/courses.ts'
+import { type Json, parseJson } from '#lib/catalogue/json.ts'
+import { findOutline } from '#lib/catalogue/outline.ts'
+import { findPath, listPaths } from '#lib/catalogue/paths.ts'
+import { CourseListQuery, CourseQuery, PathListQuery } from '#lib/catalogue/query.ts'
+import { readSite } from '#lib/catalogue/site.ts'
+import { listStreams } from '#lib/catalogue/streams.ts'
+import type { Db } from '#lib/db/open.ts'
+import { takeEnquiry } from '#lib/leads/intake.ts'
+import { visitorOf } from '#lib/leads/visitor.ts'
+import type { Catalogue, EnquiryOutcome } from './catalogue.ts'
+import type { ShownInstitute } from './institute.ts'
+import { listEditions } from './list-editions.ts'
+
+/** The catalogue as this process's own database has it: the functions that the API's routes call. */
+export function catalogueHere(db: Db, institute: ShownInstitute): Catalogue {
+  const { id } = institute
+  const inLanguage = (language?: string) =>
+    readParameters(CourseQuery, new URLSearchParams(language === undefined ? {} : { language }))
+  return {
+    readSite: async () => parsed(await readSite(db, id)),
+    listStreams: async () => parsed(await listStreams(db, id)) ?? { source: null, streams: [] },
+    listCourses: async (query) =>
+      parseJson(await listCourses(db, id, readParameters(CourseListQuery, new URLSearchParams(query)))),
+    findCourse: async (courseId, language) =>
+      isName(courseId) ? parsed(await findCourse(db, id, courseId, inLanguage(language))) : undefined,
+    findOutline: async (courseId, language) =>
+      isName(courseId) ? parsed(await findOutline(db, id, courseId, inLanguage(language))) : undefined,
+    listPaths: async (stream) =>
+      parseJson(
+        await listPaths(db, id, readParameters(PathListQuery, new URLSearchParams(stream ? { stream } : {}))),
+      ),
+    findPath: async (code) => (isName(code) ? parsed(await findPath(db, id, code)) : undefined),
+    listEditions: () => listEditions(db, id),
+    sendEnquiry: (body, headers) => takeFromForm(db, institute, body, headers),
+  }
+}
+
+/** Whether something can have that id or code: the database refuses to look for a NUL or half a surrogate pair. */
+const isName = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+
+const parsed = <Shape>(json: Json<Shape> | undefined): Shape | undefined =>
+  json === undefined ? undefined : parseJson(json)
+
+/** An enquiry from a page's form, within the limits that hold for those sent over the API. */
+async function takeFromForm(
+  db: Db,
+  { id, leads_per_visitor, leads_per_minute }: ShownInstitute,
+  body: Record<string, unknown>,
+  given: Headers,
+): Promise<EnquiryOutcome> {
+  const now = new Date()
+  const headers = new Headers(given)
+  // Only a server with a key may name its visitor; whoever posts a form is the visitor.
+  headers.delete('x-client-ip')
+  const exceeded = await counters().take(
+    [
+      { name: `leads:${id}:${visitorOf(headers, id)}`, perMinute: leads_per_visitor },
+      { name: `leads:${id}`, perMinute: leads_per_minute },
+    ],
+    now,
+  )
+  if (exceeded) return { is: 'too_many' }
+  try {
+    await takeEnquiry({ db, instituteId: id, headers, body, now, freshen: async () => {} })
+    return { is: 'sent' }
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'invalid_request') {
+      return { is: 'refused', param: String(error.details?.param ?? '') }
+    }
+    throw error
+  }
+}

@@ -1,0 +1,79 @@
+import type { CourseDetail, Language, Outline } from '#lib/catalogue/shapes.ts'
+import { type Frame, languageOfDetail } from './frame.ts'
+
+/** A step of the series that a course is part of, with its page where it has one. */
+export interface LinkedStep {
+  title: string
+  path: string | null
+  isCurrent: boolean
+}
+
+/** All that a course's page shows. */
+export interface CoursePageFacts {
+  course: CourseDetail
+  /** Language of the edition shown. */
+  language: string | null
+  path: string
+  outline: Outline | undefined
+  /** This course in every language, in the site's order. */
+  editions: { language: Language; path: string }[]
+  series: { name: string; path: string | null; steps: LinkedStep[] } | undefined
+}
+
+/**
+ * The edition of a course that an id opens in the frame's language, with the page's own path. Undefined when the id
+ * opens no course.
+ */
+export async function findEdition(
+  frame: Frame,
+  id: string,
+): Promise<{ course: CourseDetail; language: string | null; path: string } | undefined> {
+  const { catalogue, addresses } = frame
+  let course = await catalogue.findCourse(id, frame.language ?? undefined)
+  if (!course) return undefined
+  // The id of an edition shows that edition, whatever the address says of languages.
+  if (course.id !== id) course = (await catalogue.findCourse(id)) ?? course
+  const language = languageOfDetail(course)
+  return { course, language, path: addresses.course({ ...course, language }) }
+}
+
+/** What else the page of a found edition shows. */
+export async function readCoursePage(
+  frame: Frame,
+  { course, language, path }: { course: CourseDetail; language: string | null; path: string },
+): Promise<CoursePageFacts> {
+  const [outline, editions, series] = await Promise.all([
+    frame.catalogue.findOutline(course.id, language ?? undefined),
+    Promise.all(course.languages.map((one) => linkEdition(frame, course, language, path, one))),
+    linkSeries(frame, course),
+  ])
+  return { course, language, path, outline, editions, series }
+}
+
+/** Each edition has its own title, and with it its own path. */
+async function linkEdition(
+  { catalogue, addresses }: Frame,
+  course: CourseDetail,
+  shown: string | null,
+  path: string,
+  language: Language,
+) {
+  if (language.code === shown) return { language, path }
+  const edition = (await catalogue.findCourse(course.id, language.code)) ?? course
+  return { language, path: addresses.course({ ...edition, language: language.code }) }
+}
+
+/** A step may be a course that is not published on its own: it has no page here. */
+async function linkSeries(frame: Frame, { id, series }: CourseDetail): Promise<CoursePageFacts['series']> {
+  if (!series) return undefined
+  const { catalogue, addresses, language } = frame
+  const paths = await catalogue.listPaths()
+  const path = paths.data.find(({ name }) => name === series.name)
+  const steps = await Promise.all(
+    series.steps.map(async ({ course_id, title, current }) => {
+      const edition = course_id === id ? undefined : await findEdition(frame, course_id)
+      return { title: edition?.course.title ?? title, path: edition?.path ?? null, isCurrent: current }
+    }),
+  )
+  return { name: series.name, path: path ? addresses.path(language, path.code) : null, steps }
+}

@@ -1,0 +1,46 @@
+import { LeadBody } from '#lib/leads/enquiry.ts'
+import { filled } from '#lib/leads/fields.ts'
+
+/** Fields of the form that can be wrong in a way that its reader can mend. */
+export const formFields = ['full_name', 'email', 'phone', 'package_session_id', 'message'] as const
+export type FormField = (typeof formFields)[number]
+
+/** What was typed, to be shown again. */
+export type Typed = Partial<Record<FormField | 'consent', string>>
+
+export function typedIn(form: FormData): Typed {
+  const typed: Typed = {}
+  for (const field of [...formFields, 'consent'] as const) {
+    const value = form.get(field)
+    if (typeof value === 'string' && value !== '') typed[field] = value
+  }
+  return typed
+}
+
+/** Every field that the intake would refuse: it names the first only, and a form has to mark all. */
+export function faultsIn(typed: Typed): FormField[] {
+  const isMissingReach = filled(typed.email) === null && filled(typed.phone) === null
+  return formFields.filter(
+    (field) =>
+      (field === 'email' && isMissingReach) || !LeadBody.shape[field].safeParse(filled(typed[field])).success,
+  )
+}
+
+/** The body of `POST /leads` that a form stands for. */
+export function enquiryBody(
+  form: FormData,
+  page: { courseId: string; url: string },
+): Record<string, unknown> {
+  const { consent, ...typed } = typedIn(form)
+  const milliseconds = Number(form.get('filled_ms') || Number.NaN)
+  return {
+    ...typed,
+    consent: consent !== undefined,
+    course_id: page.courseId,
+    page_url: page.url,
+    source: 'site',
+    // Empty unless a program filled in what people do not see.
+    homepage: form.get('homepage') ?? '',
+    ...(Number.isFinite(milliseconds) && { filled_ms: milliseconds }),
+  }
+}

@@ -1,0 +1,64 @@
+import type { CourseDetail, CourseSummary, Site } from '#lib/catalogue/shapes.ts'
+import { type Addresses, addressesOf } from './addresses.ts'
+import type { Catalogue } from './catalogue.ts'
+import { firstLanguage, siteLanguages, textLanguage } from './languages.ts'
+import { openCatalogue } from './open-catalogue.ts'
+import { type SiteSettings, siteSettings } from './settings.ts'
+import { interfaceLanguage, type Words, wordsIn } from './words.ts'
+
+/** What every page is made with: the catalogue, where pages are, and the language to speak. */
+export interface Frame {
+  catalogue: Catalogue
+  site: Site
+  settings: SiteSettings
+  addresses: Addresses
+  /** The language of the page's address, one of the site's; null when course languages are off. */
+  language: string | null
+  /** The language of the page's own texts. */
+  spoken: string
+  words: Words
+}
+
+/**
+ * The frame of a page in a language, the site's first when none is named. Undefined when there is no such institute,
+ * or the site has no pages under that language's code.
+ */
+export async function openFrame(code?: string): Promise<Frame | undefined> {
+  const settings = siteSettings()
+  const catalogue = await openCatalogue(settings)
+  const site = await catalogue?.readSite()
+  if (!catalogue || !site) return undefined
+  const first = firstLanguage(site)
+  // The first language has plain addresses only: a page with two would compete with itself.
+  const isOther = siteLanguages(site).some((language) => language.code === code && code !== first)
+  if (code !== undefined && !isOther) return undefined
+  const language = code ?? first
+  return {
+    catalogue,
+    site,
+    settings,
+    addresses: addressesOf(settings.base, first),
+    language,
+    spoken: interfaceLanguage(language),
+    words: wordsIn(language),
+  }
+}
+
+/** The absolute address of a path of this site. */
+export const absolute = ({ settings }: Frame, path: string): string => settings.origin + path
+
+/** The language of the version that a detail shows; null when it has none. */
+export const languageOfDetail = ({ structured_data }: CourseDetail): string | null =>
+  structured_data.inLanguage ?? null
+
+/** The language of the version that a summary shows: the one whose hosted page the summary names. */
+export function languageOfSummary({ url, variants }: CourseSummary): string | null {
+  const shown = variants.find((variant) => url !== null && variant.url === url) ?? variants[0]
+  return shown?.language?.code ?? null
+}
+
+/** `lang` for an element that holds a text, where it is in another language than the page. */
+export function langOf({ spoken }: Frame, text: string, language: string | null = spoken): { lang?: string } {
+  const lang = textLanguage(text, language ?? spoken)
+  return lang === spoken ? {} : { lang }
+}

@@ -1,0 +1,65 @@
+/** One object of schema.org data. */
+export type Thing = Record<string, unknown>
+
+/** JSON for a script element: nothing in a text can end the script, or begin a comment in it. */
+export const scriptJson = (thing: Thing): string => JSON.stringify(thing).replaceAll('<', '\\u003c')
+
+export interface Named {
+  name: string
+  /** Absolute. */
+  url: string
+}
+
+/** The pages that a list shows, in order. */
+export const itemList = (items: Named[], firstPosition = 1): Thing => ({
+  '@context': 'https://schema.org',
+  '@type': 'ItemList',
+  itemListElement: items.map(({ name, url }, index) => ({
+    '@type': 'ListItem',
+    position: firstPosition + index,
+    name,
+    url,
+  })),
+})
+
+/** The way from the home page to a page, both included. */
+export const breadcrumbList = (steps: Named[]): Thing => ({
+  '@context': 'https://schema.org',
+  '@type': 'BreadcrumbList',
+  itemListElement: steps.map(({ name, url }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: url,
+  })),
+})
+
+export interface OrganizationFacts {
+  name: string
+  url: string
+  logo: string | null
+  /** Its own website, where that is another one. */
+  website: string | null
+}
+
+export const organization = ({ name, url, logo, website }: OrganizationFacts): Thing => ({
+  '@context': 'https://schema.org',
+  '@type': 'EducationalOrganization',
+  name,
+  url,
+  ...(logo && { logo }),
+  ...(website && { sameAs: website }),
+})
+
+/** The site itself, with its search. `searchUrl` ends where the words go. */
+export const website = ({ name, url }: Named, searchUrl: string): Thing => ({
+  '@context': 'https://schema.org',
+  '@type': 'WebSite',
+  name,
+  url,
+  potentialAction: {
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate: `${searchUrl}{search_term_string}` },
+    'query-input': 'required name=search_term_string',
+  },
+})

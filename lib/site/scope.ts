@@ -1,0 +1,45 @@
+import type { Stream } from '#lib/catalogue/shapes.ts'
+import type { Frame } from './frame.ts'
+import { firstLanguage } from './languages.ts'
+import type { Listing } from './listing.ts'
+
+/**
+ * What the lists of a language ask for: those of the site's first language show every course, those of another only
+ * what can be had in it.
+ */
+export function scopeOf({ site, language }: Frame): { language?: string } {
+  return language === null || language === firstLanguage(site) ? {} : { language }
+}
+
+/** The address of a list: its language is in the path where that is the page's own. */
+export function coursesPath(frame: Frame, { language, ...rest }: Listing): string {
+  const own = scopeOf(frame).language
+  const kept: Listing = language !== undefined && language !== own ? { ...rest, language } : rest
+  return frame.addresses.courses(frame.language, kept)
+}
+
+/**
+ * The streams that the pages of a language show, with the courses that these pages count: one that has none in the
+ * language is left out there, and so are its categories without any. One that is empty in all is in preparation.
+ */
+export async function listShownStreams(frame: Frame): Promise<Stream[]> {
+  const { streams } = await frame.catalogue.listStreams()
+  const { language } = scopeOf(frame)
+  if (language === undefined) return streams
+  const counted = await Promise.all(streams.map((stream) => countIn(frame, language, stream)))
+  return counted.filter(({ course_count, coming_soon }) => course_count > 0 || coming_soon)
+}
+
+async function countIn({ catalogue }: Frame, language: string, stream: Stream): Promise<Stream> {
+  const count = async (place: { stream: string; category?: string }) =>
+    (await catalogue.listCourses({ ...place, language, page_size: '1' })).total
+  const categories = stream.categories.map(async (category) => ({
+    ...category,
+    course_count: await count({ stream: stream.slug, category: category.slug }),
+  }))
+  return {
+    ...stream,
+    course_count: await count({ stream: stream.slug }),
+    categories: (await Promise.all(categories)).filter(({ course_count }) => course_count > 0),
+  }
+}

@@ -1,0 +1,31 @@
+import { env } from '#lib/env.ts'
+
+export interface SiteSettings {
+  /** Slug of the institute shown. */
+  institute: string
+  /** Scheme and host of this site. */
+  origin: string
+  /** What begins the path of every page, without a slash at its end: `''` unless the site lies in a folder. */
+  base: string
+  canonical: 'here' | 'hosted'
+  /** A deployment of the API to read from; undefined: this process's database. */
+  api: { url: string; key: string } | undefined
+}
+
+/** Read on first use, not at import: a build has no settings. */
+export function siteSettings(): SiteSettings {
+  const { SITE_INSTITUTE, SITE_URL, SITE_CANONICAL, SITE_API_URL, SITE_API_KEY } = env()
+  const address = new URL(SITE_URL ?? ownAddress(process.env))
+  return {
+    institute: SITE_INSTITUTE,
+    origin: address.origin,
+    base: address.pathname.replace(/\/+$/, ''),
+    canonical: SITE_CANONICAL,
+    api: SITE_API_URL === undefined ? undefined : { url: SITE_API_URL, key: SITE_API_KEY ?? '' },
+  }
+}
+
+/** On Vercel the domain of the project; else this machine. */
+function ownAddress({ VERCEL_PROJECT_PRODUCTION_URL: domain, PORT }: NodeJS.ProcessEnv): string {
+  return domain ? `https://${domain}` : `http://localhost:${PORT || 3000}`
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { enquiryBody, faultsIn, typedIn } from '#lib/site/enquiry.ts'
+
+const form = (fields: Record<string, string>): FormData => {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.set(name, value)
+  return data
+}
+const faults = (fields: Record<string, string>) => faultsIn(typedIn(form(fields)))
+
+test('all that is wrong is marked at once', () => {
+  expect(faults({})).toEqual(['full_name', 'email'])
+  expect(faults({ full_name: ' ', email: 'x', phone: '12', message: 'm'.repeat(2001) })).toEqual([
+    'full_name',
+    'email',
+    'phone',
+    'message',
+  ])
+})
+
+test('a name and one way to reach its bearer are enough', () => {
+  expect(faults({ full_name: 'Meera', phone: '+91 98765 43210' })).toEqual([])
+  expect(faults({ full_name: 'Meera', email: 'meera@example.org', phone: '' })).toEqual([])
+})
+
+test('a form becomes the body of an enquiry about the page it is on', () => {
+  const page = { courseId: 'C1', url: 'https://s.example/courses/tabla--C1' }
+  const fields = {
+    full_name: 'Meera',
+    email: 'm@example.org',
+    consent: 'yes',
+    homepage: '',
+    filled_ms: '5100',
+  }
+  expect(enquiryBody(form(fields), page)).toEqual({
+    full_name: 'Meera',
+    email: 'm@example.org',
+    consent: true,
+    course_id: 'C1',
+    page_url: page.url,
+    source: 'site',
+    homepage: '',
+    filled_ms: 5100,
+  })
+})
+
+test('a form without a script tells no time, and one without a tick no consent', () => {
+  const body = enquiryBody(form({ full_name: 'Meera' }), { courseId: 'C1', url: 'https://s.example/' })
+  expect(body).not.toHaveProperty('filled_ms')
+  expect(body.consent).toBe(false)
+})

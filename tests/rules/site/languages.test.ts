@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { nameIn, namesOf, ownName, textLanguage } from '#lib/site/languages.ts'
+import { english } from '#lib/site/words/english.ts'
+import { hindi } from '#lib/site/words/hindi.ts'
+import { interfaceLanguage, wordsIn } from '#lib/site/words.ts'
+
+test.each([
+  ['तबला आधार', 'hi', 'hi'],
+  ['तबला आधार', 'en', 'hi'],
+  ['मराठी शिका', 'mr', 'mr'],
+  ['Tabla Foundation', 'hi', 'en'],
+  ['Tabla Foundation', 'fr', 'fr'],
+  ['Hindi (हिंदी) for nurses', 'en', 'en'],
+  ['2026', 'hi', 'hi'],
+])('%j on a page in %s is in %s', (text, page, language) => {
+  expect(textLanguage(text, page)).toBe(language)
+})
+
+test('a place is called what its reader can read, with its other name second', () => {
+  const place = { label: 'Music', subtitle: 'संगीत' }
+  expect(namesOf(place, 'en')).toEqual(['Music', 'संगीत'])
+  expect(namesOf(place, 'hi')).toEqual(['संगीत', 'Music'])
+  expect(namesOf({ label: 'Music', subtitle: '' }, 'hi')).toEqual(['Music', ''])
+})
+
+test('languages are called by their own names, and by their label where there is none', () => {
+  expect(ownName({ code: 'hi', label: 'Hindi' })).toBe('हिन्दी')
+  expect(nameIn('en', { code: 'hi', label: 'हिंदी' })).toBe('Hindi')
+  expect(ownName({ code: 'qqx', label: 'House style' })).toBe('House style')
+  expect(ownName({ code: 'not a code', label: 'Odd' })).toBe('Odd')
+})
+
+test('a page in a language without texts of its own speaks English', () => {
+  expect([interfaceLanguage('mr'), interfaceLanguage(null), interfaceLanguage('hi')]).toEqual([
+    'en',
+    'en',
+    'hi',
+  ])
+  expect(wordsIn('toString')).toBe(english)
+})
+
+test('no text is forgotten in Hindi', () => {
+  const leaves = (words: object): string[] =>
+    Object.entries(words).flatMap(([key, value]) =>
+      typeof value === 'object' ? leaves(value).map((leaf) => `${key}.${leaf}`) : key,
+    )
+  expect(leaves(hindi)).toEqual(leaves(english))
+  expect(
+    Object.values(hindi).filter((text) => typeof text === 'string' && !/\p{Script=Devanagari}/u.test(text)),
+  ).toEqual([])
+})

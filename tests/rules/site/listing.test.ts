@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { changed, isPlain, readListing } from '#lib/site/listing.ts'
+
+const read = (search: string) => readListing(new URLSearchParams(search))
+
+test('what an address does not ask is left out', () => {
+  expect(read('q=+tabla+&stream=&utm_source=x&page=2')).toEqual({ q: 'tabla', page: '2' })
+})
+
+test('a change keeps all else and begins at the first page', () => {
+  const listing = read('q=raga&stream=music&page=3&sort=title')
+  expect(changed(listing, { format: 'video' })).toEqual({
+    q: 'raga',
+    stream: 'music',
+    format: 'video',
+    sort: 'title',
+  })
+  expect(changed(listing, { stream: undefined })).toEqual({ q: 'raga', sort: 'title' })
+  expect(changed(listing, { page: '4' })).toEqual({ ...listing, page: '4' })
+  expect(changed(listing, { page: '1' })).not.toHaveProperty('page')
+})
+
+test('search engines are shown the whole list by pages, and no choice from it', () => {
+  expect([isPlain(read('')), isPlain(read('page=2'))]).toEqual([true, true])
+  expect([isPlain(read('q=x')), isPlain(read('sort=title')), isPlain(read('page_size=12'))]).toEqual([
+    false,
+    false,
+    false,
+  ])
+})

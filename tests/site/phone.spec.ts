@@ -1,0 +1,49 @@
+import { expect, test } from './site.ts'
+
+test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true })
+
+const paths = [
+  '/',
+  '/hi',
+  '/courses',
+  '/hi/courses',
+  '/streams/music',
+  '/learning-paths',
+  '/learning-paths/CLOTH',
+  '/nothing',
+]
+
+for (const path of paths) {
+  test(`${path} fits the width of a phone`, async ({ page }) => {
+    await page.goto(path)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  })
+}
+
+test('every course fits, and nothing moves while it loads', async ({ page, request }) => {
+  test.setTimeout(180_000)
+  const xml = await (await request.get('/sitemap.xml')).text()
+  const courses = [...xml.matchAll(/<loc>([^<]+\/courses\/[^<]+)<\/loc>/g)].map((match) => String(match[1]))
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const course of courses) {
+    await page.goto(course)
+    const seen = await page.evaluate(() => ({
+      width: document.documentElement.scrollWidth,
+      moved: (window as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0),
+    }))
+    expect([course, seen.width <= 360, seen.moved < 0.01]).toEqual([course, true, true])
+  }
+})
+
+test('the filters are behind a word, and open on a tap', async ({ page }) => {
+  await page.goto('/courses')
+  await expect(page.getByLabel('Sort by')).toBeHidden()
+  await page.getByText('Filter and sort').tap()
+  await expect(page.getByLabel('Sort by')).toBeVisible()
+})

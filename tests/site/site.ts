@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base, expect, type Page } from '@playwright/test'
+import { requirePort } from '#lib/server/port.ts'
+import { background, untilAnswers } from '../run-process.ts'
+
+export { expect }
+
+/** Tests of the pages: one server with the demo institute for all files, since they change nothing that others see. */
+export const test = base.extend<object, { site: string }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'catalogue-site-'))
+      const port = await requirePort({ port: 0, host: undefined })
+      const server = background(process.execPath, ['bin/node.mjs', 'bin/start.ts'], {
+        DATABASE_URL: '',
+        DATA_DIR: folder,
+        KV_REST_API_URL: '',
+        KV_REST_API_TOKEN: '',
+        SITE_INSTITUTE: '',
+        SITE_URL: '',
+        SITE_API_URL: '',
+        SITE_CANONICAL: 'here',
+        PORT: String(port),
+        LOG_LEVEL: 'error',
+      })
+      const origin = `http://localhost:${port}`
+      try {
+        // Twice its minute: a first build takes one.
+        const ready = untilAnswers(`${origin}/readyz`).catch(() => untilAnswers(`${origin}/readyz`))
+        await Promise.race([ready, server.failed])
+        await use(origin)
+      } finally {
+        await server.stop()
+        rmSync(folder, { recursive: true, force: true })
+      }
+    },
+    // The first time, the product is built.
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site),
+})
+
+/** Opens the page of the course that a search finds first. */
+export async function openCourse(page: Page, words: string, list = '/courses'): Promise<void> {
+  await page.goto(`${list}?q=${encodeURIComponent(words)}`)
+  await page.getByRole('article').getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** What a page says of schema.org, by type. */
+export async function readThings(page: Page): Promise<Map<string, Record<string, unknown>>> {
+  const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
+  return new Map(texts.map((text) => JSON.parse(text)).map((thing) => [thing['@type'], thing]))
+}
