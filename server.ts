@@ -5,6 +5,7 @@ import { portFault } from '#lib/server/port.ts'
 import { loadRoutes } from '#lib/server/routes.ts'
 import type { Address } from '#lib/server/settings.ts'
 import { stoppable } from '#lib/server/stop.ts'
+import { flushTelemetry } from '#lib/telemetry/telemetry.ts'
 
 const root = import.meta.dirname
 
@@ -30,6 +31,7 @@ export async function openServer(): Promise<(address: Address) => Promise<Servin
     const stop = async (): Promise<void> => {
       await drain()
       await site.close()
+      await flushTelemetry()
     }
     return { port: (server.address() as AddressInfo).port, stop }
   }

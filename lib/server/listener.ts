@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { log } from '#lib/api/log.ts'
+import { traceRequest } from '#lib/telemetry/telemetry.ts'
 import { send, sendRaw } from './answer.ts'
 import { type ParserFault, readHead, refusal, refusalOf, refuse } from './refusals.ts'
 import { type Exchange, type Head, webRequest } from './request.ts'
@@ -89,7 +90,10 @@ async function answerOf(match: Match, head: Head, exchange?: Exchange): Promise<
   const name = head.method === 'HEAD' && !match.verbs.HEAD ? 'GET' : head.method
   const verb = (Object.hasOwn(match.verbs, name) && match.verbs[name]) || match.verbs.PUT
   if (!verb) return refusal('method_not_allowed', `The method ${head.method} is not served here.`)
-  return verb(webRequest(head, exchange), { params: Promise.resolve(match.params) })
+  const { method, target, headers } = head
+  return traceRequest({ method, path: pathOf(target), headers }, async () =>
+    verb(webRequest(head, exchange), { params: Promise.resolve(match.params) }),
+  )
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { bodyStream } from './body-stream.ts'
 
 /** The first lines of a request, as the parser or `readHead` took them from the socket. */
 export interface Head {
@@ -60,7 +61,7 @@ class SocketRequest {
       method: message ? 'POST' : 'GET',
       headers: this.headers,
       signal: this.signal,
-      ...(message ? { body: bodyOf(message), duplex: 'half' } : {}),
+      ...(message ? { body: bodyStream(message), duplex: 'half' } : {}),
     })
     return this.#real
   }
@@ -114,43 +115,3 @@ function standIn(own: { prototype: object }, real: { prototype: object }): void 
 }
 standIn(SocketRequest, Request)
 standIn(SocketHeaders, Headers)
-
-/**
- * The body as a stream that may be given up half way: the rest is then read and dropped, where cancelling Node's
- * own stream would cut the connection before the refusal is sent.
- */
-function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array> {
-  let isOver = false
-  return new ReadableStream<Uint8Array>({
-    start(controller) {
-      const over = (end: () => void) => () => {
-        if (!isOver) end()
-        isOver = true
-      }
-      message.on('data', (chunk: Buffer) => {
-        if (isOver) return
-        controller.enqueue(chunk)
-        if ((controller.desiredSize ?? 0) <= 0) message.pause()
-      })
-      message.once(
-        'end',
-        over(() => controller.close()),
-      )
-      message.once(
-        'close',
-        over(() => controller.error(new Error('The caller left before the body was complete.'))),
-      )
-      message.once(
-        'error',
-        over(() => controller.error(new Error('The body could not be read.'))),
-      )
-    },
-    pull() {
-      message.resume()
-    },
-    cancel() {
-      isOver = true
-      message.resume()
-    },
-  })
-}

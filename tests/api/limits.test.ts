@@ -38,8 +38,7 @@ describe.runIf(redis).each(databases)('two processes that share a store, on $nam
       APP_STORE_WAIT_MS: '10000',
       APP_KEYS: JSON.stringify({ [keys.exact]: 20, [keys.rolling]: 7, [keys.flushed]: 15 }),
     }
-    // One after the other: the second finds what the first has filled in.
-    apps = [await startApp(settings, at(0)), await startApp(settings, at(0))]
+    apps = await Promise.all([startApp(settings, at(0)), startApp(settings, at(0))])
   })
   afterAll(async () => {
     await Promise.all(apps.map((app) => app.stop()))

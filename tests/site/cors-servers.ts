@@ -38,7 +38,9 @@ export async function startOrigins(): Promise<Origins> {
   }
   const api = `http://localhost:${port}`
   try {
-    await Promise.race([untilAnswers(`${api}/readyz`), server.failed])
+    // Twice its minute: a first build takes one.
+    const ready = untilAnswers(`${api}/readyz`).catch(() => untilAnswers(`${api}/readyz`))
+    await Promise.race([ready, server.failed])
   } catch (error) {
     await stop()
     throw error
