@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { chromium, defineConfig } from '@playwright/test'
 
-/** A browser to test with: the named one, Playwright's own, else the system's. */
-const browser = [
+/** A browser to test with: the named one, Playwright's own, else the system's; undefined when there is none. */
+export const browserPath = [
   process.env.CHROMIUM_PATH,
   chromium.executablePath(),
   '/usr/bin/chromium',
@@ -19,7 +19,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     trace: 'retain-on-failure',
-    ...(browser !== undefined && { launchOptions: { executablePath: browser } }),
+    ...(browserPath !== undefined && { launchOptions: { executablePath: browserPath } }),
   },
   projects: [{ name: 'site', testDir: 'tests/site' }],
 })

@@ -1,4 +1,5 @@
 import { build, isBuilt } from '../bin/start-build.ts'
+import { hasBrowser, runPages } from './run-playwright.ts'
 import { startPostgres } from './run-postgres.ts'
 import { foreground } from './run-process.ts'
 import { startRedis } from './run-redis.ts'
@@ -29,6 +30,8 @@ for (const server of ['own', 'next']) {
   }
 }
 
+if (hasBrowser) parts.set('site', () => onBuild(() => runPages(stores)))
+
 const total: Counts = { passed: 0, failed: 0 }
 try {
   for (const [name, run] of chosenParts(process.argv.slice(2))) {
@@ -46,6 +49,7 @@ try {
 }
 
 if (!postgres) console.log('\nNot run on PostgreSQL: install postgresql, or set TEST_POSTGRES_URL.')
+if (!hasBrowser) console.log('\nNot run in a browser: npx playwright install chromium, or set CHROMIUM_PATH.')
 if (!redis) console.log('\nNot run on Redis: install redis-server, or set TEST_REDIS_URL.')
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1
@@ -55,7 +59,7 @@ function chosenParts(names: string[]): [string, () => Promise<Counts>][] {
   if (unknown.length > 0) {
     throw new Error(`No part is called ${unknown.join(', ')}; there are ${[...parts.keys()].join(', ')}.`)
   }
-  const needsBuild = names.some((name) => name === 'start' || name.startsWith('api-'))
+  const needsBuild = names.some((name) => name === 'start' || name === 'site' || name.startsWith('api-'))
   return [...parts].filter(
     ([name]) => names.length === 0 || names.includes(name) || (name === 'build' && needsBuild),
   )
