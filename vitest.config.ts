@@ -2,12 +2,16 @@ import { defineConfig } from 'vitest/config'
 
 /** Of tests/api, what calls routes in its own process or starts a server of its own; the others talk to a built one. */
 const inProcess = ['gates', 'limits', 'openapi', 'server'].map((name) => `tests/api/${name}*.test.ts`)
+/** The rules of the catalogue by themselves, to be run at each turn. */
+const rules = ['tests/rules/catalogue/**/*.test.ts', 'tests/rules/layers.test.ts']
 const slow = { testTimeout: 60_000, hookTimeout: 120_000 }
 
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'rules', include: ['tests/rules/**/*.test.ts'] } },
+      // Pure: what one file loads, the next may keep.
+      { test: { name: 'rules', include: rules, isolate: false } },
+      { test: { name: 'units', include: ['tests/rules/**/*.test.ts'], exclude: rules, isolate: false } },
       { test: { name: 'database', include: ['tests/database/**/*.test.ts'], ...slow } },
       { test: { name: 'gates', include: inProcess, ...slow } },
       {

@@ -18,6 +18,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 const parts = new Map<string, () => Promise<Counts>>([
   ['check', () => counted(() => foreground('npm', ['run', '--silent', 'check']))],
   ['rules', () => runTests('rules', stores)],
+  ['units', () => runTests('units', stores)],
   ['database', () => runTests('database', stores)],
   ['gates', () => runTests('gates', stores)],
   ['build', () => counted(async () => void (isBuilt() || (await build())))],
