@@ -1,4 +1,5 @@
-import type { CoursePage, Sitemap } from '#lib/catalogue/shapes.ts'
+import { Problem } from '#lib/api/problem.ts'
+import type { CoursePage, ErrorAnswer, Sitemap } from '#lib/catalogue/shapes.ts'
 import type { Catalogue, Edition, EnquiryOutcome } from './catalogue.ts'
 
 type Fetch = (path: string, query?: Record<string, string>) => Promise<Response>
@@ -16,6 +17,7 @@ export function catalogueRemote({ url, key }: { url: string; key: string }): Cat
   const find = async <Shape>(path: string, query?: Record<string, string>): Promise<Shape | undefined> => {
     const response = await ask(path, query)
     if (response.status === 404) return undefined
+    if (response.status === 400) throw new Problem('invalid_request', await messageOf(response))
     if (!response.ok) throw new Error(`${base}${path} answered ${response.status}: ${await response.text()}`)
     return (await response.json()) as Shape
   }
@@ -39,6 +41,9 @@ export function catalogueRemote({ url, key }: { url: string; key: string }): Cat
   }
   return catalogue
 }
+
+const messageOf = async (response: Response): Promise<string> =>
+  ((await response.json()) as ErrorAnswer).error.message
 
 /** The courses without a language and in each, page by page: the sitemap alone tells of hosted pages, not of ours. */
 async function listEditions(catalogue: Catalogue, readSitemap: () => Promise<Sitemap>): Promise<Edition[]> {
@@ -93,7 +98,9 @@ async function send(
   })
   if (response.ok) return { is: 'sent' }
   if (response.status === 429) return { is: 'too_many' }
-  const answer = (await response.json()) as { error?: { details?: { param?: string } } }
-  if (response.status === 400) return { is: 'refused', param: answer.error?.details?.param ?? '' }
+  if (response.status === 400) {
+    const { error } = (await response.json()) as ErrorAnswer
+    return { is: 'refused', param: String(error.details?.param ?? '') }
+  }
   throw new Error(`${base}/leads answered ${response.status}`)
 }

@@ -36,7 +36,7 @@ export interface Catalogue {
   findOutline(id: string, language?: string): Promise<Outline | undefined>
   listPaths(stream?: string): Promise<PathList>
   findPath(code: string): Promise<PathDetail | undefined>
-  /** Every course page that this site has, in catalogue order. */
+  /** Every course page that this site has, in no promised order. */
   listEditions(): Promise<Edition[]>
   sendEnquiry(body: Record<string, unknown>, headers: Headers): Promise<EnquiryOutcome>
 }

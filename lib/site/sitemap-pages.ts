@@ -4,7 +4,7 @@ import { siteLanguages } from './languages.ts'
 import { listShownStreams } from './scope.ts'
 import { newestOf, type SitemapPage } from './sitemap.ts'
 
-/** Every page of the site that search engines should list: lists first, then courses in catalogue order. */
+/** Every page of the site that search engines should list: lists first, then courses. */
 export async function listSitemapPages(frame: Frame): Promise<SitemapPage[]> {
   const editions = await frame.catalogue.listEditions()
   const newest = newestOf(editions.map(({ last_modified }) => last_modified))
