@@ -6,4 +6,8 @@ export default {
   typescript: { ignoreBuildErrors: false },
   // The embedded database is for trying and developing; a deployment with DATABASE_URL never loads it.
   outputFileTracingExcludes: process.env.VERCEL ? { '*': ['node_modules/@electric-sql/**'] } : {},
+  // Pages kept on disk would outlive the process, and be shown by the next one for another database.
+  experimental: { isrFlushToDisk: false },
+  // What a cache may still show while it asks for a new page; the framework's own year would outlive a course.
+  expireTime: 3600,
 }

@@ -5,20 +5,20 @@ import type { Admission } from './admission.ts'
 export interface Freshness {
   /** Version of what the software publishes; rows of another are due for publishing. */
   shapeVersion: number
-  /** Publishes what is due. */
-  freshen(db: Db, instituteId: string, now: Date): Promise<void>
+  /** Publishes what is due: before it answers `now`, or behind the readers, who get what there is, `later`. */
+  freshen(db: Db, instituteId: string, now: Date): Promise<'now' | 'later'>
 }
 
 /** Whether answers would differ if they were published now. */
 const isDue = ({ has_changes, next_change_at, shape }: Admission, shapeVersion: number, now: Date): boolean =>
   has_changes || shape !== shapeVersion || (next_change_at !== null && next_change_at <= now)
 
-const underWay = new Map<string, Promise<void>>()
+const underWay = new Map<string, Promise<'now' | 'later'>>()
 
 /**
  * The admission's facts once nothing is due: publishes first where something is, and then reads them again. Requests
  * that come during a publish wait for that one, on no connection of their own; what it came too early to see is due
- * again, so there are two rounds. Still due after them is what the catalogue chose to publish later.
+ * again, so there are two rounds.
  */
 export async function requireFresh(
   db: Db,
@@ -32,7 +32,7 @@ export async function requireFresh(
     const id = current.institute_id
     const publish = underWay.get(id) ?? freshen(db, id, now).finally(() => underWay.delete(id))
     underWay.set(id, publish)
-    await publish
+    if ((await publish) === 'later') return current
     current = await readAgain()
   }
   return current

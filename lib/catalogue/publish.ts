@@ -30,19 +30,24 @@ export async function publishInstitute(
 }
 
 /**
- * Publishes what is due, if anything is: at once when it is small, never published, or due by the calendar, else
- * behind the readers, who meanwhile get the last revision. Whoever finds another publisher at work waits for it and
- * finds nothing left to do.
+ * Publishes what is due. What is small, was never published or is due by the calendar is published at once (`now`);
+ * the rest behind the readers, who meanwhile get the last revision (`later`). Whoever finds another publisher at work
+ * on something small waits for it and finds nothing left to do.
  */
-export async function freshen(db: Db, instituteId: string, now: Date): Promise<void> {
-  const isLarge = await asPublisher(db, instituteId, async (trx) => {
-    const due = await findDue(trx, instituteId, now)
-    if (due === 'nothing') return false
-    if (due === 'large') return true
-    await publishNoted(trx, instituteId, due, now)
-    return false
+export async function freshen(db: Db, instituteId: string, now: Date): Promise<'now' | 'later'> {
+  // Asked before the publisher's lock: who is to be served the last revision must not wait for the next one.
+  const due = await findDue(db, instituteId, now)
+  if (due === 'large') {
+    publishBehind(db, instituteId, now)
+    return 'later'
+  }
+  if (due === 'nothing') return 'now'
+  await asPublisher(db, instituteId, async (trx) => {
+    const left = await findDue(trx, instituteId, now)
+    // What has grown large meanwhile is for the next request to find.
+    if (typeof left === 'object' || left === 'all') await publishNoted(trx, instituteId, left, now)
   }).catch((error: unknown) => recordInstituteFault(db, instituteId, error, now))
-  if (isLarge) publishBehind(db, instituteId, now)
+  return 'now'
 }
 
 async function publishNoted(

@@ -7,10 +7,13 @@ type Fetch = (path: string, query?: Record<string, string>) => Promise<Response>
 const pageSizeMax = '100'
 
 /** The catalogue as a deployment of the API answers it; `url` ends where the contract's paths begin. */
-export function catalogueRemote({ url, key }: { url: string; key: string }): Catalogue {
+export function catalogueRemote(
+  { url, key }: { url: string; key: string },
+  fetchOver: (url: string, init: RequestInit) => Promise<Response> = fetch,
+): Catalogue {
   const base = url.replace(/\/+$/, '')
   const ask: Fetch = (path, query = {}) =>
-    fetch(`${base}${path}?${new URLSearchParams(query)}`, {
+    fetchOver(`${base}${path}?${new URLSearchParams(query)}`, {
       headers: { 'x-api-key': key },
       cache: 'no-store',
     })

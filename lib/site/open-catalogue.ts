@@ -5,8 +5,16 @@ import { catalogueRemote } from './catalogue-remote.ts'
 import { findFreshInstitute } from './institute.ts'
 import type { SiteSettings } from './settings.ts'
 
+let pinned: Catalogue | undefined
+
+/** Makes every page of this process of one catalogue from here on, as a mirror's pages are. */
+export const pinCatalogue = (catalogue: Catalogue): void => {
+  pinned = catalogue
+}
+
 /** The catalogue that the settings name, as of now; undefined when this database has no such institute. */
 export async function openCatalogue({ institute, api }: SiteSettings): Promise<Catalogue | undefined> {
+  if (pinned) return pinned
   if (api) return catalogueRemote(api)
   const shown = await findFreshInstitute(db(), institute, new Date())
   return shown && catalogueHere(db(), shown)

@@ -80,10 +80,15 @@ export function answersOnly<Document extends { paths: Record<string, Item> }>(do
     const parameters = names
       .map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
       .toArray()
-    const bare = ({ responses }: Operation) => ({ parameters, security: [], responses })
+    // Any body may be sent: what is refused is for the service to say.
+    const requestBody = { content: { '*/*': { schema: {} } } }
+    const bare = ({ responses }: Operation) => ({ parameters, security: [], requestBody, responses })
     const known = Object.entries(item).map(([method, operation]) => [method, bare(operation)])
     const { 405: refused } = Object.values(item)[0]?.responses ?? {}
-    return [path, { ...Object.fromEntries(known), put: bare({ responses: { 405: refused } }) }]
+    const others = Object.fromEntries(
+      ['get', 'put'].map((method) => [method, bare({ responses: { 405: refused } })]),
+    )
+    return [path, { ...others, ...Object.fromEntries(known) }]
   })
   return { ...document, paths: Object.fromEntries(paths) }
 }

@@ -18,6 +18,7 @@ const { endpoint } = endpointsWith({
       .set({ revision: 100 + publishes, next_change_at: null, shape: 1, site: '"new"' })
       .where('institute_id', '=', instituteId)
       .execute()
+    return 'now'
   },
 })
 const { GET } = endpoint({

@@ -17,8 +17,9 @@ export function PriceTag({ frame, course }: { frame: Frame; course: Priced }) {
     const lowest = lowestOnSale(variants) ?? price
     return (
       <span className="price">
-        <span className="price-from">{words.from} </span>
+        <span className="price-from">{words.from.before}</span>
         <Amount frame={frame} price={{ ...lowest, compare_at_amount: null }} />
+        <span className="price-from">{words.from.after}</span>
       </span>
     )
   }

@@ -29,7 +29,7 @@ export async function recordInstituteFault(
   instituteId: string,
   error: unknown,
   now: Date,
-): Promise<false> {
+): Promise<void> {
   if (!isOfContent(error)) throw error
   await db.transaction().execute(async (trx) => {
     const publication = await trx
@@ -46,5 +46,4 @@ export async function recordInstituteFault(
       .execute()
     await trx.deleteFrom('changes').where('institute_id', '=', instituteId).execute()
   })
-  return false
 }

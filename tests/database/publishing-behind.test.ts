@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { generateInstitute } from '#db/generated/institute.ts'
+import { parseDocument } from '#lib/catalogue/document/parse.ts'
+import { importSource } from '#lib/catalogue/import.ts'
+import { freshen, publishInstitute } from '#lib/catalogue/publish.ts'
+import { asPublisher } from '#lib/catalogue/publishing/publisher.ts'
+import type { Db } from '#lib/db/open.ts'
+import { servers, type TestDatabase } from './databases.ts'
+
+const now = new Date('2026-11-20T10:00:00.000Z')
+const id = 'generated-1-1'
+
+const revision = async (db: Db) =>
+  (
+    await sql<{
+      revision: string
+    }>`select revision::text from publications where institute_id = ${id}`.execute(db)
+  ).rows[0]?.revision
+
+const isNoted = async (db: Db) =>
+  (await db.selectFrom('changes').select('id').where('institute_id', '=', id).limit(1).execute()).length > 0
+
+describe.each(servers)('more changes than can be published at once, on $name', ({ open }) => {
+  let database: TestDatabase
+
+  beforeAll(async () => {
+    database = await open()
+    const parsed = parseDocument(generateInstitute({ seed: 1, number: 1, courses: 150, today: '2026-11-20' }))
+    if (!parsed.isValid) throw new Error(JSON.stringify(parsed.faults))
+    await importSource(database.db, parsed.source)
+    await publishInstitute(database.db, id, now)
+  })
+  afterAll(() => database.close())
+
+  test('are published behind the readers, who do not wait even while another publisher works', async () => {
+    const { db } = database
+    const before = await revision(db)
+    await sql`update courses set title = title || '!' where institute_id = ${id}`.execute(db)
+    let isBusy: (() => void) | undefined
+    const busy = new Promise<void>((resolve) => {
+      isBusy = resolve
+    })
+    let release: (() => void) | undefined
+    const publisher = asPublisher(db, id, async (trx) => {
+      await sql`select 1`.execute(trx)
+      isBusy?.()
+      await new Promise<void>((resolve) => {
+        release = resolve
+      })
+    })
+    await busy
+    // Resolves while the other one still holds the lock.
+    expect(await freshen(db, id, now)).toBe('later')
+    expect(await revision(db)).toBe(before)
+    release?.()
+    await publisher
+    await expect.poll(() => isNoted(db), { timeout: 20_000 }).toBe(false)
+    await expect.poll(() => revision(db), { timeout: 20_000 }).not.toBe(before)
+  })
+
+  test('up to a hundred are published before the reader is answered', async () => {
+    const { db } = database
+    const before = await revision(db)
+    await sql`update courses set title = title || '?' where institute_id = ${id} and id in
+      (select id from courses where institute_id = ${id} limit 100)`.execute(db)
+    expect(await freshen(db, id, now)).toBe('now')
+    expect(await revision(db)).not.toBe(before)
+    expect(await isNoted(db)).toBe(false)
+  })
+})
