@@ -6,14 +6,16 @@ import { type NextRequest, NextResponse } from 'next/server'
  * as it was sent, never at this one.
  */
 export function proxy(request: NextRequest): NextResponse {
-  return canDecode(request.nextUrl.pathname)
-    ? NextResponse.next()
-    : NextResponse.rewrite(new URL('/catalog/v1/site/', request.url))
+  const { pathname } = request.nextUrl
+  if (canDecode(pathname)) return NextResponse.next()
+  // Of the pages it is one that is not there.
+  const instead = /^\/catalog\/v1(\/|$)/.test(pathname) ? '/catalog/v1/site/' : '/courses/-'
+  return NextResponse.rewrite(new URL(instead, request.url))
 }
 
 export const config = {
   // Only what may be broken: a `%` that begins no plain ASCII character. Other requests do not pay for this file.
-  matcher: '/catalog/v1/(.*%(?![0-7][0-9A-Fa-f]).*)',
+  matcher: '/(.*%(?![0-7][0-9A-Fa-f]).*)',
 }
 
 function canDecode(path: string): boolean {
