@@ -20,13 +20,13 @@ const parts = [...folders, ...files]
 const emptyRoute = `import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const bodies = new Map<string, string>()
+const bodies = new Map<string, Uint8Array<ArrayBuffer>>()
 
 export async function GET(_request: Request, { params }: { params: Promise<{ name: string }> }) {
   const { name } = await params
   let body = bodies.get(name)
   if (body === undefined) {
-    body = readFileSync(join(process.env.BENCH_BODIES ?? '', name), 'utf8')
+    body = new Uint8Array(readFileSync(join(process.env.BENCH_BODIES ?? '', name)))
     bodies.set(name, body)
   }
   return new Response(body, { headers: { 'content-type': 'application/json', 'cache-control': 'no-store' } })
