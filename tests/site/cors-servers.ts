@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,8 +18,9 @@ export interface Origins {
   stop: () => Promise<void>
 }
 
-export async function startOrigins(): Promise<Origins> {
-  const [verified, elsewhere] = [await startWebsite(), await startWebsite()]
+/** Starts all three; the verified website may be given what it answers. */
+export async function startOrigins(respond: RequestListener = emptyPage): Promise<Origins> {
+  const [verified, elsewhere] = [await startWebsite(respond), await startWebsite(emptyPage)]
   const folder = mkdtempSync(join(tmpdir(), 'catalogue-cors-'))
   const keys = await prepare(folder, verified.origin)
   const port = await requirePort({ port: 0, host: undefined })
@@ -48,11 +49,15 @@ export async function startOrigins(): Promise<Origins> {
   return { api, verified: verified.origin, elsewhere: elsewhere.origin, keys, stop }
 }
 
-/** A website of one empty page, from which a browser calls as that site's own script would. */
-async function startWebsite(): Promise<{ origin: string; stop: () => Promise<void> }> {
-  const server = createServer((_request, response) => {
-    response.setHeader('content-type', 'text/html').end('<!doctype html><title>A school</title>')
-  })
+/** A page from which a browser calls as a website's own script would. */
+const emptyPage: RequestListener = (_request, response) => {
+  response.setHeader('content-type', 'text/html').end('<!doctype html><title>A school</title>')
+}
+
+async function startWebsite(
+  respond: RequestListener,
+): Promise<{ origin: string; stop: () => Promise<void> }> {
+  const server = createServer(respond)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const stop = (): Promise<void> =>
     new Promise((resolve) => {
