@@ -20,6 +20,8 @@ const mayImport: Record<string, string[]> = {
   'lib/catalogue': ['lib/catalogue/rules', 'lib/catalogue/compile', 'lib/db', 'lib/html', 'db'],
   'lib/openapi': ['lib/api', 'lib/catalogue', 'lib/leads', 'lib/env'],
   'lib/server': ['lib'],
+  // Writes down what the site answers, by loading its routes as the server does.
+  'lib/mirror': ['lib'],
   lib: ['lib/api', 'lib/catalogue', 'lib/db', 'lib/env', 'lib/html', 'db'],
   bin: ['lib', 'db', 'server.ts'],
   // Files beside package.json: `server.ts`, `proxy.ts` and settings.

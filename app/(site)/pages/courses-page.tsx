@@ -10,6 +10,7 @@ import { absolute, type Frame, languageOfSummary } from '#lib/site/frame.ts'
 import { breadcrumbList, itemList } from '#lib/site/json-ld.ts'
 import { namesOf, siteLanguages } from '#lib/site/languages.ts'
 import { isPlain, type Listing } from '#lib/site/listing.ts'
+import { scopeOf } from '#lib/site/scope.ts'
 
 interface Shown {
   listing: Listing
@@ -25,7 +26,10 @@ export function coursesPage(frame: Frame, { listing, courses, streams }: Shown) 
     course,
     path: addresses.course({ ...course, language: listing.language ?? languageOfSummary(course) }),
   }))
-  const path = addresses.courses(language, isPlain(listing) ? { ...listing } : {})
+  // The language of the page's own address narrows nothing.
+  const { language: narrowedTo, ...others } = listing
+  const asked = narrowedTo === scopeOf(frame).language ? others : listing
+  const path = addresses.courses(language, isPlain(asked) ? asked : {})
   const crumbs = [
     { name: words.home, path: addresses.home(language) },
     { name: words.courses, path: addresses.courses(language) },
@@ -41,7 +45,7 @@ export function coursesPage(frame: Frame, { listing, courses, streams }: Shown) 
       streams.filter(({ coming_soon }) => !coming_soon).map((stream) => namesOf(stream, spoken)[0]),
     ),
     path,
-    isListed: isPlain(listing),
+    isListed: isPlain(asked),
     image: data[0]?.image_url ?? null,
     things: [
       itemList(
@@ -51,7 +55,7 @@ export function coursesPage(frame: Frame, { listing, courses, streams }: Shown) 
       breadcrumbList(crumbs.map(absoluteOf)),
     ],
     editions:
-      page > 1 || !isPlain(listing)
+      page > 1 || !isPlain(asked)
         ? []
         : siteLanguages(site).map((one) => ({ language: one, path: addresses.courses(one.code) })),
   }

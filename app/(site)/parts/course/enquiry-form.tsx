@@ -71,7 +71,7 @@ function Form({ frame, facts, enquiry }: Props) {
       <EnquiryField {...field('message')} label={words.message} type="multiline" note={words.optional} />
       <p className="unseen-field" aria-hidden="true">
         <label htmlFor="homepage">{words.leaveEmpty}</label>
-        <input id="homepage" name="homepage" tabIndex={-1} autoComplete="off" />
+        <input id="homepage" name="homepage" type="text" tabIndex={-1} autoComplete="off" />
       </p>
       <p className="consent">
         <input

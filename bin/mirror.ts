@@ -1,0 +1,56 @@
+/** Writes the site as plain files; `npm run -s mirror -- --help` lists the options. */
+import { Command, CommanderError } from 'commander'
+import { type Choices, planOf } from '#lib/mirror/choices.ts'
+import { type Mirrored, runMirror } from '#lib/mirror/run.ts'
+import { loadEnvFiles } from '#lib/server/settings.ts'
+import { printFailure } from './commands/failure.ts'
+import { progressBar } from './commands/progress.ts'
+
+// The pages are loaded later; React checks itself at length unless this is set by then.
+Object.assign(process.env, { NODE_ENV: 'production' })
+
+const command = new Command('mirror')
+  .description('Writes the whole site as plain files that any static host serves.')
+  .requiredOption('--out <dir>', 'the folder to write; a second run replaces only what changed')
+  .option('--base-url <url>', 'where the files will be served; a path in it begins every link')
+  .option(
+    '--institute <slug>',
+    'whose site to write from the database (otherwise SITE_INSTITUTE, or the demo)',
+  )
+  .option('--api <url>', 'read from this deployment of the API instead of a database')
+  .option('--key <key>', 'the key to read it with; it does not get into the files')
+  .option('--enquiries-key <key>', 'a key that the files will show: forms send enquiries with it')
+  .option('--enquiries-api <url>', 'the deployment that takes enquiries, where that is not --api')
+  .option('--live <url>', 'a running site that answers searches and filters; otherwise they are left out')
+  .exitOverride()
+
+const began = Date.now()
+const bar = progressBar('writing', true)
+try {
+  command.parse()
+  loadEnvFiles()
+  const mirrored = await runMirror(planOf(command.opts<Choices>()), process.cwd(), bar.report)
+  bar.stop()
+  console.log(words(mirrored))
+  if (mirrored.faults.length > 0) process.exitCode = 1
+} catch (error) {
+  bar.stop()
+  if (!(error instanceof CommanderError && error.exitCode === 0)) {
+    printFailure(error, false)
+    process.exitCode = 1
+  }
+}
+
+function words(mirrored: Mirrored): string {
+  const { pages, files, written, unchanged, removed, missing, faults, bytes, url, continued } = mirrored
+  const seconds = ((Date.now() - began) / 1000).toFixed(1)
+  const lines = [
+    `${pages} pages and ${files} other files for ${url}: ${written} written, ${unchanged} unchanged, ${removed} removed.`,
+    `${(bytes / 1e6).toFixed(1)} MB in ${seconds} s.`,
+    ...(continued > 0 ? [`Continued from a run that had made ${continued} of them before it ended.`] : []),
+    ...missing.map((path) => `broken link: some page leads to ${path}, which the site does not have`),
+    ...faults.map(({ path, message }) => `FAULT  ${path}: ${message}`),
+    ...(faults.length > 0 ? ['Nothing was removed. Run it again to try what failed.'] : []),
+  ]
+  return lines.join('\n')
+}

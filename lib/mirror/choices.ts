@@ -1,0 +1,65 @@
+/** What the operator asked for, as the command line has it. */
+export interface Choices {
+  out: string
+  baseUrl?: string
+  institute?: string
+  api?: string
+  key?: string
+  enquiriesKey?: string
+  enquiriesApi?: string
+  live?: string
+}
+
+/** The same, checked: addresses without a slash at their end, those of an API as far as the contract's paths. */
+export interface Plan {
+  out: string
+  /** The settings of the site that make its pages those of the mirror. */
+  settings: Record<string, string>
+  /** The deployment to read; undefined: this machine's database. */
+  api: { url: string; key: string } | undefined
+  desk: { api: string; key: string } | undefined
+  live: string | undefined
+}
+
+/** Throws, in words for the operator, when the choices do not fit together. */
+export function planOf(choices: Choices): Plan {
+  const { out, institute, key, enquiriesKey } = choices
+  const [baseUrl, live] = [address('--base-url', choices.baseUrl), address('--live', choices.live)]
+  const api = apiAddress('--api', choices.api)
+  const desk = apiAddress('--enquiries-api', choices.enquiriesApi) ?? api
+  if (api !== undefined && !key) throw new Error('--api needs --key, the key to read it with.')
+  if (api === undefined && key) throw new Error('--key is for reading from --api URL, which is not given.')
+  if (api !== undefined && institute)
+    throw new Error('With --api the key decides whose site it is: leave out --institute.')
+  if (enquiriesKey && desk === undefined) {
+    throw new Error('--enquiries-key needs the address that takes enquiries: --enquiries-api URL.')
+  }
+  return {
+    out,
+    settings: {
+      ...(baseUrl && { SITE_URL: baseUrl }),
+      ...(institute && { SITE_INSTITUTE: institute }),
+      ...(api && { SITE_API_URL: api, SITE_API_KEY: key ?? '' }),
+    },
+    api: api === undefined ? undefined : { url: api, key: key ?? '' },
+    desk: desk !== undefined && enquiriesKey ? { api: desk, key: enquiriesKey } : undefined,
+    live,
+  }
+}
+
+function address(option: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username) {
+    throw new Error(
+      `${option} ${JSON.stringify(text)} is no web address: expected one such as https://www.example.org.`,
+    )
+  }
+  return (url.origin + url.pathname).replace(/\/+$/, '')
+}
+
+/** Of a deployment, its host alone is enough. */
+function apiAddress(option: string, text: string | undefined): string | undefined {
+  const given = address(option, text)
+  return given === undefined || /\/catalog\/v1$/.test(given) ? given : `${given}/catalog/v1`
+}

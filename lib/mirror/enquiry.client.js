@@ -1,0 +1,103 @@
+// Sends a course's enquiry from the mirror to the API. Until it runs, a link to the hosted page stands where the form is.
+
+const shownAt = performance.now()
+const form = document.querySelector('form[data-api]')
+const { api, key, course, sending } = form.dataset
+const words = JSON.parse(form.dataset.words)
+
+form.style.removeProperty('display')
+document.querySelector('.enquiry-elsewhere')?.remove()
+
+form.addEventListener('submit', async (event) => {
+  event.preventDefault()
+  // The page's own script would post the form to a server that a mirror does not have.
+  event.stopImmediatePropagation()
+  clearFaults()
+  const fields = Object.fromEntries(new FormData(form))
+  const missing = missingIn(fields)
+  if (missing.length > 0) return showFaults(missing)
+  const button = form.querySelector('button')
+  const label = button.textContent
+  button.disabled = true
+  button.textContent = sending
+  const outcome = await send(fields)
+  button.disabled = false
+  button.textContent = label
+  if (outcome === 'sent') showThanks()
+  else if (outcome.param in words.faults && form.elements[outcome.param]) showFaults([outcome.param])
+  else showFaults([], words.faults[outcome.problem])
+})
+
+const isBlank = (value) => String(value ?? '').trim() === ''
+
+function missingIn({ full_name, email, phone }) {
+  return [
+    ...(isBlank(full_name) ? ['full_name'] : []),
+    ...(isBlank(email) && isBlank(phone) ? ['email'] : []),
+  ]
+}
+
+async function send({ consent, ...fields }) {
+  const body = {
+    ...fields,
+    consent: consent !== undefined,
+    course_id: course,
+    page_url: location.href,
+    source: 'mirror',
+    filled_ms: Math.round(performance.now() - shownAt),
+  }
+  try {
+    const answer = await fetch(`${api}/leads`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-API-Key': key },
+      body: JSON.stringify(body),
+    })
+    if (answer.ok) return 'sent'
+    const { error } = await answer.json()
+    if (answer.status === 429) return { problem: 'tooMany' }
+    return { param: error.details?.param, problem: answer.status === 400 ? 'other' : 'failed' }
+  } catch {
+    return { problem: 'failed' }
+  }
+}
+
+function clearFaults() {
+  for (const fault of form.querySelectorAll('.faults, .fault')) fault.remove()
+  for (const field of form.querySelectorAll('[aria-invalid]')) {
+    field.removeAttribute('aria-invalid')
+    describeBy(field, (ids) => ids.filter((id) => !id.endsWith('-fault')))
+  }
+}
+
+function showFaults(names, problem = '') {
+  for (const name of names) {
+    const field = form.elements[name]
+    const fault = make('p', { className: 'fault', id: `${name}-fault` }, words.faults[name])
+    field.parentElement.append(fault)
+    field.setAttribute('aria-invalid', 'true')
+    describeBy(field, (ids) => [fault.id, ...ids])
+  }
+  const summary = make(
+    'p',
+    { className: 'faults', role: 'alert', tabIndex: -1 },
+    `${words.faultsTitle} ${problem}`,
+  )
+  form.prepend(summary)
+  summary.focus()
+}
+
+function showThanks() {
+  const thanks = make('div', { className: 'thanks', role: 'status', tabIndex: -1 })
+  thanks.append(make('p', { className: 'lead' }, words.sentTitle), make('p', {}, words.sentText))
+  form.replaceWith(thanks)
+  thanks.focus()
+}
+
+function describeBy(field, change) {
+  const ids = change((field.getAttribute('aria-describedby') ?? '').split(' ').filter(Boolean))
+  if (ids.length > 0) field.setAttribute('aria-describedby', ids.join(' '))
+  else field.removeAttribute('aria-describedby')
+}
+
+const make = (tag, properties, text = '') =>
+  Object.assign(document.createElement(tag), properties, text && { textContent: text })

@@ -1,0 +1,105 @@
+import { contentOf, missingPlace, robotsPlace, type Sources } from './content.ts'
+import type { MirrorFolder, Written } from './folder.ts'
+import { destinationOf, type Place } from './places.ts'
+
+export interface MirrorReport {
+  pages: number
+  /** Style sheets, fonts, scripts, pictures and what only programs read. */
+  files: number
+  written: number
+  unchanged: number
+  removed: number
+  /** Where some page's text leads though the site has nothing there. */
+  missing: string[]
+  /** What could not be made, with the reason; nothing is removed then. */
+  faults: { path: string; message: string }[]
+}
+
+type Report = (done: number, total: number) => void
+
+/** Rendering takes one processor; what overlaps is waiting for the database or the API. */
+const workers = 8
+
+/** Writes every page that links lead to from the home page and the sitemap, and all that these pages show. */
+export async function writeMirror(
+  folder: MirrorFolder,
+  sources: Sources,
+  onProgress: Report = () => {},
+): Promise<MirrorReport> {
+  const report: MirrorReport = {
+    pages: 0,
+    files: 0,
+    written: 0,
+    unchanged: 0,
+    removed: 0,
+    missing: [],
+    faults: [],
+  }
+  const known = new Set<string>()
+  const isNew = ({ file }: Place): boolean => !known.has(file) && Boolean(known.add(file))
+  let done = 0
+
+  async function make(place: Place): Promise<Place[]> {
+    try {
+      const made = await madeOrKept(place, folder, sources, isNew)
+      if (made === 'missing') {
+        report.missing.push(place.path)
+        return []
+      }
+      const { found, was } = made
+      report[was] += 1
+      report[place.isPage ? 'pages' : 'files'] += 1
+      return found
+    } catch (error) {
+      report.faults.push({ path: place.path, message: (error as Error).message })
+      return []
+    } finally {
+      done += 1
+      onProgress(done, known.size)
+    }
+  }
+
+  try {
+    let places = firstPlaces(sources).filter(isNew)
+    // One round for what the round before found.
+    while (places.length > 0) places = await inParallel(places, make)
+    if (report.faults.length === 0) report.removed = await folder.finish()
+  } finally {
+    folder.save()
+  }
+  return report
+}
+
+const firstPaths = ['/', '/sitemap.xml']
+
+function firstPlaces({ address }: Sources): Place[] {
+  const destinations = firstPaths.map((path) => destinationOf(address, address.base + path))
+  const places = destinations.flatMap((destination) =>
+    destination.is === 'place' ? [destination.place] : [],
+  )
+  return [...places, missingPlace(address), robotsPlace(address)]
+}
+
+async function madeOrKept(
+  place: Place,
+  folder: MirrorFolder,
+  sources: Sources,
+  isNew: (place: Place) => boolean,
+): Promise<{ found: Place[]; was: Written } | 'missing'> {
+  const made = folder.madeBefore(place.file)
+  if (made) return { found: made.found.filter(isNew), was: 'unchanged' }
+  const content = await contentOf(place, sources)
+  if (content === 'missing') return content
+  const found = content.places.filter(isNew)
+  return { found, was: await folder.write(place.file, content.body, found) }
+}
+
+async function inParallel(places: Place[], work: (place: Place) => Promise<Place[]>): Promise<Place[]> {
+  const found: Place[] = []
+  const left = places.values()
+  const worker = async (): Promise<void> => {
+    for (const place of left) found.push(...(await work(place)))
+  }
+  await Promise.all(Array.from({ length: workers }, worker))
+  return found
+}

@@ -1,0 +1,14 @@
+import { escapeXml } from '#lib/site/sitemap.ts'
+import type { StaticAddresses } from './static-addresses.ts'
+
+const names: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** A sitemap, or the list of its parts, with the addresses that pages have in the mirror. */
+export const staticSitemap = (xml: string, addresses: StaticAddresses): string =>
+  xml.replace(
+    /(<(?:image:)?loc>|\bhref=")([^<"]+)/g,
+    (_, before: string, url: string) => before + escapeXml(addresses.absolute(unescapeXml(url))),
+  )
+
+const unescapeXml = (text: string): string =>
+  text.replace(/&(\w+);/g, (entity, name: string) => names[name] ?? entity)

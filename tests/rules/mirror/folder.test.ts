@@ -1,0 +1,69 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { MirrorFolder } from '#lib/mirror/folder.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'catalogue-folder-'))
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const hour = 60 * 60 * 1000
+const place = { target: '/b', file: 'b/index.html', path: '/b/', isPage: true }
+const open = (now = 0, of = 'catalogue 1') => new MirrorFolder(folder, { of, now })
+
+test('an interrupted run is continued with what its pages led to', async () => {
+  const first = open()
+  await first.write('index.html', 'home', [place])
+  first.save()
+  const second = open(1)
+  expect([second.continuedFrom, second.madeBefore('index.html')]).toEqual([1, { found: [place] }])
+})
+
+test.each<[string, () => MirrorFolder]>([
+  ['long ago', () => open(hour)],
+  ['from another catalogue', () => open(1, 'catalogue 2')],
+])('a run %s is not continued', async (_, reopen) => {
+  const first = open()
+  await first.write('index.html', 'home')
+  first.save()
+  expect(reopen().madeBefore('index.html')).toBeUndefined()
+})
+
+test('a finished run is begun anew, and writes only what changed', async () => {
+  const first = open()
+  await first.write('index.html', 'home')
+  await first.write('a/index.html', 'a')
+  await first.finish()
+  const second = open(1)
+  expect(second.madeBefore('index.html')).toBeUndefined()
+  expect(await second.write('index.html', 'home')).toBe('unchanged')
+  expect(await second.write('a/index.html', 'A')).toBe('written')
+})
+
+test('what is gone from the site goes with its empty folders; files of others stay', async () => {
+  const first = open()
+  await first.write('a/b/index.html', 'page')
+  await first.finish()
+  writeFileSync(join(folder, 'CNAME'), 'www.school.example')
+  expect(await open(1).finish()).toBe(1)
+  expect([existsSync(join(folder, 'a')), readFileSync(join(folder, 'CNAME'), 'utf8')]).toEqual([
+    false,
+    'www.school.example',
+  ])
+})
+
+test('a page that somebody cut short or took away is written again', async () => {
+  const first = open()
+  await first.write('index.html', 'home')
+  await first.finish()
+  writeFileSync(join(folder, 'index.html'), 'ho')
+  expect(await open(1).write('index.html', 'home')).toBe('written')
+  rmSync(join(folder, 'index.html'))
+  expect(await open(2).write('index.html', 'home')).toBe('written')
+})
+
+test('a record that cannot be read is as good as none', async () => {
+  open()
+  writeFileSync(join(folder, '.mirror.json'), '{"run":')
+  expect(open().continuedFrom).toBe(0)
+})

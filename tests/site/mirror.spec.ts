@@ -1,0 +1,133 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { type Origins, startOrigins } from './cors-servers.ts'
+import { mirror, serveFolder } from './mirror-folder.ts'
+import { brokenLinks } from './proof-links.ts'
+import { sitemapFaults, sitemapUrls } from './proof-sitemap.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'catalogue-mirror-'))
+let origins: Origins
+let printed: string
+
+const write = () =>
+  mirror([
+    ...['--out', folder, '--base-url', origins.verified],
+    ...['--api', origins.api, '--key', origins.keys.readOnly, '--enquiries-key', origins.keys.leadsOnly],
+  ])
+
+test.beforeAll(async () => {
+  // The first time, the product is built.
+  test.setTimeout(300_000)
+  origins = await startOrigins(serveFolder(folder))
+  const { status, output } = await write()
+  printed = output
+  expect([status, output]).toEqual([0, expect.stringMatching(/pages and \d+ other files/)])
+})
+test.afterAll(async () => {
+  await origins?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function openCourse(page: Page, title: string): Promise<void> {
+  await page.goto(`${origins.verified}/courses/`)
+  await page.getByRole('link', { name: title }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+}
+
+test('every link of the mirror leads to one of its files', async () => {
+  const { checked, broken } = await brokenLinks(origins.verified)
+  expect(broken).toEqual([])
+  expect(checked).toBeGreaterThan(150)
+})
+
+test('the list is turned over, narrowed to a stream and changed to another language', async ({ page }) => {
+  await page.goto(`${origins.verified}/courses/`)
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(page).toHaveURL(`${origins.verified}/courses/page/2/`)
+  await page.getByRole('navigation', { name: 'Language' }).getByRole('link', { name: 'हिन्दी' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
+  await page.goto(`${origins.verified}/streams/music/`)
+  await page.getByRole('main').getByRole('link', { name: 'Percussion' }).click()
+  await expect(page).toHaveURL(`${origins.verified}/courses/in/music/percussion/`)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByRole('searchbox')).toHaveCount(0)
+})
+
+test('an enquiry is refused with reasons, mended and sent from the verified website', async ({ page }) => {
+  const problems: string[] = []
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  await openCourse(page, 'Wheel Throwing')
+  const form = page.getByRole('region', { name: 'Ask about this course' })
+  await form.getByRole('button', { name: 'Send enquiry' }).click()
+  await expect(form.getByText('Please give your name')).toBeVisible()
+  await form.getByLabel('Your name').fill('Meera Nair')
+  await form.getByLabel('Phone').fill('12')
+  await form.getByRole('button', { name: 'Send enquiry' }).click()
+  await expect(form.getByText('Please give 7 to 15 digits')).toBeVisible()
+  await expect(form.getByText('Please give your name')).toHaveCount(0)
+  await form.getByLabel('Phone').fill('+91 98765 43210')
+  await form.getByRole('button', { name: 'Send enquiry' }).click()
+  await expect(form.getByRole('status')).toContainText('Your enquiry has arrived')
+  await expect(form.getByRole('status')).toBeFocused()
+  // The refused one is an error to the browser; nothing else is, such as the page's own policy.
+  expect(problems.filter((problem) => !/status of 400/.test(problem))).toEqual([])
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the hosted page stands where the form would be', async ({ page }) => {
+    await openCourse(page, 'Wheel Throwing')
+    const part = page.getByRole('region', { name: 'Ask about this course' })
+    await expect(part.getByRole('link', { name: 'See details' })).toHaveAttribute('href', /^https:\/\//)
+    await expect(part.getByRole('button')).toBeHidden()
+  })
+})
+
+test('what is not there is answered by a page that leads on', async ({ page }) => {
+  const response = await page.goto(`${origins.verified}/courses/nothing/`)
+  expect(response?.status()).toBe(404)
+  await page.getByRole('main').getByRole('link', { name: 'Craft', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Craft' })).toBeVisible()
+})
+
+test('the sitemap is valid and names addresses that need no redirect', async ({ request }) => {
+  const xml = readFileSync(join(folder, 'sitemap.xml'), 'utf8')
+  expect(await sitemapFaults(xml)).toEqual([])
+  const urls = sitemapUrls(xml)
+  expect(urls.length).toBeGreaterThan(60)
+  for (const url of urls) {
+    const response = await request.get(url, { maxRedirects: 0 })
+    expect([url, response.status()]).toEqual([url, 200])
+    // A failure that printed the whole page would bury its address.
+    const canonical = /<link rel="canonical" href="([^"]+)"/.exec(await response.text())?.[1]
+    expect(canonical).toBe(url)
+  }
+  expect(readFileSync(join(folder, 'robots.txt'), 'utf8')).toContain(`${origins.verified}/sitemap.xml`)
+})
+
+test('a second run rewrites only what is not as it should be', async () => {
+  const page = join(folder, 'courses/index.html')
+  const before = readFileSync(page, 'utf8')
+  writeFileSync(page, 'spoilt')
+  writeFileSync(join(folder, 'CNAME'), 'www.school.example')
+  const { output } = await write()
+  expect(output).toContain(': 1 written,')
+  expect(output).toContain(' 0 removed')
+  expect(readFileSync(page, 'utf8')).toBe(before)
+  expect(readFileSync(join(folder, 'CNAME'), 'utf8')).toBe('www.school.example')
+})
+
+test('the key that reads is in no file and in nothing printed', async () => {
+  const html = readFileSync(join(folder, 'index.html'), 'utf8')
+  expect(html + printed + readFileSync(join(folder, '.mirror.json'), 'utf8')).not.toContain(
+    origins.keys.readOnly,
+  )
+})
+
+test('a choice that cannot be is refused in words', async () => {
+  const { status, output } = await mirror(['--out', folder, '--api', origins.api])
+  expect([status, output]).toEqual([1, 'error: --api needs --key, the key to read it with.\n'])
+})

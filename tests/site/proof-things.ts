@@ -1,0 +1,108 @@
+import { z } from 'zod'
+
+const Url = z.url({ protocol: /^https?$/ })
+const context = z.literal('https://schema.org')
+
+const Organization = z.object({
+  '@type': z.enum(['Organization', 'EducationalOrganization']),
+  name: z.string().min(1),
+  url: Url.optional(),
+  sameAs: Url.optional(),
+})
+
+const Offer = z
+  .object({
+    '@type': z.literal('Offer'),
+    category: z.enum(['Free', 'Partially Free', 'Subscription', 'Paid']),
+    price: z.number().min(0),
+    priceCurrency: z.string().length(3).optional(),
+    url: Url.optional(),
+    availability: z.string().startsWith('https://schema.org/').optional(),
+  })
+  .refine(({ price, priceCurrency }) => price === 0 || priceCurrency, 'a price has its currency')
+
+const CourseInstance = z.object({
+  '@type': z.literal('CourseInstance'),
+  courseMode: z.enum(['Online', 'Onsite', 'Blended']),
+  inLanguage: z.string().optional(),
+})
+
+/** What search engines ask of a course; more may be said, but nothing may be null. */
+const Course = z.object({
+  '@context': context,
+  '@type': z.literal('Course'),
+  name: z.string().min(1),
+  description: z.string().min(1),
+  url: Url.optional(),
+  inLanguage: z.string().optional(),
+  image: z.union([Url, z.array(Url)]).optional(),
+  provider: Organization,
+  offers: z.array(Offer).min(1).optional(),
+  hasCourseInstance: z.array(CourseInstance).min(1),
+})
+
+const positions = (items: { position: number }[]): boolean =>
+  items.every(({ position }, index) => position === (items[0]?.position ?? 1) + index)
+
+const ItemList = z.object({
+  '@context': context,
+  '@type': z.literal('ItemList'),
+  itemListElement: z
+    .array(
+      z.strictObject({
+        '@type': z.literal('ListItem'),
+        position: z.int().min(1),
+        name: z.string().min(1),
+        url: Url,
+      }),
+    )
+    .refine(positions, 'positions follow each other')
+    .refine(
+      (items) => new Set(items.map(({ url }) => new URL(url).host)).size < 2,
+      'all pages are of one host',
+    ),
+})
+
+const BreadcrumbList = z.object({
+  '@context': context,
+  '@type': z.literal('BreadcrumbList'),
+  itemListElement: z
+    .array(
+      z.strictObject({
+        '@type': z.literal('ListItem'),
+        position: z.int().min(1),
+        name: z.string().min(1),
+        item: Url,
+      }),
+    )
+    .min(2)
+    .refine((items) => items[0]?.position === 1 && positions(items), 'positions count from 1'),
+})
+
+const WebSite = z.object({
+  '@context': context,
+  '@type': z.literal('WebSite'),
+  name: z.string().min(1),
+  url: Url,
+  potentialAction: z.object({
+    '@type': z.literal('SearchAction'),
+    target: z.object({
+      '@type': z.literal('EntryPoint'),
+      urlTemplate: z.string().includes('{search_term_string}'),
+    }),
+    'query-input': z.literal('required name=search_term_string'),
+  }),
+})
+
+const Institute = Organization.extend({
+  '@context': context,
+  '@type': z.literal('EducationalOrganization'),
+  url: Url,
+  logo: Url.optional(),
+})
+
+export const Thing = z.discriminatedUnion('@type', [Course, ItemList, BreadcrumbList, WebSite, Institute])
+
+/** Whether a value has a null anywhere: in JSON-LD what is not known is left out. */
+export const hasNull = (value: unknown): boolean =>
+  value === null || (typeof value === 'object' && Object.values(value).some(hasNull))

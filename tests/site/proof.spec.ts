@@ -1,0 +1,72 @@
+import { gzipSync } from 'node:zlib'
+import { AxeBuilder } from '@axe-core/playwright'
+import { brokenLinks } from './proof-links.ts'
+import { markupFaults } from './proof-markup.ts'
+import { pageKinds } from './proof-pages.ts'
+import { sitemapFaults } from './proof-sitemap.ts'
+import { hasNull, Thing } from './proof-things.ts'
+import { expect, openCourse, test } from './site.ts'
+
+for (const [kind, open] of Object.entries(pageKinds)) {
+  test(`${kind}: accessible in light and dark, valid markup, sound data for search engines`, async ({
+    page,
+  }) => {
+    let html = ''
+    page.on('response', async (response) => {
+      if (response.request().isNavigationRequest()) html = await response.text().catch(() => '')
+    })
+    await open(page)
+    await page.waitForLoadState('load')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      const found = violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ html: one }) => one).join(' | ')}`,
+      )
+      expect([colorScheme, ...found]).toEqual([colorScheme])
+    }
+    expect(await markupFaults(html)).toEqual([])
+    for (const text of await page.locator('script[type="application/ld+json"]').allTextContents()) {
+      const thing = JSON.parse(text)
+      expect(Thing.safeParse(thing).error?.issues ?? []).toEqual([])
+      expect(hasNull(thing)).toBe(false)
+    }
+  })
+}
+
+test('no link of the site leads nowhere', async ({ site }) => {
+  test.setTimeout(120_000)
+  const { checked, broken } = await brokenLinks(site)
+  expect(broken).toEqual([])
+  expect(checked).toBeGreaterThan(150)
+})
+
+test('the sitemap is valid by the schema of the protocol', async ({ request }) => {
+  expect(await sitemapFaults(await (await request.get('/sitemap.xml')).text())).toEqual([])
+})
+
+test('the schema would find a fault in a sitemap', async ({ request }) => {
+  const xml = await (await request.get('/sitemap.xml')).text()
+  for (const [sound, unsound] of [
+    ['<lastmod>', '<lastmod>yesterday '],
+    ['hreflang="hi"', 'hreflang="!"'],
+    ['<loc>', '<loc>&'],
+  ] as const)
+    expect(await sitemapFaults(xml.replace(sound, unsound))).not.toEqual([])
+})
+
+test('lists bring no script, and a course at most 100 kB of it compressed', async ({ page }) => {
+  const scripts: Promise<Buffer>[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.body())
+  })
+  for (const path of ['/', '/courses', '/courses?q=tabla', '/streams/music', '/learning-paths']) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+  }
+  expect(scripts).toHaveLength(0)
+  await openCourse(page, 'Wheel Throwing')
+  await page.waitForLoadState('networkidle')
+  const sizes = (await Promise.all(scripts)).map((body) => gzipSync(body).length)
+  expect(sizes.length).toBeGreaterThan(0)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(100_000)
+})
