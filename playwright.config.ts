@@ -21,5 +21,9 @@ export default defineConfig({
     trace: 'retain-on-failure',
     ...(browserPath !== undefined && { launchOptions: { executablePath: browserPath } }),
   },
-  projects: [{ name: 'site', testDir: 'tests/site' }],
+  projects: [
+    { name: 'site', testDir: 'tests/site', testIgnore: '**/proof-lighthouse.spec.ts' },
+    // A measure of speed, which a busy machine can spoil: `npm run lighthouse`.
+    { name: 'lighthouse', testDir: 'tests/site', testMatch: '**/proof-lighthouse.spec.ts' },
+  ],
 })
