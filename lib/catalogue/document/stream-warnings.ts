@@ -1,10 +1,9 @@
 import { fold } from '../rules/fold.ts'
 import { slugOf } from '../rules/slug.ts'
+import { accentColor } from '../rules/streams.ts'
 import type { FolderSource, SiteSource } from '../source.ts'
 import { type Fault, fault, pathOf, shown } from './fault.ts'
 import { register } from './register.ts'
-
-const colour = /^#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i
 
 /** Colours that are none, and slugs that an earlier stream or category has. */
 export function* streamWarnings({ folders, items }: SiteSource['streams']): Generator<Fault> {
@@ -19,7 +18,7 @@ export function* streamWarnings({ folders, items }: SiteSource['streams']): Gene
 
 function* colourWarnings(folders: FolderSource[], steps: PropertyKey[]): Generator<Fault> {
   for (const [index, { accent_color, folders: inside }] of folders.entries()) {
-    if (accent_color !== null && !colour.test(accent_color))
+    if (accent_color !== null && accentColor(accent_color) === null)
       yield fault(
         [...steps, index, 'accent_color'],
         `${shown(accent_color)} is not a colour and is not shown; expected #rgb, #rrggbb or #rrggbbaa`,

@@ -81,7 +81,8 @@ const ownTag = (folder: FolderSource): string => foldTag(folder.tag ?? slugOf(fo
 const tagsOfBranch = (folder: FolderSource): string[] =>
   folder.hidden ? [] : [ownTag(folder), ...folder.folders.flatMap(tagsOfBranch)]
 
-const accentColor = (color: string | null): string | null =>
+/** The colour when it has one of the three forms that are shown; else null. */
+export const accentColor = (color: string | null): string | null =>
   color !== null && /^#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(color) ? color : null
 
 /** Where a course's tags put it. */
