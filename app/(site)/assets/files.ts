@@ -35,13 +35,24 @@ const hashed = (stem: string, ending: string, type: string, body: Buffer): Asset
   body,
 })
 
+/** Every page names these files: they are read once, but for a developer, who edits them. */
+function once(make: () => AssetFile): () => AssetFile {
+  let made: AssetFile | undefined
+  return () => {
+    if (made === undefined || process.env.NODE_ENV === 'development') made = make()
+    return made
+  }
+}
+
 /** The style sheet of all pages; its name changes with what is in it. */
-export const styleSheet = (): AssetFile =>
-  hashed('site', 'css', 'text/css; charset=utf-8', Buffer.concat(read.css.map((file) => file())))
+export const styleSheet = once(() =>
+  hashed('site', 'css', 'text/css; charset=utf-8', Buffer.concat(read.css.map((file) => file()))),
+)
 
 /** The script of course pages. */
-export const courseScript = (): AssetFile =>
-  hashed('course', 'js', 'text/javascript; charset=utf-8', read.script())
+export const courseScript = once(() =>
+  hashed('course', 'js', 'text/javascript; charset=utf-8', read.script()),
+)
 
 /** The file of a name as pages link it; undefined when there is none. */
 export function findAsset(name: string): AssetFile | undefined {
