@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoInstitute } from '#db/demo/institute.ts'
 import { parseDocument } from '#lib/catalogue/document/parse.ts'
 import { importSource } from '#lib/catalogue/import.ts'
-import { loadSource } from '#lib/catalogue/load.ts'
 import { databases, type TestDatabase } from './databases.ts'
 import { anySource } from './import-any.ts'
+import { loadSource } from './load-source.ts'
 
 describe.each(databases)('storing and reading back on $name', ({ open }) => {
   let database: TestDatabase

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { importSource } from '#lib/catalogue/import.ts'
-import { loadSource } from '#lib/catalogue/load.ts'
 import { loadCourses } from '#lib/catalogue/load-courses.ts'
 import type { CatalogueSource } from '#lib/catalogue/source.ts'
 import { databases, servers, type TestDatabase } from './databases.ts'
 import { fullCourse, fullSource } from './import-source.ts'
+import { loadSource } from './load-source.ts'
 
 const none = { added: 0, changed: 0, removed: 0, unchanged: 0 }
 

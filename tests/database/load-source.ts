@@ -1,8 +1,8 @@
+import { loadCourses } from '#lib/catalogue/load-courses.ts'
+import { loadFrame } from '#lib/catalogue/load-frame.ts'
+import { inSnapshot } from '#lib/catalogue/load-snapshot.ts'
+import type { CatalogueSource } from '#lib/catalogue/source.ts'
 import type { Db } from '#lib/db/open.ts'
-import { loadCourses } from './load-courses.ts'
-import { loadFrame } from './load-frame.ts'
-import { inSnapshot } from './load-snapshot.ts'
-import type { CatalogueSource } from './source.ts'
 
 /**
  * Rebuilds what was imported for an institute, from one state of the database: equal to the parsed document, in its
