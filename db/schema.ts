@@ -240,15 +240,30 @@ interface PublishedCoursesTable {
   title_key: string
   title_folded: string
   price: ColumnType<string | null, number | string | null, number | string | null>
-  availability: string
   search: string
-  tags: string[]
-  formats: string[]
-  places: string[]
+  /** Of which the course is found under each, as `facetOf` names them; as decimals, since they have 64 bits. */
+  facets: string[]
   /** Currency of the entry's first paid plan, hidden or not; decides the site's when it has none of its own. */
   paid_currency: string | null
   /** The next day in the site's zone on which a date of the entry is passed. */
   next_change_on: ColumnType<string | null, string | null, string | null>
+}
+
+/** The courses under each facet, in the default order: one row a course, whatever its languages. */
+interface PublishedFacetsTable {
+  institute_id: string
+  facet: string
+  newest: Moment
+  position: ColumnType<string, number | string, number | string>
+  entry_id: string
+}
+
+/** How many courses of the list in a language (`''`: the list without one) have a facet. */
+interface PublishedCountsTable {
+  institute_id: string
+  language: string
+  facet: string
+  courses: number
 }
 
 /** Finished JSON of an entry as one of its versions shows it. */
@@ -409,6 +424,8 @@ export interface Database {
   publish_faults: PublishFaultsTable
   publications: PublicationsTable
   published_courses: PublishedCoursesTable
+  published_facets: PublishedFacetsTable
+  published_counts: PublishedCountsTable
   published_versions: PublishedVersionsTable
   published_openings: PublishedOpeningsTable
   published_variants: PublishedVariantsTable

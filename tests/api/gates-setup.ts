@@ -1,5 +1,6 @@
 import { afterAll, beforeEach } from 'vitest'
 import { digestKey } from '#lib/api/keys.ts'
+import { everyCourse } from '#lib/catalogue/listing/facets.ts'
 import { shapeVersion } from '#lib/catalogue/shape-version.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 
@@ -59,12 +60,13 @@ export async function addInstitute(db: Db, id: string): Promise<void> {
       title_key: 'knitting',
       title_folded: 'knitting',
       price: null,
-      availability: 'available',
       search: 'knitting',
-      tags: ['craft'],
-      formats: [],
-      places: [],
+      facets: [],
     })
+    .execute()
+  await db
+    .insertInto('published_counts')
+    .values({ institute_id: id, language: '', facet: everyCourse, courses: 1 })
     .execute()
   await db
     .insertInto('published_versions')

@@ -34,7 +34,7 @@ function source() {
   return parsed.source
 }
 
-const tables = ['courses', 'versions', 'openings', 'outlines', 'pages', 'paths'].map(
+const tables = ['courses', 'facets', 'counts', 'versions', 'openings', 'outlines', 'pages', 'paths'].map(
   (name) => `published_${name}`,
 )
 

@@ -6,11 +6,12 @@ import { publishEntry } from '../compile/rows.ts'
 import { siteContext } from '../compile/site.ts'
 import { loadFrame } from '../load-frame.ts'
 import { dateIn, startOfDate } from '../rules/calendar.ts'
+import { placeKeysOf } from '../rules/streams.ts'
 import { shapeVersion } from '../shape-version.ts'
 import { batchesOf, companionsOf } from './companions.ts'
 import { compileBatch } from './compile-batch.ts'
+import { CountChanges, countAll, readCounts } from './counts.ts'
 import { keepFaults } from './faults.ts'
-import { PlaceCounts } from './place-counts.ts'
 import { publishPaths, stepCourses } from './publish-paths.ts'
 import { writeEntries } from './write-entries.ts'
 
@@ -39,7 +40,7 @@ export async function runPublish(
   const zone = frame.site.time_zone
   const site = siteContext(frame, dateIn(zone, now))
   const companions = companionsOf(frame.site.languages)
-  const counts = await PlaceCounts.read(trx, instituteId, scope)
+  const counts = new CountChanges()
 
   const asked = (scope === 'all' ? await listCourses(trx, instituteId) : scope.courseIds).flatMap(companions)
   const onPaths = stepCourses(frame.learning_paths).flatMap(companions)
@@ -57,15 +58,16 @@ export async function runPublish(
     const entries = compiled.flatMap(({ entries, texts }) =>
       entries.map((entry) => publishEntry(site, entry, seriesOf(paths, entry.entry.id), texts)),
     )
-    const { replaced } = await writeEntries(trx, instituteId, batch, entries, new Set(faults.keys()))
-    counts.replace(replaced, entries)
+    await writeEntries(trx, instituteId, batch, entries, new Set(faults.keys()), counts)
     done += batch.length
     onProgress(done, courseIds.size)
   }
   await keepFaults(trx, instituteId, scope === 'all' ? 'all' : [...courseIds], faults, now)
 
-  const countOf = await counts.final(trx)
-  const { currency, nextChangeOn, entries } = await summarise(trx, instituteId)
+  await (scope === 'all' ? countAll(trx, instituteId) : counts.write(trx, instituteId))
+  const placeKeys = placeKeysOf(site.streams.map((stream) => ({ stream, categories: stream.categories })))
+  const { entries, countOf } = await readCounts(trx, instituteId, placeKeys)
+  const { currency, nextChangeOn } = await summarise(trx, instituteId)
   const revision = await nextRevision(trx)
   const publication = {
     revision,
@@ -96,18 +98,18 @@ async function listCourses(trx: Db, instituteId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** What only the whole list tells; each is one step in an index but the number of entries. */
+/** What only the whole list tells; each is one step in an index. */
 async function summarise(trx: Db, instituteId: string) {
-  const { rows } = await sql<{ currency: string | null; nextChangeOn: string | null; entries: number }>`
+  const { rows } = await sql<{ currency: string | null; nextChangeOn: string | null }>`
     select
       (select paid_currency from published_courses
         where institute_id = ${instituteId} and language = '' and paid_currency is not null
         order by position, newest desc, entry_id limit 1) as currency,
       (select min(next_change_on)::text from published_courses
-        where institute_id = ${instituteId} and language = '' and next_change_on is not null) as "nextChangeOn",
-      (select count(*)::int from published_courses
-        where institute_id = ${instituteId} and language = '') as entries`.execute(trx)
-  return rows[0] ?? { currency: null, nextChangeOn: null, entries: 0 }
+        where institute_id = ${instituteId} and language = '' and next_change_on is not null) as "nextChangeOn"`.execute(
+    trx,
+  )
+  return rows[0] ?? { currency: null, nextChangeOn: null }
 }
 
 async function nextRevision(trx: Db): Promise<number> {

@@ -2,9 +2,12 @@ import { sql } from 'kysely'
 import { insertRows } from '#lib/db/bulk.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { PublishedEntry } from '../compile/rows.ts'
+import { type Facet, facetOf, facetsOf } from '../listing/facets.ts'
+import type { CountChanges } from './counts.ts'
 
 const tables = [
   'published_courses',
+  'published_facets',
   'published_versions',
   'published_openings',
   'published_variants',
@@ -14,7 +17,7 @@ const tables = [
 
 /**
  * Replaces the published rows of some courses by those of the entries they now make. `kept`: courses whose entries
- * stay as they are. Answers the place keys under which the replaced entries were found.
+ * stay as they are; `counts` is told what goes and what comes.
  */
 export async function writeEntries(
   trx: Db,
@@ -22,7 +25,8 @@ export async function writeEntries(
   courseIds: string[],
   entries: PublishedEntry[],
   kept: Set<string>,
-): Promise<{ replaced: { places: string[] }[] }> {
+  counts: CountChanges,
+): Promise<void> {
   const former = await trx
     .selectFrom('published_openings')
     .select('entry_id')
@@ -33,11 +37,11 @@ export async function writeEntries(
   const entryIds = sql<string>`any(${former.map(({ entry_id }) => entry_id)}::text[])`
   const replaced = await trx
     .selectFrom('published_courses')
-    .select('places')
+    .select(['language', sql<Facet[]>`facets::text[]`.as('facets')])
     .where('institute_id', '=', instituteId)
     .where('entry_id', '=', entryIds)
-    .where('language', '=', '')
     .execute()
+  counts.add(replaced, -1)
   for (const table of tables) {
     await trx
       .deleteFrom(table)
@@ -49,7 +53,14 @@ export async function writeEntries(
     entries.flatMap((entry) =>
       parts(entry).map((part) => ({ institute_id: instituteId, entry_id: entry.entry_id, ...part })),
     )
-  await insertRows(trx, 'published_courses', rowsOf(listingsOf))
+  const listings = rowsOf((entry) => listingsOf(instituteId, entry))
+  await insertRows(trx, 'published_courses', listings)
+  counts.add(listings, 1)
+  await insertFacets(
+    trx,
+    instituteId,
+    entries.map(({ entry_id }) => entry_id),
+  )
   await insertRows(
     trx,
     'published_versions',
@@ -75,21 +86,27 @@ export async function writeEntries(
     'published_pages',
     rowsOf((entry) => entry.pages.map((page) => ({ ...orderOf(entry), ...page }))),
   )
-  return { replaced }
 }
 
-const listingsOf = (entry: PublishedEntry) =>
-  entry.listings.map((listing) => ({
+function listingsOf(instituteId: string, entry: PublishedEntry) {
+  const facets = facetsOf(instituteId, entry)
+  return entry.listings.map(({ availability, ...listing }) => ({
     ...orderOf(entry),
     ...listing,
     price: entry.price,
     search: entry.search,
-    tags: entry.tags,
-    formats: entry.formats,
-    places: entry.places,
+    facets: [...facets, facetOf(instituteId, 'availability', listing.language, availability)],
     paid_currency: entry.paid_currency,
     next_change_on: entry.next_change_on,
   }))
+}
+
+/** From the rows that are there already: their facets need not travel twice. */
+const insertFacets = (trx: Db, instituteId: string, entryIds: string[]) =>
+  sql`insert into published_facets (institute_id, facet, newest, position, entry_id)
+    select distinct institute_id, facet, newest, position, entry_id
+    from published_courses cross join unnest(facets) facet
+    where institute_id = ${instituteId} and entry_id = any(${entryIds}::text[])`.execute(trx)
 
 /** What is missing comes last: above every position, below every creation time. */
 const orderOf = ({ position, newest }: PublishedEntry) => ({

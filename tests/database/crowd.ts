@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { generateInstitute } from '#db/generated/institute.ts'
+import { parseDocument } from '#lib/catalogue/document/parse.ts'
+import { importSource } from '#lib/catalogue/import.ts'
+import { liftTimeLimits } from '#lib/catalogue/institute-lock.ts'
+import { publishInstitute } from '#lib/catalogue/publish.ts'
+import { countAll } from '#lib/catalogue/publishing/counts.ts'
+import type { Db } from '#lib/db/open.ts'
+
+export const one = 'generated-1-1'
+
+/** Tables that grow with the number of institutes, and those that grow with the courses of each. */
+const perInstitute = [
+  'institutes',
+  'websites',
+  'languages',
+  'formats',
+  'folders',
+  'learning_paths',
+  'path_steps',
+]
+const perInstitutePublished = ['publications', 'published_paths', 'published_steps']
+const perCourse = ['courses', 'versions', 'invites', 'plans']
+const perCoursePublished = ['courses', 'facets', 'versions', 'openings', 'variants', 'outlines', 'pages'].map(
+  (name) => `published_${name}`,
+)
+
+/** What finds the courses of a list. */
+const listed = ['published_courses', 'published_facets', 'published_versions']
+
+interface Crowd {
+  courses: number
+  /** How many times as many courses the lists of the one hold; the rest are copies. */
+  listedTimes: number
+  /** How many other institutes there are, and how many of them have courses, as many as the one. */
+  institutes: number
+  withCourses: number
+}
+
+/** One institute imported and published, and copies of its rows, so that the planner has to choose as in production. */
+export async function addCrowd(
+  db: Db,
+  { courses, listedTimes, institutes, withCourses }: Crowd,
+  now: Date,
+): Promise<void> {
+  const today = now.toISOString().slice(0, 10)
+  const parsed = parseDocument(generateInstitute({ seed: 1, number: 1, courses, today }))
+  if (!parsed.isValid) throw new Error(JSON.stringify(parsed.faults))
+  await importSource(db, parsed.source)
+  await publishInstitute(db, one, now)
+  await db.transaction().execute(async (trx) => {
+    await liftTimeLimits(trx)
+    // Copied as they are, whatever refers to them: neither foreign keys nor notes of changes.
+    await sql`set local session_replication_role = replica`.execute(trx)
+    for (const table of [...perInstitute, ...perInstitutePublished]) await copyRows(trx, table, institutes)
+    for (const table of [...perCourse, ...perCoursePublished, 'published_counts'])
+      await copyRows(trx, table, withCourses)
+    for (const table of listed) await growRows(trx, table, listedTimes - 1)
+    await countAll(trx, one)
+    await sql`insert into cleaned_html (digest) select md5(n::text) from generate_series(1, 20000) n`.execute(
+      trx,
+    )
+  })
+  await sql`analyze`.execute(db)
+}
+
+/** More courses for the one institute. */
+const growRows = (trx: Db, table: string, copies: number): Promise<void> =>
+  insertCopies(trx, table, copies, (name) =>
+    name === 'entry_id' || name === 'course_id' ? `${name} || '-' || n` : name,
+  )
+
+/** The same courses for other institutes. */
+function copyRows(trx: Db, table: string, copies: number): Promise<void> {
+  const own = table === 'institutes' ? 'id' : 'institute_id'
+  return insertCopies(trx, table, copies, (name) => {
+    if (name === own || (table === 'institutes' && name === 'slug')) return `'copy-' || n`
+    // Facets are an institute's own.
+    if (name === 'facet') return 'facet + n'
+    if (name === 'facets') return 'array(select each + n from unnest(facets) each)'
+    return name
+  })
+}
+
+async function insertCopies(
+  trx: Db,
+  table: string,
+  copies: number,
+  copied: (column: string) => string,
+): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select quote_ident(column_name) as name
+    from information_schema.columns
+    where table_schema = 'public' and table_name = ${table}`.execute(trx)
+  const names = rows.map(({ name }) => name)
+  const own = table === 'institutes' ? 'id' : 'institute_id'
+  await sql
+    .raw(
+      `insert into ${table} (${names.join(', ')})
+       select ${names.map(copied).join(', ')} from ${table}, generate_series(1, ${copies}) n
+       where ${own} = '${one}'`,
+    )
+    .execute(trx)
+}

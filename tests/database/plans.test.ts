@@ -1,0 +1,148 @@
+import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '#db/schema.ts'
+import { findCourse, listCourses } from '#lib/catalogue/courses.ts'
+import { findLeadCourse } from '#lib/catalogue/find-lead-course.ts'
+import { findOutline } from '#lib/catalogue/outline.ts'
+import { findPath, listPaths } from '#lib/catalogue/paths.ts'
+import { freshen } from '#lib/catalogue/publish.ts'
+import { CourseListQuery } from '#lib/catalogue/query.ts'
+import { readSite } from '#lib/catalogue/site.ts'
+import { listPages } from '#lib/catalogue/sitemap.ts'
+import { listStreams } from '#lib/catalogue/streams.ts'
+import type { Db } from '#lib/db/open.ts'
+import { addCrowd, one } from './crowd.ts'
+import { servers, type TestDatabase } from './databases.ts'
+
+const now = new Date('2026-11-20T10:00:00.000Z')
+
+const filters = [
+  '',
+  'language=hi',
+  'stream=music',
+  'category=sitar',
+  'stream=music&category=sitar',
+  'format=ebook',
+  'tag=Tabla',
+  'tag=Tabla,Sitar',
+  'availability=available',
+  'language=hi&availability=closed',
+  'stream=music&language=hi&availability=available',
+  'q=tabla',
+  'q=ta',
+  'q=tabla&language=hi',
+  'q=tabla&stream=music',
+]
+const sorts = ['newest', 'title', 'price_asc', 'price_desc']
+
+describe.each(servers)('in a database of many institutes, on $name', ({ open }) => {
+  let database: TestDatabase
+  let db: Db
+  let asked: CompiledQuery[] = []
+  /** A table of a few pages is read whole by any planner. */
+  let large: Set<string | undefined>
+
+  beforeAll(async () => {
+    database = await open()
+    await addCrowd(database.db, { courses: 400, listedTimes: 20, institutes: 400, withCourses: 10 }, now)
+    const { rows } = await sql<{ name: string }>`select relname as name from pg_class
+      where relkind = 'r' and relnamespace = 'public'::regnamespace and relpages > 4`.execute(database.db)
+    large = new Set(rows.map(({ name }) => name))
+    const pool = new pg.Pool({ connectionString: database.url, max: 2 })
+    const log = (event: { query: CompiledQuery }) => void asked.push(event.query)
+    db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), log })
+  }, 120_000)
+  afterAll(async () => {
+    await db.destroy()
+    await database.close()
+  })
+
+  /** What `work` asks of the database, as the planner would do it. */
+  async function plansOf(work: () => Promise<unknown>): Promise<Plan[]> {
+    asked = []
+    await work()
+    const plans: Plan[] = []
+    for (const query of asked.filter(({ sql }) => /^\s*(select|insert|delete|update|with)/i.test(sql))) {
+      const explain = { ...query, sql: `explain (format json) ${query.sql}` }
+      const { rows } = await database.db.executeQuery<{ 'QUERY PLAN': [{ Plan: Node }] }>(explain)
+      plans.push({ sql: query.sql, nodes: rows.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan)) })
+    }
+    return plans
+  }
+
+  const lists = (filter: string) => async () => {
+    for (const sort of sorts) {
+      for (const page of ['1', '50']) {
+        const parameters = Object.fromEntries(new URLSearchParams(filter))
+        await listCourses(db, one, CourseListQuery.parse({ ...parameters, sort, page, page_size: '20' }))
+      }
+    }
+  }
+  const reads: [string, () => Promise<unknown>][] = [
+    ...filters.map((filter): [string, () => Promise<unknown>] => [`courses?${filter}`, lists(filter)]),
+    ['a course', () => findCourse(db, one, 'c10', { language: 'hi' })],
+    ['an outline', () => findOutline(db, one, 'c10', {})],
+    ['the streams', () => listStreams(db, one)],
+    ['the learning paths', () => listPaths(db, one, { stream: 'music' })],
+    ['a learning path', () => findPath(db, one, 'LP1')],
+    ['the site', () => readSite(db, one)],
+    ['the sitemap', () => listPages(db, one)],
+    [
+      "an enquiry's course",
+      () => findLeadCourse(db, one, { course_id: 'c10', package_session_id: 'c10-v0' }),
+    ],
+    [
+      "an enquiry's version",
+      () => findLeadCourse(db, one, { course_id: null, package_session_id: 'c10-v0' }),
+    ],
+  ]
+
+  test.each(reads)('no read scans a table: %s', async (_, read) => {
+    for (const { sql, nodes } of await plansOf(read)) expect(scanned(nodes, large), sql).toEqual([])
+  })
+
+  test('one edited course is published without a scan', async () => {
+    await sql`update courses set title = title || '!' where institute_id = ${one} and id = 'c10'`.execute(
+      database.db,
+    )
+    const plans = await plansOf(() => freshen(db, one, now))
+    expect(plans.length).toBeGreaterThan(10)
+    for (const { sql, nodes } of plans) expect(scanned(nodes, large), sql).toEqual([])
+  })
+
+  test('every index of the published tables is used', async () => {
+    const { rows } = await sql<{ name: string }>`select indexname as name from pg_indexes
+      where schemaname = 'public' and (tablename like 'published_%' or tablename = 'publications')`.execute(
+      database.db,
+    )
+    const used = new Set<string | undefined>()
+    const collect = async (work: () => Promise<unknown>) => {
+      for (const { nodes } of await plansOf(work)) for (const node of nodes) used.add(node['Index Name'])
+    }
+    for (const [, read] of reads) await collect(read)
+    await sql`update courses set title = title || '!' where institute_id = ${one} and id = 'c10'`.execute(
+      database.db,
+    )
+    await collect(() => freshen(db, one, new Date('2027-11-20T10:00:00.000Z')))
+    expect(rows.map(({ name }) => name).filter((name) => !used.has(name))).toEqual([])
+  })
+})
+
+interface Node {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  Plans?: Node[]
+}
+interface Plan {
+  sql: string
+  nodes: Node[]
+}
+
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+const scanned = (nodes: Node[], large: ReadonlySet<string | undefined>): (string | undefined)[] =>
+  nodes
+    .filter((node) => node['Node Type'] === 'Seq Scan' && large.has(node['Relation Name']))
+    .map((node) => node['Relation Name'])
