@@ -14,7 +14,7 @@ import { checkKeys } from './keys.ts'
 export async function examine(db: Db, env: Env, now: Date): Promise<Finding[]> {
   const counters = checkCounters(env)
   const findings = [await checkDatabase(db, env.DATABASE_URL)]
-  if (areWell(findings)) findings.push(await checkMigrations(db))
+  if (areWell(findings)) findings.push(await checkMigrations(db, env.DATABASE_URL))
   if (areWell(findings)) {
     findings.push(...(await checkInstitutes(db, now)))
     findings.push(...(await checkKeys(db, now)))

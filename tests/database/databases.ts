@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
+import { describe } from 'vitest'
 import { migrate } from '#lib/db/migrate.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 
@@ -25,6 +26,15 @@ if (server) databases.push({ name: 'PostgreSQL', open: () => openServer(server) 
 
 /** For tests of locks and of several connections, which the embedded database cannot have. */
 export const servers: DatabaseKind[] = databases.filter(({ name }) => name === 'PostgreSQL')
+
+/** Tests on each server; told of as skipped where there is none. */
+export function describeServers(name: string, tests: (kind: DatabaseKind) => void): void {
+  if (servers.length > 0) describe.each(servers)(name, tests)
+  else
+    describe.skip(name, () =>
+      tests({ name: 'PostgreSQL', open: () => Promise.reject(new Error('No server.')) }),
+    )
+}
 
 async function openEmbedded(): Promise<TestDatabase> {
   const db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Receiver } from '../crm/receiver.ts'
-import { servers, type TestDatabase } from './databases.ts'
+import { describeServers, type TestDatabase } from './databases.ts'
 import { connectInstitute, countStates, deliver, enquire, sealing, startClock } from './delivery-setup.ts'
 
 /** Processes of their own deliver from the same outbox; the clock is the real one. */
-describe.each(servers)('processes that deliver at once on $name', ({ open }) => {
+describeServers('processes that deliver at once on $name', ({ open }) => {
   let database: TestDatabase
   let crm: Receiver
   const clock = { ...startClock(), now: () => new Date() }

@@ -1,6 +1,6 @@
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#db/schema.ts'
 import { findCourse, listCourses } from '#lib/catalogue/courses.ts'
 import { findLeadCourse } from '#lib/catalogue/find-lead-course.ts'
@@ -13,7 +13,7 @@ import { listPages } from '#lib/catalogue/sitemap.ts'
 import { listStreams } from '#lib/catalogue/streams.ts'
 import type { Db } from '#lib/db/open.ts'
 import { addCrowd, one } from './crowd.ts'
-import { servers, type TestDatabase } from './databases.ts'
+import { describeServers, type TestDatabase } from './databases.ts'
 
 const now = new Date('2026-11-20T10:00:00.000Z')
 
@@ -36,7 +36,7 @@ const filters = [
 ]
 const sorts = ['newest', 'title', 'price_asc', 'price_desc']
 
-describe.each(servers)('in a database of many institutes, on $name', ({ open }) => {
+describeServers('in a database of many institutes, on $name', ({ open }) => {
   let database: TestDatabase
   let db: Db
   let asked: CompiledQuery[] = []

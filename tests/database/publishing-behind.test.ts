@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateInstitute } from '#db/generated/institute.ts'
 import { parseDocument } from '#lib/catalogue/document/parse.ts'
 import { importSource } from '#lib/catalogue/import.ts'
 import { freshen, publishInstitute } from '#lib/catalogue/publish.ts'
 import { asPublisher } from '#lib/catalogue/publishing/publisher.ts'
 import type { Db } from '#lib/db/open.ts'
-import { servers, type TestDatabase } from './databases.ts'
+import { describeServers, type TestDatabase } from './databases.ts'
 
 const now = new Date('2026-11-20T10:00:00.000Z')
 const id = 'generated-1-1'
@@ -21,7 +21,7 @@ const revision = async (db: Db) =>
 const isNoted = async (db: Db) =>
   (await db.selectFrom('changes').select('id').where('institute_id', '=', id).limit(1).execute()).length > 0
 
-describe.each(servers)('more changes than can be published at once, on $name', ({ open }) => {
+describeServers('more changes than can be published at once, on $name', ({ open }) => {
   let database: TestDatabase
 
   beforeAll(async () => {
