@@ -9,26 +9,38 @@ import { residentMb } from './servers.ts'
 
 export interface BenchCatalogue {
   url: string
+  instituteId: string
   key: string
   importSeconds: number
   importPeakMb: number
 }
 
 /** A database with one published institute and a key without a limit worth the name, made by the operator's command. */
-export async function prepareCatalogue(serverUrl: string, courses: number): Promise<BenchCatalogue> {
+export async function prepareCatalogue(
+  serverUrl: string,
+  courses: number,
+  number = 1,
+): Promise<BenchCatalogue> {
   const url = await createDatabase(serverUrl)
   const folder = mkdtempSync(join(tmpdir(), 'catalogue-bench-'))
   const file = join(folder, 'institute.json')
+  const instituteId = `generated-1-${number}`
   const today = new Date().toISOString().slice(0, 10)
-  writeFileSync(file, JSON.stringify(generateInstitute({ seed: 1, number: 1, courses, today })))
+  writeFileSync(file, JSON.stringify(generateInstitute({ seed: 1, number, courses, today })))
   try {
     await catalogue(url, ['migrate'])
     const began = performance.now()
     const { peakMb } = await catalogue(url, ['import', file])
     const importSeconds = (performance.now() - began) / 1000
-    const options = ['--institute', 'generated-1-1', '--name', 'bench', '--limit', '1000000', '--json']
+    const options = ['--institute', instituteId, '--name', 'bench', '--limit', '1000000', '--json']
     const { output } = await catalogue(url, ['keys', 'create', ...options])
-    return { url, key: (JSON.parse(output) as { key: string }).key, importSeconds, importPeakMb: peakMb }
+    return {
+      url,
+      instituteId,
+      key: (JSON.parse(output) as { key: string }).key,
+      importSeconds,
+      importPeakMb: peakMb,
+    }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

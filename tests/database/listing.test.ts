@@ -5,8 +5,10 @@ import { listCourses } from '#lib/catalogue/courses.ts'
 import { parseDocument } from '#lib/catalogue/document/parse.ts'
 import { importSource } from '#lib/catalogue/import.ts'
 import { parseJson } from '#lib/catalogue/json.ts'
+import { type Counted, countMatching } from '#lib/catalogue/listing/count.ts'
 import { type Filter, filterOf } from '#lib/catalogue/listing/filter.ts'
 import { matching, orderedMatching } from '#lib/catalogue/listing/matching.ts'
+import { readOrder } from '#lib/catalogue/listing/orders.ts'
 import { readStanding } from '#lib/catalogue/listing/standing.ts'
 import type { Way } from '#lib/catalogue/listing/way.ts'
 import { freshen, publishInstitute } from '#lib/catalogue/publish.ts'
@@ -70,6 +72,22 @@ describe.each(databases)('on $name', ({ open }) => {
       for (const page of pages) expect(page).toEqual(pages[0])
     }
   })
+
+  test.each(['stream=music&sort=title', 'q=for&sort=price_desc', 'tag=Music,Design&language=hi'])(
+    'pages cut from an order that is kept are those that the database finds: ?%s',
+    async (text) => {
+      const query = asked(`${text}&page_size=100`)
+      const standing = await readStanding(db, id, query)
+      const counted = standing && (await countMatching(db, id, standing))
+      const order = counted && (await readOrder(db, id, counted, query.sort))
+      const { data, total } = parseJson(await listCourses(db, id, query))
+      expect(order?.length).toBe(total)
+      expect(order?.slice(0, 100)).toEqual(data.map((course) => course.id))
+      expect(await readOrder(db, id, { ...counted, revision: 'another' } as Counted, query.sort)).toBe(
+        undefined,
+      )
+    },
+  )
 
   test.each(['', 'stream=music', 'stream=music&availability=available', 'tag=Music,Design', 'q=the'])(
     'the total is that of the revision whose courses are shown: ?%s',

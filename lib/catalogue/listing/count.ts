@@ -24,7 +24,7 @@ export async function countMatching(
   const { filter, sizes } = standing
   const { rows } = await sql<{ total: number; revision: string }>`
     select count(*)::int as total, ${revisionNow(instituteId)} as revision
-    ${matching(instituteId, filter, wayToCount(filter, sizes))}`.execute(db)
+    ${matching(instituteId, filter, wayToCount(filter, sizes).way)}`.execute(db)
   const [row] = rows
   return row?.revision === standing.revision ? { ...standing, total: row.total } : undefined
 }

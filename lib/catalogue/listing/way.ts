@@ -19,14 +19,15 @@ export interface Sizes {
   of: (facet: Facet) => number
 }
 
-interface Option {
+/** A way with what it costs. */
+export interface Option {
   way: Way
   /** Roughly how many courses are looked at. */
   cost: number
 }
 
 /** The cheapest way to count what matches. */
-export function wayToCount(filter: Filter, sizes: Sizes): Way {
+export function wayToCount(filter: Filter, sizes: Sizes): Option {
   const { text, language, all, any } = filter
   return cheapest([
     { way: { by: 'list' }, cost: sizes.list },
@@ -49,7 +50,7 @@ export function wayToPage(
   sizes: Sizes,
   total: number,
   wanted: number,
-): Way {
+): Option {
   const { text, all, any } = filter
   const share = total === 0 ? 1 : Math.min(1, wanted / total)
   return cheapest([
@@ -77,5 +78,5 @@ const largeFrom = 1_000
 const isIndexed = (text: string | undefined, { list }: Sizes): boolean =>
   text !== undefined && list >= largeFrom && /[\p{L}\p{M}\p{N}]{3}/u.test(text)
 
-const cheapest = (options: Option[]): Way =>
-  options.reduce((best, option) => (option.cost < best.cost ? option : best)).way
+const cheapest = (options: Option[]): Option =>
+  options.reduce((best, option) => (option.cost < best.cost ? option : best))

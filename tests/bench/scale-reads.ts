@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { findCourse, listCourses } from '#lib/catalogue/courses.ts'
+import { findOutline } from '#lib/catalogue/outline.ts'
+import { freshen } from '#lib/catalogue/publish.ts'
+import { CourseListQuery } from '#lib/catalogue/query.ts'
+import { listPages } from '#lib/catalogue/sitemap.ts'
+import { listStreams } from '#lib/catalogue/streams.ts'
+import type { Db } from '#lib/db/open.ts'
+
+/** Something to measure in a catalogue; `work` is told how often it was done before. */
+export interface Read {
+  name: string
+  work: (db: Db, instituteId: string, round: number) => Promise<unknown>
+}
+
+const lists = [
+  'sort=newest',
+  'sort=title',
+  'sort=price_asc',
+  'sort=price_desc',
+  'stream=music',
+  'category=tabla',
+  'stream=music&category=sitar',
+  'format=ebook',
+  'language=hi',
+  'availability=available',
+  'tag=Tabla',
+  'tag=Tabla,Sitar',
+  'stream=music&sort=title',
+  'stream=music&language=hi&availability=available',
+  'q=tabla',
+  'q=workshop',
+  'q=ta',
+  'q=nothing has this',
+]
+
+const list = (text: string): Read => ({
+  name: `courses?${text}`,
+  work: (db, id) => {
+    const parameters = Object.fromEntries(new URLSearchParams(text))
+    return listCourses(db, id, CourseListQuery.parse({ page_size: '10', ...parameters }))
+  },
+})
+
+export const reads: Read[] = [
+  ...lists.flatMap((text) => [list(text), list(`${text}&page=50`)]),
+  { name: 'a course', work: (db, id, round) => findCourse(db, id, `c${1 + (round % 900)}`, {}) },
+  { name: 'an outline', work: (db, id, round) => findOutline(db, id, `c${1 + (round % 900)}`, {}) },
+  { name: 'streams', work: (db, id) => listStreams(db, id) },
+  { name: 'sitemap', work: (db, id) => listPages(db, id) },
+  {
+    name: 'a course, edited just before',
+    work: async (db, id, round) => {
+      const course = `c${100 + round}`
+      await sql`update courses set subtitle = ${`Round ${round}`} where institute_id = ${id} and id = ${course}`.execute(
+        db,
+      )
+      await freshen(db, id, new Date())
+      return findCourse(db, id, course, {})
+    },
+  },
+]
