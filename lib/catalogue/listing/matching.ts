@@ -5,34 +5,30 @@ import type { Way } from './way.ts'
 
 /** The courses that match a filter, looked for in one way, as what follows `select`: `c` is a row of the list. */
 export function matching(instituteId: string, filter: Filter, way: Way): RawBuilder<unknown> {
-  const conditions = [
-    sql`c.institute_id = ${instituteId}`,
-    filter.language === '' ? sql`c.language = ''` : sql`c.language = ${filter.language}`,
-    ...(way.by === 'text' && filter.text !== undefined ? [inIndex(instituteId, filter, filter.text)] : []),
-    ...heldAgainst(filter, way),
+  const { language, any, text } = filter
+  const inList = [
+    sql`institute_id = ${instituteId}`,
+    // Written out: the index of texts holds the list without a language only.
+    language === '' ? sql`language = ''` : sql`language = ${language}`,
   ]
-  return sql`from ${source(filter, way)} where ${sql.join(conditions, sql` and `)}`
-}
-
-function source({ any }: Filter, way: Way): RawBuilder<unknown> {
-  switch (way.by) {
-    case 'list':
-    case 'text':
-      return sql`published_courses c`
-    case 'facet':
-      return sql`published_facets f join published_courses c
-        on c.entry_id = f.entry_id and f.facet = ${way.facet}::bigint`
-    case 'any':
-      return sql`(select distinct entry_id from published_facets where facet = any(${any}::bigint[])) f
-        join published_courses c on c.entry_id = f.entry_id`
-  }
+  const looked = way.by === 'text' && text !== undefined ? [inIndex(instituteId, filter, text)] : []
+  const conditions = sql.join([...inList, ...looked, ...heldAgainst(filter, way)], sql` and `)
+  if (way.by === 'list' || way.by === 'text') return sql`from published_courses c where ${conditions}`
+  const found =
+    way.by === 'facet'
+      ? sql`published_facets f`
+      : sql`(select distinct entry_id from published_facets where facet = any(${any}::bigint[])) f`
+  // One by one, which a limit keeps the planner to: it would rather read the whole list and leave most of it.
+  return sql`from ${found} cross join lateral (
+      select * from published_courses where entry_id = f.entry_id and ${conditions} limit 1
+    ) c ${way.by === 'facet' ? sql`where f.facet = ${way.facet}::bigint` : sql``}`
 }
 
 /** The index of texts holds each course once, in the list without a language. */
 function inIndex(instituteId: string, { language }: Filter, text: string): RawBuilder<unknown> {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  if (language === '') return sql`c.search like ${pattern}`
-  return sql`c.entry_id in (select entry_id from published_courses
+  if (language === '') return sql`search like ${pattern}`
+  return sql`entry_id in (select entry_id from published_courses
     where institute_id = ${instituteId} and language = '' and search like ${pattern})`
 }
 
@@ -43,9 +39,9 @@ function inIndex(instituteId: string, { language }: Filter, text: string): RawBu
 function heldAgainst({ all, any, text }: Filter, way: Way): RawBuilder<unknown>[] {
   const others = all.filter((facet) => way.by !== 'facet' || facet !== way.facet)
   return [
-    ...(others.length > 0 ? [sql`coalesce(c.facets @> ${others}::bigint[], false)`] : []),
-    ...(any.length > 0 && way.by !== 'any' ? [sql`coalesce(c.facets && ${any}::bigint[], false)`] : []),
-    ...(text !== undefined && way.by !== 'text' ? [sql`strpos(c.search, ${text}) > 0`] : []),
+    ...(others.length > 0 ? [sql`coalesce(facets @> ${others}::bigint[], false)`] : []),
+    ...(any.length > 0 && way.by !== 'any' ? [sql`coalesce(facets && ${any}::bigint[], false)`] : []),
+    ...(text !== undefined && way.by !== 'text' ? [sql`strpos(search, ${text}) > 0`] : []),
   ]
 }
 
