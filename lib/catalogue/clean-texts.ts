@@ -1,6 +1,7 @@
 import type { Db } from '#lib/db/open.ts'
 import { digestOf } from '#lib/html/digest.ts'
 import { type CleanText, eachText, type TextKind, type Texts } from './compile/texts.ts'
+import { onContent } from './publishing/content-fault.ts'
 import type { CatalogueSource } from './source.ts'
 
 const nothing: CleanText = { html: null, text: null }
@@ -56,7 +57,7 @@ async function findCleaned(db: Db, wanted: Wanted[]): Promise<Map<string, CleanT
 async function cleanAndKeep(db: Db, batch: Wanted[]): Promise<[string, CleanText][]> {
   // Loaded on use: the sanitiser weighs more than all else together, and no read needs it.
   const { cleanAll } = await import('#lib/html/clean-all.ts')
-  const texts = await cleanAll(batch)
+  const texts = await onContent(() => cleanAll(batch))
   const kept = batch.map(({ digest }, index): [string, CleanText] => [digest, texts[index] ?? nothing])
   const rows = kept.map(([digest, text]) => ({ digest, ...text }))
   await db

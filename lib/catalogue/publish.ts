@@ -2,8 +2,8 @@ import { waitUntil } from '@vercel/functions'
 import type { Db } from '#lib/db/open.ts'
 import { cleanAhead } from './publishing/clean-ahead.ts'
 import { findDue } from './publishing/due.ts'
-import { recordInstituteFault } from './publishing/faults.ts'
-import { asPublisher } from './publishing/publisher.ts'
+import { publishOrRecord } from './publishing/faults.ts'
+import { asPublisher, PublisherBusy } from './publishing/publisher.ts'
 import { type PublishReport, runPublish, type Scope } from './publishing/run.ts'
 
 export type { PublishReport }
@@ -29,10 +29,13 @@ export async function publishInstitute(
   return asPublisher(db, instituteId, (trx) => publishNoted(trx, instituteId, 'all', now, onProgress))
 }
 
+/** Longer publishes than this are those of whole catalogues, or of a process that hangs. */
+const patienceMs = 2_000
+
 /**
  * Publishes what is due. What is small, was never published or is due by the calendar is published at once (`now`);
  * the rest behind the readers, who meanwhile get the last revision (`later`). Whoever finds another publisher at work
- * on something small waits for it and finds nothing left to do.
+ * on something small waits for it and finds nothing left to do; if that takes longer, readers get the last revision.
  */
 export async function freshen(db: Db, instituteId: string, now: Date): Promise<'now' | 'later'> {
   // Asked before the publisher's lock: who is to be served the last revision must not wait for the next one.
@@ -42,12 +45,25 @@ export async function freshen(db: Db, instituteId: string, now: Date): Promise<'
     return 'later'
   }
   if (due === 'nothing') return 'now'
-  await asPublisher(db, instituteId, async (trx) => {
-    const left = await findDue(trx, instituteId, now)
-    // What has grown large meanwhile is for the next request to find.
-    if (typeof left === 'object' || left === 'all') await publishNoted(trx, instituteId, left, now)
-  }).catch((error: unknown) => recordInstituteFault(db, instituteId, error, now))
-  return 'now'
+  try {
+    await asPublisher(
+      db,
+      instituteId,
+      async (trx) => {
+        const left = await findDue(trx, instituteId, now)
+        // What has grown large meanwhile is for the next request to find.
+        if (left === 'nothing' || left === 'large') return
+        const scope = left === 'unreadable' ? 'all' : left
+        await publishOrRecord(trx, instituteId, now, () => publishNoted(trx, instituteId, scope, now))
+      },
+      // Where there is no revision to serve, there is nothing to do but wait.
+      due === 'unreadable' ? 0 : patienceMs,
+    )
+    return 'now'
+  } catch (error) {
+    if (error instanceof PublisherBusy) return 'later'
+    throw error
+  }
 }
 
 async function publishNoted(
@@ -68,9 +84,12 @@ const behind = new Set<string>()
 function publishBehind(db: Db, instituteId: string, now: Date): void {
   if (behind.has(instituteId)) return
   behind.add(instituteId)
-  const publishing = publishInstitute(db, instituteId, now)
-    .then(() => {})
-    .catch((error: unknown) => recordInstituteFault(db, instituteId, error, now))
+  const publishing = cleanAhead(db, instituteId)
+    .then(() =>
+      asPublisher(db, instituteId, (trx) =>
+        publishOrRecord(trx, instituteId, now, () => publishNoted(trx, instituteId, 'all', now)),
+      ),
+    )
     // The next request finds it still due and tries again.
     .catch(() => {})
     .finally(() => behind.delete(instituteId))

@@ -6,6 +6,7 @@ import type { SiteContext } from '../compile/site.ts'
 import type { Texts } from '../compile/texts.ts'
 import { loadCourses } from '../load-courses.ts'
 import type { Companions } from './companions.ts'
+import { isOfContent, onContent } from './content-fault.ts'
 
 export interface CompiledBatch {
   entries: CompiledEntry[]
@@ -29,7 +30,7 @@ export async function compileBatch(
   try {
     const courses = await loadCourses(trx, site.institute.id, { ids: courseIds })
     const texts = await cleanTexts(trx, { courses, learning_paths: [] })
-    return [{ entries: compileEntries(site, courses, texts), texts }]
+    return [{ entries: await onContent(() => compileEntries(site, courses, texts)), texts }]
   } catch (error) {
     if (!isOfContent(error)) throw error
     const units = courseIds.map(companions).filter(([first], index) => first === courseIds[index])
@@ -42,7 +43,3 @@ export async function compileBatch(
     return batches
   }
 }
-
-/** An error of the database ends the transaction; any other is the fault of what was authored. */
-export const isOfContent = (error: unknown): error is Error =>
-  error instanceof Error && !/^[0-9A-Z]{5}$/.test((error as { code?: string }).code ?? '')

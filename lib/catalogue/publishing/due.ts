@@ -7,15 +7,17 @@ import type { Scope } from './run.ts'
 /** As many courses are published while a reader waits; more are published behind the readers. */
 const atOnceMax = 100
 
-/** What of an institute has to be published before, or behind, the next read. */
-export async function findDue(trx: Db, instituteId: string, now: Date): Promise<Scope | 'large' | 'nothing'> {
+/** What of an institute has to be published before, or behind, the next read; `unreadable`: all, as nothing is. */
+export type Due = Scope | 'large' | 'nothing' | 'unreadable'
+
+export async function findDue(trx: Db, instituteId: string, now: Date): Promise<Due> {
   const publication = await trx
     .selectFrom('publications as p')
     .innerJoin('institutes as i', 'i.id', 'p.institute_id')
     .select(['p.shape', 'p.next_change_at', 'i.time_zone'])
     .where('p.institute_id', '=', instituteId)
     .executeTakeFirst()
-  if (publication?.shape !== shapeVersion) return 'all'
+  if (publication?.shape !== shapeVersion) return 'unreadable'
   const { next_change_at, time_zone } = publication
   const isTimeUp = next_change_at !== null && next_change_at <= now
   const noted = await listNoted(trx, instituteId)
@@ -25,9 +27,21 @@ export async function findDue(trx: Db, instituteId: string, now: Date): Promise<
     // The calendar does not wait: what a date changes, the first request after it sees.
     return isSmall || isTimeUp ? 'all' : 'large'
   }
-  const turned = isTimeUp ? await listTurned(trx, instituteId, dateIn(time_zone, now)) : []
+  const today = isTimeUp ? dateOf(time_zone, now) : null
+  if (today === undefined) return 'all'
+  const turned = today === null ? [] : await listTurned(trx, instituteId, today)
   const courseIds = [...new Set([...noted, ...turned])].filter((id) => id !== null)
   return courseIds.length === 0 ? 'nothing' : { courseIds }
+}
+
+/** Undefined in a zone that plain SQL left and nobody knows: publishing will say so. */
+function dateOf(timeZone: string, now: Date): string | undefined {
+  try {
+    return dateIn(timeZone, now)
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
 }
 
 /** The courses that changed, one more than can be published at once being enough; null: the whole institute. */

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
-import { isOfContent } from './compile-batch.ts'
+import { isOfContent } from './content-fault.ts'
 
 /** Writes down which courses could not be published and why, and forgets the faults of those that now could. */
 export async function keepFaults(
@@ -21,17 +22,22 @@ export async function keepFaults(
 }
 
 /**
- * Writes down that an institute could not be published as a whole, for what was authored, and lets its last revision
- * stand until something changes again. Any other error, and one before there is a revision, is thrown on.
+ * Publishes, or writes down that the institute cannot be published as a whole for what was authored; its last revision
+ * then stands until something changes again. Both on one state of the database: what is noted later stays noted. Any
+ * other error, and one before there is a revision, is thrown.
  */
-export async function recordInstituteFault(
-  db: Db,
+export async function publishOrRecord(
+  trx: Db,
   instituteId: string,
-  error: unknown,
   now: Date,
+  publish: () => Promise<unknown>,
 ): Promise<void> {
-  if (!isOfContent(error)) throw error
-  await db.transaction().execute(async (trx) => {
+  await sql`savepoint unpublished`.execute(trx)
+  try {
+    await publish()
+  } catch (error) {
+    if (!isOfContent(error)) throw error
+    await sql`rollback to savepoint unpublished`.execute(trx)
     const publication = await trx
       .selectFrom('publications')
       .select('institute_id')
@@ -45,5 +51,11 @@ export async function recordInstituteFault(
       .onConflict((conflict) => conflict.columns(['institute_id', 'course_id']).doUpdateSet(fault))
       .execute()
     await trx.deleteFrom('changes').where('institute_id', '=', instituteId).execute()
-  })
+    // Nor does the calendar bring it back: it would be tried, in vain, with each request.
+    await trx
+      .updateTable('publications')
+      .set({ next_change_at: null })
+      .where('institute_id', '=', instituteId)
+      .execute()
+  }
 }

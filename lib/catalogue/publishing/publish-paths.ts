@@ -9,6 +9,7 @@ import type { CourseSummary } from '../shapes.ts'
 import type { PathSource } from '../source.ts'
 import { batchesOf, type Companions } from './companions.ts'
 import { compileBatch } from './compile-batch.ts'
+import { onContent } from './content-fault.ts'
 
 /** Compiles all paths of an institute and replaces its published ones. */
 export async function publishPaths(
@@ -20,7 +21,9 @@ export async function publishPaths(
   const instituteId = site.institute.id
   const summaries = await summariesOf(trx, site, stepCourses(sources), companions)
   const texts = await cleanTexts(trx, { courses: [], learning_paths: sources })
-  const paths = compilePaths(site, sources, (courseId) => summaries.get(courseId), texts)
+  const paths = await onContent(() =>
+    compilePaths(site, sources, (courseId) => summaries.get(courseId), texts),
+  )
   await trx.deleteFrom('published_paths').where('institute_id', '=', instituteId).execute()
   const rows = paths.map(({ entry, detail }, sequence) => ({
     institute_id: instituteId,

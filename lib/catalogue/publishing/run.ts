@@ -10,6 +10,7 @@ import { placeKeysOf } from '../rules/streams.ts'
 import { shapeVersion } from '../shape-version.ts'
 import { batchesOf, companionsOf } from './companions.ts'
 import { compileBatch } from './compile-batch.ts'
+import { onContent } from './content-fault.ts'
 import { CountChanges, countAll, readCounts } from './counts.ts'
 import { keepFaults } from './faults.ts'
 import { publishPaths, stepCourses } from './publish-paths.ts'
@@ -38,7 +39,7 @@ export async function runPublish(
   const frame = await loadFrame(trx, instituteId)
   if (frame === undefined) throw new Error(`No institute has the id ${JSON.stringify(instituteId)}.`)
   const zone = frame.site.time_zone
-  const site = siteContext(frame, dateIn(zone, now))
+  const site = await onContent(() => siteContext(frame, dateIn(zone, now)))
   const companions = companionsOf(frame.site.languages)
   const counts = new CountChanges()
 
@@ -55,8 +56,10 @@ export async function runPublish(
     const compiled = await compileBatch(trx, site, batch, companions, (ids, { message }) => {
       for (const id of ids) faults.set(id, message)
     })
-    const entries = compiled.flatMap(({ entries, texts }) =>
-      entries.map((entry) => publishEntry(site, entry, seriesOf(paths, entry.entry.id), texts)),
+    const entries = await onContent(() =>
+      compiled.flatMap(({ entries, texts }) =>
+        entries.map((entry) => publishEntry(site, entry, seriesOf(paths, entry.entry.id), texts)),
+      ),
     )
     await writeEntries(trx, instituteId, batch, entries, new Set(faults.keys()), counts)
     done += batch.length
@@ -67,7 +70,7 @@ export async function runPublish(
   await (scope === 'all' ? countAll(trx, instituteId) : counts.write(trx, instituteId))
   const placeKeys = placeKeysOf(site.streams.map((stream) => ({ stream, categories: stream.categories })))
   const { entries, countOf } = await readCounts(trx, instituteId, placeKeys)
-  const { currency, nextChangeOn } = await summarise(trx, instituteId)
+  const { currency, nextChangeOn } = await summarise(trx, instituteId, site.today)
   const revision = await nextRevision(trx)
   const publication = {
     revision,
@@ -99,14 +102,14 @@ async function listCourses(trx: Db, instituteId: string): Promise<string[]> {
 }
 
 /** What only the whole list tells; each is one step in an index. */
-async function summarise(trx: Db, instituteId: string) {
+async function summarise(trx: Db, instituteId: string, today: string) {
   const { rows } = await sql<{ currency: string | null; nextChangeOn: string | null }>`
     select
       (select paid_currency from published_courses
         where institute_id = ${instituteId} and language = '' and paid_currency is not null
         order by position, newest desc, entry_id limit 1) as currency,
       (select min(next_change_on)::text from published_courses
-        where institute_id = ${instituteId} and language = '' and next_change_on is not null) as "nextChangeOn"`.execute(
+        where institute_id = ${instituteId} and language = '' and next_change_on > ${today}::date) as "nextChangeOn"`.execute(
     trx,
   )
   return rows[0] ?? { currency: null, nextChangeOn: null }
