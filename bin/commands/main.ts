@@ -3,6 +3,7 @@ import { loadEnvFiles } from '#lib/server/settings.ts'
 import { addCrm } from './crm.ts'
 import { addDoctor } from './doctor.ts'
 import { printFailure } from './failure.ts'
+import { addGenerate } from './generate.ts'
 import { addImport } from './import.ts'
 import { addKeys } from './keys.ts'
 import { addLeads } from './leads.ts'
@@ -39,5 +40,6 @@ function program(isJson: boolean): Command {
   addLeads(catalogue)
   addCrm(catalogue)
   addDoctor(catalogue)
+  addGenerate(catalogue)
   return catalogue
 }

@@ -44,14 +44,19 @@ export async function run(
     return bar
   }
   try {
-    const { value, text, isFault } = await work({ db, now: new Date(), progress })
+    const outcome = await work({ db, now: new Date(), progress })
     for (const bar of bars) bar.stop()
-    console.log(options.json ? JSON.stringify(value) : text)
-    if (isFault) process.exitCode = 1
+    print(options, outcome)
   } finally {
     for (const bar of bars) bar.stop()
     await db.destroy()
   }
+}
+
+/** Prints what a command did in the form that was asked for, and answers for it with the exit status. */
+export function print({ json }: CommonOptions, { value, text, isFault }: Outcome): void {
+  console.log(json ? JSON.stringify(value) : text)
+  if (isFault) process.exitCode = 1
 }
 
 const directUrl = (): string | undefined =>

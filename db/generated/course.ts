@@ -1,78 +1,90 @@
+import { moment } from './day.ts'
+import { hasHindiEdition, isHindiEdition } from './editions.ts'
 import { type Random, randomOf } from './random.ts'
-import { approaches, audiences, familyNames, firstNames, type Subject, sentences, subjects } from './words.ts'
+import { aboutOf, authorOf, descriptionOf, faqOf, listOf } from './texts.ts'
+import { generateVersion, type Language } from './version.ts'
+import * as words from './words.ts'
 
-/** Days that a date of a version lies from the day of generation. */
-const day = (today: string, days: number): string =>
-  new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+/** Which course is meant, and when. */
+export interface Placed {
+  seed: number
+  /** The institute's. */
+  institute: number
+  /** The course's, from 1. */
+  number: number
+  /** `YYYY-MM-DD` */
+  today: string
+}
 
-/** One course of an institute; the same for the same seed and number, whatever the others are. */
-export function generateCourse(seed: number, number: number, today: string): Record<string, unknown> {
-  const random = randomOf(Math.imul(seed, 1_000_003) + number)
-  const subject = random.pick(subjects)
+/** What is on no site goes by the number, so that the others, and who asks for them, can be sure to be there. */
+export const isArchived = (number: number): boolean => number % 29 === 0
+export const isUnpublished = (number: number): boolean => number % 31 === 0
+
+export const subjectOf = (number: number): words.Subject =>
+  words.subjects[number % words.subjects.length] ?? words.subjects[0]
+
+/** One course of an institute; the same for the same arguments, whatever the other courses are. */
+export function generateCourse({ seed, institute, number, today }: Placed): Record<string, unknown> {
+  const isHindi = isHindiEdition(number)
+  // An edition is drawn like the course that it translates.
+  const original = isHindi ? number - 1 : number
+  const random = randomOf(Math.imul(seed, 1_000_003) + Math.imul(institute, 15_485_863) + original)
+  const subject = subjectOf(original)
   const topic = random.pick(subject.topics)
+  const english = `${random.pick(words.approaches)} ${topic} ${random.pick(words.audiences)} ${number}`
+  const mode = random.pick(['self_paced', 'live', null])
+  const sentences = isHindi ? words.hindiSentences : words.sentences
   const id = `c${number}`
   return {
     id,
-    title: `${random.pick(approaches)} ${topic} ${random.pick(audiences)} ${number}`,
+    title: isHindi ? `${subject.hindi}: ${topic}, हिन्दी में ${number}` : english,
     subtitle: random.chance(0.8) ? random.pick(sentences) : null,
-    published: !random.chance(0.03),
-    archived: random.chance(0.02),
+    published: !isUnpublished(number),
+    archived: isArchived(number),
     position: random.chance(0.1) ? random.whole(0, 1_000) : null,
     image_url: `https://images.example/${topic.toLowerCase().replace(/\W+/g, '-')}.jpg`,
-    tags: [
-      subject.title,
-      topic,
-      ...(random.chance(0.2) ? ['format-ebook'] : []),
-      `batch-${random.whole(1, 40)}`,
-    ],
-    description_html: description(random, subject, topic),
-    about_html: `<p>${random.pick(sentences)} ${random.pick(sentences)}</p>`,
-    mode: random.pick(['self_paced', 'live', null]),
-    faqs: [
-      { question: `Do I need to know ${topic} already?`, answer_html: `<p>${random.pick(sentences)}</p>` },
-    ],
+    tags: [subject.title, topic, ...formatTags(random, mode), `batch-${random.whole(1, 40)}`],
+    description_html: descriptionOf(random, subject, topic, sentences),
+    about_html: aboutOf(random, sentences),
+    why_learn_html: random.chance(0.3) ? listOf(words.benefits, random) : null,
+    who_should_learn_html: random.chance(0.2) ? listOf(words.learners, random) : null,
+    mode,
+    faqs: Array.from({ length: random.whole(0, 2) }, () => faqOf(random, sentences)),
+    preview_video_url: random.chance(0.25) ? videoOf(random) : null,
     rating: random.chance(0.5) ? random.whole(30, 50) / 10 : null,
-    instructors: [{ name: `${random.pick(firstNames)} ${random.pick(familyNames)}` }],
+    authors: random.chance(0.2) ? [authorOf(random, subject)] : [],
+    instructors: Array.from({ length: random.whole(0, 2) }, () => instructorOf(random)),
     coming_soon: random.chance(0.05),
-    updated_at: `2026-0${random.whole(1, 9)}-1${random.whole(0, 9)}T09:00:00.000Z`,
-    versions: Array.from({ length: random.whole(1, 3) }, (_, index) => version(random, id, index, today)),
+    seo_title: random.chance(0.1) ? `${topic}: learn it with us` : null,
+    seo_description: random.chance(0.1) ? random.pick(sentences) : null,
+    updated_at: moment(today, -random.whole(0, 300)),
+    versions: languagesOf(random, number).map((language, index) =>
+      generateVersion(random, `${id}-v${index}`, { language, topic, today }),
+    ),
   }
 }
 
-const description = (random: Random, subject: Subject, topic: string): string =>
-  `<p>${topic} belongs to <strong>${subject.title}</strong> (<em>${subject.hindi}</em>). ${random.pick(sentences)}</p>` +
-  `<ul>${subject.topics.map((each) => `<li>${each}</li>`).join('')}</ul><p>${random.pick(sentences)}</p>`
-
-function version(random: Random, courseId: string, index: number, today: string): Record<string, unknown> {
-  const id = `${courseId}-v${index}`
-  return {
-    id,
-    level: ['English', 'Hindi', 'Marathi'][index],
-    status: random.chance(0.05) ? 'archived' : 'active',
-    created_at: new Date(Date.parse(`${today}T06:00:00Z`) - random.whole(1, 900) * 86_400_000).toISOString(),
-    invites: [
-      {
-        id: `${id}-i`,
-        default: true,
-        status: random.chance(0.95) ? 'active' : 'inactive',
-        starts_on: random.chance(0.3) ? day(today, random.whole(-60, 60)) : null,
-        ends_on: random.chance(0.3) ? day(today, random.whole(-20, 200)) : null,
-        plans: random.chance(0.2) ? [] : [{ id: `${id}-p`, ...price(random) }],
-      },
-    ],
-    outline: Array.from({ length: random.whole(1, 2) }, (_, part) => ({
-      title: `Part ${part + 1}`,
-      modules: [
-        {
-          title: 'Default',
-          chapters: [{ title: 'First steps' }, { title: 'Practice' }, { title: 'Review' }],
-        },
-      ],
-    })),
-  }
+const formatTags = (random: Random, mode: string | null): string[] => {
+  const tags = { live: ['Live classes'], self_paced: ['Recorded'] }[mode ?? ''] ?? []
+  return random.chance(0.1) ? [...tags, 'format-workshop'] : tags
 }
 
-function price(random: Random): Record<string, unknown> {
-  const amount = random.whole(2, 80) * 100 - 1
-  return { amount, compare_at_amount: random.chance(0.4) ? amount + 500 : null, currency: 'INR' }
+/** Languages are versions of one course, except where one of them has a course of its own. */
+function languagesOf(random: Random, number: number): Language[] {
+  const count = random.whole(1, 3)
+  if (isHindiEdition(number)) return ['hi']
+  if (hasHindiEdition(number)) return ['en']
+  return (['en', 'hi', 'mr'] as const).slice(0, count)
 }
+
+const instructorOf = (random: Random): Record<string, unknown> => ({
+  name: `${random.pick(words.firstNames)} ${random.pick(words.familyNames)}`,
+  image_url: random.chance(0.3) ? `https://images.example/person-${random.whole(1, 9)}.jpg` : null,
+})
+
+const videoOf = (random: Random): string =>
+  random.pick([
+    `https://www.youtube.com/watch?v=preview${random.whole(1_000, 9_999)}`,
+    `https://vimeo.com/${random.whole(10_000_000, 99_999_999)}`,
+    `https://videos.example/preview-${random.whole(1, 99)}.mp4`,
+  ])

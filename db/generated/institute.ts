@@ -1,5 +1,7 @@
 import { generateCourse } from './course.ts'
-import { subjects } from './words.ts'
+import { editionsAmong } from './editions.ts'
+import { pathsAmong } from './paths.ts'
+import { streamsOf } from './streams.ts'
 
 export interface Generated {
   seed: number
@@ -10,15 +12,39 @@ export interface Generated {
   today: string
 }
 
-/** A believable institute document of any size, for measuring; the same for the same arguments. */
-export function generateInstitute({ seed, number, courses, today }: Generated): Record<string, unknown> {
-  const name = `generated-${seed}-${number}`
+/** Id and slug of a generated institute. */
+export const nameOf = ({ seed, number }: Pick<Generated, 'seed' | 'number'>): string =>
+  `generated-${seed}-${number}`
+
+/** A believable institute document of any size; the same for the same arguments. */
+export const generateInstitute = (generated: Generated): Record<string, unknown> => ({
+  ...headOf(generated),
+  courses: [...coursesOf(generated)],
+  ...tailOf(generated),
+})
+
+/** The text of that document, course by course, so that nobody has to hold the whole of it. */
+export function* institutePieces(generated: Generated): Generator<string> {
+  yield `${JSON.stringify(headOf(generated)).slice(0, -1)},"courses":[`
+  let between = '\n'
+  for (const course of coursesOf(generated)) {
+    yield between + JSON.stringify(course)
+    between = ',\n'
+  }
+  yield `\n],${JSON.stringify(tailOf(generated)).slice(1)}\n`
+}
+
+/** What stands before the courses. Institutes differ by their number; the first one shows everything. */
+function headOf(generated: Generated): Record<string, unknown> {
+  const { number, courses } = generated
+  const name = nameOf(generated)
   return {
     format: 'catalogue/1',
     institute: {
       id: name,
       slug: name,
       name: `Institute ${number} of Applied Studies`,
+      logo_url: 'https://images.example/logo.png',
       website_url: `https://www.${name}.example`,
       websites: [`https://www.${name}.example`],
     },
@@ -27,6 +53,8 @@ export function generateInstitute({ seed, number, courses, today }: Generated): 
       course_page_url: `https://learn.${name}.example/courses/{course_id}`,
       time_zone: 'Asia/Kolkata',
       currency: 'INR',
+      prices_visible: number % 3 !== 2,
+      card_label: number % 2 === 1 ? 'subtitle' : 'title',
       languages: {
         enabled: true,
         items: [
@@ -34,27 +62,21 @@ export function generateInstitute({ seed, number, courses, today }: Generated): 
           { code: 'hi', label: 'Hindi', match: ['हिन्दी'] },
           { code: 'mr', label: 'Marathi', match: ['मराठी'] },
         ],
+        editions: editionsAmong(courses),
       },
-      formats: [{ key: 'ebook', label: 'eBook' }],
-      streams: {
-        source: 'folder_library',
-        folders: subjects.map(({ title, hindi, topics }) => ({
-          id: title,
-          title,
-          subtitle: hindi,
-          tag: title,
-          folders: topics.map((topic) => ({ id: `${title}/${topic}`, title: topic, tag: topic })),
-        })),
-      },
+      formats: [
+        { key: 'live', label: 'Live classes', tags: ['Live classes'] },
+        { key: 'video', label: 'Video course', tags: ['Recorded'] },
+        { key: 'ebook', label: 'eBook', levels: ['eBook in English'] },
+        { key: 'workshop', label: 'Workshop' },
+      ],
+      streams: streamsOf(number % 3 === 0 ? 'tags' : 'folder_library'),
     },
-    courses: Array.from({ length: courses }, (_, index) => generateCourse(seed, index + 1, today)),
-    learning_paths: [
-      {
-        code: 'LP1',
-        name: 'The first year',
-        stream: 'programming',
-        steps: Array.from({ length: Math.min(courses, 5) }, (_, index) => ({ course_id: `c${index + 1}` })),
-      },
-    ],
   }
 }
+
+function* coursesOf({ seed, number: institute, courses, today }: Generated): Generator<object> {
+  for (let number = 1; number <= courses; number++) yield generateCourse({ seed, institute, number, today })
+}
+
+const tailOf = ({ courses }: Generated): Record<string, unknown> => ({ learning_paths: pathsAmong(courses) })

@@ -20,7 +20,8 @@ export function randomOf(seed: number): Random {
   return {
     next,
     whole,
-    pick: (items) => items[whole(0, items.length - 1)] ?? items[0],
+    // Within the list, so never undefined; null may be one of the items.
+    pick: <Item>(items: readonly [Item, ...Item[]]) => items[whole(0, items.length - 1)] as Item,
     chance: (probability) => next() < probability,
   }
 }

@@ -105,3 +105,32 @@ export const sentences = [
   'A certificate is given to those who finish the final project.',
   'Questions are answered in English, Hindi and Marathi.',
 ] as const
+
+export const hindiSentences = [
+  'हर पाठ रोज़ के काम के एक प्रश्न से शुरू होता है और आपके अपने हल पर समाप्त होता है।',
+  'पहले से कुछ सीखा होना ज़रूरी नहीं; एक कॉपी और सप्ताह की दो शामें काफ़ी हैं।',
+  'समूह छोटे हैं और हर अभ्यास तीन दिन में जाँचकर लौटाया जाता है।',
+  'आधा समय हाथ से काम करने में जाता है, आधा यह समझने में कि वह क्यों होता है।',
+] as const
+
+export const benefits = [
+  'Work that you can show',
+  'A teacher who answers',
+  'Practice on real orders',
+  'The terms of the trade',
+  'A habit of checking',
+] as const
+
+export const learners = [
+  'Those who changed their trade',
+  'Owners of small shops',
+  'Students in their last year of school',
+  'Parents with free evenings',
+] as const
+
+export const questions = [
+  'How long may I take?',
+  'Do I get a certificate?',
+  'Can I change my batch later?',
+  'What do I need at home?',
+] as const

@@ -103,7 +103,7 @@ describe.each(servers)('a database of which something is wrong on $name', (kind)
     }
   })
 
-  test('with a course that cannot be published names it, and the others are published', async () => {
+  test('with a course that cannot be published names it and why until it is repaired, and publishes the others', async () => {
     await operator.run('import', operator.file('harbour.json', documentOf('harbour')))
     const db = openDatabase({ url: operator.url, folder: undefined, poolMax: 1 })
     await sql`update courses set faqs = '[7]' where id = 'welding'`.execute(db)
@@ -111,9 +111,13 @@ describe.each(servers)('a database of which something is wrong on $name', (kind)
     const published = await operator.run('publish')
     expect([published.status, published.stdout]).toEqual([1, expect.stringContaining('course "welding"')])
     const examined = await operator.run('doctor')
-    expect([examined.status, examined.stdout]).toEqual([1, expect.stringContaining('welding')])
+    expect([examined.status, examined.stdout]).toEqual([
+      1,
+      expect.stringContaining('welding: course "welding", column faqs: not the list that is expected there'),
+    ])
     const repaired = await operator.run('import', operator.file('harbour.json', documentOf('harbour')))
     expect([repaired.status, repaired.stdout]).toEqual([0, expect.stringContaining('2 courses to be seen')])
+    expect((await operator.run('doctor')).stdout).toMatch(/^ok {5}institute harbour: Published at/m)
   })
 
   test('migrations go to the direct address when one is set', async () => {

@@ -42,7 +42,7 @@ describe.each(databases.slice(-1))('the catalogue command on $name', (kind) => {
   test('names every command in its help', async () => {
     const { status, stdout } = await operator.run('--help')
     expect(status).toBe(0)
-    for (const name of ['migrate', 'import', 'publish', 'keys', 'websites', 'doctor'])
+    for (const name of ['migrate', 'import', 'publish', 'keys', 'websites', 'doctor', 'generate'])
       expect(stdout).toContain(name)
   })
 })

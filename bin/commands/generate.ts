@@ -1,0 +1,121 @@
+import { createWriteStream, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type Command, InvalidArgumentError } from 'commander'
+import { type Generated, institutePieces, nameOf } from '#db/generated/institute.ts'
+import { CommandFailure, type FileFault } from './failure.ts'
+import { progressBar } from './progress.ts'
+import { type CommonOptions, commandOf, print } from './run.ts'
+import { writePieces } from './write-pieces.ts'
+
+interface GenerateOptions extends CommonOptions {
+  courses: number
+  institutes: number
+  seed: number
+  today: string
+  out: string
+  force?: true
+}
+
+interface Written {
+  file: string
+  institute: { id: string; slug: string }
+  courses: number
+  bytes: number
+}
+
+/** More than any institute has: a document of a quarter of a gigabyte. */
+const coursesMax = 100_000
+
+export function addGenerate(program: Command): void {
+  const today = new Date().toISOString().slice(0, 10)
+  commandOf(program, 'generate', 'Write made-up institute documents of any size, to try the service with.')
+    .requiredOption('--courses <N>', 'how many courses an institute has', wholeNumber(coursesMax))
+    .option('--institutes <N>', 'how many institutes, a file each', wholeNumber(1_000), 1)
+    .option('--seed <N>', 'another number makes others', wholeNumber(1_000_000), 1)
+    .option('--today <DATE>', 'the day that enrolment dates lie around', readDate, today)
+    .option('--out <FOLDER>', 'where to; made when it is not there', '.')
+    .option('--force', 'write over files that are there')
+    .addHelpText(
+      'after',
+      '\nThe same options, --today among them, write the same bytes. No database is used.',
+    )
+    .action(async (options: GenerateOptions) => print(options, await generate(options)))
+}
+
+async function generate(options: GenerateOptions) {
+  const { institutes, courses, seed, today } = options
+  const planned = Array.from({ length: institutes }, (_, index) => ({
+    seed,
+    number: index + 1,
+    courses,
+    today,
+  }))
+  const fileOf = (generated: Generated) => join(options.out, `${nameOf(generated)}.json`)
+  makeFolder(options.out)
+  if (!options.force) refuseExisting(planned.map(fileOf))
+  const bar = progressBar('writing', !options.json)
+  const files: Written[] = []
+  try {
+    for (const generated of planned) {
+      bar.report(files.length, institutes)
+      files.push(await writeOne(generated, fileOf(generated), options))
+    }
+  } finally {
+    bar.stop()
+  }
+  const lines = files.map(
+    ({ file, bytes }) => `${file}: ${courses} courses, ${(bytes / 1_000_000).toFixed(1)} MB`,
+  )
+  return { value: { files }, text: lines.join('\n') }
+}
+
+async function writeOne(generated: Generated, file: string, { force }: GenerateOptions): Promise<Written> {
+  const destination = createWriteStream(locate(file), { flags: force ? 'w' : 'wx' })
+  try {
+    const bytes = await writePieces(institutePieces(generated), destination)
+    const name = nameOf(generated)
+    return { file, institute: { id: name, slug: name }, courses: generated.courses, bytes }
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    // Half a document is of no use; what was there before, and could not be opened, is not ours to remove.
+    if (destination.bytesWritten > 0) rmSync(locate(file), { force: true })
+    throw new CommandFailure(`${file} cannot be written: ${code === 'EISDIR' ? 'it is a folder' : message}`)
+  }
+}
+
+function makeFolder(folder: string): void {
+  if (existsSync(locate(folder))) return
+  try {
+    mkdirSync(locate(folder))
+  } catch (error) {
+    throw new CommandFailure(
+      `The folder ${folder} cannot be made: ${(error as Error).message}. Name another with --out.`,
+    )
+  }
+}
+
+function refuseExisting(files: readonly string[]): void {
+  const faults = files
+    .filter((file) => existsSync(locate(file)))
+    .map((file): FileFault => ({ file, path: null, message: 'this file is there already' }))
+  if (faults.length > 0)
+    throw new CommandFailure('Nothing was written; give --force to write over files.', faults)
+}
+
+/** npm runs scripts in the project's folder and tells where it was called from; a name is meant from there. */
+const locate = (name: string): string => resolve(process.env.INIT_CWD ?? '.', name)
+
+const wholeNumber =
+  (max: number) =>
+  (text: string): number => {
+    const number = Number(text)
+    if (/^\d{1,9}$/.test(text) && number >= 1 && number <= max) return number
+    throw new InvalidArgumentError(`Expected a whole number from 1 to ${max}.`)
+  }
+
+function readDate(text: string): string {
+  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text)
+  // Dates lie up to 900 days before it and 200 after, all with four digits in their year.
+  if (isDate && text >= '0010-01-01' && text <= '9990-12-31') return text
+  throw new InvalidArgumentError('Expected a date such as 2027-01-31.')
+}

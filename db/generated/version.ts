@@ -1,0 +1,45 @@
+import { moment } from './day.ts'
+import { defaultInvite, earlyInvite } from './enrolment.ts'
+import type { Random } from './random.ts'
+
+export type Language = 'en' | 'hi' | 'mr'
+
+interface Taught {
+  language: Language
+  topic: string
+  today: string
+}
+
+/** The level tells the language, more or less plainly; where there is none, a tag does. */
+const levels = {
+  en: ['English', 'English', 'English, evening batch', 'eBook in English', null],
+  hi: ['Hindi', 'हिन्दी', 'हिन्दी, शनिवार', null],
+  mr: ['Marathi', 'मराठी', null],
+} as const
+
+export function generateVersion(
+  random: Random,
+  id: string,
+  { language, topic, today }: Taught,
+): Record<string, unknown> {
+  const level = random.pick(levels[language])
+  const invites = [defaultInvite(random, `${id}-i`, today)]
+  return {
+    id,
+    level,
+    position: random.chance(0.05) ? random.whole(0, 9) : null,
+    status: random.chance(0.03) ? 'unlisted' : 'active',
+    created_at: moment(today, -random.whole(1, 900)),
+    tags: level === null ? [language] : [],
+    invites: random.chance(0.1) ? [...invites, earlyInvite(random, `${id}-e`, today)] : invites,
+    outline: Array.from({ length: random.whole(1, 2) }, (_, part) => ({
+      title: `Part ${part + 1}`,
+      modules: [
+        {
+          title: random.pick(['Default', `${topic} by hand`]),
+          chapters: [{ title: 'First steps' }, { title: `Practice in ${topic}` }, { title: 'Review' }],
+        },
+      ],
+    })),
+  }
+}

@@ -1,0 +1,72 @@
+import { Writable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { type Generated, generateInstitute, institutePieces } from '#db/generated/institute.ts'
+import { parseDocument } from '#lib/catalogue/document/parse.ts'
+import { writePieces } from '../../bin/commands/write-pieces.ts'
+
+const today = '2026-11-20'
+const textOf = (generated: Generated) => [...institutePieces(generated)].join('')
+
+test.each([1, 2, 12, 100])('the text of %i courses is that of the whole document', (courses) => {
+  const generated = { seed: 3, number: 2, courses, today }
+  expect(JSON.parse(textOf(generated))).toEqual(JSON.parse(JSON.stringify(generateInstitute(generated))))
+})
+
+test('the same arguments write the same text, and each of them another', () => {
+  const generated = { seed: 1, number: 1, courses: 20, today }
+  const texts = [
+    generated,
+    { ...generated, seed: 2 },
+    { ...generated, number: 2 },
+    { ...generated, courses: 21 },
+    { ...generated, today: '2026-11-21' },
+  ].map(textOf)
+  expect(textOf({ ...generated })).toBe(texts[0])
+  expect(new Set(texts).size).toBe(texts.length)
+  const coursesOf = (text?: string) => JSON.stringify(JSON.parse(text ?? '').courses)
+  expect(coursesOf(texts[2]), 'institutes of one seed').not.toBe(coursesOf(texts[0]))
+})
+
+/** Every place of the format, with whether anything is ever said there. */
+function gather(value: unknown, path: string, said: Map<string, boolean>): void {
+  const isSaid = value !== null && !(Array.isArray(value) && value.length === 0)
+  said.set(path, isSaid || said.get(path) === true)
+  if (Array.isArray(value)) for (const item of value) gather(item, `${path}[]`, said)
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, part] of Object.entries(value))
+      gather(part, `${path}.${key}`.replace('folders[].folders', 'folders'), said)
+}
+
+test('the documents of three institutes say something in every place of the format, without a warning', () => {
+  const said = new Map<string, boolean>()
+  for (const number of [1, 2, 3]) {
+    const parsed = parseDocument(generateInstitute({ seed: 1, number, courses: 120, today }))
+    expect(parsed.isValid ? parsed.warnings : parsed.faults).toEqual([])
+    if (parsed.isValid) gather(parsed.source, '', said)
+  }
+  expect(said.size).toBeGreaterThan(90)
+  expect([...said].filter(([, isSaid]) => !isSaid)).toEqual([])
+})
+
+test('a course is made only when there is room for it', async () => {
+  let made = 0
+  let written = 0
+  let isAhead = false
+  function* counted() {
+    for (const piece of institutePieces({ seed: 1, number: 1, courses: 500, today })) {
+      made++
+      isAhead ||= made > written + 4
+      yield piece
+    }
+  }
+  const slow = new Writable({
+    highWaterMark: 1,
+    write: (_piece, _encoding, done) => {
+      written++
+      setImmediate(done)
+    },
+  })
+  const bytes = await writePieces(counted(), slow)
+  expect([made, written, isAhead]).toEqual([502, 502, false])
+  expect(bytes).toBe(Buffer.byteLength(textOf({ seed: 1, number: 1, courses: 500, today })))
+})
