@@ -23,15 +23,15 @@ interface Written {
   bytes: number
 }
 
-/** More than any institute has: a document of a quarter of a gigabyte. */
-const coursesMax = 100_000
+/** Ten times what any institute has, and any server holds: 2.5 GB of document. */
+const countMax = 1_000_000
 
 export function addGenerate(program: Command): void {
   const today = new Date().toISOString().slice(0, 10)
   commandOf(program, 'generate', 'Write made-up institute documents of any size, to try the service with.')
-    .requiredOption('--courses <N>', 'how many courses an institute has', wholeNumber(coursesMax))
-    .option('--institutes <N>', 'how many institutes, a file each', wholeNumber(1_000), 1)
-    .option('--seed <N>', 'another number makes others', wholeNumber(1_000_000), 1)
+    .requiredOption('--courses <N>', 'how many courses an institute has', wholeNumber(countMax))
+    .option('--institutes <N>', 'how many institutes, a file each', wholeNumber(countMax), 1)
+    .option('--seed <N>', 'another number makes others', wholeNumber(countMax), 1)
     .option('--today <DATE>', 'the day that enrolment dates lie around', readDate, today)
     .option('--out <FOLDER>', 'where to; made when it is not there', '.')
     .option('--force', 'write over files that are there')
