@@ -1,30 +1,34 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Fault } from '#lib/catalogue/document/fault.ts'
+import type { ParsedDocument } from '#lib/catalogue/document/parse.ts'
 import { readDocument } from '#lib/catalogue/document/read.ts'
-import type { CatalogueSource } from '#lib/catalogue/source.ts'
+import type { AuthoredSource } from '#lib/catalogue/source.ts'
 import type { Db } from '#lib/db/open.ts'
 import { CommandFailure, type FileFault } from './failure.ts'
+import { ChangedFile, openContent } from './file-content.ts'
+import type { Progress } from './progress.ts'
 
 /** A document that may be imported, with the name of its file as it was given. */
 export interface DocumentFile {
   file: string
-  source: CatalogueSource
+  source: AuthoredSource
   warnings: Fault[]
 }
 
 /** Reads and checks all documents; fails with every fault of every file. */
-export function readDocuments(files: readonly string[]): DocumentFile[] {
+export function readDocuments(
+  files: readonly string[],
+  progress: (label: string) => Progress,
+): DocumentFile[] {
   const documents: DocumentFile[] = []
   const faults: FileFault[] = []
   for (const file of files) {
-    const content = readContent(file)
-    if (typeof content === 'string') {
-      faults.push({ file, path: null, message: content })
-      continue
-    }
-    const parsed = readDocument(content)
-    if (parsed.isValid) documents.push({ file, source: parsed.source, warnings: parsed.warnings })
+    const bar = progress(`checking ${file}`)
+    const parsed = readFile(file, bar.report)
+    bar.stop()
+    if (typeof parsed === 'string') faults.push({ file, path: null, message: parsed })
+    else if (parsed.isValid) documents.push({ file, source: parsed.source, warnings: parsed.warnings })
     else for (const fault of parsed.faults) faults.push({ file, ...fault })
   }
   faults.push(...repeats(documents, 'id'), ...repeats(documents, 'slug'))
@@ -71,12 +75,14 @@ function repeats(documents: readonly DocumentFile[], key: 'id' | 'slug'): FileFa
   })
 }
 
-/** The file's bytes, or why they cannot be read. */
-function readContent(file: string): Uint8Array | string {
+/** What a file holds, or why it can not be read. */
+function readFile(file: string, onProgress: Progress['report']): ParsedDocument<AuthoredSource> | string {
   try {
-    return readFileSync(locate(file))
+    return readDocument(openContent(locate(file), file), { onProgress })
   } catch (error) {
+    if (error instanceof ChangedFile) return error.faults[0]?.message ?? error.message
     const { code, message } = error as NodeJS.ErrnoException
+    if (code === undefined) throw error
     if (code === 'ENOENT') return 'there is no such file'
     if (code === 'EISDIR') return 'this is a folder; expected a JSON file'
     if (code === 'EACCES') return 'this file may not be read'

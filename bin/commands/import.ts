@@ -4,6 +4,7 @@ import type { PublishReport } from '#lib/catalogue/publish.ts'
 import { findDue } from '#lib/catalogue/publishing/due.ts'
 import { type DocumentFile, readDocuments, requireFreeSlugs } from './documents.ts'
 import { CommandFailure, lineOf } from './failure.ts'
+import { progressBar } from './progress.ts'
 import { hasFaults, publish, publishedWords } from './publish.ts'
 import { type CommonOptions, type Context, commandOf, run } from './run.ts'
 
@@ -32,7 +33,7 @@ export function addImport(program: Command): void {
         '\nlonger has goes; keys and enquiries stay.',
     )
     .action((files: string[], options: ImportOptions) => {
-      const documents = readDocuments(files)
+      const documents = readDocuments(files, (label) => progressBar(label, !options.json))
       return run(options, (context) => importAll(context, documents, options))
     })
 }

@@ -1,15 +1,10 @@
-import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { insertRows } from '#lib/db/bulk.ts'
 import type { Db } from '#lib/db/open.ts'
+import { batchSize, compareCourses } from './compare-courses.ts'
 import type { Counts } from './import.ts'
-import { loadCourses } from './load-courses.ts'
-import { UnreadableValue } from './load-values.ts'
-import type { CatalogueSource, CourseSource } from './source.ts'
-import { courseRows, type PlacedCourse } from './source-rows.ts'
-
-/** Courses in memory at once, beside the document; with more, the database prefers reading whole tables. */
-const batchSize = 250
+import type { AuthoredSource, CourseList } from './source.ts'
+import { courseRows } from './source-rows.ts'
 
 /**
  * Replaces the courses that differ from what is stored, with all that belongs to them, and removes those that the
@@ -17,28 +12,27 @@ const batchSize = 250
  */
 export async function importCourses(
   trx: Db,
-  { institute, courses }: CatalogueSource,
+  { institute, courses }: AuthoredSource,
   onProgress: (done: number, total: number) => void = () => {},
 ): Promise<Counts> {
-  const { unchanged, changed, removed } = await compareCourses(trx, institute.id, courses, (done) =>
-    onProgress(done, courses.length),
+  const ids = courses.ids ?? Array.from(courses, ({ id }) => id)
+  const { unchanged, changed, removed } = await compareCourses(trx, institute.id, courses, ids, (done) =>
+    onProgress(done, ids.length),
   )
   await deleteCourses(trx, institute.id, [...changed, ...removed])
-  await placeCourses(trx, institute.id, courses, unchanged)
+  await placeCourses(trx, institute.id, ids, unchanged)
 
-  const written = courses
-    .map((course, sequence) => ({ course, sequence }))
-    .filter(({ course }) => !unchanged.has(course.id))
+  const written = [...ids.keys()].filter((place) => !unchanged.has(ids[place] ?? ''))
   let inserted = 0
   let analyzeAt = batchSize
   for (const batch of batchesOf(written)) {
-    await insertCourses(trx, institute.id, batch)
+    await insertCourses(trx, institute.id, courses, batch)
     inserted += batch.length
     if (inserted >= analyzeAt) {
       await analyze(trx)
       analyzeAt *= 4
     }
-    onProgress(unchanged.size + inserted, courses.length)
+    onProgress(unchanged.size + inserted, ids.length)
   }
   if (written.length + removed.length >= batchSize) await analyze(trx)
   return {
@@ -55,53 +49,6 @@ export async function importCourses(
  * another role it is a warning.
  */
 const analyze = (trx: Db) => sql`analyze courses, versions, invites, plans`.execute(trx)
-
-interface Comparison {
-  unchanged: Set<string>
-  changed: string[]
-  removed: string[]
-}
-
-async function compareCourses(
-  trx: Db,
-  instituteId: string,
-  courses: CatalogueSource['courses'],
-  onCompared: (done: number) => void,
-): Promise<Comparison> {
-  const comparison: Comparison = { unchanged: new Set(), changed: [], removed: [] }
-  const authored = new Map(courses.map((course) => [course.id, course]))
-  let after: string | null = null
-  while (true) {
-    const ids = await listCourseIds(trx, instituteId, after)
-    const stored = new Map((await loadReadable(trx, instituteId, ids)).map((course) => [course.id, course]))
-    for (const id of ids) {
-      const course = authored.get(id)
-      if (course === undefined) comparison.removed.push(id)
-      else if (isDeepStrictEqual(course, stored.get(id))) comparison.unchanged.add(id)
-      else comparison.changed.push(id)
-    }
-    onCompared(comparison.unchanged.size)
-    const last = ids.at(-1)
-    if (last === undefined) return comparison
-    after = last
-  }
-}
-
-async function listCourseIds(trx: Db, instituteId: string, after: string | null): Promise<string[]> {
-  let query = trx.selectFrom('courses').where('institute_id', '=', instituteId).select('id')
-  if (after !== null) query = query.where('id', '>', after)
-  return (await query.orderBy('id').limit(batchSize).execute()).map(({ id }) => id)
-}
-
-/** A value that cannot be read must not stand in the way of the import that repairs it: its batch is replaced. */
-async function loadReadable(trx: Db, instituteId: string, ids: string[]): Promise<CourseSource[]> {
-  try {
-    return await loadCourses(trx, instituteId, { ids })
-  } catch (error) {
-    if (error instanceof UnreadableValue) return []
-    throw error
-  }
-}
 
 async function deleteCourses(trx: Db, instituteId: string, ids: string[]): Promise<void> {
   for (const batch of batchesOf(ids)) {
@@ -120,10 +67,10 @@ async function deleteCourses(trx: Db, instituteId: string, ids: string[]): Promi
 async function placeCourses(
   trx: Db,
   instituteId: string,
-  courses: CatalogueSource['courses'],
+  ids: readonly string[],
   unchanged: ReadonlySet<string>,
 ): Promise<void> {
-  const places = courses.map(({ id }, sequence) => ({ id, sequence })).filter(({ id }) => unchanged.has(id))
+  const places = ids.map((id, sequence) => ({ id, sequence })).filter(({ id }) => unchanged.has(id))
   for (const batch of batchesOf(places)) {
     await sql`update courses set sequence = place.sequence
       from json_to_recordset(${JSON.stringify(batch)}::json) as place (id text, sequence integer)
@@ -132,7 +79,16 @@ async function placeCourses(
   }
 }
 
-async function insertCourses(trx: Db, instituteId: string, batch: readonly PlacedCourse[]): Promise<void> {
+async function insertCourses(
+  trx: Db,
+  instituteId: string,
+  courses: CourseList,
+  places: readonly number[],
+): Promise<void> {
+  const batch = places.flatMap((sequence) => {
+    const course = courses.at(sequence)
+    return course ? [{ course, sequence }] : []
+  })
   const rows = courseRows(instituteId, batch)
   await insertRows(trx, 'courses', rows.courses)
   await insertRows(trx, 'versions', rows.versions)

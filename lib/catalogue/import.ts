@@ -4,7 +4,7 @@ import { importPaths, importSite } from './import-frame.ts'
 import { liftTimeLimits, lockInstitute } from './institute-lock.ts'
 import { type FrameSource, loadFrame } from './load-frame.ts'
 import { UnreadableValue } from './load-values.ts'
-import type { CatalogueSource } from './source.ts'
+import type { AuthoredSource } from './source.ts'
 
 export interface Counts {
   added: number
@@ -33,7 +33,7 @@ export interface ImportOptions {
  */
 export async function importSource(
   db: Db,
-  source: CatalogueSource,
+  source: AuthoredSource,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   const { id, slug } = source.institute
@@ -58,7 +58,7 @@ export async function importSource(
   }
 }
 
-async function refuseTakenSlug(trx: Db, { institute }: CatalogueSource): Promise<void> {
+async function refuseTakenSlug(trx: Db, { institute }: AuthoredSource): Promise<void> {
   const other = await trx
     .selectFrom('institutes')
     .where('slug', '=', institute.slug)

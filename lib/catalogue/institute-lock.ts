@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { liftStatementLimit } from '#lib/db/limits.ts'
 import type { Db } from '#lib/db/open.ts'
 
 /**
@@ -10,6 +11,6 @@ export async function lockInstitute(trx: Db, instituteId: string): Promise<void>
 
 /** Lets this transaction run and wait as long as it needs: the pool's limits are made for requests. */
 export async function liftTimeLimits(trx: Db): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(trx)
+  await sql.raw(liftStatementLimit).execute(trx)
   await sql`set local lock_timeout = 0`.execute(trx)
 }

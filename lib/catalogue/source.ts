@@ -183,10 +183,23 @@ export interface PathSource {
   steps: StepSource[]
 }
 
-/** One institute, whole: the input of `compile` and what `import` stores. */
+/** One institute, whole: the input of `compile`. */
 export interface CatalogueSource {
   institute: InstituteSource
   site: SiteSource
   courses: CourseSource[]
   learning_paths: PathSource[]
+}
+
+/** Courses that may be too many to hold: each is read whenever it is asked for. An array is such a list as well. */
+export interface CourseList extends Iterable<CourseSource> {
+  readonly length: number
+  at(index: number): CourseSource | undefined
+  /** All ids in their order, where they are known without reading the courses. */
+  readonly ids?: readonly string[]
+}
+
+/** One institute as `import` takes it, however many courses it has. */
+export interface AuthoredSource extends Omit<CatalogueSource, 'courses'> {
+  courses: CourseList
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { importSource } from '#lib/catalogue/import.ts'
 import { loadCourses } from '#lib/catalogue/load-courses.ts'
-import type { CatalogueSource } from '#lib/catalogue/source.ts'
+import type { CatalogueSource, CourseList } from '#lib/catalogue/source.ts'
 import { databases, servers, type TestDatabase } from './databases.ts'
 import { fullCourse, fullSource } from './import-source.ts'
 import { loadSource } from './load-source.ts'
@@ -153,6 +153,25 @@ describe.each(databases)('importing on $name', ({ open }) => {
     expect(await loadSource(database.db, 'institute-1')).toEqual(fullSource())
   })
 
+  test('courses are asked for one by one, and only those that have to be stored a second time', async () => {
+    await importSource(database.db, fullSource())
+    const source = fullSource()
+    source.courses.push(fullCourse('d'))
+    const asked: string[] = []
+    const report = await importSource(database.db, { ...source, courses: listOf(source, asked) })
+    expect(report.courses).toEqual({ ...none, added: 1, unchanged: 3 })
+    expect(asked).toEqual(['a', 'b', 'c', 'd'])
+    expect(await loadSource(database.db, 'institute-1')).toEqual(source)
+  })
+
+  test('a document that can not be read to its end leaves the earlier state whole', async () => {
+    await importSource(database.db, fullSource())
+    const source = fullSource({ courses: ['a', 'b', 'd', 'e'].map((id) => fullCourse(id, { title: 'New' })) })
+    const courses = listOf(source, [], 'e')
+    await expect(importSource(database.db, { ...source, courses })).rejects.toThrow('it changed')
+    expect(await loadSource(database.db, 'institute-1')).toEqual(fullSource())
+  })
+
   test('a malformed value written by plain SQL is named by course and column', async () => {
     await importSource(database.db, fullSource())
     await sql`update courses set faqs = '[{"question": 7}]' where id = 'a'`.execute(database.db)
@@ -244,6 +263,21 @@ const manyCourses = (title: string): CatalogueSource =>
       fullCourse(`${title}-${index % 7 ? index : 'x'}-${index}`, { title }),
     ),
   })
+
+/** A list that tells which courses are asked for, and fails at one of them. */
+const listOf = ({ courses }: CatalogueSource, asked: string[], failing?: string): CourseList => ({
+  length: courses.length,
+  ids: courses.map(({ id }) => id),
+  at(index) {
+    const course = courses.at(index)
+    if (course?.id === failing) throw new Error('it changed')
+    asked.push(course?.id ?? '')
+    return course
+  },
+  [Symbol.iterator]() {
+    throw new Error('Nothing needs all of them.')
+  },
+})
 
 /** The physical version of every row, by id: it changes when a row is written. */
 async function rowsVersions({ db }: TestDatabase): Promise<Record<string, string>> {

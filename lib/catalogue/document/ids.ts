@@ -1,4 +1,5 @@
 import { fold } from '../rules/fold.ts'
+import type { CourseCheck } from './course-check.ts'
 import { type Fault, pathOf } from './fault.ts'
 import { itemsAt, textOf, under } from './raw.ts'
 import { type Register, register } from './register.ts'
@@ -6,17 +7,17 @@ import { type Register, register } from './register.ts'
 /** The id of a plan that was given none: its invite's and its place there, the same with every import. */
 export const planIdOf = (inviteId: string, index: number): string => `${inviteId}#${index + 1}`
 
-/** Ids that occur twice in the document, compared exactly; courses, versions, invites, plans, folders each apart. */
-export function* repeatedIds(document: unknown): Generator<Fault> {
+/** Ids that occur twice among all courses, compared exactly; courses, versions, invites and plans each apart. */
+export function repeatedCourseIds(): CourseCheck {
   const takeCourse = register('an id that no other course has')
   const takeVersion = register('an id that no other version has')
   const takeInvite = register('an id that no other invite has')
   const takePlan = register('an id that no other plan has')
-  for (const [course, courseAt] of itemsAt(document, [], 'courses')) {
+  return function* ({ authored, at }) {
     // All ids of a course share the text that says where they are: a document can hold millions.
-    const place = pathOf(courseAt)
-    yield* takeCourse(idOf(course), [...courseAt, 'id'], place)
-    for (const [version, versionAt] of itemsAt(course, courseAt, 'versions')) {
+    const place = pathOf(at)
+    yield* takeCourse(idOf(authored), [...at, 'id'], place)
+    for (const [version, versionAt] of itemsAt(authored, at, 'versions')) {
       yield* takeVersion(idOf(version), [...versionAt, 'id'], place)
       for (const [invite, inviteAt] of itemsAt(version, versionAt, 'invites')) {
         const inviteId = idOf(invite)
@@ -29,8 +30,12 @@ export function* repeatedIds(document: unknown): Generator<Fault> {
       }
     }
   }
+}
+
+/** Ids of folders that occur twice, compared exactly. */
+export function* repeatedFolderIds(document: unknown): Generator<Fault> {
   const takeFolder = register('an id that no other folder has')
-  yield* repeatedFolderIds(under(document, 'site', 'streams'), ['site', 'streams'], takeFolder)
+  yield* repeatedIn(under(document, 'site', 'streams'), ['site', 'streams'], takeFolder)
 }
 
 /** Language codes, format keys and path codes that occur twice; folded, as requests name them. */
@@ -48,10 +53,10 @@ export function* repeatedCodes(document: unknown): Generator<Fault> {
     yield* takePath(textOf(under(path, 'code')), [...at, 'code'], pathOf(at))
 }
 
-function* repeatedFolderIds(parent: unknown, steps: PropertyKey[], take: Register): Generator<Fault> {
+function* repeatedIn(parent: unknown, steps: PropertyKey[], take: Register): Generator<Fault> {
   for (const [folder, at] of itemsAt(parent, steps, 'folders')) {
     yield* take(idOf(folder), [...at, 'id'], pathOf(at))
-    yield* repeatedFolderIds(folder, at, take)
+    yield* repeatedIn(folder, at, take)
   }
 }
 

@@ -1,28 +1,32 @@
 import { z } from 'zod'
 import { htmlFault as faultOfHtml } from '#lib/html/limits.ts'
-import type { CatalogueSource } from '../source.ts'
+import type { AuthoredSource, CatalogueSource, CourseSource, PathSource } from '../source.ts'
 import { Course } from './course-shape.ts'
+import { type CheckedCourses, checkCourses } from './courses.ts'
 import type { Fault } from './fault.ts'
-import { type HtmlFault, htmlFaults } from './html.ts'
-import { repeatedCodes, repeatedIds } from './ids.ts'
+import { type HtmlFault, pathHtmlFaults } from './html.ts'
+import { repeatedCodes, repeatedFolderIds } from './ids.ts'
+import { type Items, itemsFrom } from './items.ts'
 import { list, object, readWith, required } from './keys.ts'
 import { oneOf } from './kinds.ts'
 import { LearningPath } from './path-shape.ts'
-import { itemsAt } from './raw.ts'
-import { relationFaults } from './relations.ts'
+import { isObject, itemsAt, under } from './raw.ts'
+import { editionsOfNoCourse, tooManyFormats } from './relations.ts'
 import { scan } from './scan.ts'
 import { Institute, Site } from './site-shape.ts'
 import { streamFaults } from './streams.ts'
 import { warningsOf } from './warnings.ts'
 
 /** The whole source with what the catalogue will not show of it, or all that is wrong with the document. */
-export type ParsedDocument =
-  | { isValid: true; source: CatalogueSource; warnings: Fault[] }
+export type ParsedDocument<Source = CatalogueSource> =
+  | { isValid: true; source: Source; warnings: Fault[] }
   | { isValid: false; faults: Fault[] }
 
 export interface ParseOptions {
   /** The limits of the HTML cleaner unless given. */
   htmlFault?: HtmlFault
+  /** Called as courses are checked, with how many are done and how many there are. */
+  onProgress?: (done: number, total: number) => void
 }
 
 const Envelope = object('a document', {
@@ -34,39 +38,69 @@ const Envelope = object('a document', {
 })
 
 /** Reads an institute document from parsed JSON. Never throws; faults are found all at once. */
-export function parseDocument(
-  document: unknown,
-  { htmlFault = faultOfHtml }: ParseOptions = {},
-): ParsedDocument {
-  const { faults, isTooDeep } = scan(document)
+export function parseDocument(document: unknown, options?: ParseOptions): ParsedDocument {
+  const courses = under(document, 'courses')
+  const parsed = parseParts(document, Array.isArray(courses) ? courses : [], options)
+  if (!parsed.isValid) return parsed
+  return { ...parsed, source: { ...parsed.source, courses: [...parsed.source.courses] } }
+}
+
+/**
+ * The same of a document whose courses are read one by one, here and again whenever the source is asked for them:
+ * `courses` are what belongs into the list that the frame has in their place.
+ */
+export function parseParts(
+  frame: unknown,
+  courses: Items<unknown>,
+  { htmlFault = faultOfHtml, onProgress = () => {} }: ParseOptions = {},
+): ParsedDocument<AuthoredSource> {
+  if (courses.length > 0) onProgress(0, courses.length)
+  const isListed = isObject(frame) && Array.isArray(under(frame, 'courses'))
+  const { faults, isTooDeep } = scan(isListed ? { ...frame, courses } : frame)
   // The checks below follow folders by recursion.
   if (isTooDeep) return { isValid: false, faults }
 
-  const envelope = readWith(Envelope, document, [], faults)
-  // One at a time: the schema's own bookkeeping for all courses at once would take several times their memory.
-  const courses = readEach(Course, document, 'courses', faults)
-  const learning_paths = readEach(LearningPath, document, 'learning_paths', faults)
-  for (const found of crossChecks(document, htmlFault)) faults.push(found)
+  const envelope = readWith(Envelope, frame, [], faults)
+  const checked = checkCourses(courses, { htmlFault, formats: envelope?.site.formats ?? [] }, onProgress)
+  for (const found of checked.found.unreadable) faults.push(found)
+  const learning_paths = readPaths(frame, faults)
+  for (const found of crossChecks(frame, checked, htmlFault)) faults.push(found)
   if (envelope === undefined || faults.length > 0) return { isValid: false, faults }
 
   const { institute, site } = envelope
-  const source = { institute, site, courses, learning_paths }
-  return { isValid: true, source, warnings: [...warningsOf(source, document)] }
-}
-
-function* crossChecks(document: unknown, htmlFault: HtmlFault): Generator<Fault> {
-  yield* repeatedIds(document)
-  yield* repeatedCodes(document)
-  yield* relationFaults(document)
-  yield* streamFaults(document)
-  yield* htmlFaults(document, htmlFault)
-}
-
-function readEach<Value>(schema: z.ZodType<Value>, document: unknown, key: string, faults: Fault[]): Value[] {
-  const values: Value[] = []
-  for (const [item, steps] of itemsAt(document, [], key)) {
-    const value = readWith(schema, item, steps, faults)
-    if (value !== undefined) values.push(value)
+  const source = { institute, site, learning_paths }
+  return {
+    isValid: true,
+    source: { ...source, courses: { ...readCourses(courses), ids: [...checked.ids] } },
+    warnings: [...warningsOf(source, checked, frame)],
   }
-  return values
 }
+
+function* crossChecks(
+  frame: unknown,
+  { ids, found }: CheckedCourses,
+  htmlFault: HtmlFault,
+): Generator<Fault> {
+  yield* found.repeatedIds
+  yield* repeatedFolderIds(frame)
+  yield* repeatedCodes(frame)
+  yield* editionsOfNoCourse(frame, ids)
+  yield* tooManyFormats(frame)
+  yield* found.secondDefaults
+  yield* streamFaults(frame)
+  yield* found.html
+  yield* pathHtmlFaults(frame, htmlFault)
+}
+
+function readPaths(frame: unknown, faults: Fault[]): PathSource[] {
+  const paths: PathSource[] = []
+  for (const [item, steps] of itemsAt(frame, [], 'learning_paths')) {
+    const path = readWith(LearningPath, item, steps, faults)
+    if (path !== undefined) paths.push(path)
+  }
+  return paths
+}
+
+/** Courses that were found to be sound, read again. */
+const readCourses = (courses: Items<unknown>): Items<CourseSource> =>
+  itemsFrom(courses.length, (index) => Course.parse(courses.at(index)))

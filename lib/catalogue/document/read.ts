@@ -1,61 +1,50 @@
-import { constants, isUtf8 } from 'node:buffer'
-import { type Fault, shown } from './fault.ts'
-import { type ParsedDocument, type ParseOptions, parseDocument } from './parse.ts'
-import { syntaxFault } from './syntax.ts'
+import { constants } from 'node:buffer'
+import type { AuthoredSource } from '../source.ts'
+import { type Content, contentOf } from './content.ts'
+import { encodingFault, markLength } from './encoding.ts'
+import { type Fault, pathOf } from './fault.ts'
+import { type JsonParts, NotJson, parsedCourses, parseFrame } from './json.ts'
+import { jsonFault } from './json-fault.ts'
+import { type ParsedDocument, type ParseOptions, parseParts } from './parse.ts'
+import { findCourses } from './slices.ts'
 
-/** Reads an institute document from a file's bytes, or from its text: JSON in UTF-8, with or without a mark of it. */
-export function readDocument(content: Uint8Array | string, options?: ParseOptions): ParsedDocument {
-  const { document, fault } = readJson(content)
-  return fault ? { isValid: false, faults: [fault] } : parseDocument(document, options)
-}
-
-/** Apart from what follows, so that the text, hundreds of megabytes perhaps, is let go of first. */
-function readJson(content: Uint8Array | string): { document?: unknown; fault?: Fault } {
-  if (typeof content !== 'string') {
-    const fault = encodingFault(content)
-    if (fault) return { fault }
-  }
-  const text = typeof content === 'string' ? content : new TextDecoder().decode(content)
-  const json = text.startsWith('\ufeff') ? text.slice(1) : text
+/**
+ * Reads an institute document from a file's bytes: JSON in UTF-8, with or without a mark of it. Its courses are read
+ * from there one by one, now and again whenever the source is asked for them, so that their number takes no memory.
+ */
+export function readDocument(
+  bytes: Content | Uint8Array,
+  options?: ParseOptions,
+): ParsedDocument<AuthoredSource> {
+  const content = bytes instanceof Uint8Array ? contentOf(bytes) : bytes
+  const badEncoding = encodingFault(content)
+  if (badEncoding) return refused(badEncoding)
+  const start = markLength(content)
+  const parts = { content, start, courses: findCourses(content, start) }
+  const tooLong = lengthFault(parts)
+  if (tooLong) return refused(tooLong)
   try {
-    return { document: JSON.parse(json) }
+    return parseParts(parseFrame(parts), parsedCourses(parts), options)
   } catch (error) {
-    return { fault: jsonFault(json, error) }
+    if (error instanceof NotJson) return refused(jsonFault(parts))
+    throw error
   }
 }
 
-const lineFeed = 10
+const refused = (fault: Fault): ParsedDocument<never> => ({ isValid: false, faults: [fault] })
 
 const bytesMax = constants.MAX_STRING_LENGTH
 
-/** A line feed is never part of a longer character, so each line can be judged by itself. */
-function encodingFault(bytes: Uint8Array): Fault | undefined {
-  if (bytes.length > bytesMax)
-    return { path: 'document', message: `${bytes.length} bytes are too many; expected at most ${bytesMax}` }
-  if (isUtf8(bytes)) return undefined
-  let line = 1
-  let start = 0
-  for (let end = bytes.indexOf(lineFeed); end >= 0; end = bytes.indexOf(lineFeed, start)) {
-    if (!isUtf8(bytes.subarray(start, end))) break
-    line++
-    start = end + 1
-  }
-  return { path: `line ${line}`, message: 'its bytes are not UTF-8; expected a file in that encoding' }
-}
-
-function jsonFault(json: string, error: unknown): Fault {
-  const fault = syntaxFault(json)
-  if (fault === undefined) return { path: 'document', message: `JSON can not be read: ${String(error)}` }
-  const { offset, expected } = fault
-  const before = json.slice(0, offset)
-  const line = before.split('\n').length
-  const column = offset - before.lastIndexOf('\n')
-  const found =
-    offset === json.length
-      ? 'the end of the file'
-      : shown(String.fromCodePoint(json.codePointAt(offset) ?? 0))
-  return {
-    path: `line ${line}, column ${column}`,
-    message: `${found} is not JSON here; expected ${expected}`,
+/** What is parsed at once has to fit into a text. */
+function lengthFault({ content, start, courses }: JsonParts): Fault | undefined {
+  const fault = (path: string, length: number): Fault => ({
+    path,
+    message: `${length} bytes are too many; expected at most ${bytesMax}`,
+  })
+  const frame = content.length - start - (courses ? courses.end - courses.start : 0)
+  if (frame > bytesMax) return fault('document', frame)
+  for (const [index, from] of courses?.starts.entries() ?? []) {
+    const length = (courses?.ends[index] ?? from) - from
+    if (length > bytesMax) return fault(pathOf(['courses', index]), length)
   }
 }

@@ -5,15 +5,18 @@ import { syntaxFault } from '#lib/catalogue/document/syntax.ts'
 import { withInstitute } from './documents.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
-const faultsOf = (content: Uint8Array | string) => {
-  const parsed = readDocument(content)
+const faultsOf = (bytes: Uint8Array) => {
+  const parsed = readDocument(bytes)
   return parsed.isValid ? [] : parsed.faults
 }
 
-test('a file is read with or without a byte order mark, and so is its text', () => {
+test('a file is read with or without a byte order mark', () => {
   const text = JSON.stringify(withInstitute())
-  for (const content of [text, `\ufeff${text}`, bytesOf(text), bytesOf(`\ufeff${text}`)])
-    expect(readDocument(content)).toMatchObject({ isValid: true, source: { institute: { id: 'i1' } } })
+  for (const content of [text, `\ufeff${text}`])
+    expect(readDocument(bytesOf(content))).toMatchObject({
+      isValid: true,
+      source: { institute: { id: 'i1' } },
+    })
 })
 
 test.each([
@@ -39,7 +42,7 @@ test.each([
   ['{,}', 'line 1, column 2', "',' is not JSON here; expected a key in double quotes or '}'"],
   ["{'a': 1}", 'line 1, column 2', "''' is not JSON here; expected a key"],
 ])('what is wrong with %j is shown by line and column', (json, path, message) => {
-  expect(faultsOf(json)).toEqual([{ path, message: expect.stringContaining(message) }])
+  expect(faultsOf(bytesOf(json))).toEqual([{ path, message: expect.stringContaining(message) }])
 })
 
 test('a place is found for every text that is not JSON, and for no other', () => {

@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Db } from '#lib/db/open.ts'
+import { loadCourses } from './load-courses.ts'
+import { UnreadableValue } from './load-values.ts'
+import type { CourseList, CourseSource } from './source.ts'
+
+/** Courses in memory at once; with more, the database prefers reading whole tables. */
+export const batchSize = 250
+
+/** Ids of stored courses. */
+export interface Comparison {
+  unchanged: Set<string>
+  changed: string[]
+  removed: string[]
+}
+
+/** Compares what is stored with the courses of a document, whose `ids` are given in its order. */
+export async function compareCourses(
+  trx: Db,
+  instituteId: string,
+  courses: CourseList,
+  ids: readonly string[],
+  onCompared: (done: number) => void,
+): Promise<Comparison> {
+  const comparison: Comparison = { unchanged: new Set(), changed: [], removed: [] }
+  const placeOf = new Map(ids.map((id, place) => [id, place]))
+  let after: string | null = null
+  while (true) {
+    const storedIds = await listCourseIds(trx, instituteId, after)
+    const loaded = await loadReadable(trx, instituteId, storedIds)
+    const stored = new Map(loaded.map((course) => [course.id, course]))
+    for (const id of storedIds) {
+      const place = placeOf.get(id)
+      if (place === undefined) comparison.removed.push(id)
+      else if (isDeepStrictEqual(courses.at(place), stored.get(id))) comparison.unchanged.add(id)
+      else comparison.changed.push(id)
+    }
+    onCompared(comparison.unchanged.size)
+    const last = storedIds.at(-1)
+    if (last === undefined) return comparison
+    after = last
+  }
+}
+
+async function listCourseIds(trx: Db, instituteId: string, after: string | null): Promise<string[]> {
+  let query = trx.selectFrom('courses').where('institute_id', '=', instituteId).select('id')
+  if (after !== null) query = query.where('id', '>', after)
+  return (await query.orderBy('id').limit(batchSize).execute()).map(({ id }) => id)
+}
+
+/** A value that cannot be read must not stand in the way of the import that repairs it: its batch is replaced. */
+async function loadReadable(trx: Db, instituteId: string, ids: string[]): Promise<CourseSource[]> {
+  try {
+    return await loadCourses(trx, instituteId, { ids })
+  } catch (error) {
+    if (error instanceof UnreadableValue) return []
+    throw error
+  }
+}
