@@ -13,6 +13,16 @@ export default defineConfig({
       { test: { name: 'rules', include: rules, isolate: false } },
       { test: { name: 'units', include: ['tests/rules/**/*.test.ts'], exclude: rules, isolate: false } },
       { test: { name: 'database', include: ['tests/database/**/*.test.ts'], ...slow } },
+      // By themselves, and again when something was late: they break things under load, and a busy machine is slow.
+      {
+        test: {
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          fileParallelism: false,
+          retry: 2,
+          ...slow,
+        },
+      },
       { test: { name: 'gates', include: inProcess, ...slow } },
       {
         test: {

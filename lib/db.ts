@@ -1,4 +1,5 @@
 import { env } from '#lib/env.ts'
+import { requestLimits } from './db/limits.ts'
 import { type Db, openDatabase } from './db/open.ts'
 
 export type { Db }
@@ -15,6 +16,7 @@ export function db(): Db {
     url: env().DATABASE_URL,
     folder: env().DATA_DIR,
     poolMax: env().DATABASE_POOL_MAX,
+    limits: requestLimits,
   })
   return shared[slot]
 }

@@ -20,6 +20,7 @@ const parts = new Map<string, () => Promise<Counts>>([
   ['rules', () => runTests('rules', stores)],
   ['units', () => runTests('units', stores)],
   ['database', () => runTests('database', stores)],
+  ['faults', () => runTests('faults', stores)],
   ['gates', () => runTests('gates', stores)],
   ['build', () => counted(async () => void (isBuilt() || (await build())))],
   ['start', () => onBuild(() => runTests('start', stores))],

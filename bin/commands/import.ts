@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 import { type Counts, type ImportReport, importSource } from '#lib/catalogue/import.ts'
-import type { PublishReport } from '#lib/catalogue/publish.ts'
-import { findDue } from '#lib/catalogue/publishing/due.ts'
+import { type PublishReport, publishDue } from '#lib/catalogue/publish.ts'
 import { type DocumentFile, readDocuments, requireFreeSlugs } from './documents.ts'
 import { CommandFailure, lineOf } from './failure.ts'
 import { progressBar } from './progress.ts'
@@ -67,15 +66,9 @@ async function importOne(
     file,
     ...report,
     warnings,
-    published: options.publish ? await publishChanged(context, report) : null,
+    // What changed nothing leaves the revision, and with it what readers have cached.
+    published: options.publish ? ((await publish(context, report.institute, publishDue)) ?? null) : null,
   }
-}
-
-/** An import that changed nothing leaves the revision, and with it what readers have cached, unless more is due. */
-async function publishChanged(context: Context, report: ImportReport): Promise<PublishReport | null> {
-  const { db, now } = context
-  const isDue = hasChanged(report) || (await findDue(db, report.institute.id, now)) !== 'nothing'
-  return isDue ? publish(context, report.institute) : null
 }
 
 const hasChanged = ({ site_changed, courses, learning_paths }: ImportReport): boolean =>

@@ -1,5 +1,10 @@
 import type { Command } from 'commander'
-import { type PublishReport, publishInstitute } from '#lib/catalogue/publish.ts'
+import {
+  type PublishOptions as Options,
+  type PublishReport,
+  publishInstitute,
+} from '#lib/catalogue/publish.ts'
+import type { Db } from '#lib/db/open.ts'
 import { type InstituteName, listInstitutes, requireInstitute } from './institute.ts'
 import { type CommonOptions, type Context, commandOf, run } from './run.ts'
 
@@ -18,19 +23,20 @@ async function publishAll(context: Context, slug: string | undefined) {
   const institutes = slug === undefined ? await listInstitutes(db) : [await requireInstitute(db, slug)]
   const published: (PublishReport & { institute: string })[] = []
   for (const institute of institutes)
-    published.push({ institute: institute.slug, ...(await publish(context, institute)) })
+    published.push({ institute: institute.slug, ...(await publish(context, institute, publishInstitute)) })
   const lines = published.map((report) => `${report.institute}: ${publishedWords(report)}`)
   const text = lines.join('\n') || 'There is no institute to publish; import one first.'
   return { value: { published }, text, isFault: published.some(hasFaults) }
 }
 
-/** Publishes one institute under a bar of its own. */
-export async function publish(
+/** Publishes one institute, or what of it is due, under a bar of its own. */
+export async function publish<Report>(
   { db, now, progress }: Context,
   { id, slug }: Pick<InstituteName, 'id' | 'slug'>,
-): Promise<PublishReport> {
+  how: (db: Db, id: string, now: Date, options: Options) => Promise<Report>,
+): Promise<Report> {
   const bar = progress(`publishing ${slug}`)
-  const report = await publishInstitute(db, id, now, { onProgress: bar.report })
+  const report = await how(db, id, now, { onProgress: bar.report })
   bar.stop()
   return report
 }

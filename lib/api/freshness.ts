@@ -1,5 +1,6 @@
 import type { Db } from '#lib/db.ts'
 import type { Admission } from './admission.ts'
+import { log } from './log.ts'
 
 /** What the gates must know of what is read: this folder knows no catalogue. */
 export interface Freshness {
@@ -32,8 +33,23 @@ export async function requireFresh(
     const id = current.institute_id
     const publish = underWay.get(id) ?? freshen(db, id, now).finally(() => underWay.delete(id))
     underWay.set(id, publish)
-    if ((await publish) === 'later') return current
+    if ((await outcomeOf(publish, current, shapeVersion)) === 'later') return current
     current = await readAgain()
   }
   return current
+}
+
+/** A publish that fails is told of in the log; readers get the last revision, where there is one that can be read. */
+async function outcomeOf(
+  publish: Promise<'now' | 'later'>,
+  { shape, institute_id }: Admission,
+  shapeVersion: number,
+): Promise<'now' | 'later'> {
+  try {
+    return await publish
+  } catch (error) {
+    if (shape !== shapeVersion) throw error
+    log().error({ err: error, institute: institute_id }, 'an institute could not be published')
+    return 'later'
+  }
 }

@@ -3,7 +3,7 @@ import type { Db } from '#lib/db/open.ts'
 import { cleanAhead } from './publishing/clean-ahead.ts'
 import { findDue } from './publishing/due.ts'
 import { publishOrRecord } from './publishing/faults.ts'
-import { asPublisher, PublisherBusy } from './publishing/publisher.ts'
+import { asPublisher, isOutOfTime } from './publishing/publisher.ts'
 import { type PublishReport, runPublish, type Scope } from './publishing/run.ts'
 
 export type { PublishReport }
@@ -26,44 +26,58 @@ export async function publishInstitute(
 ): Promise<PublishReport> {
   // Cleaning is the long part, so it comes before the transaction; what changes in between is cleaned in it.
   await cleanAhead(db, instituteId)
-  return asPublisher(db, instituteId, (trx) => publishNoted(trx, instituteId, 'all', now, onProgress))
+  return asPublisher(db, instituteId, 'none', (trx) => publishNoted(trx, instituteId, 'all', now, onProgress))
 }
 
-/** Longer publishes than this are those of whole catalogues, or of a process that hangs. */
-const patienceMs = 2_000
+/**
+ * Publishes what is due of an institute, at once however much it is, for who has just written it. Undefined when
+ * nothing is. Throws as `publishInstitute` does.
+ */
+export async function publishDue(
+  db: Db,
+  instituteId: string,
+  now: Date,
+  options: PublishOptions = {},
+): Promise<PublishReport | undefined> {
+  const due = await findDue(db, instituteId, now)
+  if (due === 'nothing') return undefined
+  if (typeof due === 'string') return publishInstitute(db, instituteId, now, options)
+  return asPublisher(db, instituteId, 'none', async (trx) => {
+    const left = await findDue(trx, instituteId, now)
+    if (left === 'nothing') return undefined
+    return publishNoted(trx, instituteId, typeof left === 'string' ? 'all' : left, now, options.onProgress)
+  })
+}
 
 /**
  * Publishes what is due. What is small, was never published or is due by the calendar is published at once (`now`);
- * the rest behind the readers, who meanwhile get the last revision (`later`). Whoever finds another publisher at work
- * on something small waits for it and finds nothing left to do; if that takes longer, readers get the last revision.
+ * the rest behind the readers, who meanwhile get the last revision (`later`), and so does what takes too long or waits
+ * for too long. Whoever finds another publisher at work on something small waits for it and finds nothing left to do.
  */
 export async function freshen(db: Db, instituteId: string, now: Date): Promise<'now' | 'later'> {
   // Asked before the publisher's lock: who is to be served the last revision must not wait for the next one.
   const due = await findDue(db, instituteId, now)
-  if (due === 'large') {
-    publishBehind(db, instituteId, now)
-    return 'later'
-  }
   if (due === 'nothing') return 'now'
   try {
-    await asPublisher(
-      db,
-      instituteId,
-      async (trx) => {
-        const left = await findDue(trx, instituteId, now)
-        // What has grown large meanwhile is for the next request to find.
-        if (left === 'nothing' || left === 'large') return
-        const scope = left === 'unreadable' ? 'all' : left
-        await publishOrRecord(trx, instituteId, now, () => publishNoted(trx, instituteId, scope, now))
-      },
+    if (due !== 'large') {
       // Where there is no revision to serve, there is nothing to do but wait.
-      due === 'unreadable' ? 0 : patienceMs,
-    )
-    return 'now'
+      const haste = due === 'unreadable' ? 'none' : 'readers'
+      await asPublisher(db, instituteId, haste, (trx) => publishLeft(trx, instituteId, now, 'small'))
+      return 'now'
+    }
   } catch (error) {
-    if (error instanceof PublisherBusy) return 'later'
-    throw error
+    if (!isOutOfTime(error)) throw error
   }
+  publishBehind(db, instituteId, now)
+  return 'later'
+}
+
+/** Publishes what is due still; what has grown large meanwhile is for the next request to find. */
+async function publishLeft(trx: Db, instituteId: string, now: Date, most: 'small' | 'large'): Promise<void> {
+  const left = await findDue(trx, instituteId, now)
+  if (left === 'nothing' || (left === 'large' && most === 'small')) return
+  const scope = typeof left === 'string' ? 'all' : left
+  await publishOrRecord(trx, instituteId, now, () => publishNoted(trx, instituteId, scope, now))
 }
 
 async function publishNoted(
@@ -85,11 +99,7 @@ function publishBehind(db: Db, instituteId: string, now: Date): void {
   if (behind.has(instituteId)) return
   behind.add(instituteId)
   const publishing = cleanAhead(db, instituteId)
-    .then(() =>
-      asPublisher(db, instituteId, (trx) =>
-        publishOrRecord(trx, instituteId, now, () => publishNoted(trx, instituteId, 'all', now)),
-      ),
-    )
+    .then(() => asPublisher(db, instituteId, 'none', (trx) => publishLeft(trx, instituteId, now, 'large')))
     // The next request finds it still due and tries again.
     .catch(() => {})
     .finally(() => behind.delete(instituteId))

@@ -1,9 +1,9 @@
-import { attachDatabasePool } from '@vercel/functions'
-import { type Dialect, Kysely, PGliteDialect, PostgresDialect } from 'kysely'
-import pg from 'pg'
+import { type Dialect, Kysely, PGliteDialect } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { lockFolder } from './folder-lock.ts'
+import type { Limits } from './limits.ts'
 import { migrate } from './migrate.ts'
+import { serverDialect } from './server.ts'
 
 /** The catalogue's database; every read and write takes it as its first argument. */
 export type Db = Kysely<Database>
@@ -14,6 +14,8 @@ export interface Opening {
   /** Folder of the embedded database; undefined: in memory. */
   folder: string | undefined
   poolMax: number
+  /** What who answers requests is held to, on PostgreSQL; undefined for an operator's command, which may take longer. */
+  limits?: Limits
 }
 
 /**
@@ -22,26 +24,10 @@ export interface Opening {
  */
 export function openDatabase(opening: Opening): Db {
   return new Kysely<Database>({
-    dialect: opening.url ? serverDialect(opening.url, opening.poolMax) : embeddedDialect(opening.folder),
+    dialect: opening.url
+      ? serverDialect(opening.url, opening.poolMax, opening.limits)
+      : embeddedDialect(opening.folder),
   })
-}
-
-/** A connection waits at most 2 s, a statement runs at most 15 s and waits for a lock at most 5 s. */
-const limits = { connectionTimeoutMillis: 2_000, statement_timeout: 15_000, lock_timeout: 5_000 }
-
-function serverDialect(url: string, poolMax: number): Dialect {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: poolMax,
-    idleTimeoutMillis: 5_000,
-    keepAlive: true,
-    ...limits,
-  })
-  // Without listeners the loss of a connection, idle or in use, ends the process; its query fails either way.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-  attachDatabasePool(pool)
-  return new PostgresDialect({ pool })
 }
 
 function embeddedDialect(folder: string | undefined): Dialect {

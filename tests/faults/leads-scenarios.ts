@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '#lib/db/open.ts'
-import type { App } from './leads-app.ts'
+import type { App } from './app.ts'
 import { type Outcome, post, sendUntilAcknowledged, startLoad } from './leads-load.ts'
-import type { ScratchPostgres } from './leads-postgres.ts'
 import { judge, type Verdict } from './leads-verdict.ts'
+import type { ScratchPostgres } from './scratch-postgres.ts'
 
 /** The parts that scenarios break. */
 export interface Stage {

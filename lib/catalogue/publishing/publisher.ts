@@ -6,22 +6,27 @@ const conflictsMax = 10
 /** Another transaction wrote first, or each waited for the other; nothing was changed, and trying again is right. */
 const conflicts = ['40001', '40P01']
 
-/** Another publisher is at work, for longer than one would wait. */
-export class PublisherBusy extends Error {}
+/**
+ * `none`: it may take as long as it needs. `readers`: a reader waits for it, for the time of a request's statements,
+ * and two seconds for a lock, another publisher's too; `isOutOfTime` tells of the error that is thrown then.
+ */
+export type Haste = 'none' | 'readers'
 
-/** What PostgreSQL answers when a lock was waited for long enough. */
-const lockNotAvailable = '55P03'
+const patienceMs = 2_000
+
+/** What PostgreSQL answers when a lock was waited for, or a statement ran, for long enough. */
+export const isOutOfTime = (error: unknown): boolean =>
+  ['55P03', '57014'].includes((error as { code?: string }).code ?? '')
 
 /**
- * Runs `work` as the institute's only publisher, on one state of the database however long it takes. Another
- * publisher is waited for, or for `patienceMs` only: then `PublisherBusy` is thrown. Writers of the source are not kept waiting: what they commit meanwhile is noted, and
- * published next.
+ * Runs `work` as the institute's only publisher, on one state of the database. Another publisher is waited for.
+ * Writers of the source are not kept waiting: what they commit meanwhile is noted, and published next.
  */
 export async function asPublisher<Done>(
   db: Db,
   instituteId: string,
+  haste: Haste,
   work: (trx: Db) => Promise<Done>,
-  patienceMs = 0,
 ): Promise<Done> {
   for (let tries = 0; ; ) {
     try {
@@ -29,16 +34,21 @@ export async function asPublisher<Done>(
         .transaction()
         .setIsolationLevel('repeatable read')
         .execute(async (trx) => {
-          await liftTimeLimits(trx)
+          await setLimits(trx, haste)
           // Only tried: while a lock is waited for, the state that this transaction sees would grow old.
           return (await tryLock(trx, instituteId)) ? { done: await work(trx) } : undefined
         })
       if (run) return run.done
-      await waitForPublisher(db, instituteId, patienceMs)
+      await waitForPublisher(db, instituteId, haste)
     } catch (error) {
       if (!conflicts.includes((error as { code?: string }).code ?? '') || ++tries > conflictsMax) throw error
     }
   }
+}
+
+const setLimits = async (trx: Db, haste: Haste): Promise<void> => {
+  if (haste === 'none') await liftTimeLimits(trx)
+  else await sql.raw(`set local lock_timeout = ${patienceMs}`).execute(trx)
 }
 
 async function tryLock(trx: Db, instituteId: string): Promise<boolean> {
@@ -47,18 +57,11 @@ async function tryLock(trx: Db, instituteId: string): Promise<boolean> {
   return rows[0]?.taken ?? false
 }
 
-/** `patienceMs`: 0 for no limit. */
-const waitForPublisher = (db: Db, instituteId: string, patienceMs: number): Promise<unknown> =>
-  db
-    .transaction()
-    .execute(async (trx) => {
-      await liftTimeLimits(trx)
-      await sql.raw(`set local lock_timeout = ${patienceMs}`).execute(trx)
-      await sql`select pg_advisory_xact_lock(${lockKey(instituteId)})`.execute(trx)
-    })
-    .catch((error: { code?: string }) => {
-      throw error.code === lockNotAvailable ? new PublisherBusy() : error
-    })
+const waitForPublisher = (db: Db, instituteId: string, haste: Haste): Promise<unknown> =>
+  db.transaction().execute(async (trx) => {
+    await setLimits(trx, haste)
+    await sql`select pg_advisory_xact_lock(${lockKey(instituteId)})`.execute(trx)
+  })
 
 /** Not the importer's lock: who reads need not wait for an import. */
 const lockKey = (instituteId: string) => sql`hashtextextended(${`publish ${instituteId}`}, 0)`

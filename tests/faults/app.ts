@@ -2,8 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
-/** A server process that takes enquiries, and may be killed. */
+/** A server process that may be killed. */
 export interface App {
+  /** Where it listens, without a slash at the end. */
+  origin: string
   /** Where enquiries are posted. */
   url: string
   /** Ends it without a word, as the kernel would. */
@@ -16,7 +18,7 @@ export interface App {
 export async function startApp(databaseUrl: string, port: number): Promise<App> {
   let child: ChildProcess | undefined
   const start = async (): Promise<void> => {
-    const started = spawn(process.execPath, [`${import.meta.dirname}/leads-server.ts`], {
+    const started = spawn(process.execPath, [`${import.meta.dirname}/server.ts`], {
       env: { ...process.env, DATABASE_URL: databaseUrl, PORT: String(port), LOG_LEVEL: 'silent' },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
@@ -24,8 +26,10 @@ export async function startApp(databaseUrl: string, port: number): Promise<App> 
     await once(createInterface(started.stdout), 'line')
   }
   await start()
+  const origin = `http://127.0.0.1:${port}`
   return {
-    url: `http://127.0.0.1:${port}/catalog/v1/leads`,
+    origin,
+    url: `${origin}/catalog/v1/leads`,
     start,
     isRunning: () => child?.exitCode === null && child.signalCode === null,
     kill: async () => {

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,12 +15,15 @@ export interface ScratchPostgres {
   /** Ends it as a loss of power would: no connection is told, nothing is written out. */
   kill: () => Promise<void>
   start: () => Promise<void>
+  /** Stops all of its processes where they are, as a machine that hangs would: connections stay, nothing answers. */
+  freeze: () => void
+  thaw: () => void
   destroy: () => Promise<void>
 }
 
 /** Makes a durable server, as production runs it: every commit is on disk before it is acknowledged. */
 export async function startPostgres(): Promise<ScratchPostgres> {
-  const folder = mkdtempSync(join(tmpdir(), 'leads-postgres-'))
+  const folder = mkdtempSync(join(tmpdir(), 'scratch-postgres-'))
   const owner = ownerOf(folder)
   const port = await freePort()
   // Nothing is inherited: the server would hold on to the streams of whoever started it.
@@ -35,16 +38,49 @@ export async function startPostgres(): Promise<ScratchPostgres> {
   const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=on -c synchronous_commit=on`
   const start = () => run('pg_ctl', '-D', data, '-w', '-o', settings, '-l', join(folder, 'log'), 'start')
   const kill = () => run('pg_ctl', '-D', data, '-m', 'immediate', '-w', 'stop')
+  const signal = (name: NodeJS.Signals) => {
+    for (const pid of processesOf(data)) {
+      try {
+        process.kill(pid, name)
+      } catch {
+        // Ended meanwhile.
+      }
+    }
+  }
+  const thaw = () => signal('SIGCONT')
   await start()
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     kill,
     start,
+    freeze: () => signal('SIGSTOP'),
+    thaw,
     destroy: async () => {
-      await kill()
+      // A frozen one would not hear that it is to end.
+      thaw()
+      // A scenario that failed may have left it stopped.
+      await kill().catch(() => {})
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** The first process of the server in a folder, and its children; none when it does not run. */
+function processesOf(data: string): number[] {
+  const file = join(data, 'postmaster.pid')
+  if (!existsSync(file)) return []
+  const first = Number(readFileSync(file, 'utf8').split('\n', 1)[0])
+  const children = readdirSync('/proc').filter((name) => {
+    if (!/^\d+$/.test(name)) return false
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
+      return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === first
+    } catch {
+      // Ended meanwhile.
+      return false
+    }
+  })
+  return [first, ...children.map(Number)]
 }
 
 /** PostgreSQL does not run as root: then its folder and processes belong to its own user. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { canRunPostgres } from '../faults/leads-postgres.ts'
-import { loseApp, loseDatabase, sendAtOnce, sendImpatiently } from '../faults/leads-scenarios.ts'
-import { onStage } from '../faults/leads-stage.ts'
-import { faultsOf } from '../faults/leads-verdict.ts'
+import { loseApp, loseDatabase, sendAtOnce, sendImpatiently } from './leads-scenarios.ts'
+import { onStage } from './leads-stage.ts'
+import { faultsOf } from './leads-verdict.ts'
+import { canRunPostgres } from './scratch-postgres.ts'
 
 /** Small numbers; `node tests/faults/leads.ts` tries the same with large ones. */
 describe.skipIf(!canRunPostgres)('an acknowledged enquiry is there, once', { timeout: 120_000 }, () => {

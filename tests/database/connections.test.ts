@@ -1,0 +1,177 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect as connectTo, createServer } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { liftTimeLimits } from '#lib/catalogue/institute-lock.ts'
+import { type Limits, requestLimits } from '#lib/db/limits.ts'
+import { type Db, openDatabase } from '#lib/db/open.ts'
+import { startProxy } from '../faults/dropping-proxy.ts'
+import { describeServers, type TestDatabase } from './databases.ts'
+
+/** Works for about half a second and writes nothing. */
+const slowRead = sql<{ count: number }>`select count(*)::int from generate_series(1, 4000000)`
+
+/** However slow the machine is, limits are not what ends these. */
+const patient: Partial<Limits> = { statementMs: 20_000, totalMs: 20_000, repeatMs: 20_000 }
+
+describeServers('the connections to $name', ({ open }) => {
+  let database: TestDatabase
+  const opened: Db[] = []
+
+  beforeAll(async () => {
+    database = await open()
+    await sql`create table notes (note text)`.execute(database.db)
+  })
+  afterAll(async () => {
+    for (const db of opened) await db.destroy()
+    await database.close()
+  })
+
+  /** A database as requests have it, over one connection unless told otherwise. */
+  const limited = (limits: Partial<Limits> = {}, poolMax = 1, url = database.url): Db => {
+    const db = openDatabase({ url, folder: undefined, poolMax, limits: { ...requestLimits, ...limits } })
+    opened.push(db)
+    return db
+  }
+  const pidOf = async (db: Db) =>
+    (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid ?? 0
+  /** Ends the connection of that number once it runs a statement with that in it. */
+  const endWhileItRuns = (pid: number, text: string) =>
+    expect
+      .poll(
+        async () => {
+          const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+            where pid = ${pid} and state = 'active' and query like ${`%${text}%`}`.execute(database.db)
+          return rows.length
+        },
+        { interval: 10, timeout: 5_000 },
+      )
+      .toBe(1)
+
+  test('a statement that a silent server never answers ends in time, and its connection is not used again', async () => {
+    const db = limited({ totalMs: 300, statementMs: 60_000 })
+    const pid = await pidOf(db)
+    const began = performance.now()
+    await expect(sql`select pg_sleep(2)`.execute(db)).rejects.toThrow('timeout')
+    expect(performance.now() - began).toBeLessThan(1_500)
+    // The answer to the first would be taken for the answer to this one.
+    expect(await pidOf(db)).not.toBe(pid)
+  })
+
+  test('what the server itself ends leaves the connection as it was', async () => {
+    const db = limited({ statementMs: 100 })
+    const pid = await pidOf(db)
+    await expect(sql`select pg_sleep(2)`.execute(db)).rejects.toMatchObject({ code: '57014' })
+    expect(await pidOf(db)).toBe(pid)
+  })
+
+  test('a transaction that lifts its limits may take longer, the next one may not', async () => {
+    const db = limited({ totalMs: 300, statementMs: 200 })
+    await db.transaction().execute(async (trx) => {
+      await liftTimeLimits(trx)
+      await sql`select pg_sleep(0.6)`.execute(trx)
+    })
+    await expect(db.transaction().execute((trx) => sql`select pg_sleep(0.6)`.execute(trx))).rejects.toThrow()
+  })
+
+  test('a read is sent again when its connection is ended under it', async () => {
+    const db = limited(patient)
+    const pid = await pidOf(db)
+    const read = slowRead.execute(db)
+    await endWhileItRuns(pid, 'generate_series')
+    expect((await read).rows).toEqual([{ count: 4_000_000 }])
+  })
+
+  test('a write is not sent again, nor anything inside a transaction', async () => {
+    const db = limited(patient)
+    const pid = await pidOf(db)
+    const write = sql`insert into notes select 'once' from generate_series(1, 4000000)`.execute(db)
+    const hasFailed = expect(write).rejects.toMatchObject({ code: '57P01' })
+    await endWhileItRuns(pid, 'generate_series')
+    await hasFailed
+    const { rows } = await sql`select from notes`.execute(database.db)
+    expect(rows).toEqual([])
+
+    const second = await pidOf(db)
+    let reads = 0
+    const transaction = db.transaction().execute(async (trx) => {
+      reads++
+      await slowRead.execute(trx)
+    })
+    const isOver = expect(transaction).rejects.toMatchObject({ code: '57P01' })
+    await endWhileItRuns(second, 'generate_series')
+    await isOver
+    expect(reads).toBe(1)
+  })
+
+  test('when one connection has fallen silent, the others are not tried one after the other', async () => {
+    const proxy = await startProxy(database.url ?? '')
+    const db = limited({ totalMs: 300 }, 5, proxy.url)
+    // Different tables, since no more than two of five connections work on one.
+    const tables = ['courses', 'leads', 'api_keys', 'changes', 'versions'] as const
+    const readAll = () => Promise.all(tables.map((table) => sql`select from ${sql.table(table)}`.execute(db)))
+    await readAll()
+    proxy.drop(false)
+    await expect(sql`select from courses`.execute(db)).rejects.toThrow('timeout')
+    await readAll()
+    await proxy.close()
+  })
+
+  test('a table that is locked keeps those waiting who ask for it, and nobody else', async () => {
+    const db = limited({ waitMs: 400, lockMs: 1_000 }, 5)
+    await database.db.transaction().execute(async (trx) => {
+      await sql`lock table notes in access exclusive mode`.execute(trx)
+      const waiting = Array.from({ length: 20 }, () => sql`select note from notes`.execute(db))
+      const settled = Promise.allSettled(waiting)
+      const began = performance.now()
+      await db.selectFrom('institutes').select('id').execute()
+      expect(performance.now() - began).toBeLessThan(400)
+      expect((await settled).every(({ status }) => status === 'rejected')).toBe(true)
+    })
+    expect((await sql`select note from notes`.execute(db)).rows).toEqual([])
+  })
+
+  test('a pooler that refuses to be told limits is used without', async () => {
+    const pooler = await startPooler(database.url ?? '')
+    const db = limited({ totalMs: 300 }, 1, pooler.url)
+    const { rows } = await sql`select current_setting('statement_timeout') as ms`.execute(db)
+    expect(rows).toEqual([{ ms: '0' }])
+    expect(pooler.refused()).toBe(1)
+    // Ours does not depend on the server.
+    await expect(sql`select pg_sleep(2)`.execute(db)).rejects.toThrow('timeout')
+    await pooler.close()
+  })
+})
+
+/** Refuses connections as PgBouncer does that name a parameter it does not know, and passes on the others. */
+async function startPooler(databaseUrl: string) {
+  const url = new URL(databaseUrl)
+  const target = { port: Number(url.port || 5432), host: url.hostname }
+  let refused = 0
+  const server = createServer((near) => {
+    near.on('error', () => near.destroy())
+    near.once('data', (startup) => {
+      if (startup.includes('statement_timeout')) {
+        refused++
+        const fields = 'SFATAL\0VFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0'
+        const head = Buffer.from([0x45, 0, 0, 0, 0])
+        head.writeInt32BE(fields.length + 4, 1)
+        near.end(Buffer.concat([head, Buffer.from(fields)]))
+        return
+      }
+      const far = connectTo(target)
+      far.on('error', () => near.destroy())
+      far.write(startup)
+      near.pipe(far)
+      far.pipe(near)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url: url.href,
+    refused: () => refused,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}

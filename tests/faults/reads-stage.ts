@@ -1,0 +1,70 @@
+import { generateInstitute, nameOf } from '#db/generated/institute.ts'
+import { parseDocument } from '#lib/catalogue/document/parse.ts'
+import { importSource } from '#lib/catalogue/import.ts'
+import { publishInstitute } from '#lib/catalogue/publish.ts'
+import { migrate } from '#lib/db/migrate.ts'
+import { type Db, openDatabase } from '#lib/db/open.ts'
+import { createKey } from '#lib/keys/keys.ts'
+import { type App, startApp } from './app.ts'
+import { freePort, type ScratchPostgres, startPostgres } from './scratch-postgres.ts'
+
+/** The parts that scenarios break. */
+export interface Stage {
+  postgres: ScratchPostgres
+  /** The scenarios' own connections, not the server's. */
+  db: Db
+  app: App
+  key: string
+  courseIds: string[]
+  close: () => Promise<void>
+}
+
+/** As many as anyone can send: it is not the limits that are tried here. */
+const unlimited = 1_000_000_000
+const generated = { seed: 1, number: 1, courses: 60 }
+
+/** A PostgreSQL with a published institute, and a server process. */
+export async function openStage(): Promise<Stage> {
+  const postgres = await startPostgres()
+  const db = openDatabase({ url: postgres.url, folder: undefined, poolMax: 2 })
+  let app: App | undefined
+  const close = async (): Promise<void> => {
+    await app?.kill()
+    await db.destroy()
+    await postgres.destroy()
+  }
+  try {
+    await migrate(db)
+    const key = await fill(db)
+    const courses = await db.selectFrom('published_openings').select('course_id').distinct().execute()
+    app = await startApp(postgres.url, await freePort())
+    return { postgres, db, app, key, courseIds: courses.map(({ course_id }) => course_id), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function fill(db: Db): Promise<string> {
+  const now = new Date()
+  const today = now.toISOString().slice(0, 10)
+  const parsed = parseDocument(generateInstitute({ ...generated, today }))
+  if (!parsed.isValid) throw new Error(JSON.stringify(parsed.faults))
+  await importSource(db, parsed.source)
+  const institute_id = nameOf(generated)
+  await db
+    .updateTable('institutes')
+    .set({ leads_per_visitor: unlimited, leads_per_minute: unlimited })
+    .where('id', '=', institute_id)
+    .execute()
+  await publishInstitute(db, institute_id, now)
+  const { key } = await createKey(db, {
+    institute_id,
+    name: 'faults',
+    product: 'pub',
+    scopes: ['catalog:read', 'leads:write'],
+    expires_at: null,
+    limit_per_minute: unlimited,
+  })
+  return key
+}

@@ -1,0 +1,41 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { sql } from 'kysely'
+import { liftTimeLimits } from '#lib/catalogue/institute-lock.ts'
+import { db } from '#lib/db.ts'
+import { createListener } from '#lib/server/listener.ts'
+import { loadRoutes } from '#lib/server/routes.ts'
+
+const folder = `${import.meta.dirname}/../../app`
+const lag = monitorEventLoopDelay({ resolution: 5 })
+lag.enable()
+
+/** Takes every connection of the pool, for requests' statements as long as they may, and resolves when all are done. */
+async function hold(seconds: number): Promise<void> {
+  const sleep = sql`select pg_sleep(${seconds})`
+  // No more than four in ten connections work on one table: here are none, one and, below, any.
+  const onTable = sql`select pg_sleep(${seconds}) from institutes limit 1`
+  const statements = Array.from({ length: 20 }, (_, index) => (index % 2 ? sleep : onTable).execute(db()))
+  const transactions = Array.from({ length: 20 }, () =>
+    db()
+      .transaction()
+      .execute(async (trx) => {
+        await liftTimeLimits(trx)
+        await sleep.execute(trx)
+      }),
+  )
+  await Promise.allSettled([...statements, ...transactions])
+}
+
+/**
+ * The API as the server serves it, without pages: they need a build. In their place is what scenarios ask of the
+ * process: `/lag` answers the event loop's 99th percentile in milliseconds since it was asked last, `/hold?seconds=` see above.
+ */
+const router = await loadRoutes(folder, ['catalog/v1', 'healthz', 'readyz'])
+const server = createListener(router, async (request, response) => {
+  const url = new URL(request.url ?? '/', 'http://localhost')
+  if (url.pathname === '/hold') await hold(Number(url.searchParams.get('seconds')))
+  const p99Ms = lag.percentile(99) / 1e6
+  if (url.pathname === '/lag') lag.reset()
+  response.writeHead(200).end(String(p99Ms))
+})
+server.listen(Number(process.env.PORT), '127.0.0.1', () => console.log('listening'))
