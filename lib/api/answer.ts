@@ -1,6 +1,7 @@
 import { sharedCacheHeaders } from './caching.ts'
 import { corsHeaders } from './cors.ts'
 import { readOrigin } from './origin.ts'
+import { type Bytes, plainResponse } from './plain-response.ts'
 
 const everyAnswer = { 'x-content-type-options': 'nosniff', ...sharedCacheHeaders }
 const json = { 'content-type': 'application/json; charset=utf-8' }
@@ -13,11 +14,11 @@ export function respond(
   request: Request,
   requestId: string,
   status: number,
-  body: string | Uint8Array<ArrayBuffer> | null,
+  body: string | Bytes | null,
   headers: Record<string, string>,
 ): Response {
   const isHead = request.method === 'HEAD'
-  return new Response(isHead ? null : body, {
+  return plainResponse({
     status,
     headers: {
       'x-request-id': requestId,
@@ -28,5 +29,6 @@ export function respond(
       // With a body the server counts its bytes anyway; counting them here as well costs more than all the gates.
       ...(body !== null && isHead && { 'content-length': String(Buffer.byteLength(body)) }),
     },
+    body: isHead ? null : body,
   })
 }

@@ -1,13 +1,25 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { type Plain, plainOf } from '#lib/api/plain-response.ts'
 
 /** Sends a route's answer. Routes answer whole bodies, so the length is known; nothing here streams. */
 export async function send(answer: Response, response: ServerResponse, isHead: boolean): Promise<void> {
+  const plain = plainOf(answer)
+  if (plain) return sendPlain(plain, response, isHead)
   const headers = flatHeaders(answer)
   const body = await bodyOf(answer, isHead)
   if (body && !answer.headers.has('content-length')) headers.push('content-length', String(body.length))
   response.writeHead(answer.status, headers)
   response.end(body)
+}
+
+function sendPlain({ status, headers, body }: Plain, response: ServerResponse, isHead: boolean): void {
+  const bytes = isHead || typeof body !== 'string' ? body : Buffer.from(body)
+  response.writeHead(
+    status,
+    bytes === null ? headers : { ...headers, 'content-length': Buffer.byteLength(bytes) },
+  )
+  response.end(isHead ? undefined : bytes)
 }
 
 /** The same, written on a bare socket which is closed with it: what Node's parser refused has no `ServerResponse`. */

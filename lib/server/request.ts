@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { standIn } from '#lib/api/stand-in.ts'
 import { bodyStream } from './body-stream.ts'
 
 /** The first lines of a request, as the parser or `readHead` took them from the socket. */
@@ -100,18 +101,5 @@ class SocketHeaders {
   }
 }
 
-/** Gives a stand-in whatever else the real class has, taken from a real one made on first use. */
-function standIn(own: { prototype: object }, real: { prototype: object }): void {
-  for (const name of Object.getOwnPropertyNames(real.prototype)) {
-    if (name in own.prototype || name === 'method' || name === 'url' || name === 'headers') continue
-    Object.defineProperty(own.prototype, name, {
-      get(this: { real: object }) {
-        const value: unknown = Reflect.get(this.real, name)
-        return typeof value === 'function' ? value.bind(this.real) : value
-      },
-    })
-  }
-  Object.setPrototypeOf(own.prototype, real.prototype)
-}
-standIn(SocketRequest, Request)
+standIn(SocketRequest, Request, ['method', 'url', 'headers'])
 standIn(SocketHeaders, Headers)

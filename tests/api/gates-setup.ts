@@ -1,6 +1,6 @@
 import { afterAll, beforeEach } from 'vitest'
 import { digestKey } from '#lib/api/keys.ts'
-import { everyCourse } from '#lib/catalogue/listing/facets.ts'
+import { everyCourse, facetsOf } from '#lib/catalogue/listing/facets.ts'
 import { shapeVersion } from '#lib/catalogue/shape-version.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 
@@ -50,6 +50,7 @@ export async function addInstitute(db: Db, id: string): Promise<void> {
     })
     .execute()
   const entry = { institute_id: id, entry_id: 'course-1', version_id: 'version-1' }
+  const facets = facetsOf(id, { tags: ['craft'], formats: [], places: [] })
   await db
     .insertInto('published_courses')
     .values({
@@ -61,12 +62,24 @@ export async function addInstitute(db: Db, id: string): Promise<void> {
       title_folded: 'knitting',
       price: null,
       search: 'knitting',
-      facets: [],
+      facets,
     })
     .execute()
   await db
     .insertInto('published_counts')
-    .values({ institute_id: id, language: '', facet: everyCourse, courses: 1 })
+    .values([everyCourse, ...facets].map((facet) => ({ institute_id: id, language: '', facet, courses: 1 })))
+    .execute()
+  await db
+    .insertInto('published_facets')
+    .values(
+      facets.map((facet) => ({
+        institute_id: id,
+        facet,
+        newest: '2026-05-01T00:00:00.000Z',
+        position: 1,
+        entry_id: 'course-1',
+      })),
+    )
     .execute()
   await db
     .insertInto('published_versions')

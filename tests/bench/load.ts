@@ -1,15 +1,32 @@
+import { readFileSync } from 'node:fs'
 import autocannon from 'autocannon'
 
 /** One measurement, run as its own process so that it does not share the server's: prints its figures as JSON. */
 interface Load {
   url: string
+  /** A file with paths as JSON: every connection asks for others of them, one after the other. */
+  pathsFile?: string
   headers: Record<string, string>
   seconds: number
   expect: number
 }
 
-const { url, headers, seconds, expect } = JSON.parse(process.argv[2] ?? '{}') as Load
-const result = await autocannon({ url, headers, duration: seconds, connections: 32 })
+const connections = 32
+
+const { url, pathsFile, headers, seconds, expect } = JSON.parse(process.argv[2] ?? '{}') as Load
+const paths = pathsFile === undefined ? [] : (JSON.parse(readFileSync(pathsFile, 'utf8')) as string[])
+let clients = 0
+const result = await autocannon({
+  url,
+  headers,
+  duration: seconds,
+  connections,
+  setupClient(client) {
+    const first = clients++
+    const own = paths.filter((_, place) => place % connections === first)
+    if (own.length > 0) client.setRequests(own.map((path) => ({ path, headers })))
+  },
+})
 const answered = (result as unknown as { statusCodeStats: Record<string, unknown> }).statusCodeStats
 const others = Object.keys(answered).filter((status) => status !== String(expect))
 if (others.length > 0 || result.errors > 0) {

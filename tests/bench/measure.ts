@@ -12,13 +12,13 @@ export interface Figures {
 
 const run = promisify(execFile)
 
-/** Loads one path for some seconds; throws when an answer is not what was expected. */
+/** Loads one path, or many, for some seconds; throws when an answer is not what was expected. */
 export async function measure(
   servers: ReadonlyMap<ServerName, BenchServer>,
-  { server, path, headers = {}, expect = 200 }: Case,
+  { server, path, pathsFile, headers = {}, expect = 200 }: Case,
   seconds: number,
 ): Promise<Figures> {
-  const load = { url: servers.get(server)?.address + path, headers, seconds, expect }
+  const load = { url: servers.get(server)?.address + path, pathsFile, headers, seconds, expect }
   const { stdout } = await run(process.execPath, [join(import.meta.dirname, 'load.ts'), JSON.stringify(load)])
   return JSON.parse(stdout) as Figures
 }

@@ -1,11 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { startPostgres } from '../run-postgres.ts'
 import { buildCopy } from './build-copy.ts'
 import { type BenchCatalogue, prepareCatalogue } from './catalogue.ts'
+import { chartOf } from './chart.ts'
+import { detailPaths, listPaths } from './fresh-paths.ts'
 import { type Figures, measure } from './measure.ts'
-import { printReport } from './report.ts'
+import { printReport, rowsOf } from './report.ts'
 import { type BenchServer, type ServerName, startServer } from './servers.ts'
 
 /** Measures the service beside an empty endpoint and bare Node with the same bytes, all in one run on one machine. */
@@ -13,7 +16,8 @@ import { type BenchServer, type ServerName, startServer } from './servers.ts'
 const courses = 2_151
 const rounds = 3
 const seconds = 3
-const isJson = process.argv.includes('--json')
+const { values: options } = parseArgs({ options: { json: { type: 'boolean' }, chart: { type: 'string' } } })
+const isJson = options.json === true
 
 const say = (text: string): void => void (isJson || console.error(text))
 
@@ -21,6 +25,8 @@ export interface Case {
   server: ServerName
   name: string
   path: string
+  /** Paths to ask for instead, each its own answer. */
+  pathsFile?: string
   headers?: Record<string, string>
   expect?: number
 }
@@ -46,6 +52,7 @@ try {
     }
   }
   printReport({ catalogue, figures, servers, isJson })
+  if (options.chart !== undefined) writeFileSync(options.chart, chartOf(rowsOf(figures)))
 } finally {
   for (const server of servers.values()) await server.stop()
   await postgres.stop()
@@ -66,10 +73,10 @@ async function startAll({ url, key }: BenchCatalogue): Promise<Case[]> {
     filtered: '/catalog/v1/courses?stream=music&language=en&sort=price_asc',
     detail: '/catalog/v1/courses/c10',
   }
-  const own = servers.get('own')?.address
+  const address = servers.get('own')?.address
   let tag = ''
   for (const [name, path] of Object.entries(paths)) {
-    const answer = await fetch(own + path, { headers })
+    const answer = await fetch(address + path, { headers })
     writeFileSync(join(bodies, name), await answer.text())
     if (name === 'list') tag = answer.headers.get('etag') ?? ''
   }
@@ -80,11 +87,35 @@ async function startAll({ url, key }: BenchCatalogue): Promise<Case[]> {
     ...Object.entries(paths).map(([name, path]) => ({ server, name, path, headers })),
     { server, name: '304', path: paths.list, headers: { ...headers, 'if-none-match': tag }, expect: 304 },
   ]
-  const names = ['list', 'filtered', 'detail', 'nothing']
-  return [
-    ...names.map((name): Case => ({ server: 'next', name: `empty ${name}`, path: `/empty/${name}` })),
-    ...reads('next'),
-    ...reads('own'),
-    ...names.map((name): Case => ({ server: 'raw', name, path: `/${name}` })),
-  ]
+  const [next, own] = [reads('next'), reads('own')]
+  const bodyNames = ['list', 'filtered', 'detail', 'nothing']
+  // What is compared is measured one after the other: on a busy machine minutes differ more than servers.
+  const compared = bodyNames.flatMap((name, place): (Case | undefined)[] => [
+    { server: 'next', name: `empty ${name}`, path: `/empty/${name}` },
+    next[place],
+    own[place],
+    { server: 'raw', name, path: `/${name}` },
+  ])
+  return [...compared.filter((each) => each !== undefined), ...(await freshReads(headers))]
+}
+
+/** Reads that the cache of answers cannot answer: what the database and the query cost as well. */
+async function freshReads(headers: Record<string, string>): Promise<Case[]> {
+  const own = servers.get('own')?.address
+  const ids: string[] = []
+  for (let page = 1, hasMore = true; hasMore; page++) {
+    const answer = await fetch(`${own}/catalog/v1/courses?page=${page}&page_size=100`, { headers })
+    const list = (await answer.json()) as { data: { id: string }[]; has_more: boolean }
+    ids.push(...list.data.map(({ id }) => id))
+    hasMore = list.has_more
+  }
+  const paths = {
+    list: listPaths(ids.length),
+    detail: detailPaths(ids, readFileSync(join(bodies, 'detail')).length),
+  }
+  return Object.entries(paths).map(([name, all]): Case => {
+    const pathsFile = join(bodies, `${name}.json`)
+    writeFileSync(pathsFile, JSON.stringify(all))
+    return { server: 'own', name: `uncached ${name}`, path: '', pathsFile, headers }
+  })
 }

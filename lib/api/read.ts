@@ -1,0 +1,97 @@
+import type { z } from 'zod'
+import { type Db, db } from '#lib/db.ts'
+import type { Admission, Scope } from './admission.ts'
+import { respond } from './answer.ts'
+import { bodyCache } from './body-cache.ts'
+import { compareEntityTag, entityTag, readCacheControl } from './caching.ts'
+import { type Freshness, requireFresh } from './freshness.ts'
+import { passGates } from './gates.ts'
+import { Memo } from './memo.ts'
+import { readParameters } from './parameters.ts'
+import { isPlainPath, type PathParams, readPathParams } from './path.ts'
+import { type Bytes, bytesOf } from './plain-response.ts'
+import { Problem } from './problem.ts'
+import type { Visit } from './visit.ts'
+
+/** One read of the API: what it needs and how it is answered. */
+export interface Read<Path extends string, Query extends z.ZodObject> {
+  /** Below `/catalog/v1`, names in braces. */
+  path: Path
+  scope: Scope
+  /** Fields in the order in which faults are named. */
+  query: Query
+  /** Finished JSON; undefined when there is no such thing. */
+  read: (call: Call<Path, Query>) => Promise<string | undefined>
+}
+
+interface Call<Path extends string, Query extends z.ZodObject> extends Question<Path, Query> {
+  db: Db
+  instituteId: string
+}
+
+/** What a request's address asks, defaults filled in; shared by all who ask it, so never changed. */
+interface Question<Path extends string, Query extends z.ZodObject> {
+  params: PathParams<Path>
+  query: z.output<Query>
+}
+
+type RouterParams = Promise<Record<string, string | string[] | undefined>>
+
+/** Of each endpoint; addresses and tags that are asked for again are not worked out again. */
+const memoCount = 500
+const memoLength = 400
+
+/** Makes the function that answers a read: gates, parameters, freshness, conditional requests, and only then the read. */
+export function readAnswerer<Path extends string, Query extends z.ZodObject>(
+  { path, scope, query: schema, read }: Read<Path, Query>,
+  freshness: Freshness,
+): (request: Request, routerParams: RouterParams, visit: Visit) => Promise<Response> {
+  const gate = { methods: ['GET', 'HEAD'], scope }
+  const questions = new Memo<Question<Path, Query>>(memoCount, memoLength)
+  const tags = new Memo<string>(memoCount, memoLength)
+
+  const understand = async (address: string, routerParams: RouterParams): Promise<Question<Path, Query>> => {
+    const query = readParameters(schema, new URL(address).searchParams)
+    const params = readPathParams(path, await routerParams)
+    if (!params) throw noSuchThing()
+    return questions.keep(address, { params, query })
+  }
+
+  const tagOf = (address: string, { params, query }: Question<Path, Query>, fresh: Admission): string => {
+    const { institute_id: instituteId, revision, published_at } = fresh
+    // An address has no spaces, so nothing runs into each other.
+    const name = `${revision} ${published_at?.getTime()} ${address} ${instituteId}`
+    const facts = [instituteId, revision, published_at, freshness.shapeVersion, path, params, query]
+    return tags.find(name) ?? tags.keep(name, entityTag(facts))
+  }
+
+  return async (request, routerParams, visit) => {
+    const { url: address, headers } = request
+    const known = questions.find(address)
+    const isOurs = known !== undefined || isPlainPath(new URL(address).pathname)
+    const { admission, now, readAgain } = await passGates(request, isOurs ? gate : undefined, visit)
+    const question = known ?? (await understand(address, routerParams))
+
+    const fresh = await requireFresh(db(), admission, readAgain, freshness, now)
+    const tag = tagOf(address, question, fresh)
+    const tagged = { 'cache-control': readCacheControl, etag: tag }
+    const kept = compareEntityTag(headers.get('if-none-match'), tag)
+    const notModified = () => respond(request, visit.id, 304, null, tagged)
+    if (kept === 'same') return notModified()
+    const call = { db: db(), instituteId: fresh.institute_id, ...question }
+    const body = bodyCache().find(tag) ?? (await readBody(tag, () => read(call)))
+    if (body === undefined) throw noSuchThing()
+    return kept === 'any' ? notModified() : respond(request, visit.id, 200, body, tagged)
+  }
+}
+
+/** What is read now, kept for those who ask for the same. */
+async function readBody(tag: string, read: () => Promise<string | undefined>): Promise<Bytes | undefined> {
+  const text = await read()
+  if (text === undefined) return undefined
+  const body = bytesOf(text)
+  bodyCache().keep(tag, body)
+  return body
+}
+
+const noSuchThing = (): Problem => new Problem('not_found', 'Nothing is published under this address.')

@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { grouped } from '#lib/api/grouped.ts'
+
+const patienceMs = 250
+
+/** A look-up under way, which the test ends. */
+interface LookUp {
+  subjects: readonly string[]
+  answer: () => void
+  fail: (error: Error) => void
+}
+let lookUps: LookUp[] = []
+
+/** What a look-up finds for a subject tells which look-up it was. */
+function lookUp(subjects: readonly string[]): Promise<string[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<string[]>()
+  const number = lookUps.length + 1
+  lookUps.push({
+    subjects,
+    answer: () => resolve(subjects.map((name) => `${name} of ${number}`)),
+    fail: reject,
+  })
+  return promise
+}
+const groupedBy = (sizeMax: number) => grouped((name: string) => name, lookUp, { sizeMax, patienceMs })
+
+/** Lets the turn of the event loop end, and what it settled be heard of. */
+const turn = () => vi.advanceTimersByTimeAsync(0)
+const asked = () => lookUps.map(({ subjects }) => subjects.join(' '))
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'clearImmediate'] })
+  lookUps = []
+})
+afterEach(() => {
+  expect(vi.getTimerCount(), 'timers left behind').toBe(0)
+  vi.useRealTimers()
+})
+
+/** Asks, and keeps what came of it. */
+function ask(find: (name: string) => Promise<unknown>, ...names: string[]): unknown[] {
+  const outcomes: unknown[] = names.map(() => 'waits')
+  names.forEach((name, place) => {
+    find(name).then(
+      (found) => {
+        outcomes[place] = found
+      },
+      (error: Error) => {
+        outcomes[place] = error.message
+      },
+    )
+  })
+  return outcomes
+}
+
+test('what is asked in one turn is one look-up, in which each subject stands once', async () => {
+  const outcomes = ask(groupedBy(10), 'a', 'b', 'a', 'c')
+  await turn()
+  expect(asked()).toEqual(['a b c'])
+  lookUps[0]?.answer()
+  await turn()
+  expect(outcomes).toEqual(['a of 1', 'b of 1', 'a of 1', 'c of 1'])
+})
+
+test('nobody is answered by a look-up that began before they asked, even for the same', async () => {
+  const find = groupedBy(10)
+  const first = ask(find, 'a')
+  await turn()
+  const second = ask(find, 'a')
+  await turn()
+  expect(asked()).toEqual(['a'])
+  lookUps[0]?.answer()
+  await turn()
+  expect([first, second, asked()]).toEqual([['a of 1'], ['waits'], ['a', 'a']])
+  lookUps[1]?.answer()
+  await turn()
+  expect(second).toEqual(['a of 2'])
+})
+
+test('all who come while a look-up is under way are the next one, which begins as soon as it is over', async () => {
+  const find = groupedBy(10)
+  ask(find, 'a')
+  await turn()
+  const outcomes: unknown[][] = []
+  for (const name of ['b', 'c', 'b', 'd']) {
+    outcomes.push(ask(find, name))
+    await turn()
+  }
+  lookUps[0]?.answer()
+  await turn()
+  expect(asked()).toEqual(['a', 'b c d'])
+  lookUps[1]?.answer()
+  await turn()
+  expect(outcomes.flat()).toEqual(['b of 2', 'c of 2', 'b of 2', 'd of 2'])
+})
+
+describe('a slow look-up', () => {
+  test('is waited for no longer than the patience lasts, by those who came meanwhile', async () => {
+    const find = groupedBy(10)
+    const slow = ask(find, 'a')
+    await turn()
+    const next = ask(find, 'b')
+    await vi.advanceTimersByTimeAsync(patienceMs - 1)
+    expect(asked()).toEqual(['a'])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(asked()).toEqual(['a', 'b'])
+    lookUps[1]?.answer()
+    await turn()
+    expect([slow, next]).toEqual([['waits'], ['b of 2']])
+    lookUps[0]?.answer()
+    await turn()
+    expect([slow, asked()]).toEqual([['a of 1'], ['a', 'b']])
+  })
+
+  test('is not waited for by those who come after', async () => {
+    const find = groupedBy(10)
+    ask(find, 'a')
+    await turn()
+    await vi.advanceTimersByTimeAsync(patienceMs)
+    ask(find, 'b')
+    await turn()
+    expect(asked()).toEqual(['a', 'b'])
+    for (const { answer } of lookUps) answer()
+    await turn()
+  })
+
+  test('that ends late starts nothing: those who gather wait for the one that began after it', async () => {
+    const find = groupedBy(10)
+    ask(find, 'a')
+    await turn()
+    await vi.advanceTimersByTimeAsync(patienceMs)
+    ask(find, 'b')
+    await turn()
+    ask(find, 'c')
+    lookUps[0]?.answer()
+    await turn()
+    expect(asked()).toEqual(['a', 'b'])
+    lookUps[1]?.answer()
+    await turn()
+    expect(asked()).toEqual(['a', 'b', 'c'])
+    lookUps[2]?.answer()
+    await turn()
+  })
+})
+
+test('a look-up that fails fails all in it and nobody else, and the next one begins', async () => {
+  const find = groupedBy(10)
+  const failed = ask(find, 'a', 'b', 'a')
+  await turn()
+  const next = ask(find, 'a')
+  lookUps[0]?.fail(new Error('gone'))
+  await turn()
+  expect([failed, asked()]).toEqual([
+    ['gone', 'gone', 'gone'],
+    ['a b', 'a'],
+  ])
+  lookUps[1]?.answer()
+  await turn()
+  expect(next).toEqual(['a of 2'])
+})
+
+test('a look-up that cannot even begin fails those in it', async () => {
+  const broken = () => {
+    throw new Error('no database')
+  }
+  const outcomes = ask(
+    grouped((name: string) => name, broken, { sizeMax: 10, patienceMs }),
+    'a',
+    'b',
+  )
+  await turn()
+  expect(outcomes).toEqual(['no database', 'no database'])
+})
+
+test('no look-up asks for more than it may: a full one begins at once, beside the one under way', async () => {
+  const find = groupedBy(3)
+  const outcomes = [ask(find, 'a'), ask(find, 'a', 'b', 'c', 'd', 'd')]
+  expect(asked()).toEqual(['a b c'])
+  ask(find, 'e', 'f', 'g')
+  expect(asked()).toEqual(['a b c', 'd e f'])
+  for (const { answer } of lookUps) answer()
+  await turn()
+  expect(asked()).toEqual(['a b c', 'd e f', 'g'])
+  expect(outcomes.flat()).toEqual(['a of 1', 'a of 1', 'b of 1', 'c of 1', 'd of 2', 'd of 2'])
+  lookUps[2]?.answer()
+  await turn()
+})
+
+test('what a look-up says nothing of is undefined', async () => {
+  const find = grouped(
+    (name: string) => name,
+    async () => [] as string[],
+    { sizeMax: 3, patienceMs },
+  )
+  const outcomes = ask(find, 'a')
+  await turn()
+  expect(outcomes).toEqual([undefined])
+})
