@@ -249,6 +249,14 @@ interface PublishedCoursesTable {
   next_change_on: ColumnType<string | null, string | null, string | null>
 }
 
+/** What a site lists of a course in one language (`''`: it has none), as finished JSON. */
+interface PublishedEditionsTable {
+  institute_id: string
+  entry_id: string
+  language: string
+  edition: string
+}
+
 /** The courses under each facet, in the default order: one row a course, whatever its languages. */
 interface PublishedFacetsTable {
   institute_id: string
@@ -424,6 +432,7 @@ export interface Database {
   publish_faults: PublishFaultsTable
   publications: PublicationsTable
   published_courses: PublishedCoursesTable
+  published_editions: PublishedEditionsTable
   published_facets: PublishedFacetsTable
   published_counts: PublishedCountsTable
   published_versions: PublishedVersionsTable

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 /**
  * What lets a list be narrowed, ordered and counted in steps that do not grow with it: each course under each of its
  * facets in the default order, and how many courses each facet has. The columns that were compared row by row go.
+ * What a site lists of each language was read out of the finished JSON, which took minutes for many courses.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db)
@@ -30,6 +31,13 @@ const statements = [
     facet bigint not null,
     courses integer not null,
     primary key (institute_id, language, facet)
+  )`,
+  sql`create table published_editions (
+    institute_id text not null references institutes on delete cascade,
+    entry_id text collate "C" not null,
+    language text collate "C" not null,
+    edition text not null,
+    primary key (institute_id, entry_id, language)
   )`,
   // Whoever asks for the sitemap gets all of it: sorting the pages is cheaper than fetching them in an index's order.
   sql`drop index published_pages_order`,

@@ -2,6 +2,7 @@ import { counters } from '#lib/api/counters.ts'
 import { readParameters } from '#lib/api/parameters.ts'
 import { Problem } from '#lib/api/problem.ts'
 import { findCourse, listCourses } from '#lib/catalogue/courses.ts'
+import { listEditions } from '#lib/catalogue/editions.ts'
 import { type Json, parseJson } from '#lib/catalogue/json.ts'
 import { findOutline } from '#lib/catalogue/outline.ts'
 import { findPath, listPaths } from '#lib/catalogue/paths.ts'
@@ -13,7 +14,6 @@ import { takeEnquiry } from '#lib/leads/intake.ts'
 import { visitorOf } from '#lib/leads/visitor.ts'
 import type { Catalogue, EnquiryOutcome } from './catalogue.ts'
 import type { ShownInstitute } from './institute.ts'
-import { listEditions } from './list-editions.ts'
 
 /** The catalogue as this process's own database has it: the functions that the API's routes call. */
 export function catalogueHere(db: Db, institute: ShownInstitute): Catalogue {

@@ -1,3 +1,4 @@
+import type { Edition } from '#lib/catalogue/editions.ts'
 import type {
   CourseDetail,
   CoursePage,
@@ -9,16 +10,7 @@ import type {
 } from '#lib/catalogue/shapes.ts'
 
 /** One page of this site about a course: the course as one language shows it. */
-export interface Edition {
-  /** The entry's id, the same for all its editions. */
-  course_id: string
-  /** Null where the course has no language. */
-  language: string | null
-  title: string
-  image_url: string | null
-  /** ISO 8601; null when it is not known. */
-  last_modified: string | null
-}
+export type { Edition }
 
 /** What became of an enquiry. A field is refused by its name in the contract. */
 export type EnquiryOutcome = { is: 'sent' } | { is: 'refused'; param: string } | { is: 'too_many' }

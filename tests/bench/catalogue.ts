@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { generateInstitute } from '#db/generated/institute.ts'
+import { type Generated, institutePieces } from '#db/generated/institute.ts'
 import { background } from '../run-process.ts'
 import { residentMb } from './servers.ts'
 
@@ -26,7 +26,7 @@ export async function prepareCatalogue(
   const file = join(folder, 'institute.json')
   const instituteId = `generated-1-${number}`
   const today = new Date().toISOString().slice(0, 10)
-  writeFileSync(file, JSON.stringify(generateInstitute({ seed: 1, number, courses, today })))
+  writeDocument(file, { seed: 1, number, courses, today })
   try {
     await catalogue(url, ['migrate'])
     const began = performance.now()
@@ -46,7 +46,13 @@ export async function prepareCatalogue(
   }
 }
 
-async function createDatabase(serverUrl: string): Promise<string> {
+function writeDocument(file: string, generated: Generated): void {
+  const descriptor = openSync(file, 'w')
+  for (const piece of institutePieces(generated)) writeSync(descriptor, piece)
+  closeSync(descriptor)
+}
+
+export async function createDatabase(serverUrl: string): Promise<string> {
   const name = `catalogue_bench_${randomBytes(4).toString('hex')}`
   const client = new pg.Client({ connectionString: serverUrl })
   await client.connect()

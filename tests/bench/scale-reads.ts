@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { findCourse, listCourses } from '#lib/catalogue/courses.ts'
+import { listEditions } from '#lib/catalogue/editions.ts'
 import { findOutline } from '#lib/catalogue/outline.ts'
 import { freshen } from '#lib/catalogue/publish.ts'
 import { CourseListQuery } from '#lib/catalogue/query.ts'
@@ -48,6 +49,7 @@ export const reads: Read[] = [
   { name: 'an outline', work: (db, id, round) => findOutline(db, id, `c${1 + (round % 900)}`, {}) },
   { name: 'streams', work: (db, id) => listStreams(db, id) },
   { name: 'sitemap', work: (db, id) => listPages(db, id) },
+  { name: 'editions', work: (db, id) => listEditions(db, id) },
   {
     name: 'a course, edited just before',
     work: async (db, id, round) => {

@@ -21,9 +21,16 @@ const perInstitute = [
 ]
 const perInstitutePublished = ['publications', 'published_paths', 'published_steps']
 const perCourse = ['courses', 'versions', 'invites', 'plans']
-const perCoursePublished = ['courses', 'facets', 'versions', 'openings', 'variants', 'outlines', 'pages'].map(
-  (name) => `published_${name}`,
-)
+const perCoursePublished = [
+  'courses',
+  'facets',
+  'versions',
+  'openings',
+  'variants',
+  'outlines',
+  'pages',
+  'editions',
+].map((name) => `published_${name}`)
 
 /** What finds the courses of a list. */
 const listed = ['published_courses', 'published_facets', 'published_versions']
@@ -61,7 +68,10 @@ export async function addCrowd(
       trx,
     )
   })
-  await sql`analyze`.execute(db)
+  await db.transaction().execute(async (trx) => {
+    await liftTimeLimits(trx)
+    await sql`analyze`.execute(trx)
+  })
 }
 
 /** More courses for the one institute. */

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#db/schema.ts'
 import { findCourse, listCourses } from '#lib/catalogue/courses.ts'
+import { listEditions } from '#lib/catalogue/editions.ts'
 import { findLeadCourse } from '#lib/catalogue/find-lead-course.ts'
 import { findOutline } from '#lib/catalogue/outline.ts'
 import { findPath, listPaths } from '#lib/catalogue/paths.ts'
@@ -88,6 +89,7 @@ describeServers('in a database of many institutes, on $name', ({ open }) => {
     ['a learning path', () => findPath(db, one, 'LP1')],
     ['the site', () => readSite(db, one)],
     ['the sitemap', () => listPages(db, one)],
+    ['the editions', () => listEditions(db, one)],
     [
       "an enquiry's course",
       () => findLeadCourse(db, one, { course_id: 'c10', package_session_id: 'c10-v0' }),

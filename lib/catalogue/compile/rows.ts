@@ -11,6 +11,7 @@ import { titleKey } from '../rules/title-order.ts'
 import { httpUrl } from '../rules/url.ts'
 import type { Availability, Outline, Series, SitemapEntry } from '../shapes.ts'
 import { courseDetail } from './course.ts'
+import { editionsOf } from './editions.ts'
 import { type CompiledEntry, showingsOf } from './entry.ts'
 import type { SiteContext } from './site.ts'
 import type { Texts } from './texts.ts'
@@ -46,6 +47,8 @@ export interface PublishedEntry {
   variants: { version_id: string }[]
   outlines: { language: string; outline: string }[]
   pages: { edition: number; page: string }[]
+  /** By folded language, `''` where the course has none. */
+  editions: { language: string; edition: string }[]
 }
 
 export function publishEntry(
@@ -56,6 +59,7 @@ export function publishEntry(
 ): PublishedEntry {
   const { entry, versions, gathered, byLanguage, byCourse } = compiled
   const { shared, placements } = gathered
+  const pages = pagesOf(site, compiled)
   const languages = [...byLanguage].map(([code, showing]) => ({ language: fold(code), showing }))
   return {
     entry_id: entry.id,
@@ -105,12 +109,19 @@ export function publishEntry(
           })),
       } satisfies Outline),
     })),
-    pages: pagesOf(site, compiled),
+    pages: pages.map(({ edition, page }) => ({ edition, page: JSON.stringify(page) })),
+    editions: editionsOf(
+      compiled,
+      pages.map(({ page }) => page),
+    ).map((edition) => ({ language: edition.language ?? '', edition: JSON.stringify(edition) })),
   }
 }
 
 /** One page an edition: the hosted site has a page a course. */
-function pagesOf(site: SiteContext, { entry, byCourse }: CompiledEntry): PublishedEntry['pages'] {
+function pagesOf(
+  site: SiteContext,
+  { entry, byCourse }: CompiledEntry,
+): { edition: number; page: SitemapEntry }[] {
   return entry.editions.flatMap(({ course, versions }, edition) => {
     const url = coursePage(site.setting.course_page_url, course.id)
     if (url === null) return []
@@ -122,6 +133,6 @@ function pagesOf(site: SiteContext, { entry, byCourse }: CompiledEntry): Publish
       image_url: httpUrl(course.image_url),
       last_modified: course.updated_at ?? newestOf(versions.map((version) => version.created_at)),
     }
-    return { edition, page: JSON.stringify(page) }
+    return { edition, page }
   })
 }

@@ -13,6 +13,7 @@ const tables = [
   'published_variants',
   'published_outlines',
   'published_pages',
+  'published_editions',
 ] as const
 
 /**
@@ -85,6 +86,11 @@ export async function writeEntries(
     trx,
     'published_pages',
     rowsOf((entry) => entry.pages.map((page) => ({ ...orderOf(entry), ...page }))),
+  )
+  await insertRows(
+    trx,
+    'published_editions',
+    rowsOf(({ editions }) => editions),
   )
 }
 
