@@ -4,6 +4,7 @@ import * as published from './migrations/0002-published.ts'
 import * as leads from './migrations/0003-leads.ts'
 import * as changes from './migrations/0004-changes.ts'
 import * as facets from './migrations/0005-facets.ts'
+import * as admissions from './migrations/0006-admissions.ts'
 
 /** Every migration by name, forward only. A static record: reading the folder would not survive bundling. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '0003-leads': leads,
   '0004-changes': changes,
   '0005-facets': facets,
+  '0006-admissions': admissions,
 }

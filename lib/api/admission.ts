@@ -3,7 +3,10 @@ import { findAdmission } from './find-admission.ts'
 import { invalidKey } from './keys.ts'
 import { Problem } from './problem.ts'
 
-/** What one look-up tells about a request's key, its institute, and what that institute has published. */
+/**
+ * What one look-up tells about a request's key, its institute, and what that institute has published: a row of the
+ * database's function `admissions`.
+ */
 export interface Admission {
   key_id: string
   /** First 16 characters of the key. */
