@@ -1,7 +1,7 @@
 import { waitUntil } from '@vercel/functions'
 import type { Db } from '#lib/db/open.ts'
 import { cleanAhead } from './publishing/clean-ahead.ts'
-import { findDue } from './publishing/due.ts'
+import { type Due, findDue } from './publishing/due.ts'
 import { publishOrRecord } from './publishing/faults.ts'
 import { asPublisher, isOutOfTime } from './publishing/publisher.ts'
 import { type PublishReport, runPublish, type Scope } from './publishing/run.ts'
@@ -25,7 +25,7 @@ export async function publishInstitute(
   { onProgress }: PublishOptions = {},
 ): Promise<PublishReport> {
   // Cleaning is the long part, so it comes before the transaction; what changes in between is cleaned in it.
-  await cleanAhead(db, instituteId)
+  await cleanAhead(db, instituteId, 'all')
   return asPublisher(db, instituteId, 'none', (trx) => publishNoted(trx, instituteId, 'all', now, onProgress))
 }
 
@@ -39,15 +39,18 @@ export async function publishDue(
   now: Date,
   options: PublishOptions = {},
 ): Promise<PublishReport | undefined> {
-  const due = await findDue(db, instituteId, now)
+  const due = await findDue(db, instituteId, now, Infinity)
   if (due === 'nothing') return undefined
-  if (typeof due === 'string') return publishInstitute(db, instituteId, now, options)
+  await cleanAhead(db, instituteId, scopeOf(due))
   return asPublisher(db, instituteId, 'none', async (trx) => {
-    const left = await findDue(trx, instituteId, now)
-    if (left === 'nothing') return undefined
-    return publishNoted(trx, instituteId, typeof left === 'string' ? 'all' : left, now, options.onProgress)
+    const left = await findDue(trx, instituteId, now, Infinity)
+    return left === 'nothing'
+      ? undefined
+      : publishNoted(trx, instituteId, scopeOf(left), now, options.onProgress)
   })
 }
+
+const scopeOf = (due: Exclude<Due, 'nothing'>): Scope => (typeof due === 'string' ? 'all' : due)
 
 /**
  * Publishes what is due. What is small, was never published or is due by the calendar is published at once (`now`);
@@ -62,7 +65,7 @@ export async function freshen(db: Db, instituteId: string, now: Date): Promise<'
     if (due !== 'large') {
       // Where there is no revision to serve, there is nothing to do but wait.
       const haste = due === 'unreadable' ? 'none' : 'readers'
-      await asPublisher(db, instituteId, haste, (trx) => publishLeft(trx, instituteId, now, 'small'))
+      await asPublisher(db, instituteId, haste, (trx) => publishLeft(trx, instituteId, now))
       return 'now'
     }
   } catch (error) {
@@ -72,12 +75,11 @@ export async function freshen(db: Db, instituteId: string, now: Date): Promise<'
   return 'later'
 }
 
-/** Publishes what is due still; what has grown large meanwhile is for the next request to find. */
-async function publishLeft(trx: Db, instituteId: string, now: Date, most: 'small' | 'large'): Promise<void> {
-  const left = await findDue(trx, instituteId, now)
-  if (left === 'nothing' || (left === 'large' && most === 'small')) return
-  const scope = typeof left === 'string' ? 'all' : left
-  await publishOrRecord(trx, instituteId, now, () => publishNoted(trx, instituteId, scope, now))
+/** Publishes what is due still; what is more than `most` is for the next request to find. */
+async function publishLeft(trx: Db, instituteId: string, now: Date, most?: number): Promise<void> {
+  const left = await findDue(trx, instituteId, now, most)
+  if (left === 'nothing' || left === 'large') return
+  await publishOrRecord(trx, instituteId, now, () => publishNoted(trx, instituteId, scopeOf(left), now))
 }
 
 async function publishNoted(
@@ -98,10 +100,16 @@ const behind = new Set<string>()
 function publishBehind(db: Db, instituteId: string, now: Date): void {
   if (behind.has(instituteId)) return
   behind.add(instituteId)
-  const publishing = cleanAhead(db, instituteId)
-    .then(() => asPublisher(db, instituteId, 'none', (trx) => publishLeft(trx, instituteId, now, 'large')))
+  const publishing = publishLarge(db, instituteId, now)
     // The next request finds it still due and tries again.
     .catch(() => {})
     .finally(() => behind.delete(instituteId))
   waitUntil(publishing)
+}
+
+async function publishLarge(db: Db, instituteId: string, now: Date): Promise<void> {
+  const due = await findDue(db, instituteId, now, Infinity)
+  if (due === 'nothing') return
+  await cleanAhead(db, instituteId, scopeOf(due))
+  await asPublisher(db, instituteId, 'none', (trx) => publishLeft(trx, instituteId, now, Infinity))
 }

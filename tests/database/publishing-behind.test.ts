@@ -7,6 +7,7 @@ import { freshen, publishInstitute } from '#lib/catalogue/publish.ts'
 import { asPublisher } from '#lib/catalogue/publishing/publisher.ts'
 import type { Db } from '#lib/db/open.ts'
 import { describeServers, type TestDatabase } from './databases.ts'
+import { publishedRows } from './published-rows.ts'
 
 const now = new Date('2026-11-20T10:00:00.000Z')
 const id = 'generated-1-1'
@@ -57,6 +58,9 @@ describeServers('more changes than can be published at once, on $name', ({ open 
     await publisher
     await expect.poll(() => isNoted(db), { timeout: 20_000 }).toBe(false)
     await expect.poll(() => revision(db), { timeout: 20_000 }).not.toBe(before)
+    const behind = await publishedRows(db, id)
+    await publishInstitute(db, id, now)
+    expect(behind).toEqual(await publishedRows(db, id))
   })
 
   test('up to a hundred are published before the reader is answered', async () => {

@@ -2,17 +2,14 @@ import type { Db } from '#lib/db/open.ts'
 import { cleanTexts } from '../clean-texts.ts'
 import { loadCourses } from '../load-courses.ts'
 import { isOfContent } from './content-fault.ts'
+import type { Scope } from './run.ts'
 
 const batchMax = 200
 
-/** Cleans an institute's texts that were not cleaned before, outside of any transaction. */
-export async function cleanAhead(db: Db, instituteId: string): Promise<void> {
-  let after: string | null = null
-  for (;;) {
-    const ids = await nextIds(db, instituteId, after)
-    const last = ids.at(-1)
-    if (last === undefined) return
-    after = last
+/** Cleans the texts of some courses, or of all of an institute, that were not cleaned before, outside of any transaction. */
+export async function cleanAhead(db: Db, instituteId: string, scope: Scope): Promise<void> {
+  const batches = scope === 'all' ? allCourses(db, instituteId) : partsOf(scope.courseIds)
+  for await (const ids of batches) {
     try {
       const courses = await loadCourses(db, instituteId, { ids })
       await cleanTexts(db, { courses, learning_paths: [] })
@@ -26,8 +23,17 @@ export async function cleanAhead(db: Db, instituteId: string): Promise<void> {
   }
 }
 
-async function nextIds(db: Db, instituteId: string, after: string | null): Promise<string[]> {
-  let courses = db.selectFrom('courses').select('id').where('institute_id', '=', instituteId)
-  if (after !== null) courses = courses.where('id', '>', after)
-  return (await courses.orderBy('id').limit(batchMax).execute()).map(({ id }) => id)
+function* partsOf(ids: readonly string[]): Generator<string[]> {
+  for (let start = 0; start < ids.length; start += batchMax) yield ids.slice(start, start + batchMax)
+}
+
+async function* allCourses(db: Db, instituteId: string): AsyncGenerator<string[]> {
+  let after: string | undefined
+  do {
+    let courses = db.selectFrom('courses').select('id').where('institute_id', '=', instituteId)
+    if (after !== undefined) courses = courses.where('id', '>', after)
+    const ids = (await courses.orderBy('id').limit(batchMax).execute()).map(({ id }) => id)
+    if (ids.length > 0) yield ids
+    after = ids.length < batchMax ? undefined : ids.at(-1)
+  } while (after !== undefined)
 }

@@ -10,7 +10,8 @@ const atOnceMax = 100
 /** What of an institute has to be published before, or behind, the next read; `unreadable`: all, as nothing is. */
 export type Due = Scope | 'large' | 'nothing' | 'unreadable'
 
-export async function findDue(trx: Db, instituteId: string, now: Date): Promise<Due> {
+/** `most`: so many courses can be published while somebody waits; `Infinity` where nobody does, and nothing is large. */
+export async function findDue(trx: Db, instituteId: string, now: Date, most = atOnceMax): Promise<Due> {
   const publication = await trx
     .selectFrom('publications as p')
     .innerJoin('institutes as i', 'i.id', 'p.institute_id')
@@ -20,12 +21,12 @@ export async function findDue(trx: Db, instituteId: string, now: Date): Promise<
   if (publication?.shape !== shapeVersion) return 'unreadable'
   const { next_change_at, time_zone } = publication
   const isTimeUp = next_change_at !== null && next_change_at <= now
-  const noted = await listNoted(trx, instituteId)
+  const noted = await listNoted(trx, instituteId, most)
   const touchesAll = noted.includes(null)
-  if (touchesAll || noted.length > atOnceMax) {
-    const isSmall = touchesAll && (await hasFewCourses(trx, instituteId))
+  if (touchesAll || noted.length > most) {
     // The calendar does not wait: what a date changes, the first request after it sees.
-    return isSmall || isTimeUp ? 'all' : 'large'
+    const isAtOnce = isTimeUp || (touchesAll && (await hasAtMost(trx, instituteId, most)))
+    return isAtOnce ? 'all' : 'large'
   }
   const today = isTimeUp ? dateOf(time_zone, now) : null
   if (today === undefined) return 'all'
@@ -44,27 +45,27 @@ function dateOf(timeZone: string, now: Date): string | undefined {
   }
 }
 
-/** The courses that changed, one more than can be published at once being enough; null: the whole institute. */
-async function listNoted(trx: Db, instituteId: string): Promise<(string | null)[]> {
-  const rows = await trx
+/** The courses that changed, one more than `most` being enough; null: the whole institute. */
+async function listNoted(trx: Db, instituteId: string, most: number): Promise<(string | null)[]> {
+  const noted = trx
     .selectFrom('changes')
     .select('course_id')
     .distinct()
     .where('institute_id', '=', instituteId)
     .orderBy('course_id', (order) => order.asc().nullsFirst())
-    .limit(atOnceMax + 1)
-    .execute()
+  const rows = await (Number.isFinite(most) ? noted.limit(most + 1) : noted).execute()
   return rows.map(({ course_id }) => course_id)
 }
 
-async function hasFewCourses(trx: Db, instituteId: string): Promise<boolean> {
+async function hasAtMost(trx: Db, instituteId: string, most: number): Promise<boolean> {
+  if (!Number.isFinite(most)) return true
   const courses = await trx
     .selectFrom('courses')
     .select('id')
     .where('institute_id', '=', instituteId)
-    .limit(atOnceMax + 1)
+    .limit(most + 1)
     .execute()
-  return courses.length <= atOnceMax
+  return courses.length <= most
 }
 
 /** The courses of entries of which a date is passed by today. */

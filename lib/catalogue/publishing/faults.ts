@@ -11,7 +11,9 @@ export async function keepFaults(
   now: Date,
 ): Promise<void> {
   let past = trx.deleteFrom('publish_faults').where('institute_id', '=', instituteId)
-  if (published !== 'all') past = past.where('course_id', 'in', ['', ...published])
+  // One array: of parameters a statement has 65,535 at most.
+  if (published !== 'all')
+    past = past.where('course_id', '=', sql<string>`any(${['', ...published]}::text[])`)
   await past.execute()
   for (const [course_id, message] of faults) {
     await trx

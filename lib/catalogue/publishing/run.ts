@@ -43,12 +43,13 @@ export async function runPublish(
   const companions = companionsOf(frame.site.languages)
   const counts = new CountChanges()
 
-  const asked = (scope === 'all' ? await listCourses(trx, instituteId) : scope.courseIds).flatMap(companions)
+  const ids = scope === 'all' ? await listCourses(trx, instituteId) : scope.courseIds
+  const asked = new Set(ids.flatMap(companions))
   const onPaths = stepCourses(frame.learning_paths).flatMap(companions)
   // A series names all courses of its path: when one of them changes, the others' pages do.
-  const arePathsTouched = scope === 'all' || onPaths.some((id) => asked.includes(id))
+  const arePathsTouched = scope === 'all' || onPaths.some((id) => asked.has(id))
   const paths = arePathsTouched ? await publishPaths(trx, site, frame.learning_paths, companions) : []
-  const courseIds = new Set(arePathsTouched ? [...asked, ...onPaths] : asked)
+  const courseIds = arePathsTouched ? asked.union(new Set(onPaths)) : asked
 
   const faults = new Map<string, string>()
   let done = 0
