@@ -9,10 +9,12 @@ let publishes = 0
 const nothingRead = { count: 0 }
 
 /** Publishing as the gates see it: the revision grows, and what was due is so no more. */
+let isBroken = false
 const { endpoint } = endpointsWith({
   shapeVersion: 1,
   async freshen(db, instituteId) {
     publishes++
+    if (isBroken) throw new Error('cannot be published')
     await db
       .updateTable('publications')
       .set({ revision: 100 + publishes, next_change_at: null, shape: 1, site: '"new"' })
@@ -87,6 +89,19 @@ test('requests that come during a publish wait for that one', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => get()))
   expect(await Promise.all(answers.map((answer) => answer.json()))).toEqual(Array(20).fill('new'))
   expect(publishes).toBe(1)
+})
+
+test.each([
+  ['get the last revision', { next_change_at: new Date(0) }, 200],
+  ['are refused where there is none that can be read', { shape: 0 }, 500],
+])('when publishing fails, requests %s', async (_, due, status) => {
+  await publications().set(due).execute()
+  isBroken = true
+  const answer = await get()
+  isBroken = false
+  expect(answer.status).toBe(status)
+  if (status === 200) expect(await answer.json()).toBe('old')
+  expect(await (await get()).json()).toBe('new')
 })
 
 test('a refused request publishes nothing', async () => {
