@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
+import { loadEditions, loadEditionsOf } from './load-editions.ts'
 import { loadPaths } from './load-paths.ts'
 import { inSnapshot } from './load-snapshot.ts'
 import { readTexts } from './load-values.ts'
@@ -8,8 +9,15 @@ import type { CatalogueSource, FolderSource, SiteSource } from './source.ts'
 /** Everything of an institute but its courses. */
 export type FrameSource = Omit<CatalogueSource, 'courses'>
 
-/** Loads an institute, its site and its learning paths; undefined when no institute has this id. */
-export const loadFrame = (db: Db, instituteId: string): Promise<FrameSource | undefined> =>
+/**
+ * Loads an institute, its site and its learning paths; undefined when no institute has this id. `courseIds`: of the
+ * groups of editions only those that matter to some courses.
+ */
+export const loadFrame = (
+  db: Db,
+  instituteId: string,
+  courseIds?: readonly string[],
+): Promise<FrameSource | undefined> =>
   inSnapshot(db, async (trx) => {
     const row = await trx
       .selectFrom('institutes')
@@ -33,7 +41,9 @@ export const loadFrame = (db: Db, instituteId: string): Promise<FrameSource | un
         languages: {
           enabled: languages_enabled,
           items: await loadLanguages(trx, instituteId),
-          editions: await loadEditions(trx, instituteId),
+          editions: await (courseIds
+            ? loadEditionsOf(trx, instituteId, courseIds)
+            : loadEditions(trx, instituteId)),
         },
         formats: await loadFormats(trx, instituteId),
         streams: {
@@ -64,19 +74,6 @@ async function loadLanguages(db: Db, instituteId: string): Promise<SiteSource['l
     .orderBy('sequence')
     .execute()
   return rows.map((row) => ({ ...row, match: readTexts(row.match) }))
-}
-
-async function loadEditions(db: Db, instituteId: string): Promise<string[][]> {
-  const rows = await db
-    .selectFrom('editions')
-    .where('institute_id', '=', instituteId)
-    .select(['group_sequence', 'course_id'])
-    .orderBy('group_sequence')
-    .orderBy('sequence')
-    .execute()
-  return [...Map.groupBy(rows, ({ group_sequence }) => group_sequence).values()].map((group) =>
-    group.map(({ course_id }) => course_id),
-  )
 }
 
 async function loadFormats(db: Db, instituteId: string): Promise<SiteSource['formats']> {

@@ -100,4 +100,6 @@ async function timed({ work }: Read, { db, instituteId }: Subject, round: number
   return performance.now() - began
 }
 
-const rounded = (value: number): number => Number(value.toFixed(2))
+function rounded(value: number): number {
+  return Number(value.toFixed(2))
+}

@@ -14,6 +14,7 @@ const perInstitute = [
   'institutes',
   'websites',
   'languages',
+  'editions',
   'formats',
   'folders',
   'learning_paths',

@@ -36,7 +36,7 @@ export async function runPublish(
   now: Date,
   onProgress: (done: number, total: number) => void = () => {},
 ): Promise<PublishReport> {
-  const frame = await loadFrame(trx, instituteId)
+  const frame = await loadFrame(trx, instituteId, scope === 'all' ? undefined : scope.courseIds)
   if (frame === undefined) throw new Error(`No institute has the id ${JSON.stringify(instituteId)}.`)
   const zone = frame.site.time_zone
   const site = await onContent(() => siteContext(frame, dateIn(zone, now)))
