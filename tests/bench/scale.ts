@@ -34,10 +34,10 @@ try {
   for (const [index, size] of sizes.entries()) {
     // Each has an id of its own, since what was counted in one must not be taken for the other's; every sixth
     // generated institute has the same settings.
-    subjects.set(`${size}`, await openCatalogue(postgres.url, size, 7 + 6 * index))
+    subjects.set(`${size} courses`, await openCatalogue(postgres.url, size, 7 + 6 * index))
   }
   if (values.institutes !== undefined) {
-    const label = `${sizes[0]} of ${values.institutes}`
+    const label = `${sizes[0]} courses of one of ${values.institutes}`
     subjects.set(label, await openCrowd(postgres.url, sizes[0] ?? 50, Number(values.institutes)))
   }
   console.table(Object.fromEntries(await measureAll()))
