@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import type { Connector } from '#lib/leads/crm/connector.ts'
+import { fromCaller } from './called-from.ts'
 import { CommandFailure } from './failure.ts'
 
 interface ConnectionValues {
@@ -40,8 +40,7 @@ export const namesOf = ({ settingNames, secretNames }: Connector): string =>
 
 function readText(name: string): string {
   try {
-    // npm runs scripts in the project's folder and tells where it was called from; a name is meant from there.
-    return readFileSync(name === '-' ? 0 : resolve(process.env.INIT_CWD ?? '.', name), 'utf8').trim()
+    return readFileSync(name === '-' ? 0 : fromCaller(name), 'utf8').trim()
   } catch (error) {
     throw new CommandFailure(`${name}: ${(error as Error).message}`)
   }

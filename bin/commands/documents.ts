@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
 import type { Fault } from '#lib/catalogue/document/fault.ts'
 import type { ParsedDocument } from '#lib/catalogue/document/parse.ts'
 import { readDocument } from '#lib/catalogue/document/read.ts'
 import type { AuthoredSource } from '#lib/catalogue/source.ts'
 import type { Db } from '#lib/db/open.ts'
+import { fromCaller } from './called-from.ts'
 import { CommandFailure, type FileFault } from './failure.ts'
 import { ChangedFile, openContent } from './file-content.ts'
 import type { Progress } from './progress.ts'
@@ -90,9 +90,8 @@ function readFile(file: string, onProgress: Progress['report']): ParsedDocument<
   }
 }
 
-/** npm runs scripts in the project's folder and tells where it was called from; a name is meant from there. */
+/** A name is meant from where the caller stands, or else from the project's folder. */
 function locate(file: string): string {
-  const calledFrom = process.env.INIT_CWD
-  const meant = calledFrom === undefined ? file : resolve(calledFrom, file)
+  const meant = fromCaller(file)
   return existsSync(meant) ? meant : file
 }

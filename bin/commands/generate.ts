@@ -1,10 +1,12 @@
 import { createWriteStream, existsSync, mkdirSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { type Generated, institutePieces, nameOf } from '#db/generated/institute.ts'
+import { fromCaller } from './called-from.ts'
 import { CommandFailure, type FileFault } from './failure.ts'
 import { progressBar } from './progress.ts'
 import { type CommonOptions, commandOf, print } from './run.ts'
+import { wholeNumber } from './whole-number.ts'
 import { writePieces } from './write-pieces.ts'
 
 interface GenerateOptions extends CommonOptions {
@@ -70,7 +72,7 @@ async function generate(options: GenerateOptions) {
 }
 
 async function writeOne(generated: Generated, file: string, { force }: GenerateOptions): Promise<Written> {
-  const destination = createWriteStream(locate(file), { flags: force ? 'w' : 'wx' })
+  const destination = createWriteStream(fromCaller(file), { flags: force ? 'w' : 'wx' })
   try {
     const bytes = await writePieces(institutePieces(generated), destination)
     const name = nameOf(generated)
@@ -78,15 +80,15 @@ async function writeOne(generated: Generated, file: string, { force }: GenerateO
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     // Half a document is of no use; what was there before, and could not be opened, is not ours to remove.
-    if (destination.bytesWritten > 0) rmSync(locate(file), { force: true })
+    if (destination.bytesWritten > 0) rmSync(fromCaller(file), { force: true })
     throw new CommandFailure(`${file} cannot be written: ${code === 'EISDIR' ? 'it is a folder' : message}`)
   }
 }
 
 function makeFolder(folder: string): void {
-  if (existsSync(locate(folder))) return
+  if (existsSync(fromCaller(folder))) return
   try {
-    mkdirSync(locate(folder))
+    mkdirSync(fromCaller(folder))
   } catch (error) {
     throw new CommandFailure(
       `The folder ${folder} cannot be made: ${(error as Error).message}. Name another with --out.`,
@@ -96,22 +98,11 @@ function makeFolder(folder: string): void {
 
 function refuseExisting(files: readonly string[]): void {
   const faults = files
-    .filter((file) => existsSync(locate(file)))
+    .filter((file) => existsSync(fromCaller(file)))
     .map((file): FileFault => ({ file, path: null, message: 'this file is there already' }))
   if (faults.length > 0)
     throw new CommandFailure('Nothing was written; give --force to write over files.', faults)
 }
-
-/** npm runs scripts in the project's folder and tells where it was called from; a name is meant from there. */
-const locate = (name: string): string => resolve(process.env.INIT_CWD ?? '.', name)
-
-const wholeNumber =
-  (max: number) =>
-  (text: string): number => {
-    const number = Number(text)
-    if (/^\d{1,9}$/.test(text) && number >= 1 && number <= max) return number
-    throw new InvalidArgumentError(`Expected a whole number from 1 to ${max}.`)
-  }
 
 function readDate(text: string): string {
   const isDate = /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text)

@@ -1,5 +1,4 @@
 import { createWriteStream } from 'node:fs'
-import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Command, InvalidArgumentError, Option } from 'commander'
@@ -12,12 +11,16 @@ import {
   type LeadFilter,
   listLeads,
 } from '#lib/leads/list.ts'
+import { fromCaller } from './called-from.ts'
 import { CommandFailure } from './failure.ts'
 import { requireInstitute } from './institute.ts'
 import { addLeadsDelivery } from './leads-delivery.ts'
 import { addLeadsPrivacy } from './leads-privacy.ts'
 import { type CommonOptions, type Context, commandOf, run } from './run.ts'
 import { tableOf } from './table.ts'
+import { wholeNumber } from './whole-number.ts'
+
+const countMax = 10_000
 
 interface FilterOptions extends CommonOptions {
   institute?: string
@@ -34,7 +37,7 @@ export function addLeads(program: Command): void {
       .option('--since <date>', 'only those from this day or moment on, such as 2027-01-31', readMoment)
 
   filtered('list', 'List enquiries, newest first.')
-    .option('--limit <N>', 'how many at most', readCount, 50)
+    .option('--limit <N>', 'how many at most', wholeNumber(countMax), 50)
     .action((options: FilterOptions & { limit: number }) => run(options, (context) => list(context, options)))
   commandOf(leads, 'show', 'Show an enquiry with all that is known of it.')
     .argument('<ID>', 'one that list prints')
@@ -105,8 +108,7 @@ async function exportLeads(context: Context, options: ExportOptions) {
     // The newline at the end comes with the printing.
     return { value: format === 'json' ? JSON.parse(text) : text, text: text.replace(/\n$/, '') }
   }
-  // npm runs scripts in the project's folder and tells where it was called from.
-  const file = resolve(process.env.INIT_CWD ?? '.', options.output)
+  const file = fromCaller(options.output)
   // For nobody else's eyes, and never over another file.
   await pipeline(Readable.from(parts()), createWriteStream(file, { flags: 'wx', mode: 0o600 })).catch(
     (error) => {
@@ -126,12 +128,4 @@ function readMoment(text: string): Date {
   throw new InvalidArgumentError(
     'Expected a day or a moment in UTC, such as 2027-01-31 or 2027-01-31T09:00Z.',
   )
-}
-
-const countMax = 10_000
-
-function readCount(text: string): number {
-  const count = Number(text)
-  if (/^\d{1,5}$/.test(text) && count >= 1 && count <= countMax) return count
-  throw new InvalidArgumentError(`Expected a whole number from 1 to ${countMax}.`)
 }
