@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '#lib/db/open.ts'
+import { courseIdsOf } from './batches.ts'
 import { loadCourses } from './load-courses.ts'
 import { UnreadableValue } from './load-values.ts'
 import type { CourseList, CourseSource } from './source.ts'
@@ -24,9 +25,7 @@ export async function compareCourses(
 ): Promise<Comparison> {
   const comparison: Comparison = { unchanged: new Set(), changed: [], removed: [] }
   const placeOf = new Map(ids.map((id, place) => [id, place]))
-  let after: string | null = null
-  while (true) {
-    const storedIds = await listCourseIds(trx, instituteId, after)
+  for await (const storedIds of courseIdsOf(trx, instituteId, batchSize)) {
     const loaded = await loadReadable(trx, instituteId, storedIds)
     const stored = new Map(loaded.map((course) => [course.id, course]))
     for (const id of storedIds) {
@@ -36,16 +35,8 @@ export async function compareCourses(
       else comparison.changed.push(id)
     }
     onCompared(comparison.unchanged.size)
-    const last = storedIds.at(-1)
-    if (last === undefined) return comparison
-    after = last
   }
-}
-
-async function listCourseIds(trx: Db, instituteId: string, after: string | null): Promise<string[]> {
-  let query = trx.selectFrom('courses').where('institute_id', '=', instituteId).select('id')
-  if (after !== null) query = query.where('id', '>', after)
-  return (await query.orderBy('id').limit(batchSize).execute()).map(({ id }) => id)
+  return comparison
 }
 
 /** A value that cannot be read must not stand in the way of the import that repairs it: its batch is replaced. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { insertRows } from '#lib/db/bulk.ts'
 import type { Db } from '#lib/db/open.ts'
+import { partsOf } from './batches.ts'
 import { batchSize, compareCourses } from './compare-courses.ts'
 import type { Counts } from './import.ts'
 import type { AuthoredSource, CourseList } from './source.ts'
@@ -25,7 +26,7 @@ export async function importCourses(
   const written = [...ids.keys()].filter((place) => !unchanged.has(ids[place] ?? ''))
   let inserted = 0
   let analyzeAt = batchSize
-  for (const batch of batchesOf(written)) {
+  for (const batch of partsOf(written, batchSize)) {
     await insertCourses(trx, institute.id, courses, batch)
     inserted += batch.length
     if (inserted >= analyzeAt) {
@@ -51,7 +52,7 @@ export async function importCourses(
 const analyze = (trx: Db) => sql`analyze courses, versions, invites, plans`.execute(trx)
 
 async function deleteCourses(trx: Db, instituteId: string, ids: string[]): Promise<void> {
-  for (const batch of batchesOf(ids)) {
+  for (const batch of partsOf(ids, batchSize)) {
     await trx
       .deleteFrom('courses')
       .where('institute_id', '=', instituteId)
@@ -71,7 +72,7 @@ async function placeCourses(
   unchanged: ReadonlySet<string>,
 ): Promise<void> {
   const places = ids.map((id, sequence) => ({ id, sequence })).filter(({ id }) => unchanged.has(id))
-  for (const batch of batchesOf(places)) {
+  for (const batch of partsOf(places, batchSize)) {
     await sql`update courses set sequence = place.sequence
       from json_to_recordset(${JSON.stringify(batch)}::json) as place (id text, sequence integer)
       where courses.institute_id = ${instituteId} and courses.id = place.id
@@ -94,8 +95,4 @@ async function insertCourses(
   await insertRows(trx, 'versions', rows.versions)
   await insertRows(trx, 'invites', rows.invites)
   await insertRows(trx, 'plans', rows.plans)
-}
-
-function* batchesOf<Item>(items: readonly Item[]): Generator<Item[]> {
-  for (let start = 0; start < items.length; start += batchSize) yield items.slice(start, start + batchSize)
 }

@@ -1,0 +1,18 @@
+import type { Db } from '#lib/db/open.ts'
+
+/** The ids of an institute's courses in the database's order, so many at a time; none at all without courses. */
+export async function* courseIdsOf(db: Db, instituteId: string, size: number): AsyncGenerator<string[]> {
+  let after: string | undefined
+  do {
+    let courses = db.selectFrom('courses').select('id').where('institute_id', '=', instituteId)
+    if (after !== undefined) courses = courses.where('id', '>', after)
+    const ids = (await courses.orderBy('id').limit(size).execute()).map(({ id }) => id)
+    if (ids.length > 0) yield ids
+    after = ids.length < size ? undefined : ids.at(-1)
+  } while (after !== undefined)
+}
+
+/** A list in parts of at most a size. */
+export function* partsOf<Item>(items: readonly Item[], size: number): Generator<Item[]> {
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size)
+}
