@@ -1,8 +1,8 @@
 import type { Db } from '#lib/db/open.ts'
 import type { Json } from './json.ts'
-import { countMatching } from './listing/count.ts'
+import { type Counted, countMatching } from './listing/count.ts'
 import { matchesNothing } from './listing/filter.ts'
-import { dropCount, findCount, keepCount } from './listing/kept-counts.ts'
+import { Kept } from './listing/kept.ts'
 import { readPage } from './listing/page.ts'
 import { readStanding } from './listing/standing.ts'
 import { openedBy } from './opening.ts'
@@ -10,6 +10,9 @@ import type { CourseListQuery, CourseQuery } from './query.ts'
 import type { CourseDetail, CoursePage } from './shapes.ts'
 
 const attemptsMax = 4
+
+/** What was counted, by institute and filter; good while the page that is read confirms its revision. */
+const counts = new Kept<Counted>(5_000, () => 1)
 
 /** `GET /courses` (contract §4.1): one page of the courses that match, with the exact total. */
 export async function listCourses(
@@ -37,17 +40,18 @@ async function tryPage(
 ): Promise<Json<CoursePage> | undefined> {
   const { page: _page, page_size: _size, sort: _sort, ...filter } = query
   const name = JSON.stringify([instituteId, filter])
-  let counted = findCount(name)
+  let counted = counts.find(name)
   if (counted === undefined) {
     const standing = await readStanding(db, instituteId, query)
     if (standing === undefined) return pageJson(query, 0, '')
     counted = await countMatching(db, instituteId, standing)
     if (counted === undefined) return undefined
+    counts.keep(name, counted)
   }
   const data = await readPage(db, instituteId, counted, query)
-  if (data === undefined) dropCount(name)
-  else keepCount(name, counted)
-  return data === undefined ? undefined : pageJson(query, counted.total, data)
+  if (data !== undefined) return pageJson(query, counted.total, data)
+  counts.drop(name)
+  return undefined
 }
 
 const pageJson = ({ page, page_size }: CourseListQuery, total: number, data: string): Json<CoursePage> =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import type { CourseListQuery } from '../query.ts'
 import type { Counted } from './count.ts'
+import { Kept } from './kept.ts'
 import { orderedMatching } from './matching.ts'
 import { revisionNow } from './standing.ts'
 import { wayToPage } from './way.ts'
@@ -14,9 +15,8 @@ interface Order {
   ids: string[]
 }
 
-/** By institute, filter and sort; the longest known goes first. */
-const kept = new Map<string, Order>()
-let together = 0
+/** By institute, filter and sort. */
+const kept = new Kept<Order>(ordersKept.together, ({ ids }) => ids.length)
 
 /**
  * The ids of all courses that match, in order: sorted by the database once for each revision, since it would have to
@@ -30,24 +30,13 @@ export async function readOrder(
   sort: CourseListQuery['sort'],
 ): Promise<string[] | undefined> {
   const name = JSON.stringify([instituteId, filter, sort])
-  const known = kept.get(name)
+  const known = kept.find(name)
   if (known?.revision === revision) return known.ids
   const { way } = wayToPage(filter, sort, sizes, total, total)
   const { rows } = await sql<Order>`select ${revisionNow(instituteId)} as revision,
     array(${orderedMatching(instituteId, filter, way, sort)}) as ids`.execute(db)
   const [order] = rows
   if (order?.revision !== revision) return undefined
-  drop(name)
-  kept.set(name, order)
-  together += order.ids.length
-  for (const oldest of kept.keys()) {
-    if (together <= ordersKept.together) break
-    drop(oldest)
-  }
+  kept.keep(name, order)
   return order.ids
-}
-
-function drop(name: string): void {
-  together -= kept.get(name)?.ids.length ?? 0
-  kept.delete(name)
 }

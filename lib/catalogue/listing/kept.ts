@@ -1,0 +1,37 @@
+/**
+ * What this process found out about published courses, by name, for one revision of each: whoever uses it names the
+ * revision, or sees it confirmed by what is read next. Bounded in weight; the longest known goes first.
+ */
+export class Kept<Value> {
+  private readonly values = new Map<string, Value>()
+  private readonly weightMax: number
+  private readonly weigh: (value: Value) => number
+  private weight = 0
+
+  constructor(weightMax: number, weigh: (value: Value) => number) {
+    this.weightMax = weightMax
+    this.weigh = weigh
+  }
+
+  /** The value kept under a name; undefined when there is none. */
+  find(name: string): Value | undefined {
+    return this.values.get(name)
+  }
+
+  keep(name: string, value: Value): void {
+    this.drop(name)
+    this.values.set(name, value)
+    this.weight += this.weigh(value)
+    for (const oldest of this.values.keys()) {
+      if (this.weight <= this.weightMax) return
+      this.drop(oldest)
+    }
+  }
+
+  drop(name: string): void {
+    const value = this.values.get(name)
+    if (value === undefined) return
+    this.values.delete(name)
+    this.weight -= this.weigh(value)
+  }
+}
