@@ -33,20 +33,27 @@ export async function publishInstitute(
  * Publishes what is due of an institute, at once however much it is, for who has just written it. Undefined when
  * nothing is. Throws as `publishInstitute` does.
  */
-export async function publishDue(
+export const publishDue = (
   db: Db,
   instituteId: string,
   now: Date,
-  options: PublishOptions = {},
-): Promise<PublishReport | undefined> {
+  { onProgress }: PublishOptions = {},
+): Promise<PublishReport | undefined> =>
+  withAllDue(db, instituteId, now, (trx, scope) => publishNoted(trx, instituteId, scope, now, onProgress))
+
+/** Does `publish` as the only publisher with all that is due, its texts cleaned before; undefined when nothing is. */
+async function withAllDue<Done>(
+  db: Db,
+  instituteId: string,
+  now: Date,
+  publish: (trx: Db, scope: Scope) => Promise<Done>,
+): Promise<Done | undefined> {
   const due = await findDue(db, instituteId, now, Infinity)
   if (due === 'nothing') return undefined
   await cleanAhead(db, instituteId, scopeOf(due))
   return asPublisher(db, instituteId, 'none', async (trx) => {
     const left = await findDue(trx, instituteId, now, Infinity)
-    return left === 'nothing'
-      ? undefined
-      : publishNoted(trx, instituteId, scopeOf(left), now, options.onProgress)
+    return left === 'nothing' ? undefined : publish(trx, scopeOf(left))
   })
 }
 
@@ -75,9 +82,9 @@ export async function freshen(db: Db, instituteId: string, now: Date): Promise<'
   return 'later'
 }
 
-/** Publishes what is due still; what is more than `most` is for the next request to find. */
-async function publishLeft(trx: Db, instituteId: string, now: Date, most?: number): Promise<void> {
-  const left = await findDue(trx, instituteId, now, most)
+/** Publishes what is due still; what has grown large meanwhile is for the next request to find. */
+async function publishLeft(trx: Db, instituteId: string, now: Date): Promise<void> {
+  const left = await findDue(trx, instituteId, now)
   if (left === 'nothing' || left === 'large') return
   await publishOrRecord(trx, instituteId, now, () => publishNoted(trx, instituteId, scopeOf(left), now))
 }
@@ -100,16 +107,11 @@ const behind = new Set<string>()
 function publishBehind(db: Db, instituteId: string, now: Date): void {
   if (behind.has(instituteId)) return
   behind.add(instituteId)
-  const publishing = publishLarge(db, instituteId, now)
+  const publishing = withAllDue(db, instituteId, now, (trx, scope) =>
+    publishOrRecord(trx, instituteId, now, () => publishNoted(trx, instituteId, scope, now)),
+  )
     // The next request finds it still due and tries again.
     .catch(() => {})
     .finally(() => behind.delete(instituteId))
   waitUntil(publishing)
-}
-
-async function publishLarge(db: Db, instituteId: string, now: Date): Promise<void> {
-  const due = await findDue(db, instituteId, now, Infinity)
-  if (due === 'nothing') return
-  await cleanAhead(db, instituteId, scopeOf(due))
-  await asPublisher(db, instituteId, 'none', (trx) => publishLeft(trx, instituteId, now, Infinity))
 }
