@@ -1,9 +1,7 @@
 import { demoInstitute } from '#db/demo/institute.ts'
-import { parseDocument } from '#lib/catalogue/document/parse.ts'
-import { importSource } from '#lib/catalogue/import.ts'
-import { publishInstitute } from '#lib/catalogue/publish.ts'
 import type { Db } from '#lib/db/open.ts'
 import { createKey, type KeyTerms, revokeKey } from '#lib/keys/keys.ts'
+import { publishDocument } from '../database/publish-document.ts'
 
 /** The website that the demo institute has verified, as the API tests call from it. */
 export const website = 'https://school.example'
@@ -28,9 +26,9 @@ export interface Keys {
 /** Fills an empty database with what the API tests read, and makes the keys that they use. */
 export async function prepareData(db: Db, now: Date): Promise<Keys> {
   const today = now.toISOString().slice(0, 10)
-  const demo = await load(db, demoInstitute({ today, origin: website }), now)
-  const empty = await load(db, document('empty', true), now)
-  const off = await load(db, document('off', false), now)
+  const demo = await publishDocument(db, demoInstitute({ today, origin: website }), now)
+  const empty = await publishDocument(db, document('empty', true), now)
+  const off = await publishDocument(db, document('off', false), now)
   const make = async (institute: string, terms: Partial<KeyTerms> = {}) =>
     createKey(db, { ...ordinary, institute_id: institute, ...terms })
   const revoked = await make(demo)
@@ -60,12 +58,3 @@ const document = (slug: string, hasAccess: boolean): unknown => ({
   format: 'catalogue/1',
   institute: { id: `institute-${slug}`, slug, name: slug, catalogue_access: hasAccess },
 })
-
-/** Answers the institute's id. */
-async function load(db: Db, content: unknown, now: Date): Promise<string> {
-  const parsed = parseDocument(content)
-  if (!parsed.isValid) throw new Error(JSON.stringify(parsed.faults))
-  const { institute } = await importSource(db, parsed.source)
-  await publishInstitute(db, institute.id, now)
-  return institute.id
-}

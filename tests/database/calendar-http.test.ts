@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { parseDocument } from '#lib/catalogue/document/parse.ts'
 import { importSource } from '#lib/catalogue/import.ts'
 import { publishInstitute } from '#lib/catalogue/publish.ts'
 import type { CourseDetail, CoursePage } from '#lib/catalogue/shapes.ts'
 import { createKey } from '#lib/keys/keys.ts'
 import { requirePort } from '#lib/server/port.ts'
+import { sourceOf } from '../rules/document/documents.ts'
 import { type Background, background, untilAnswers } from '../run-process.ts'
 import { courseOf, documentOf } from './commands-setup.ts'
 import { describeServers, type TestDatabase } from './databases.ts'
@@ -32,11 +32,11 @@ function zoneWhere(isUtcDate: boolean) {
 }
 
 /** One course that opens today, one that was open until yesterday, and one that is open always. */
-function sourceOf(slug: string, { zone, today, yesterday }: ReturnType<typeof zoneWhere>) {
+function datesOf(slug: string, { zone, today, yesterday }: ReturnType<typeof zoneWhere>) {
   const versions = (id: string, amount: number, dates: object) => [
     { id, invites: [{ id, default: true, ...dates, plans: [{ amount, currency: 'INR' }] }] },
   ]
-  const parsed = parseDocument(
+  return sourceOf(
     documentOf(slug, {
       site: { time_zone: zone, currency: 'INR' },
       courses: [
@@ -47,8 +47,6 @@ function sourceOf(slug: string, { zone, today, yesterday }: ReturnType<typeof zo
       learning_paths: [],
     }),
   )
-  if (!parsed.isValid) throw new Error(JSON.stringify(parsed.faults))
-  return parsed.source
 }
 
 const addresses = ['/courses?availability=available&sort=price_asc', '/courses/opens', '/courses/closes']
@@ -79,7 +77,7 @@ describeServers('a date that passes, by the clock of a server on $name', ({ open
   ])('is seen by the first request of the institute’s day, where %s', async (_, slug, isUtcDate) => {
     const { db } = database
     const place = zoneWhere(isUtcDate)
-    const { institute } = await importSource(db, sourceOf(slug, place))
+    const { institute } = await importSource(db, datesOf(slug, place))
     const terms = { name: 'site', product: 'pub', expires_at: null, limit_per_minute: null }
     const key = await createKey(db, { ...terms, institute_id: institute.id, scopes: ['catalog:read'] })
     const ask = (address: string, etag = '') =>

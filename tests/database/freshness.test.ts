@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { generateInstitute } from '#db/generated/institute.ts'
-import { parseDocument } from '#lib/catalogue/document/parse.ts'
 import { importSource } from '#lib/catalogue/import.ts'
 import { freshen, publishInstitute } from '#lib/catalogue/publish.ts'
 import type { Db } from '#lib/db/open.ts'
+import { sourceOf } from '../rules/document/documents.ts'
 import { databases, type TestDatabase } from './databases.ts'
 import { type Edit, listEdits } from './freshness-edits.ts'
 import { publishedRows } from './published-rows.ts'
@@ -30,9 +30,7 @@ function source() {
   Object.assign(document, {
     learning_paths: [...(document.learning_paths as object[]), { code: 'LP2', name: 'Next', steps }],
   })
-  const parsed = parseDocument(document)
-  if (!parsed.isValid) throw new Error(JSON.stringify(parsed.faults))
-  return parsed.source
+  return sourceOf(document)
 }
 
 /** False when the database itself refuses the edit, which then changes nothing. */

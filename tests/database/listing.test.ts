@@ -2,8 +2,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { generateInstitute } from '#db/generated/institute.ts'
 import { listCourses } from '#lib/catalogue/courses.ts'
-import { parseDocument } from '#lib/catalogue/document/parse.ts'
-import { importSource } from '#lib/catalogue/import.ts'
 import { parseJson } from '#lib/catalogue/json.ts'
 import { type Counted, countMatching } from '#lib/catalogue/listing/count.ts'
 import { type Filter, filterOf } from '#lib/catalogue/listing/filter.ts'
@@ -11,10 +9,11 @@ import { matching, orderedMatching } from '#lib/catalogue/listing/matching.ts'
 import { readOrder } from '#lib/catalogue/listing/orders.ts'
 import { readStanding } from '#lib/catalogue/listing/standing.ts'
 import type { Way } from '#lib/catalogue/listing/way.ts'
-import { freshen, publishInstitute } from '#lib/catalogue/publish.ts'
+import { freshen } from '#lib/catalogue/publish.ts'
 import { CourseListQuery } from '#lib/catalogue/query.ts'
 import type { Db } from '#lib/db/open.ts'
 import { databases, type TestDatabase } from './databases.ts'
+import { publishDocument } from './publish-document.ts'
 
 const now = new Date('2026-11-20T10:00:00.000Z')
 const id = 'generated-1-1'
@@ -37,10 +36,11 @@ describe.each(databases)('on $name', ({ open }) => {
   beforeAll(async () => {
     database = await open()
     db = database.db
-    const parsed = parseDocument(generateInstitute({ seed: 1, number: 1, courses: 120, today: '2026-11-20' }))
-    if (!parsed.isValid) throw new Error(JSON.stringify(parsed.faults))
-    await importSource(db, parsed.source)
-    await publishInstitute(db, id, now)
+    await publishDocument(
+      db,
+      generateInstitute({ seed: 1, number: 1, courses: 120, today: '2026-11-20' }),
+      now,
+    )
   })
   afterAll(() => database.close())
 

@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateInstitute } from '#db/generated/institute.ts'
 import { findCourse, listCourses } from '#lib/catalogue/courses.ts'
-import { parseDocument } from '#lib/catalogue/document/parse.ts'
 import { importSource } from '#lib/catalogue/import.ts'
 import { inSnapshot } from '#lib/catalogue/load-snapshot.ts'
 import { findPath } from '#lib/catalogue/paths.ts'
@@ -13,6 +12,7 @@ import { CourseListQuery } from '#lib/catalogue/query.ts'
 import { readSite } from '#lib/catalogue/site.ts'
 import { listPages } from '#lib/catalogue/sitemap.ts'
 import type { Db } from '#lib/db/open.ts'
+import { sourceOf } from '../rules/document/documents.ts'
 import { describeServers, type TestDatabase } from './databases.ts'
 import { countNotes, publishedRows, revisionOf } from './published-rows.ts'
 import { holdRows, startPublish, waitingFor } from './publishing-hold.ts'
@@ -47,9 +47,10 @@ describeServers('publishers of one institute at once, on $name', ({ open }) => {
   beforeAll(async () => {
     database = await open()
     db = database.db
-    const parsed = parseDocument(generateInstitute({ seed: 1, number: 1, courses: 24, today: '2026-11-20' }))
-    if (!parsed.isValid) throw new Error(JSON.stringify(parsed.faults))
-    await importSource(db, parsed.source)
+    await importSource(
+      db,
+      sourceOf(generateInstitute({ seed: 1, number: 1, courses: 24, today: '2026-11-20' })),
+    )
     await mark(0)
     await publishInstitute(db, id, now)
   })

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateInstitute } from '#db/generated/institute.ts'
-import { parseDocument } from '#lib/catalogue/document/parse.ts'
-import { importSource } from '#lib/catalogue/import.ts'
 import { freshen, publishInstitute } from '#lib/catalogue/publish.ts'
 import { asPublisher } from '#lib/catalogue/publishing/publisher.ts'
 import type { Db } from '#lib/db/open.ts'
 import { describeServers, type TestDatabase } from './databases.ts'
+import { publishDocument } from './publish-document.ts'
 import { publishedRows } from './published-rows.ts'
 
 const now = new Date('2026-11-20T10:00:00.000Z')
@@ -27,10 +26,11 @@ describeServers('more changes than can be published at once, on $name', ({ open 
 
   beforeAll(async () => {
     database = await open()
-    const parsed = parseDocument(generateInstitute({ seed: 1, number: 1, courses: 150, today: '2026-11-20' }))
-    if (!parsed.isValid) throw new Error(JSON.stringify(parsed.faults))
-    await importSource(database.db, parsed.source)
-    await publishInstitute(database.db, id, now)
+    await publishDocument(
+      database.db,
+      generateInstitute({ seed: 1, number: 1, courses: 150, today: '2026-11-20' }),
+      now,
+    )
   })
   afterAll(() => database.close())
 

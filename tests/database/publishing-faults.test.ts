@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findCourse, listCourses } from '#lib/catalogue/courses.ts'
-import { parseDocument } from '#lib/catalogue/document/parse.ts'
-import { importSource } from '#lib/catalogue/import.ts'
 import { findPath } from '#lib/catalogue/paths.ts'
 import { freshen, publishInstitute } from '#lib/catalogue/publish.ts'
 import { CourseListQuery } from '#lib/catalogue/query.ts'
@@ -11,6 +9,7 @@ import type { Db } from '#lib/db/open.ts'
 import { checkInstitutes } from '#lib/doctor/institutes.ts'
 import { courseOf, documentOf } from './commands-setup.ts'
 import { databases, type TestDatabase } from './databases.ts'
+import { publishDocument } from './publish-document.ts'
 import { publishedRows, revisionOf } from './published-rows.ts'
 
 const id = 'id-harbour'
@@ -45,10 +44,7 @@ describe.each(databases)('a course that cannot be published, on $name', ({ open 
   afterAll(() => database?.close())
   beforeEach(async () => {
     await db.deleteFrom('institutes').execute()
-    const parsed = parseDocument(document)
-    if (!parsed.isValid) throw new Error(JSON.stringify(parsed.faults))
-    await importSource(db, parsed.source)
-    await publishInstitute(db, id, now)
+    await publishDocument(db, document, now)
     await db.updateTable('institutes').set({ card_label: 'title' }).execute()
     await freshen(db, id, now)
   })

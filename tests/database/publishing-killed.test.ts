@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateInstitute } from '#db/generated/institute.ts'
-import { parseDocument } from '#lib/catalogue/document/parse.ts'
-import { importSource } from '#lib/catalogue/import.ts'
 import { freshen, publishInstitute } from '#lib/catalogue/publish.ts'
 import type { Db } from '#lib/db/open.ts'
 import { describeServers, type TestDatabase } from './databases.ts'
+import { publishDocument } from './publish-document.ts'
 import { countNotes, publishedRows, revisionOf } from './published-rows.ts'
 import { holdRows, startPublish, untilGone, waitingFor } from './publishing-hold.ts'
 
@@ -18,10 +17,11 @@ describeServers('a publisher that is killed, on $name', ({ open }) => {
   beforeAll(async () => {
     database = await open()
     db = database.db
-    const parsed = parseDocument(generateInstitute({ seed: 1, number: 1, courses: 12, today: '2026-11-20' }))
-    if (!parsed.isValid) throw new Error(JSON.stringify(parsed.faults))
-    await importSource(db, parsed.source)
-    await publishInstitute(db, id, now)
+    await publishDocument(
+      db,
+      generateInstitute({ seed: 1, number: 1, courses: 12, today: '2026-11-20' }),
+      now,
+    )
   })
   afterAll(() => database?.close())
 

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { parseDocument } from '#lib/catalogue/document/parse.ts'
-import { importSource } from '#lib/catalogue/import.ts'
 import { freshen, publishInstitute } from '#lib/catalogue/publish.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { checkInstitutes } from '#lib/doctor/institutes.ts'
 import { digestOf } from '#lib/html/digest.ts'
 import { courseOf, documentOf } from './commands-setup.ts'
 import { describeServers, type TestDatabase } from './databases.ts'
+import { publishDocument } from './publish-document.ts'
 import { publishedRows, revisionOf } from './published-rows.ts'
 import { holdRows, startPublish, waitingFor } from './publishing-hold.ts'
 
@@ -35,10 +34,7 @@ describeServers('publishing on $name', ({ open }) => {
   beforeEach(async () => {
     await db.deleteFrom('institutes').execute()
     await db.deleteFrom('changes').execute()
-    const parsed = parseDocument(document)
-    if (!parsed.isValid) throw new Error(JSON.stringify(parsed.faults))
-    await importSource(db, parsed.source)
-    await publishInstitute(db, id, now)
+    await publishDocument(db, document, now)
   })
 
   const isPublished = async (text: string) => JSON.stringify(await publishedRows(db, id)).includes(text)

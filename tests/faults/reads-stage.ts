@@ -1,10 +1,10 @@
-import { generateInstitute, nameOf } from '#db/generated/institute.ts'
-import { parseDocument } from '#lib/catalogue/document/parse.ts'
+import { generateInstitute } from '#db/generated/institute.ts'
 import { importSource } from '#lib/catalogue/import.ts'
 import { publishInstitute } from '#lib/catalogue/publish.ts'
 import { migrate } from '#lib/db/migrate.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { createKey } from '#lib/keys/keys.ts'
+import { sourceOf } from '../rules/document/documents.ts'
 import { type App, startApp } from './app.ts'
 import { freePort, type ScratchPostgres, startPostgres } from './scratch-postgres.ts'
 
@@ -48,10 +48,8 @@ export async function openStage(): Promise<Stage> {
 async function fill(db: Db): Promise<string> {
   const now = new Date()
   const today = now.toISOString().slice(0, 10)
-  const parsed = parseDocument(generateInstitute({ ...generated, today }))
-  if (!parsed.isValid) throw new Error(JSON.stringify(parsed.faults))
-  await importSource(db, parsed.source)
-  const institute_id = nameOf(generated)
+  const { institute } = await importSource(db, sourceOf(generateInstitute({ ...generated, today })))
+  const institute_id = institute.id
   await db
     .updateTable('institutes')
     .set({ leads_per_visitor: unlimited, leads_per_minute: unlimited })
