@@ -5,6 +5,7 @@ import * as leads from './migrations/0003-leads.ts'
 import * as changes from './migrations/0004-changes.ts'
 import * as facets from './migrations/0005-facets.ts'
 import * as admissions from './migrations/0006-admissions.ts'
+import * as entries from './migrations/0007-entries.ts'
 
 /** Every migration by name, forward only. A static record: reading the folder would not survive bundling. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0004-changes': changes,
   '0005-facets': facets,
   '0006-admissions': admissions,
+  '0007-entries': entries,
 }

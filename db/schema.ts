@@ -228,6 +228,13 @@ interface PublicationsTable {
   streams: string
 }
 
+/** What the other tables hold of an entry: a digest of its rows, by table. */
+interface PublishedEntriesTable {
+  institute_id: string
+  entry_id: string
+  digests: Json<Record<string, string>>
+}
+
 /** What filters and sorts of `GET /courses` need: a row per entry and listing language (`''` the default). */
 interface PublishedCoursesTable {
   institute_id: string
@@ -431,6 +438,7 @@ export interface Database {
   changes: ChangesTable
   publish_faults: PublishFaultsTable
   publications: PublicationsTable
+  published_entries: PublishedEntriesTable
   published_courses: PublishedCoursesTable
   published_editions: PublishedEditionsTable
   published_facets: PublishedFacetsTable

@@ -1,11 +1,11 @@
+import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import { digestOf } from '#lib/html/digest.ts'
-import { type CleanText, eachText, type TextKind, type Texts } from './compile/texts.ts'
+import { partsOf } from './batches.ts'
+import { type CleanText, eachText, type TextKind, type Texts, type TextsSource } from './compile/texts.ts'
 import { onContent } from './publishing/content-fault.ts'
-import type { CatalogueSource } from './source.ts'
 
 const nothing: CleanText = { html: null, text: null }
-const lookUpMax = 5_000
 const batchMax = 100
 
 interface Wanted {
@@ -18,40 +18,46 @@ interface Wanted {
  * Cleans what has not been cleaned before and answers all texts that compiling the source can ask for. Cleaned HTML
  * is kept by the digest of what was authored, so a text is cleaned once, however often it is published.
  */
-export async function cleanTexts(
-  db: Db,
-  source: Pick<CatalogueSource, 'courses' | 'learning_paths'>,
-  onProgress: (done: number, total: number) => void = () => {},
-): Promise<Texts> {
-  const wanted: Record<TextKind, Map<string, Wanted>> = { html: new Map(), bio: new Map() }
-  eachText(source, (kind, text) => {
-    if (!wanted[kind].has(text)) wanted[kind].set(text, { digest: digestOf(kind, text), kind, source: text })
-  })
+export async function cleanTexts(db: Db, source: TextsSource): Promise<Texts> {
+  const wanted = wantedOf(source)
   const all = [...wanted.html.values(), ...wanted.bio.values()]
   const cleaned = await findCleaned(db, all)
   const missing = all.filter(({ digest }) => !cleaned.has(digest))
-  for (let start = 0; start < missing.length; start += batchMax) {
-    const batch = missing.slice(start, start + batchMax)
+  for (const batch of partsOf(missing, batchMax)) {
     for (const [digest, text] of await cleanAndKeep(db, batch)) cleaned.set(digest, text)
-    onProgress(start + batch.length, missing.length)
   }
   const lookUp = (kind: TextKind) => (text: string | null) =>
     (text === null ? undefined : cleaned.get(wanted[kind].get(text)?.digest ?? '')) ?? nothing
   return { html: lookUp('html'), bio: lookUp('bio') }
 }
 
+/** Cleans what has not been cleaned before, for `cleanTexts` to find. */
+export async function cleanMissing(db: Db, source: TextsSource): Promise<void> {
+  const { html, bio } = wantedOf(source)
+  const all = new Map([...html.values(), ...bio.values()].map((wanted) => [wanted.digest, wanted]))
+  const { rows } = await sql<{ digest: string }>`select digest from unnest(${[...all.keys()]}::text[]) digest
+    where not exists (select from cleaned_html kept where kept.digest = digest)`.execute(db)
+  const missing = rows.flatMap(({ digest }) => all.get(digest) ?? [])
+  for (const batch of partsOf(missing, batchMax)) await cleanAndKeep(db, batch)
+}
+
+/** Each text once, by what was authored. */
+function wantedOf(source: TextsSource): Record<TextKind, Map<string, Wanted>> {
+  const wanted: Record<TextKind, Map<string, Wanted>> = { html: new Map(), bio: new Map() }
+  eachText(source, (kind, text) => {
+    if (!wanted[kind].has(text)) wanted[kind].set(text, { digest: digestOf(kind, text), kind, source: text })
+  })
+  return wanted
+}
+
 async function findCleaned(db: Db, wanted: Wanted[]): Promise<Map<string, CleanText>> {
-  const found = new Map<string, CleanText>()
-  for (let start = 0; start < wanted.length; start += lookUpMax) {
-    const digests = wanted.slice(start, start + lookUpMax).map(({ digest }) => digest)
-    const rows = await db
-      .selectFrom('cleaned_html')
-      .select(['digest', 'html', 'text'])
-      .where('digest', 'in', digests)
-      .execute()
-    for (const { digest, html, text } of rows) found.set(digest, { html, text })
-  }
-  return found
+  const digests = wanted.map(({ digest }) => digest)
+  const rows = await db
+    .selectFrom('cleaned_html')
+    .select(['digest', 'html', 'text'])
+    .where('digest', '=', sql<string>`any(${digests}::text[])`)
+    .execute()
+  return new Map(rows.map(({ digest, html, text }) => [digest, { html, text }]))
 }
 
 async function cleanAndKeep(db: Db, batch: Wanted[]): Promise<[string, CleanText][]> {

@@ -14,8 +14,8 @@ export interface PublishOptions {
 }
 
 /**
- * Publishes all that an institute has authored, as of a moment: readers see the last revision until this one is
- * whole. A course that cannot be published keeps its last good state and is reported. Throws when no institute has
+ * Publishes all that an institute has authored, as of a moment, whatever was published before: readers see the last
+ * revision until this one is whole. A course that cannot be published keeps its last good state and is reported. Throws when no institute has
  * the id.
  */
 export async function publishInstitute(
@@ -26,7 +26,9 @@ export async function publishInstitute(
 ): Promise<PublishReport> {
   // Cleaning is the long part, so it comes before the transaction; what changes in between is cleaned in it.
   await cleanAhead(db, instituteId, 'all')
-  return asPublisher(db, instituteId, 'none', (trx) => publishNoted(trx, instituteId, 'all', now, onProgress))
+  return asPublisher(db, instituteId, 'none', (trx) =>
+    publishNoted(trx, instituteId, 'anew', now, onProgress),
+  )
 }
 
 /**
@@ -50,14 +52,17 @@ async function withAllDue<Done>(
 ): Promise<Done | undefined> {
   const due = await findDue(db, instituteId, now, Infinity)
   if (due === 'nothing') return undefined
-  await cleanAhead(db, instituteId, scopeOf(due))
+  await cleanAhead(db, instituteId, due === 'unreadable' ? 'all' : 'noted')
   return asPublisher(db, instituteId, 'none', async (trx) => {
     const left = await findDue(trx, instituteId, now, Infinity)
     return left === 'nothing' ? undefined : publish(trx, scopeOf(left))
   })
 }
 
-const scopeOf = (due: Exclude<Due, 'nothing'>): Scope => (typeof due === 'string' ? 'all' : due)
+function scopeOf(due: Exclude<Due, 'nothing'>): Scope {
+  if (due === 'unreadable') return 'anew'
+  return due === 'large' ? 'all' : due
+}
 
 /**
  * Publishes what is due. What is small, was never published or is due by the calendar is published at once (`now`);

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import { generateInstitute } from '#db/generated/institute.ts'
-import { parseDocument } from '#lib/catalogue/document/parse.ts'
-import { importSource } from '#lib/catalogue/import.ts'
 import { liftTimeLimits } from '#lib/catalogue/institute-lock.ts'
-import { publishInstitute } from '#lib/catalogue/publish.ts'
 import { countAll } from '#lib/catalogue/publishing/counts.ts'
 import type { Db } from '#lib/db/open.ts'
+import { publishDocument } from './publish-document.ts'
 
 export const one = 'generated-1-1'
 
@@ -23,6 +21,7 @@ const perInstitute = [
 const perInstitutePublished = ['publications', 'published_paths', 'published_steps']
 const perCourse = ['courses', 'versions', 'invites', 'plans']
 const perCoursePublished = [
+  'entries',
   'courses',
   'facets',
   'versions',
@@ -52,10 +51,7 @@ export async function addCrowd(
   now: Date,
 ): Promise<void> {
   const today = now.toISOString().slice(0, 10)
-  const parsed = parseDocument(generateInstitute({ seed: 1, number: 1, courses, today }))
-  if (!parsed.isValid) throw new Error(JSON.stringify(parsed.faults))
-  await importSource(db, parsed.source)
-  await publishInstitute(db, one, now)
+  await publishDocument(db, generateInstitute({ seed: 1, number: 1, courses, today }), now)
   await db.transaction().execute(async (trx) => {
     await liftTimeLimits(trx)
     // Copied as they are, whatever refers to them: neither foreign keys nor notes of changes.

@@ -3,9 +3,9 @@ import { listEntries } from '../rules/entries.ts'
 import { formatOf } from '../rules/formats.ts'
 import { countStreams } from '../rules/streams.ts'
 import type { CourseSummary, Site, StreamList } from '../shapes.ts'
-import type { CatalogueSource, CourseSource } from '../source.ts'
+import type { CatalogueSource } from '../source.ts'
 import { type CompiledEntry, compileEntry } from './entry.ts'
-import { type CompiledPath, compilePaths, seriesOf } from './paths.ts'
+import { type CompiledPath, compilePaths, seriesAmong } from './paths.ts'
 import { type PublishedEntry, publishEntry } from './rows.ts'
 import { type SiteContext, siteContext } from './site.ts'
 import type { Texts } from './texts.ts'
@@ -30,9 +30,12 @@ export interface Published {
  */
 export function compile(source: CatalogueSource, today: string, texts: Texts): Published {
   const site = siteContext(source, today)
-  const compiled = compileEntries(site, source.courses, texts)
+  const compiled = listEntries(source.courses, site.companions).map((entry) =>
+    compileEntry(site, entry, texts),
+  )
   const paths = compilePaths(site, source.learning_paths, summariesByCourse(compiled), texts)
-  const entries = compiled.map((entry) => publishEntry(site, entry, seriesOf(paths, entry.entry.id), texts))
+  const seriesOf = seriesAmong(paths)
+  const entries = compiled.map((entry) => publishEntry(site, entry, seriesOf(entry.entry.id), texts))
   const counts = countPlaces(entries)
   const paidCurrency = entries.find(({ paid_currency }) => paid_currency !== null)?.paid_currency ?? null
   return {
@@ -43,10 +46,6 @@ export function compile(source: CatalogueSource, today: string, texts: Texts): P
     nextChangeOn: earliest(entries.map(({ next_change_on }) => next_change_on)),
   }
 }
-
-/** The entries that some courses make, in catalogue order; all editions of an entry must be among them. */
-export const compileEntries = (site: SiteContext, courses: CourseSource[], texts: Texts): CompiledEntry[] =>
-  listEntries(courses, site.setting.languages).map((entry) => compileEntry(site, entry, texts))
 
 /** Answers how a published course shows when its id is opened; undefined for any other id. */
 function summariesByCourse(entries: CompiledEntry[]): (courseId: string) => CourseSummary | undefined {

@@ -113,15 +113,17 @@ function ownStep(site: SiteContext, step: StepSource): Step | undefined {
   return { course, page: url?.replace(/^([^?#]*)\?[^#]*/, '$1') ?? null }
 }
 
-/** The series of a course: that of the first path which lists it among two or more shown steps. */
-export function seriesOf(paths: CompiledPath[], courseId: string): Series | null {
+/** Answers the series of a course: that of the first path which lists it among two or more shown steps. */
+export function seriesAmong(paths: CompiledPath[]): (courseId: string) => Series | null {
+  const firstOf = new Map<string, NonNullable<CompiledPath['series']>>()
   for (const { series } of paths) {
-    if (series?.steps.some((step) => step.course_id === courseId)) {
-      return {
-        name: series.name,
-        steps: series.steps.map((step) => ({ ...step, current: step.course_id === courseId })),
-      }
-    }
+    if (series === null) continue
+    for (const { course_id } of series.steps) if (!firstOf.has(course_id)) firstOf.set(course_id, series)
   }
-  return null
+  return (courseId) => {
+    const series = firstOf.get(courseId)
+    if (series === undefined) return null
+    const steps = series.steps.map((step) => ({ ...step, current: step.course_id === courseId }))
+    return { name: series.name, steps }
+  }
 }

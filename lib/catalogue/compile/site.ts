@@ -1,3 +1,4 @@
+import { type Companions, companionsOf } from '../rules/entries.ts'
 import { type Detector, languageDetector } from '../rules/languages.ts'
 import { type StreamNode, shownStreams } from '../rules/streams.ts'
 import { httpUrl } from '../rules/url.ts'
@@ -9,6 +10,8 @@ export interface SiteContext {
   institute: { id: string; name: string; logo_url: string | null; website_url: string | null }
   /** `YYYY-MM-DD` in the site's zone. */
   today: string
+  /** Which courses are editions of one. */
+  companions: Companions
   detector: Detector
   streams: StreamNode[]
 }
@@ -26,6 +29,7 @@ export function siteContext(
       website_url: httpUrl(institute.website_url),
     },
     today,
+    companions: companionsOf(site.languages),
     detector: languageDetector(site.languages),
     streams: shownStreams(site),
   }

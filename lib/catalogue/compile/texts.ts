@@ -1,4 +1,4 @@
-import type { CatalogueSource, CourseSource, PathSource } from '../source.ts'
+import type { CourseSource, PathSource } from '../source.ts'
 
 /** Authored HTML after cleaning; `html` is null when nothing is visible, `text` when nothing is said. */
 export interface CleanText {
@@ -15,17 +15,25 @@ export interface Texts {
 
 export type TextKind = 'html' | 'bio'
 
-/** Calls `visit` for every authored HTML text that compiling these can ask for. */
-export function eachText(
-  source: Pick<CatalogueSource, 'courses' | 'learning_paths'>,
-  visit: (kind: TextKind, text: string) => void,
-): void {
-  const html = (text: string | null) => text !== null && visit('html', text)
-  for (const course of source.courses) eachCourseText(course, visit)
-  for (const path of source.learning_paths) html((path satisfies PathSource).description_html)
+/** What a course has authored as HTML. */
+export type CourseTexts = Pick<
+  CourseSource,
+  'description_html' | 'about_html' | 'why_learn_html' | 'who_should_learn_html' | 'faqs' | 'authors'
+>
+
+export interface TextsSource {
+  courses: CourseTexts[]
+  learning_paths: Pick<PathSource, 'description_html'>[]
 }
 
-function eachCourseText(course: CourseSource, visit: (kind: TextKind, text: string) => void): void {
+/** Calls `visit` for every authored HTML text that compiling these can ask for. */
+export function eachText(source: TextsSource, visit: (kind: TextKind, text: string) => void): void {
+  const html = (text: string | null) => text !== null && visit('html', text)
+  for (const course of source.courses) eachCourseText(course, visit)
+  for (const path of source.learning_paths) html(path.description_html)
+}
+
+function eachCourseText(course: CourseTexts, visit: (kind: TextKind, text: string) => void): void {
   const texts = [
     course.description_html,
     course.about_html,

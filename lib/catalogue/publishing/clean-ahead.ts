@@ -1,20 +1,23 @@
 import type { Db } from '#lib/db/open.ts'
 import { courseIdsOf, partsOf } from '../batches.ts'
-import { cleanTexts } from '../clean-texts.ts'
-import { loadCourses } from '../load-courses.ts'
+import { cleanMissing } from '../clean-texts.ts'
+import { loadTexts } from '../load-texts.ts'
 import { isOfContent } from './content-fault.ts'
-import type { Scope } from './run.ts'
+import { listNoted } from './due.ts'
 
 const batchMax = 200
 
-/** Cleans the texts of some courses, or of all of an institute, that were not cleaned before, outside of any transaction. */
-export async function cleanAhead(db: Db, instituteId: string, scope: Scope): Promise<void> {
+/**
+ * Cleans the texts of an institute's courses that were not cleaned before, outside of any transaction. `noted`: of
+ * those that changed since they were published.
+ */
+export async function cleanAhead(db: Db, instituteId: string, which: 'all' | 'noted'): Promise<void> {
   const batches =
-    scope === 'all' ? courseIdsOf(db, instituteId, batchMax) : partsOf(scope.courseIds, batchMax)
+    which === 'all' ? courseIdsOf(db, instituteId, batchMax) : partsOf(await noted(db, instituteId), batchMax)
   for await (const ids of batches) {
     try {
-      const courses = await loadCourses(db, instituteId, { ids })
-      await cleanTexts(db, { courses, learning_paths: [] })
+      const courses = await loadTexts(db, instituteId, ids)
+      await cleanMissing(db, { courses, learning_paths: [] })
     } catch (error) {
       // Which course it is will be found, and said, when it is published.
       if (isOfContent(error)) continue
@@ -24,3 +27,6 @@ export async function cleanAhead(db: Db, instituteId: string, scope: Scope): Pro
     }
   }
 }
+
+const noted = async (db: Db, instituteId: string): Promise<string[]> =>
+  (await listNoted(db, instituteId, Infinity)).filter((id) => id !== null)

@@ -46,7 +46,7 @@ function dateOf(timeZone: string, now: Date): string | undefined {
 }
 
 /** The courses that changed, one more than `most` being enough; null: the whole institute. */
-async function listNoted(trx: Db, instituteId: string, most: number): Promise<(string | null)[]> {
+export async function listNoted(trx: Db, instituteId: string, most: number): Promise<(string | null)[]> {
   const noted = trx
     .selectFrom('changes')
     .select('course_id')

@@ -7,19 +7,18 @@ import { parseJson } from '../json.ts'
 import { fold } from '../rules/fold.ts'
 import type { CourseSummary } from '../shapes.ts'
 import type { PathSource } from '../source.ts'
-import { batchesOf, type Companions } from './companions.ts'
-import { compileBatch } from './compile-batch.ts'
+import { compileBatch, loadBatch } from './compile-batch.ts'
 import { onContent } from './content-fault.ts'
+import { batchesOf } from './course-batches.ts'
 
 /** Compiles all paths of an institute and replaces its published ones. */
 export async function publishPaths(
   trx: Db,
   site: SiteContext,
   sources: PathSource[],
-  companions: Companions,
 ): Promise<CompiledPath[]> {
   const instituteId = site.institute.id
-  const summaries = await summariesOf(trx, site, stepCourses(sources), companions)
+  const summaries = await summariesOf(trx, site, stepCourses(sources))
   const texts = await cleanTexts(trx, { courses: [], learning_paths: sources })
   const paths = await onContent(() =>
     compilePaths(site, sources, (courseId) => summaries.get(courseId), texts),
@@ -61,18 +60,16 @@ async function summariesOf(
   trx: Db,
   site: SiteContext,
   courseIds: string[],
-  companions: Companions,
 ): Promise<Map<string, CourseSummary>> {
   const summaries = new Map<string, CourseSummary>()
   const failed: string[] = []
-  for (const batch of batchesOf(courseIds, companions)) {
-    for (const { entries } of await compileBatch(trx, site, batch, companions, (ids) =>
-      failed.push(...ids),
-    )) {
-      for (const { byCourse } of entries) {
-        for (const [courseId, { summary }] of byCourse) summaries.set(courseId, summary)
-      }
-    }
+  const onFault = (ids: string[]) => {
+    failed.push(...ids)
+  }
+  for (const ids of batchesOf(courseIds, site.companions)) {
+    await compileBatch(trx, site, await loadBatch(trx, site, ids), onFault, ({ byCourse }) => {
+      for (const [courseId, { summary }] of byCourse) summaries.set(courseId, summary)
+    })
   }
   for (const { course_id, summary } of await lastSummaries(trx, site.institute.id, failed)) {
     summaries.set(course_id, parseJson<CourseSummary>(summary))

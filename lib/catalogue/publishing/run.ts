@@ -1,23 +1,22 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import { compileSite, compileStreams } from '../compile/compile.ts'
-import { seriesOf } from '../compile/paths.ts'
-import { publishEntry } from '../compile/rows.ts'
 import { siteContext } from '../compile/site.ts'
 import { loadFrame } from '../load-frame.ts'
 import { dateIn, startOfDate } from '../rules/calendar.ts'
 import { placeKeysOf } from '../rules/streams.ts'
 import { shapeVersion } from '../shape-version.ts'
-import { batchesOf, companionsOf } from './companions.ts'
-import { compileBatch } from './compile-batch.ts'
 import { onContent } from './content-fault.ts'
 import { CountChanges, countAll, readCounts } from './counts.ts'
 import { keepFaults } from './faults.ts'
+import { publishCourses } from './publish-courses.ts'
 import { publishPaths, stepCourses } from './publish-paths.ts'
-import { writeEntries } from './write-entries.ts'
 
-/** What to publish: everything, or the courses that changed and what depends on them. */
-export type Scope = 'all' | { courseIds: string[] }
+/**
+ * What to publish: everything, or the courses that changed and what depends on them; of either, what became different
+ * is written. `anew`: everything, and all of it is written.
+ */
+export type Scope = 'anew' | 'all' | { courseIds: string[] }
 
 export interface PublishReport {
   /** The institute's new revision; revisions only grow. */
@@ -36,39 +35,30 @@ export async function runPublish(
   now: Date,
   onProgress: (done: number, total: number) => void = () => {},
 ): Promise<PublishReport> {
-  const frame = await loadFrame(trx, instituteId, scope === 'all' ? undefined : scope.courseIds)
+  const some = typeof scope === 'string' ? undefined : scope.courseIds
+  const frame = await loadFrame(trx, instituteId, some)
   if (frame === undefined) throw new Error(`No institute has the id ${JSON.stringify(instituteId)}.`)
   const zone = frame.site.time_zone
   const site = await onContent(() => siteContext(frame, dateIn(zone, now)))
-  const companions = companionsOf(frame.site.languages)
   const counts = new CountChanges()
 
-  const ids = scope === 'all' ? await listCourses(trx, instituteId) : scope.courseIds
-  const asked = new Set(ids.flatMap(companions))
-  const onPaths = stepCourses(frame.learning_paths).flatMap(companions)
+  const ids = some ?? (await listCourses(trx, instituteId))
+  const asked = new Set(ids.flatMap(site.companions))
+  const onPaths = stepCourses(frame.learning_paths).flatMap(site.companions)
   // A series names all courses of its path: when one of them changes, the others' pages do.
-  const arePathsTouched = scope === 'all' || onPaths.some((id) => asked.has(id))
-  const paths = arePathsTouched ? await publishPaths(trx, site, frame.learning_paths, companions) : []
+  const arePathsTouched = some === undefined || onPaths.some((id) => asked.has(id))
+  const paths = arePathsTouched ? await publishPaths(trx, site, frame.learning_paths) : []
   const courseIds = arePathsTouched ? asked.union(new Set(onPaths)) : asked
 
-  const faults = new Map<string, string>()
-  let done = 0
-  for (const batch of batchesOf(courseIds, companions)) {
-    const compiled = await compileBatch(trx, site, batch, companions, (ids, { message }) => {
-      for (const id of ids) faults.set(id, message)
-    })
-    const entries = await onContent(() =>
-      compiled.flatMap(({ entries, texts }) =>
-        entries.map((entry) => publishEntry(site, entry, seriesOf(paths, entry.entry.id), texts)),
-      ),
-    )
-    await writeEntries(trx, instituteId, batch, entries, new Set(faults.keys()), counts)
-    done += batch.length
-    onProgress(done, courseIds.size)
-  }
-  await keepFaults(trx, instituteId, scope === 'all' ? 'all' : [...courseIds], faults, now)
+  const faults = await publishCourses(trx, site, courseIds, {
+    paths,
+    writing: scope === 'anew' ? 'anew' : 'changed',
+    counts,
+    onProgress,
+  })
+  await keepFaults(trx, instituteId, some === undefined ? 'all' : [...courseIds], faults, now)
 
-  await (scope === 'all' ? countAll(trx, instituteId) : counts.write(trx, instituteId))
+  await (scope === 'anew' ? countAll(trx, instituteId) : counts.write(trx, instituteId))
   const placeKeys = placeKeysOf(site.streams.map((stream) => ({ stream, categories: stream.categories })))
   const { entries, countOf } = await readCounts(trx, instituteId, placeKeys)
   const { currency, nextChangeOn } = await summarise(trx, instituteId, site.today)

@@ -1,121 +1,123 @@
 import { sql } from 'kysely'
-import { insertRows } from '#lib/db/bulk.ts'
+import type { Database } from '#db/schema.ts'
+import { type BulkRow, insertRows, insertTexts } from '#lib/db/bulk.ts'
 import type { Db } from '#lib/db/open.ts'
-import type { PublishedEntry } from '../compile/rows.ts'
-import { type Facet, facetOf, facetsOf } from '../listing/facets.ts'
+import type { Facet } from '../listing/facets.ts'
 import type { CountChanges } from './counts.ts'
+import { type Digests, type EntryTable, entryTables, type StoredEntry } from './entry-rows.ts'
 
-const tables = [
-  'published_courses',
-  'published_facets',
-  'published_versions',
-  'published_openings',
-  'published_variants',
-  'published_outlines',
-  'published_pages',
-  'published_editions',
-] as const
+/** `anew`: every row, whatever is stored. `changed`: the rows of those tables in which an entry became different. */
+export type Writing = 'anew' | 'changed'
 
 /**
- * Replaces the published rows of some courses by those of the entries they now make. `kept`: courses whose entries
- * stay as they are; `counts` is told what goes and what comes.
+ * Replaces the published rows of some courses by `stored`, the entries they now make; `counts` is told what goes and
+ * what comes. Entries are compared by the digests of their rows, so one that stayed the same costs no writing.
  */
 export async function writeEntries(
   trx: Db,
   instituteId: string,
   courseIds: string[],
-  entries: PublishedEntry[],
-  kept: Set<string>,
+  stored: StoredEntry[],
+  writing: Writing,
   counts: CountChanges,
 ): Promise<void> {
-  const former = await trx
-    .selectFrom('published_openings')
-    .select('entry_id')
-    .distinct()
-    .where('institute_id', '=', instituteId)
-    .where('course_id', '=', sql<string>`any(${courseIds.filter((id) => !kept.has(id))}::text[])`)
-    .execute()
-  const entryIds = sql<string>`any(${former.map(({ entry_id }) => entry_id)}::text[])`
-  const replaced = await trx
-    .selectFrom('published_courses')
-    .select(['language', sql<Facet[]>`facets::text[]`.as('facets')])
-    .where('institute_id', '=', instituteId)
-    .where('entry_id', '=', entryIds)
-    .execute()
-  counts.add(replaced, -1)
-  for (const table of tables) {
-    await trx
-      .deleteFrom(table)
-      .where('institute_id', '=', instituteId)
-      .where('entry_id', '=', entryIds)
-      .execute()
+  const former = await findFormer(trx, instituteId, courseIds, writing)
+  const entries = new Map(stored.map((entry) => [entry.entry_id, entry]))
+  const differing = (part: keyof Digests) => {
+    const digestNow = (id: string) => entries.get(id)?.digests[part]
+    const isSame = (id: string) => entries.has(id) && former.get(id)?.[part] === digestNow(id)
+    const gone = [...former.keys()].filter((id) => !isSame(id))
+    const come = [...entries.values()].filter(({ entry_id }) => !isSame(entry_id))
+    return { gone, come }
   }
-  const rowsOf = <Row extends object>(parts: (entry: PublishedEntry) => Row[]) =>
-    entries.flatMap((entry) =>
-      parts(entry).map((part) => ({ institute_id: instituteId, entry_id: entry.entry_id, ...part })),
-    )
-  const listings = rowsOf((entry) => listingsOf(instituteId, entry))
-  await insertRows(trx, 'published_courses', listings)
-  counts.add(listings, 1)
-  await insertFacets(
-    trx,
-    instituteId,
-    entries.map(({ entry_id }) => entry_id),
-  )
-  await insertRows(
-    trx,
-    'published_versions',
-    rowsOf(({ versions }) => versions),
-  )
-  await insertRows(
-    trx,
-    'published_openings',
-    rowsOf(({ openings }) => openings),
-  )
-  await insertRows(
-    trx,
-    'published_variants',
-    rowsOf(({ variants }) => variants),
-  )
-  await insertRows(
-    trx,
-    'published_outlines',
-    rowsOf(({ outlines }) => outlines),
-  )
-  await insertRows(
-    trx,
-    'published_pages',
-    rowsOf((entry) => entry.pages.map((page) => ({ ...orderOf(entry), ...page }))),
-  )
-  await insertRows(
-    trx,
-    'published_editions',
-    rowsOf(({ editions }) => editions),
-  )
+  const counted = differing('counted')
+  counts.add(await findListed(trx, instituteId, counted.gone), -1)
+  for (const { rows } of counted.come) counts.add(rows.published_courses, 1)
+  const replaced = new Set<string>()
+  for (const table of entryTables) {
+    const { gone, come } = differing(table)
+    await deleteRows(trx, instituteId, table, gone)
+    await addRows(trx, table, come)
+    for (const id of gone) replaced.add(id)
+    for (const { entry_id } of come) replaced.add(entry_id)
+  }
+  await keepDigests(trx, instituteId, [...replaced], entries)
 }
 
-function listingsOf(instituteId: string, entry: PublishedEntry) {
-  const facets = facetsOf(instituteId, entry)
-  return entry.listings.map(({ availability, ...listing }) => ({
-    ...orderOf(entry),
-    ...listing,
-    price: entry.price,
-    search: entry.search,
-    facets: [...facets, facetOf(instituteId, 'availability', listing.language, availability)],
-    paid_currency: entry.paid_currency,
-    next_change_on: entry.next_change_on,
-  }))
+/** The entries that the courses opened until now, with what is stored of them, as far as it may be relied upon. */
+async function findFormer(
+  trx: Db,
+  instituteId: string,
+  courseIds: string[],
+  writing: Writing,
+): Promise<Map<string, Digests>> {
+  const { rows } = await sql<{ entry_id: string; digests: Digests | null }>`
+    select entry_id, (select digests from published_entries stored
+      where stored.institute_id = ${instituteId} and stored.entry_id = entry.entry_id) as digests
+    from (select distinct entry_id from published_openings
+      where institute_id = ${instituteId} and course_id = any(${courseIds}::text[])) entry`.execute(trx)
+  return new Map(rows.map(({ entry_id, digests }) => [entry_id, (writing === 'changed' && digests) || {}]))
 }
 
-/** From the rows that are there already: their facets need not travel twice. */
-const insertFacets = (trx: Db, instituteId: string, entryIds: string[]) =>
-  sql`insert into published_facets (institute_id, facet, newest, position, entry_id)
-    select distinct institute_id, facet, newest, position, entry_id
-    from published_courses cross join unnest(facets) facet
-    where institute_id = ${instituteId} and entry_id = any(${entryIds}::text[])`.execute(trx)
+const findListed = (trx: Db, instituteId: string, entryIds: string[]) =>
+  entryIds.length === 0
+    ? []
+    : trx
+        .selectFrom('published_courses')
+        .select(['language', sql<Facet[]>`facets::text[]`.as('facets')])
+        .where('institute_id', '=', instituteId)
+        .where('entry_id', '=', anyOf(entryIds))
+        .execute()
 
-/** What is missing comes last: above every position, below every creation time. */
-const orderOf = ({ position, newest }: PublishedEntry) => ({
-  position: position ?? 'Infinity',
-  newest: newest ?? '-infinity',
-})
+async function deleteRows(
+  trx: Db,
+  instituteId: string,
+  table: EntryTable | 'published_entries',
+  entryIds: string[],
+): Promise<void> {
+  if (entryIds.length === 0) return
+  await trx
+    .deleteFrom(table)
+    .where('institute_id', '=', instituteId)
+    .where('entry_id', '=', anyOf(entryIds))
+    .execute()
+}
+
+function addRows(trx: Db, table: EntryTable, entries: StoredEntry[]): Promise<void> {
+  const all = entries.map(({ rows }) => rows)
+  switch (table) {
+    // The tables of finished JSON, which is most of what is written.
+    case 'published_outlines':
+      return insertTexts(
+        trx,
+        table,
+        all.flatMap((rows) => rows[table]),
+      )
+    case 'published_versions':
+      return insertTexts(
+        trx,
+        table,
+        all.flatMap((rows) => rows[table]),
+      )
+    default:
+      return insertRows(
+        trx,
+        table,
+        all.flatMap((rows): BulkRow<Database[EntryTable]>[] => rows[table]),
+      )
+  }
+}
+
+async function keepDigests(
+  trx: Db,
+  institute_id: string,
+  replaced: string[],
+  entries: ReadonlyMap<string, StoredEntry>,
+): Promise<void> {
+  await deleteRows(trx, institute_id, 'published_entries', replaced)
+  const stored = replaced.flatMap((id) => entries.get(id) ?? [])
+  const rows = stored.map(({ entry_id, digests }) => ({ institute_id, entry_id, digests }))
+  await insertRows(trx, 'published_entries', rows)
+}
+
+const anyOf = (ids: string[]) => sql<string>`any(${ids}::text[])`

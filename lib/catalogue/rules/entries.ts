@@ -16,24 +16,29 @@ export interface Entry extends Placed {
 }
 
 /** The published courses as entries, in catalogue order; editions of one course together (contract §2.1 rules 3, 4). */
-export function listEntries(courses: CourseSource[], languages: SiteSource['languages']): Entry[] {
+export function listEntries(courses: CourseSource[], companions: Companions): Entry[] {
   const published = new Map<string, Edition>()
   for (const course of courses) {
     const versions = visibleVersions(course)
     if (versions.length > 0) published.set(course.id, { course, versions })
   }
-  const grouped = languages.enabled ? groupEditions(published, languages.editions) : []
-  const inGroups = new Set(grouped.flat())
-  const alone = [...published.values()]
-    .filter((edition) => !inGroups.has(edition))
-    .map((edition) => [edition])
-  return [...grouped, ...alone].map(entryOf).sort(compareInCatalogue)
+  const entries = new Map<string, Entry>()
+  for (const id of published.keys()) {
+    const entry = entryOf(companions(id).flatMap((companion) => published.get(companion) ?? []))
+    entries.set(entry.id, entry)
+  }
+  return [...entries.values()].sort(compareInCatalogue)
 }
 
-const groupEditions = (published: Map<string, Edition>, groups: string[][]): Edition[][] =>
-  claimedGroups(groups)
-    .map((ids) => ids.flatMap((id) => published.get(id) ?? []))
-    .filter((editions) => editions.length > 1)
+/** Answers the courses that belong together with a course, itself among them, in the order of their group. */
+export type Companions = (courseId: string) => string[]
+
+/** A course without a group, or of a site without course languages, stands alone. */
+export function companionsOf({ enabled, editions }: SiteSource['languages']): Companions {
+  const groups = enabled ? claimedGroups(editions) : []
+  const groupOf = new Map(groups.flatMap((group) => group.map((id) => [id, group] as const)))
+  return (courseId) => groupOf.get(courseId) ?? [courseId]
+}
 
 /** The groups without the courses that an earlier one names: it has them, even when it comes to nothing. */
 export function claimedGroups(groups: string[][]): string[][] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { claimedGroups, listEntries } from '#lib/catalogue/rules/entries.ts'
+import { claimedGroups, companionsOf, listEntries } from '#lib/catalogue/rules/entries.ts'
 import type { CourseSource } from '#lib/catalogue/source.ts'
 import { course, languages, version } from './cast.ts'
 
@@ -8,7 +8,7 @@ const hidden = (id: string) => course({ id, published: false })
 
 /** Each entry as its editions' course ids. */
 const shape = (courses: CourseSource[], groups: string[][], enabled = true) =>
-  listEntries(courses, { ...languages(groups), enabled }).map(({ editions }) =>
+  listEntries(courses, companionsOf({ ...languages(groups), enabled })).map(({ editions }) =>
     editions.map((edition) => edition.course.id),
   )
 
@@ -83,11 +83,8 @@ describe('the published courses of a group are one entry', () => {
   })
 
   test('also where the site lists no language', () => {
-    const entries = listEntries([published('a'), published('b')], {
-      enabled: true,
-      items: [],
-      editions: [['b', 'a']],
-    })
+    const companions = companionsOf({ enabled: true, items: [], editions: [['b', 'a']] })
+    const entries = listEntries([published('a'), published('b')], companions)
     expect(entries.map(({ id }) => id)).toEqual(['b'])
   })
 
@@ -130,7 +127,7 @@ describe('an entry', () => {
       dated('b', 5, '2024-01-01T00:00:00.000Z'),
       dated('c', 1, '2026-01-01T00:00:00.000Z'),
     ]
-    const [entry] = listEntries(courses, languages([['a', 'b', 'c']]))
+    const [entry] = listEntries(courses, companionsOf(languages([['a', 'b', 'c']])))
     expect([entry?.id, entry?.position, entry?.newest]).toEqual(['b', 5, '2026-01-01T00:00:00.000Z'])
   })
 
@@ -157,7 +154,7 @@ describe('an entry', () => {
         ],
       }),
     ]
-    expect(listEntries(courses, languages())[0]?.newest).toBe('2024-01-01T00:00:00.000Z')
+    expect(listEntries(courses, companionsOf(languages()))[0]?.newest).toBe('2024-01-01T00:00:00.000Z')
   })
 
   test('keeps the versions of each edition in their own order', () => {
@@ -165,7 +162,7 @@ describe('an entry', () => {
       published('a', { versions: [version({ id: 'a2', position: 2 }), version({ id: 'a1', position: 1 })] }),
       published('b', { versions: [version({ id: 'b1', position: 0 })] }),
     ]
-    const [entry] = listEntries(courses, languages([['a', 'b']]))
+    const [entry] = listEntries(courses, companionsOf(languages([['a', 'b']])))
     expect(entry?.editions.map(({ versions }) => versions.map(({ id }) => id))).toEqual([
       ['a1', 'a2'],
       ['b1'],

@@ -1,14 +1,4 @@
-import { claimedGroups } from '../rules/entries.ts'
-import type { SiteSource } from '../source.ts'
-
-/** Answers the courses that have to be compiled together with a course, itself among them: its editions. */
-export type Companions = (courseId: string) => string[]
-
-export function companionsOf({ enabled, editions }: SiteSource['languages']): Companions {
-  const groups = enabled ? claimedGroups(editions) : []
-  const groupOf = new Map(groups.flatMap((group) => group.map((id) => [id, group] as const)))
-  return (courseId) => groupOf.get(courseId) ?? [courseId]
-}
+import type { Companions } from '../rules/entries.ts'
 
 const batchMax = 200
 

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Db } from '#lib/db/open.ts'
+import type { CourseTexts } from './compile/texts.ts'
+import { readList } from './load-values.ts'
+
+/** What some courses have authored as HTML, and nothing else of them. Ids that do not exist are left out. */
+export async function loadTexts(
+  db: Db,
+  instituteId: string,
+  courseIds: readonly string[],
+): Promise<CourseTexts[]> {
+  const rows = await db
+    .selectFrom('courses')
+    .select(['id', 'description_html', 'about_html', 'why_learn_html', 'who_should_learn_html'])
+    .select(['faqs', 'authors'])
+    .where('institute_id', '=', instituteId)
+    .where('id', '=', sql<string>`any(${[...courseIds]}::text[])`)
+    .execute()
+  return rows.map(({ id, faqs, authors, ...row }) => {
+    const owner = `course "${id}"`
+    return { ...row, faqs: readList('faqs', faqs, owner), authors: readList('authors', authors, owner) }
+  })
+}

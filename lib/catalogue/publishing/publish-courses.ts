@@ -1,0 +1,55 @@
+import type { Db } from '#lib/db/open.ts'
+import { type CompiledPath, seriesAmong } from '../compile/paths.ts'
+import { publishEntry } from '../compile/rows.ts'
+import type { SiteContext } from '../compile/site.ts'
+import { compileBatch, type LoadedBatch, loadBatch } from './compile-batch.ts'
+import type { CountChanges } from './counts.ts'
+import { batchesOf } from './course-batches.ts'
+import { storedEntry } from './entry-rows.ts'
+import { inStages } from './in-stages.ts'
+import { type Writing, writeEntries } from './write-entries.ts'
+
+interface Plan {
+  /** Whose steps tell a course its series. */
+  paths: CompiledPath[]
+  writing: Writing
+  /** Told what goes and what comes. */
+  counts: CountChanges
+  onProgress: (done: number, total: number) => void
+}
+
+/**
+ * Compiles courses and writes their entries, a batch at a time: while the database works for one, the next is compiled.
+ * Answers the courses that could not be compiled, which keep their last good state, and why.
+ */
+export async function publishCourses(
+  trx: Db,
+  site: SiteContext,
+  courseIds: ReadonlySet<string>,
+  { paths, writing, counts, onProgress }: Plan,
+): Promise<Map<string, string>> {
+  const instituteId = site.institute.id
+  const seriesOf = seriesAmong(paths)
+  const faults = new Map<string, string>()
+  const onFault = (ids: string[], { message }: Error) => {
+    for (const id of ids) faults.set(id, message)
+  }
+  async function* loaded() {
+    for (const ids of batchesOf(courseIds, site.companions)) yield await loadBatch(trx, site, ids)
+    return undefined
+  }
+  async function compile(batch: LoadedBatch) {
+    const stored = await compileBatch(trx, site, batch, onFault, (entry, texts) =>
+      storedEntry(instituteId, publishEntry(site, entry, seriesOf(entry.entry.id), texts)),
+    )
+    return { courseIds: batch.courseIds, stored }
+  }
+  let done = 0
+  await inStages(loaded(), compile, async ({ courseIds: ids, stored }) => {
+    const good = ids.filter((id) => !faults.has(id))
+    await writeEntries(trx, instituteId, good, stored, writing, counts)
+    done += ids.length
+    onProgress(done, courseIds.size)
+  })
+  return faults
+}
