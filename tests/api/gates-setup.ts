@@ -1,6 +1,6 @@
 import { afterAll, beforeEach } from 'vitest'
 import { digestKey } from '#lib/api/keys.ts'
-import { everyCourse, facetsOf } from '#lib/catalogue/listing/facets.ts'
+import { everyCourse, facetNamer, facetsOf } from '#lib/catalogue/listing/facets.ts'
 import { shapeVersion } from '#lib/catalogue/shape-version.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 
@@ -50,7 +50,7 @@ export async function addInstitute(db: Db, id: string): Promise<void> {
     })
     .execute()
   const entry = { institute_id: id, entry_id: 'course-1', version_id: 'version-1' }
-  const facets = facetsOf(id, { tags: ['craft'], formats: [], places: [] })
+  const facets = facetsOf(facetNamer(id), { tags: ['craft'], formats: [], places: [] })
   await db
     .insertInto('published_courses')
     .values({

@@ -1,6 +1,6 @@
 /**
- * What this process found out about published courses, by name, for one revision of each: whoever uses it names the
- * revision, or sees it confirmed by what is read next. Bounded in weight; the longest known goes first.
+ * What was found out, by name, and may be asked again. Bounded in weight; the longest known goes first. Whoever keeps
+ * what a publish changes keeps the revision with it, or sees it confirmed by what is read next.
  */
 export class Kept<Value> {
   private readonly values = new Map<string, Value>()

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Database } from '#db/schema.ts'
 import type { BulkRow } from '#lib/db/bulk.ts'
 import type { PublishedEntry } from '../compile/rows.ts'
-import { facetOf, facetsOf } from '../listing/facets.ts'
+import { type FacetNamer, facetNamer, facetsOf } from '../listing/facets.ts'
 
 /** Where an entry is stored; the longest rows come last, so that they are written while the next are compiled. */
 export const entryTables = [
@@ -30,25 +30,30 @@ export interface StoredEntry {
   digests: Digests
 }
 
-export function storedEntry(instituteId: string, entry: PublishedEntry): StoredEntry {
-  const rows = rowsOf(instituteId, entry)
-  const digests: Digests = Object.fromEntries(entryTables.map((table) => [table, digestOf(rows[table])]))
-  digests.counted = digestOf(rows.published_courses.map(({ language, facets }) => ({ language, facets })))
-  return { entry_id: entry.entry_id, rows, digests }
+/** Answers what is to be stored of an institute's entries. */
+export function entryStore(instituteId: string): (entry: PublishedEntry) => StoredEntry {
+  const nameFacet = facetNamer(instituteId)
+  return (entry) => storedEntry(entry.entry_id, rowsOf(instituteId, nameFacet, entry))
 }
 
-function rowsOf(instituteId: string, entry: PublishedEntry): Rows {
+function storedEntry(entry_id: string, rows: Rows): StoredEntry {
+  const digests: Digests = Object.fromEntries(entryTables.map((table) => [table, digestOf(rows[table])]))
+  digests.counted = digestOf(rows.published_courses.map(({ language, facets }) => ({ language, facets })))
+  return { entry_id, rows, digests }
+}
+
+function rowsOf(instituteId: string, nameFacet: FacetNamer, entry: PublishedEntry): Rows {
   const named = { institute_id: instituteId, entry_id: entry.entry_id }
   // What is missing comes last: above every position, below every creation time.
   const order = { position: entry.position ?? 'Infinity', newest: entry.newest ?? '-infinity' }
-  const facets = facetsOf(instituteId, entry)
+  const facets = facetsOf(nameFacet, entry)
   const listings = entry.listings.map(({ availability, ...listing }) => ({
     ...named,
     ...order,
     ...listing,
     price: entry.price,
     search: entry.search,
-    facets: [...facets, facetOf(instituteId, 'availability', listing.language, availability)],
+    facets: [...facets, nameFacet('availability', listing.language, availability)],
     paid_currency: entry.paid_currency,
     next_change_on: entry.next_change_on,
   }))

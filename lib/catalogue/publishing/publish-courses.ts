@@ -5,7 +5,7 @@ import type { SiteContext } from '../compile/site.ts'
 import { compileBatch, type LoadedBatch, loadBatch } from './compile-batch.ts'
 import type { CountChanges } from './counts.ts'
 import { batchesOf } from './course-batches.ts'
-import { storedEntry } from './entry-rows.ts'
+import { entryStore } from './entry-rows.ts'
 import { inStages } from './in-stages.ts'
 import { type Writing, writeEntries } from './write-entries.ts'
 
@@ -30,6 +30,7 @@ export async function publishCourses(
 ): Promise<Map<string, string>> {
   const instituteId = site.institute.id
   const seriesOf = seriesAmong(paths)
+  const storedEntry = entryStore(instituteId)
   const faults = new Map<string, string>()
   const onFault = (ids: string[], { message }: Error) => {
     for (const id of ids) faults.set(id, message)
@@ -40,7 +41,7 @@ export async function publishCourses(
   }
   async function compile(batch: LoadedBatch) {
     const stored = await compileBatch(trx, site, batch, onFault, (entry, texts) =>
-      storedEntry(instituteId, publishEntry(site, entry, seriesOf(entry.entry.id), texts)),
+      storedEntry(publishEntry(site, entry, seriesOf(entry.entry.id), texts)),
     )
     return { courseIds: batch.courseIds, stored }
   }

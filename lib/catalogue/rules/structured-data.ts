@@ -68,12 +68,17 @@ type Present<Shape> = {
       : never]?: NonNullable<Shape[Key]>
 }
 
-const present = <Shape extends object>(shape: Shape): Present<Shape> =>
-  Object.fromEntries(Object.entries(shape).filter(([, value]) => value != null)) as Present<Shape>
+function present<Shape extends object>(shape: Shape): Present<Shape> {
+  const kept: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(shape)) if (value != null) kept[key] = value
+  return kept as Present<Shape>
+}
 
 function withoutScriptEnds(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(/<(?=\/script|script|!--)/gi, '&lt;')
   if (Array.isArray(value)) return value.map(withoutScriptEnds)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutScriptEnds(inner)]))
+  const safe: Record<string, unknown> = {}
+  for (const [key, inner] of Object.entries(value)) safe[key] = withoutScriptEnds(inner)
+  return safe
 }
