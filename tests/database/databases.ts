@@ -78,7 +78,7 @@ async function prepareTemplate(admin: pg.Client, url: string): Promise<string> {
 
 function migrationsDigest(): string {
   const folder = new URL('../../db/migrations/', import.meta.url)
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(readFileSync(new URL('../../db/migrations.ts', import.meta.url)))
   for (const file of readdirSync(folder).sort()) hash.update(readFileSync(new URL(file, folder)))
   return hash.digest('hex').slice(0, 12)
 }

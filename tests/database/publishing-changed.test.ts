@@ -6,7 +6,7 @@ import { entryTables } from '#lib/catalogue/publishing/entry-rows.ts'
 import type { Db } from '#lib/db/open.ts'
 import { databases, type TestDatabase } from './databases.ts'
 import { publishDocument } from './publish-document.ts'
-import { publishedRows } from './published-rows.ts'
+import { countNotes, publishedRows } from './published-rows.ts'
 
 const now = new Date('2026-11-20T10:00:00.000Z')
 const id = 'generated-1-1'
@@ -59,7 +59,7 @@ describe.each(databases)('publishing writes what became different, on $name', ({
       `update institutes set course_page_url = 'https://x.example.org/{course_id}'`,
       ['published_pages', 'published_versions', 'published_entries'],
     ],
-    ['an update that changes nothing', `update institutes set name = name`, []],
+    ['a note of nothing', `insert into changes (institute_id) values ('${id}')`, []],
   ])('%s', async (_, edit, expected) => {
     const written = await writtenBy(async () => {
       await sql.raw(edit).execute(db)
@@ -69,6 +69,16 @@ describe.each(databases)('publishing writes what became different, on $name', ({
     const changed = await publishedRows(db, id)
     await publishInstitute(db, id, now)
     expect(changed).toEqual(await publishedRows(db, id))
+  })
+
+  test('and nothing is due when an institute is saved as it was', async () => {
+    await sql`update institutes set name = name, currency = currency, prices_visible = prices_visible`.execute(
+      db,
+    )
+    expect(await countNotes(db, id)).toBe(0)
+    await sql`update institutes set currency = null`.execute(db)
+    expect(await countNotes(db, id)).toBe(1)
+    await publishDue(db, id, now)
   })
 
   test('of one edited course, its own rows only', async () => {
