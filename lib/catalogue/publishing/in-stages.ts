@@ -1,28 +1,31 @@
 /**
+ * Answers what all of these come to. Throws the first error of any, once none runs any more: what fails after it may
+ * fail because of it, and what ran on would do so outside of the transaction that it was begun in.
+ */
+export async function together<Works extends readonly Promise<unknown>[] | []>(works: Works) {
+  const errors: unknown[] = []
+  for (const work of works) work.catch((error) => errors.push(error))
+  await Promise.allSettled(works)
+  if (errors.length > 0) throw errors[0]
+  return Promise.all(works)
+}
+
+/**
  * Fetches items, makes something of each and uses it, in order; while one is used, the next is made and the one after
- * fetched. Throws the first error of any, once nothing runs any more: what fails after it may fail because of it.
+ * fetched. Fails as `together` does.
  */
 export async function inStages<Item, Made>(
   items: AsyncIterator<Item, undefined>,
   make: (item: Item) => Promise<Made>,
   use: (made: Made) => Promise<void>,
 ): Promise<void> {
-  const errors: unknown[] = []
-  const noted = <Done>(stage: Promise<Done> | undefined): Promise<Done | undefined> =>
-    Promise.resolve(stage).catch((error) => {
-      errors.push(error)
-      return undefined
-    })
+  const nothing = Promise.resolve(undefined)
   let fetched = await items.next()
   let made: { of: Made } | undefined
   while (!fetched.done || made) {
-    const [nextFetched, nextMade] = await Promise.all([
-      noted(fetched.done ? undefined : items.next()),
-      noted(fetched.done ? undefined : make(fetched.value).then((of) => ({ of }))),
-      noted(made && use(made.of)),
-    ])
-    if (errors.length > 0) throw errors[0]
-    fetched = nextFetched ?? { done: true, value: undefined }
-    made = nextMade
+    const making = fetched.done ? nothing : make(fetched.value).then((of) => ({ of }))
+    const fetching = fetched.done ? Promise.resolve(fetched) : items.next()
+    const using = made ? use(made.of) : nothing
+    ;[fetched, made] = await together([fetching, making, using])
   }
 }

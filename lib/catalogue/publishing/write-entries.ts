@@ -5,6 +5,7 @@ import type { Db } from '#lib/db/open.ts'
 import type { Facet } from '../listing/facets.ts'
 import type { CountChanges } from './counts.ts'
 import { type Digests, type EntryTable, entryTables, type StoredEntry } from './entry-rows.ts'
+import { together } from './in-stages.ts'
 
 /** `anew`: every row, whatever is stored. `changed`: the rows of those tables in which an entry became different. */
 export type Writing = 'anew' | 'changed'
@@ -34,13 +35,15 @@ export async function writeEntries(
   counts.add(await findListed(trx, instituteId, counted.gone), -1)
   for (const { rows } of counted.come) counts.add(rows.published_courses, 1)
   const replaced = new Set<string>()
-  for (const table of entryTables) {
+  const replace = async (table: EntryTable) => {
     const { gone, come } = differing(table)
-    await deleteRows(trx, instituteId, table, gone)
-    await addRows(trx, table, come)
     for (const id of gone) replaced.add(id)
     for (const { entry_id } of come) replaced.add(entry_id)
+    await deleteRows(trx, instituteId, table, gone)
+    await addRows(trx, table, come)
   }
+  // One connection works for all: while it does, the other tables' statements are made.
+  await together(entryTables.map(replace))
   await keepDigests(trx, instituteId, [...replaced], entries)
 }
 

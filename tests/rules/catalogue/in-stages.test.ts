@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inStages } from '#lib/catalogue/publishing/in-stages.ts'
+import { inStages, together } from '#lib/catalogue/publishing/in-stages.ts'
 
 /** Something that ends when it is told to. */
 function gate() {
@@ -19,6 +19,32 @@ async function* numbers(count: number, onFetch: (number: number) => void = () =>
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('work together', () => {
+  test('answers what each comes to, in the order given', async () => {
+    const slow = gate()
+    const both = together([slow.opened.then(() => 'one'), Promise.resolve(2)])
+    slow.open()
+    expect(await both).toEqual(['one', 2])
+    expect(await together([])).toEqual([])
+  })
+
+  test('throws the error that came first, whatever its place, after the last has ended', async () => {
+    const first = gate()
+    const second = gate()
+    const ended: string[] = []
+    const fail = (name: string) => {
+      ended.push(name)
+      throw new Error(name)
+    }
+    const both = together([second.opened.then(() => fail('later')), first.opened.then(() => fail('first'))])
+    const outcome = both.catch((error: Error) => `${error.message} of ${ended.join(', ')}`)
+    first.open()
+    await turn()
+    second.open()
+    expect(await outcome).toBe('first of first, later')
+  })
+})
 
 describe('work in stages', () => {
   test.each([0, 1, 2, 5])('makes and uses each of %i items once, in order', async (count) => {
