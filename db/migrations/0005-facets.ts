@@ -39,8 +39,6 @@ const statements = [
     edition text not null,
     primary key (institute_id, entry_id, language)
   )`,
-  // One edited course asks for its own group, of thousands perhaps.
-  sql`create index editions_course on editions (institute_id, course_id)`,
   // Whoever asks for the sitemap gets all of it: sorting the pages is cheaper than fetching them in an index's order.
   sql`drop index published_pages_order`,
   // Only large catalogues need the extension, and not every server has it: without it the whole list is searched.

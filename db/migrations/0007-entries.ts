@@ -15,6 +15,8 @@ const statements = [
     digests jsonb not null,
     primary key (institute_id, entry_id)
   )`,
+  // One edited course asks for its own group, of thousands perhaps. Some databases have it since they were made.
+  sql`create index if not exists editions_course on editions (institute_id, course_id)`,
   sql`do $$ begin
     alter table published_versions alter column summary set compression lz4, alter column detail set compression lz4;
     alter table published_outlines alter column outline set compression lz4;
