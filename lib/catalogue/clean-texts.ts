@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { anyOf } from '#lib/db/any-of.ts'
 import type { Db } from '#lib/db/open.ts'
 import { digestOf } from '#lib/html/digest.ts'
 import { partsOf } from './batches.ts'
@@ -55,7 +56,7 @@ async function findCleaned(db: Db, wanted: Wanted[]): Promise<Map<string, CleanT
   const rows = await db
     .selectFrom('cleaned_html')
     .select(['digest', 'html', 'text'])
-    .where('digest', '=', sql<string>`any(${digests}::text[])`)
+    .where('digest', '=', anyOf(digests))
     .execute()
   return new Map(rows.map(({ digest, html, text }) => [digest, { html, text }]))
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { anyOf } from '#lib/db/any-of.ts'
 import { insertRows } from '#lib/db/bulk.ts'
 import type { Db } from '#lib/db/open.ts'
 import { partsOf } from './batches.ts'
@@ -56,7 +57,7 @@ async function deleteCourses(trx: Db, instituteId: string, ids: string[]): Promi
     await trx
       .deleteFrom('courses')
       .where('institute_id', '=', instituteId)
-      .where('id', '=', sql<string>`any(${batch}::text[])`)
+      .where('id', '=', anyOf(batch))
       .execute()
   }
 }

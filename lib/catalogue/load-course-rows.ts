@@ -1,5 +1,5 @@
-import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { Database } from '#db/schema.ts'
+import { sql } from 'kysely'
+import { anyOf } from '#lib/db/any-of.ts'
 import type { Db } from '#lib/db/open.ts'
 import { dayText, momentText } from './load-values.ts'
 
@@ -17,7 +17,7 @@ export function selectCourses(db: Db, instituteId: string, selection: CourseSele
     .select(sql<string | null>`position::text`.as('position'))
   if (selection === 'all') return query.orderBy('sequence').orderBy('id').execute()
   if ('ids' in selection)
-    return query.where(isAnyOf('id', selection.ids)).orderBy('sequence').orderBy('id').execute()
+    return query.where('id', '=', anyOf(selection.ids)).orderBy('sequence').orderBy('id').execute()
   if (selection.after !== null) query = query.where('id', '>', selection.after)
   return query.orderBy('id').limit(selection.limit).execute()
 }
@@ -31,7 +31,7 @@ export function selectVersions(db: Db, instituteId: string, courseIds: string[] 
     .select(sql<string | null>`position::text`.as('position'))
     .orderBy('sequence')
     .orderBy('id')
-  return (courseIds ? query.where(isAnyOf('course_id', courseIds)) : query).execute()
+  return (courseIds ? query.where('course_id', '=', anyOf(courseIds)) : query).execute()
 }
 
 export function selectInvites(db: Db, instituteId: string, versionIds: string[] | undefined) {
@@ -44,7 +44,7 @@ export function selectInvites(db: Db, instituteId: string, versionIds: string[] 
     .select(dayText('ends_on').as('ends_on'))
     .orderBy('sequence')
     .orderBy('id')
-  return (versionIds ? query.where(isAnyOf('version_id', versionIds)) : query).execute()
+  return (versionIds ? query.where('version_id', '=', anyOf(versionIds)) : query).execute()
 }
 
 export function selectPlans(db: Db, instituteId: string, inviteIds: string[] | undefined) {
@@ -56,10 +56,5 @@ export function selectPlans(db: Db, instituteId: string, inviteIds: string[] | u
     .select(sql<string | null>`compare_at_amount::text`.as('compare_at_amount'))
     .orderBy('sequence')
     .orderBy('id')
-  return (inviteIds ? query.where(isAnyOf('invite_id', inviteIds)) : query).execute()
+  return (inviteIds ? query.where('invite_id', '=', anyOf(inviteIds)) : query).execute()
 }
-
-/** One array parameter: a list of values would be planned anew for each length. */
-const isAnyOf =
-  (column: string, ids: readonly string[]) => (_: ExpressionBuilder<Database, keyof Database>) =>
-    sql<SqlBool>`${sql.ref(column)} = any(${[...ids]}::text[])`

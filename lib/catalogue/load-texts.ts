@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { anyOf } from '#lib/db/any-of.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { CourseTexts } from './compile/texts.ts'
 import { readList } from './load-values.ts'
@@ -14,7 +14,7 @@ export async function loadTexts(
     .select(['id', 'description_html', 'about_html', 'why_learn_html', 'who_should_learn_html'])
     .select(['faqs', 'authors'])
     .where('institute_id', '=', instituteId)
-    .where('id', '=', sql<string>`any(${[...courseIds]}::text[])`)
+    .where('id', '=', anyOf(courseIds))
     .execute()
   return rows.map(({ id, faqs, authors, ...row }) => {
     const owner = `course "${id}"`

@@ -15,8 +15,8 @@ export interface PublishOptions {
 
 /**
  * Publishes all that an institute has authored, as of a moment, whatever was published before: readers see the last
- * revision until this one is whole. A course that cannot be published keeps its last good state and is reported. Throws when no institute has
- * the id.
+ * revision until this one is whole. A course that cannot be published keeps its last good state and is reported.
+ * Throws when no institute has the id.
  */
 export async function publishInstitute(
   db: Db,

@@ -43,12 +43,13 @@ export async function insertTexts<T extends keyof Database>(
   table: T,
   rows: readonly TextRow<Database[T]>[],
 ): Promise<void> {
+  const columns = columnsOf(rows[0])
   const width = Object.keys(rows[0] ?? {}).length
   const lists = rows.values().map((row) => Object.values<string>(row))
   const lengthOf = (list: string[]) => list.reduce((sum, text) => sum + text.length, 0)
   for (const chunk of chunksOf(lists, Math.floor(parametersMax / width), lengthOf)) {
     const values = sql.join(chunk.map((list) => sql`(${sql.join(list)})`))
-    await sql`insert into ${sql.table(table)} (${columnsOf(rows[0])}) values ${values}`.execute(db)
+    await sql`insert into ${sql.table(table)} (${columns}) values ${values}`.execute(db)
   }
 }
 

@@ -8,6 +8,9 @@ import { loadCourses } from '../load-courses.ts'
 import { type Entry, listEntries } from '../rules/entries.ts'
 import { isOfContent, onContent } from './content-fault.ts'
 
+/** Entries that are compiled without a pause; each takes half a millisecond. */
+const turnMax = 2
+
 /** Some courses, with all their companions, as the entries they make; or why they cannot be read. */
 export interface LoadedBatch {
   courseIds: string[]
@@ -62,6 +65,3 @@ export async function compileBatch<Made>(
   }
   return made
 }
-
-/** Entries that are compiled without a pause; each takes half a millisecond. */
-const turnMax = 2

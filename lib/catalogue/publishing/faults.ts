@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { anyOf } from '#lib/db/any-of.ts'
 import type { Db } from '#lib/db/open.ts'
 import { isOfContent } from './content-fault.ts'
 
@@ -11,9 +12,7 @@ export async function keepFaults(
   now: Date,
 ): Promise<void> {
   let past = trx.deleteFrom('publish_faults').where('institute_id', '=', instituteId)
-  // One array: of parameters a statement has 65,535 at most.
-  if (published !== 'all')
-    past = past.where('course_id', '=', sql<string>`any(${['', ...published]}::text[])`)
+  if (published !== 'all') past = past.where('course_id', '=', anyOf(['', ...published]))
   await past.execute()
   for (const [course_id, message] of faults) {
     await trx

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import { type BulkRow, insertRows, insertTexts } from '#lib/db/bulk.ts'
+import { anyOf } from '#lib/db/any-of.ts'
+import { type BulkRow, insertRows, insertTexts, type TextRow } from '#lib/db/bulk.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { Facet } from '../listing/facets.ts'
 import type { CountChanges } from './counts.ts'
@@ -88,27 +89,13 @@ async function deleteRows(
 
 function addRows(trx: Db, table: EntryTable, entries: StoredEntry[]): Promise<void> {
   const all = entries.map(({ rows }) => rows)
-  switch (table) {
-    // The tables of finished JSON, which is most of what is written.
-    case 'published_outlines':
-      return insertTexts(
-        trx,
-        table,
-        all.flatMap((rows) => rows[table]),
-      )
-    case 'published_versions':
-      return insertTexts(
-        trx,
-        table,
-        all.flatMap((rows) => rows[table]),
-      )
-    default:
-      return insertRows(
-        trx,
-        table,
-        all.flatMap((rows): BulkRow<Database[EntryTable]>[] => rows[table]),
-      )
+  // The tables of finished JSON, which is most of what is written.
+  if (table === 'published_outlines' || table === 'published_versions') {
+    const texts = all.flatMap((rows): TextRow<Database[typeof table]>[] => rows[table])
+    return insertTexts(trx, table, texts)
   }
+  const rows = all.flatMap((rows): BulkRow<Database[EntryTable]>[] => rows[table])
+  return insertRows(trx, table, rows)
 }
 
 async function keepDigests(
@@ -122,5 +109,3 @@ async function keepDigests(
   const rows = stored.map(({ entry_id, digests }) => ({ institute_id, entry_id, digests }))
   await insertRows(trx, 'published_entries', rows)
 }
-
-const anyOf = (ids: string[]) => sql<string>`any(${ids}::text[])`
