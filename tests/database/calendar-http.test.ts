@@ -3,7 +3,7 @@ import { importSource } from '#lib/catalogue/import.ts'
 import { publishInstitute } from '#lib/catalogue/publish.ts'
 import type { CourseDetail, CoursePage } from '#lib/catalogue/shapes.ts'
 import { createKey } from '#lib/keys/keys.ts'
-import { requirePort } from '#lib/server/port.ts'
+import { freePort } from '../free-port.ts'
 import { sourceOf } from '../rules/document/documents.ts'
 import { type Background, background, untilAnswers } from '../run-process.ts'
 import { courseOf, documentOf } from './commands-setup.ts'
@@ -57,7 +57,7 @@ describeServers('a date that passes, by the clock of a server on $name', ({ open
   let origin: string
   beforeAll(async () => {
     database = await open()
-    const port = await requirePort({ port: 0, host: '127.0.0.1' })
+    const port = await freePort()
     origin = `http://127.0.0.1:${port}/catalog/v1`
     server = background(process.execPath, ['tests/faults/server.ts'], {
       DATABASE_URL: database.url ?? '',

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { generateInstitute } from '#db/generated/institute.ts'
 import { liftTimeLimits } from '#lib/catalogue/institute-lock.ts'
 import { countAll } from '#lib/catalogue/publishing/counts.ts'
 import type { Db } from '#lib/db/open.ts'
-import { publishDocument } from './publish-document.ts'
+import { publishGenerated } from './publish-document.ts'
 
 export const one = 'generated-1-1'
 
@@ -50,8 +49,7 @@ export async function addCrowd(
   { courses, listedTimes, institutes, withCourses }: Crowd,
   now: Date,
 ): Promise<void> {
-  const today = now.toISOString().slice(0, 10)
-  await publishDocument(db, generateInstitute({ seed: 1, number: 1, courses, today }), now)
+  await publishGenerated(db, courses, now)
   await db.transaction().execute(async (trx) => {
     await liftTimeLimits(trx)
     // Copied as they are, whatever refers to them: neither foreign keys nor notes of changes.

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { generateInstitute } from '#db/generated/institute.ts'
 import { listCourses } from '#lib/catalogue/courses.ts'
 import { parseJson } from '#lib/catalogue/json.ts'
 import { type Counted, countMatching } from '#lib/catalogue/listing/count.ts'
@@ -13,7 +12,7 @@ import { freshen } from '#lib/catalogue/publish.ts'
 import { CourseListQuery } from '#lib/catalogue/query.ts'
 import type { Db } from '#lib/db/open.ts'
 import { databases, type TestDatabase } from './databases.ts'
-import { publishDocument } from './publish-document.ts'
+import { publishGenerated } from './publish-document.ts'
 
 const now = new Date('2026-11-20T10:00:00.000Z')
 const id = 'generated-1-1'
@@ -36,11 +35,7 @@ describe.each(databases)('on $name', ({ open }) => {
   beforeAll(async () => {
     database = await open()
     db = database.db
-    await publishDocument(
-      db,
-      generateInstitute({ seed: 1, number: 1, courses: 120, today: '2026-11-20' }),
-      now,
-    )
+    await publishGenerated(db, 120, now)
   })
   afterAll(() => database.close())
 

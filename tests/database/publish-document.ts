@@ -1,3 +1,4 @@
+import { generateInstitute } from '#db/generated/institute.ts'
 import { importSource } from '#lib/catalogue/import.ts'
 import { publishInstitute } from '#lib/catalogue/publish.ts'
 import type { Db } from '#lib/db/open.ts'
@@ -9,3 +10,11 @@ export async function publishDocument(db: Db, document: unknown, now: Date): Pro
   await publishInstitute(db, institute.id, now)
   return institute.id
 }
+
+/** A generated institute of so many courses, whose dates lie around the moment; its id is `generated-1-1`. */
+export const publishGenerated = (db: Db, courses: number, now: Date): Promise<string> =>
+  publishDocument(
+    db,
+    generateInstitute({ seed: 1, number: 1, courses, today: now.toISOString().slice(0, 10) }),
+    now,
+  )

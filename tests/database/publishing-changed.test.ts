@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { generateInstitute } from '#db/generated/institute.ts'
 import { publishDue, publishInstitute } from '#lib/catalogue/publish.ts'
 import { entryTables } from '#lib/catalogue/publishing/entry-rows.ts'
 import type { Db } from '#lib/db/open.ts'
 import { databases, type TestDatabase } from './databases.ts'
-import { publishDocument } from './publish-document.ts'
+import { publishGenerated } from './publish-document.ts'
 import { countNotes, publishedRows } from './published-rows.ts'
 
 const now = new Date('2026-11-20T10:00:00.000Z')
@@ -31,11 +30,7 @@ describe.each(databases)('publishing writes what became different, on $name', ({
   beforeAll(async () => {
     database = await open()
     db = database.db
-    await publishDocument(
-      db,
-      generateInstitute({ seed: 1, number: 1, courses: 30, today: '2026-11-20' }),
-      now,
-    )
+    await publishGenerated(db, 30, now)
   })
   afterAll(() => database?.close())
 

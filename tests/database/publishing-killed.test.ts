@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { generateInstitute } from '#db/generated/institute.ts'
 import { freshen, publishInstitute } from '#lib/catalogue/publish.ts'
 import type { Db } from '#lib/db/open.ts'
 import { describeServers, type TestDatabase } from './databases.ts'
-import { publishDocument } from './publish-document.ts'
+import { publishGenerated } from './publish-document.ts'
 import { countNotes, publishedRows, revisionOf } from './published-rows.ts'
 import { holdRows, startPublish, untilGone, waitingFor } from './publishing-hold.ts'
 
@@ -17,11 +16,7 @@ describeServers('a publisher that is killed, on $name', ({ open }) => {
   beforeAll(async () => {
     database = await open()
     db = database.db
-    await publishDocument(
-      db,
-      generateInstitute({ seed: 1, number: 1, courses: 12, today: '2026-11-20' }),
-      now,
-    )
+    await publishGenerated(db, 12, now)
   })
   afterAll(() => database?.close())
 

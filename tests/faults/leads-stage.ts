@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { digestKey } from '#lib/api/keys.ts'
 import { migrate } from '#lib/db/migrate.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
+import { freePort } from '../free-port.ts'
 import { startApp } from './app.ts'
 import type { Stage } from './leads-scenarios.ts'
-import { freePort, startPostgres } from './scratch-postgres.ts'
+import { startPostgres } from './scratch-postgres.ts'
 
 /** As many as anyone can send: it is not the limits that are tried here. */
 const unlimited = 1_000_000_000

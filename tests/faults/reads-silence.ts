@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../free-port.ts'
 import { type App, startApp } from './app.ts'
 import { type DroppingProxy, startProxy } from './dropping-proxy.ts'
 import { allWithin, isFailed, isOfApi, ofKind, recoveryMs } from './reads-figures.ts'
 import type { Stage } from './reads-stage.ts'
 import { type Pace, type Report, report, type Trial, tryFault } from './reads-trial.ts'
-import { freePort } from './scratch-postgres.ts'
 
 /** What is between server and database loses all that is said for 60 s; new connections work after that, old ones never. */
 export const loseAllPackets = (stage: Stage, pace: Pace): Promise<Report> =>

@@ -4,9 +4,10 @@ import { publishInstitute } from '#lib/catalogue/publish.ts'
 import { migrate } from '#lib/db/migrate.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { createKey } from '#lib/keys/keys.ts'
+import { freePort } from '../free-port.ts'
 import { sourceOf } from '../rules/document/documents.ts'
 import { type App, startApp } from './app.ts'
-import { freePort, type ScratchPostgres, startPostgres } from './scratch-postgres.ts'
+import { type ScratchPostgres, startPostgres } from './scratch-postgres.ts'
 
 /** The parts that scenarios break. */
 export interface Stage {

@@ -1,8 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../free-port.ts'
 
 const binaries = process.env.POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin'
 
@@ -92,14 +92,4 @@ function ownerOf(folder: string): { uid?: number; gid?: number } {
   if (uid === undefined || gid === undefined) return {}
   chownSync(folder, uid, gid)
   return { uid, gid }
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
