@@ -7,6 +7,7 @@ import type { CountChanges } from './counts.ts'
 import { batchesOf } from './course-batches.ts'
 import { entryStore } from './entry-rows.ts'
 import { inStages } from './in-stages.ts'
+import { keepUnsorted } from './search-index.ts'
 import { type Writing, writeEntries } from './write-entries.ts'
 
 interface Plan {
@@ -46,7 +47,9 @@ export async function publishCourses(
     return { courseIds: batch.courseIds, stored }
   }
   let done = 0
+  await keepUnsorted(trx, 'much')
   await inStages(loaded(), compile, async ({ courseIds: ids, stored }) => {
+    if (done + ids.length >= courseIds.size) await keepUnsorted(trx, 'little')
     const good = ids.filter((id) => !faults.has(id))
     await writeEntries(trx, instituteId, good, stored, writing, counts)
     done += ids.length
