@@ -35,17 +35,20 @@ export async function writeEntries(
   const counted = differing('counted')
   counts.add(await findListed(trx, instituteId, counted.gone), -1)
   for (const { rows } of counted.come) counts.add(rows.published_courses, 1)
-  const replaced = new Set<string>()
-  const replace = async (table: EntryTable) => {
-    const { gone, come } = differing(table)
-    for (const id of gone) replaced.add(id)
-    for (const { entry_id } of come) replaced.add(entry_id)
-    await deleteRows(trx, instituteId, table, gone)
-    await addRows(trx, table, come)
-  }
+  const parts = entryTables.map((table) => ({ table, ...differing(table) }))
+  const replaced = new Set(
+    parts.flatMap(({ gone, come }) => [...gone, ...come.map(({ entry_id }) => entry_id)]),
+  )
+  await deleteRows(trx, instituteId, [...parts, { table: 'published_entries', gone: [...replaced] }])
   // One connection works for all: while it does, the other tables' statements are made.
-  await together(entryTables.map(replace))
-  await keepDigests(trx, instituteId, [...replaced], entries)
+  await together([
+    ...parts.map(({ table, come }) => addRows(trx, table, come)),
+    addDigests(
+      trx,
+      instituteId,
+      [...replaced].flatMap((id) => entries.get(id) ?? []),
+    ),
+  ])
 }
 
 /** The entries that the courses opened until now, with what is stored of them, as far as it may be relied upon. */
@@ -73,18 +76,20 @@ const findListed = (trx: Db, instituteId: string, entryIds: string[]) =>
         .where('entry_id', '=', anyOf(entryIds))
         .execute()
 
+/** One statement, however many tables. */
 async function deleteRows(
   trx: Db,
   instituteId: string,
-  table: EntryTable | 'published_entries',
-  entryIds: string[],
+  parts: { table: EntryTable | 'published_entries'; gone: string[] }[],
 ): Promise<void> {
-  if (entryIds.length === 0) return
-  await trx
-    .deleteFrom(table)
-    .where('institute_id', '=', instituteId)
-    .where('entry_id', '=', anyOf(entryIds))
-    .execute()
+  const deletes = parts
+    .filter(({ gone }) => gone.length > 0)
+    .map(
+      ({ table, gone }) =>
+        sql`${sql.id(`of_${table}`)} as (delete from ${sql.table(table)}
+          where institute_id = ${instituteId} and entry_id = ${anyOf(gone)})`,
+    )
+  if (deletes.length > 0) await sql`with ${sql.join(deletes)} select`.execute(trx)
 }
 
 function addRows(trx: Db, table: EntryTable, entries: StoredEntry[]): Promise<void> {
@@ -98,14 +103,7 @@ function addRows(trx: Db, table: EntryTable, entries: StoredEntry[]): Promise<vo
   return insertRows(trx, table, rows)
 }
 
-async function keepDigests(
-  trx: Db,
-  institute_id: string,
-  replaced: string[],
-  entries: ReadonlyMap<string, StoredEntry>,
-): Promise<void> {
-  await deleteRows(trx, institute_id, 'published_entries', replaced)
-  const stored = replaced.flatMap((id) => entries.get(id) ?? [])
-  const rows = stored.map(({ entry_id, digests }) => ({ institute_id, entry_id, digests }))
-  await insertRows(trx, 'published_entries', rows)
+function addDigests(trx: Db, institute_id: string, entries: StoredEntry[]): Promise<void> {
+  const rows = entries.map(({ entry_id, digests }) => ({ institute_id, entry_id, digests }))
+  return insertRows(trx, 'published_entries', rows)
 }
