@@ -6,32 +6,45 @@ import { log } from './log.ts'
 export interface Freshness {
   /** Version of what the software publishes; rows of another are due for publishing. */
   shapeVersion: number
-  /** Publishes what is due: before it answers `now`, or behind the readers, who get what there is, `later`. */
-  freshen(db: Db, instituteId: string, now: Date): Promise<'now' | 'later'>
+  /**
+   * Publishes what is due: before it answers `now`, or behind the readers, who get what there is, `later`; `onFailure`
+   * is told of what fails after that.
+   */
+  freshen(
+    db: Db,
+    instituteId: string,
+    now: Date,
+    onFailure: (error: unknown) => void,
+  ): Promise<'now' | 'later'>
 }
 
+/** What decides whether something of an institute is due. */
+export type Standing = Pick<Admission, 'institute_id' | 'next_change_at' | 'shape' | 'has_changes'>
+
 /** Whether answers would differ if they were published now. */
-const isDue = ({ has_changes, next_change_at, shape }: Admission, shapeVersion: number, now: Date): boolean =>
+const isDue = ({ has_changes, next_change_at, shape }: Standing, shapeVersion: number, now: Date): boolean =>
   has_changes || shape !== shapeVersion || (next_change_at !== null && next_change_at <= now)
 
 const underWay = new Map<string, Promise<'now' | 'later'>>()
 
 /**
- * The admission's facts once nothing is due: publishes first where something is, and then reads them again. Requests
+ * An institute's facts once nothing is due: publishes first where something is, and then reads them again. Requests
  * that come during a publish wait for that one, on no connection of their own; what it came too early to see is due
- * again, so there are two rounds.
+ * again, so there are two rounds. Throws when nothing is published that can be read, and publishing fails.
  */
-export async function requireFresh(
+export async function requireFresh<Facts extends Standing>(
   db: Db,
-  admission: Admission,
-  readAgain: () => Promise<Admission>,
+  facts: Facts,
+  readAgain: () => Promise<Facts>,
   { shapeVersion, freshen }: Freshness,
   now: Date,
-): Promise<Admission> {
-  let current = admission
+): Promise<Facts> {
+  let current = facts
   for (let round = 0; round < 2 && isDue(current, shapeVersion, now); round++) {
     const id = current.institute_id
-    const publish = underWay.get(id) ?? freshen(db, id, now).finally(() => underWay.delete(id))
+    const publish =
+      underWay.get(id) ??
+      freshen(db, id, now, (error) => logFailure(id, error)).finally(() => underWay.delete(id))
     underWay.set(id, publish)
     if ((await outcomeOf(publish, current, shapeVersion)) === 'later') return current
     current = await readAgain()
@@ -42,14 +55,17 @@ export async function requireFresh(
 /** A publish that fails is told of in the log; readers get the last revision, where there is one that can be read. */
 async function outcomeOf(
   publish: Promise<'now' | 'later'>,
-  { shape, institute_id }: Admission,
+  { shape, institute_id }: Standing,
   shapeVersion: number,
 ): Promise<'now' | 'later'> {
   try {
     return await publish
   } catch (error) {
     if (shape !== shapeVersion) throw error
-    log().error({ err: error, institute: institute_id }, 'an institute could not be published')
+    logFailure(institute_id, error)
     return 'later'
   }
 }
+
+const logFailure = (institute: string, error: unknown): void =>
+  log().error({ err: error, institute }, 'an institute could not be published')

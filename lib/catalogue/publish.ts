@@ -68,8 +68,14 @@ function scopeOf(due: Exclude<Due, 'nothing'>): Scope {
  * Publishes what is due. What is small, was never published or is due by the calendar is published at once (`now`);
  * the rest behind the readers, who meanwhile get the last revision (`later`), and so does what takes too long or waits
  * for too long. Whoever finds another publisher at work on something small waits for it and finds nothing left to do.
+ * What fails behind the readers is told to `onFailure`, and tried again by a later request.
  */
-export async function freshen(db: Db, instituteId: string, now: Date): Promise<'now' | 'later'> {
+export async function freshen(
+  db: Db,
+  instituteId: string,
+  now: Date,
+  onFailure: (error: unknown) => void,
+): Promise<'now' | 'later'> {
   // Asked before the publisher's lock: who is to be served the last revision must not wait for the next one.
   const due = await findDue(db, instituteId, now)
   if (due === 'nothing') return 'now'
@@ -83,7 +89,7 @@ export async function freshen(db: Db, instituteId: string, now: Date): Promise<'
   } catch (error) {
     if (!isOutOfTime(error)) throw error
   }
-  publishBehind(db, instituteId, now)
+  publishBehind(db, instituteId, now, onFailure)
   return 'later'
 }
 
@@ -106,17 +112,27 @@ async function publishNoted(
   return runPublish(trx, instituteId, scope, now, onProgress)
 }
 
-const behind = new Set<string>()
+/** How long an institute rests after a publish behind the readers failed: each attempt may be a long one. */
+const restMs = 10_000
+
+/** The institutes that are published behind their readers, and those that rest, with the moment of the failure. */
+const behind = new Map<string, 'publishing' | Date>()
 
 /** One at a time for an institute in this process; other processes find the publisher's lock taken. */
-function publishBehind(db: Db, instituteId: string, now: Date): void {
-  if (behind.has(instituteId)) return
-  behind.add(instituteId)
+function publishBehind(db: Db, instituteId: string, now: Date, onFailure: (error: unknown) => void): void {
+  const last = behind.get(instituteId)
+  // More than a rest apart in either direction: a clock that was set back must not prolong it.
+  const isResting = last instanceof Date && Math.abs(now.getTime() - last.getTime()) < restMs
+  if (last === 'publishing' || isResting) return
+  behind.set(instituteId, 'publishing')
   const publishing = withAllDue(db, instituteId, now, (trx, scope) =>
     publishOrRecord(trx, instituteId, now, () => publishNoted(trx, instituteId, scope, now)),
+  ).then(
+    () => behind.delete(instituteId),
+    (error: unknown) => {
+      behind.set(instituteId, now)
+      onFailure(error)
+    },
   )
-    // The next request finds it still due and tries again.
-    .catch(() => {})
-    .finally(() => behind.delete(instituteId))
   waitUntil(publishing)
 }

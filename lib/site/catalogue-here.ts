@@ -17,7 +17,7 @@ import type { ShownInstitute } from './institute.ts'
 
 /** The catalogue as this process's own database has it: the functions that the API's routes call. */
 export function catalogueHere(db: Db, institute: ShownInstitute): Catalogue {
-  const { id } = institute
+  const { institute_id: id } = institute
   const inLanguage = (language?: string) =>
     readParameters(CourseQuery, new URLSearchParams(language === undefined ? {} : { language }))
   return {
@@ -48,7 +48,7 @@ const parsed = <Shape>(json: Json<Shape> | undefined): Shape | undefined =>
 /** An enquiry from a page's form, within the limits that hold for those sent over the API. */
 async function takeFromForm(
   db: Db,
-  { id, leads_per_visitor, leads_per_minute }: ShownInstitute,
+  { institute_id: id, leads_per_visitor, leads_per_minute }: ShownInstitute,
   body: Record<string, unknown>,
   given: Headers,
 ): Promise<EnquiryOutcome> {

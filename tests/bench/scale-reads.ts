@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { findCourse, listCourses } from '#lib/catalogue/courses.ts'
 import { listEditions } from '#lib/catalogue/editions.ts'
 import { findOutline } from '#lib/catalogue/outline.ts'
-import { freshen } from '#lib/catalogue/publish.ts'
 import { CourseListQuery } from '#lib/catalogue/query.ts'
 import { listPages } from '#lib/catalogue/sitemap.ts'
 import { listStreams } from '#lib/catalogue/streams.ts'
 import type { Db } from '#lib/db/open.ts'
+import { freshen } from '../database/freshen.ts'
 
 /** Something to measure in a catalogue; `work` is told how often it was done before. */
 export interface Read {

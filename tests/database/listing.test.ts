@@ -8,10 +8,10 @@ import { matching, orderedMatching } from '#lib/catalogue/listing/matching.ts'
 import { readOrder } from '#lib/catalogue/listing/orders.ts'
 import { readStanding } from '#lib/catalogue/listing/standing.ts'
 import type { Way } from '#lib/catalogue/listing/way.ts'
-import { freshen } from '#lib/catalogue/publish.ts'
 import { CourseListQuery } from '#lib/catalogue/query.ts'
 import type { Db } from '#lib/db/open.ts'
 import { databases, type TestDatabase } from './databases.ts'
+import { freshen } from './freshen.ts'
 import { publishGenerated } from './publish-document.ts'
 
 const now = new Date('2026-11-20T10:00:00.000Z')

@@ -7,7 +7,6 @@ import { listEditions } from '#lib/catalogue/editions.ts'
 import { findLeadCourse } from '#lib/catalogue/find-lead-course.ts'
 import { findOutline } from '#lib/catalogue/outline.ts'
 import { findPath, listPaths } from '#lib/catalogue/paths.ts'
-import { freshen } from '#lib/catalogue/publish.ts'
 import { CourseListQuery } from '#lib/catalogue/query.ts'
 import { readSite } from '#lib/catalogue/site.ts'
 import { listPages } from '#lib/catalogue/sitemap.ts'
@@ -15,6 +14,7 @@ import { listStreams } from '#lib/catalogue/streams.ts'
 import type { Db } from '#lib/db/open.ts'
 import { addCrowd, one } from './crowd.ts'
 import { describeServers, type TestDatabase } from './databases.ts'
+import { freshen } from './freshen.ts'
 
 const now = new Date('2026-11-20T10:00:00.000Z')
 

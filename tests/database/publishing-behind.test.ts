@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshen, publishInstitute } from '#lib/catalogue/publish.ts'
+import * as publish from '#lib/catalogue/publish.ts'
 import { asPublisher } from '#lib/catalogue/publishing/publisher.ts'
 import { describeServers, type TestDatabase } from './databases.ts'
+import { freshen } from './freshen.ts'
 import { publishGenerated } from './publish-document.ts'
 import { countNotes, publishedRows, revisionOf } from './published-rows.ts'
 
@@ -43,7 +44,7 @@ describeServers('more changes than can be published at once, on $name', ({ open 
     await expect.poll(() => countNotes(db, id), { timeout: 20_000 }).toBe(0)
     await expect.poll(() => revisionOf(db, id), { timeout: 20_000 }).not.toBe(before)
     const behind = await publishedRows(db, id)
-    await publishInstitute(db, id, now)
+    await publish.publishInstitute(db, id, now)
     expect(behind).toEqual(await publishedRows(db, id))
   })
 
@@ -55,5 +56,28 @@ describeServers('more changes than can be published at once, on $name', ({ open 
     expect(await freshen(db, id, now)).toBe('now')
     expect(await revisionOf(db, id)).not.toBe(before)
     expect(await countNotes(db, id)).toBe(0)
+  })
+
+  test('are told of when they fail, and tried again after a rest', async () => {
+    const { db } = database
+    const failures: string[] = []
+    const freshenAt = (at: Date) =>
+      publish.freshen(db, id, at, (error) => failures.push((error as Error).message))
+    await sql`create function refuse() returns trigger language plpgsql as $$ begin
+      raise exception 'the disk is full' using errcode = '53100'; end $$`.execute(db)
+    await sql`create trigger refuse before insert on published_versions
+      for each statement execute function refuse()`.execute(db)
+    await sql`update courses set title = title || '.' where institute_id = ${id}`.execute(db)
+    expect(await freshenAt(now)).toBe('later')
+    await expect.poll(() => failures, { timeout: 20_000 }).toEqual(['the disk is full'])
+    await sql`drop trigger refuse on published_versions`.execute(db)
+
+    const during = new Date(now.getTime() + 9_000)
+    expect(await freshenAt(during)).toBe('later')
+    expect(await countNotes(db, id)).not.toBe(0)
+    const after = new Date(now.getTime() + 10_000)
+    expect(await freshenAt(after)).toBe('later')
+    await expect.poll(() => countNotes(db, id), { timeout: 20_000 }).toBe(0)
+    expect(failures).toHaveLength(1)
   })
 })

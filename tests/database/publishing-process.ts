@@ -1,5 +1,5 @@
-import { freshen } from '#lib/catalogue/publish.ts'
 import { openDatabase } from '#lib/db/open.ts'
+import { freshen } from './freshen.ts'
 
 /** A process that publishes what is due, over and over, as one whose readers never pause; until its input ends. */
 const [id = ''] = process.argv.slice(2)
