@@ -11,8 +11,14 @@ import type { CourseDetail, CoursePage } from './shapes.ts'
 
 const attemptsMax = 4
 
-/** What was counted, by institute and filter; good while the page that is read confirms its revision. */
-const counts = new Kept<Counted>(5_000, () => 1)
+/**
+ * What was counted, by institute and filter, in bytes or thereabouts; good while the page that is read confirms its
+ * revision. A request may name thousands of tags.
+ */
+const counts = new Kept<Counted>(
+  8_000_000,
+  ({ filter }, name) => 1_000 + 2 * name.length + 80 * filter.any.length,
+)
 
 /** `GET /courses` (contract §4.1): one page of the courses that match, with the exact total. */
 export async function listCourses(

@@ -5,10 +5,11 @@
 export class Kept<Value> {
   private readonly values = new Map<string, Value>()
   private readonly weightMax: number
-  private readonly weigh: (value: Value) => number
+  private readonly weigh: (value: Value, name: string) => number
   private weight = 0
 
-  constructor(weightMax: number, weigh: (value: Value) => number) {
+  /** `weigh` answers the same each time it is asked; names are chosen by whoever asks, so they weigh too. */
+  constructor(weightMax: number, weigh: (value: Value, name: string) => number) {
     this.weightMax = weightMax
     this.weigh = weigh
   }
@@ -21,7 +22,7 @@ export class Kept<Value> {
   keep(name: string, value: Value): void {
     this.drop(name)
     this.values.set(name, value)
-    this.weight += this.weigh(value)
+    this.weight += this.weigh(value, name)
     for (const oldest of this.values.keys()) {
       if (this.weight <= this.weightMax) return
       this.drop(oldest)
@@ -32,6 +33,6 @@ export class Kept<Value> {
     const value = this.values.get(name)
     if (value === undefined) return
     this.values.delete(name)
-    this.weight -= this.weigh(value)
+    this.weight -= this.weigh(value, name)
   }
 }

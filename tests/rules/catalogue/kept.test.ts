@@ -43,6 +43,19 @@ describe('what is kept', () => {
     expect(keptOf(...values)).toEqual(expected)
   })
 
+  test('weighs its name too, when it is kept and when it is dropped', () => {
+    const kept = new Kept<number>(10, (value, name) => value + name.length)
+    kept.keep('a name that is too long', 1)
+    kept.keep('nine long', 1)
+    kept.drop('nine long')
+    kept.keep('eight on', 1)
+    expect(['a name that is too long', 'nine long', 'eight on'].map((name) => kept.find(name))).toEqual([
+      undefined,
+      undefined,
+      1,
+    ])
+  })
+
   test('is forgotten when it is dropped, with its weight', () => {
     const kept = new Kept<string>(2, () => 1)
     kept.keep('a', 'x')
