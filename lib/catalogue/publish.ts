@@ -1,9 +1,10 @@
 import { waitUntil } from '@vercel/functions'
 import type { Db } from '#lib/db/open.ts'
+import { isOutOfTime } from '#lib/db/statement.ts'
 import { cleanAhead } from './publishing/clean-ahead.ts'
 import { type Due, findDue } from './publishing/due.ts'
 import { publishOrRecord } from './publishing/faults.ts'
-import { asPublisher, isOutOfTime } from './publishing/publisher.ts'
+import { asPublisher } from './publishing/publisher.ts'
 import { type PublishReport, runPublish, type Scope } from './publishing/run.ts'
 
 export type { PublishReport }

@@ -43,6 +43,12 @@ export function isConnectionLost(error: unknown): boolean {
   return lostCodes.has(String(code)) || lostMessages.has(message ?? '')
 }
 
+/** Whether a lock was waited for, or a statement ran, for long enough: by the server's clock (SQLSTATE) or by ours. */
+export function isOutOfTime(error: unknown): boolean {
+  const { code, message } = error as { code?: unknown; message?: string }
+  return code === '55P03' || code === '57014' || message === 'Query read timeout'
+}
+
 /** Whether a pooler such as PgBouncer refused to be told limits while connecting. */
 export const isLimitRefused = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && /unsupported startup parameter/.test(error.message)

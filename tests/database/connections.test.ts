@@ -74,6 +74,26 @@ describeServers('the connections to $name', ({ open }) => {
     await expect(db.transaction().execute((trx) => sql`select pg_sleep(0.6)`.execute(trx))).rejects.toThrow()
   })
 
+  test('statements that a transaction gives together have their time each', async () => {
+    const db = limited({ totalMs: 800, statementMs: 20_000 })
+    await db
+      .transaction()
+      .execute((trx) => Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.4)`.execute(trx))))
+  })
+
+  test('statements that a transaction gives together end together when its connection does', async () => {
+    const db = limited(patient)
+    const pid = await pidOf(db)
+    const transaction = db.transaction().execute(async (trx) => {
+      const all = await Promise.allSettled([1, 2, 3].map(() => slowRead.execute(trx)))
+      return all.map((one) => (one.status === 'rejected' ? String(one.reason.message) : 'answered'))
+    })
+    const ending = expect(transaction).rejects.toThrow('The connection to the database was lost.')
+    await endWhileItRuns(pid, 'generate_series')
+    await ending
+    expect(await pidOf(db)).not.toBe(pid)
+  })
+
   test('a read is sent again when its connection is ended under it', async () => {
     const db = limited(patient)
     const pid = await pidOf(db)

@@ -14,10 +14,6 @@ export type Haste = 'none' | 'readers'
 
 const patienceMs = 2_000
 
-/** What PostgreSQL answers when a lock was waited for, or a statement ran, for long enough. */
-export const isOutOfTime = (error: unknown): boolean =>
-  ['55P03', '57014'].includes((error as { code?: string }).code ?? '')
-
 /**
  * Runs `work` as the institute's only publisher, on one state of the database. Another publisher is waited for.
  * Writers of the source are not kept waiting: what they commit meanwhile is noted, and published next.

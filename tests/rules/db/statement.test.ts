@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { isConnectionLost, isRepeatable, laneOf } from '#lib/db/statement.ts'
+import { isConnectionLost, isOutOfTime, isRepeatable, laneOf } from '#lib/db/statement.ts'
 
 describe('a statement is sent again only when it wrote nothing', () => {
   test.each([
@@ -49,9 +49,19 @@ describe('a statement works on', () => {
   ])('%j: %j', (text, lane) => expect(laneOf(text)).toBe(lane))
 })
 
-describe('a connection counts as lost', () => {
-  const ofServer = (code: string) => Object.assign(new pg.DatabaseError('', 0, 'error'), { code })
+const ofServer = (code: string) => Object.assign(new pg.DatabaseError('', 0, 'error'), { code })
 
+describe('the time counts as over', () => {
+  test.each([ofServer('57014'), ofServer('55P03'), new Error('Query read timeout')])('with %o', (error) => {
+    expect(isOutOfTime(error)).toBe(true)
+  })
+
+  test.each([ofServer('57P01'), new Error('Connection terminated unexpectedly')])('not with %o', (error) => {
+    expect(isOutOfTime(error)).toBe(false)
+  })
+})
+
+describe('a connection counts as lost', () => {
   test.each([
     ofServer('57P01'),
     ofServer('57P02'),
