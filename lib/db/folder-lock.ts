@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 interface Holder {
@@ -27,9 +27,10 @@ export function lockFolder(folder: string): () => void {
       }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      const holder = readHolder(file)
+      const held = readOrNothing(file)
+      const holder = held === undefined ? undefined : parseHolder(held)
       if (holder && isAlive(holder)) throw new Error(refusal(folder, holder.pid))
-      rmSync(file, { force: true })
+      if (held !== undefined) removeLock(file, held)
     }
   }
   throw new Error(`The lock ${file} could not be taken; delete it if no process uses the folder.`)
@@ -39,9 +40,34 @@ const refusal = (folder: string, pid: number): string =>
   `The embedded database in ${folder} is in use by process ${pid}; it serves one process at a time. ` +
   `Stop that process (kill ${pid}), or set DATABASE_URL to a PostgreSQL that both can use.`
 
-function readHolder(file: string): Holder | undefined {
+/** Removes the lock that was found to be stale, and no newer one: another process may have found the same. */
+function removeLock(file: string, held: string): void {
+  const removed = `${file}.${process.pid}`
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Holder
+    renameSync(file, removed)
+    if (readFileSync(removed, 'utf8') !== held) linkSync(removed, file)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    // Somebody else removed it, or has the lock by now.
+    if (code !== 'ENOENT' && code !== 'EEXIST') throw error
+  }
+  rmSync(removed, { force: true })
+}
+
+/** Undefined when the file is gone. */
+function readOrNothing(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Undefined for a lock that was cut off while it was written. */
+function parseHolder(held: string): Holder | undefined {
+  try {
+    return JSON.parse(held) as Holder
   } catch {
     return undefined
   }

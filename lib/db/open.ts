@@ -1,3 +1,4 @@
+import type { PGlite } from '@electric-sql/pglite'
 import { type Dialect, Kysely, PGliteDialect } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -36,11 +37,19 @@ function embeddedDialect(folder: string | undefined): Dialect {
 
 async function openEmbedded(folder: string | undefined) {
   const release = folder === undefined ? () => {} : lockFolder(folder)
-  // Loaded on use: the engine weighs 15 MB and a server with DATABASE_URL never needs it.
-  const { PGlite } = await import('@electric-sql/pglite')
-  const pglite = await PGlite.create(folder === undefined ? {} : { dataDir: `${folder}/pgdata` })
-  // Never destroyed: that would close the engine, which outlives this use of it.
-  await migrate(new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) }))
+  let pglite: PGlite | undefined
+  try {
+    // Loaded on use: the engine weighs 15 MB and a server with DATABASE_URL never needs it.
+    const { PGlite } = await import('@electric-sql/pglite')
+    pglite = await PGlite.create(folder === undefined ? {} : { dataDir: `${folder}/pgdata` })
+    // Never destroyed: that would close the engine, which outlives this use of it.
+    await migrate(new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) }))
+  } catch (error) {
+    // The next statement opens it again.
+    await pglite?.close()
+    release()
+    throw error
+  }
   const close = pglite.close.bind(pglite)
   pglite.close = async () => {
     await close()
