@@ -6,14 +6,16 @@ const optional = z
   .transform((value) => value || undefined)
   .optional()
 
+const postgresUrl = optional.refine((url) => url === undefined || /^postgres(ql)?:\/\//.test(url), {
+  message: 'must begin with postgres:// or postgresql://',
+})
+
 const Settings = z
   .object({
     /** PostgreSQL to use; unset: the embedded database in `DATA_DIR`. */
-    DATABASE_URL: optional.refine((url) => url === undefined || /^postgres(ql)?:\/\//.test(url), {
-      message: 'must begin with postgres:// or postgresql://',
-    }),
+    DATABASE_URL: postgresUrl,
     /** Direct (unpooled) address for migrations and imports; unset: `DATABASE_URL`. */
-    DATABASE_URL_UNPOOLED: optional,
+    DATABASE_URL_UNPOOLED: postgresUrl,
     /** Connections a process may hold. */
     DATABASE_POOL_MAX: z.coerce.number().int().min(1).max(100).default(10),
     /** Folder of the embedded database. */
@@ -69,12 +71,18 @@ const Settings = z
     LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   })
   .superRefine((settings, { addIssue }) => {
-    // One without the other is a slip that would leave each process counting for itself, silently.
-    const [url, token] = ['KV_REST_API_URL', 'KV_REST_API_TOKEN'] as const
-    if (!settings[url] === !settings[token]) return
-    const [given, missing] = settings[url] ? [url, token] : [token, url]
-    addIssue({ code: 'custom', path: [missing], message: `must be set too, since ${given} is` })
+    for (const [given, needed] of together) {
+      if (settings[given] && !settings[needed])
+        addIssue({ code: 'custom', path: [needed], message: `must be set too, since ${given} is` })
+    }
   })
+
+/** The first without the second is a slip that nobody would see: another database is used, or each process counts. */
+const together = [
+  ['DATABASE_URL_UNPOOLED', 'DATABASE_URL'],
+  ['KV_REST_API_URL', 'KV_REST_API_TOKEN'],
+  ['KV_REST_API_TOKEN', 'KV_REST_API_URL'],
+] as const
 
 /** The process's settings, checked. */
 export type Env = z.infer<typeof Settings>
@@ -85,13 +93,16 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
   if (parsed.success) return parsed.data
   const faults = parsed.error.issues.map((issue) => {
     const name = issue.path.join('.')
-    // What a secret was set to must not get into a log.
-    const isShown = variables[name] !== undefined && !/SECRET|TOKEN/.test(name)
-    const value = isShown ? `=${JSON.stringify(variables[name])}` : ''
-    return `${name}${value}: ${issue.message}`
+    const value = variables[name]
+    const isShown = value !== undefined && !/SECRET|TOKEN|KEY/.test(name)
+    return `${name}${isShown ? `=${JSON.stringify(withoutCredentials(value))}` : ''}: ${issue.message}`
   })
   throw new Error(`The environment has ${faults.length} bad setting(s): ${faults.join('; ')}`)
 }
+
+/** What a secret was set to must not get into a log: neither a password in an address, nor one in its query. */
+const withoutCredentials = (value: string): string =>
+  value.replace(/^([a-z+.-]*:\/\/)?.*@/is, '$1…@').replace(/\?.*$/s, '?…')
 
 let parsed: Env | undefined
 

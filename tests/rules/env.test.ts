@@ -24,9 +24,28 @@ test.each(['redis://store.example', 'store.example'])('a counter store at %s is 
   )
 })
 
+test('a direct address of the database needs the one that requests use', () => {
+  expect(() => parseEnv({ DATABASE_URL_UNPOOLED: 'postgres://direct.example/db' })).toThrow(
+    'DATABASE_URL: must be set too, since DATABASE_URL_UNPOOLED is',
+  )
+})
+
 test('every bad setting is named at once, and none shows what a secret was set to', () => {
   const settings = { CRON_SECRET: 'short-one', LOG_LEVEL: 'loud', DATABASE_POOL_MAX: '0', ...store }
   const read = () => parseEnv(settings)
-  expect(read).toThrow(/3 bad.*CRON_SECRET: .*LOG_LEVEL="loud".*|LOG_LEVEL="loud".*CRON_SECRET: /)
+  for (const said of ['has 3 bad', 'CRON_SECRET: ', 'LOG_LEVEL="loud": ', 'DATABASE_POOL_MAX="0": '])
+    expect(read).toThrow(said)
   expect(read).not.toThrow(/short-one|hush-hush/)
+})
+
+test.each([
+  ['postgress://owner:hu:sh@db.example:5432/x', 'postgress://…@db.example:5432/x'],
+  ['postgress://owner:hu@sh@db.example/x', 'postgress://…@db.example/x'],
+  ['owner:hush@db.example/x', '…@db.example/x'],
+  ['http://db.example/x?user=owner&password=hush', 'http://db.example/x?…'],
+  ['postgress://db.example/x', 'postgress://db.example/x'],
+])('a bad address %s is shown as %s', (url, shown) => {
+  expect(() => parseEnv({ DATABASE_URL: url })).toThrow(
+    `DATABASE_URL=${JSON.stringify(shown)}: must begin with postgres:// or postgresql://`,
+  )
 })
