@@ -23,7 +23,9 @@ const selectInstitutes = (db: Db) =>
         .selectFrom('publish_faults as f')
         .whereRef('f.institute_id', '=', 'i.id')
         .select(
-          sql<string | null>`string_agg(f.course_id || ': ' || f.message, '; ' order by f.course_id)`.as(
+          sql<
+            string | null
+          >`string_agg(coalesce(nullif(f.course_id, '') || ': ', '') || f.message, '; ' order by f.course_id)`.as(
             'faults',
           ),
         )
@@ -44,8 +46,6 @@ function findingOf(row: InstituteRow, now: Date): Finding {
   if (published_at === null) return fault('institute', slug, 'It was never published.', advice)
   if (row.shape !== shapeVersion)
     return fault('institute', slug, 'It was published by another version of this software.', advice)
-  if (next_change_at !== null && next_change_at <= now)
-    return fault('institute', slug, `What is published ended at ${next_change_at.toISOString()}.`, advice)
   if (row.faults !== null)
     return fault(
       'institute',
@@ -53,6 +53,7 @@ function findingOf(row: InstituteRow, now: Date): Finding {
       `Not all could be published, and readers get the last good state (course: reason): ${row.faults}`,
       `Correct what is named and import it again, or correct the tables. ${advice}`,
     )
-  const waiting = row.is_waiting ? ' Changes since then wait for the next read.' : ''
+  const isWaiting = row.is_waiting || (next_change_at !== null && next_change_at <= now)
+  const waiting = isWaiting ? ' What changed since then waits for the next read.' : ''
   return healthy('institute', slug, `Published at ${published_at.toISOString()}.${waiting}`)
 }

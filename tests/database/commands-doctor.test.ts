@@ -120,6 +120,18 @@ describe.each(servers)('a database of which something is wrong on $name', (kind)
     expect((await operator.run('doctor')).stdout).toMatch(/^ok {5}institute harbour: Published at/m)
   })
 
+  test('with an institute of which a date passed waits for the next read, and is well', async () => {
+    const db = openDatabase({ url: operator.url, folder: undefined, poolMax: 1 })
+    await operator.run('keys', 'create', '--institute', 'harbour', '--name', 'site')
+    await db.updateTable('publications').set({ next_change_at: '2026-01-01' }).execute()
+    await db.destroy()
+    const { status, stdout } = await operator.run('doctor')
+    expect([status, stdout]).toEqual([
+      0,
+      expect.stringContaining('What changed since then waits for the next'),
+    ])
+  })
+
   test('migrations go to the direct address when one is set', async () => {
     const settings = { DATABASE_URL: 'postgres://someone@127.0.0.1:1/pooled' }
     const direct = await kind.open()
