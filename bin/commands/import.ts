@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { type Counts, type ImportReport, importSource } from '#lib/catalogue/import.ts'
-import { type PublishReport, publishDue } from '#lib/catalogue/publish.ts'
+import { publishDue } from '#lib/catalogue/publish.ts'
+import { type PublishReport, readReport } from '#lib/catalogue/publishing/report.ts'
 import { type DocumentFile, readDocuments, requireFreeSlugs } from './documents.ts'
 import { CommandFailure, lineOf } from './failure.ts'
 import { progressBar } from './progress.ts'
@@ -14,7 +15,7 @@ interface ImportOptions extends CommonOptions {
 interface Imported extends ImportReport {
   file: string
   warnings: DocumentFile['warnings']
-  /** Null when nothing was published: it was not wanted, or nothing changed. */
+  /** What publishing it came to, by whomever; null when that was not wanted, or nothing changed. */
   published: PublishReport | null
 }
 
@@ -62,13 +63,16 @@ async function importOne(
   const bar = context.progress(`importing ${source.institute.slug}`)
   const report = await importSource(context.db, source, { onProgress: bar.report })
   bar.stop()
-  return {
-    file,
-    ...report,
-    warnings,
-    // What changed nothing leaves the revision, and with it what readers have cached.
-    published: options.publish ? ((await publish(context, report.institute, publishDue)) ?? null) : null,
-  }
+  const published = options.publish ? await publishImported(context, report) : null
+  return { file, ...report, warnings, published }
+}
+
+async function publishImported(context: Context, report: ImportReport): Promise<PublishReport | null> {
+  const published = await publish(context, report.institute, publishDue)
+  if (published) return published
+  // What changed nothing leaves the revision, and with it what readers have cached. What changed was published by a
+  // reader in between.
+  return hasChanged(report) ? ((await readReport(context.db, report.institute.id)) ?? null) : null
 }
 
 const hasChanged = ({ site_changed, courses, learning_paths }: ImportReport): boolean =>

@@ -1,9 +1,6 @@
 import type { Command } from 'commander'
-import {
-  type PublishOptions as Options,
-  type PublishReport,
-  publishInstitute,
-} from '#lib/catalogue/publish.ts'
+import { type PublishOptions as Options, publishInstitute } from '#lib/catalogue/publish.ts'
+import type { PublishReport } from '#lib/catalogue/publishing/report.ts'
 import type { Db } from '#lib/db/open.ts'
 import { type InstituteName, listInstitutes, requireInstitute } from './institute.ts'
 import { type CommonOptions, type Context, commandOf, run } from './run.ts'
@@ -46,8 +43,9 @@ export const hasFaults = ({ faults }: PublishReport): boolean => faults.length >
 
 export function publishedWords({ revision, entries, faults }: PublishReport): string {
   const line = `published as revision ${revision}, ${entries} course${entries === 1 ? '' : 's'} to be seen`
+  const nameOf = (id: string) => (id === '' ? 'the institute' : `course ${JSON.stringify(id)}`)
   const unpublished = faults.map(
-    ({ course_id, message }) => `\n  FAULT  course ${JSON.stringify(course_id)} stays as it was: ${message}`,
+    ({ course_id, message }) => `\n  FAULT  ${nameOf(course_id)} stays as it was: ${message}`,
   )
   return line + unpublished.join('')
 }

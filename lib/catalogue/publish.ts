@@ -5,9 +5,8 @@ import { cleanAhead } from './publishing/clean-ahead.ts'
 import { type Due, findDue } from './publishing/due.ts'
 import { publishOrRecord } from './publishing/faults.ts'
 import { asPublisher } from './publishing/publisher.ts'
-import { type PublishReport, runPublish, type Scope } from './publishing/run.ts'
-
-export type { PublishReport }
+import type { PublishReport } from './publishing/report.ts'
+import { runPublish, type Scope } from './publishing/run.ts'
 
 export interface PublishOptions {
   /** Called as courses are published, with how many are done and how many there are. */

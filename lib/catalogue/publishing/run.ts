@@ -11,21 +11,13 @@ import { CountChanges, countAll, readCounts } from './counts.ts'
 import { keepFaults } from './faults.ts'
 import { publishCourses } from './publish-courses.ts'
 import { publishPaths, stepCourses } from './publish-paths.ts'
+import type { PublishReport } from './report.ts'
 
 /**
  * What to publish: everything, or the courses that changed and what depends on them; of either, what became different
  * is written. `anew`: everything, and all of it is written.
  */
 export type Scope = 'anew' | 'all' | { courseIds: string[] }
-
-export interface PublishReport {
-  /** The institute's new revision; revisions only grow. */
-  revision: number
-  /** Courses that visitors can see, editions of one course counted once. */
-  entries: number
-  /** Courses that could not be published and keep their last good state, with the reason. */
-  faults: { course_id: string; message: string }[]
-}
 
 /** Publishes as of a moment. Call it as the institute's publisher; throws when no institute has the id. */
 export async function runPublish(

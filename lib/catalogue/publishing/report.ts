@@ -1,0 +1,30 @@
+import type { Db } from '#lib/db/open.ts'
+import { readCounts } from './counts.ts'
+
+/** What a publish came to. */
+export interface PublishReport {
+  /** The institute's new revision; revisions only grow. */
+  revision: number
+  /** Courses that visitors can see, editions of one course counted once. */
+  entries: number
+  /** Courses that could not be published and keep their last good state, with the reason. */
+  faults: { course_id: string; message: string }[]
+}
+
+/** What the institute's last publish came to, whoever it was; undefined while there was none. */
+export async function readReport(db: Db, instituteId: string): Promise<PublishReport | undefined> {
+  const publication = await db
+    .selectFrom('publications')
+    .select('revision')
+    .where('institute_id', '=', instituteId)
+    .executeTakeFirst()
+  if (!publication) return undefined
+  const { entries } = await readCounts(db, instituteId, [])
+  const faults = await db
+    .selectFrom('publish_faults')
+    .select(['course_id', 'message'])
+    .where('institute_id', '=', instituteId)
+    .orderBy('course_id')
+    .execute()
+  return { revision: Number(publication.revision), entries, faults }
+}
