@@ -1,16 +1,10 @@
 import { sql } from 'kysely'
-import { liftStatementLimit } from '#lib/db/limits.ts'
 import type { Db } from '#lib/db/open.ts'
 
 /**
- * Makes this transaction the only import of the institute until it ends; another one waits. The lock is PostgreSQL's own, so a process that dies gives it back.
+ * Makes this transaction the only import of the institute until it ends; another one waits. The lock is PostgreSQL's
+ * own, so a process that dies gives it back.
  */
 export async function lockInstitute(trx: Db, instituteId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`institute ${instituteId}`}, 0))`.execute(trx)
-}
-
-/** Lets this transaction run and wait as long as it needs: the pool's limits are made for requests. */
-export async function liftTimeLimits(trx: Db): Promise<void> {
-  await sql.raw(liftStatementLimit).execute(trx)
-  await sql`set local lock_timeout = 0`.execute(trx)
 }

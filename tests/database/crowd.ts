@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { liftTimeLimits } from '#lib/catalogue/institute-lock.ts'
 import { countAll } from '#lib/catalogue/publishing/counts.ts'
+import { liftTimeLimits } from '#lib/db/limits.ts'
 import type { Db } from '#lib/db/open.ts'
 import { publishGenerated } from './publish-document.ts'
 

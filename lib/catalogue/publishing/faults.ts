@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { anyOf } from '#lib/db/any-of.ts'
+import { insertRows } from '#lib/db/bulk.ts'
 import type { Db } from '#lib/db/open.ts'
 import { isOfContent } from './content-fault.ts'
 
@@ -14,12 +15,14 @@ export async function keepFaults(
   let past = trx.deleteFrom('publish_faults').where('institute_id', '=', instituteId)
   if (published !== 'all') past = past.where('course_id', '=', anyOf(['', ...published]))
   await past.execute()
-  for (const [course_id, message] of faults) {
-    await trx
-      .insertInto('publish_faults')
-      .values({ institute_id: instituteId, course_id, message, failed_at: now.toISOString() })
-      .execute()
-  }
+  const failed_at = now.toISOString()
+  const rows = [...faults].map(([course_id, message]) => ({
+    institute_id: instituteId,
+    course_id,
+    message,
+    failed_at,
+  }))
+  await insertRows(trx, 'publish_faults', rows)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { liftTimeLimits } from '#lib/db/limits.ts'
 import type { Db } from '#lib/db/open.ts'
-import { liftTimeLimits } from '../institute-lock.ts'
 
 const conflictsMax = 10
 /** Another transaction wrote first, or each waited for the other; nothing was changed, and trying again is right. */

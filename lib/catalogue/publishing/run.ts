@@ -34,7 +34,7 @@ export async function runPublish(
   const site = await onContent(() => siteContext(frame, dateIn(zone, now)))
   const counts = new CountChanges()
 
-  const ids = some ?? (await listCourses(trx, instituteId))
+  const ids = some ?? (await listCourseIds(trx, instituteId))
   const asked = new Set(ids.flatMap(site.companions))
   const onPaths = stepCourses(frame.learning_paths).flatMap(site.companions)
   // A series names all courses of its path: when one of them changes, the others' pages do.
@@ -77,7 +77,7 @@ export async function runPublish(
 }
 
 /** Every course of the institute, and those that are published though they are gone. */
-async function listCourses(trx: Db, instituteId: string): Promise<string[]> {
+async function listCourseIds(trx: Db, instituteId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from courses where institute_id = ${instituteId}
     union select course_id from published_openings where institute_id = ${instituteId}`.execute(trx)
