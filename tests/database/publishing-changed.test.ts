@@ -89,6 +89,36 @@ describe.each(databases)('publishing writes what became different, on $name', ({
     expect(after.get('published_courses')).toEqual(before.get('published_courses'))
   })
 
+  test('of a course on a path, those of the courses that share a path with it', async () => {
+    const paths = [
+      ['c5', 'c6', 'own'],
+      ['c6', 'c7', 'own'],
+      ['c7', 'c8', 'other'],
+    ]
+    await sql`delete from learning_paths`.execute(db)
+    for (const [sequence, steps] of paths.entries()) {
+      await sql`insert into learning_paths (institute_id, sequence, code, name)
+        values (${id}, ${sequence}, ${`P${sequence}`}, ${`Path ${sequence}`})`.execute(db)
+      for (const [step, courseId] of steps.entries())
+        await sql`insert into path_steps (institute_id, path_sequence, sequence, course_id, title)
+          values (${id}, ${sequence}, ${step}, ${courseId}, 'Its own')`.execute(db)
+    }
+    await publishDue(db, id, now)
+    const before = await places(db)
+    await sql`update courses set title = title || '!' where id = 'c5'`.execute(db)
+    await publishDue(db, id, now)
+    const after = await places(db)
+    const written = [
+      ...(after.get('published_versions')?.difference(before.get('published_versions') ?? new Set()) ?? []),
+    ]
+    const { rows } = await sql<{ entry_id: string }>`select distinct entry_id from published_versions
+      where ctid || ' ' || xmin = any(${written}::text[]) order by 1`.execute(db)
+    expect(rows.map(({ entry_id }) => entry_id)).toEqual(['c5', 'c6'])
+    const changed = await publishedRows(db, id)
+    await publishInstitute(db, id, now)
+    expect(changed).toEqual(await publishedRows(db, id))
+  })
+
   test('but everything when it is told to publish all, which repairs what was damaged', async () => {
     const whole = await publishedRows(db, id)
     await sql`delete from published_versions where entry_id in (select entry_id from published_entries limit 3)`.execute(
@@ -116,6 +146,7 @@ describe.each(databases)('publishing writes what became different, on $name', ({
   })
 
   test('and everything where nothing is known of what is stored, as after an upgrade', async () => {
+    await publishInstitute(db, id, now)
     const whole = await publishedRows(db, id)
     await db.deleteFrom('published_entries').execute()
     await sql`update published_pages set page = '{}'`.execute(db)

@@ -1,39 +1,104 @@
+import { sql } from 'kysely'
+import { anyOf } from '#lib/db/any-of.ts'
 import { insertRows } from '#lib/db/bulk.ts'
 import type { Db } from '#lib/db/open.ts'
 import { cleanTexts } from '../clean-texts.ts'
 import { type CompiledPath, compilePaths } from '../compile/paths.ts'
 import type { SiteContext } from '../compile/site.ts'
-import { parseJson } from '../json.ts'
+import type { Companions } from '../rules/entries.ts'
 import { fold } from '../rules/fold.ts'
 import type { CourseSummary } from '../shapes.ts'
 import type { PathSource } from '../source.ts'
-import { compileBatch, loadBatch } from './compile-batch.ts'
 import { onContent } from './content-fault.ts'
-import { batchesOf } from './course-batches.ts'
+import { summariesOf } from './step-summaries.ts'
+
+/** A learning path and its place among the institute's. */
+export interface PlacedPath {
+  sequence: number
+  source: PathSource
+}
+
+/**
+ * What has to be published with some courses, which come with their companions: a path tells of its courses, and each
+ * of those of the whole series. `paths` are all that lead through one of `courseIds`, so that the first of them is the
+ * first of all.
+ */
+export function withPaths(
+  sources: PathSource[],
+  asked: ReadonlySet<string>,
+  companions: Companions,
+): { courseIds: Set<string>; paths: PlacedPath[] } {
+  const placed = sources.map((source, sequence) => ({ sequence, source }))
+  const through = (ids: ReadonlySet<string>) =>
+    placed.filter(({ source }) => source.steps.some(({ course_id }) => ids.has(course_id)))
+  const courseIds = asked.union(new Set(stepCourses(through(asked)).flatMap(companions)))
+  return { courseIds, paths: through(courseIds) }
+}
 
 /** Compiles all paths of an institute and replaces its published ones. */
-export async function publishPaths(
+export async function publishAllPaths(
   trx: Db,
   site: SiteContext,
   sources: PathSource[],
 ): Promise<CompiledPath[]> {
-  const instituteId = site.institute.id
-  const summaries = await summariesOf(trx, site, stepCourses(sources))
+  await trx.deleteFrom('published_paths').where('institute_id', '=', site.institute.id).execute()
+  await trx.deleteFrom('published_steps').where('institute_id', '=', site.institute.id).execute()
+  const paths = sources.map((source, sequence) => ({ sequence, source }))
+  return insertPaths(trx, site, paths, new Set(stepCourses(paths)))
+}
+
+/** Compiles some paths and replaces them, and what is known of the steps among `courseIds`; see `withPaths`. */
+export async function publishSomePaths(
+  trx: Db,
+  site: SiteContext,
+  paths: PlacedPath[],
+  courseIds: ReadonlySet<string>,
+): Promise<CompiledPath[]> {
+  if (paths.length === 0) return []
+  const sequences = paths.map(({ sequence }) => sequence)
+  await trx
+    .deleteFrom('published_paths')
+    .where('institute_id', '=', site.institute.id)
+    .where('sequence', '=', sql<number>`any(${sequences}::int[])`)
+    .execute()
+  const steps = new Set(stepCourses(paths)).intersection(courseIds)
+  await trx
+    .deleteFrom('published_steps')
+    .where('institute_id', '=', site.institute.id)
+    .where('course_id', '=', anyOf([...steps]))
+    .execute()
+  return insertPaths(trx, site, paths, steps)
+}
+
+/** `steps`: those of which all paths are among these. */
+async function insertPaths(
+  trx: Db,
+  site: SiteContext,
+  placed: PlacedPath[],
+  steps: ReadonlySet<string>,
+): Promise<CompiledPath[]> {
+  const institute_id = site.institute.id
+  const sources = placed.map(({ source }) => source)
+  const summaries = await summariesOf(trx, site, stepCourses(placed))
   const texts = await cleanTexts(trx, { courses: [], learning_paths: sources })
   const paths = await onContent(() =>
     compilePaths(site, sources, (courseId) => summaries.get(courseId), texts),
   )
-  await trx.deleteFrom('published_paths').where('institute_id', '=', instituteId).execute()
-  const rows = paths.map(({ entry, detail }, sequence) => ({
-    institute_id: instituteId,
-    sequence,
+  const rows = paths.map(({ entry, detail }, index) => ({
+    institute_id,
+    sequence: placed[index]?.sequence ?? index,
     code: fold(entry.code),
     stream: fold(entry.stream_slug),
     entry: JSON.stringify(entry),
     detail: JSON.stringify(detail),
   }))
   await insertRows(trx, 'published_paths', rows)
-  await replaceSteps(trx, instituteId, ownSteps(paths, summaries))
+  const own = [...ownSteps(paths, summaries).intersection(steps)]
+  await insertRows(
+    trx,
+    'published_steps',
+    own.map((course_id) => ({ institute_id, course_id })),
+  )
   return paths
 }
 
@@ -44,52 +109,7 @@ function ownSteps(paths: CompiledPath[], summaries: Map<string, CourseSummary>):
   return shown.difference(published)
 }
 
-async function replaceSteps(trx: Db, institute_id: string, courseIds: Set<string>): Promise<void> {
-  await trx.deleteFrom('published_steps').where('institute_id', '=', institute_id).execute()
-  const rows = [...courseIds].map((course_id) => ({ institute_id, course_id }))
-  await insertRows(trx, 'published_steps', rows)
-}
-
-/** Every course that some path names. */
-export const stepCourses = (paths: PathSource[]): string[] => [
-  ...new Set(paths.flatMap(({ steps }) => steps.map((step) => step.course_id))),
+/** Every course that some of the paths name. */
+const stepCourses = (paths: PlacedPath[]): string[] => [
+  ...new Set(paths.flatMap(({ source }) => source.steps.map((step) => step.course_id))),
 ]
-
-/** How each course shows when its own id opens it; one that cannot be compiled shows as it was published last. */
-async function summariesOf(
-  trx: Db,
-  site: SiteContext,
-  courseIds: string[],
-): Promise<Map<string, CourseSummary>> {
-  const summaries = new Map<string, CourseSummary>()
-  const failed: string[] = []
-  const onFault = (ids: string[]) => {
-    failed.push(...ids)
-  }
-  for (const ids of batchesOf(courseIds, site.companions)) {
-    await compileBatch(trx, site, await loadBatch(trx, site, ids), onFault, ({ byCourse }) => {
-      for (const [courseId, { summary }] of byCourse) summaries.set(courseId, summary)
-    })
-  }
-  for (const { course_id, summary } of await lastSummaries(trx, site.institute.id, failed)) {
-    summaries.set(course_id, parseJson<CourseSummary>(summary))
-  }
-  return summaries
-}
-
-async function lastSummaries(trx: Db, instituteId: string, courseIds: string[]) {
-  if (courseIds.length === 0) return []
-  return trx
-    .selectFrom('published_openings as opening')
-    .innerJoin('published_versions as shown', (join) =>
-      join
-        .onRef('shown.institute_id', '=', 'opening.institute_id')
-        .onRef('shown.entry_id', '=', 'opening.entry_id')
-        .onRef('shown.version_id', '=', 'opening.version_id'),
-    )
-    .select(['opening.course_id', 'shown.summary'])
-    .where('opening.institute_id', '=', instituteId)
-    .where('opening.language', '=', '')
-    .where('opening.course_id', 'in', courseIds)
-    .execute()
-}

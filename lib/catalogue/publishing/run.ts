@@ -10,7 +10,7 @@ import { onContent } from './content-fault.ts'
 import { CountChanges, countAll, readCounts } from './counts.ts'
 import { keepFaults } from './faults.ts'
 import { publishCourses } from './publish-courses.ts'
-import { publishPaths, stepCourses } from './publish-paths.ts'
+import { publishAllPaths, publishSomePaths, withPaths } from './publish-paths.ts'
 import type { PublishReport } from './report.ts'
 
 /**
@@ -36,11 +36,10 @@ export async function runPublish(
 
   const ids = some ?? (await listCourseIds(trx, instituteId))
   const asked = new Set(ids.flatMap(site.companions))
-  const onPaths = stepCourses(frame.learning_paths).flatMap(site.companions)
-  // A series names all courses of its path: when one of them changes, the others' pages do.
-  const arePathsTouched = some === undefined || onPaths.some((id) => asked.has(id))
-  const paths = arePathsTouched ? await publishPaths(trx, site, frame.learning_paths) : []
-  const courseIds = arePathsTouched ? asked.union(new Set(onPaths)) : asked
+  const { courseIds, paths: touched } = withPaths(frame.learning_paths, asked, site.companions)
+  const paths = await (some === undefined
+    ? publishAllPaths(trx, site, frame.learning_paths)
+    : publishSomePaths(trx, site, touched, courseIds))
 
   const faults = await publishCourses(trx, site, courseIds, {
     paths,
