@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
+import { isConnectionLost } from '#lib/db/statement.ts'
 import type { Enquiry } from './enquiry.ts'
 import { fingerprintOf } from './fingerprint.ts'
 
@@ -25,25 +26,40 @@ export interface RecordedLead {
  * it sees that. A held, parked or still waiting delivery stays as it is.
  */
 export async function recordLead(db: Db, lead: NewLead, now: Date): Promise<RecordedLead> {
+  const id = randomUUID()
+  const record = () => insertLead(db, { ...lead, id }, now)
+  try {
+    const recorded = await record().catch((error: unknown) => {
+      // Whether it was recorded nobody knows; a second attempt does no harm and finds out, by the id.
+      if (isConnectionLost(error)) return record()
+      throw error
+    })
+    return { ...recorded, isNew: recorded.id === id }
+  } catch (error) {
+    throw withoutRow(error)
+  }
+}
+
+function insertLead(db: Db, lead: NewLead & { id: string }, now: Date) {
   const state = lead.suspicion === null ? ('waiting' as const) : ('held' as const)
-  const { repeats, ...recorded } = await db
+  return db
     .with('recorded', (cte) =>
       cte
         .insertInto('leads')
         .values({
           ...lead,
-          id: randomUUID(),
           created_at: now,
           fingerprint: fingerprintOf(lead),
           custom_fields: JSON.stringify(lead.custom_fields ?? {}),
         })
         .onConflict((conflict) =>
           conflict.columns(['institute_id', 'fingerprint']).doUpdateSet({
-            repeats: sql`leads.repeats + 1`,
-            last_repeated_at: sql`greatest(leads.last_repeated_at, excluded.created_at)`,
+            repeats: sql`leads.repeats + ${isRepeat}::int`,
+            last_repeated_at: sql`case when ${isRepeat}
+              then greatest(leads.last_repeated_at, excluded.created_at) else leads.last_repeated_at end`,
           }),
         )
-        .returning(['id', 'institute_id', 'created_at', 'repeats']),
+        .returning(['id', 'institute_id', 'created_at']),
     )
     .with('outbox', (cte) =>
       cte
@@ -71,13 +87,12 @@ export async function recordLead(db: Db, lead: NewLead, now: Date): Promise<Reco
         ),
     )
     .selectFrom('recorded')
-    .select(['id', 'created_at', 'repeats'])
+    .select(['id', 'created_at'])
     .executeTakeFirstOrThrow()
-    .catch((error: unknown) => {
-      throw withoutRow(error)
-    })
-  return { ...recorded, isNew: repeats === 0 }
 }
+
+/** Not the same attempt again. */
+const isRepeat = sql`(leads.id <> excluded.id)`
 
 /** An error of the database quotes the row or the parameters that it is about, and errors are logged whole. */
 function withoutRow(error: unknown): unknown {

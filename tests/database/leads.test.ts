@@ -1,11 +1,15 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { inspect } from 'node:util'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { requestLimits } from '#lib/db/limits.ts'
 import { openDatabase } from '#lib/db/open.ts'
-import { recordLead } from '#lib/leads/record.ts'
-import { databases, servers, type TestDatabase } from './databases.ts'
+import { type RecordedLead, recordLead } from '#lib/leads/record.ts'
+import { databases, describeServers, servers, type TestDatabase } from './databases.ts'
 import { addLeadInstitute, listDeliveries, listLeads, newLead } from './leads-rows.ts'
+import { holdRows, waitingFor } from './publishing-hold.ts'
 
 const first = new Date('2026-05-01T09:00:00.123Z')
 const later = new Date('2026-05-02T10:00:00.456Z')
@@ -172,3 +176,67 @@ describe.each(servers)('on $name', ({ open }) => {
     }
   })
 })
+
+describeServers('an enquiry whose connection is ended, on $name', ({ open }) => {
+  let database: TestDatabase
+  const lead = newLead({ email: 'lost@example.org' })
+  beforeEach(async () => {
+    database = await open()
+    await addLeadInstitute(database.db, 'craft')
+  })
+  afterEach(() => database.close())
+
+  const expectRecordedOnce = async (recording: Promise<RecordedLead>) => {
+    expect(await recording).toEqual({ id: expect.any(String), created_at: first, isNew: true })
+    expect(await listLeads(database.db, {})).toMatchObject([{ repeats: 0, last_repeated_at: null }])
+    expect(await listDeliveries(database.db)).toMatchObject([{ state: 'waiting' }])
+  }
+
+  test('before it is recorded is recorded by a second attempt', async () => {
+    const hold = await holdRows(database.url, 'institutes')
+    const other = openDatabase({ url: database.url, folder: undefined, poolMax: 2, limits: requestLimits })
+    const recording = recordLead(other, lead, first)
+    const [waiting] = await waitingFor(database.db, 1)
+    await sql`select pg_terminate_backend(${waiting?.pid}::int)`.execute(database.db)
+    await hold.release()
+    await expectRecordedOnce(recording)
+    await other.destroy()
+  })
+
+  test('when it was recorded, but not answered, counts as the new one that it is', async () => {
+    const cutting = await startCutting(database.url ?? '', 'insert into "leads"')
+    const other = openDatabase({ url: cutting.url, folder: undefined, poolMax: 2, limits: requestLimits })
+    await expectRecordedOnce(recordLead(other, lead, first))
+    expect(cutting.cuts()).toBe(1)
+    await other.destroy()
+    cutting.close()
+  })
+})
+
+/** Passes a database's connections on, and ends the first that sent `text` when the answer comes. */
+async function startCutting(databaseUrl: string, text: string) {
+  const target = new URL(databaseUrl)
+  let cuts = 0
+  const server = createServer((near) => {
+    const far = connect({ port: Number(target.port || 5432), host: target.hostname })
+    let isArmed = false
+    near.on('data', (chunk) => {
+      isArmed ||= cuts === 0 && chunk.includes(text)
+      far.write(chunk)
+    })
+    far.on('data', (chunk) => {
+      if (!isArmed) return near.write(chunk)
+      isArmed = false
+      cuts++
+      near.destroy()
+    })
+    near.on('close', () => far.destroy())
+    far.on('close', () => near.destroy())
+    for (const end of [near, far]) end.on('error', () => end.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = new URL(databaseUrl)
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { url: url.href, cuts: () => cuts, close: () => server.close() }
+}
