@@ -1,3 +1,5 @@
+import { isStorable } from '#lib/db/storable.ts'
+
 /** Names in a path's braces: `'id'` for `/courses/{id}`. */
 export type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathNames<Rest>
@@ -29,8 +31,7 @@ export function readPathParams<Path extends string>(
   const params: Record<string, string> = {}
   for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g)) {
     const value = given[name]
-    // The database stores neither a NUL nor half a surrogate pair.
-    if (typeof value !== 'string' || value.includes('\0') || !value.isWellFormed()) return undefined
+    if (typeof value !== 'string' || !isStorable(value)) return undefined
     params[name] = value
   }
   return params as PathParams<Path>

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { isStorable } from '#lib/db/storable.ts'
 import { fold } from './rules/fold.ts'
+import { fits } from './rules/length.ts'
 
 /**
  * What readers may ask (contract §4). Each schema's fields stand in the contract's order, in which faults are named,
@@ -13,8 +15,6 @@ const qLengthMax = 500
 const pageSizeMax = 100
 const pageSizeDefault = 24
 
-const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
-
 const folded = (text: string): string | null => (isStorable(text) ? fold(text) : null)
 
 const key = z.string().transform(folded).optional()
@@ -26,8 +26,6 @@ const tagList = (text: string): string[] | null | undefined => {
   const tags = given.filter(isStorable).map((tag) => fold(tag.trim()))
   return tags.length === 0 ? null : [...new Set(tags)]
 }
-
-const codePointsMax = (max: number) => (text: string) => text.length <= max || [...text].length <= max
 
 /** A whole number in ASCII digits, leading zeros allowed. */
 const wholeNumber = (max: number, rule: string) =>
@@ -52,7 +50,7 @@ const oneOf = <const Values extends readonly [string, ...string[]]>(values: Valu
 export const CourseListQuery = z.object({
   q: z
     .string()
-    .refine(codePointsMax(qLengthMax), `must have at most ${qLengthMax} characters`)
+    .refine((text) => fits(text, qLengthMax), `must have at most ${qLengthMax} characters`)
     .transform(folded)
     .optional()
     .meta({

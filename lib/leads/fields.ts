@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { fits } from '#lib/catalogue/rules/length.ts'
+import { isStorable } from '#lib/db/storable.ts'
 
 /**
  * The kinds of field that an enquiry has. Messages finish the sentence "The field … " and never show a value, which
@@ -49,12 +51,6 @@ function faultOf(
 
 const atMost = (max: number) =>
   [(value: string) => fits(value, max), `must have at most ${max} characters`] as const
-
-const fits = (value: string, max: number): boolean => value.length <= max || [...value].length <= max
-
-function isStorable(value: string): boolean {
-  return !value.includes('\0') && value.isWellFormed()
-}
 
 function onOneLine(value: string): string {
   return value.replace(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/g, ' ').trim()

@@ -10,6 +10,7 @@ import { CourseListQuery, CourseQuery, PathListQuery } from '#lib/catalogue/quer
 import { readSite } from '#lib/catalogue/site.ts'
 import { listStreams } from '#lib/catalogue/streams.ts'
 import type { Db } from '#lib/db/open.ts'
+import { isStorable } from '#lib/db/storable.ts'
 import { takeEnquiry } from '#lib/leads/intake.ts'
 import { visitorOf } from '#lib/leads/visitor.ts'
 import type { Catalogue, EnquiryOutcome } from './catalogue.ts'
@@ -25,22 +26,20 @@ export function catalogueHere(db: Db, institute: ShownInstitute): Catalogue {
     listStreams: async () => parsed(await listStreams(db, id)) ?? { source: null, streams: [] },
     listCourses: async (query) =>
       parseJson(await listCourses(db, id, readParameters(CourseListQuery, new URLSearchParams(query)))),
+    // The database refuses to look for an id or code that it cannot hold.
     findCourse: async (courseId, language) =>
-      isName(courseId) ? parsed(await findCourse(db, id, courseId, inLanguage(language))) : undefined,
+      isStorable(courseId) ? parsed(await findCourse(db, id, courseId, inLanguage(language))) : undefined,
     findOutline: async (courseId, language) =>
-      isName(courseId) ? parsed(await findOutline(db, id, courseId, inLanguage(language))) : undefined,
+      isStorable(courseId) ? parsed(await findOutline(db, id, courseId, inLanguage(language))) : undefined,
     listPaths: async (stream) =>
       parseJson(
         await listPaths(db, id, readParameters(PathListQuery, new URLSearchParams(stream ? { stream } : {}))),
       ),
-    findPath: async (code) => (isName(code) ? parsed(await findPath(db, id, code)) : undefined),
+    findPath: async (code) => (isStorable(code) ? parsed(await findPath(db, id, code)) : undefined),
     listEditions: () => listEditions(db, id),
     sendEnquiry: (body, headers) => takeFromForm(db, institute, body, headers),
   }
 }
-
-/** Whether something can have that id or code: the database refuses to look for a NUL or half a surrogate pair. */
-const isName = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 const parsed = <Shape>(json: Json<Shape> | undefined): Shape | undefined =>
   json === undefined ? undefined : parseJson(json)

@@ -1,3 +1,4 @@
+import { isStorable } from '#lib/db/storable.ts'
 import { type Fault, fault, shown } from './fault.ts'
 
 /** Deeper nesting could exhaust the stack of whatever reads the document; real folder trees stay far below. */
@@ -68,8 +69,7 @@ class Scan {
   }
 
   private judge(text: string, key: PropertyKey, parent: Place | null): void {
-    // Databases hold no NUL, and UTF-8 no half of a surrogate pair.
-    if (text.isWellFormed() && !text.includes('\0')) return
+    if (isStorable(text)) return
     const message = `${shown(text)} holds a NUL or half a surrogate pair; expected Unicode text without either`
     this.faults.push(fault(parent === null ? [] : [...stepsTo(parent), key], message))
   }
