@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isAbsent, trimmed } from '#lib/catalogue/document/text.ts'
 import { fits } from '#lib/catalogue/rules/length.ts'
 import { isStorable } from '#lib/db/storable.ts'
 
@@ -8,8 +9,7 @@ import { isStorable } from '#lib/db/storable.ts'
  */
 
 /** What a field holds; null when nothing was given, which a blank text means for fields of every kind. */
-export const filled = (value: unknown): unknown =>
-  value === undefined || (typeof value === 'string' && value.trim() === '') ? null : value
+export const filled = (value: unknown): unknown => (isAbsent(value) ? null : value)
 
 /** Metadata that only the interface description shows, in place of what it would make of the schema. */
 export const onlyFor = (override: Record<string, unknown>) => ({ override })
@@ -19,7 +19,7 @@ const storable = z
   .refine(isStorable, 'holds a NUL or half a surrogate pair, which no text can')
 
 /** A trimmed text. */
-export const text = (max: number) => storable.transform((value) => value.trim()).refine(...atMost(max))
+export const text = (max: number) => storable.transform(trimmed).refine(...atMost(max))
 
 /** A trimmed text in which a line break becomes a space. */
 export const line = (max: number) => storable.transform(onOneLine).refine(...atMost(max))
@@ -27,13 +27,27 @@ export const line = (max: number) => storable.transform(onOneLine).refine(...atM
 /** Texts by name, both in one line; names that trimming makes equal are refused, or one would be lost. */
 export const customFields = (limits: { pairsMax: number; keyMax: number; valueMax: number }) =>
   z
-    .record(z.string(), z.string('must hold texts only'), 'must be an object of texts')
+    .custom<Record<string, string>>(isTexts, 'must be an object of texts')
+    .meta(
+      onlyFor({
+        type: 'object',
+        propertyNames: { type: 'string' },
+        additionalProperties: { type: 'string' },
+      }),
+    )
     .transform((given, context) => {
       const pairs = Object.entries(given).map(([key, value]) => [onOneLine(key), onOneLine(value)] as const)
       const message = faultOf(pairs, limits)
       if (message !== undefined) context.addIssue({ code: 'custom', message })
       return Object.fromEntries(pairs)
     })
+
+/** By hand: a record of zod's leaves out the name `__proto__`, which may be sent as any other. */
+const isTexts = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every((text) => typeof text === 'string')
 
 function faultOf(
   pairs: (readonly [string, string])[],
@@ -53,5 +67,5 @@ const atMost = (max: number) =>
   [(value: string) => fits(value, max), `must have at most ${max} characters`] as const
 
 function onOneLine(value: string): string {
-  return value.replace(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/g, ' ').trim()
+  return trimmed(value.replace(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/g, ' '))
 }

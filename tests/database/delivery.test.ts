@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setConnection } from '#lib/leads/crm/connections.ts'
 import { type Outgoing, sendWith } from '#lib/leads/delivery/send.ts'
+import { csvLine } from '#lib/leads/export.ts'
+import { eachLead } from '#lib/leads/list.ts'
 import type { Mood, Receiver } from '../crm/receiver.ts'
 import { databases, type TestDatabase } from './databases.ts'
 import {
@@ -84,6 +86,15 @@ describe.each(databases)('delivering on $name', ({ open }) => {
       last_error: null,
     })
     expect(await connection()).toMatchObject({ claim: null, failures: 0 })
+  })
+
+  test('a custom field of any name reaches the CRM, and the export', async () => {
+    const custom_fields = JSON.parse('{"__proto__":"poster"}')
+    await enquire(database.db, 'harbour', clock, { custom_fields })
+    await deliver(database.db, clock, [crm])
+    expect(JSON.stringify(crm.taken[0]?.data.custom_fields)).toBe('{"__proto__":"poster"}')
+    const [exported] = await Array.fromAsync(eachLead(database.db, {}))
+    expect(exported && csvLine(exported)).toContain('"{""__proto__"":""poster""}"')
   })
 
   test('enquiries arrive in the order in which they came', async () => {

@@ -82,6 +82,17 @@ describe.each(databases)('on $name', ({ open }) => {
     ])
   })
 
+  test('a custom field of any name is stored as it came', async () => {
+    const custom_fields = '{"toString":"b","__proto__":"a"}'
+    const body = `{"full_name":"Meera","email":"meera@example.org","custom_fields":${custom_fields}}`
+    expect((await send(body)).status).toBe(201)
+    const [row] = await rows()
+    expect(Object.entries(row?.custom_fields ?? {}).sort()).toEqual([
+      ['__proto__', 'a'],
+      ['toString', 'b'],
+    ])
+  })
+
   test('a version alone names its course, so it is the same enquiry as with its course', async () => {
     expect((await send({ ...enquiry, package_session_id: 'version-2' })).status).toBe(201)
     expect((await send({ ...enquiry, package_session_id: 'version-2', course_id: 'course-1' })).status).toBe(
@@ -93,6 +104,7 @@ describe.each(databases)('on $name', ({ open }) => {
   describe('a bad field is named, the first of several', () => {
     test.each<[string, object]>([
       ['full_name', {}],
+      ['full_name', { ...enquiry, full_name: '\u0085' }],
       ['email', { full_name: 'A' }],
       ['phone', { full_name: 'A', phone: 'x' }],
       ['message', { ...enquiry, message: 'x'.repeat(2001), course_id: 'nope' }],
@@ -104,6 +116,7 @@ describe.each(databases)('on $name', ({ open }) => {
       ['package_session_id', { ...enquiry, course_id: 'course-1', package_session_id: 7 }],
       ['page_url', { ...enquiry, course_id: 'course-1', page_url: 'x' }],
       ['custom_fields', { ...enquiry, custom_fields: { a: '\ud800' } }],
+      ['custom_fields', { ...enquiry, custom_fields: { ['__proto__']: { x: 1 } } }],
     ])('%s of %j', async (param, body) => {
       expect(await refusalOf(await send(body))).toEqual([400, 'invalid_request', { param }])
       expect(await rows()).toEqual([])

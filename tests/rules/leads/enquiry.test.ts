@@ -13,6 +13,7 @@ describe('a field is taken', () => {
     ['full_name', '  Meera  Nair\t', 'Meera  Nair'],
     ['full_name', 'Meera\r\nNair\nB\rC\u2028D\u2029E\vF', 'Meera Nair B C D E F'],
     ['full_name', '\nX\n', 'X'],
+    ['full_name', '\u0085Meera\u0085Nair\ufeff\u3000', 'Meera Nair'],
     ['full_name', faces(120), faces(120)],
     ['full_name', `  ${letters(120)}  `, letters(120)],
     ['email', ' Meera@Example.org ', 'Meera@Example.org'],
@@ -20,6 +21,7 @@ describe('a field is taken', () => {
     ['phone', ' 1234567 ', '1234567'],
     ['phone', '123456789012345', '123456789012345'],
     ['message', ' one\r\ntwo\n\n three ', 'one\r\ntwo\n\n three'],
+    ['message', '\u0085one\u0085two\u0085', 'one\u0085two'],
     ['message', faces(2000), faces(2000)],
     ['course_id', ' id\n', 'id'],
     ['package_session_id', 'v', 'v'],
@@ -53,6 +55,7 @@ describe('a field is refused', () => {
     ['full_name', undefined],
     ['full_name', null],
     ['full_name', ' \n\t'],
+    ['full_name', '\u0085'],
     ['full_name', 7],
     ['full_name', ['Meera']],
     ['full_name', letters(121)],
@@ -97,6 +100,9 @@ describe('a field is refused', () => {
     ['custom_fields', { a: null }],
     ['custom_fields', { a: { b: 'c' } }],
     ['custom_fields', { ' ': 'a' }],
+    ['custom_fields', { '\u0085': 'a' }],
+    ['custom_fields', { ['__proto__']: { x: 1 } }],
+    ['custom_fields', { ['__proto__']: 'a', ' __proto__': 'b' }],
     ['custom_fields', { a: '1', ' a': '2' }],
     ['custom_fields', { [letters(65)]: 'a' }],
     ['custom_fields', { a: letters(501) }],
@@ -106,6 +112,13 @@ describe('a field is refused', () => {
   ])('%s %j', (field, sent) => {
     expect(read({ [field]: sent }).fault?.param).toBe(field)
   })
+})
+
+test('no name of a custom field is lost, nor taken for anything but a name', () => {
+  const custom_fields = JSON.parse('{"__proto__":" x ","constructor":"y","toString":"z","2":"b","1":"a"}')
+  const taken = read({ custom_fields }).given.custom_fields
+  expect(JSON.stringify(taken)).toBe('{"1":"a","2":"b","__proto__":"x","constructor":"y","toString":"z"}')
+  expect(Object.getPrototypeOf(taken)).toBe(Object.prototype)
 })
 
 test.each([
@@ -120,7 +133,7 @@ test.each([
   'custom_fields',
 ])('a null or blank %s counts as not given', (field) => {
   const base = { full_name: 'A', email: 'a@b.org', phone: '1234567' }
-  for (const nothing of [null, '', ' \n ']) {
+  for (const nothing of [null, '', ' \n ', '\u0085', '\ufeff \u0085']) {
     const { given, fault } = readEnquiry({ ...base, [field]: nothing })
     expect(fault).toBeUndefined()
     expect(given).toHaveProperty(field, null)
