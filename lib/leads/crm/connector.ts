@@ -38,7 +38,7 @@ export interface Link<Settings, Secrets> {
   secrets: Secrets
   send: Send
   now: Date
-  /** What `keep` kept last, such as an access token; undefined at first and after the settings changed. */
+  /** What was kept before this call, such as an access token; undefined at first and after the settings changed. */
   kept: string | undefined
   keep: (text: string) => Promise<void>
 }
@@ -52,7 +52,10 @@ interface Definition<Settings, Secrets> {
   secrets: z.ZodType<Secrets> & { shape: object }
   /** Secrets that we choose ourselves and the CRM is told; each call makes new ones. */
   makeSecrets?: () => Partial<Secrets>
-  /** Sends an enquiry. `receipt` is what its last delivery answered. Must be safe to repeat. May throw `SendFailure`. */
+  /**
+   * Sends an enquiry, in four requests at most. `receipt` is what its last delivery answered. Must be safe to repeat.
+   * May throw `SendFailure`.
+   */
   deliver: (lead: CrmLead, receipt: string | null, link: Link<Settings, Secrets>) => Promise<DeliveryOutcome>
   /** Finds out whether the connection works, leaving nothing behind in the CRM but, at most, a marked test message. */
   test: (institute: CrmLead['institute'], link: Link<Settings, Secrets>) => Promise<DeliveryOutcome>

@@ -45,20 +45,30 @@ const Session = z.object({ access_token: z.string(), expires_at: z.coerce.date()
 /** Not used in its last minutes, so that it does not end on the way. */
 const marginMs = 5 * 60_000
 
-/** Calls the API for leads, with a new access token when there is none or Zoho no longer takes it. */
-export async function zohoCall(
-  link: ZohoLink,
-  method: Outgoing['method'],
-  path: string,
-  body?: object,
-): Promise<Answer | DeliveryOutcome> {
-  const kept = keptToken(link)
-  const token = kept ?? (await newToken(link))
-  if (typeof token !== 'string') return token
-  const answer = await callWith(link, token, method, path, body)
-  if (answer.status !== 401 || kept === undefined) return answer
-  const fresh = await newToken(link)
-  return typeof fresh === 'string' ? callWith(link, fresh, method, path, body) : fresh
+/** Calls the API for leads; an outcome when there was no access token to call it with. */
+type ZohoCall = (method: Outgoing['method'], path: string, body?: object) => Promise<Answer | DeliveryOutcome>
+
+/**
+ * The calls of one delivery share an access token: the kept one, else a new one. One new token is all that they get:
+ * what Zoho does not take then is its answer.
+ */
+export function openZoho(link: ZohoLink): ZohoCall {
+  let token = keptToken(link)
+  let isNew = false
+  const renew = async () => {
+    isNew = true
+    const made = await newToken(link)
+    if (typeof made === 'string') token = made
+    return made
+  }
+  return async (method, path, body) => {
+    const current = token ?? (await renew())
+    if (typeof current !== 'string') return current
+    const answer = await callWith(link, current, method, path, body)
+    if (answer.status !== 401 || isNew) return answer
+    const fresh = await renew()
+    return typeof fresh === 'string' ? callWith(link, fresh, method, path, body) : fresh
+  }
 }
 
 const callWith = (link: ZohoLink, token: string, method: Outgoing['method'], path: string, body?: object) =>

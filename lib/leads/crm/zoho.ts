@@ -2,7 +2,7 @@ import type { Answer } from '../delivery/send.ts'
 import { failureOf, isSuccess, objectOf, wordOf } from './answers.ts'
 import { type CrmLead, type DeliveryOutcome, defineConnector } from './connector.ts'
 import { clip, describeLead, splitName } from './wording.ts'
-import { Secrets, Settings, type ZohoLink, zohoCall } from './zoho-access.ts'
+import { openZoho, Secrets, Settings, type ZohoLink } from './zoho-access.ts'
 
 /** A lead for each person. Zoho tells leads apart by e-mail address, and by the phone when the institute made that unique. */
 export const zoho = defineConnector({
@@ -11,21 +11,22 @@ export const zoho = defineConnector({
   settings: Settings,
   secrets: Secrets,
   async deliver(lead, receipt, link) {
+    const call = openZoho(link)
     const record = recordOf(lead, link)
     // Nothing else would tell Zoho that a person without an e-mail address is the one of before.
     if (lead.email === null && receipt !== null) {
-      const updated = await zohoCall(link, 'PUT', `/${encodeURIComponent(receipt)}`, { data: [record] })
+      const updated = await call('PUT', `/${encodeURIComponent(receipt)}`, { data: [record] })
       if ('kind' in updated) return updated
       if (!isGone(updated)) return outcomeOf(updated, link)
     }
-    const answer = await zohoCall(link, 'POST', '/upsert', {
+    const answer = await call('POST', '/upsert', {
       data: [record],
       duplicate_check_fields: link.settings.duplicate_check_fields,
     })
     return 'kind' in answer ? answer : outcomeOf(answer, link)
   },
   async test(_institute, link) {
-    const answer = await zohoCall(link, 'GET', '?fields=Last_Name&per_page=1')
+    const answer = await openZoho(link)('GET', '?fields=Last_Name&per_page=1')
     if ('kind' in answer) return answer
     return isSuccess(answer) ? { kind: 'delivered', receipt: null } : failure(answer, link)
   },

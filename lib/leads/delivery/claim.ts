@@ -9,7 +9,7 @@ export interface Claim {
 }
 
 /**
- * Longer than an enquiry can take to be sent (three requests of ten seconds): a run that said nothing for so long is
+ * Longer than an enquiry can take to be sent (four requests of ten seconds): a run that said nothing for so long is
  * dead, and others may go on where it stopped.
  */
 const leaseMs = 60_000

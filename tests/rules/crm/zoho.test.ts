@@ -124,6 +124,55 @@ describe('Zoho', () => {
     })
   })
 
+  describe('a lead that is gone takes one new token, and four requests at most,', () => {
+    const put = `${leads}/900`
+    const post = `${leads}/upsert`
+    const gone = { status: 404, body: '' }
+    const expired = { status: 401, body: { code: 'INVALID_TOKEN' } }
+    const expiredAt = (time: string) => JSON.stringify({ access_token: 'kept', expires_at: time })
+    const good = '2027-03-02T10:30:00.000Z'
+
+    test.each<[string, string, (request: Received) => Reply, string[], string]>([
+      [
+        'when the kept one has expired',
+        '2027-03-02T09:00:00.000Z',
+        ({ method }) => (method === 'PUT' ? gone : success('901')),
+        [token, put, post],
+        'delivered',
+      ],
+      [
+        'when Zoho no longer takes the kept one',
+        good,
+        ({ method, authorization }) =>
+          authorization?.endsWith('kept') ? expired : method === 'PUT' ? gone : success('901'),
+        [put, token, put, post],
+        'delivered',
+      ],
+      [
+        'when Zoho takes the kept one once more',
+        good,
+        ({ method, authorization }) =>
+          method === 'PUT' ? gone : authorization?.endsWith('kept') ? expired : success('901'),
+        [put, post, token, post],
+        'delivered',
+      ],
+      [
+        'when Zoho takes the new one once',
+        good,
+        ({ method, authorization }) =>
+          method === 'PUT' && authorization?.endsWith('fresh') ? gone : expired,
+        [put, token, put, post],
+        'unavailable',
+      ],
+    ])('%s', async (_, expires, answer, urls, kind) => {
+      kept = expiredAt(expires)
+      tokens.push(...tokens)
+      reply = answer
+      expect(await zoho.deliver(phoneLead, '900', link())).toMatchObject({ kind })
+      expect(api.received.map(({ url }) => url)).toEqual(urls)
+    })
+  })
+
   test.each<[string, Reply, string]>([
     [
       'a revoked one',
