@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setConnection } from '#lib/leads/crm/connections.ts'
 import { type Outgoing, sendWith } from '#lib/leads/delivery/send.ts'
@@ -319,14 +320,48 @@ describe.each(databases)('delivering on $name', ({ open }) => {
     expect(await deliver(database.db, clock, [crm])).toMatchObject({ delivered: 1 })
   })
 
-  test('secrets sealed with another key keep the enquiries waiting, and say so', async () => {
-    await enquire(database.db, 'harbour', clock)
-    await database.db
-      .updateTable('crm_connections')
-      .set({ secrets: `v1:${Buffer.alloc(60).toString('base64')}` })
-      .execute()
-    expect(await deliver(database.db, clock, [crm])).toMatchObject({ failed: 1 })
-    expect((await connection()).last_error).toMatch(/another CRM_SECRET_KEY/)
+  test.each([60, 3])(
+    'secrets sealed with another key (%i bytes) keep the enquiries waiting until all are given anew',
+    async (bytes) => {
+      await enquire(database.db, 'harbour', clock)
+      await database.db
+        .updateTable('crm_connections')
+        .set({ secrets: `v1:${Buffer.alloc(bytes).toString('base64')}` })
+        .execute()
+      expect(await deliver(database.db, clock, [crm])).toMatchObject({ failed: 1 })
+      expect((await connection()).last_error).toMatch(/another CRM_SECRET_KEY/)
+
+      const set = (secrets: object) =>
+        setConnection(
+          database.db,
+          'harbour',
+          { kind: 'webhook', settings: { url: crm.url }, secrets: { ...secrets } },
+          sealing,
+          clock.now(),
+        )
+      await expect(set({})).rejects.toThrow('set the connection again with all its secrets')
+      expect(await set({ secret })).toEqual({ made: {}, isSealed: true })
+      clock.pass(1, 'hours')
+      expect(await deliver(database.db, clock, [crm])).toMatchObject({ delivered: 1, failed: 0 })
+    },
+  )
+
+  test('a failure of our own database is thrown, and neither the CRM nor an enquiry is blamed for it', async () => {
+    const id = await enquire(database.db, 'harbour', clock)
+    await sql`alter table crm_connections rename session to gone`.execute(database.db)
+    try {
+      await expect(deliver(database.db, clock, [crm])).rejects.toThrow('session')
+    } finally {
+      await sql`alter table crm_connections rename gone to session`.execute(database.db)
+    }
+    expect(await connection()).toMatchObject({
+      claim: null,
+      failures: 0,
+      paused_until: null,
+      last_error: null,
+    })
+    expect(await delivery(id)).toMatchObject({ state: 'waiting', attempts: 0, last_error: null })
+    expect(await deliver(database.db, clock, [crm])).toMatchObject({ delivered: 1 })
   })
 
   test('nothing that a failed delivery leaves behind tells who enquired, or the address’s path', async () => {

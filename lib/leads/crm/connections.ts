@@ -33,7 +33,9 @@ export async function setConnection(
   const connector = findConnector(kind)
   if (!connector) throw new Error(`There is no connector ${JSON.stringify(kind)}.`)
   const before = await selectConnection(db, instituteId)
-  const kept = before?.kind === kind && !renewsSecrets ? readSecrets(before, sealing) : {}
+  // Those that nobody can open any more are in the way of none that are all given anew.
+  const lacksSome = connector.secretNames.some((name) => !(name in secrets))
+  const kept = before?.kind === kind && !renewsSecrets && lacksSome ? readSecrets(before, sealing) : {}
   const made = Object.fromEntries(
     Object.entries(connector.makeSecrets()).filter(([name]) => !(name in secrets) && !(name in kept)),
   )
@@ -80,35 +82,6 @@ export async function findConnection(db: Db, instituteId: string): Promise<Store
   return { ...shown, secret_names: findConnector(row.kind)?.secretNames ?? [], is_sealed: isSealed(secrets) }
 }
 
-/** A connection with what it takes to use it. Throws when its secrets cannot be opened. */
-export async function openConnection(db: Db, instituteId: string, sealing: Sealing) {
-  const row = await selectConnection(db, instituteId)
-  const connector = row && findConnector(row.kind)
-  if (!row || !connector) return undefined
-  const session = row.session === null ? undefined : unseal(row.session, instituteId, sealing)
-  return { connector, settings: row.settings, secrets: readSecrets(row, sealing), session }
-}
-
-export type OpenConnection = NonNullable<Awaited<ReturnType<typeof openConnection>>>
-
-/**
- * Keeps what a connector wants to find again at its next call. Under a claim, only while that holds: the connection may
- * have become another one since.
- */
-export async function keepSession(
-  db: Db,
-  { instituteId, token }: { instituteId: string; token?: string },
-  text: string,
-  sealing: Sealing,
-): Promise<void> {
-  let update = db
-    .updateTable('crm_connections')
-    .set({ session: seal(text, instituteId, sealing) })
-    .where('institute_id', '=', instituteId)
-  if (token !== undefined) update = update.where('claim', '=', token)
-  await update.execute()
-}
-
 /** Answers false when there was none. Enquiries go on being stored, and wait. */
 export async function removeConnection(db: Db, instituteId: string): Promise<boolean> {
   const { numDeletedRows } = await db
@@ -118,7 +91,8 @@ export async function removeConnection(db: Db, instituteId: string): Promise<boo
   return numDeletedRows > 0n
 }
 
-const selectConnection = (db: Db, instituteId: string) =>
+/** The row as it is stored; undefined when the institute has no CRM. */
+export const selectConnection = (db: Db, instituteId: string) =>
   db
     .selectFrom('crm_connections')
     .select(['institute_id', 'kind', 'settings', 'secrets', 'session', 'updated_at'])
@@ -126,5 +100,6 @@ const selectConnection = (db: Db, instituteId: string) =>
     .where('institute_id', '=', instituteId)
     .executeTakeFirst()
 
-const readSecrets = (row: { institute_id: string; secrets: string }, sealing: Sealing): Values =>
+/** Throws an `UnsealFailure` when they cannot be opened. */
+export const readSecrets = (row: { institute_id: string; secrets: string }, sealing: Sealing): Values =>
   JSON.parse(unseal(row.secrets, row.institute_id, sealing)) as Values

@@ -22,19 +22,25 @@ export function seal(text: string, instituteId: string, { key }: Sealing): strin
   return `${prefix}${sealed.toString('base64')}`
 }
 
-/** What was sealed, or kept as it is. Throws when the key is missing or another one. */
+/** Sealed secrets cannot be opened here; the message says what to do. */
+export class UnsealFailure extends Error {}
+
+/** What was sealed, or kept as it is. Throws an `UnsealFailure` when the key is missing or another one. */
 export function unseal(text: string, instituteId: string, { key }: Sealing): string {
   if (!isSealed(text)) return text
-  if (key === undefined) throw new Error('the secrets are sealed and CRM_SECRET_KEY is not set')
+  if (key === undefined) throw new UnsealFailure('the secrets are sealed and CRM_SECRET_KEY is not set')
   const bytes = Buffer.from(text.slice(prefix.length), 'base64')
-  const decipher = createDecipheriv('aes-256-gcm', Buffer.from(key, 'base64'), bytes.subarray(0, nonceBytes))
-  decipher.setAAD(Buffer.from(instituteId))
-  decipher.setAuthTag(bytes.subarray(-tagBytes))
+  const nonce = bytes.subarray(0, nonceBytes)
   try {
+    const decipher = createDecipheriv('aes-256-gcm', Buffer.from(key, 'base64'), nonce)
+    decipher.setAAD(Buffer.from(instituteId))
+    decipher.setAuthTag(bytes.subarray(-tagBytes))
     const opened = decipher.update(bytes.subarray(nonceBytes, -tagBytes))
     return Buffer.concat([opened, decipher.final()]).toString('utf8')
   } catch {
-    throw new Error('the secrets were sealed with another CRM_SECRET_KEY; set the connection again')
+    throw new UnsealFailure(
+      'the secrets were sealed with another CRM_SECRET_KEY; set the connection again with all its secrets',
+    )
   }
 }
 

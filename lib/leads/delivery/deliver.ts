@@ -1,8 +1,8 @@
 import { log } from '#lib/api/log.ts'
 import type { Db } from '#lib/db/open.ts'
-import { keepSession, type OpenConnection, openConnection } from '../crm/connections.ts'
 import type { DeliveryOutcome } from '../crm/connector.ts'
-import type { Sealing } from '../crm/seal.ts'
+import { keepSession, type OpenConnection, openConnection } from '../crm/open-connection.ts'
+import { type Sealing, UnsealFailure } from '../crm/seal.ts'
 import { type Claim, claimInstitute, releaseClaim, renewClaim } from './claim.ts'
 import { type DueDelivery, findDue } from './due.ts'
 import { recordDelivered, recordRefused, recordUnavailable } from './outcome.ts'
@@ -60,7 +60,7 @@ async function deliverClaimed(
   counts: DeliveryCounts,
 ): Promise<void> {
   try {
-    const connection = await openConnection(db, claim.instituteId, run.sealing).catch((error: Error) => error)
+    const connection = await openConnection(db, claim.instituteId, run.sealing)
     while (budget.left-- > 0 && !run.signal?.aborted) {
       if (!(await renewClaim(db, claim, run.now()))) return
       const due = await findDue(db, claim.instituteId, run.now())
@@ -87,11 +87,11 @@ async function attempt(
   db: Db,
   { now, send, sealing }: DeliveryRun,
   claim: Claim,
-  connection: OpenConnection | Error | undefined,
+  connection: OpenConnection | UnsealFailure | undefined,
   { lead, receipt }: DueDelivery,
 ): Promise<DeliveryOutcome> {
   if (!connection) return { kind: 'unavailable', reason: 'the connection is gone' }
-  if (connection instanceof Error) return { kind: 'unavailable', reason: connection.message }
+  if (connection instanceof UnsealFailure) return { kind: 'unavailable', reason: connection.message }
   const { connector, settings, secrets } = connection
   const keep = async (text: string): Promise<void> => {
     connection.session = text

@@ -1,6 +1,7 @@
 import type { Db } from '#lib/db/open.ts'
-import { keepSession, openConnection } from '../crm/connections.ts'
 import type { DeliveryOutcome } from '../crm/connector.ts'
+import { keepSession, openConnection } from '../crm/open-connection.ts'
+import { UnsealFailure } from '../crm/seal.ts'
 import { deliveryMeans } from './means.ts'
 import { SendFailure } from './send.ts'
 
@@ -11,8 +12,8 @@ export async function testConnection(
   now: Date,
 ): Promise<DeliveryOutcome> {
   const { send, sealing } = deliveryMeans()
-  const connection = await openConnection(db, institute.id, sealing).catch((error: Error) => error)
-  if (connection instanceof Error) return { kind: 'unavailable', reason: connection.message }
+  const connection = await openConnection(db, institute.id, sealing)
+  if (connection instanceof UnsealFailure) return { kind: 'unavailable', reason: connection.message }
   if (!connection) return { kind: 'unavailable', reason: 'no CRM is connected' }
   const { connector, settings, secrets, session } = connection
   const keep = (text: string) => keepSession(db, { instituteId: institute.id }, text, sealing)
