@@ -2,6 +2,7 @@ import { createWriteStream, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { type Generated, institutePieces, nameOf } from '#db/generated/institute.ts'
+import { isCalendarDate } from '#lib/catalogue/rules/calendar.ts'
 import { fromCaller } from './called-from.ts'
 import { CommandFailure, type FileFault } from './failure.ts'
 import { progressBar } from './progress.ts'
@@ -105,8 +106,7 @@ function refuseExisting(files: readonly string[]): void {
 }
 
 function readDate(text: string): string {
-  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text)
   // Dates lie up to 900 days before it and 200 after, all with four digits in their year.
-  if (isDate && text >= '0010-01-01' && text <= '9990-12-31') return text
+  if (isCalendarDate(text) && text >= '0010-01-01' && text <= '9990-12-31') return text
   throw new InvalidArgumentError('Expected a date such as 2027-01-31.')
 }

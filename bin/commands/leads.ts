@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { isCalendarDate } from '#lib/catalogue/rules/calendar.ts'
 import { csvHead, csvLine } from '#lib/leads/export.ts'
 import {
   type DeliveryState,
@@ -121,9 +122,9 @@ async function exportLeads(context: Context, options: ExportOptions) {
 }
 
 function readMoment(text: string): Date {
-  const moment = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z)?$/.test(text)
-    ? new Date(text)
-    : undefined
+  const isWellFormed = /^[\d-]{10}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z)?$/.test(text)
+  // A day that its month does not have rolls over into the next one.
+  const moment = isWellFormed && isCalendarDate(text.slice(0, 10)) ? new Date(text) : undefined
   if (moment && !Number.isNaN(moment.getTime())) return moment
   throw new InvalidArgumentError(
     'Expected a day or a moment in UTC, such as 2027-01-31 or 2027-01-31T09:00Z.',

@@ -1,4 +1,5 @@
 import type { Scope } from '#lib/api/admission.ts'
+import { isCalendarDate } from '#lib/catalogue/rules/calendar.ts'
 
 /**
  * The terms of a new key as an operator words them. Each function answers the value or throws an error that names what
@@ -41,21 +42,16 @@ const zoned = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\
 
 /** The moment from which a key is refused; a date alone means that day's beginning in UTC. It has to lie ahead. */
 export function readExpiry(text: string, now: Date): Date {
-  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(text)
-  const moment = isDate || zoned.test(text) ? new Date(text) : undefined
   // A day that its month does not have rolls over into the next one.
-  if (!moment || Number.isNaN(moment.getTime()) || !dayExists(text.slice(0, 10)))
+  const isTime = isCalendarDate(text) || (zoned.test(text) && isCalendarDate(text.slice(0, 10)))
+  const moment = isTime ? new Date(text) : undefined
+  if (!moment || Number.isNaN(moment.getTime()))
     throw new Error(
       `${JSON.stringify(text)} is no time: expected ISO 8601 with a zone, such as 2027-01-31T00:00:00Z.`,
     )
   if (moment <= now)
     throw new Error(`${JSON.stringify(text)} is in the past, and the key would never open anything.`)
   return moment
-}
-
-const dayExists = (date: string): boolean => {
-  const day = new Date(`${date}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date)
 }
 
 const limitMax = 1_000_000

@@ -127,6 +127,8 @@ describe.each(kinds)('the commands for enquiries on $name', (kind) => {
     [['leads', 'show', 'nobody'], 'No enquiry has the id "nobody"'],
     [['leads', 'erase'], 'Say whose enquiries: give --email, --phone or both.'],
     [['leads', 'list', '--institute', 'meadow'], 'No institute has the slug "meadow"'],
+    [['leads', 'list', '--since', '2027-02-30'], 'Expected a day or a moment in UTC'],
+    [['leads', 'list', '--since', '2027-02-29T09:00Z'], 'Expected a day or a moment in UTC'],
     [['leads', 'release', 'nobody'], 'Not held, or not there: nobody.'],
   ])('%j fails and says why', async (words, reason) => {
     const { status, stdout, stderr } = await run(...words)

@@ -1,7 +1,8 @@
+import { isCalendarDate } from '../rules/calendar.ts'
 import { textKind } from './kinds.ts'
 
 export const date = textKind('a calendar date', 'YYYY-MM-DD, such as 2026-06-01', (value) =>
-  /^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDate(value) ? value : undefined,
+  isCalendarDate(value) ? value : undefined,
 )
 
 /** Read to the millisecond, the rest cut off, and written in UTC. */
@@ -23,16 +24,6 @@ const timestampParts =
 export const timeZone = textKind('a time zone', 'an IANA name, such as Asia/Kolkata', (value) =>
   isIanaZone(value) ? value : undefined,
 )
-
-function isCalendarDate(day: string): boolean {
-  const [year = 0, month = 0, dayOfMonth = 0] = day.split('-').map(Number)
-  return year >= 1 && month >= 1 && month <= 12 && dayOfMonth >= 1 && dayOfMonth <= daysIn(year, month)
-}
-
-function daysIn(year: number, month: number): number {
-  if (month !== 2) return [4, 6, 9, 11].includes(month) ? 30 : 31
-  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28
-}
 
 /** Databases have no year 0, and years from 10000 are written with a sign. */
 const isStorableYear = (written: string): boolean => /^\d/.test(written) && !written.startsWith('0000')

@@ -25,6 +25,14 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return formatter
 }
 
+/** Whether a text is a calendar date, `YYYY-MM-DD`, that its month has; from year 1 on, as databases have no year 0. */
+export function isCalendarDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false
+  // A day past the end of its month is one of the next month's.
+  const midnight = Date.parse(`${text}T00:00:00.000Z`)
+  return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(text)
+}
+
 const dayMs = 86_400_000
 
 /** The day after a date; null past year 9999. */

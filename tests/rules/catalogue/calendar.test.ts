@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dateIn, dayAfter, earliest, startOfDate } from '#lib/catalogue/rules/calendar.ts'
+import { dateIn, dayAfter, earliest, isCalendarDate, startOfDate } from '#lib/catalogue/rules/calendar.ts'
 
 test.each([
   ['UTC', 'UTC', '2026-06-15T23:59:59.999Z', '2026-06-15'],
@@ -20,6 +20,29 @@ test.each([
 
 test('an unknown time zone is refused', () => {
   expect(() => dateIn('Mars/Olympus', new Date(0))).toThrow(RangeError)
+})
+
+test.each([
+  ['2026-06-30', true],
+  ['2028-02-29', true],
+  ['2000-02-29', true],
+  ['0001-01-01', true],
+  ['9999-12-31', true],
+  ['2026-06-31', false],
+  ['2027-02-29', false],
+  ['2100-02-29', false],
+  ['2026-13-01', false],
+  ['2026-00-10', false],
+  ['2026-06-00', false],
+  ['2026-06-32', false],
+  ['0000-01-01', false],
+  ['2026-6-1', false],
+  ['+12026-06-01', false],
+  ['2026-06-01T00:00', false],
+  ['2026-06-01\n', false],
+  ['', false],
+])('whether the calendar has %j: %s', (text, has) => {
+  expect(isCalendarDate(text)).toBe(has)
 })
 
 test.each([
