@@ -1,9 +1,5 @@
-import { createWriteStream } from 'node:fs'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { isCalendarDate } from '#lib/catalogue/rules/calendar.ts'
-import { csvHead, csvLine } from '#lib/leads/export.ts'
 import {
   type DeliveryState,
   deliveryStates,
@@ -12,10 +8,10 @@ import {
   type LeadFilter,
   listLeads,
 } from '#lib/leads/list.ts'
-import { fromCaller } from './called-from.ts'
 import { CommandFailure } from './failure.ts'
 import { requireInstitute } from './institute.ts'
 import { addLeadsDelivery } from './leads-delivery.ts'
+import { type ExportOptions, exportLeads } from './leads-export.ts'
 import { addLeadsPrivacy } from './leads-privacy.ts'
 import { type CommonOptions, type Context, commandOf, run } from './run.ts'
 import { tableOf } from './table.ts'
@@ -50,7 +46,11 @@ export function addLeads(program: Command): void {
       'after',
       '\nThe table opens in a spreadsheet; an apostrophe keeps a cell from being run as a formula.',
     )
-    .action((options: ExportOptions) => run(options, (context) => exportLeads(context, options)))
+    .action((options: FilterOptions & ExportOptions) =>
+      run(options, async (context) =>
+        exportLeads(eachLead(context.db, await filterOf(context, options)), options),
+      ),
+    )
   addLeadsDelivery(leads)
   addLeadsPrivacy(leads)
 }
@@ -85,40 +85,6 @@ async function show({ db }: Context, id: string) {
 const wordsOf = (value: unknown): string => {
   if (value === null) return '-'
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
-}
-
-interface ExportOptions extends FilterOptions {
-  format: 'csv' | 'json'
-  output?: string
-}
-
-async function exportLeads(context: Context, options: ExportOptions) {
-  const leads = eachLead(context.db, await filterOf(context, options))
-  const format = options.json && options.output === undefined ? 'json' : options.format
-  let count = 0
-  async function* parts(): AsyncGenerator<string> {
-    yield format === 'csv' ? csvHead() : '['
-    for await (const lead of leads) {
-      const before = count++ === 0 ? '\n' : ',\n'
-      yield format === 'csv' ? csvLine(lead) : `${before}${JSON.stringify(lead)}`
-    }
-    if (format === 'json') yield '\n]'
-  }
-  if (options.output === undefined) {
-    const text = (await Array.fromAsync(parts())).join('')
-    // The newline at the end comes with the printing.
-    return { value: format === 'json' ? JSON.parse(text) : text, text: text.replace(/\n$/, '') }
-  }
-  const file = fromCaller(options.output)
-  // For nobody else's eyes, and never over another file.
-  await pipeline(Readable.from(parts()), createWriteStream(file, { flags: 'wx', mode: 0o600 })).catch(
-    (error) => {
-      throw (error as NodeJS.ErrnoException).code === 'EEXIST'
-        ? new CommandFailure(`${options.output} is there already; name a new file.`)
-        : error
-    },
-  )
-  return { value: { file, count }, text: `${count} enquiries are in ${file}.` }
 }
 
 function readMoment(text: string): Date {

@@ -1,5 +1,6 @@
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { type Receiver, startReceiver } from '../crm/receiver.ts'
@@ -227,6 +228,23 @@ describe.each(kinds)('the commands for enquiries on $name', (kind) => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(leads)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect((await run('leads', 'export', '--output', file)).stderr).toContain('is there already')
+  })
+
+  test('an export that fails leaves no file behind, so that it can be run again', async () => {
+    await insert()
+    const file = join(operator.folder, 'half.csv')
+    const rename = (from: string, to: string) =>
+      withDb((db) => sql`alter table leads rename ${sql.ref(from)} to ${sql.ref(to)}`.execute(db))
+    await rename('page_url', 'gone')
+    try {
+      const { status, stderr } = await run('leads', 'export', '--output', file)
+      expect(status).toBe(1)
+      expect(stderr).toContain('page_url')
+    } finally {
+      await rename('gone', 'page_url')
+    }
+    expect(existsSync(file)).toBe(false)
+    expect(await ask('leads', 'export', '--output', file)).toEqual({ file, count: 1 })
   })
 
   test('a person’s enquiries are erased by e-mail address or phone, with what waits, and nothing else', async () => {

@@ -1,0 +1,49 @@
+import { open, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { csvHead, csvLine } from '#lib/leads/export.ts'
+import type { StoredLead } from '#lib/leads/list.ts'
+import { fromCaller } from './called-from.ts'
+import { CommandFailure } from './failure.ts'
+import type { CommonOptions } from './run.ts'
+
+export interface ExportOptions extends CommonOptions {
+  format: 'csv' | 'json'
+  output?: string
+}
+
+/** Writes enquiries into a new file, or answers them to be printed. */
+export async function exportLeads(leads: AsyncIterable<StoredLead>, options: ExportOptions) {
+  const format = options.json && options.output === undefined ? 'json' : options.format
+  let count = 0
+  async function* parts(): AsyncGenerator<string> {
+    yield format === 'csv' ? csvHead() : '['
+    for await (const lead of leads) {
+      const before = count++ === 0 ? '\n' : ',\n'
+      yield format === 'csv' ? csvLine(lead) : `${before}${JSON.stringify(lead)}`
+    }
+    if (format === 'json') yield '\n]'
+  }
+  if (options.output === undefined) {
+    const text = (await Array.fromAsync(parts())).join('')
+    // The newline at the end comes with the printing.
+    return { value: format === 'json' ? JSON.parse(text) : text, text: text.replace(/\n$/, '') }
+  }
+  const file = fromCaller(options.output)
+  await writeNew(file, parts(), options.output)
+  return { value: { file, count }, text: `${count} enquiries are in ${file}.` }
+}
+
+/** For nobody else's eyes, and never over another file, which is named as the caller wrote it. */
+async function writeNew(file: string, parts: AsyncIterable<string>, name: string): Promise<void> {
+  const handle = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST' ? new CommandFailure(`${name} is there already; name a new file.`) : error
+  })
+  try {
+    await pipeline(Readable.from(parts), handle.createWriteStream())
+  } catch (error) {
+    // Half of the enquiries is of no use, tells of persons, and would keep the next run from the file.
+    await rm(file, { force: true })
+    throw error
+  }
+}
