@@ -42,7 +42,7 @@ const nextInstitute = (now: Date, instituteId: string | undefined) => sql<string
     and (${instituteId ?? null}::text is null or c.institute_id = ${instituteId ?? null})
     and exists (
       select from lead_deliveries d
-      where d.institute_id = c.institute_id and d.state = 'waiting' and ${isDue('d.next_attempt_at', now)}
+      where d.institute_id = c.institute_id and d.state = 'waiting' and ${isDue(now)}
     )
   order by c.claimed_until nulls first, c.institute_id
   limit 1
@@ -70,6 +70,5 @@ export async function releaseClaim(db: Db, { instituteId, token }: Claim, now: D
     .execute()
 }
 
-/** An attempt's time has come; null means at once. */
-export const isDue = (column: 'd.next_attempt_at', now: Date) =>
-  sql<SqlBool>`(${sql.ref(column)} is null or ${sql.ref(column)} <= ${now})`
+/** The time of an attempt of the delivery `d` has come; null means at once. */
+export const isDue = (now: Date) => sql<SqlBool>`(d.next_attempt_at is null or d.next_attempt_at <= ${now})`

@@ -27,7 +27,7 @@ export async function findDue(db: Db, instituteId: string, now: Date): Promise<D
     .select(['l.repeats', 'l.last_repeated_at'])
     .where('d.institute_id', '=', instituteId)
     .where('d.state', '=', 'waiting')
-    .where(isDue('d.next_attempt_at', now))
+    .where(isDue(now))
     // As the index has them, so that a long queue is not sorted for each one taken from it.
     .orderBy(sql`d.next_attempt_at nulls first`)
     .orderBy('d.lead_id')
