@@ -7,7 +7,11 @@ import { visitorOf } from './visitor.ts'
  * visitor with a key that is public. What is refused for the visitor does not use up what all share.
  */
 export const leadLimits = (
-  { institute_id, leads_per_visitor, leads_per_minute }: Admission,
+  {
+    institute_id,
+    leads_per_visitor,
+    leads_per_minute,
+  }: Pick<Admission, 'institute_id' | 'leads_per_visitor' | 'leads_per_minute'>,
   headers: Headers,
 ): Limit[] => [
   { name: `leads:${institute_id}:${visitorOf(headers, institute_id)}`, perMinute: leads_per_visitor },

@@ -12,7 +12,7 @@ import { listStreams } from '#lib/catalogue/streams.ts'
 import type { Db } from '#lib/db/open.ts'
 import { isStorable } from '#lib/db/storable.ts'
 import { takeEnquiry } from '#lib/leads/intake.ts'
-import { visitorOf } from '#lib/leads/visitor.ts'
+import { leadLimits } from '#lib/leads/limits.ts'
 import type { Catalogue, EnquiryOutcome } from './catalogue.ts'
 import type { ShownInstitute } from './institute.ts'
 
@@ -55,14 +55,8 @@ async function takeFromForm(
   const headers = new Headers(given)
   // Only a server with a key may name its visitor; whoever posts a form is the visitor.
   headers.delete('x-client-ip')
-  const exceeded = await counters().take(
-    [
-      { name: `leads:${id}:${visitorOf(headers, id)}`, perMinute: leads_per_visitor },
-      { name: `leads:${id}`, perMinute: leads_per_minute },
-    ],
-    now,
-  )
-  if (exceeded) return { is: 'too_many' }
+  const limits = leadLimits({ institute_id: id, leads_per_visitor, leads_per_minute }, headers)
+  if (await counters().take(limits, now)) return { is: 'too_many' }
   try {
     await takeEnquiry({ db, instituteId: id, headers, body, now, freshen: async () => {} })
     return { is: 'sent' }
