@@ -7,7 +7,7 @@ import {
   setConnection,
 } from '#lib/leads/crm/connections.ts'
 import { connectors, findConnector } from '#lib/leads/crm/connectors.ts'
-import { listStandings } from '#lib/leads/delivery/parked.ts'
+import { listStandings } from '#lib/leads/delivery/standings.ts'
 import { testConnection } from '#lib/leads/delivery/test-connection.ts'
 import { namesOf, readValues } from './crm-values.ts'
 import { CommandFailure } from './failure.ts'

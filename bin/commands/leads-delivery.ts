@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { listStandings } from '#lib/leads/delivery/parked.ts'
 import { releaseLeads, retryParked } from '#lib/leads/delivery/release.ts'
+import { listStandings } from '#lib/leads/delivery/standings.ts'
 import { keepUp } from '#lib/leads/delivery/upkeep.ts'
 import { CommandFailure } from './failure.ts'
 import { requireInstitute } from './institute.ts'

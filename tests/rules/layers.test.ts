@@ -3,8 +3,8 @@ import { basename, dirname, join, posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 /**
- * The import map: what each area may import besides itself. A file belongs to the longest area that holds it; a folder
- * of `lib` without a line of its own goes by `lib`. Imports point one way, so a new line here is a decision.
+ * The import map: what each area may import besides itself. A file belongs to the longest area that holds it, and each
+ * folder of `lib` has a line. Imports point one way, so a new line here is a decision.
  */
 const mayImport: Record<string, string[]> = {
   app: ['lib/api', 'lib/catalogue', 'lib/leads', 'lib/site', 'lib/openapi', 'lib/db', 'lib/env'],
@@ -18,11 +18,18 @@ const mayImport: Record<string, string[]> = {
   'lib/catalogue/rules': [],
   'lib/catalogue/compile': ['lib/catalogue/rules', 'lib/html/addresses.ts'],
   'lib/catalogue': ['lib/catalogue/rules', 'lib/catalogue/compile', 'lib/db', 'lib/html', 'db'],
-  'lib/openapi': ['lib/api', 'lib/catalogue', 'lib/leads', 'lib/env'],
-  'lib/server': ['lib'],
+  'lib/leads': ['lib/api', 'lib/catalogue', 'lib/db', 'lib/env'],
+  'lib/site': ['lib/api', 'lib/catalogue', 'lib/leads', 'lib/db', 'lib/env'],
+  'lib/openapi': ['lib/api', 'lib/catalogue', 'lib/leads'],
+  'lib/keys': ['lib/api', 'lib/catalogue/rules', 'lib/db'],
+  'lib/websites': ['lib/api', 'lib/catalogue/rules', 'lib/db'],
+  // Looks at everything, so nothing that it looks at may import it.
+  'lib/doctor': ['lib/catalogue/shape-version.ts', 'lib/leads', 'lib/keys', 'lib/db', 'lib/env', 'db'],
+  'lib/telemetry': [],
+  // Knows no endpoint but by the folder of its route.
+  'lib/server': ['lib/api', 'lib/telemetry'],
   // Writes down what the site answers, by loading its routes as the server does.
-  'lib/mirror': ['lib'],
-  lib: ['lib/api', 'lib/catalogue', 'lib/db', 'lib/env', 'lib/html', 'db'],
+  'lib/mirror': ['lib/server', 'lib/site', 'lib/db', 'lib/env'],
   bin: ['lib', 'db', 'server.ts'],
   // Files beside package.json: `server.ts`, `proxy.ts` and settings.
   '.': ['lib'],
@@ -100,6 +107,13 @@ const topOf = (path: string): string =>
     .slice(0, path.startsWith('lib/') ? 2 : 1)
     .join('/')
 
+/** The other areas that an area may import from. */
+const mayImportAreas = (area: string): string[] =>
+  Object.keys(mayImport).filter(
+    (other) =>
+      other !== area && mayImport[area]?.some((one) => isWithin(other, one) || areaOf(one) === other),
+  )
+
 /** What is wrong with a file's imports, a line each. */
 function faultsIn(path: string, source: string): string[] {
   const area = areaOf(path)
@@ -140,6 +154,20 @@ function packagesLoadedBy(start: string): Map<string, string> {
 
 test('imports point only where the map allows', () => {
   expect([...sources].flatMap(([path, source]) => faultsIn(path, source))).toEqual([])
+})
+
+test('each folder of lib has a line in the map', () => {
+  expect(files.filter((path) => path.startsWith('lib/') && areaOf(path) === '')).toEqual([])
+})
+
+test('the map points one way: by whatever steps, no area may import one that may import it', () => {
+  const areas = Object.keys(mayImport)
+  const reached = (area: string) => {
+    const found = new Set(mayImportAreas(area))
+    for (const one of found) for (const next of mayImportAreas(one)) found.add(next)
+    return found
+  }
+  expect(areas.filter((area) => reached(area).has(area))).toEqual([])
 })
 
 test('the API and the catalogue load neither the sanitiser nor Next before they need them', () => {
@@ -226,7 +254,10 @@ describe('this test sees', () => {
     ['a compiler that reads', 'lib/catalogue/compile/x.ts', "import { a } from '../load.ts'"],
     ['a table that imports code', 'db/x.ts', "import { a } from '#lib/env.ts'"],
     ['a cleaner that imports code', 'lib/html/x.ts', "import { a } from '#lib/catalogue/rules/clip.ts'"],
-    ['a new folder that imports the server', 'lib/new/x.ts', "import { a } from '#lib/server/stop.ts'"],
+    ['a new folder that has no line', 'lib/new/x.ts', "import { a } from '#lib/env.ts'"],
+    ['an enquiry that imports the doctor', 'lib/leads/x.ts', "import { a } from '#lib/doctor/finding.ts'"],
+    ['an enquiry that imports the site', 'lib/leads/x.ts', "import { a } from '#lib/site/words.ts'"],
+    ['a server that imports the site', 'lib/server/x.ts', "import { a } from '#lib/site/words.ts'"],
     ['a command that imports a page', 'bin/x.ts', "import { a } from '#app/healthz/route.ts'"],
     ['a server that imports a page', 'lib/server/x.ts', "import { a } from '#app/healthz/route.ts'"],
     ['a page that imports a cleaner', 'app/x/page.tsx', "import { a } from '#lib/html/clean.ts'"],

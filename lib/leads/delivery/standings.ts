@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
-import { command, type Finding, fault, healthy } from '#lib/doctor/finding.ts'
 
 /** How an institute's deliveries stand. */
 export interface DeliveryStanding {
@@ -37,33 +36,4 @@ export async function listStandings(db: Db): Promise<DeliveryStanding[]> {
     .having((eb) => eb.or([eb('c.kind', 'is not', null), eb(eb.fn.count('d.lead_id'), '>', 0)]))
     .orderBy('i.slug')
     .execute()
-}
-
-/** The institutes with enquiries that were given up. */
-export const parkedDeliveries = async (db: Db): Promise<DeliveryStanding[]> =>
-  (await listStandings(db)).filter(({ parked }) => parked > 0)
-
-/** Whether each institute's enquiries reach its CRM, for the doctor. */
-export async function checkDeliveries(db: Db): Promise<Finding[]> {
-  return (await listStandings(db)).map((standing) => {
-    const { institute, kind, waiting, held, parked, failing_since, last_error } = standing
-    const queue = `${waiting} waiting, ${held} held as suspect`
-    if (parked > 0)
-      return fault(
-        'leads',
-        institute,
-        `${parked} enquiries were given up after a day (${last_error}); ${queue}.`,
-        `Mend the connection (${command(`crm test --institute ${institute}`)}), then run: ${command(`leads retry --institute ${institute}`)}`,
-      )
-    if (kind === null)
-      return healthy('leads', institute, `No CRM is connected, so enquiries are only stored: ${queue}.`)
-    if (failing_since !== null)
-      return fault(
-        'leads',
-        institute,
-        `Its CRM (${kind}) has taken nothing since ${failing_since.toISOString()} (${last_error}); ${queue}.`,
-        `Run: ${command(`crm test --institute ${institute}`)}`,
-      )
-    return healthy('leads', institute, `Enquiries go to its CRM (${kind}); ${queue}.`)
-  })
 }
