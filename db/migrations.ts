@@ -8,6 +8,7 @@ import * as admissions from './migrations/0006-admissions.ts'
 import * as entries from './migrations/0007-entries.ts'
 import * as instituteNotes from './migrations/0008-institute-notes.ts'
 import * as searchIndex from './migrations/0009-search-index.ts'
+import * as leadPhones from './migrations/0010-lead-phones.ts'
 
 /** Every migration by name, forward only. A static record: reading the folder would not survive bundling. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '0007-entries': entries,
   '0008-institute-notes': instituteNotes,
   '0009-search-index': searchIndex,
+  '0010-lead-phones': leadPhones,
 }

@@ -56,5 +56,5 @@ function selectPersonsLeads(db: Db, { email, phone, instituteId }: Person) {
   return query.orderBy('l.created_at').orderBy('l.id').forUpdate('l')
 }
 
-/** As the intake knows a person by phone again. */
+/** As the intake knows a person by phone again; an index holds this very expression. */
 const hasEnding = (ending: string) => sql<SqlBool>`right(ltrim(l.phone, '+'), 10) = ${ending}`

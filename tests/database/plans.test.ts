@@ -12,6 +12,7 @@ import { readSite } from '#lib/catalogue/site.ts'
 import { listPages } from '#lib/catalogue/sitemap.ts'
 import { listStreams } from '#lib/catalogue/streams.ts'
 import type { Db } from '#lib/db/open.ts'
+import { findPersonsLeads } from '#lib/leads/erase.ts'
 import { addCrowd, one } from './crowd.ts'
 import { describeServers, type TestDatabase } from './databases.ts'
 import { freshen } from './freshen.ts'
@@ -47,6 +48,7 @@ describeServers('in a database of many institutes, on $name', ({ open }) => {
   beforeAll(async () => {
     database = await open()
     await addCrowd(database.db, { courses: 400, listedTimes: 20, institutes: 400, withCourses: 10 }, now)
+    await addLeads(database.db, 20_000)
     const { rows } = await sql<{ name: string }>`select relname as name from pg_class
       where relkind = 'r' and relnamespace = 'public'::regnamespace and relpages > 4`.execute(database.db)
     large = new Set(rows.map(({ name }) => name))
@@ -104,6 +106,16 @@ describeServers('in a database of many institutes, on $name', ({ open }) => {
     for (const { sql, nodes } of await plansOf(read)) expect(scanned(nodes, large), sql).toEqual([])
   })
 
+  test.each([
+    ['everywhere', undefined],
+    ['at one institute', one],
+  ])("a person's enquiries %s are found by the index of phones", async (_, instituteId) => {
+    const plans = await plansOf(() => findPersonsLeads(db, { phone: '09800 012345', instituteId }))
+    const nodes = plans.flatMap((plan) => plan.nodes)
+    expect(nodes.map((node) => node['Index Name'])).toContain('leads_phone_ending')
+    expect(scanned(nodes, large)).toEqual([])
+  })
+
   test('one edited course is published without a scan', async () => {
     await sql`update courses set title = title || '!' where institute_id = ${one} and id = 'c10'`.execute(
       database.db,
@@ -129,6 +141,16 @@ describeServers('in a database of many institutes, on $name', ({ open }) => {
     expect(rows.map(({ name }) => name).filter((name) => !used.has(name))).toEqual([])
   })
 })
+
+/** Enquiries to the one institute, each by a person with a phone of their own. */
+async function addLeads(db: Db, count: number): Promise<void> {
+  await sql`insert into leads (id, institute_id, created_at, fingerprint, full_name, phone, visitor)
+    select n, ${one}, ${now}::timestamptz, n, 'Meera', '+919800' || lpad(n::text, 6, '0'), 'hashed'
+    from generate_series(1, ${count}::int) n`.execute(db)
+  await sql`insert into lead_deliveries (lead_id, institute_id, state)
+    select id, institute_id, 'delivered' from leads`.execute(db)
+  await sql`analyze leads, lead_deliveries`.execute(db)
+}
 
 interface Node {
   'Node Type': string
