@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { setConnection } from '#lib/leads/crm/connections.ts'
+import { type ConnectionTerms, setConnection } from '#lib/leads/crm/connections.ts'
 import { type Outgoing, sendWith } from '#lib/leads/delivery/send.ts'
 import { csvLine } from '#lib/leads/export.ts'
 import { eachLead } from '#lib/leads/list.ts'
@@ -346,22 +346,36 @@ describe.each(databases)('delivering on $name', ({ open }) => {
     },
   )
 
-  test('a failure of our own database is thrown, and neither the CRM nor an enquiry is blamed for it', async () => {
-    const id = await enquire(database.db, 'harbour', clock)
-    await sql`alter table crm_connections rename session to gone`.execute(database.db)
-    try {
-      await expect(deliver(database.db, clock, [crm])).rejects.toThrow('session')
-    } finally {
-      await sql`alter table crm_connections rename gone to session`.execute(database.db)
-    }
-    expect(await connection()).toMatchObject({
-      claim: null,
-      failures: 0,
-      paused_until: null,
-      last_error: null,
+  describe('a failure of our own database is thrown, and neither the CRM nor an enquiry is blamed for it,', () => {
+    const rename = (from: string, to: string) =>
+      sql`alter table crm_connections rename ${sql.ref(from)} to ${sql.ref(to)}`.execute(database.db)
+
+    test.each<[string, ConnectionTerms | undefined]>([
+      ['while the connection is read', undefined],
+      [
+        'while an access token is kept',
+        {
+          kind: 'zoho',
+          settings: { data_centre: 'in' },
+          secrets: { client_id: 'a', client_secret: 'b', refresh_token: 'c' },
+        },
+      ],
+    ])('%s', async (_, terms) => {
+      const id = await enquire(database.db, 'harbour', clock)
+      if (terms) await setConnection(database.db, 'harbour', terms, sealing, clock.now())
+      else await rename('session', 'gone')
+      const send = async () => {
+        await rename('session', 'gone')
+        return { status: 200, headers: {}, body: '{"access_token":"fresh"}' }
+      }
+      try {
+        await expect(deliver(database.db, clock, [crm], { send })).rejects.toThrow('session')
+      } finally {
+        await rename('gone', 'session')
+      }
+      expect(await connection()).toMatchObject({ claim: null, failures: 0, paused_until: null })
+      expect(await delivery(id)).toMatchObject({ state: 'waiting', attempts: 0, last_error: null })
     })
-    expect(await delivery(id)).toMatchObject({ state: 'waiting', attempts: 0, last_error: null })
-    expect(await deliver(database.db, clock, [crm])).toMatchObject({ delivered: 1 })
   })
 
   test('nothing that a failed delivery leaves behind tells who enquired, or the address’s path', async () => {

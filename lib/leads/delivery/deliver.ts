@@ -93,9 +93,13 @@ async function attempt(
   if (!connection) return { kind: 'unavailable', reason: 'the connection is gone' }
   if (connection instanceof UnsealFailure) return { kind: 'unavailable', reason: connection.message }
   const { connector, settings, secrets } = connection
+  let own: unknown
   const keep = async (text: string): Promise<void> => {
     connection.session = text
-    await keepSession(db, claim, text, sealing)
+    await keepSession(db, claim, text, sealing).catch((error: unknown) => {
+      own = error
+      throw error
+    })
   }
   try {
     return await connector.deliver(lead, receipt, {
@@ -107,6 +111,8 @@ async function attempt(
       keep,
     })
   } catch (error) {
+    // Of our database, which is no reason to leave the CRM alone.
+    if (error === own) throw error
     if (error instanceof SendFailure) return { kind: 'unavailable', reason: error.message }
     // The connector is at fault, not the enquiry: as with a CRM that fails, nothing is lost and the others go on.
     log().error({ institute_id: lead.institute.id, err: error }, 'a CRM connector failed')
