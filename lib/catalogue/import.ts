@@ -53,11 +53,14 @@ export async function importSource(
     })
   } catch (error) {
     // Two institutes took the slug at once: the check above saw neither.
-    if ((error as { constraint?: string }).constraint === 'institutes_slug_key')
+    const { code, constraint } = error as { code?: string; constraint?: string }
+    if (code === uniqueViolation && constraint === 'institutes_slug_key')
       throw new Error(takenSlug(slug, 'another institute'), { cause: error })
     throw error
   }
 }
+
+const uniqueViolation = '23505'
 
 async function refuseTakenSlug(trx: Db, { institute }: AuthoredSource): Promise<void> {
   const other = await trx

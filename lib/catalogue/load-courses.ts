@@ -7,7 +7,15 @@ import {
   selectVersions,
 } from './load-course-rows.ts'
 import { inSnapshot } from './load-snapshot.ts'
-import { readDay, readList, readMoment, readNullableNumber, readNumber, readTexts } from './load-values.ts'
+import {
+  readDay,
+  readKey,
+  readList,
+  readMoment,
+  readNullableNumber,
+  readNumber,
+  readTexts,
+} from './load-values.ts'
 import type { CourseSource, InviteSource, PlanSource, VersionSource } from './source.ts'
 
 /**
@@ -42,6 +50,7 @@ const courseOf = (
   const owner = `course "${row.id}"`
   return {
     ...row,
+    id: readKey('id', row.id, 'a course'),
     mode: row.mode as CourseSource['mode'],
     position: readNullableNumber('position', position, owner),
     tags: readTexts(row.tags),
@@ -61,6 +70,7 @@ const versionOf = (
   const owner = `course "${course_id}", version "${row.id}"`
   return {
     ...row,
+    id: readKey('id', row.id, `course "${course_id}", a version`),
     status: row.status as VersionSource['status'],
     position: readNullableNumber('position', row.position, owner),
     created_at: readMoment('created_at', row.created_at, owner),

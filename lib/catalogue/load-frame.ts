@@ -3,7 +3,7 @@ import type { Db } from '#lib/db/open.ts'
 import { loadEditions, loadEditionsOf } from './load-editions.ts'
 import { loadPaths } from './load-paths.ts'
 import { inSnapshot } from './load-snapshot.ts'
-import { readTexts } from './load-values.ts'
+import { readKey, readTexts } from './load-values.ts'
 import type { CatalogueSource, FolderSource, SiteSource } from './source.ts'
 
 /** Everything of an institute but its courses. */
@@ -29,6 +29,7 @@ export const loadFrame = (
     if (row === undefined) return undefined
     const { site_url, course_page_url, time_zone, currency, prices_visible, ...rest } = row
     const { card_label, languages_enabled, streams_source, ...institute } = rest
+    readKey('id', row.id, `institute "${row.slug}"`)
     return {
       institute: { ...institute, websites: await loadWebsites(trx, instituteId) },
       site: {
@@ -73,7 +74,11 @@ async function loadLanguages(db: Db, instituteId: string): Promise<SiteSource['l
     .select(['code', 'label', 'match'])
     .orderBy('sequence')
     .execute()
-  return rows.map((row) => ({ ...row, match: readTexts(row.match) }))
+  return rows.map(({ code, label, match }) => ({
+    code: readKey('code', code, `language "${label}"`),
+    label,
+    match: readTexts(match),
+  }))
 }
 
 async function loadFormats(db: Db, instituteId: string): Promise<SiteSource['formats']> {

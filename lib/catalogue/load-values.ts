@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { keyFault } from './key-bytes.ts'
 
 /**
  * A value that no document could hold, left by plain SQL; the message names owner and column. The tables are wider
@@ -43,6 +44,13 @@ export function readList<K extends keyof Lists>(column: K, value: unknown, owner
 /** An array column; nulls in it are dropped. */
 export const readTexts = (value: readonly (string | null)[]): string[] =>
   value.flat().filter((item) => item !== null)
+
+/** A text that is part of a key of the published tables. */
+export function readKey(column: string, value: string, owner: string): string {
+  const fault = keyFault(value)
+  if (fault !== undefined) throw new UnreadableValue(owner, column, fault)
+  return value
+}
 
 /** A number that a driver answered as text or number. */
 export function readNumber(column: string, value: string | number, owner: string): number {

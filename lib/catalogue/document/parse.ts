@@ -7,6 +7,7 @@ import type { Fault } from './fault.ts'
 import { type HtmlFault, pathHtmlFaults } from './html.ts'
 import { repeatedCodes, repeatedFolderIds } from './ids.ts'
 import { type Items, itemsFrom } from './items.ts'
+import { tooLongKeys } from './key-lengths.ts'
 import { list, object, readWith, required } from './keys.ts'
 import { oneOf } from './kinds.ts'
 import { LearningPath } from './path-shape.ts'
@@ -84,6 +85,7 @@ function* crossChecks(
   yield* found.repeatedIds
   yield* repeatedFolderIds(frame)
   yield* repeatedCodes(frame)
+  yield* tooLongKeys(frame)
   yield* editionsOfNoCourse(frame, ids)
   yield* tooManyFormats(frame)
   yield* found.secondDefaults
