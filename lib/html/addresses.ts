@@ -14,12 +14,10 @@ const word = String.raw`\p{L}\p{M}\p{N}\p{So}`
 const local = new RegExp(`[${word}${hidden}._+%'&~!#$*^-]`, 'u')
 /** Scripts that are written without spaces between words: a word of theirs may touch an address. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
-const domain = new RegExp(
-  `(?:[${word}${hidden}_-]+[.\\u3002\\uFF0E\\uFF61][${hidden}]*)+` +
-    `(?:xn--[a-z0-9-]+|[a-z](?:[${hidden}]*[a-z])+|[\\p{L}\\p{M}]{2,})`,
-  'iuy',
-)
-const domainMax = 255
+const domain = new RegExp(`[${word}${hidden}_.\\u3002\\uFF0E\\uFF61-]*`, 'uy')
+const dot = /[.\u3002\uFF0E\uFF61]/
+/** What may end a domain, at the beginning of one of its parts. */
+const top = new RegExp(`^[${hidden}]*(?:xn--[a-z0-9-]+|[a-z](?:[${hidden}]*[a-z])+|[\\p{L}\\p{M}]{2,})`, 'iu')
 
 /** The text on one line without e-mail addresses, nor the brackets that held nothing else. */
 export function removeAddresses(text: string): string {
@@ -36,6 +34,24 @@ export const roundsMax = 10
 
 export const hasAddress = (text: string): boolean => addressRanges(text).length > 0
 
+/** The mark of an image for fine screens, which is no domain: `portrait@2x.png`. */
+const fineImage = /@[1-9]x(?=[\w-]*\.(?:avif|gif|jpe?g|png|svg|webp)(?:$|[?#]))/i
+
+/** Whether an e-mail address can be read in a URL, percent-encoded perhaps. */
+export function urlGivesAddress(url: string): boolean {
+  if (/^mailto:/i.test(url)) return true
+  let text = url.replace(fineImage, '')
+  for (let round = 0; round < roundsMax; round++) {
+    if (hasAddress(text)) return true
+    const decoded = text.replace(/%([0-7][0-9a-f])/gi, (_, code) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    )
+    if (decoded === text) return false
+    text = decoded
+  }
+  return true
+}
+
 function withoutRanges(text: string, ranges: readonly Range[]): string {
   let left = ''
   let from = 0
@@ -51,9 +67,8 @@ export function addressRanges(text: string): Range[] {
   const found: Range[] = []
   for (const { index } of text.matchAll(sign)) {
     const start = localStart(text, index, found.at(-1)?.end ?? 0)
-    domain.lastIndex = 0
-    const host = domain.exec(text.slice(index + 1, index + 1 + domainMax))?.[0]
-    if (start < index && host !== undefined) found.push({ start, end: index + 1 + host.length })
+    const end = start < index ? domainEnd(text, index + 1) : undefined
+    if (end !== undefined) found.push({ start, end })
   }
   return listsOf(text, found).flatMap((list) => {
     const first = list[0]
@@ -62,6 +77,23 @@ export function addressRanges(text: string): Range[] {
     const whole = widen(text, { start: first.start, end: last.end })
     return whole.start < first.start ? [whole] : list.map((range) => widen(text, range))
   })
+}
+
+/**
+ * Where the domain that begins at a place ends; undefined when none does. Part by part, not by one pattern: invisible
+ * characters may stand on both sides of a dot, and a pattern would try all ways to share them out.
+ */
+function domainEnd(text: string, start: number): number | undefined {
+  domain.lastIndex = start
+  let end: number | undefined
+  let at = start
+  for (const part of domain.exec(text)?.[0].split(dot) ?? []) {
+    if (part === '') break
+    const last = at === start ? undefined : top.exec(part)?.[0]
+    if (last !== undefined) end = at + last.length
+    at += part.length + 1
+  }
+  return end
 }
 
 /** Where the part before the sign begins: at the sign when there is no such part. */

@@ -1,4 +1,11 @@
-import { addressRanges, hasAddress, type Range, removeAddresses, roundsMax } from './addresses.ts'
+import {
+  addressRanges,
+  hasAddress,
+  type Range,
+  removeAddresses,
+  roundsMax,
+  urlGivesAddress,
+} from './addresses.ts'
 import { urlSchemes } from './safelist.ts'
 import { isCell, isLine } from './text.ts'
 import { type Element, type Root, type Text, walk } from './tree.ts'
@@ -38,23 +45,6 @@ function stripAttributes(element: Element): boolean {
     return urlSchemes.has(name) ? [] : [{ name, value: removeAddresses(value) }]
   })
   return isChanged
-}
-
-/** The mark of an image for fine screens, which is no domain: `portrait@2x.png`. */
-const fineImage = /@[1-9]x(?=[\w-]*\.(?:avif|gif|jpe?g|png|svg|webp)(?:$|[?#]))/i
-
-function urlGivesAddress(url: string): boolean {
-  if (/^mailto:/i.test(url)) return true
-  let text = url.replace(fineImage, '')
-  for (let round = 0; round < roundsMax; round++) {
-    if (hasAddress(text)) return true
-    const decoded = text.replace(/%([0-7][0-9a-f])/gi, (_, code) =>
-      String.fromCharCode(Number.parseInt(code, 16)),
-    )
-    if (decoded === text) return false
-    text = decoded
-  }
-  return true
 }
 
 /** The texts of a line are searched as one: an address may be partly bold. */

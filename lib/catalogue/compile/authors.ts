@@ -1,4 +1,4 @@
-import { removeAddresses } from '#lib/html/addresses.ts'
+import { removeAddresses, urlGivesAddress } from '#lib/html/addresses.ts'
 import { httpUrl } from '../rules/url.ts'
 import type { Author } from '../shapes.ts'
 import type { AuthorSource } from '../source.ts'
@@ -9,12 +9,13 @@ export function compileAuthors(authors: AuthorSource[], texts: Texts): Author[] 
   return authors.flatMap((author) => {
     const name = removeAddresses(author.name)
     if (name === '') return []
+    const imageUrl = httpUrl(author.image_url)
     return [
       {
         name,
         subtitle: removeAddresses(author.subtitle ?? '') || null,
         bio_html: texts.bio(author.bio_html).html,
-        image_url: httpUrl(author.image_url),
+        image_url: imageUrl && !urlGivesAddress(imageUrl) ? imageUrl : null,
       },
     ]
   })

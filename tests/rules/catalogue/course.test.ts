@@ -168,6 +168,17 @@ describe('an author', () => {
     ])
   })
 
+  test.each([
+    ['https://cdn.example/asha@example.org.png', null],
+    ['https://cdn.example/asha%40example.org.png', null],
+    ['https://asha@example.org/portrait.png', null],
+    ['https://cdn.example/portrait@2x.png', 'https://cdn.example/portrait@2x.png'],
+    ['ftp://cdn.example/portrait.png', null],
+  ])('has no image whose URL gives an address: %s', (image_url, shownUrl) => {
+    const authors = [{ name: 'Asha', subtitle: null, bio_html: null, image_url }]
+    expect(shown({ authors }).authors[0]?.image_url).toBe(shownUrl)
+  })
+
   test('has no subtitle when it was an address', () => {
     expect(author('Asha', 'asha@example.org')[0]?.subtitle).toBeNull()
   })

@@ -25,6 +25,11 @@ describe('an e-mail address goes, with brackets that held nothing else', () => {
     ['jane＠x.org', ''],
     ['jane(j@y.org)@x.org', ''],
     ['\u00A0jane@x.org\u3000', ''],
+    [`ann@${'a'.repeat(300)}.com Ann`, 'Ann'],
+    [`ann@${'b.'.repeat(130)}school.org Ann`, 'Ann'],
+    [`ann@${'mail.'.repeat(60)}school.org Ann`, 'Ann'],
+    ['ann@school.org..x Ann', '..x Ann'],
+    ['ann@x.\u200B.org Ann', 'Ann'],
   ])('%j becomes %j', (text, left) => expect(removeAddresses(text)).toBe(left))
 })
 
@@ -60,8 +65,13 @@ test('time grows with the length of a text, not faster', () => {
     '(a@b.co',
     'a@b.co ',
     '联a@',
+    'b.',
+    '.\u200B',
+    '1.\u200B\u200B',
+    '\u200Bb',
   ]) {
     removeAddresses(piece.repeat(150_000 / piece.length))
+    removeAddresses(`a@1.${piece.repeat(150_000 / piece.length)}`)
   }
   removeAddresses(`${'('.repeat(50_000)}a@b.co${')'.repeat(50_000)}`)
   removeAddresses(`${'a('.repeat(30_000)}a@b.co${')@b.co'.repeat(30_000)}`)
