@@ -19,9 +19,17 @@ export const flag: Kind<boolean> = {
   read: (value) => (typeof value === 'boolean' ? value : undefined),
 }
 
-/** Ids end up in URL paths, where `.` and `..` would lead elsewhere. */
+/** In the path of a URL these would lead elsewhere. */
+const isDots = (value: string): boolean => value === '.' || value === '..'
+
+/** Ids end up in URL paths. */
 export const id = textKind('an id', "a string of 1 to 64 characters other than '.' and '..'", (value) =>
-  value.length <= 128 && [...value].length <= 64 && value !== '.' && value !== '..' ? value : undefined,
+  value.length <= 128 && [...value].length <= 64 && !isDots(value) ? value : undefined,
+)
+
+/** Names a learning path in URL paths. */
+export const pathCode = textKind('a code', "a string other than '.' and '..'", (value) =>
+  isDots(value) ? undefined : value,
 )
 
 export const instituteSlug = textKind('a slug', "only a to z, 0 to 9 and '-'", (value) =>

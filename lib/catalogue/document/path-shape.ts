@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { PathSource } from '../source.ts'
 import { list, object, optional, required, valuesOf } from './keys.ts'
-import { amount, currency, id, text } from './kinds.ts'
+import { amount, currency, id, pathCode, text } from './kinds.ts'
 
 const Step = object('a step', {
   course_id: required(id),
@@ -15,7 +15,7 @@ const Step = object('a step', {
 })
 
 export const LearningPath: z.ZodType<PathSource> = object('a learning path', {
-  code: required(text),
+  code: required(pathCode),
   name: required(text),
   stream: optional(text),
   image_url: optional(text),

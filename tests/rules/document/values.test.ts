@@ -303,6 +303,13 @@ test.each<[string, unknown, string, string]>([
     "'1499' is not an amount",
   ],
   ['a path without a code', ofPath({ code: null }), 'learning_paths[0].code', 'nothing is given'],
+  [
+    'a path code .',
+    ofPath({ code: '.' }),
+    'learning_paths[0].code',
+    "'.' is not a code; expected a string other than '.' and '..'",
+  ],
+  ['a path code ..', ofPath({ code: ' .. ' }), 'learning_paths[0].code', "' .. ' is not a code"],
   ['a path without a name', ofPath({ name: null }), 'learning_paths[0].name', 'nothing is given'],
   [
     'a step without a course',
