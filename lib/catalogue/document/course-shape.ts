@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { CourseSource } from '../source.ts'
-import { planIdOf } from './ids.ts'
+import type { MakePlanId } from './ids.ts'
 import { defaulted, list, object, optional, required, valuesOf } from './keys.ts'
 import { amount, currency, flag, id, oneOf, position, rating, text } from './kinds.ts'
 import { date, timestamp } from './time-kinds.ts'
@@ -13,18 +13,19 @@ const Plan = object('a plan', {
   active: defaulted(flag, true),
 })
 
-const Invite = object('an invite', {
-  id: required(id),
-  default: defaulted(flag, false),
-  status: defaulted(oneOf("an invite's status", 'active', 'inactive'), 'active'),
-  starts_on: optional(date),
-  ends_on: optional(date),
-  updated_at: optional(timestamp),
-  plans: list(Plan, 'plans'),
-}).transform((invite) => ({
-  ...invite,
-  plans: invite.plans.map((plan, index) => ({ ...plan, id: plan.id ?? planIdOf(invite.id, index) })),
-}))
+const inviteShape = (makePlanId: MakePlanId) =>
+  object('an invite', {
+    id: required(id),
+    default: defaulted(flag, false),
+    status: defaulted(oneOf("an invite's status", 'active', 'inactive'), 'active'),
+    starts_on: optional(date),
+    ends_on: optional(date),
+    updated_at: optional(timestamp),
+    plans: list(Plan, 'plans'),
+  }).transform((invite) => ({
+    ...invite,
+    plans: invite.plans.map((plan, index) => ({ ...plan, id: plan.id ?? makePlanId(invite.id, index) })),
+  }))
 
 const Chapter = object('a chapter', { title: required(text) })
 
@@ -32,16 +33,17 @@ const Module = object('a module', { title: optional(text), chapters: list(Chapte
 
 const Subject = object('a subject', { title: optional(text), modules: list(Module, 'modules') })
 
-const Version = object('a version', {
-  id: required(id),
-  level: optional(text),
-  position: optional(position),
-  status: defaulted(oneOf("a version's status", 'active', 'unlisted', 'archived'), 'active'),
-  created_at: optional(timestamp),
-  tags: valuesOf(text, 'tags'),
-  invites: list(Invite, 'invites'),
-  outline: list(Subject, 'subjects'),
-})
+const versionShape = (makePlanId: MakePlanId) =>
+  object('a version', {
+    id: required(id),
+    level: optional(text),
+    position: optional(position),
+    status: defaulted(oneOf("a version's status", 'active', 'unlisted', 'archived'), 'active'),
+    created_at: optional(timestamp),
+    tags: valuesOf(text, 'tags'),
+    invites: list(inviteShape(makePlanId), 'invites'),
+    outline: list(Subject, 'subjects'),
+  })
 
 const Faq = object('a question', { question: required(text), answer_html: optional(text) })
 
@@ -54,28 +56,29 @@ const Author = object('an author', {
 
 const Instructor = object('an instructor', { name: required(text), image_url: optional(text) })
 
-export const Course: z.ZodType<CourseSource> = object('a course', {
-  id: required(id),
-  title: required(text),
-  subtitle: optional(text),
-  published: defaulted(flag, true),
-  archived: defaulted(flag, false),
-  position: optional(position),
-  image_url: optional(text),
-  tags: valuesOf(text, 'tags'),
-  description_html: optional(text),
-  about_html: optional(text),
-  why_learn_html: optional(text),
-  who_should_learn_html: optional(text),
-  mode: optional(oneOf('a mode', 'self_paced', 'live')),
-  faqs: list(Faq, 'questions'),
-  preview_video_url: optional(text),
-  rating: optional(rating),
-  authors: list(Author, 'authors'),
-  instructors: list(Instructor, 'instructors'),
-  coming_soon: defaulted(flag, false),
-  seo_title: optional(text),
-  seo_description: optional(text),
-  updated_at: optional(timestamp),
-  versions: list(Version, 'versions'),
-})
+export const courseShape = (makePlanId: MakePlanId): z.ZodType<CourseSource> =>
+  object('a course', {
+    id: required(id),
+    title: required(text),
+    subtitle: optional(text),
+    published: defaulted(flag, true),
+    archived: defaulted(flag, false),
+    position: optional(position),
+    image_url: optional(text),
+    tags: valuesOf(text, 'tags'),
+    description_html: optional(text),
+    about_html: optional(text),
+    why_learn_html: optional(text),
+    who_should_learn_html: optional(text),
+    mode: optional(oneOf('a mode', 'self_paced', 'live')),
+    faqs: list(Faq, 'questions'),
+    preview_video_url: optional(text),
+    rating: optional(rating),
+    authors: list(Author, 'authors'),
+    instructors: list(Instructor, 'instructors'),
+    coming_soon: defaulted(flag, false),
+    seo_title: optional(text),
+    seo_description: optional(text),
+    updated_at: optional(timestamp),
+    versions: list(versionShape(makePlanId), 'versions'),
+  })

@@ -1,10 +1,10 @@
 import { visibleVersions } from '../rules/visibility.ts'
 import type { FormatSource } from '../source.ts'
 import type { CourseCheck } from './course-check.ts'
-import { Course } from './course-shape.ts'
+import { courseShape } from './course-shape.ts'
 import type { Fault } from './fault.ts'
 import { courseHtmlFaults, type HtmlFault } from './html.ts'
-import { repeatedCourseIds } from './ids.ts'
+import { planIdsBeside, repeatedCourseIds } from './ids.ts'
 import type { Items } from './items.ts'
 import { readWith } from './keys.ts'
 import { textOf, under } from './raw.ts'
@@ -24,6 +24,8 @@ export interface CheckedCourses {
   ids: Set<string>
   /** Of courses that visitors can see. */
   visibleIds: Set<string>
+  /** Authored ids of plans that look as if they had been made for one without. */
+  likeMadePlanIds: Set<string>
   /** What each check found, and what the reading did. */
   found: Record<keyof ReturnType<typeof checksOf> | 'unreadable', Fault[]>
 }
@@ -39,8 +41,11 @@ export function checkCourses(
 ): CheckedCourses {
   const ids = new Set<string>()
   const visibleIds = new Set<string>()
+  const likeMadePlanIds = new Set<string>()
   const unreadable: Fault[] = []
-  const checks = Object.entries<CourseCheck>(checksOf(rules)).map(([name, check]) => ({
+  // No check looks at the ids that are made.
+  const Course = courseShape(planIdsBeside(likeMadePlanIds))
+  const checks = Object.entries<CourseCheck>(checksOf(rules, likeMadePlanIds)).map(([name, check]) => ({
     name,
     check,
     faults: [] as Fault[],
@@ -57,13 +62,13 @@ export function checkCourses(
     if (done % reportEvery === 0 || done === courses.length) onProgress(done, courses.length)
   }
   const found = Object.fromEntries(checks.map(({ name, faults }) => [name, faults]))
-  return { ids, visibleIds, found: { ...found, unreadable } as CheckedCourses['found'] }
+  return { ids, visibleIds, likeMadePlanIds, found: { ...found, unreadable } as CheckedCourses['found'] }
 }
 
 const reportEvery = 100
 
-const checksOf = ({ htmlFault, formats }: CourseRules) => ({
-  repeatedIds: repeatedCourseIds(),
+const checksOf = ({ htmlFault, formats }: CourseRules, likeMadePlanIds: Set<string>) => ({
+  repeatedIds: repeatedCourseIds(likeMadePlanIds),
   secondDefaults: secondDefaultInvites,
   html: courseHtmlFaults(htmlFault),
   images: courseImageWarnings,

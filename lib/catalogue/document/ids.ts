@@ -4,11 +4,25 @@ import { type Fault, pathOf } from './fault.ts'
 import { itemsAt, textOf, under } from './raw.ts'
 import { type Register, register } from './register.ts'
 
-/** The id of a plan that was given none: its invite's and its place there, the same with every import. */
-export const planIdOf = (inviteId: string, index: number): string => `${inviteId}#${index + 1}`
+/** Makes the id of a plan that was given none: its invite's and its place there, the same with every import. */
+export type MakePlanId = (inviteId: string, index: number) => string
 
-/** Ids that occur twice among all courses, compared exactly; courses, versions, invites and plans each apart. */
-export function repeatedCourseIds(): CourseCheck {
+/** Keeps clear of authored ids, of which only those matter that look as if they had been made. */
+export const planIdsBeside =
+  (authored: ReadonlySet<string>): MakePlanId =>
+  (inviteId, index) => {
+    let id = `${inviteId}#${index + 1}`
+    while (authored.has(id)) id += '#'
+    return id
+  }
+
+const looksMade = /#\d+#*$/
+
+/**
+ * Ids that occur twice among all courses, compared exactly; courses, versions, invites and plans each apart. Plan ids
+ * that look as if they had been made are added to `likeMade`.
+ */
+export function repeatedCourseIds(likeMade: Set<string>): CourseCheck {
   const takeCourse = register('an id that no other course has')
   const takeVersion = register('an id that no other version has')
   const takeInvite = register('an id that no other invite has')
@@ -20,12 +34,11 @@ export function repeatedCourseIds(): CourseCheck {
     for (const [version, versionAt] of itemsAt(authored, at, 'versions')) {
       yield* takeVersion(idOf(version), [...versionAt, 'id'], place)
       for (const [invite, inviteAt] of itemsAt(version, versionAt, 'invites')) {
-        const inviteId = idOf(invite)
-        yield* takeInvite(inviteId, [...inviteAt, 'id'], place)
-        let made = 0
+        yield* takeInvite(idOf(invite), [...inviteAt, 'id'], place)
         for (const [plan, planAt] of itemsAt(invite, inviteAt, 'plans')) {
-          const madeId = inviteId && planIdOf(inviteId, made++)
-          yield* takePlan(idOf(plan) ?? madeId, [...planAt, 'id'], place)
+          const id = idOf(plan)
+          yield* takePlan(id, [...planAt, 'id'], place)
+          if (id !== null && looksMade.test(id)) likeMade.add(id)
         }
       }
     }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { htmlFault as faultOfHtml } from '#lib/html/limits.ts'
 import type { AuthoredSource, CatalogueSource, CourseSource, PathSource } from '../source.ts'
-import { Course } from './course-shape.ts'
+import { courseShape } from './course-shape.ts'
 import { type CheckedCourses, checkCourses } from './courses.ts'
 import type { Fault } from './fault.ts'
 import { type HtmlFault, pathHtmlFaults } from './html.ts'
-import { repeatedCodes, repeatedFolderIds } from './ids.ts'
+import { planIdsBeside, repeatedCodes, repeatedFolderIds } from './ids.ts'
 import { type Items, itemsFrom } from './items.ts'
 import { tooLongKeys } from './key-lengths.ts'
 import { list, object, readWith, required } from './keys.ts'
@@ -72,7 +72,10 @@ export function parseParts(
   const source = { institute, site, learning_paths }
   return {
     isValid: true,
-    source: { ...source, courses: { ...readCourses(courses), ids: [...checked.ids] } },
+    source: {
+      ...source,
+      courses: { ...readCourses(courses, checked.likeMadePlanIds), ids: [...checked.ids] },
+    },
     warnings: [...warningsOf(source, checked, frame)],
   }
 }
@@ -104,5 +107,7 @@ function readPaths(frame: unknown, faults: Fault[]): PathSource[] {
 }
 
 /** Courses that were found to be sound, read again. */
-const readCourses = (courses: Items<unknown>): Items<CourseSource> =>
-  itemsFrom(courses.length, (index) => Course.parse(courses.at(index)))
+function readCourses(courses: Items<unknown>, likeMadePlanIds: ReadonlySet<string>): Items<CourseSource> {
+  const Course = courseShape(planIdsBeside(likeMadePlanIds))
+  return itemsFrom(courses.length, (index) => Course.parse(courses.at(index)))
+}

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   ofCourse,
   ofInstitute,
@@ -236,4 +236,30 @@ test('a plan without an id is given one by its invite and its place there', () =
   const plan = { amount: 1, currency: 'INR' }
   const plans = invite(ofInvite({ plans: [plan, { ...plan, id: 'own' }, plan] }))?.plans
   expect(plans?.map(({ id }) => id)).toEqual(['n1#1', 'own', 'n1#3'])
+})
+
+describe('the id made for a plan that has none', () => {
+  const planIdsOf = (...invites: [id: string, planIds: (string | null)[]][]) => {
+    const courses = invites.map(([id, planIds], index) => {
+      const plans = planIds.map((planId) => ({ id: planId, amount: 1, currency: 'INR' }))
+      return { id: `c${index}`, title: 'x', versions: [{ id: `v${index}`, invites: [{ id, plans }] }] }
+    })
+    return sourceOf(withInstitute({ courses })).courses.map(({ versions }) =>
+      versions.flatMap((version) => version.invites.flatMap((invite) => invite.plans.map(({ id }) => id))),
+    )
+  }
+
+  test('is none that was authored, in its invite or in any course before or behind it', () => {
+    expect(planIdsOf(['q', ['q#2', null]])).toEqual([['q#2', 'q#2#']])
+    expect(planIdsOf(['a', ['q#1', 'q#1#']], ['q', [null]])).toEqual([['q#1', 'q#1#'], ['q#1##']])
+    expect(planIdsOf(['q', [null]], ['a', ['q#1']])).toEqual([['q#1#'], ['q#1']])
+  })
+
+  test('is none that is made elsewhere', () => {
+    expect(planIdsOf(['q', [null]], ['q#1', [null]], ['q#1#1', ['q#1']])).toEqual([
+      ['q#1#'],
+      ['q#1#1'],
+      ['q#1'],
+    ])
+  })
 })
