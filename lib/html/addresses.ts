@@ -1,4 +1,4 @@
-import { oneLine } from './line.ts'
+import { trimmedLine } from './line.ts'
 
 /** A part of a text, from the first code unit to the one after the last. */
 export interface Range {
@@ -26,7 +26,7 @@ export function removeAddresses(text: string): string {
   for (let round = 0; hasAddress(left); round++) {
     left = round < roundsMax ? withoutRanges(left, addressRanges(left)) : left.replace(sign, '')
   }
-  return oneLine(left)
+  return trimmedLine(left)
 }
 
 /** How often an address may come up from under another before the signs themselves go. */

@@ -1,4 +1,4 @@
-import { oneLine } from './line.ts'
+import { trimmedLine } from './line.ts'
 import { silentElements } from './safelist.ts'
 import { type Element, type Root, walk } from './tree.ts'
 
@@ -20,7 +20,7 @@ export function textOf(tree: Root): string | null {
   const items: number[] = []
   let line = ''
   const endLine = () => {
-    const text = oneLine(line)
+    const text = trimmedLine(line)
     line = ''
     if (text) lines.push(items.at(-1) === lines.length ? `- ${text}` : text)
   }

@@ -16,7 +16,7 @@ const mayImport: Record<string, string[]> = {
   'lib/api': ['lib/db', 'lib/env'],
   'lib/html': [],
   'lib/catalogue/rules': [],
-  'lib/catalogue/compile': ['lib/catalogue/rules', 'lib/html/addresses.ts'],
+  'lib/catalogue/compile': ['lib/catalogue/rules', 'lib/html/addresses.ts', 'lib/html/line.ts'],
   'lib/catalogue': ['lib/catalogue/rules', 'lib/catalogue/compile', 'lib/db', 'lib/html', 'db'],
   'lib/leads': ['lib/api', 'lib/catalogue', 'lib/db', 'lib/env'],
   'lib/site': ['lib/api', 'lib/catalogue', 'lib/leads', 'lib/db', 'lib/env'],

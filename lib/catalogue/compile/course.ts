@@ -1,4 +1,5 @@
-import { clip, oneLine } from '../rules/clip.ts'
+import { oneLine } from '#lib/html/line.ts'
+import { clip } from '../rules/clip.ts'
 import { coursePage } from '../rules/hosted-page.ts'
 import { coursePrice } from '../rules/prices.ts'
 import { structuredData } from '../rules/structured-data.ts'

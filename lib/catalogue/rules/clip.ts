@@ -1,6 +1,3 @@
-/** The text on one line: each run of white space becomes one space. */
-export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
-
 /**
  * The text in at most `limit` code points. A longer one is cut at the last white space that leaves room for `…`, or
  * in the middle of a word when there is none (contract §8).
@@ -11,8 +8,11 @@ export function clip(text: string, limit: number): string {
   const characters = Array.from(text)
   if (characters.length <= limit) return text
   const room = limit - 1
-  for (let end = room; end > 0; end--) {
-    if (/\s/.test(characters[end] ?? '')) return `${characters.slice(0, end).join('').trimEnd()}…`
-  }
-  return `${characters.slice(0, room).join('')}…`
+  let end = room
+  while (end > 0 && !isSpace(characters[end])) end--
+  if (end === 0) end = room
+  else while (isSpace(characters[end - 1])) end--
+  return `${characters.slice(0, end).join('')}…`
 }
+
+const isSpace = (character = ''): boolean => /\p{White_Space}/u.test(character)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clip, oneLine } from '#lib/catalogue/rules/clip.ts'
+import { clip } from '#lib/catalogue/rules/clip.ts'
 
 describe('a text in at most ten characters', () => {
   test.each([
@@ -14,6 +14,9 @@ describe('a text in at most ten characters', () => {
     ['is cut inside a word that is all there is', 'interlacement', 'interlace…'],
     ['is cut at a line break', 'warp\nand weft', 'warp\nand…'],
     ['is cut at a no-break space', 'warp\u00a0interlaced', 'warp…'],
+    ['is cut at a next-line sign', 'warp\u0085interlaced', 'warp…'],
+    ['is not cut at a byte order mark, which is no white space', 'warp\ufeffinterlaced', 'warp\ufeffinte…'],
+    ['keeps a byte order mark before the sign', 'warp\ufeff interlaced', 'warp\ufeff…'],
     ['has no white space before the sign', 'warp   interlaced', 'warp…'],
     ['counts an emoji as one', '🧶🧶🧶🧶🧶🧶🧶🧶🧶🧶', '🧶🧶🧶🧶🧶🧶🧶🧶🧶🧶'],
     ['does not cut an emoji in two', '🧶🧶🧶🧶🧶🧶🧶🧶🧶🧶🧶', '🧶🧶🧶🧶🧶🧶🧶🧶🧶…'],
@@ -38,14 +41,4 @@ describe('a text in at most ten characters', () => {
       { seed: 2, numRuns: 300 },
     )
   })
-})
-
-test.each([
-  ['a line break', 'warp\nweft', 'warp weft'],
-  ['several kinds in a row', 'warp \r\n\t\u00a0 weft', 'warp weft'],
-  ['the ends', '  warp weft\n', 'warp weft'],
-  ['nothing else', '\n \t', ''],
-  ['none', 'warp weft', 'warp weft'],
-])('on one line, white space is one space: %s', (_, text, line) => {
-  expect(oneLine(text)).toBe(line)
 })

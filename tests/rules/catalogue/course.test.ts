@@ -201,3 +201,10 @@ test('the outline is no part of the answer about a course', () => {
   const detail = shown({ versions: [version({ id: 'v', outline: [{ title: 'First warp', modules: [] }] })] })
   expect(JSON.stringify(detail)).not.toContain('First warp')
 })
+
+test('the subtitle and the seo description have the white space that the text of the description has', () => {
+  const said = 'warp\ufeffweft\u200b.'
+  const detail = shown({ description_html: `<p>${said}</p>` })
+  expect([detail.description_text, detail.subtitle, detail.seo.description]).toEqual([said, said, said])
+  expect(shown({ seo_description: 'warp\u0085weft' }).seo.description).toBe('warp weft')
+})
