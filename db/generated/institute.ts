@@ -16,14 +16,10 @@ export interface Generated {
 export const nameOf = ({ seed, number }: Pick<Generated, 'seed' | 'number'>): string =>
   `generated-${seed}-${number}`
 
-/** A believable institute document of any size; the same for the same arguments. */
-export const generateInstitute = (generated: Generated): Record<string, unknown> => ({
-  ...headOf(generated),
-  courses: [...coursesOf(generated)],
-  ...tailOf(generated),
-})
-
-/** The text of that document, course by course, so that nobody has to hold the whole of it. */
+/**
+ * The text of a believable institute document of any size, course by course, so that nobody has to hold the whole of it.
+ * The same for the same arguments.
+ */
 export function* institutePieces(generated: Generated): Generator<string> {
   yield `${JSON.stringify(headOf(generated)).slice(0, -1)},"courses":[`
   let between = '\n'

@@ -1,11 +1,5 @@
 import type { Db } from '#lib/db/open.ts'
-import {
-  type CourseSelection,
-  selectCourses,
-  selectInvites,
-  selectPlans,
-  selectVersions,
-} from './load-course-rows.ts'
+import { selectCourses, selectInvites, selectPlans, selectVersions } from './load-course-rows.ts'
 import { inSnapshot } from './load-snapshot.ts'
 import {
   readDay,
@@ -18,28 +12,25 @@ import {
 } from './load-values.ts'
 import type { CourseSource, InviteSource, PlanSource, VersionSource } from './source.ts'
 
-/**
- * Loads courses whole, in document order; a batch in order of ids, so that its last id begins the next one.
- * Ids that do not exist are left out. Four queries, whatever the number of courses.
- */
+/** Loads courses whole, in document order; ids that do not exist are left out. Four queries, however many courses. */
 export const loadCourses = (
   db: Db,
   instituteId: string,
-  selection: CourseSelection = 'all',
+  { ids }: { ids: readonly string[] },
 ): Promise<CourseSource[]> =>
   inSnapshot(db, async (trx) => {
-    const courses = await selectCourses(trx, instituteId, selection)
-    // Parents are named one by one unless everything is wanted.
-    const some = selection !== 'all'
-    const versions = await selectVersions(trx, instituteId, some ? courses.map(({ id }) => id) : undefined)
-    const invites = await selectInvites(trx, instituteId, some ? versions.map(({ id }) => id) : undefined)
-    const plans = await selectPlans(trx, instituteId, some ? invites.map(({ id }) => id) : undefined)
+    const courses = await selectCourses(trx, instituteId, ids)
+    const versions = await selectVersions(trx, instituteId, idsOf(courses))
+    const invites = await selectInvites(trx, instituteId, idsOf(versions))
+    const plans = await selectPlans(trx, instituteId, idsOf(invites))
 
     const plansOf = grouped(plans, 'invite_id', planOf)
     const invitesOf = grouped(invites, 'version_id', (row) => inviteOf(row, plansOf.get(row.id) ?? []))
     const versionsOf = grouped(versions, 'course_id', (row) => versionOf(row, invitesOf.get(row.id) ?? []))
     return courses.map((row) => courseOf(row, versionsOf.get(row.id) ?? []))
   })
+
+const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)
 
 type Rows<F extends (...args: never[]) => Promise<unknown[]>> = Awaited<ReturnType<F>>[number]
 

@@ -12,5 +12,11 @@ import type { Db } from '#lib/db/open.ts'
 export const loadSource = (db: Db, instituteId: string): Promise<CatalogueSource | undefined> =>
   inSnapshot(db, async (trx) => {
     const frame = await loadFrame(trx, instituteId)
-    return frame && { ...frame, courses: await loadCourses(trx, instituteId) }
+    const courses = await trx
+      .selectFrom('courses')
+      .select('id')
+      .where('institute_id', '=', instituteId)
+      .execute()
+    const ids = courses.map(({ id }) => id)
+    return frame && { ...frame, courses: await loadCourses(trx, instituteId, { ids }) }
   })

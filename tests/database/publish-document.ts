@@ -1,7 +1,7 @@
-import { generateInstitute } from '#db/generated/institute.ts'
 import { importSource } from '#lib/catalogue/import.ts'
 import { publishInstitute } from '#lib/catalogue/publish.ts'
 import type { Db } from '#lib/db/open.ts'
+import { generateInstitute } from '../generate-institute.ts'
 import { sourceOf } from '../rules/document/documents.ts'
 
 /** Stores an institute's document and publishes it as of a moment. Answers the institute's id. */

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { demoInstitute } from '#db/demo/institute.ts'
-import { compile } from '#lib/catalogue/compile/compile.ts'
 import { parseDocument } from '#lib/catalogue/document/parse.ts'
 import type { CourseDetail } from '#lib/catalogue/shapes.ts'
+import { compile } from './catalogue/compile-catalogue.ts'
 
 const origin = 'http://localhost:3000'
 const today = '2026-11-20'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
-import { compileSite, compileStreams } from '../compile/compile.ts'
 import { siteContext } from '../compile/site.ts'
+import { compileSite, compileStreams } from '../compile/site-and-streams.ts'
 import { loadFrame } from '../load-frame.ts'
 import { dateIn, startOfDate } from '../rules/calendar.ts'
 import { placeKeysOf } from '../rules/streams.ts'

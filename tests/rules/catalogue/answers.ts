@@ -1,7 +1,7 @@
-import { compile, type Published } from '#lib/catalogue/compile/compile.ts'
 import type { PublishedEntry } from '#lib/catalogue/compile/rows.ts'
 import { CourseDetail, CourseSummary, Outline, SitemapEntry } from '#lib/catalogue/shapes.ts'
 import { catalogue, type Parts, texts, today } from './cast.ts'
+import { compile, type Published } from './compile-catalogue.ts'
 
 /** Publishes a catalogue, and reads from its rows what requests get, each answer parsed with its strict shape. */
 

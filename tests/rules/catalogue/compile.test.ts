@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { countPlaces } from '#lib/catalogue/compile/compile.ts'
 import { publish } from './answers.ts'
 import { course, invite, languages, version } from './cast.ts'
 
@@ -33,15 +32,6 @@ describe('time alone changes a publication next', () => {
     ]
     expect(publish({ courses }).nextChangeOn).toBeNull()
   })
-})
-
-test('entries are counted once under each key, however often it stands in one', () => {
-  expect(countPlaces([{ places: ['a', 'b', 'a'] }, { places: ['a'] }, { places: [] }])).toEqual(
-    new Map([
-      ['a', 2],
-      ['b', 1],
-    ]),
-  )
 })
 
 test('entries stand in catalogue order', () => {

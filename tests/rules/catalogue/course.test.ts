@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { compile } from '#lib/catalogue/compile/compile.ts'
 import type { CourseSource, SiteSource } from '#lib/catalogue/source.ts'
 import { detailOf, publish } from './answers.ts'
 import { catalogue, course, folder, folders, texts, today, version } from './cast.ts'
+import { compile } from './compile-catalogue.ts'
 
 const shown = (changes: Partial<CourseSource>, site: Partial<SiteSource> = {}) =>
   detailOf(publish({ site, courses: [course({ id: 'k', title: 'Weaving', ...changes })] }), 'k')

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compile, type Published } from '#lib/catalogue/compile/compile.ts'
 import { fold } from '#lib/catalogue/rules/fold.ts'
 import { placeKey } from '#lib/catalogue/rules/place-key.ts'
 import { Outline, PathDetail, PathEntry, Site, StreamList } from '#lib/catalogue/shapes.ts'
 import type { CatalogueSource } from '#lib/catalogue/source.ts'
 import { detailOf, listedIn, openIds, pagesOf, summaryOf } from './answers.ts'
 import { texts, today } from './cast.ts'
+import { compile, type Published } from './compile-catalogue.ts'
 import { amountsIn, courseId, marksIn, versionId, worlds } from './worlds.ts'
 
 const holds = (check: (published: Published, source: CatalogueSource) => void): void =>

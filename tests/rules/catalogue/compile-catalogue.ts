@@ -1,0 +1,60 @@
+import { type CompiledEntry, compileEntry } from '#lib/catalogue/compile/entry.ts'
+import { type CompiledPath, compilePaths, seriesAmong } from '#lib/catalogue/compile/paths.ts'
+import { type PublishedEntry, publishEntry } from '#lib/catalogue/compile/rows.ts'
+import { siteContext } from '#lib/catalogue/compile/site.ts'
+import { compileSite, compileStreams } from '#lib/catalogue/compile/site-and-streams.ts'
+import type { Texts } from '#lib/catalogue/compile/texts.ts'
+import { earliest } from '#lib/catalogue/rules/calendar.ts'
+import { listEntries } from '#lib/catalogue/rules/entries.ts'
+import type { CourseSummary, Site, StreamList } from '#lib/catalogue/shapes.ts'
+import type { CatalogueSource } from '#lib/catalogue/source.ts'
+
+/** Everything that requests read of an institute. */
+export interface Published {
+  site: Site
+  streams: StreamList
+  /** In catalogue order. */
+  entries: PublishedEntry[]
+  /** In the site's order. */
+  paths: CompiledPath[]
+  /** The next day, in the site's zone, on which time alone can change an answer. */
+  nextChangeOn: string | null
+}
+
+/**
+ * Says what visitors may see of an institute on a day of its calendar, in the steps that publishing takes course by
+ * course. `today`: `YYYY-MM-DD` in the site's zone.
+ */
+export function compile(source: CatalogueSource, today: string, texts: Texts): Published {
+  const site = siteContext(source, today)
+  const compiled = listEntries(source.courses, site.companions).map((entry) =>
+    compileEntry(site, entry, texts),
+  )
+  const paths = compilePaths(site, source.learning_paths, summariesByCourse(compiled), texts)
+  const seriesOf = seriesAmong(paths)
+  const entries = compiled.map((entry) => publishEntry(site, entry, seriesOf(entry.entry.id), texts))
+  const counts = countPlaces(entries)
+  const paidCurrency = entries.find(({ paid_currency }) => paid_currency !== null)?.paid_currency ?? null
+  return {
+    site: compileSite(site, paidCurrency),
+    streams: compileStreams(site, (key) => counts.get(key) ?? 0),
+    entries,
+    paths,
+    nextChangeOn: earliest(entries.map(({ next_change_on }) => next_change_on)),
+  }
+}
+
+/** Answers how a published course shows when its id is opened; undefined for any other id. */
+function summariesByCourse(entries: CompiledEntry[]): (courseId: string) => CourseSummary | undefined {
+  const showings = new Map(entries.flatMap(({ byCourse }) => [...byCourse]))
+  return (courseId) => showings.get(courseId)?.summary
+}
+
+/** How many entries are found under each place key. */
+function countPlaces(entries: { places: string[] }[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const key of entries.flatMap(({ places }) => [...new Set(places)])) {
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return counts
+}
