@@ -1,0 +1,100 @@
+import type { Generated } from 'kysely'
+import type { Json, NullableDay, NullableMoment, NullableNumeric, Numeric } from './columns.ts'
+
+/** The courses and learning paths that an institute authors. */
+export interface CourseTables {
+  courses: CoursesTable
+  versions: VersionsTable
+  invites: InvitesTable
+  plans: PlansTable
+  learning_paths: LearningPathsTable
+  path_steps: PathStepsTable
+}
+
+interface CoursesTable {
+  institute_id: string
+  id: string
+  /** Place in the document; orders nothing that visitors see. */
+  sequence: number
+  title: string
+  subtitle: string | null
+  published: Generated<boolean>
+  archived: Generated<boolean>
+  position: NullableNumeric
+  image_url: string | null
+  tags: Generated<string[]>
+  description_html: string | null
+  about_html: string | null
+  why_learn_html: string | null
+  who_should_learn_html: string | null
+  mode: string | null
+  faqs: Json<unknown>
+  preview_video_url: string | null
+  rating: number | null
+  authors: Json<unknown>
+  instructors: Json<unknown>
+  coming_soon: Generated<boolean>
+  seo_title: string | null
+  seo_description: string | null
+  updated_at: NullableMoment
+}
+
+interface VersionsTable {
+  institute_id: string
+  id: string
+  course_id: string
+  sequence: number
+  level: string | null
+  position: NullableNumeric
+  status: Generated<string>
+  created_at: NullableMoment
+  tags: Generated<string[]>
+  outline: Json<unknown>
+}
+
+interface InvitesTable {
+  institute_id: string
+  id: string
+  version_id: string
+  sequence: number
+  is_default: Generated<boolean>
+  status: Generated<string>
+  starts_on: NullableDay
+  ends_on: NullableDay
+  updated_at: NullableMoment
+}
+
+interface PlansTable {
+  institute_id: string
+  id: string
+  invite_id: string
+  sequence: number
+  amount: Numeric
+  compare_at_amount: NullableNumeric
+  currency: string
+  active: Generated<boolean>
+}
+
+interface LearningPathsTable {
+  institute_id: string
+  code: string
+  sequence: number
+  name: string
+  stream: string | null
+  image_url: string | null
+  description_html: string | null
+}
+
+interface PathStepsTable {
+  institute_id: string
+  path_sequence: number
+  sequence: number
+  course_id: string
+  title: string | null
+  image_url: string | null
+  level: string | null
+  tags: Generated<string[]>
+  amount: NullableNumeric
+  currency: string | null
+  url: string | null
+}

@@ -1,0 +1,84 @@
+import type { Generated } from 'kysely'
+
+/** What an institute and its site author. */
+export interface SiteTables {
+  institutes: InstitutesTable
+  websites: WebsitesTable
+  languages: LanguagesTable
+  editions: EditionsTable
+  formats: FormatsTable
+  folders: FoldersTable
+  stream_items: StreamItemsTable
+}
+
+interface InstitutesTable {
+  id: string
+  slug: string
+  name: string
+  logo_url: string | null
+  website_url: string | null
+  catalogue_access: Generated<boolean>
+  leads_per_visitor: Generated<number>
+  leads_per_minute: Generated<number>
+  site_url: string | null
+  course_page_url: string | null
+  time_zone: Generated<string>
+  currency: string | null
+  prices_visible: Generated<boolean>
+  card_label: Generated<string>
+  languages_enabled: Generated<boolean>
+  streams_source: string | null
+}
+
+interface WebsitesTable {
+  institute_id: string
+  /** Serialised as browsers send it: scheme, host in lower case, port unless it is the scheme's own. */
+  origin: string
+}
+
+interface LanguagesTable {
+  institute_id: string
+  sequence: number
+  code: string
+  label: string
+  match: string[]
+}
+
+interface EditionsTable {
+  institute_id: string
+  group_sequence: number
+  sequence: number
+  course_id: string
+}
+
+interface FormatsTable {
+  institute_id: string
+  sequence: number
+  key: string
+  label: string
+  tags: string[]
+  levels: string[]
+}
+
+interface FoldersTable {
+  institute_id: string
+  id: string
+  parent_id: string | null
+  sequence: number
+  title: string | null
+  subtitle: string | null
+  slug: string | null
+  tag: string | null
+  image_url: string | null
+  accent_color: string | null
+  hidden: Generated<boolean>
+}
+
+interface StreamItemsTable {
+  institute_id: string
+  sequence: number
+  label: string | null
+  slug: string | null
+  tag: string | null
+  image_url: string | null
+}
