@@ -21,7 +21,11 @@ export function siteContext(
   today: string,
 ): SiteContext {
   return {
-    setting: site,
+    setting: {
+      ...site,
+      site_url: httpUrl(site.site_url),
+      course_page_url: httpUrl(site.course_page_url),
+    },
     institute: {
       id: institute.id,
       name: institute.name,

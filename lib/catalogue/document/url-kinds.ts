@@ -13,7 +13,7 @@ export const origin = textKind('a website', absolute, (value) =>
 /** The address of a course's page, with a place for the course's id. */
 export const coursePageUrl = textKind(
   'the URL of course pages',
-  `${absolute} with {course_id} in its path and no fragment`,
+  `${absolute} with {course_id} in its path, not in its host or before it, and no fragment`,
   (value) => (httpUrl(value) !== null && !value.includes('#') && hasIdInPath(value) ? value : undefined),
 )
 
@@ -21,5 +21,7 @@ export const coursePageUrl = textKind(
 function hasIdInPath(template: string): boolean {
   const standIn = 'course-id-stand-in'
   const filled = template.replaceAll('{course_id}', standIn)
-  return filled !== template && URL.canParse(filled) && new URL(filled).pathname.includes(standIn)
+  if (filled === template || !URL.canParse(filled)) return false
+  const { username, password, host, pathname } = new URL(filled)
+  return pathname.includes(standIn) && !`${username} ${password} ${host}`.includes(standIn)
 }

@@ -1,3 +1,5 @@
+import { httpUrl } from './url.ts'
+
 /** Addresses of the institute's hosted catalogue (contract §2.1 `url`, §2.3 `canonical_url`). */
 
 export interface VersionOfPage {
@@ -6,7 +8,7 @@ export interface VersionOfPage {
   level: string | null
 }
 
-/** The hosted page of a course without a query; null when the course page address is not set. */
+/** The hosted page of a course without a query; null when the course page address is not set or no URL. */
 export const coursePage = (template: string | null, courseId: string): string | null =>
   template && fill(template.replace(/\?.*$/s, ''), courseId)
 
@@ -21,9 +23,10 @@ export function versionPage(
   if (version.enrollInviteId !== null) query.set('enrollInviteId', version.enrollInviteId)
   if (version.level !== null) query.set('level', version.level)
   const own = fill(template, courseId)
+  if (own === null) return null
   const separator = !own.includes('?') ? '?' : own.endsWith('?') ? '' : '&'
   return `${own}${separator}${query}`
 }
 
-const fill = (template: string, courseId: string): string =>
-  template.replaceAll('{course_id}', () => encodeURIComponent(courseId))
+const fill = (template: string, courseId: string): string | null =>
+  httpUrl(template.replaceAll('{course_id}', () => encodeURIComponent(courseId)))

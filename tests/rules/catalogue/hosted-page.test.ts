@@ -93,3 +93,11 @@ test.each([
 test('no page is known while the course page address is not set', () => {
   expect([coursePage(null, 'k'), versionPage(null, 'k', bare)]).toEqual([null, null])
 })
+
+test.each([
+  ['no URL once the id stands in its host', 'https://{course_id}.example/{course_id}', 'a b'],
+  ['no absolute address', '/c/{course_id}', 'k'],
+  ['an address of another scheme', 'javascript:{course_id}', 'k'],
+])('there is no page where a template that plain SQL left makes %s', (_, page, courseId) => {
+  expect([coursePage(page, courseId), versionPage(page, courseId, bare)]).toEqual([null, null])
+})

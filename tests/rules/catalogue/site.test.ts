@@ -77,6 +77,11 @@ test('a site with nothing set shows nulls and empty lists', () => {
   expect(streams).toEqual({ source: null, streams: [] })
 })
 
+test('addresses of the hosted site that are none are shown nowhere', () => {
+  const { site } = publish({ site: { site_url: 'javascript:0', course_page_url: '/c/{course_id}' } })
+  expect(site).toMatchObject({ site_url: null, course_page_url: null })
+})
+
 describe('the currency of the site', () => {
   const sold = (
     id: string,

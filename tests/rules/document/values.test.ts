@@ -90,7 +90,13 @@ test.each<[string, unknown, string, string]>([
     'a course page without an id',
     ofSite({ course_page_url: 'https://a.org/c' }),
     'site.course_page_url',
-    'expected an absolute http or https URL with {course_id} in its path and no fragment',
+    'expected an absolute http or https URL with {course_id} in its path',
+  ],
+  [
+    'a course page with what only stands in for an id',
+    ofSite({ course_page_url: 'https://a.org/course-id-stand-in' }),
+    'site.course_page_url',
+    'in its path',
   ],
   [
     'a course page with the id in its query',
@@ -103,6 +109,18 @@ test.each<[string, unknown, string, string]>([
     ofSite({ course_page_url: 'https://{course_id}.a.org/' }),
     'site.course_page_url',
     'in its path',
+  ],
+  [
+    'a course page with the id in its host too',
+    ofSite({ course_page_url: 'https://{course_id}.a.org/{course_id}' }),
+    'site.course_page_url',
+    'not in its host or before it',
+  ],
+  [
+    'a course page with the id before its host',
+    ofSite({ course_page_url: 'https://{course_id}@a.org/{course_id}' }),
+    'site.course_page_url',
+    'not in its host or before it',
   ],
   [
     'a course page with a fragment',
