@@ -7,6 +7,8 @@ export const nestingMax = 1000
 /** A list or object on the way down; its steps are only written out once something is wrong. */
 interface Place {
   value: object
+  /** What of it is still to be looked at. */
+  rest: Iterator<[PropertyKey, unknown]>
   key: PropertyKey
   depth: number
   parent: Place | null
@@ -18,54 +20,39 @@ interface Place {
  */
 export function scan(document: unknown): { faults: Fault[]; isTooDeep: boolean } {
   const scanned = new Scan()
-  scanned.follow(document, '', null)
-  return { faults: scanned.faults.reverse(), isTooDeep: scanned.isTooDeep }
+  scanned.follow(document)
+  return { faults: scanned.faults, isTooDeep: scanned.isTooDeep }
 }
 
-/** Goes backwards, as `pop` does, but into each list or object from its first item on. */
+/** Goes in the order of the document, and holds nothing but the way down. */
 class Scan {
   faults: Fault[] = []
   isTooDeep = false
 
-  follow(value: unknown, key: PropertyKey, parent: Place | null): void {
-    const places: Place[] = []
-    const look = (value: unknown, key: PropertyKey, parent: Place | null) => {
-      if (typeof value === 'string') this.judge(value, key, parent)
-      else if (typeof value === 'object' && value !== null)
-        places.push({ value, key, depth: parent === null ? 1 : parent.depth + 1, parent })
-    }
-    look(value, key, parent)
+  follow(document: unknown): void {
     // A loop, not recursion: a hostile file may nest a million brackets.
-    for (let place = places.pop(); place; place = places.pop()) {
-      if (place.depth > nestingMax) {
-        if (!this.isTooDeep) this.faults.push(nestedTooDeep(place))
-        this.isTooDeep = true
-      } else if (Array.isArray(place.value)) {
-        for (let index = place.value.length - 1; index >= 0; index--) look(place.value[index], index, place)
-      } else if (Symbol.iterator in place.value) {
-        this.followEach(place.value as Iterable<unknown>, place)
-      } else {
-        for (const key of Object.keys(place.value).reverse()) {
-          this.judge(key, key, place)
-          look((place.value as Record<string, unknown>)[key], key, place)
-        }
+    let place = this.look(document, '', null)
+    while (place !== null) {
+      const { done, value: entry } = place.rest.next()
+      if (done) {
+        place = place.parent
+        continue
       }
+      const [key, value] = entry
+      if (typeof key === 'string') this.judge(key, key, place)
+      place = this.look(value, key, place) ?? place
     }
   }
 
-  /** Holds one item at a time. Texts that are items themselves come first, the last one before the others. */
-  private followEach(items: Iterable<unknown>, place: Place): void {
-    const before = this.faults
-    this.faults = []
-    const texts: Fault[] = []
-    let index = 0
-    for (const item of items) {
-      const inOthers = this.faults
-      if (typeof item === 'string') this.faults = texts
-      this.follow(item, index++, place)
-      this.faults = inOthers
-    }
-    this.faults = [...before, ...texts.reverse(), ...this.faults]
+  /** Answers the list or object to go into; null for all else. */
+  private look(value: unknown, key: PropertyKey, parent: Place | null): Place | null {
+    if (typeof value === 'string') this.judge(value, key, parent)
+    if (typeof value !== 'object' || value === null) return null
+    const place = { value, rest: entriesOf(value), key, depth: (parent?.depth ?? 0) + 1, parent }
+    if (place.depth <= nestingMax) return place
+    if (!this.isTooDeep) this.faults.push(nestedTooDeep(place))
+    this.isTooDeep = true
+    return null
   }
 
   private judge(text: string, key: PropertyKey, parent: Place | null): void {
@@ -73,6 +60,13 @@ class Scan {
     const message = `${shown(text)} holds a NUL or half a surrogate pair; expected Unicode text without either`
     this.faults.push(fault(parent === null ? [] : [...stepsTo(parent), key], message))
   }
+}
+
+/** One item at a time: a list may be read as it is gone through. */
+function* entriesOf(value: object): Generator<[PropertyKey, unknown]> {
+  if (!(Symbol.iterator in value)) return yield* Object.entries(value)
+  let index = 0
+  for (const item of value as Iterable<unknown>) yield [index++, item]
 }
 
 /** The whole way down would be a path of thousands of steps; the first few lead to it. */
