@@ -7,22 +7,32 @@ const bodyBytesMax = 64 * 1024
  * gzip, else with `body` as the parameter when it is too long, cut off, or no object in UTF-8 JSON.
  */
 export async function readObject(request: Request): Promise<Record<string, unknown>> {
-  requireJson(request.headers)
-  const text = decode(await readBytes(request))
-  const value = parse(text)
+  const value = parse(await readText(request, 'application/json'))
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw badField('body', 'must be a JSON object')
   }
   return value as Record<string, unknown>
 }
 
+/**
+ * A request's body as the fields of a form. Throws as `readObject` does; nothing is malformed in a form but its UTF-8.
+ */
+export const readForm = async (request: Request): Promise<URLSearchParams> =>
+  new URLSearchParams(await readText(request, 'application/x-www-form-urlencoded'))
+
 /** The refusal of a field of a body. It never shows the value: a body may tell of a person, and messages get logged. */
 export const badField = (name: string, fault: string): Problem =>
   new Problem('invalid_request', `The field "${name}" ${fault}.`, { details: { param: name } })
 
-function requireJson(headers: Headers): void {
-  if (!/^[ \t]*application\/json[ \t]*(;|$)/i.test(headers.get('content-type') ?? '')) {
-    throw wrongMedia('The body must have the Content-Type application/json.')
+async function readText(request: Request, mediaType: string): Promise<string> {
+  requireMediaType(request.headers, mediaType)
+  return decode(await readBytes(request))
+}
+
+function requireMediaType(headers: Headers, mediaType: string): void {
+  const [given = ''] = (headers.get('content-type') ?? '').split(';')
+  if (given.replace(/^[ \t]+|[ \t]+$/g, '').toLowerCase() !== mediaType) {
+    throw wrongMedia(`The body must have the Content-Type ${mediaType}.`)
   }
   if (headers.get('content-encoding')?.trim()) {
     throw wrongMedia('The body must not be compressed: leave out Content-Encoding.')
@@ -31,8 +41,12 @@ function requireJson(headers: Headers): void {
 
 const wrongMedia = (message: string): Problem => new Problem('invalid_request', message, { status: 415 })
 
-/** Counts while it reads: the length that a caller claims, if any, bounds nothing. */
+/**
+ * Counts while it reads: a length that a caller claims is believed only where it is too large. The body is then left
+ * alone, since giving one up half way can cut the connection before the refusal is sent.
+ */
 async function readBytes(request: Request): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length')) > bodyBytesMax) throw tooLong()
   const chunks: Uint8Array[] = []
   let length = 0
   const reader = request.body?.getReader()
@@ -45,12 +59,14 @@ async function readBytes(request: Request): Promise<Uint8Array> {
     if (length > bodyBytesMax) {
       // Not awaited: the caller may go on sending for long.
       reader.cancel().catch(() => {})
-      throw badField('body', `must have at most ${bodyBytesMax} bytes`)
+      throw tooLong()
     }
     chunks.push(value)
   }
   return Buffer.concat(chunks)
 }
+
+const tooLong = (): Problem => badField('body', `must have at most ${bodyBytesMax} bytes`)
 
 function decode(bytes: Uint8Array): string {
   try {

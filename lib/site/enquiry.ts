@@ -8,11 +8,11 @@ export type FormField = (typeof formFields)[number]
 /** What was typed, to be shown again. */
 export type Typed = Partial<Record<FormField | 'consent', string>>
 
-export function typedIn(form: FormData): Typed {
+export function typedIn(form: URLSearchParams): Typed {
   const typed: Typed = {}
   for (const field of [...formFields, 'consent'] as const) {
     const value = form.get(field)
-    if (typeof value === 'string' && value !== '') typed[field] = value
+    if (value) typed[field] = value
   }
   return typed
 }
@@ -28,7 +28,7 @@ export function faultsIn(typed: Typed): FormField[] {
 
 /** The body of `POST /leads` that a form stands for. */
 export function enquiryBody(
-  form: FormData,
+  form: URLSearchParams,
   page: { courseId: string; url: string },
 ): Record<string, unknown> {
   const { consent, ...typed } = typedIn(form)

@@ -1,13 +1,13 @@
 import type { Shown } from '#app/(site)/page-route.ts'
 import { coursePage } from '#app/(site)/pages/course-page.tsx'
 import type { EnquiryState } from '#app/(site)/parts/course/enquiry-form.tsx'
+import { readForm } from '#lib/api/body.ts'
 import { log } from '#lib/api/log.ts'
+import { Problem } from '#lib/api/problem.ts'
 import { courseIdIn } from '#lib/site/addresses.ts'
 import { findEdition, readCoursePage } from '#lib/site/course-page.ts'
 import { enquiryBody, type FormField, faultsIn, formFields, typedIn } from '#lib/site/enquiry.ts'
 import { absolute, type Frame } from '#lib/site/frame.ts'
-
-const formBytesMax = 64 * 1024
 
 /** An enquiry from a course's page; the answer is that page with what became of it. */
 export async function takeForm(
@@ -43,8 +43,9 @@ async function record(
   request: Request,
   page: { courseId: string; url: string },
 ): Promise<Recorded> {
-  const form = await readForm(request)
-  if (!form) return { enquiry: { problem: words.faults.other }, status: 400 }
+  const form = await readForm(request).catch(problemOf)
+  // No form of ours sends such a thing.
+  if (form instanceof Problem) return { enquiry: { problem: words.faults.other }, status: form.status }
   const typed = typedIn(form)
   const refused = (faults: FormField[], problem?: string, status = 422): Recorded => ({
     enquiry: { typed, faults, ...(problem && { problem }) },
@@ -64,8 +65,7 @@ async function record(
   }
 }
 
-/** Undefined for what no form of ours sends. */
-async function readForm(request: Request): Promise<FormData | undefined> {
-  if (Number(request.headers.get('content-length') ?? 0) > formBytesMax) return undefined
-  return request.formData().catch(() => undefined)
+function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  throw error
 }

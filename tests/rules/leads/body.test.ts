@@ -98,6 +98,12 @@ test('no more is read than shows that a body is too long', async () => {
   expect(sentBytes()).toBeLessThan(bytesMax + 3 * 16_384)
 })
 
+test('of a body that says itself that it is too long nothing is read', async () => {
+  const { stream, sentBytes } = streamOf(100_000_000)
+  const request = requestOf(stream, { ...json, 'content-length': '100000000' })
+  expect([await refusalOf(request), sentBytes()]).toEqual([[400, 'invalid_request', 'body'], 0])
+})
+
 test('a body that breaks off is a refusal, not a failure', async () => {
   const broken = new ReadableStream({
     pull: (controller) => controller.error(new Error('gone')),
