@@ -2,27 +2,51 @@ import { Problem } from '#lib/api/problem.ts'
 import type { CoursePage, ErrorAnswer, Sitemap } from '#lib/catalogue/shapes.ts'
 import type { Catalogue, Edition, EnquiryOutcome } from './catalogue.ts'
 
-type Fetch = (path: string, query?: Record<string, string>) => Promise<Response>
-
 const pageSizeMax = '100'
 
-/** The catalogue as a deployment of the API answers it; `url` ends where the contract's paths begin. */
+/** Longer than a deployment takes to say that its database is gone (3.5 s), and short enough for readers to wait. */
+const answerMs = 10_000
+
+interface Answer {
+  /** What was asked. */
+  address: string
+  status: number
+  body: string
+}
+
+/**
+ * The catalogue as a deployment of the API answers it; `url` ends where the contract's paths begin. Each answer is
+ * waited for `limitMs`, unless `fetchOver` has a limit of its own; one that is late is an error as any outage.
+ */
 export function catalogueRemote(
   { url, key }: { url: string; key: string },
   fetchOver: (url: string, init: RequestInit) => Promise<Response> = fetch,
+  limitMs = answerMs,
 ): Catalogue {
   const base = url.replace(/\/+$/, '')
-  const ask: Fetch = (path, query = {}) =>
-    fetchOver(`${base}${path}?${new URLSearchParams(query)}`, {
-      headers: { 'x-api-key': key },
-      cache: 'no-store',
-    })
+  const ask = async (path: string, init: RequestInit = {}): Promise<Answer> => {
+    const address = base + path
+    const signal = AbortSignal.timeout(limitMs)
+    try {
+      const response = await fetchOver(address, {
+        ...init,
+        headers: { ...init.headers, 'x-api-key': key },
+        cache: 'no-store',
+        signal,
+      })
+      return { address, status: response.status, body: await response.text() }
+    } catch (error) {
+      if (!(error instanceof Error && error.name === 'TimeoutError')) throw error
+      throw new Error(`${address} gave no whole answer in time`, { cause: error })
+    }
+  }
   const find = async <Shape>(path: string, query?: Record<string, string>): Promise<Shape | undefined> => {
-    const response = await ask(path, query)
-    if (response.status === 404) return undefined
-    if (response.status === 400) throw new Problem('invalid_request', await messageOf(response))
-    if (!response.ok) throw new Error(`${base}${path} answered ${response.status}: ${await response.text()}`)
-    return (await response.json()) as Shape
+    const search = new URLSearchParams(query).toString()
+    const answer = await ask(path + (search && `?${search}`))
+    if (answer.status === 404) return undefined
+    if (answer.status === 400) throw new Problem('invalid_request', refusalIn(answer).message)
+    if (answer.status !== 200) throw failure(answer)
+    return JSON.parse(answer.body) as Shape
   }
   const read = async <Shape>(path: string, query?: Record<string, string>): Promise<Shape> => {
     const found = await find<Shape>(path, query)
@@ -40,13 +64,15 @@ export function catalogueRemote(
     listPaths: (stream) => read('/learning-paths', stream === undefined ? {} : { stream }),
     findPath: (code) => find(`/learning-paths/${id(code)}`),
     listEditions: () => listEditions(catalogue, () => read('/sitemap')),
-    sendEnquiry: (body, headers) => send(base, key, body, headers),
+    sendEnquiry: async (body, headers) => outcomeOf(await ask('/leads', enquiryOf(body, headers))),
   }
   return catalogue
 }
 
-const messageOf = async (response: Response): Promise<string> =>
-  ((await response.json()) as ErrorAnswer).error.message
+const failure = ({ address, status, body }: Answer): Error =>
+  new Error(`${address} answered ${status}: ${body}`)
+
+const refusalIn = ({ body }: Answer): ErrorAnswer['error'] => (JSON.parse(body) as ErrorAnswer).error
 
 /** The courses without a language and in each, page by page: the sitemap alone tells of hosted pages, not of ours. */
 async function listEditions(catalogue: Catalogue, readSitemap: () => Promise<Sitemap>): Promise<Edition[]> {
@@ -83,27 +109,18 @@ async function* everyCourse(
   }
 }
 
-async function send(
-  base: string,
-  key: string,
-  body: Record<string, unknown>,
-  headers: Headers,
-): Promise<EnquiryOutcome> {
+function enquiryOf(body: Record<string, unknown>, headers: Headers): RequestInit {
   const visitor = headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
-  const response = await fetch(`${base}/leads`, {
+  return {
     method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-api-key': key,
-      ...(visitor && { 'x-client-ip': visitor }),
-    },
+    headers: { 'content-type': 'application/json', ...(visitor && { 'x-client-ip': visitor }) },
     body: JSON.stringify(body),
-  })
-  if (response.ok) return { is: 'sent' }
-  if (response.status === 429) return { is: 'too_many' }
-  if (response.status === 400) {
-    const { error } = (await response.json()) as ErrorAnswer
-    return { is: 'refused', param: String(error.details?.param ?? '') }
   }
-  throw new Error(`${base}/leads answered ${response.status}`)
+}
+
+function outcomeOf(answer: Answer): EnquiryOutcome {
+  if (answer.status === 200 || answer.status === 201) return { is: 'sent' }
+  if (answer.status === 429) return { is: 'too_many' }
+  if (answer.status === 400) return { is: 'refused', param: String(refusalIn(answer).details?.param ?? '') }
+  throw failure(answer)
 }
