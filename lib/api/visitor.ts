@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { isIP } from 'node:net'
+import { env } from '#lib/env.ts'
 
 /** What stands between a visitor and this process. */
 export interface Surroundings {
@@ -8,6 +9,12 @@ export interface Surroundings {
   /** How many proxies of our own append to `X-Forwarded-For`. */
   trustedProxies: number
 }
+
+/** What the settings say of this process. */
+export const surroundingsHere = (): Surroundings => ({
+  onVercel: env().VERCEL !== undefined,
+  trustedProxies: env().TRUSTED_PROXIES,
+})
 
 /**
  * Who an enquiry is counted for: an IPv4 address, the /64 of an IPv6 one, or `unknown`, which all share.
@@ -25,6 +32,12 @@ export function readVisitor(headers: Headers, surroundings: Surroundings): strin
 /** A visitor as it may be stored or counted: an address alone could be found by trying them all. */
 export const hashVisitor = (visitor: string, secret: string): string =>
   createHmac('sha256', secret).update(visitor).digest('base64url')
+
+/** The address of the peer by the same rule, whole, to be named to another server; undefined when it is none. */
+export function peerNamed(headers: Headers, surroundings: Surroundings): string | undefined {
+  const address = peerAddress(headers, surroundings).trim()
+  return isIP(address) === 0 ? undefined : address
+}
 
 function peerAddress(headers: Headers, { onVercel, trustedProxies }: Surroundings): string {
   if (onVercel) return hops(headers, 'x-vercel-forwarded-for').at(-1) ?? ''

@@ -1,4 +1,5 @@
 import { Problem } from '#lib/api/problem.ts'
+import { peerNamed, surroundingsHere } from '#lib/api/visitor.ts'
 import type { CoursePage, ErrorAnswer, Sitemap } from '#lib/catalogue/shapes.ts'
 import type { Catalogue, Edition, EnquiryOutcome } from './catalogue.ts'
 
@@ -109,8 +110,9 @@ async function* everyCourse(
   }
 }
 
+/** The API counts enquiries per visitor, and sees only this process: who posts the form is named to it. */
 function enquiryOf(body: Record<string, unknown>, headers: Headers): RequestInit {
-  const visitor = headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
+  const visitor = peerNamed(headers, surroundingsHere())
   return {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(visitor && { 'x-client-ip': visitor }) },
