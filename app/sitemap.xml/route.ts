@@ -1,5 +1,6 @@
+import { newestOf } from '#lib/catalogue/rules/order.ts'
 import { absolute, openFrame } from '#lib/site/frame.ts'
-import { newestOf, pagesMax, sitemapIndexXml, sitemapXml } from '#lib/site/sitemap.ts'
+import { pagesMax, sitemapIndexXml, sitemapXml } from '#lib/site/sitemap.ts'
 import { listSitemapPages } from '#lib/site/sitemap-pages.ts'
 
 export const dynamic = 'force-dynamic'

@@ -29,10 +29,6 @@ export const sitemapIndexXml = (sitemaps: { url: string; lastModified: string | 
     .join('') +
   '</sitemapindex>\n'
 
-/** The newest of some moments in ISO 8601; null when none is known. */
-export const newestOf = (moments: (string | null)[]): string | null =>
-  moments.reduce((newest, moment) => (moment && (!newest || moment > newest) ? moment : newest), null)
-
 // The order of elements is that of the schema: foreign ones come last.
 const pageXml = ({ url, lastModified, image, alternates }: SitemapPage): string =>
   `<url><loc>${escapeXml(url)}</loc>${lastmod(lastModified)}` +

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { escapeXml, newestOf, sitemapIndexXml, sitemapXml } from '#lib/site/sitemap.ts'
+import { escapeXml, sitemapIndexXml, sitemapXml } from '#lib/site/sitemap.ts'
 
 test('what means something in XML is escaped, and what XML cannot hold is dropped', () => {
   expect(escapeXml(`a&b<c>"d"'e'\u0000\u000b\ud800\ufffe😀`)).toBe(
@@ -39,11 +39,4 @@ test('an index names its parts, each with its last change when that is known', (
     '<loc>https://s.example/sitemaps/1.xml</loc><lastmod>2026-05-01T09:00:00.000Z</lastmod>',
   )
   expect(xml).toContain('<sitemap><loc>https://s.example/sitemaps/2.xml</loc></sitemap>')
-})
-
-test('the newest of some moments is the last one that is known', () => {
-  const [older, newer] = ['2025-12-31T23:59:59.999Z', '2026-01-01T00:00:00.000Z']
-  expect(newestOf([older, null, newer])).toBe(newer)
-  expect(newestOf([null])).toBeNull()
-  expect(newestOf([])).toBeNull()
 })
