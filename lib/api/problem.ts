@@ -15,6 +15,8 @@ const statuses = {
 
 export type ProblemCode = keyof typeof statuses
 
+export const problemCodes = Object.keys(statuses) as ProblemCode[]
+
 interface Extras {
   /** More to say to a program, such as the name of the bad parameter. */
   details?: Record<string, string | number>

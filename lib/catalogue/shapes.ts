@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * Every object that the API answers with (contract §2, §4 and §7). Strict: an unknown or missing key is a fault.
+ * Every object that a read answers with (contract §2 and §4). Strict: an unknown or missing key is a fault.
  * Tests parse each answer with these, and the interface description is made from them; the read paths import their
  * types only.
  */
@@ -376,27 +376,3 @@ export const Sitemap = z
   .strictObject({ data: z.array(SitemapEntry) })
   .meta({ id: 'Sitemap', description: 'All hosted course pages.' })
 export type Sitemap = z.infer<typeof Sitemap>
-
-export const ErrorAnswer = z
-  .strictObject({
-    error: z.strictObject({
-      code: z.enum([
-        'invalid_request',
-        'missing_api_key',
-        'invalid_api_key',
-        'product_not_enabled',
-        'insufficient_scope',
-        'origin_not_allowed',
-        'not_found',
-        'method_not_allowed',
-        'rate_limited',
-        'internal_error',
-        'auth_unavailable',
-      ]),
-      message: z.string().meta({ description: 'For logs; the wording may change.' }),
-      request_id: z.string().meta({ description: 'The same as in `X-Request-Id`.' }),
-      details: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-    }),
-  })
-  .meta({ id: 'ErrorAnswer' })
-export type ErrorAnswer = z.infer<typeof ErrorAnswer>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ZodOpenApiExamplesObject, ZodOpenApiResponseObject } from 'zod-openapi'
+import { ErrorAnswer } from '#lib/api/error-answer.ts'
 import { Problem } from '#lib/api/problem.ts'
-import { ErrorAnswer } from '#lib/catalogue/shapes.ts'
 import { unkeptHeaders } from './headers.ts'
 
 /** One code of the error table, as one schema and one example of the document. */

@@ -1,6 +1,7 @@
+import type { ErrorAnswer } from '#lib/api/error-answer.ts'
 import { Problem } from '#lib/api/problem.ts'
 import { peerNamed, surroundingsHere } from '#lib/api/visitor.ts'
-import type { CoursePage, ErrorAnswer, Sitemap } from '#lib/catalogue/shapes.ts'
+import type { CoursePage, Sitemap } from '#lib/catalogue/shapes.ts'
 import type { Catalogue, Edition, EnquiryOutcome } from './catalogue.ts'
 
 const pageSizeMax = '100'

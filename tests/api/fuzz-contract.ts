@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { ErrorAnswer } from '#lib/catalogue/shapes.ts'
+import { ErrorAnswer } from '#lib/api/error-answer.ts'
 
 /** An answer as a caller sees it; header names in lower case, undefined for what is not there. */
 export interface SeenAnswer {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { ErrorAnswer } from '#lib/catalogue/shapes.ts'
+import { ErrorAnswer } from '#lib/api/error-answer.ts'
 import { openDatabase } from '#lib/db/open.ts'
 import { call, readPaths, type Verb } from './gates-routes.ts'
 import { addInstitute, addKey, keyOf, openMemory, setDatabase, website } from './gates-setup.ts'

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { idOf } from '#db/demo/id.ts'
+import { ErrorAnswer } from '#lib/api/error-answer.ts'
 import { Problem, type ProblemCode } from '#lib/api/problem.ts'
 import * as queries from '#lib/catalogue/query.ts'
 import * as shapes from '#lib/catalogue/shapes.ts'
@@ -122,7 +123,7 @@ describe('every example of an answer is one', () => {
     code === 'invalid_request' && status === '415' ? 415 : new Problem(code, '').status
 
   test.each(answers.filter(({ status }) => status >= '400'))('$title', ({ status, value }) => {
-    const { error } = shapes.ErrorAnswer.parse(value)
+    const { error } = ErrorAnswer.parse(value)
     expect(statusOf(error.code, status)).toBe(Number(status))
   })
 
@@ -139,7 +140,7 @@ describe('every example of an answer is one', () => {
 
 test('every code of the error table is documented', () => {
   const shown = new Set(documentAsSent.matchAll(/"const":"([a-z_]+)"/g).map(([, code]) => code))
-  expect(shapes.ErrorAnswer.shape.error.shape.code.options.filter((code) => !shown.has(code))).toEqual([])
+  expect(ErrorAnswer.shape.error.shape.code.options.filter((code) => !shown.has(code))).toEqual([])
 })
 
 test('ids in the examples are those of the demo, so that they can be tried', () => {
