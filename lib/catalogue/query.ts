@@ -11,6 +11,11 @@ import { fits } from './rules/length.ts'
  * half a surrogate pair): such a filter matches nothing, without a query.
  */
 
+/** The orders of a list, the default one first. */
+export const sorts = ['newest', 'title', 'price_asc', 'price_desc'] as const
+/** The states of a version (contract §3). */
+export const availabilities = ['available', 'coming_soon', 'not_started', 'closed'] as const
+
 const qLengthMax = 500
 const pageSizeMax = 100
 const pageSizeDefault = 24
@@ -83,7 +88,7 @@ export const CourseListQuery = z.object({
         'One or more whole tags parted by commas, without case; a course with any of them matches.',
       override: { examples: ['Tabla,Sitar'] },
     }),
-  availability: oneOf(['available', 'coming_soon', 'not_started', 'closed'])
+  availability: oneOf(availabilities)
     .optional()
     .meta({ description: 'Keeps courses of which the version shown is in this state.' }),
   page: wholeNumber(Number.MAX_SAFE_INTEGER, 'must be a whole number from 1 to 9007199254740991')
@@ -100,7 +105,7 @@ export const CourseListQuery = z.object({
       description: 'How many courses make a page.',
       override: integer(pageSizeMax, pageSizeDefault),
     }),
-  sort: oneOf(['newest', 'title', 'price_asc', 'price_desc']).default('newest').meta({
+  sort: oneOf(sorts).default('newest').meta({
     description:
       'Order; ties keep catalogue order. `newest` goes by `created_at`; the prices go by the lowest one on sale now, and courses without one come last.',
   }),

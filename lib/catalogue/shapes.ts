@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { availabilities } from './query.ts'
 
 /**
  * Every object that a read answers with (contract §2 and §4). Strict: an unknown or missing key is a fault.
@@ -18,7 +19,7 @@ const currency = z
   .meta({ description: 'ISO 4217 code.', example: 'INR' })
 
 export const Availability = z
-  .enum(['available', 'coming_soon', 'not_started', 'closed'])
+  .enum(availabilities)
   .meta({ id: 'Availability', description: 'Whether a version can be bought or enrolled in now.' })
 export type Availability = z.infer<typeof Availability>
 

@@ -17,9 +17,6 @@ export type Listing = Partial<Record<ListingField, string>>
 /** The fields that choose courses; the others only order and part them. */
 export const filterFields = ['q', 'stream', 'category', 'format', 'tag', 'availability'] as const
 
-export const sorts = ['newest', 'title', 'price_asc', 'price_desc'] as const
-export const availabilities = ['available', 'coming_soon', 'not_started', 'closed'] as const
-
 /** What an address asks; blank fields and unknown names are left out, a repeated one counts once. */
 export function readListing(search: URLSearchParams): Listing {
   const listing: Listing = {}
