@@ -32,15 +32,16 @@ unchanged the answer is 304, which costs a fraction of the read.
 \`{"error": {"code", "message", "request_id", "details"}}\`. Branch on \`code\`, which is stable; \`message\` is for
 logs and may be reworded; \`details\` is there only when it says more. A request is judged in this order: key (401, or
 503 when keys cannot be checked), product and scope (403), origin (403), rate (429), path and method (404, 405),
-parameters (400), and only then whether the course or path exists (404).
+parameters (400), and only then whether the course or path exists (404). The scope is that of an endpoint and method
+that exist; what does not exist needs none.
 
 Try 429, 500 and 503 again after \`Retry-After\`, or else after 1, 2, 4 … up to 60 seconds. A page, which cannot read
 that header, waits 60 seconds after a 429. Anything else fails again until the request is changed.
 
 ## Limits
 ${keyLimitDefault} requests per key and clock minute, unless the key has its own limit; refused requests count.
-\`POST /leads\` also counts per visitor, 8 a minute unless the institute chose otherwise: a server that
-calls for visitors names each in \`X-Client-IP\`.
+\`POST /leads\` also counts per visitor and for all visitors of the institute together, 8 and 120 a minute unless the
+institute chose otherwise: a server that calls for visitors names each in \`X-Client-IP\`.
 
 ## Versions
 The path carries the version. Within it fields may be added, so a client should overlook those it does not know.

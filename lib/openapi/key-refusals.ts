@@ -64,7 +64,7 @@ const example = { limit: { name: 'key', perMinute: keyLimitDefault }, at: new Da
 
 export const rateLimit = refusalResponse({
   id: 'RateLimited',
-  description: 'The key has used up the clock minute.',
+  description: 'The key has used up the clock minute; for an enquiry its visitor or the institute may have.',
   headers: { 'Retry-After': retryAfter },
   refusals: [
     refusal({

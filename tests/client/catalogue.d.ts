@@ -904,7 +904,7 @@ export interface components {
                 "application/json": components["schemas"]["MethodNotAllowed"];
             };
         };
-        /** @description The key has used up the clock minute. */
+        /** @description The key has used up the clock minute; for an enquiry its visitor or the institute may have. */
         RateLimited: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
