@@ -1,0 +1,13 @@
+import { findSitemapFile } from '#lib/site/kept-sitemap.ts'
+
+/** A file of the site's sitemap, by its path. */
+export async function sitemapFile(path: string): Promise<Response> {
+  const xml = await findSitemapFile(path)
+  if (!xml) return new Response('There is no such sitemap.\n', { status: 404 })
+  return new Response(xml, {
+    headers: {
+      'content-type': 'application/xml; charset=utf-8',
+      'cache-control': 'public, max-age=0, s-maxage=600, stale-while-revalidate=86400',
+    },
+  })
+}
