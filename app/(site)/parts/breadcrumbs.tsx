@@ -8,7 +8,7 @@ export interface Crumb {
 /** The way from the home page; the page itself, which comes last, is not repeated. */
 export function Breadcrumbs({ frame, crumbs }: { frame: Frame; crumbs: Crumb[] }) {
   return (
-    <nav className="crumbs" aria-label="Breadcrumb">
+    <nav className="crumbs" aria-label={frame.words.breadcrumbs}>
       <ol>
         {crumbs.slice(0, -1).map(({ name, path }) => (
           <li key={path}>

@@ -6,6 +6,7 @@ export const english = {
   allCourses: 'All courses',
   paths: 'Learning paths',
   menu: 'Main',
+  breadcrumbs: 'Breadcrumb',
   languages: 'Language',
   search: 'Search',
   searchLabel: 'Search the courses',

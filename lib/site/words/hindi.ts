@@ -7,6 +7,7 @@ export const hindi: Words = {
   allCourses: 'सभी पाठ्यक्रम',
   paths: 'सीखने के क्रम',
   menu: 'मुख्य',
+  breadcrumbs: 'आप यहाँ हैं',
   languages: 'भाषा',
   search: 'खोजें',
   searchLabel: 'पाठ्यक्रम खोजें',
