@@ -8,10 +8,9 @@ export function announce(origin: string, { demoKey, hasInstitutes }: Prepared): 
     lines.push(`Key of the demo institute: ${demoKey}`, 'Try it:', '', `  ${curl(base, demoKey)}`)
   } else if (!hasInstitutes) {
     lines.push(
-      'No institute is in the database yet. Import one, publish it and make it a key:',
+      'No institute is in the database yet. Import one, which publishes it, and make it a key:',
       '',
       '  npm run -s catalogue -- import FILE',
-      '  npm run -s catalogue -- publish',
       '  npm run -s catalogue -- keys create --institute SLUG --name NAME',
     )
   } else {
@@ -21,4 +20,4 @@ export function announce(origin: string, { demoKey, hasInstitutes }: Prepared): 
 }
 
 const curl = (base: string, key: string): string =>
-  `curl -H "X-API-Key: ${key}" "${base}/courses?page_size=1"`
+  `curl -H "X-API-Key: ${key}" "${base}/courses?q=tabla&page_size=1"`
