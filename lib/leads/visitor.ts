@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { hashVisitor, readVisitor } from '#lib/api/visitor.ts'
+import { hashVisitor, readVisitor, surroundingsHere } from '#lib/api/visitor.ts'
 import { env } from '#lib/env.ts'
 
 /**
@@ -7,11 +7,7 @@ import { env } from '#lib/env.ts'
  * does not tell that one person wrote to both.
  */
 export function visitorOf(headers: Headers, instituteId: string): string {
-  const surroundings = {
-    onVercel: env().VERCEL !== undefined,
-    trustedProxies: env().TRUSTED_PROXIES,
-  }
-  return hashVisitor(`${instituteId} ${readVisitor(headers, surroundings)}`, secret())
+  return hashVisitor(`${instituteId} ${readVisitor(headers, surroundingsHere())}`, secret())
 }
 
 let own: string | undefined
