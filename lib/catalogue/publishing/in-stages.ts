@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+
 /**
  * Answers what all of these come to. Throws the first error of any, once none runs any more: what fails after it may
  * fail because of it, and what ran on would do so outside of the transaction that it was begun in.
@@ -8,6 +10,22 @@ export async function together<Works extends readonly Promise<unknown>[] | []>(w
   await Promise.allSettled(works)
   if (errors.length > 0) throw errors[0]
   return Promise.all(works)
+}
+
+/**
+ * Begins one after the other, each in a turn of the event loop of its own: what the first asks for is under way while
+ * the next is made. Answers and fails as `together` does.
+ */
+export async function inTurns<Done>(begin: readonly (() => Promise<Done>)[]): Promise<Done[]> {
+  const works: Promise<Done>[] = []
+  for (const each of begin) {
+    const work = each()
+    // `together` tells of what fails before it is asked.
+    work.catch(() => {})
+    works.push(work)
+    await setImmediate()
+  }
+  return together(works)
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Db } from '#lib/db/open.ts'
 import type { Facet } from '../listing/facets.ts'
 import type { CountChanges } from './counts.ts'
 import { type Digests, type EntryTable, entryTables, type StoredEntry } from './entry-rows.ts'
-import { together } from './in-stages.ts'
+import { inTurns } from './in-stages.ts'
 
 /** `anew`: every row, whatever is stored. `changed`: the rows of those tables in which an entry became different. */
 export type Writing = 'anew' | 'changed'
@@ -40,14 +40,14 @@ export async function writeEntries(
     parts.flatMap(({ gone, come }) => [...gone, ...come.map(({ entry_id }) => entry_id)]),
   )
   await deleteRows(trx, instituteId, [...parts, { table: 'published_entries', gone: [...replaced] }])
-  // One connection works for all: while it does, the other tables' statements are made.
-  await together([
-    ...parts.map(({ table, come }) => addRows(trx, table, come)),
-    addDigests(
-      trx,
-      instituteId,
-      [...replaced].flatMap((id) => entries.get(id) ?? []),
+  const replacing = [...replaced].flatMap((id) => entries.get(id) ?? [])
+  await inTurns([
+    ...parts.map(
+      ({ table, come }) =>
+        () =>
+          addRows(trx, table, come),
     ),
+    () => addDigests(trx, instituteId, replacing),
   ])
 }
 
