@@ -93,16 +93,18 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
   if (parsed.success) return parsed.data
   const faults = parsed.error.issues.map((issue) => {
     const name = issue.path.join('.')
-    const value = variables[name]
-    const isShown = value !== undefined && !/SECRET|TOKEN|KEY/.test(name)
-    return `${name}${isShown ? `=${JSON.stringify(withoutCredentials(value))}` : ''}: ${issue.message}`
+    return `${name}${shown(name, variables[name])}: ${issue.message}`
   })
   throw new Error(`The environment has ${faults.length} bad setting(s): ${faults.join('; ')}`)
 }
 
-/** What a secret was set to must not get into a log: neither a password in an address, nor one in its query. */
-const withoutCredentials = (value: string): string =>
-  value.replace(/^([a-z+.-]*:\/\/)?.*@/is, '$1…@').replace(/\?.*$/s, '?…')
+/** What a secret was set to must not get into a log; of an address that may hold one, only its scheme does. */
+function shown(name: string, value: string | undefined): string {
+  if (value === undefined || /SECRET|TOKEN|KEY/.test(name)) return ''
+  if (!/^(DATABASE|KV)_/.test(name) || !name.includes('URL')) return `=${JSON.stringify(value)}`
+  const [scheme] = /^[a-z][a-z+.-]*:\/\//i.exec(value) ?? []
+  return scheme ? `="${scheme}…"` : ''
+}
 
 let parsed: Env | undefined
 

@@ -18,10 +18,11 @@ test('a counter store needs its address and its token, or neither', () => {
   )
 })
 
-test.each(['redis://store.example', 'store.example'])('a counter store at %s is refused', (url) => {
-  expect(() => parseEnv({ ...store, KV_REST_API_URL: url })).toThrow(
-    `KV_REST_API_URL=${JSON.stringify(url)}: must begin with https:// or http://`,
-  )
+test.each([
+  ['redis://store.example', 'KV_REST_API_URL="redis://…": must begin with https:// or http://'],
+  ['store.example', 'KV_REST_API_URL: must begin with https:// or http://'],
+])('a counter store at %s is refused', (url, said) => {
+  expect(() => parseEnv({ ...store, KV_REST_API_URL: url })).toThrow(said)
 })
 
 test('a direct address of the database needs the one that requests use', () => {
@@ -39,13 +40,13 @@ test('every bad setting is named at once, and none shows what a secret was set t
 })
 
 test.each([
-  ['postgress://owner:hu:sh@db.example:5432/x', 'postgress://…@db.example:5432/x'],
-  ['postgress://owner:hu@sh@db.example/x', 'postgress://…@db.example/x'],
-  ['owner:hush@db.example/x', '…@db.example/x'],
-  ['http://db.example/x?user=owner&password=hush', 'http://db.example/x?…'],
-  ['postgress://db.example/x', 'postgress://db.example/x'],
-])('a bad address %s is shown as %s', (url, shown) => {
-  expect(() => parseEnv({ DATABASE_URL: url })).toThrow(
-    `DATABASE_URL=${JSON.stringify(shown)}: must begin with postgres:// or postgresql://`,
-  )
+  ['postgress://owner:hush@db.example:5432/x', 'DATABASE_URL="postgress://…": must begin'],
+  ['http://db.example/x?user=owner&password=hush', 'DATABASE_URL="http://…": must begin'],
+  ['owner:hush@db.example/x', 'DATABASE_URL: must begin'],
+  ['host=db.example password=hush', 'DATABASE_URL: must begin'],
+  ['jdbc:postgresql://db.example/x;password=hush', 'DATABASE_URL: must begin'],
+])('of a bad address such as %s no more than the scheme is shown', (url, said) => {
+  const read = () => parseEnv({ DATABASE_URL: url })
+  expect(read).toThrow(said)
+  expect(read).not.toThrow('hush')
 })
