@@ -30,7 +30,7 @@ export async function recordLead(db: Db, lead: NewLead, now: Date): Promise<Reco
   const record = () => insertLead(db, { ...lead, id }, now)
   try {
     const recorded = await record().catch((error: unknown) => {
-      // Whether it was recorded nobody knows; a second attempt does no harm and finds out, by the id.
+      // Whether it was recorded nobody knows; a second attempt finds out, by the id. At worst a repeat counts twice.
       if (isConnectionLost(error)) return record()
       throw error
     })
