@@ -1,3 +1,4 @@
+import { perProcess } from '#lib/per-process.ts'
 import type { Bytes } from './plain-response.ts'
 
 const bytesMax = 64 * 1024 * 1024
@@ -38,11 +39,5 @@ export class BodyCache {
   }
 }
 
-const slot = Symbol.for('catalogue.bodies')
-const shared = globalThis as { [slot]?: BodyCache }
-
-/** The process's cache; on `globalThis`, as the server and the pages are bundled apart. */
-export function bodyCache(): BodyCache {
-  shared[slot] ??= new BodyCache(bytesMax)
-  return shared[slot]
-}
+/** The process's cache. */
+export const bodyCache = (): BodyCache => perProcess('bodies', () => new BodyCache(bytesMax))

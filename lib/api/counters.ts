@@ -1,16 +1,11 @@
 import { env } from '#lib/env.ts'
+import { perProcess } from '#lib/per-process.ts'
 import { kvCounters } from './kv-counters.ts'
 import type { Counters } from './limits.ts'
 import { processCounters } from './process-counters.ts'
 
-const slot = Symbol.for('catalogue.counters')
-const shared = globalThis as { [slot]?: Counters }
-
-/** The process's counters: shared by all processes when a store is set, else its own. One set, however bundled. */
-export function counters(): Counters {
-  shared[slot] ??= open()
-  return shared[slot]
-}
+/** The process's counters: shared by all processes when a store is set, else its own. */
+export const counters = (): Counters => perProcess('counters', open)
 
 /** To be awaited as the server starts: a connection to the store takes longer to open than a request may wait. */
 export const warmCounters = (): Promise<void> => counters().warm(new Date())

@@ -1,4 +1,5 @@
 import type { Db } from '#lib/db.ts'
+import { perProcess } from '#lib/per-process.ts'
 import type { Admission } from './admission.ts'
 import { log } from './log.ts'
 
@@ -25,7 +26,8 @@ export type Standing = Pick<Admission, 'institute_id' | 'next_change_at' | 'shap
 const isDue = ({ has_changes, next_change_at, shape }: Standing, shapeVersion: number, now: Date): boolean =>
   has_changes || shape !== shapeVersion || (next_change_at !== null && next_change_at <= now)
 
-const underWay = new Map<string, Promise<'now' | 'later'>>()
+/** What is being published, by institute. */
+const publishes = () => perProcess('publishes', () => new Map<string, Promise<'now' | 'later'>>())
 
 /**
  * An institute's facts once nothing is due: publishes first where something is, and then reads them again. Requests
@@ -39,6 +41,7 @@ export async function requireFresh<Facts extends Standing>(
   { shapeVersion, freshen }: Freshness,
   now: Date,
 ): Promise<Facts> {
+  const underWay = publishes()
   let current = facts
   for (let round = 0; round < 2 && isDue(current, shapeVersion, now); round++) {
     const id = current.institute_id

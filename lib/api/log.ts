@@ -1,15 +1,7 @@
 import { type Logger, pino, stdTimeFunctions } from 'pino'
 import { env } from '#lib/env.ts'
-
-const slot = Symbol.for('catalogue.log')
-const shared = globalThis as { [slot]?: Logger }
+import { perProcess } from '#lib/per-process.ts'
 
 /** The process's log: one JSON object a line on standard output, opened on first use. */
-export function log(): Logger {
-  shared[slot] ??= pino({
-    level: env().LOG_LEVEL,
-    base: null,
-    timestamp: stdTimeFunctions.isoTime,
-  })
-  return shared[slot]
-}
+export const log = (): Logger =>
+  perProcess('log', () => pino({ level: env().LOG_LEVEL, base: null, timestamp: stdTimeFunctions.isoTime }))

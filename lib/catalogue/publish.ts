@@ -1,6 +1,7 @@
 import { waitUntil } from '@vercel/functions'
 import type { Db } from '#lib/db/open.ts'
 import { isOutOfTime } from '#lib/db/statement.ts'
+import { perProcess } from '#lib/per-process.ts'
 import { cleanAhead } from './publishing/clean-ahead.ts'
 import { type Due, findDue } from './publishing/due.ts'
 import { publishOrRecord } from './publishing/faults.ts'
@@ -87,7 +88,7 @@ export async function freshen(
       return 'now'
     }
   } catch (error) {
-    if (!isOutOfTime(error)) throw error
+    if (due === 'unreadable' || !isOutOfTime(error)) throw error
   }
   publishBehind(db, instituteId, now, onFailure)
   return 'later'
@@ -116,21 +117,23 @@ async function publishNoted(
 const restMs = 10_000
 
 /** The institutes that are published behind their readers, and those that rest, with the moment of the failure. */
-const behind = new Map<string, 'publishing' | Date>()
+const publishesBehind = () => perProcess('publishes behind', () => new Map<string, 'publishing' | Date>())
 
 /** One at a time for an institute in this process; other processes find the publisher's lock taken. */
 function publishBehind(db: Db, instituteId: string, now: Date, onFailure: (error: unknown) => void): void {
+  const behind = publishesBehind()
   const last = behind.get(instituteId)
   // More than a rest apart in either direction: a clock that was set back must not prolong it.
   const isResting = last instanceof Date && Math.abs(now.getTime() - last.getTime()) < restMs
   if (last === 'publishing' || isResting) return
   behind.set(instituteId, 'publishing')
+  const began = performance.now()
   const publishing = withAllDue(db, instituteId, now, (trx, scope) =>
     publishOrRecord(trx, instituteId, now, () => publishNoted(trx, instituteId, scope, now)),
   ).then(
     () => behind.delete(instituteId),
     (error: unknown) => {
-      behind.set(instituteId, now)
+      behind.set(instituteId, new Date(now.getTime() + performance.now() - began))
       onFailure(error)
     },
   )

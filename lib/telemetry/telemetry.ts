@@ -1,3 +1,5 @@
+import { perProcess } from '#lib/per-process.ts'
+
 /** What a span tells of a request: never its query, its key or another header. */
 export interface TracedRequest {
   method: string
@@ -15,13 +17,11 @@ export interface Tracing {
 }
 
 interface State {
-  started: Promise<void>
+  started?: Promise<void>
   tracing?: Tracing
 }
 
-// Next bundles this file apart from the server that runs from its sources: both have to see the same state.
-const slot = Symbol.for('catalogue.telemetry')
-const shared = globalThis as { [slot]?: State }
+const state = () => perProcess<State>('telemetry', () => ({}))
 
 /**
  * Starts tracing when the usual variables name a collector (`OTEL_EXPORTER_OTLP_ENDPOINT` or
@@ -29,14 +29,13 @@ const shared = globalThis as { [slot]?: State }
  * Otherwise nothing is loaded. Name, headers, protocol and sampling go by the other `OTEL_` variables.
  */
 export function startTelemetry(): Promise<void> {
-  const state: State = shared[slot] ?? { started: Promise.resolve() }
-  if (!shared[slot] && isWanted(process.env)) {
-    state.started = import('./tracing.ts').then(({ openTracing }) => {
-      state.tracing = openTracing()
-    })
-  }
-  shared[slot] = state
-  return state.started
+  const current = state()
+  current.started ??= isWanted(process.env)
+    ? import('./tracing.ts').then(({ openTracing }) => {
+        current.tracing = openTracing()
+      })
+    : Promise.resolve()
+  return current.started
 }
 
 /** Whether the environment asks for traces. */
@@ -48,9 +47,12 @@ export function isWanted(variables: Record<string, string | undefined>): boolean
 
 /** Answers a request within a span of its own; without tracing, just answers it. */
 export function traceRequest(request: TracedRequest, answer: Answer): Promise<Response> {
-  const tracing = shared[slot]?.tracing
+  const { tracing } = state()
   return tracing ? tracing.trace(request, answer) : answer()
 }
 
 /** Sends what is not sent yet, for a process that is about to end. Never fails. */
-export const flushTelemetry = async (): Promise<void> => shared[slot]?.tracing?.flush().catch(() => {})
+export const flushTelemetry = async (): Promise<void> =>
+  state()
+    .tracing?.flush()
+    .catch(() => {})

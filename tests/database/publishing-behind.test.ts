@@ -72,12 +72,25 @@ describeServers('more changes than can be published at once, on $name', ({ open 
     await expect.poll(() => failures, { timeout: 20_000 }).toEqual(['the disk is full'])
     await sql`drop trigger refuse on published_versions`.execute(db)
 
-    const during = new Date(now.getTime() + 9_000)
+    // Ten seconds after the attempt began, but not after it failed.
+    const during = new Date(now.getTime() + 10_000)
     expect(await freshenAt(during)).toBe('later')
     expect(await countNotes(db, id)).not.toBe(0)
-    const after = new Date(now.getTime() + 10_000)
+    const after = new Date(now.getTime() + 60_000)
     expect(await freshenAt(after)).toBe('later')
     await expect.poll(() => countNotes(db, id), { timeout: 20_000 }).toBe(0)
     expect(failures).toHaveLength(1)
+  })
+
+  test('are not put off where nothing is published that can be read: who waits is told', async () => {
+    const { db } = database
+    await sql`create function cancel() returns trigger language plpgsql as $$ begin
+      raise exception 'too late' using errcode = '57014'; end $$`.execute(db)
+    await sql`create trigger cancel before insert on published_versions
+      for each statement execute function cancel()`.execute(db)
+    await db.updateTable('publications').set({ shape: 0 }).execute()
+    await expect(freshen(db, id, now)).rejects.toThrow('too late')
+    await sql`drop trigger cancel on published_versions`.execute(db)
+    expect(await freshen(db, id, now)).toBe('now')
   })
 })

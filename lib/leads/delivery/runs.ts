@@ -1,4 +1,5 @@
 import { waitUntil } from '@vercel/functions'
+import { perProcess } from '#lib/per-process.ts'
 
 interface Runs {
   /** Institutes being delivered to; `again` when something came in meanwhile. */
@@ -7,14 +8,13 @@ interface Runs {
   stopping: AbortController
 }
 
-const slot = Symbol.for('catalogue.leads.runs')
-const shared = globalThis as { [slot]?: Runs }
-
-/** The process's runs. On `globalThis`: the server and the pages are bundled apart, and a stop has to see all. */
-export function runs(): Runs {
-  shared[slot] ??= { underWay: new Map(), settled: new Set(), stopping: new AbortController() }
-  return shared[slot]
-}
+/** The process's runs: a stop has to see all. */
+export const runs = (): Runs =>
+  perProcess('leads.runs', () => ({
+    underWay: new Map(),
+    settled: new Set(),
+    stopping: new AbortController(),
+  }))
 
 /** Lets a stop wait for a run, which must not fail. On Vercel the function lives on until it is done. */
 export function track(run: Promise<void>): void {
