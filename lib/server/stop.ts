@@ -30,7 +30,7 @@ export function stoppable(server: Server): () => Promise<void> {
       const began = Date.now()
       const sweep = setInterval(() => {
         const elapsedMs = Date.now() - began
-        if (elapsedMs >= PATIENCE_MS) server.closeAllConnections()
+        if (elapsedMs >= PATIENCE_MS) for (const socket of sockets) socket.destroy()
         else if (elapsedMs >= IDLE_GRACE_MS) closeIdle(server, sockets)
       }, SWEEP_MS)
       // Not the HTTP server's own `close`: that cuts idle connections at once, with whatever is on its way over them.

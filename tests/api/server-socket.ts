@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
 /** An answer as it came over the socket; header names in lower case. */
@@ -23,6 +24,13 @@ export const open = (port: number): Promise<Socket> =>
     const socket = connect(port, '127.0.0.1', () => resolve(socket))
     socket.once('error', reject)
   })
+
+/** Like `open`, but it never closes its half: the server has to let go by itself. */
+export const openStubborn = async (port: number): Promise<Socket> => {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  await once(socket, 'connect')
+  return socket
+}
 
 export const readToEnd = (socket: Socket): Promise<string> =>
   new Promise((resolve, reject) => {

@@ -1,9 +1,11 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createListener } from '#lib/server/listener.ts'
 import { loadRoutes } from '#lib/server/routes.ts'
 import { stoppable } from '#lib/server/stop.ts'
-import { open, readAnswers, readToEnd } from './server-socket.ts'
+import { open, openStubborn, readAnswers, readToEnd } from './server-socket.ts'
 import { resetWaits, waits } from './server-stub/waits.ts'
 
 beforeEach(resetWaits)
@@ -58,4 +60,21 @@ test('a stopped server takes no new connection and lets go of idle ones', async 
   const stopped = stop()
   await expect(open(port)).rejects.toThrow('ECONNREFUSED')
   await Promise.all([stopped, ended, usedEnded])
+})
+
+test('a server that stops cuts off after eight seconds what nobody else lets go of', async () => {
+  // A request for a tunnel is one that Node hands over for good.
+  const server = createServer().on('connect', () => {})
+  const stop = stoppable(server)
+  await new Promise<void>((resolve) => server.listen(0, resolve))
+  const detached = once(server, 'connect')
+  const caller = await openStubborn((server.address() as AddressInfo).port)
+  caller.write('CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n')
+  await detached
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  const stopped = stop()
+  vi.advanceTimersByTime(8_050)
+  vi.useRealTimers()
+  await stopped
+  caller.destroy()
 })
