@@ -2,8 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net'
 import { log } from '#lib/api/log.ts'
 import { traceRequest } from '#lib/telemetry/telemetry.ts'
-import { send, sendRaw } from './answer.ts'
-import { type ParserFault, readHead, refusal, refusalOf, refuse } from './refusals.ts'
+import { send } from './answer.ts'
+import { answerLast } from './last-answer.ts'
+import { type ParserFault, readHead, refusal, refusalOf } from './refusals.ts'
 import { type Exchange, type Head, webRequest } from './request.ts'
 import type { Match, Router } from './routes.ts'
 import { closeIfStopping } from './stop.ts'
@@ -65,11 +66,14 @@ export function createListener(router: Router, pages: Pages): Server {
   )
   server.on('checkExpectation', listener)
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
+    // Node has taken its listeners off: unread, the caller's end is never seen, and an error would end the process.
+    socket.on('error', () => socket.destroy()).resume()
     const answer = refusal('method_not_allowed', 'This server is no proxy: CONNECT is not served.')
-    sendRaw(answer, socket).catch(() => socket.destroy())
+    answerLast(socket, () => answer).catch(() => socket.destroy())
   })
   server.on('clientError', (fault: ParserFault, socket: Socket) => {
-    void refuse(socket, fault, () => refusalThroughGates(fault, socket, router)).catch(() => socket.destroy())
+    if (fault.code === 'ECONNRESET') socket.destroy()
+    else answerLast(socket, () => refusalThroughGates(fault, socket, router)).catch(() => socket.destroy())
   })
   return server
 }

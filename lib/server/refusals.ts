@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type IncomingHttpHeaders, METHODS, type ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import { type IncomingHttpHeaders, METHODS } from 'node:http'
 import { sharedCacheHeaders } from '#lib/api/caching.ts'
 import { Problem, type ProblemCode } from '#lib/api/problem.ts'
-import { sendRaw } from './answer.ts'
 import type { Head } from './request.ts'
 
 /** An error answer in the contract's envelope, for requests that reach no route. */
@@ -34,38 +32,6 @@ export type ParserFault = Error & { code?: string; rawPacket?: Buffer }
 export const refusalOf = (fault: ParserFault): Response => {
   const [status, message] = reasons[fault.code ?? ''] ?? [400, 'The request is not well-formed HTTP/1.1.']
   return refusal('invalid_request', message, status)
-}
-
-/** How long a refused caller may go on sending, so that closing does not destroy the answer under way to it. */
-const LINGER_MS = 2_000
-
-const refused = new WeakSet<Socket>()
-
-/**
- * Answers a request that the parser gave up on and closes the connection. `answerOf` is called only when an answer
- * can still be sent without tearing another one apart.
- */
-export async function refuse(
-  socket: Socket,
-  fault: ParserFault,
-  answerOf: () => Promise<Response>,
-): Promise<void> {
-  if (refused.has(socket)) return
-  refused.add(socket)
-  const isGone = fault.code === 'ECONNRESET' || !socket.writable
-  const earlier = (socket as { _httpMessage?: ServerResponse | null })._httpMessage
-  if (isGone || (earlier && !earlier.req.complete && earlier.headersSent)) {
-    socket.destroy()
-    return
-  }
-  const answer = await answerOf()
-  const end = async (): Promise<void> => {
-    await sendRaw(answer, socket)
-    socket.setTimeout(LINGER_MS, () => socket.destroy())
-  }
-  // A pipelined request before this one is answered first; one whose own body is broken never will be.
-  if (earlier?.req.complete && !earlier.writableEnded) earlier.once('finish', () => end())
-  else await end()
 }
 
 /**
