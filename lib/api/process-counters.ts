@@ -6,22 +6,26 @@ export interface ProcessCounters extends Counters {
 }
 
 /**
- * Counters in this process, exact for it. Only the current minute is kept, and a name only while the limits before
- * it have room, so memory is bounded by the keys in use times what each may spend in a minute.
+ * Counters in this process, exact for it. Only the current minute is kept and those beside it, since a request may be
+ * counted late; and a name only while the limits before it have room, so memory is bounded by the keys in use times
+ * what each may spend in a minute.
  */
 export function processCounters(): ProcessCounters {
-  let minute = Number.NaN
-  let counts = new Map<string, number>()
+  const minutes = new Map<number, Map<string, number>>()
 
-  const turnTo = (now: Date): void => {
-    if (minuteOf(now) === minute) return
-    minute = minuteOf(now)
-    counts = new Map()
+  const countsIn = (minute: number): Map<string, number> => {
+    const known = minutes.get(minute)
+    if (known) return known
+    // Later ones too: a clock that was set back must not find old counts when it comes there again.
+    for (const other of minutes.keys()) if (Math.abs(other - minute) > 1) minutes.delete(other)
+    const counts = new Map<string, number>()
+    minutes.set(minute, counts)
+    return counts
   }
 
   return {
     async take(limits, now) {
-      turnTo(now)
+      const counts = countsIn(minuteOf(now))
       for (const limit of limits) {
         const count = (counts.get(limit.name) ?? 0) + 1
         counts.set(limit.name, count)
@@ -31,10 +35,10 @@ export function processCounters(): ProcessCounters {
     },
     async warm() {},
     giveBack(limits, now) {
-      turnTo(now)
+      const counts = minutes.get(minuteOf(now))
       for (const { name } of limits) {
-        const count = counts.get(name)
-        if (count) counts.set(name, count - 1)
+        const count = counts?.get(name)
+        if (count) counts?.set(name, count - 1)
       }
     },
   }

@@ -40,6 +40,27 @@ test('the count begins anew with the clock minute, not a minute after the first 
   expect(await counters.take([key], at('10:01:00.000'))).toBeUndefined()
 })
 
+test('a request counted late, in the minute before, takes nothing from the new minute or its own', async () => {
+  const counters = processCounters()
+  const answers: (Limit | undefined)[][] = [[], []]
+  for (let i = 0; i < 6; i++) {
+    answers[0]?.push(await counters.take([key], at('10:01:00')))
+    answers[1]?.push(await counters.take([key], at('10:00:59')))
+  }
+  const exact = [undefined, undefined, undefined, key, key, key]
+  expect(answers).toEqual([exact, exact])
+})
+
+test('what is given back late is given back to its own minute', async () => {
+  const counters = processCounters()
+  for (let i = 0; i < 3; i++) await counters.take([key], at('10:00:59'))
+  for (let i = 0; i < 3; i++) await counters.take([key], at('10:01:00'))
+  counters.giveBack([key], at('10:00:59'))
+  expect(await counters.take([key], at('10:01:00'))).toBe(key)
+  expect(await counters.take([key], at('10:00:59'))).toBeUndefined()
+  expect(await counters.take([key], at('10:00:59'))).toBe(key)
+})
+
 test('names are counted apart', async () => {
   const counters = processCounters()
   const other: Limit = { name: 'key:b', perMinute: 1 }
