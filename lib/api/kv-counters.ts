@@ -1,6 +1,6 @@
 import { closedBreaker } from './breaker.ts'
 import { openStore } from './kv-store.ts'
-import { type Counters, minuteOf } from './limits.ts'
+import { type Counters, type Limit, minuteOf } from './limits.ts'
 import { log } from './log.ts'
 import { processCounters } from './process-counters.ts'
 
@@ -36,25 +36,33 @@ export function kvCounters(url: string, token: string, timeoutMs = timeoutMsDefa
     )
   }
 
+  /** Counts in the store, as `take` does; what stands behind a limit exceeded there is given back to both. */
+  const countShared = async (limits: readonly Limit[], now: Date): Promise<Limit | undefined> => {
+    if (limits.length === 0 || !breaker.mayTry(now)) return undefined
+    const names = limits.map((limit) => `rl:${minuteOf(now)}:${limit.name}`)
+    try {
+      const store = await opening
+      const counts = await store.countAll(names)
+      breaker.close()
+      const first = limits.findIndex((limit, index) => (counts[index] ?? 0) > limit.perMinute)
+      if (first === -1) return undefined
+      own.giveBack(limits.slice(first + 1), now)
+      store.giveBack(names.slice(first + 1))
+      return limits[first]
+    } catch (error) {
+      fail(error, now)
+      return undefined
+    }
+  }
+
   return {
     async take(limits, now) {
       const exceeded = await own.take(limits, now)
-      // The store's counts are never below ours: what is exceeded here is exceeded there.
-      if (exceeded || !breaker.mayTry(now)) return exceeded
-      const names = limits.map((limit) => `rl:${minuteOf(now)}:${limit.name}`)
-      try {
-        const store = await opening
-        const counts = await store.countAll(names)
-        breaker.close()
-        const first = limits.findIndex((limit, index) => (counts[index] ?? 0) > limit.perMinute)
-        if (first === -1) return undefined
-        own.giveBack(limits.slice(first + 1), now)
-        store.giveBack(names.slice(first + 1))
-        return limits[first]
-      } catch (error) {
-        fail(error, now)
-        return undefined
-      }
+      if (!exceeded) return countShared(limits, now)
+      // The store's counts are never below ours: what is exceeded here is exceeded there, so nobody waits for it.
+      // But what stands before that was spent, and the other processes have to know.
+      void countShared(limits.slice(0, limits.indexOf(exceeded)), now)
+      return exceeded
     },
     async warm(now) {
       try {

@@ -98,6 +98,27 @@ test('a refusal for one limit gives back what was counted after it', async () =>
   await expect.poll(() => [...store.counts.entries()].find(([name]) => name.endsWith(':leads'))?.[1]).toBe(1)
 })
 
+test('an attempt refused in its own process counts in all of them for the limits before that one', async () => {
+  const visitor: Limit = { name: 'visitor', perMinute: 1 }
+  const ceiling: Limit = { name: 'leads', perMinute: 9 }
+  const [one, two] = [patient(), patient()]
+  await one.take([key, visitor, ceiling], after(0))
+  for (let i = 0; i < 3; i++) expect(await one.take([key, visitor, ceiling], after(0))).toBe(visitor)
+  const stored = () => Object.fromEntries([...store.counts].map(([name, n]) => [name.split(':').at(-1), n]))
+  await expect.poll(stored).toEqual({ a: 4, visitor: 1, leads: 1 })
+  expect(await two.take([key], after(0))).toBeUndefined()
+  expect(await two.take([key], after(0))).toBe(key)
+})
+
+test('an attempt refused for the first limit asks nothing of the store', async () => {
+  const counters = patient()
+  for (let i = 0; i < 5; i++) await counters.take([key], after(0))
+  expect(await counters.take([key], after(0))).toBe(key)
+  await setImmediate()
+  await setImmediate()
+  expect(store.calls).toBe(5)
+})
+
 describe('a store in trouble is replaced by counters in the process', () => {
   const passes = async (counters: ReturnType<typeof kvCounters>, calls: number) => {
     let passed = 0
