@@ -57,12 +57,15 @@ describe('a NUL or malformed encoding is never an error of the service', () => {
     expect(await (await call('/courses?tag=craft,%00', key)).json()).toMatchObject({ total: 1 })
   })
 
-  test.each(['page=%', 'q=%E0%A4%A&page=9007199254740991&page_size=100', 'q=%25_%5C', '%00=1', 'q='])(
-    'a query is taken as the URL standard does: %s',
-    async (query) => {
-      expect((await call(`/courses?${query}`, key)).status).toBeLessThan(500)
-    },
-  )
+  test.each([
+    ['page=%', 400],
+    ['q=%E0%A4%A&page=9007199254740991&page_size=100', 200],
+    ['q=%25_%5C', 200],
+    ['%00=1', 200],
+    ['q=', 200],
+  ])('a query is taken as the URL standard does: %s is answered %i', async (query, status) => {
+    expect((await call(`/courses?${query}`, key)).status).toBe(status)
+  })
 })
 
 describe('one log line tells of each request', () => {
