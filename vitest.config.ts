@@ -13,7 +13,8 @@ export default defineConfig({
       { test: { name: 'rules', include: rules, isolate: false } },
       { test: { name: 'units', include: ['tests/rules/**/*.test.ts'], exclude: rules, isolate: false } },
       { test: { name: 'database', include: ['tests/database/**/*.test.ts'], ...slow } },
-      // By themselves, and again when something was late: they break things under load, and a busy machine is slow.
+      // By themselves, and again when something was late (but for lost enquiries, see there): they break things under
+      // load, and a busy machine is slow.
       {
         test: {
           name: 'faults',

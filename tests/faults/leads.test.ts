@@ -4,18 +4,25 @@ import { onStage } from './leads-stage.ts'
 import { faultsOf } from './leads-verdict.ts'
 import { canRunPostgres } from './scratch-postgres.ts'
 
+/** Never again as a whole, unlike other faults: one enquiry lost in three tries is lost. */
+const once = { timeout: 180_000, retry: 0 }
+
 /** Small numbers; `node tests/faults/leads.ts` tries the same with large ones. */
-describe.skipIf(!canRunPostgres)('an acknowledged enquiry is there, once', { timeout: 120_000 }, () => {
+describe.skipIf(!canRunPostgres)('an acknowledged enquiry is there, once', once, () => {
   test('however it was sent, and whatever was killed meanwhile', async () => {
-    const verdicts = await onStage(async (stage) => [
-      await sendAtOnce(stage, 5, 50),
-      await sendImpatiently(stage, 200),
-      await loseApp(stage, 1, 50),
-      await loseDatabase(stage, 1, 50),
-    ])
-    expect(verdicts.flatMap(faultsOf)).toEqual([])
-    expect(verdicts[0]).toMatchObject({ sent: 5, created: 5, duplicate: 245 })
-    // Otherwise nothing was tried.
-    expect(verdicts.slice(1).every(({ unknown }) => unknown > 0)).toBe(true)
+    let isTried = false
+    for (let tries = 0; tries < 3 && !isTried; tries++) {
+      const verdicts = await onStage(async (stage) => [
+        await sendAtOnce(stage, 5, 50),
+        await sendImpatiently(stage, 200),
+        await loseApp(stage, 1, 50),
+        await loseDatabase(stage, 1, 50),
+      ])
+      expect(verdicts.flatMap(faultsOf)).toEqual([])
+      expect(verdicts[0]).toMatchObject({ sent: 5, created: 5, duplicate: 245 })
+      // Where every sender was answered, nothing was tried: by chance a kill met no request.
+      isTried = verdicts.slice(1).every(({ unknown }) => unknown > 0)
+    }
+    expect(isTried).toBe(true)
   })
 })
