@@ -17,19 +17,26 @@ export async function answerLast(
 ): Promise<void> {
   if (refused.has(socket)) return
   refused.add(socket)
-  const earlier = (socket as { _httpMessage?: ServerResponse | null })._httpMessage
+  const earlier = underWay(socket)
   if (!socket.writable || (earlier && !earlier.req.complete && earlier.headersSent)) {
     socket.destroy()
     return
   }
   const answer = await answerOf()
   const end = async (): Promise<void> => {
+    // Pipelined requests before this one are answered first; one whose own body is broken never will be.
+    const before = underWay(socket)
+    if (before?.req.complete && !before.writableEnded) {
+      before.once('finish', () => end().catch(() => socket.destroy()))
+      return
+    }
     await sendRaw(answer, socket)
     // Not the socket's own timeout: each byte that comes would put that off.
     const cutOff = setTimeout(() => socket.destroy(), LINGER_MS).unref()
     socket.once('close', () => clearTimeout(cutOff))
   }
-  // A pipelined request before this one is answered first; one whose own body is broken never will be.
-  if (earlier?.req.complete && !earlier.writableEnded) earlier.once('finish', () => end())
-  else await end()
+  await end()
 }
+
+/** The answer whose turn it is on a socket; when it is sent, Node puts the next one in its place. */
+const underWay = (socket: Socket) => (socket as { _httpMessage?: ServerResponse | null })._httpMessage

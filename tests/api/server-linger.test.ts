@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { Server } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
@@ -15,11 +15,14 @@ const connectText = 'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n'
 let server: Server
 let stop: () => Promise<void>
 let port: number
+/** Answers that wait for their test. */
+let pages: ServerResponse[]
 
 beforeEach(async () => {
   resetWaits()
+  pages = []
   const router = await loadRoutes(`${import.meta.dirname}/server-stub`, ['catalog/v1', 'probes'])
-  server = createListener(router, async (_request, response) => void response.end())
+  server = createListener(router, async (_request, response) => void pages.push(response))
   stop = stoppable(server)
   await new Promise<void>((resolve) => server.listen(0, resolve))
   port = (server.address() as AddressInfo).port
@@ -65,6 +68,22 @@ test('a tunnel asked for behind a good request does not cost the good one its an
   await waits.arrived.promise
   waits.release.resolve()
   expect(readAnswers(await text(caller))).toMatchObject([{ status: 200 }, { status: 405 }])
+  caller.destroy()
+})
+
+test('a refusal waits for all the good requests before it, however long they take', async () => {
+  const { caller } = await connectStubborn()
+  const good = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
+  caller.write(`${good}${good}GARBAGE\r\n\r\n`)
+  while (pages.length < 2) await setImmediate()
+  const answers = text(caller)
+  for (const page of pages) {
+    const sent = once(page, 'finish')
+    page.writeHead(200, { 'content-length': 0 }).end()
+    await sent
+    await setImmediate()
+  }
+  expect(readAnswers(await answers)).toMatchObject([{ status: 200 }, { status: 200 }, { status: 400 }])
   caller.destroy()
 })
 
