@@ -2,10 +2,13 @@ import type { ReactElement } from 'react'
 import { type Frame, openFrame } from '#lib/site/frame.ts'
 import { missingPage } from './pages/missing-page.tsx'
 
-/** What a page's address leads to. Paths are those of this site. */
+/**
+ * What a page's address leads to. Paths are those of this site. None has moved for good: what is renamed may be named
+ * back, and a browser that kept both ways would go round between them for ever.
+ */
 export type Shown =
   | { page: ReactElement; status?: number; cacheControl?: string }
-  | { redirect: string; status: 303 | 307 | 308 }
+  | { redirect: string }
   | 'missing'
 
 interface Context<Params> {
@@ -29,7 +32,7 @@ export const pageRoute =
     const shown = await show(frame, given, request)
     if (shown === 'missing') return missing(frame)
     if ('redirect' in shown) {
-      return new Response(null, { status: shown.status, headers: { location: shown.redirect } })
+      return new Response(null, { status: 307, headers: { location: shown.redirect } })
     }
     return htmlResponse(shown.page, shown.status ?? 200, shown.cacheControl)
   }

@@ -9,6 +9,6 @@ export async function showCourse(frame: Frame, { course: segment }: { course: st
   const edition = await findEdition(frame, courseIdIn(segment))
   if (!edition) return 'missing'
   const asked = frame.addresses.courseAt(frame.language, segment)
-  if (edition.path !== asked) return { redirect: edition.path, status: 308 }
+  if (edition.path !== asked) return { redirect: edition.path }
   return { page: coursePage(frame, { facts: await readCoursePage(frame, edition), enquiry: {} }) }
 }

@@ -14,7 +14,7 @@ const cacheControl = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600
 export async function showCourses(frame: Frame, _params: object, request: Request): Promise<Shown> {
   const asked = readListing(new URL(request.url).searchParams)
   const moved = listOfLanguage(frame, asked)
-  if (moved !== undefined) return { redirect: moved, status: 307 }
+  if (moved !== undefined) return { redirect: moved }
   const listing = { ...asked, ...scopeOf(frame) }
   try {
     const [courses, streams] = await Promise.all([

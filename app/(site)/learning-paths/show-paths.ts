@@ -11,7 +11,7 @@ export async function showPaths(frame: Frame, { code: segments = [] }: { code?: 
   if (code === undefined) return { page: pathsPage(frame, await catalogue.listPaths()) }
   const path = rest.length === 0 ? await catalogue.findPath(code) : undefined
   if (!path) return 'missing'
-  if (path.code !== code) return { redirect: addresses.path(language, path.code), status: 308 }
+  if (path.code !== code) return { redirect: addresses.path(language, path.code) }
   const editions = await Promise.all(path.steps.map(({ course }) => findEdition(frame, course.id)))
   return { page: pathPage(frame, { path, pages: editions.map((edition) => edition?.path ?? null) }) }
 }

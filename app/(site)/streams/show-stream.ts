@@ -12,7 +12,7 @@ export async function showStream(frame: Frame, { stream: slug }: { stream: strin
   const { catalogue, addresses, language } = frame
   const stream = (await listShownStreams(frame)).find((one) => one.slug.toLowerCase() === slug.toLowerCase())
   if (!stream) return 'missing'
-  if (stream.slug !== slug) return { redirect: addresses.stream(language, stream.slug), status: 308 }
+  if (stream.slug !== slug) return { redirect: addresses.stream(language, stream.slug) }
   const [courses, paths, editions] = await Promise.all([
     catalogue.listCourses({ ...scopeOf(frame), stream: slug, page_size: coursesMax }),
     catalogue.listPaths(slug),

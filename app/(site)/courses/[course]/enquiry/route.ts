@@ -10,5 +10,5 @@ export const POST = pageRoute(takeForm)
 /** The form is part of the course's page: who kept its address is led there. */
 export const GET = pageRoute(async (frame, { course }: { course: string }) => {
   const edition = await findEdition(frame, courseIdIn(course))
-  return edition ? { redirect: `${edition.path}#enquiry`, status: 307 } : 'missing'
+  return edition ? { redirect: `${edition.path}#enquiry` } : 'missing'
 })
