@@ -1,3 +1,4 @@
+import { fold } from '#lib/catalogue/rules/fold.ts'
 import type { Language, Site } from '#lib/catalogue/shapes.ts'
 
 /** The languages of the site's pages in order; empty when course languages are off. */
@@ -5,6 +6,10 @@ export const siteLanguages = (site: Site): Language[] => (site.course_languages_
 
 /** The one whose pages have plain paths; null when course languages are off. */
 export const firstLanguage = (site: Site): string | null => siteLanguages(site)[0]?.code ?? null
+
+/** The site's language of a code that a reader gave, compared without case as the API does; undefined when none is. */
+export const findLanguage = (site: Site, code: string): Language | undefined =>
+  siteLanguages(site).find((language) => fold(language.code) === fold(code))
 
 /** A language's name in itself, as one who reads it looks for it; its label where the name is not known. */
 export const ownName = (language: Language): string => nameIn(language.code, language)

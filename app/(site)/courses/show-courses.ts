@@ -3,7 +3,7 @@ import { badListPage } from '#app/(site)/pages/bad-list-page.tsx'
 import { coursesPage } from '#app/(site)/pages/courses-page.tsx'
 import { Problem } from '#lib/api/problem.ts'
 import type { Frame } from '#lib/site/frame.ts'
-import { firstLanguage, siteLanguages } from '#lib/site/languages.ts'
+import { findLanguage, firstLanguage } from '#lib/site/languages.ts'
 import { type Listing, readListing } from '#lib/site/listing.ts'
 import { listShownStreams, scopeOf } from '#lib/site/scope.ts'
 
@@ -12,7 +12,7 @@ const cacheControl = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600
 
 /** The list of courses that an address asks for: `/courses?…` or `/{language}/courses?…`. */
 export async function showCourses(frame: Frame, _params: object, request: Request): Promise<Shown> {
-  const asked = readListing(new URL(request.url).searchParams)
+  const asked = inKnownLanguage(frame, readListing(new URL(request.url).searchParams))
   const moved = listOfLanguage(frame, asked)
   if (moved !== undefined) return { redirect: moved }
   const listing = { ...asked, ...scopeOf(frame) }
@@ -29,10 +29,15 @@ export async function showCourses(frame: Frame, _params: object, request: Reques
   }
 }
 
+/** The listing with its language as the site writes it; the paths of courses have it. One that is none goes. */
+function inKnownLanguage({ site }: Frame, { language, ...rest }: Listing): Listing {
+  const known = language === undefined ? undefined : findLanguage(site, language)
+  return known ? { ...rest, language: known.code } : rest
+}
+
 /** A language that has pages of its own is not a filter but another list. */
-function listOfLanguage(frame: Frame, { language, ...rest }: Listing): string | undefined {
-  const { site, addresses } = frame
-  const known = siteLanguages(site).find(({ code }) => code === language?.toLowerCase())
-  if (!known || known.code === firstLanguage(site) || known.code === frame.language) return undefined
-  return addresses.courses(known.code, rest)
+function listOfLanguage({ site, addresses, language: own }: Frame, asked: Listing): string | undefined {
+  const { language, ...rest } = asked
+  if (language === undefined || language === firstLanguage(site) || language === own) return undefined
+  return addresses.courses(language, rest)
 }
