@@ -98,7 +98,10 @@ async function inParallel(places: Place[], work: (place: Place) => Promise<Place
   const found: Place[] = []
   const left = places.values()
   const worker = async (): Promise<void> => {
-    for (const place of left) found.push(...(await work(place)))
+    for (const place of left) {
+      // One by one: a sitemap leads to more places than a call takes arguments.
+      for (const next of await work(place)) found.push(next)
+    }
   }
   await Promise.all(Array.from({ length: workers }, worker))
   return found
