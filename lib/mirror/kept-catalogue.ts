@@ -1,16 +1,19 @@
 import type { Catalogue } from '#lib/site/catalogue.ts'
 
-/** The catalogue, each thing in it read once: many pages show the same, and all of a mirror should agree. */
+/**
+ * The catalogue, each thing in it that many pages show read once: all of a mirror should agree. What could not be read
+ * is asked for again by the next page.
+ */
 export function keptCatalogue(catalogue: Catalogue): Catalogue {
   return {
     readSite: kept(catalogue.readSite),
     listStreams: kept(catalogue.listStreams),
     listCourses: kept(catalogue.listCourses),
-    findCourse: kept(catalogue.findCourse),
     listPaths: kept(catalogue.listPaths),
     findPath: kept(catalogue.findPath),
     listEditions: kept(catalogue.listEditions),
-    // Only its course's page shows it, and together they are large.
+    // Few pages show the same one, and together they are large.
+    findCourse: catalogue.findCourse,
     findOutline: catalogue.findOutline,
     sendEnquiry: catalogue.sendEnquiry,
   }
@@ -22,8 +25,11 @@ function kept<Given extends unknown[], Answer>(
   const answers = new Map<string, Promise<Answer>>()
   return (...given) => {
     const name = JSON.stringify(given)
-    const answer = answers.get(name) ?? read(...given)
+    const known = answers.get(name)
+    if (known) return known
+    const answer = read(...given)
     answers.set(name, answer)
+    answer.catch(() => answers.delete(name))
     return answer
   }
 }
