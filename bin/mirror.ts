@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander'
 import { type Choices, planOf } from '#lib/mirror/choices.ts'
 import { type Mirrored, runMirror } from '#lib/mirror/run.ts'
 import { loadEnvFiles } from '#lib/server/settings.ts'
+import { fromCaller } from './commands/called-from.ts'
 import { printFailure } from './commands/failure.ts'
 import { progressBar } from './commands/progress.ts'
 
@@ -29,7 +30,9 @@ const bar = progressBar('writing', true)
 try {
   command.parse()
   loadEnvFiles()
-  const mirrored = await runMirror(planOf(command.opts<Choices>()), process.cwd(), bar.report)
+  const choices = command.opts<Choices>()
+  const plan = planOf({ ...choices, out: fromCaller(choices.out) })
+  const mirrored = await runMirror(plan, process.cwd(), bar.report)
   bar.stop()
   console.log(words(mirrored))
   if (mirrored.faults.length > 0) process.exitCode = 1

@@ -1,6 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { type Origins, startOrigins } from './cors-servers.ts'
 import { mirror, serveFolder } from './mirror-folder.ts'
@@ -11,11 +11,15 @@ const folder = mkdtempSync(join(tmpdir(), 'catalogue-mirror-'))
 let origins: Origins
 let printed: string
 
+/** As npm runs it for someone who stands beside the folder and names it from there. */
 const write = () =>
-  mirror([
-    ...['--out', folder, '--base-url', origins.verified],
-    ...['--api', origins.api, '--key', origins.keys.readOnly, '--enquiries-key', origins.keys.leadsOnly],
-  ])
+  mirror(
+    [
+      ...['--out', basename(folder), '--base-url', origins.verified],
+      ...['--api', origins.api, '--key', origins.keys.readOnly, '--enquiries-key', origins.keys.leadsOnly],
+    ],
+    { INIT_CWD: dirname(folder) },
+  )
 
 test.beforeAll(async () => {
   // The first time, the product is built.
