@@ -125,10 +125,15 @@ test('a second run rewrites only what is not as it should be', async () => {
 })
 
 test('the key that reads is in no file and in nothing printed', async () => {
-  const html = readFileSync(join(folder, 'index.html'), 'utf8')
-  expect(html + printed + readFileSync(join(folder, '.mirror.json'), 'utf8')).not.toContain(
-    origins.keys.readOnly,
-  )
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
+  const holds = (key: string) =>
+    entries
+      .filter(({ parentPath, name }) => readFileSync(join(parentPath, name)).includes(key))
+      .map(({ name }) => name)
+  expect(holds(origins.keys.readOnly)).toEqual([])
+  expect(printed).not.toContain(origins.keys.readOnly)
+  // The one that forms show is found, so that a search in the wrong place would be seen.
+  expect(holds(origins.keys.leadsOnly).length).toBeGreaterThan(40)
 })
 
 test('a choice that cannot be is refused in words', async () => {
