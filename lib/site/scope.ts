@@ -1,5 +1,6 @@
 import type { Stream } from '#lib/catalogue/shapes.ts'
 import type { Frame } from './frame.ts'
+import { keptForAMinute } from './kept.ts'
 import { firstLanguage } from './languages.ts'
 import type { Listing } from './listing.ts'
 
@@ -18,14 +19,28 @@ export function coursesPath(frame: Frame, { language, ...rest }: Listing): strin
   return frame.addresses.courses(frame.language, kept)
 }
 
+/** Counting asks once for each stream and each category: a page must not cost so many of a key's requests. */
+const keptStreams = keptForAMinute<Stream[]>(Symbol.for('catalogue.streams'), {
+  // A site of more languages has pages of few at a time.
+  countMax: 100,
+  isKept: (streams) => streams.length > 0,
+})
+
 /**
  * The streams that the pages of a language show, with the courses that these pages count: one that has none in the
- * language is left out there, and so are its categories without any. One that is empty in all is in preparation.
+ * language is left out there, and so are its categories without any. One that is empty in all is in preparation. In
+ * another language than the site's first they are those of some moment of the last minute.
  */
 export async function listShownStreams(frame: Frame): Promise<Stream[]> {
-  const { streams } = await frame.catalogue.listStreams()
+  const { catalogue, settings } = frame
   const { language } = scopeOf(frame)
-  if (language === undefined) return streams
+  if (language === undefined) return (await catalogue.listStreams()).streams
+  const name = JSON.stringify([settings.institute, settings.api, language])
+  return keptStreams(name, () => countedIn(frame, language))
+}
+
+async function countedIn(frame: Frame, language: string): Promise<Stream[]> {
+  const { streams } = await frame.catalogue.listStreams()
   const counted = await Promise.all(streams.map((stream) => countIn(frame, language, stream)))
   return counted.filter(({ course_count, coming_soon }) => course_count > 0 || coming_soon)
 }

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Frame } from '#lib/site/frame.ts'
+import { listShownStreams } from '#lib/site/scope.ts'
+import { siteWith } from './site-with.ts'
+
+let now = new Date('2026-11-20T10:00:00Z').getTime()
+
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+beforeEach(() => {
+  // What an earlier test kept is forgotten.
+  now += 3_600_000
+  vi.setSystemTime(now)
+})
+afterAll(() => {
+  vi.useRealTimers()
+})
+
+/** The frame of a page in Hindi, and the counts that were asked for. */
+function pageInHindi(institute = 'counted') {
+  const frame = siteWith([])
+  const asked: Record<string, string>[] = []
+  const { listCourses } = frame.catalogue
+  frame.catalogue.listCourses = (query) => {
+    asked.push(query)
+    return listCourses(query)
+  }
+  const page: Frame = { ...frame, language: 'hi', settings: { ...frame.settings, institute } }
+  return { page, asked }
+}
+
+const slugs = async (page: Frame) => (await listShownStreams(page)).map(({ slug }) => slug)
+
+test('the streams of a language are counted once a minute, however many pages show them', async () => {
+  const { page, asked } = pageInHindi()
+  const shown = await Promise.all([slugs(page), slugs(page), slugs({ ...page })])
+  vi.setSystemTime(now + 59_000)
+  shown.push(await slugs(pageInHindi().page))
+  expect(shown).toEqual(Array(4).fill(['music', 'dance']))
+  expect(asked).toHaveLength(3)
+  vi.setSystemTime(now + 60_000)
+  await slugs(page)
+  expect(asked).toHaveLength(6)
+})
+
+test('what is counted is of one institute, one deployment and one language', async () => {
+  const { page, asked } = pageInHindi()
+  const { settings } = page
+  await slugs(page)
+  await slugs({ ...page, language: 'mr' })
+  await slugs({ ...page, settings: { ...settings, institute: 'another' } })
+  await slugs({ ...page, settings: { ...settings, api: { url: 'https://api.example', key: 'a' } } })
+  await slugs({ ...page, settings: { ...settings, api: { url: 'https://api.example', key: 'b' } } })
+  expect(asked).toHaveLength(15)
+})
+
+test('streams that could not be counted are counted by the next page', async () => {
+  const { page, asked } = pageInHindi()
+  const broken = { ...page.catalogue, listStreams: () => Promise.reject(new Error('gone')) }
+  await expect(slugs({ ...page, catalogue: broken })).rejects.toThrow('gone')
+  await slugs(page)
+  expect(asked).toHaveLength(3)
+})
