@@ -46,7 +46,7 @@ export const escapeText = (text: string): string =>
   text.replace(/[&<>\u00A0]/g, (character) => entities[character] ?? '')
 
 /** Trims what HTML calls white space; a no-break space at an end is content. */
-export function trimAscii(text: string): string {
+function trimAscii(text: string): string {
   let start = 0
   let end = text.length
   while (start < end && ' \t\n\f\r'.includes(text.charAt(start))) start++

@@ -37,7 +37,7 @@ const ownFile = ({ base }: MirrorAddress, file: string): Place => ({
   isPage: false,
 })
 export const robotsPlace = (address: MirrorAddress): Place => ownFile(address, 'robots.txt')
-export const scriptPlace = (address: MirrorAddress): Place => ownFile(address, 'enquiry.js')
+const scriptPlace = (address: MirrorAddress): Place => ownFile(address, 'enquiry.js')
 
 /** Makes what a place holds; `missing` when the site has nothing there. */
 export async function contentOf(place: Place, sources: Sources): Promise<Content | 'missing'> {

@@ -1,5 +1,5 @@
 /** What the list of courses may be asked, in the order in which its address holds it: the contract's names. */
-export const listingFields = [
+const listingFields = [
   'q',
   'stream',
   'category',

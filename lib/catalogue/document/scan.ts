@@ -2,7 +2,7 @@ import { isStorable } from '#lib/db/storable.ts'
 import { type Fault, fault, shown } from './fault.ts'
 
 /** Deeper nesting could exhaust the stack of whatever reads the document; real folder trees stay far below. */
-export const nestingMax = 1000
+const nestingMax = 1000
 
 /** A list or object on the way down; its steps are only written out once something is wrong. */
 interface Place {
