@@ -24,6 +24,7 @@ test('every course fits, and nothing moves while it loads', async ({ page, reque
   test.setTimeout(180_000)
   const xml = await (await request.get('/sitemap.xml')).text()
   const courses = [...xml.matchAll(/<loc>([^<]+\/courses\/[^<]+)<\/loc>/g)].map((match) => String(match[1]))
+  expect(courses.length).toBeGreaterThan(40)
   await page.addInitScript(() => {
     const shifts: number[] = []
     Object.assign(window, { shifts })

@@ -2,6 +2,17 @@ import type { Page } from '@playwright/test'
 
 type Open = (page: Page) => Promise<unknown>
 
+interface Kind {
+  open: Open
+  /** What its pages tell search engines of, by the types of schema.org. */
+  things: string[]
+}
+
+const visit =
+  (path: string): Open =>
+  (page) =>
+    page.goto(path)
+
 const search =
   (words: string, list = '/courses'): Open =>
   async (page) => {
@@ -9,37 +20,42 @@ const search =
     await page.getByRole('article').getByRole('link').first().click()
   }
 
+const homeWith = (open: Open): Kind => ({ open, things: ['EducationalOrganization', 'WebSite'] })
+const listWith = (open: Open): Kind => ({ open, things: ['ItemList', 'BreadcrumbList'] })
+const courseWith = (open: Open): Kind => ({ open, things: ['Course', 'BreadcrumbList'] })
+const faultWith = (open: Open): Kind => ({ open, things: [] })
+
 /** One page of every kind, and of every state in which a kind looks different. */
-export const pageKinds: Record<string, Open> = {
-  home: (page) => page.goto('/'),
-  'home in Hindi': (page) => page.goto('/hi'),
-  list: (page) => page.goto('/courses'),
-  'list in Hindi': (page) => page.goto('/hi/courses'),
-  'narrowed list': (page) => page.goto('/courses?q=the&stream=music&format=video&sort=title'),
-  'empty list': (page) => page.goto('/courses?q=submarine'),
-  'refused list': (page) => page.goto('/courses?page=zero'),
-  course: search('Tabla Foundation'),
-  'course in Hindi': search('तबला आधार', '/hi/courses'),
-  'course with a preview and several versions': search('Wheel Throwing'),
-  'course that is closed': (page) =>
-    page
-      .goto('/courses?availability=closed')
-      .then(() => page.getByRole('article').getByRole('link').first().click()),
-  stream: (page) => page.goto('/streams/music'),
-  'stream in Hindi': (page) => page.goto('/hi/streams/music'),
-  'learning paths': (page) => page.goto('/learning-paths'),
-  'learning path': (page) => page.goto('/learning-paths/CLOTH'),
-  'page that is not there': (page) => page.goto('/nothing'),
-  'refused enquiry': async (page) => {
+export const pageKinds: Record<string, Kind> = {
+  home: homeWith(visit('/')),
+  'home in Hindi': homeWith(visit('/hi')),
+  list: listWith(visit('/courses')),
+  'list in Hindi': listWith(visit('/hi/courses')),
+  'narrowed list': listWith(visit('/courses?q=the&stream=music&format=video&sort=title')),
+  'empty list': listWith(visit('/courses?q=submarine')),
+  'refused list': faultWith(visit('/courses?page=zero')),
+  course: courseWith(search('Tabla Foundation')),
+  'course in Hindi': courseWith(search('तबला आधार', '/hi/courses')),
+  'course with a preview and several versions': courseWith(search('Wheel Throwing')),
+  'course that is closed': courseWith(async (page) => {
+    await page.goto('/courses?availability=closed')
+    await page.getByRole('article').getByRole('link').first().click()
+  }),
+  stream: listWith(visit('/streams/music')),
+  'stream in Hindi': listWith(visit('/hi/streams/music')),
+  'learning paths': listWith(visit('/learning-paths')),
+  'learning path': listWith(visit('/learning-paths/CLOTH')),
+  'page that is not there': faultWith(visit('/nothing')),
+  'refused enquiry': courseWith(async (page) => {
     await search('Raku')(page)
     await page.getByRole('button', { name: 'Send enquiry' }).click()
     await page.getByRole('alert').waitFor()
-  },
-  'sent enquiry': async (page) => {
+  }),
+  'sent enquiry': courseWith(async (page) => {
     await search('Raku')(page)
     await page.getByLabel('Your name').fill('Meera Nair')
     await page.getByLabel('E-mail').fill('meera@example.org')
     await page.getByRole('button', { name: 'Send enquiry' }).click()
     await page.getByRole('status').waitFor()
-  },
+  }),
 }

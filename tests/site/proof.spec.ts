@@ -7,7 +7,7 @@ import { sitemapFaults } from './proof-sitemap.ts'
 import { hasNull, Thing } from './proof-things.ts'
 import { expect, openCourse, test } from './site.ts'
 
-for (const [kind, open] of Object.entries(pageKinds)) {
+for (const [kind, { open, things }] of Object.entries(pageKinds)) {
   test(`${kind}: accessible in light and dark, valid markup, sound data for search engines`, async ({
     page,
   }) => {
@@ -26,8 +26,10 @@ for (const [kind, open] of Object.entries(pageKinds)) {
       expect([colorScheme, ...found]).toEqual([colorScheme])
     }
     expect(await markupFaults(html)).toEqual([])
-    for (const text of await page.locator('script[type="application/ld+json"]').allTextContents()) {
-      const thing = JSON.parse(text)
+    const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
+    const told = texts.map((text) => JSON.parse(text))
+    expect(told.map((thing) => thing['@type'])).toEqual(things)
+    for (const thing of told) {
       expect(Thing.safeParse(thing).error?.issues ?? []).toEqual([])
       expect(hasNull(thing)).toBe(false)
     }
