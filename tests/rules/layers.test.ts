@@ -147,6 +147,16 @@ function faultsIn(path: string, source: string): string[] {
   })
 }
 
+/** Whether a file exports, but nothing that it makes itself. */
+function onlyHandsOn(source: string): boolean {
+  const statements = source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+  const left = statements.replace(
+    /^\s*(?:import|export)\s+(?:type\s+)?(?:[\w\s{},*$]*?\bfrom\s*'[^'\n]+'|'[^'\n]+'|\{[\w\s,$]*\});?/gm,
+    '',
+  )
+  return left.trim() === '' && /^\s*export\b/m.test(statements)
+}
+
 /** The packages that loading a file loads, each with the file that imports it; types and later loading left out. */
 function packagesLoadedBy(start: string): Map<string, string> {
   const packages = new Map<string, string>()
@@ -196,7 +206,10 @@ test('the API and the catalogue load neither the sanitiser nor Next before they 
 })
 
 test('no file only hands on what others export', () => {
-  expect(files.filter((path) => /^index\.tsx?$/.test(basename(path)))).toEqual([])
+  const handsOn = [...sources].filter(
+    ([path, source]) => /^index\.tsx?$/.test(basename(path)) || onlyHandsOn(source),
+  )
+  expect(handsOn.map(([path]) => path)).toEqual([])
 })
 
 test('no folder is named for no subject', () => {
@@ -279,6 +292,18 @@ describe('this test sees', () => {
     expect(faultsIn(path, source)).toHaveLength(1)
   })
 
+  test.each([
+    ['by names', "export { a, b as c } from './a.ts'\nexport type { D } from './d.ts'\n"],
+    [
+      'whole, with words to it',
+      "/** All of it. */\nexport * from './a.ts'\n// and\nexport * as b from './b.ts'\n",
+    ],
+    ['over several lines', "export {\n  a,\n  type B,\n} from '#lib/catalogue/site.ts'\n"],
+    ['that it imports first', "import { a } from './a.ts'\nimport './b.ts'\n\nexport { a }\n"],
+  ])('a file that only hands on %s', (_, source) => {
+    expect(onlyHandsOn(source)).toBe(true)
+  })
+
   test('that the cleaner loads the sanitiser', () => {
     expect([...packagesLoadedBy('lib/html/clean.ts').keys()]).toContain('isomorphic-dompurify')
   })
@@ -297,5 +322,12 @@ describe('this test sees', () => {
     ],
   ])('no fault in %s', (_, path, source) => {
     expect(faultsIn(path, source)).toEqual([])
+  })
+
+  test.each([
+    ['that makes something too', "export type { A } from './a.ts'\nexport const b = 1\n"],
+    ['that is there for its effect', "import './a.ts'\n"],
+  ])('no handing on in a file %s', (_, source) => {
+    expect(onlyHandsOn(source)).toBe(false)
   })
 })
