@@ -5,7 +5,7 @@ import { makeSitemapFiles, type SitemapFiles } from './sitemap-files.ts'
 /** More than 100,000 courses in two languages take. */
 const bytesMax = 128 * 1024 * 1024
 
-const keptFiles = keptForAMinute<SitemapFiles>(Symbol.for('catalogue.sitemap'), { countMax: 1, isKept })
+const keptFiles = keptForAMinute<SitemapFiles>('sitemap', { countMax: 1, isKept })
 
 /**
  * A file of the site's sitemap; undefined when it has none of that path, or no institute is shown. It is made of every

@@ -1,3 +1,5 @@
+import { perProcess } from '#lib/per-process.ts'
+
 /** As long as the pages are kept. */
 const keptMs = 60_000
 
@@ -17,13 +19,13 @@ interface Limits<Made> {
 /**
  * Finds by a name what costs many reads: who asks while it is made gets the same one, and so does who asks within a
  * minute; it must not be changed. What could not be made is tried again by the next one who asks. The slot names the
- * place on `globalThis` where it is held, as each route is bundled apart.
+ * place in the process where it is held.
  */
 export function keptForAMinute<Made>(
-  slot: symbol,
+  slot: string,
   { countMax, isKept = () => true }: Limits<Made>,
 ): (name: string, make: () => Promise<Made>) => Promise<Made> {
-  const shared = globalThis as { [place: symbol]: Map<string, Entry<Made>> | undefined }
+  const shared = () => perProcess(slot, () => new Map<string, Entry<Made>>())
   const begin = (make: () => Promise<Made>): Entry<Made> => {
     const entry: Entry<Made> = { made: make(), until: Number.POSITIVE_INFINITY }
     entry.made.then(
@@ -37,8 +39,7 @@ export function keptForAMinute<Made>(
     return entry
   }
   return (name, make) => {
-    shared[slot] ??= new Map()
-    const entries = shared[slot]
+    const entries = shared()
     const last = entries.get(name)
     if (last && last.until > Date.now()) return last.made
     entries.delete(name)

@@ -20,7 +20,7 @@ export function coursesPath(frame: Frame, { language, ...rest }: Listing): strin
 }
 
 /** Counting asks once for each stream and each category: a page must not cost so many of a key's requests. */
-const keptStreams = keptForAMinute<Stream[]>(Symbol.for('catalogue.streams'), {
+const keptStreams = keptForAMinute<Stream[]>('streams', {
   // A site of more languages has pages of few at a time.
   countMax: 100,
   isKept: (streams) => streams.length > 0,

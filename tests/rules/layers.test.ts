@@ -27,7 +27,7 @@ const mayImport: Record<string, string[]> = {
     'db',
   ],
   'lib/leads': ['lib/api', 'lib/catalogue', 'lib/db', 'lib/env', 'lib/per-process'],
-  'lib/site': ['lib/api', 'lib/catalogue', 'lib/leads', 'lib/db', 'lib/env'],
+  'lib/site': ['lib/api', 'lib/catalogue', 'lib/leads', 'lib/db', 'lib/env', 'lib/per-process'],
   'lib/openapi': ['lib/api', 'lib/catalogue', 'lib/leads'],
   'lib/keys': ['lib/api', 'lib/catalogue/rules', 'lib/db'],
   'lib/websites': ['lib/api', 'lib/catalogue/rules', 'lib/db'],
