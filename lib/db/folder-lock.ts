@@ -45,7 +45,7 @@ function removeLock(file: string, held: string): void {
   const removed = `${file}.${process.pid}`
   try {
     renameSync(file, removed)
-    if (readFileSync(removed, 'utf8') !== held) linkSync(removed, file)
+    if (readOrNothing(removed) !== held) linkSync(removed, file)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     // Somebody else removed it, or has the lock by now.
