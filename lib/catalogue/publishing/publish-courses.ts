@@ -47,9 +47,9 @@ export async function publishCourses(
     return { courseIds: batch.courseIds, stored }
   }
   let done = 0
-  await keepUnsorted(trx, 'much')
   await inStages(loaded(), compile, async ({ courseIds: ids, stored }) => {
-    if (done + ids.length >= courseIds.size) await keepUnsorted(trx, 'little')
+    const isLast = done + ids.length >= courseIds.size
+    if (done === 0 || isLast) await keepUnsorted(trx, isLast ? 'little' : 'much')
     const good = ids.filter((id) => !faults.has(id))
     await writeEntries(trx, instituteId, good, stored, writing, counts)
     done += ids.length
