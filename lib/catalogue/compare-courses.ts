@@ -42,7 +42,7 @@ export async function compareCourses(
 /** A value that cannot be read must not stand in the way of the import that repairs it: its batch is replaced. */
 async function loadReadable(trx: Db, instituteId: string, ids: string[]): Promise<CourseSource[]> {
   try {
-    return await loadCourses(trx, instituteId, { ids })
+    return await loadCourses(trx, instituteId, ids)
   } catch (error) {
     if (error instanceof UnreadableValue) return []
     throw error

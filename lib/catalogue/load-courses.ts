@@ -13,11 +13,7 @@ import {
 import type { CourseSource, InviteSource, PlanSource, VersionSource } from './source.ts'
 
 /** Loads courses whole, in document order; ids that do not exist are left out. Four queries, however many courses. */
-export const loadCourses = (
-  db: Db,
-  instituteId: string,
-  { ids }: { ids: readonly string[] },
-): Promise<CourseSource[]> =>
+export const loadCourses = (db: Db, instituteId: string, ids: readonly string[]): Promise<CourseSource[]> =>
   inSnapshot(db, async (trx) => {
     const courses = await selectCourses(trx, instituteId, ids)
     const versions = await selectVersions(trx, instituteId, idsOf(courses))

@@ -181,7 +181,7 @@ describe.each(databases)('importing on $name', ({ open }) => {
     await sql`update courses set faqs = '[{"question": "Q", "more": 1}]', tags = '{x,null}' where id = 'a'`.execute(
       database.db,
     )
-    const [course] = await loadCourses(database.db, 'institute-1', { ids: ['a'] })
+    const [course] = await loadCourses(database.db, 'institute-1', ['a'])
     expect([course?.faqs, course?.tags]).toEqual([[{ question: 'Q', answer_html: null }], ['x']])
   })
 
@@ -207,7 +207,7 @@ describe.each(databases)('importing on $name', ({ open }) => {
   test('courses are loaded in document order, and unknown ids give nothing', async () => {
     const source = fullSource({ courses: ['e', 'a', 'd', 'b', 'c'].map((id) => fullCourse(id)) })
     await importSource(database.db, source)
-    const some = await loadCourses(database.db, 'institute-1', { ids: ['b', 'nope', 'd'] })
+    const some = await loadCourses(database.db, 'institute-1', ['b', 'nope', 'd'])
     expect(some).toEqual([source.courses[2], source.courses[3]])
   })
 

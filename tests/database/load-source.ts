@@ -18,5 +18,5 @@ export const loadSource = (db: Db, instituteId: string): Promise<CatalogueSource
       .where('institute_id', '=', instituteId)
       .execute()
     const ids = courses.map(({ id }) => id)
-    return frame && { ...frame, courses: await loadCourses(trx, instituteId, { ids }) }
+    return frame && { ...frame, courses: await loadCourses(trx, instituteId, ids) }
   })

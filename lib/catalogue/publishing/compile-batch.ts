@@ -20,7 +20,7 @@ export type OnFault = (courseIds: string[], error: Error) => void
 /** Loads some courses, which must come with all their companions. */
 export async function loadBatch(trx: Db, site: SiteContext, courseIds: string[]): Promise<LoadedBatch> {
   try {
-    const courses = await loadCourses(trx, site.institute.id, { ids: courseIds })
+    const courses = await loadCourses(trx, site.institute.id, courseIds)
     const texts = await cleanTexts(trx, { courses, learning_paths: [] })
     const entries = await onContent(() => listEntries(courses, site.companions))
     return { courseIds, content: { entries, texts } }
