@@ -1,3 +1,4 @@
+import { fits } from '../rules/length.ts'
 import type { Kind } from './keys.ts'
 
 export const text: Kind<string> = {
@@ -24,7 +25,7 @@ const isDots = (value: string): boolean => value === '.' || value === '..'
 
 /** Ids end up in URL paths. */
 export const id = textKind('an id', "a string of 1 to 64 characters other than '.' and '..'", (value) =>
-  value.length <= 128 && [...value].length <= 64 && !isDots(value) ? value : undefined,
+  fits(value, 64) && !isDots(value) ? value : undefined,
 )
 
 /** Names a learning path in URL paths. */
