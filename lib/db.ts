@@ -6,12 +6,11 @@ import { type Db, openDatabase } from './db/open.ts'
 export type { Db }
 
 /** The process's database, opened on first use so that a build needs none; an embedded one can be opened only once. */
-export const db = (): Db =>
-  perProcess('db', () =>
-    openDatabase({
-      url: env().DATABASE_URL,
-      folder: env().DATA_DIR,
-      poolMax: env().DATABASE_POOL_MAX,
-      limits: requestLimits,
-    }),
-  )
+export const db: () => Db = perProcess('db', () =>
+  openDatabase({
+    url: env().DATABASE_URL,
+    folder: env().DATA_DIR,
+    poolMax: env().DATABASE_POOL_MAX,
+    limits: requestLimits,
+  }),
+)

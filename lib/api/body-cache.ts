@@ -40,4 +40,4 @@ export class BodyCache {
 }
 
 /** The process's cache. */
-export const bodyCache = (): BodyCache => perProcess('bodies', () => new BodyCache(bytesMax))
+export const bodyCache: () => BodyCache = perProcess('bodies', () => new BodyCache(bytesMax))

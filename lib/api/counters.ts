@@ -5,7 +5,7 @@ import type { Counters } from './limits.ts'
 import { processCounters } from './process-counters.ts'
 
 /** The process's counters: shared by all processes when a store is set, else its own. */
-export const counters = (): Counters => perProcess('counters', open)
+export const counters: () => Counters = perProcess('counters', open)
 
 /** To be awaited as the server starts: a connection to the store takes longer to open than a request may wait. */
 export const warmCounters = (): Promise<void> => counters().warm(new Date())

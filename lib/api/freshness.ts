@@ -27,7 +27,7 @@ const isDue = ({ has_changes, next_change_at, shape }: Standing, shapeVersion: n
   has_changes || shape !== shapeVersion || (next_change_at !== null && next_change_at <= now)
 
 /** What is being published, by institute. */
-const publishes = () => perProcess('publishes', () => new Map<string, Promise<'now' | 'later'>>())
+const publishes = perProcess('publishes', () => new Map<string, Promise<'now' | 'later'>>())
 
 /**
  * An institute's facts once nothing is due: publishes first where something is, and then reads them again. Requests

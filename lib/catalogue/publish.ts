@@ -117,7 +117,7 @@ async function publishNoted(
 const restMs = 10_000
 
 /** The institutes that are published behind their readers, and those that rest, with the moment of the failure. */
-const publishesBehind = () => perProcess('publishes behind', () => new Map<string, 'publishing' | Date>())
+const publishesBehind = perProcess('publishes behind', () => new Map<string, 'publishing' | Date>())
 
 /** One at a time for an institute in this process; other processes find the publisher's lock taken. */
 function publishBehind(db: Db, instituteId: string, now: Date, onFailure: (error: unknown) => void): void {

@@ -25,7 +25,7 @@ export function keptForAMinute<Made>(
   slot: string,
   { countMax, isKept = () => true }: Limits<Made>,
 ): (name: string, make: () => Promise<Made>) => Promise<Made> {
-  const shared = () => perProcess(slot, () => new Map<string, Entry<Made>>())
+  const shared = perProcess(slot, () => new Map<string, Entry<Made>>())
   const begin = (make: () => Promise<Made>): Entry<Made> => {
     const entry: Entry<Made> = { made: make(), until: Number.POSITIVE_INFINITY }
     entry.made.then(

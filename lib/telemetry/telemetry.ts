@@ -21,7 +21,7 @@ interface State {
   tracing?: Tracing
 }
 
-const state = () => perProcess<State>('telemetry', () => ({}))
+const state = perProcess<State>('telemetry', () => ({}))
 
 /**
  * Starts tracing when the usual variables name a collector (`OTEL_EXPORTER_OTLP_ENDPOINT` or

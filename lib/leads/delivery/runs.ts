@@ -9,12 +9,10 @@ interface Runs {
 }
 
 /** The process's runs: a stop has to see all. */
-export const runs = (): Runs =>
-  perProcess('leads.runs', () => ({
-    underWay: new Map(),
-    settled: new Set(),
-    stopping: new AbortController(),
-  }))
+export const runs = perProcess(
+  'leads.runs',
+  (): Runs => ({ underWay: new Map(), settled: new Set(), stopping: new AbortController() }),
+)
 
 /** Lets a stop wait for a run, which must not fail. On Vercel the function lives on until it is done. */
 export function track(run: Promise<void>): void {
