@@ -1,4 +1,6 @@
 import { stripAddresses } from './bio.ts'
+import { isTooLong } from './fault.ts'
+import { sentenceOf } from './limits.ts'
 import { purify } from './purify.ts'
 import { type Settled, settle } from './settle.ts'
 import { textOf } from './text.ts'
@@ -29,6 +31,7 @@ export function cleanBio(source: string): Cleaned {
  * minutes. Settled after it, too, as what it writes is not always what a browser reads back.
  */
 function sanitised(source: string): Settled {
+  if (isTooLong(source)) throw new RangeError(sentenceOf('characters'))
   const settled = settle(source)
   const purified = purify(settled.html)
   return purified === settled.html ? settled : settle(purified)

@@ -71,5 +71,23 @@ export const silentElements: ReadonlySet<string> = new Set([
   'xmp',
 ])
 
+/** Removed elements that part the words around and within them: white space takes the place of their tags. */
+export const partingElements: ReadonlySet<string> = new Set([
+  ...[
+    'address',
+    'article',
+    'aside',
+    'center',
+    'details',
+    'dialog',
+    'dir',
+    'fieldset',
+    'figcaption',
+    'figure',
+  ],
+  ...['footer', 'form', 'header', 'hgroup', 'hr', 'legend', 'main', 'menu', 'nav', 'optgroup', 'option'],
+  ...['search', 'section', 'select', 'summary', 'textarea'],
+])
+
 /** Safelisted elements without content, written without an end tag. */
 export const voidElements: ReadonlySet<string> = new Set(['br', 'col', 'img'])

@@ -1,4 +1,4 @@
-import { faultOf } from './limits.ts'
+import { sentenceOf } from './limits.ts'
 import { parseHtml } from './parse.ts'
 import { textOf } from './text.ts'
 import type { Root } from './tree.ts'
@@ -23,7 +23,7 @@ export function settle(source: string): Settled {
     const parsed = parseHtml(html)
     if ('excess' in parsed) {
       if (last) break
-      throw new RangeError(faultOf(parsed.excess))
+      throw new RangeError(sentenceOf(parsed.excess))
     }
     last = parsed.tree
     const written = writeHtml(parsed.tree)

@@ -1,6 +1,6 @@
 import { html } from 'parse5'
 import { safeAttribute } from './attributes.ts'
-import { safelist, silentElements, voidElements } from './safelist.ts'
+import { partingElements, safelist, silentElements, voidElements } from './safelist.ts'
 import { type Element, type Root, walk } from './tree.ts'
 
 /**
@@ -9,10 +9,14 @@ import { type Element, type Root, walk } from './tree.ts'
  */
 export function writeHtml(tree: Root): string {
   const parts: string[] = []
+  const part = ({ tagName }: Element) => {
+    if (partingElements.has(tagName) && !/\s$/.test(parts.at(-1) ?? '')) parts.push(' ')
+  }
   walk(tree, {
     open(element) {
       if (silentElements.has(element.tagName)) return false
       if (isSafe(element)) parts.push(startTag(element))
+      part(element)
       return true
     },
     text({ value }) {
@@ -22,6 +26,7 @@ export function writeHtml(tree: Root): string {
     },
     close(element) {
       if (isSafe(element) && !voidElements.has(element.tagName)) parts.push(`</${element.tagName}>`)
+      part(element)
     },
   })
   return trimAscii(parts.join(''))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { htmlFault as faultOfHtml } from '#lib/html/limits.ts'
+import { htmlFault as faultOfHtml } from '#lib/html/fault.ts'
 import type { AuthoredSource, CatalogueSource, CourseSource, PathSource } from '../source.ts'
 import { courseShape } from './course-shape.ts'
 import { type CheckedCourses, checkCourses } from './courses.ts'

@@ -46,14 +46,66 @@ describe('a removed element leaves its text, but a script or the like leaves not
     ['<custom-element>a</custom-element>', 'a'],
     ['<form>a<input name="attributes"><button>b</button></form>', 'ab'],
     ['<textarea><b>a</b></textarea>', '&lt;b&gt;a&lt;/b&gt;'],
-    ['<select><option>a<option>b</select>', 'ab'],
     ['a<script>b</script><style>c</style><iframe>d</iframe><template><p>e</p></template>f', 'af'],
     ['a<svg><script>b</script><p>c</p></svg>', 'a<p>c</p>'],
     ['a<math><mi>b</mi></math><noscript><p>c</p></noscript><video>d</video>', 'a'],
+    ['a<noscript><p>b</noscript>c<p>d', 'ac<p>d</p>'],
+    ['<p>a<noscript><b>b<div></noscript>c</p>d', '<p>ac</p>d'],
+    [
+      '<table><noscript><p>a</noscript><tr><td>b</table>',
+      '<table><tbody><tr><td>b</td></tr></tbody></table>',
+    ],
+    ['a<noembed><p>b</noembed>c<noframes><p>d</noframes>e<iframe><p>f</iframe>g<xmp><p>h</xmp>i', 'acegi'],
+    ['a<title><p>b</title>c<template><p>d</template>e<svg><g>f</g></svg>g<audio>h</audio>i', 'acegi'],
+    ['a<plaintext>b</plaintext>c', 'a'],
+    ['a<math><p>b', 'a<p>b</p>'],
     ['a<!-- b --><![CDATA[c]]><?d e?>', 'a'],
     ['<html lang="en"><head><title>a</title></head><body class="b">c</body></html>', 'c'],
     ['<td>a</td>', 'a'],
     ['<frameset>a', 'a'],
+  ])
+})
+
+describe('a removed block leaves white space on both sides, and no line', () => {
+  const blocks = [
+    ...['address', 'article', 'aside', 'center', 'details', 'dialog', 'dir', 'fieldset', 'figcaption'],
+    ...['figure', 'footer', 'form', 'header', 'hgroup', 'legend', 'main', 'menu', 'nav', 'search', 'section'],
+    ...['select', 'summary', 'textarea'],
+  ]
+  test.each(blocks)('%s', (name) =>
+    expect(cleanHtml(`a<${name}>b</${name}>c`)).toEqual({ html: 'a b c', text: 'a b c' }),
+  )
+  test.each([
+    ['a<hr>b', 'a b', 'a b'],
+    ['a<select><option>b<option>c<optgroup label=x><option>d</select>e', 'a b c d e', 'a b c d e'],
+    ['a <section> b </section> c', 'a  b  c', 'a b c'],
+    ['a<section></section><section></section>b', 'a b', 'a b'],
+    ['<section>a</section>', 'a', 'a'],
+    ['<b>a<section>b</section></b>c', '<b>a b </b>c', 'a b c'],
+    ['<p>a</p><section><p>b</p></section><p>c</p>', '<p>a</p> <p>b</p> <p>c</p>', 'a\nb\nc'],
+    ['<ul><nav><li>a</li></nav><li>b<hr>c</li></ul>', '<ul> <li>a</li> <li>b c</li></ul>', '- a\n- b c'],
+    ['a<button>b</button>c<input>d<font>e</font>f<custom-a>g</custom-a>h', 'abcdefgh', 'abcdefgh'],
+    ['a<script>b</script>c<svg></svg>d<template>e</template>f', 'acdf', 'acdf'],
+    ['<pre>a<section>b</section></pre>', '<pre>a b </pre>', 'a b'],
+  ])('%s', (source, html, text) => expect(cleanHtml(source)).toEqual({ html, text }))
+})
+
+describe('a numeric character reference is its character, however many digits it has', () => {
+  const zeros = '0'.repeat(257)
+  table([
+    [`a&#x${zeros}41;b`, 'aAb'],
+    [`a&#X${zeros}41b`, 'a\u{41B}'],
+    [`a&#${'0'.repeat(400)}65;b`, 'aAb'],
+    [`&#${zeros}128512;&#x${zeros}1f600;`, '😀😀'],
+    [`&#x${'f'.repeat(300)};&#${'9'.repeat(400)};`, '\uFFFD\uFFFD'],
+    [`&#x${zeros};&#${zeros};`, '\uFFFD\uFFFD'],
+    [`&#00000000128;`, '€'],
+    [`&amp;#x${zeros}41;`, `&amp;#x${zeros}41;`],
+    [
+      `<a title="&#x${zeros}41;" href="&#${zeros}104;ttp://x.org">x</a>`,
+      '<a title="A" href="http://x.org">x</a>',
+    ],
+    [`<textarea>&#x${zeros}41;</textarea>`, 'A'],
   ])
 })
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { htmlFault } from '#lib/html/limits.ts'
+import { htmlFault } from '#lib/html/fault.ts'
 
+const attributes = (count: number) => Array.from({ length: count }, (_, at) => `a${at}`)
 const nested = (name: string, depth: number) => `<${name}>`.repeat(depth)
 
 describe('HTML within the limits is taken, however it is written', () => {
@@ -16,6 +17,20 @@ describe('HTML within the limits is taken, however it is written', () => {
     ['many line breaks', '<br>'.repeat(50_000)],
     ['a large picture in its address', `<img src="data:image/png;base64,${'Ab/+ '.repeat(39_000)}">`],
     ['a few tags left open', `<b><i>${'<p>x'.repeat(10_000)}`],
+    ['depths that add up to 500,000', `${nested('b', 250)}${'<br>'.repeat((500_000 - 31_375) / 251)}`],
+    ['1,000 attributes of a tag', `<a ${attributes(1_000).join(' ')}>`],
+    [
+      '1,000 attributes of tags that become one',
+      attributes(1_000)
+        .map((name) => `<body ${name}>`)
+        .join(''),
+    ],
+    ['many tags of many attributes', `<a ${attributes(900).join(' ')}></a>`.repeat(40)],
+    ['a comment of many words', `<!-- <a ${attributes(5_000).join(' ')} -->`],
+    ['a script of many words', `<script>a <b ${attributes(5_000).join(' ')}</script>`],
+    ['a title of many words', `<img title="<a ${attributes(5_000).join(' ')}">`],
+    ['a table with a thousand texts before its cells', `<table>${'x<b></b>'.repeat(1_000)}<tr><td>y`],
+    ['a character reference of many digits', `&#x${'0'.repeat(100_000)}41;&#${'9'.repeat(90_000)};`],
   ])('%s', (_, source) => expect(htmlFault(source)).toBeUndefined())
 })
 
@@ -45,19 +60,32 @@ describe('a sentence says what is too much, at once', () => {
       `${'<p>'.repeat(33_000)}<table>${'<p>'.repeat(30_000)}`,
       /nested too wrongly/,
     ],
+    ['depths that add up to more', `${nested('b', 250)}${'<br>'.repeat(1_868)}`, /more than 500,000/],
+    ['depths of what is removed', `${nested('custom', 250)}${'<i></i>'.repeat(1_868)}`, /more than 500,000/],
+    ['1,001 attributes', `<a ${attributes(1_001).join(' ')}>`, /1,000 attributes/],
+    ['1,001 attributes of one name', `<a ${'x '.repeat(1_001)}>`, /1,000 attributes/],
+    ['1,001 attributes of an end tag', `</a ${attributes(1_001).join(' ')}>`, /1,000 attributes/],
     [
-      'a tag of attributes',
-      `<a ${Array.from({ length: 20_000 }, (_, at) => `a${at}`).join(' ')}>`,
-      /1,000 attributes/,
+      'many attributes of many bodies',
+      attributes(14_000)
+        .map((name) => `<body ${name}>`)
+        .join(''),
+      /1,000 attr/,
     ],
     [
-      'a tag that never ends',
-      `<a ${Array.from({ length: 20_000 }, (_, at) => `a${at}`).join(' ')}`,
-      /1,000 attributes/,
+      'many attributes of many pages',
+      attributes(14_000)
+        .map((name) => `<html ${name}>`)
+        .join(''),
+      /1,000 attr/,
     ],
+    ['a table filled outside its cells', `<table>${'<p>'.repeat(60_000)}`, /nested too wrongly/],
+    ['one filled with texts and tags', `<table>${'x<b></b>'.repeat(24_000)}`, /nested too wrongly/],
+    ['a tag of attributes', `<a ${attributes(20_000).join(' ')}>`, /1,000 attributes/],
+    ['a tag that never ends', `<a ${attributes(20_000).join(' ')}`, /1,000 attributes/],
     [
-      'a tag of attributes behind a quote that is none',
-      `<script>"<a x='"</script><a ${Array.from({ length: 20_000 }, (_, at) => `a${at}`).join(' ')}>`,
+      'a tag of attributes behind a script',
+      `<script>"<a x='"</script><a ${attributes(20_000).join(' ')}>`,
       /1,000 attributes/,
     ],
   ])('%s', (_, source, fault) => {
