@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import { compareOpenApi } from 'api-smart-diff'
+import { expect, test } from 'vitest'
+import { describeInterface } from '#lib/openapi/document.ts'
+
+/** The interface description of the last release; a release adds its own beside it, and this test then reads that one. */
+const released = new URL('../../../docs/releases/1.0.0.openapi.json', import.meta.url)
+
+interface Schema {
+  type?: string | string[]
+  enum?: string[]
+  required?: string[]
+  properties?: Record<string, Schema>
+}
+interface Parameter {
+  name: string
+  in: string
+  required?: boolean
+  schema: Schema
+}
+interface Description {
+  paths: Record<string, Record<string, { parameters: Parameter[]; responses: Record<string, unknown> }>>
+  components: { schemas: Record<string, Schema> }
+}
+
+const before = JSON.parse(readFileSync(released, 'utf8')) as Description
+
+/** Breaks that were decided upon, each told in CHANGELOG.md; a release empties this list. */
+const decided = [/\/sitemap\/get\/responses\/200\/.*\/items\/properties\/url\//]
+
+/** Where a client of the earlier description would break, an address in the document each. */
+const breaksBetween = (earlier: Description, later: Description): string[] =>
+  compareOpenApi(earlier, later)
+    .diffs.filter(({ path, type, action }) => {
+      if (path[0] !== 'paths') return false
+      // The comparison lets an answer widen; a client that switches on a type or a value could not read it.
+      const widens = path.includes('responses') && (path.at(-1) === 'type' || path.includes('enum'))
+      return type === 'breaking' || (widens && action !== 'remove')
+    })
+    .map(({ path, action }) => `${action} ${path.join('/')}`)
+
+const changed = (change: (description: Description) => void): Description => {
+  const later = structuredClone(before)
+  change(later)
+  return later
+}
+const listOf = ({ paths }: Description) => {
+  const list = paths['/courses']?.get
+  if (list === undefined) throw new Error('The last release has GET /courses.')
+  return list
+}
+const schemaOf = ({ components }: Description, name: string): Required<Schema> => {
+  const schema = components.schemas[name]
+  if (!schema?.properties || !schema.required) throw new Error(`The last release has the schema ${name}.`)
+  return schema as Required<Schema>
+}
+const parameter = (name: string, required: boolean): Parameter => ({
+  name,
+  in: 'query',
+  required,
+  schema: { type: 'string' },
+})
+
+test('nothing that a client of the last release relies on has changed', () => {
+  const breaks = breaksBetween(before, describeInterface() as unknown as Description)
+  expect(breaks.filter((one) => !decided.some((pattern) => pattern.test(one)))).toEqual([])
+})
+
+test.each<[name: string, change: (description: Description) => void]>([
+  ['a path goes', ({ paths }) => delete paths['/sitemap']],
+  ['a parameter goes', (description) => listOf(description).parameters.shift()],
+  ['a parameter is demanded', (description) => listOf(description).parameters.push(parameter('new', true))],
+  ['a status goes', (description) => delete listOf(description).responses['429']],
+  ['a field may be missing', (description) => schemaOf(description, 'Price').required.pop()],
+  [
+    'a field has another type',
+    (description) => Object.assign(schemaOf(description, 'Price').properties, { amount: { type: 'string' } }),
+  ],
+  [
+    'a field may be null',
+    (description) =>
+      Object.assign(schemaOf(description, 'Price').properties.amount ?? {}, { type: ['number', 'null'] }),
+  ],
+  [
+    'an enquiry needs one more field',
+    (description) => schemaOf(description, 'LeadBody').required.push('consent'),
+  ],
+])('it is a break when %s', (_, change) => {
+  expect(breaksBetween(before, changed(change))).not.toEqual([])
+})
+
+test.each<[name: string, change: (description: Description) => void]>([
+  ['a path comes', ({ paths }) => Object.assign(paths, { '/new': paths['/site'] })],
+  ['a parameter comes', (description) => listOf(description).parameters.push(parameter('new', false))],
+  [
+    'an answer has one more field',
+    (description) => {
+      const price = schemaOf(description, 'Price')
+      price.properties.new = { type: 'string' }
+      price.required.push('new')
+    },
+  ],
+])('it is none when %s', (_, change) => {
+  expect(breaksBetween(before, changed(change))).toEqual([])
+})
