@@ -17,13 +17,13 @@ export type ProblemCode = keyof typeof statuses
 
 export const problemCodes = Object.keys(statuses) as ProblemCode[]
 
-interface Extras {
+export interface ProblemExtras {
   /** More to say to a program, such as the name of the bad parameter. */
   details?: Record<string, string | number>
   /** Headers of the answer, in lower case. */
   headers?: Record<string, string>
   /** Where the code's own status does not fit: a body of the wrong media type is `invalid_request` with 415. */
-  status?: 415
+  status?: number
 }
 
 /** A refusal on its way to the caller: thrown by any gate or read, made an error answer by the endpoint. */
@@ -34,7 +34,7 @@ export class Problem extends Error {
   readonly details: Record<string, string | number> | undefined
   readonly headers: Record<string, string>
 
-  constructor(code: ProblemCode, message: string, extras: Extras = {}) {
+  constructor(code: ProblemCode, message: string, extras: ProblemExtras = {}) {
     super(message)
     this.code = code
     this.status = extras.status ?? statuses[code]

@@ -4,7 +4,6 @@ import { log } from './log.ts'
 
 /** One request on its way through the gates, as the log will tell of it. */
 export interface Visit {
-  /** Made here: an id that the caller sends is not used. */
   id: string
   startedMs: number
   /** The endpoint's path with its names in braces; `*` for a path that is none. */
@@ -13,8 +12,11 @@ export interface Visit {
   admission?: Admission
 }
 
+/** Made here: an id that the caller sends is not used. */
+export const newRequestId = (): string => `req_${randomUUID().replaceAll('-', '')}`
+
 export const beginVisit = (route: string): Visit => ({
-  id: `req_${randomUUID().replaceAll('-', '')}`,
+  id: newRequestId(),
   startedMs: performance.now(),
   route,
 })

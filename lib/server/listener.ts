@@ -1,10 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { log } from '#lib/api/log.ts'
+import { ownServers } from '#lib/api/odd-requests.ts'
+import { refusePageMethod } from '#lib/api/page-methods.ts'
+import { refusal, refuseMethod } from '#lib/api/refusal.ts'
 import { traceRequest } from '#lib/telemetry/telemetry.ts'
 import { send } from './answer.ts'
 import { answerLast } from './last-answer.ts'
-import { type ParserFault, readHead, refusal, refusalOf } from './refusals.ts'
+import { type ParserFault, readHead, refusalOf } from './refusals.ts'
 import { type Exchange, type Head, webRequest } from './request.ts'
 import type { Match, Router } from './routes.ts'
 import { closeIfStopping } from './stop.ts'
@@ -35,8 +38,11 @@ export function createListener(router: Router, pages: Pages): Server {
     notePeer(request.headers, request.socket)
     const match = router(pathOf(request.url))
     closeIfStopping(server, response)
-    if (!match) return pages(request, response)
     const head = { method: request.method ?? 'GET', target: request.url, headers: request.headers }
+    if (!match) {
+      const refused = refusePageMethod(head.method, pathOf(head.target))
+      return refused ? send(refused, response, false) : pages(request, response)
+    }
     const reply = await answerOf(match, head, { message: request, response })
     closeIfStopping(server, response)
     await send(reply, response, head.method === 'HEAD')
@@ -64,6 +70,7 @@ export function createListener(router: Router, pages: Pages): Server {
     },
     listener,
   )
+  ownServers().add(server)
   server.on('checkExpectation', listener)
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     // Node has taken its listeners off: unread, the caller's end is never seen, and an error would end the process.
@@ -86,14 +93,14 @@ async function refusalThroughGates(fault: ParserFault, socket: Socket, router: R
   const target = originForm(head.target)
   const match = router(pathOf(target))
   if (match) return answerOf(match, { ...head, target })
-  return refusal('method_not_allowed', `The method ${head.method} is not served here.`)
+  return refusePageMethod(head.method, pathOf(target)) ?? refusalOf(fault)
 }
 
 async function answerOf(match: Match, head: Head, exchange?: Exchange): Promise<Response> {
   // No endpoint answers PUT: its export passes the gates and then refuses, whatever the method is called.
   const name = head.method === 'HEAD' && !match.verbs.HEAD ? 'GET' : head.method
   const verb = (Object.hasOwn(match.verbs, name) && match.verbs[name]) || match.verbs.PUT
-  if (!verb) return refusal('method_not_allowed', `The method ${head.method} is not served here.`)
+  if (!verb) return refuseMethod(head.method, ['GET', 'HEAD'])
   const { method, target, headers } = head
   return traceRequest({ method, path: pathOf(target), headers }, async () =>
     verb(webRequest(head, exchange), { params: Promise.resolve(match.params) }),

@@ -1,24 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { type IncomingHttpHeaders, METHODS } from 'node:http'
-import { sharedCacheHeaders } from '#lib/api/caching.ts'
-import { Problem, type ProblemCode } from '#lib/api/problem.ts'
+import { refusal } from '#lib/api/refusal.ts'
 import type { Head } from './request.ts'
-
-/** An error answer in the contract's envelope, for requests that reach no route. */
-export function refusal(code: ProblemCode, message: string, status?: number): Response {
-  const requestId = `req_${randomUUID().replaceAll('-', '')}`
-  const problem = new Problem(code, message)
-  return new Response(problem.body(requestId), {
-    status: status ?? problem.status,
-    headers: {
-      ...sharedCacheHeaders,
-      'cache-control': 'no-store',
-      'content-type': 'application/json; charset=utf-8',
-      'x-content-type-options': 'nosniff',
-      'x-request-id': requestId,
-    },
-  })
-}
 
 /** What the parser's error codes mean to the caller; anything else is a malformed request. */
 const reasons: Record<string, [status: number, message: string]> = {
@@ -31,7 +13,7 @@ export type ParserFault = Error & { code?: string; rawPacket?: Buffer }
 
 export const refusalOf = (fault: ParserFault): Response => {
   const [status, message] = reasons[fault.code ?? ''] ?? [400, 'The request is not well-formed HTTP/1.1.']
-  return refusal('invalid_request', message, status)
+  return refusal('invalid_request', message, { status })
 }
 
 /**

@@ -1,3 +1,4 @@
+import { METHODS } from 'node:http'
 import fc from 'fast-check'
 import { beforeAll, test } from 'vitest'
 import { expectContract } from './fuzz-contract.ts'
@@ -36,7 +37,7 @@ function isForTheRoutes({ method, target: address, headers }: RawRequest): boole
   const headBytes = headers.reduce((sum, header) => sum + header.join(': \r\n').length, address.length)
   if (!/^\/catalog\/v1(\/|$)/.test(pathname) || headBytes > maxHeadBytes[target.server]) return false
   if (target.server === 'own') return true
-  const isKnown = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].includes(method)
+  const isKnown = METHODS.includes(method)
   const isForNext = headers.some(([name]) => name === 'RSC')
   // Bytes beyond ASCII come back from it as UTF-8.
   const isAscii = headers.every(([, value]) => !/[\x80-\xff]/.test(value))

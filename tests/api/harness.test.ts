@@ -72,10 +72,10 @@ describe(`the ${target.server} server on ${target.database}`, () => {
     expect(answer).toMatchObject({ status: 405, code: 'method_not_allowed' })
     expect(answer.headers.allow).toContain('GET')
   })
-})
 
-describe.runIf(target.server === 'own')('the self-hosting server', () => {
-  test.each(['TRACE', 'PROPFIND', 'QUERY', 'FOO', 'get'])(
+  // Those that Node's own parser refuses never get as far under Next.
+  const unknown = target.server === 'own' ? ['FOO', 'get'] : []
+  test.each(['TRACE', 'PROPFIND', 'QUERY', ...unknown])(
     'puts the gates before the method %s too',
     async (method) => {
       expect(await raw(asText('/catalog/v1/site', { method }))).toMatchObject({ code: 'missing_api_key' })
@@ -84,6 +84,9 @@ describe.runIf(target.server === 'own')('the self-hosting server', () => {
       expect(await raw(asText('/catalog/v1/nope', { method, headers: keyed }))).toMatchObject({ status: 404 })
     },
   )
+})
+
+describe.runIf(target.server === 'own')('the self-hosting server', () => {
   test.each(['RSC: 1\r\n', 'Next-Router-Prefetch: 1\r\nRSC: 1\r\n', `X-Long: ${'a'.repeat(31_000)}\r\n`])(
     'answers a read that carries %.20s as any other',
     async (headers) => {
@@ -100,8 +103,6 @@ describe.runIf(target.server === 'own')('the self-hosting server', () => {
 // What Next answers before any code of ours; the README lists the same. One that changes is good news to write down.
 describe.runIf(target.server === 'next')('Next alone still answers by itself', () => {
   test.each<[what: string, status: number, text: string]>([
-    ['TRACE', 500, asText('/catalog/v1/site', { method: 'TRACE', headers: keyed })],
-    ['a method it does not know', 400, asText('/catalog/v1/site', { method: 'PROPFIND', headers: keyed })],
     ['a method that Node does not know', 400, asText('/catalog/v1/site', { method: 'FOO', headers: keyed })],
     ['doubled slashes', 308, asText('/catalog/v1//site', { headers: keyed })],
     ['backslashes', 308, asText('/catalog/v1/courses/a\\b', { headers: keyed })],

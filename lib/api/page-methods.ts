@@ -1,0 +1,16 @@
+import { refuseMethod } from './refusal.ts'
+
+const readMethods = ['GET', 'HEAD']
+const formMethods = [...readMethods, 'POST']
+
+/** A course's enquiry form, in the site's first language or another: all that a page takes. */
+const form = /^(?:\/[^/]+)?\/courses\/[^/]+\/enquiry$/
+
+/**
+ * The 405 for a method that a path outside of the API does not serve; undefined when it is served. To be asked before
+ * the framework, which fails on some methods and answers others with pages that nobody may be shown.
+ */
+export function refusePageMethod(method: string, path: string): Response | undefined {
+  const served = form.test(path) ? formMethods : readMethods
+  return served.includes(method) ? undefined : refuseMethod(method, served)
+}

@@ -1,0 +1,26 @@
+import { sharedCacheHeaders } from './caching.ts'
+import { Problem, type ProblemCode, type ProblemExtras } from './problem.ts'
+import { newRequestId } from './visit.ts'
+
+/** An error answer in the contract's envelope, for requests that reach no endpoint. */
+export function refusal(code: ProblemCode, message: string, extras?: ProblemExtras): Response {
+  const requestId = newRequestId()
+  const problem = new Problem(code, message, extras)
+  return new Response(problem.body(requestId), {
+    status: problem.status,
+    headers: {
+      ...sharedCacheHeaders,
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': requestId,
+      ...problem.headers,
+    },
+  })
+}
+
+/** The 405 of a path that these methods are served at. */
+export const refuseMethod = (method: string, served: readonly string[]): Response =>
+  refusal('method_not_allowed', `${method} is not served here, only ${served.join(' and ')}.`, {
+    headers: { allow: served.join(', ') },
+  })
