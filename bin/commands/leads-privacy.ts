@@ -21,7 +21,7 @@ interface RetentionOptions extends CommonOptions {
 
 export function addLeadsPrivacy(leads: Command): void {
   commandOf(leads, 'erase', 'Erase the enquiries of a person, with what waits to be delivered of them.')
-    .option('--email <address>', 'of the person, in any case')
+    .option('--email <address>', 'of the person, however it is typed')
     .option('--phone <number>', 'of the person; compared by its last ten digits', readPhone)
     .option('--institute <slug>', 'only at this institute')
     .option('--yes', 'erase; without it what would be erased is listed')

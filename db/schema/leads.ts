@@ -17,6 +17,8 @@ interface LeadsTable {
   fingerprint: string
   full_name: string
   email: string | null
+  /** By which its owner is known; null also where an older release left it to be the lower case. */
+  email_form: string | null
   phone: string | null
   message: string | null
   course_id: string | null

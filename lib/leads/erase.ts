@@ -1,6 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
-import { compactPhone, phoneEnding } from './reach.ts'
+import { formPersons } from './form-persons.ts'
+import { emailForm, phoneForm } from './person.ts'
+import { compactPhone } from './reach.ts'
 
 /** Whose enquiries: those with the e-mail address, and those with the phone. At least one is given. */
 export interface Person {
@@ -23,6 +25,11 @@ export interface PersonsLead {
 
 /** What `erasePerson` would erase now. */
 export async function findPersonsLeads(db: Db, person: Person): Promise<PersonsLead[]> {
+  await formPersons(db)
+  return listPersonsLeads(db, person)
+}
+
+async function listPersonsLeads(db: Db, person: Person): Promise<PersonsLead[]> {
   const rows = await selectPersonsLeads(db, person).execute()
   return rows.map((row) => ({ ...row, delivered_at: row.delivered_at?.toISOString() ?? null }))
 }
@@ -32,8 +39,9 @@ export async function findPersonsLeads(db: Db, person: Person): Promise<PersonsL
  * What the CRM has got stays there, so that is answered. One that is just being sent may still arrive.
  */
 export async function erasePerson(db: Db, person: Person): Promise<PersonsLead[]> {
+  await formPersons(db)
   return db.transaction().execute(async (trx) => {
-    const leads = await findPersonsLeads(trx, person)
+    const leads = await listPersonsLeads(trx, person)
     const ids = leads.map(({ id }) => id)
     if (ids.length > 0) await trx.deleteFrom('leads').where('id', 'in', ids).execute()
     return leads
@@ -48,13 +56,15 @@ function selectPersonsLeads(db: Db, { email, phone, instituteId }: Person) {
     .select(['l.id', 'i.slug as institute', 'd.state', 'd.delivered_at', 'd.receipt'])
     .where((eb) =>
       eb.or([
-        ...(email === undefined ? [] : [sql<SqlBool>`lower(l.email) = lower(${email.trim()})`]),
-        ...(phone === undefined ? [] : [hasEnding(phoneEnding(compactPhone(phone)))]),
+        ...(email === undefined ? [] : [hasEmailForm(emailForm(email))]),
+        ...(phone === undefined ? [] : [hasPhoneForm(phoneForm(compactPhone(phone)))]),
       ]),
     )
   if (instituteId !== undefined) query = query.where('l.institute_id', '=', instituteId)
   return query.orderBy('l.created_at').orderBy('l.id').forUpdate('l')
 }
 
-/** As the intake knows a person by phone again; an index holds this very expression. */
-const hasEnding = (ending: string) => sql<SqlBool>`right(ltrim(l.phone, '+'), 10) = ${ending}`
+/** Indexes hold these very expressions. */
+const hasEmailForm = (form: string) =>
+  sql<SqlBool>`coalesce(l.email_form, lower(l.email collate "C")) = ${form}`
+const hasPhoneForm = (form: string) => sql<SqlBool>`right(ltrim(l.phone, '+'), 10) = ${form}`

@@ -21,6 +21,3 @@ export const compactPhone = (text: string): string => text.replace(/[\s().-]/g, 
 
 /** Whether a compact number can be dialled: 7 to 15 digits (E.164 has at most 15). */
 export const isPhone = (compact: string): boolean => /^\+?[0-9]{7,15}$/.test(compact)
-
-/** What two spellings of a number share: country and trunk codes come and go, the last ten digits stay. */
-export const phoneEnding = (compact: string): string => compact.replace(/^\+/, '').slice(-10)

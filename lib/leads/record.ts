@@ -4,6 +4,7 @@ import type { Db } from '#lib/db/open.ts'
 import { isConnectionLost } from '#lib/db/statement.ts'
 import type { Enquiry } from './enquiry.ts'
 import { fingerprintOf } from './fingerprint.ts'
+import { emailForm } from './person.ts'
 
 /** An enquiry with what the intake knows of it; its course is an entry's, its version one of that entry's. */
 export interface NewLead extends Omit<Enquiry, 'homepage' | 'filled_ms'> {
@@ -50,6 +51,7 @@ function insertLead(db: Db, lead: NewLead & { id: string }, now: Date) {
           ...lead,
           created_at: now,
           fingerprint: fingerprintOf(lead),
+          email_form: lead.email === null ? null : emailForm(lead.email),
           custom_fields: JSON.stringify(lead.custom_fields ?? {}),
         })
         .onConflict((conflict) =>

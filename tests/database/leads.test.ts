@@ -43,6 +43,7 @@ describe.each(databases)('on $name', ({ open }) => {
         id: recorded.id,
         created_at: first,
         fingerprint: expect.any(String),
+        email_form: 'all@example.org',
         repeats: 0,
         last_repeated_at: null,
         released_at: null,

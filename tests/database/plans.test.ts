@@ -107,12 +107,14 @@ describeServers('in a database of many institutes, on $name', ({ open }) => {
   })
 
   test.each([
-    ['everywhere', undefined],
-    ['at one institute', one],
-  ])("a person's enquiries %s are found by the index of phones", async (_, instituteId) => {
-    const plans = await plansOf(() => findPersonsLeads(db, { phone: '09800 012345', instituteId }))
+    ['everywhere by phone', { phone: '09800 012345' }, 'leads_phone_ending'],
+    ['at one institute by phone', { phone: '09800 012345', instituteId: one }, 'leads_phone_ending'],
+    ['everywhere by address', { email: 'P12345@Example.org' }, 'leads_email_form'],
+    ['at one institute by address', { email: 'p12345@example.org', instituteId: one }, 'leads_email_form'],
+  ])("a person's enquiries are found %s through an index", async (_, person, index) => {
+    const plans = await plansOf(() => findPersonsLeads(db, person))
     const nodes = plans.flatMap((plan) => plan.nodes)
-    expect(nodes.map((node) => node['Index Name'])).toContain('leads_phone_ending')
+    expect(nodes.map((node) => node['Index Name'])).toContain(index)
     expect(scanned(nodes, large)).toEqual([])
   })
 
@@ -142,10 +144,10 @@ describeServers('in a database of many institutes, on $name', ({ open }) => {
   })
 })
 
-/** Enquiries to the one institute, each by a person with a phone of their own. */
+/** Enquiries to the one institute, each by a person with an address and a phone of their own. */
 async function addLeads(db: Db, count: number): Promise<void> {
-  await sql`insert into leads (id, institute_id, created_at, fingerprint, full_name, phone, visitor)
-    select n, ${one}, ${now}::timestamptz, n, 'Meera', '+919800' || lpad(n::text, 6, '0'), 'hashed'
+  await sql`insert into leads (id, institute_id, created_at, fingerprint, full_name, email, phone, visitor)
+    select n, ${one}, ${now}::timestamptz, n, 'Meera', 'p' || n || '@example.org', '+919800' || lpad(n::text, 6, '0'), 'hashed'
     from generate_series(1, ${count}::int) n`.execute(db)
   await sql`insert into lead_deliveries (lead_id, institute_id, state)
     select id, institute_id, 'delivered' from leads`.execute(db)

@@ -1,4 +1,5 @@
 import type { Db } from '#lib/db/open.ts'
+import { formPersons } from '../form-persons.ts'
 import { applyRetention } from '../retention.ts'
 import { type DeliveryCounts, deliverDue } from './deliver.ts'
 import { deliveryMeans } from './means.ts'
@@ -8,7 +9,10 @@ export interface UpkeepCounts extends DeliveryCounts {
   erased: number
 }
 
-/** Erases what is too old, then delivers what is due, with the settings of this process. */
+/**
+ * Erases what is too old, delivers what is due with the settings of this process, and brings what an older release
+ * recorded up to date.
+ */
 export async function keepUp(
   db: Db,
   options: {
@@ -22,5 +26,6 @@ export async function keepUp(
   // First, so that nothing is sent that should no longer be here.
   const erased = await applyRetention(db, now())
   const counts = await deliverDue(db, { now, instituteId, limit, signal, ...deliveryMeans() })
+  await formPersons(db)
   return { ...counts, erased }
 }

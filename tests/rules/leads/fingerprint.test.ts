@@ -18,7 +18,7 @@ describe('the same enquiry', () => {
   test.each<[string, Partial<Subject>, Subject]>([
     ['address in another case', { email: 'MEERA@Example.ORG' }, base],
     ['another phone beside the address', { phone: '1234567' }, base],
-    ['white space in the message', { message: 'Is\r\n it \t open?' }, base],
+    ['white space in the message', { message: 'Is\r\n it \t\u0085 open?' }, base],
     ['country code', { phone: '9876543210' }, byPhone],
     ['trunk code', { phone: '09876543210' }, byPhone],
   ])('%s', (_, changes, of) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isEmailAddress, phoneEnding } from '#lib/leads/reach.ts'
+import { isEmailAddress } from '#lib/leads/reach.ts'
 
 describe('an e-mail address', () => {
   test.each([
@@ -48,13 +48,4 @@ describe('no e-mail address', () => {
   ])('%s', (address) => {
     expect(isEmailAddress(address)).toBe(false)
   })
-})
-
-test.each([
-  ['+919876543210', '9876543210'],
-  ['09876543210', '9876543210'],
-  ['9876543210', '9876543210'],
-  ['+1234567', '1234567'],
-])('the number %s ends in %s', (phone, ending) => {
-  expect(phoneEnding(phone)).toBe(ending)
 })
