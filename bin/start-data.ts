@@ -3,6 +3,7 @@ import { openDatabase } from '#lib/db/open.ts'
 import { type Db, db } from '#lib/db.ts'
 import { env } from '#lib/env.ts'
 import { requireDemoKey } from './start-key.ts'
+import { whenReachable } from './start-wait.ts'
 
 /** What the operator is told of the data that is served. */
 export interface Prepared {
@@ -13,34 +14,37 @@ export interface Prepared {
 
 /**
  * Makes the database ready to serve: migrated and, when it is the embedded one and empty, filled with the demo
- * institute. `origin` is where the demo's pictures will be found.
+ * institute. `origin` is where the demo's pictures will be found. A server that is not there yet is waited for.
  */
-export async function prepareData(origin: string): Promise<Prepared> {
-  const isEmbedded = env().DATABASE_URL === undefined
-  if (!isEmbedded) await migrateServer()
-  // The embedded database migrates itself as it opens.
-  if (isEmbedded && !(await hasInstitutes(db()))) {
+export const prepareData = (origin: string): Promise<Prepared> => {
+  const { DATABASE_URL: url, DATABASE_URL_UNPOOLED: direct, DATA_DIR: folder } = env()
+  return url === undefined ? prepareEmbedded(folder, origin) : prepareServer(url, direct ?? url)
+}
+
+/** It migrates itself as it opens. */
+async function prepareEmbedded(folder: string, origin: string): Promise<Prepared> {
+  if (!(await hasInstitutes(db()))) {
     // Once only, and it brings the whole import with it.
     const { loadDemo } = await import('./start-demo.ts')
     await loadDemo(db(), origin)
   }
-  const demoKey = isEmbedded ? await requireDemoKey(db(), env().DATA_DIR) : undefined
-  return { demoKey, hasInstitutes: await hasInstitutes(db()) }
+  return { demoKey: await requireDemoKey(db(), folder), hasInstitutes: await hasInstitutes(db()) }
 }
 
 /**
- * Brings PostgreSQL up to date. Migrations only go forward and run under a lock, so servers of a new version may all
- * start at once; they use the direct address, since a pooler cannot hold a lock for them.
+ * Migrations only go forward and run under a lock, so servers of a new version may all start at once; they use the
+ * direct address, since a pooler cannot hold a lock for them. The other one has to answer as well.
  */
-async function migrateServer(): Promise<void> {
-  const url = env().DATABASE_URL_UNPOOLED ?? env().DATABASE_URL
-  const direct = openDatabase({ url, folder: undefined, poolMax: 1 })
-  try {
-    const applied = await migrate(direct)
-    if (applied.length > 0) console.log(`Migrated the database: ${applied.join(', ')}.`)
-  } finally {
-    await direct.destroy()
-  }
+async function prepareServer(url: string, direct: string): Promise<Prepared> {
+  const applied = await whenReachable(direct, () => onServer(direct, migrate))
+  if (applied.length > 0) console.log(`Migrated the database: ${applied.join(', ')}.`)
+  return { demoKey: undefined, hasInstitutes: await whenReachable(url, () => onServer(url, hasInstitutes)) }
+}
+
+/** Does a work on a connection of its own, which is closed afterwards. */
+async function onServer<Done>(url: string, work: (db: Db) => Promise<Done>): Promise<Done> {
+  const own = openDatabase({ url, folder: undefined, poolMax: 1 })
+  return work(own).finally(() => own.destroy())
 }
 
 const hasInstitutes = async (database: Db): Promise<boolean> =>

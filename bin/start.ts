@@ -24,14 +24,13 @@ async function start(): Promise<void> {
   const { host, port: wanted } = addressOf(process.env)
   const port = await requirePort({ host, port: wanted })
   const origin = `http://localhost:${port}`
-  // The database comes first: opening the embedded one takes its lock, so two first starts cannot build at once.
-  const preparing = prepareData(origin)
-  if (!isBuilt()) {
-    await preparing
-    await build()
-  }
+  // The database comes first, and by itself: loading the server keeps the process busy for so long that a connection
+  // made meanwhile may be taken for one that nobody answers. It is also what keeps two first starts from building at
+  // once, since opening the embedded one takes its lock.
+  const prepared = await prepareData(origin)
+  if (!isBuilt()) await build()
   const { openServer } = await import('../server.ts')
-  const [prepared, serve] = await Promise.all([preparing, openServer()])
+  const serve = await openServer()
   const serving = await serve({ host, port })
   stopOnSignal(serving.stop)
   sweepDeliveries(db())

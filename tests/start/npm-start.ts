@@ -11,9 +11,11 @@ export interface Ended {
 /** What `npm start` told of a server that it started. */
 export interface Started {
   origin: string
+  /** The demo's key and the line to paste; empty on PostgreSQL, which gets no demo. */
   key: string
-  /** The line to paste. */
   curl: string
+  /** All that it has written so far. */
+  output: () => string
   /** From the command to the printed line. */
   tookMs: number
   /** Sends npm a signal and resolves when all of it has ended. */
@@ -26,23 +28,31 @@ export function temporaryFolder(): { folder: string; dispose: () => void } {
   return { folder, dispose: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Runs `npm start` until it serves; throws with its output when it ends instead. Port 0 takes a free one. */
-export async function npmStart(settings: Record<string, string>): Promise<Started> {
+/**
+ * Runs `npm start` until it serves; throws with its output when it ends instead. Port 0 takes a free one. `onOutput` is
+ * given all that it has written, at each piece.
+ */
+export async function npmStart(
+  settings: Record<string, string>,
+  onOutput: (output: string) => void = () => {},
+): Promise<Started> {
   const began = performance.now()
   const { child, ended, output } = run(settings)
-  const line = await Promise.race([
-    lineOf(child, output),
+  child.stdout.on('data', () => onOutput(output()))
+  const served = await Promise.race([
+    servedBy(child, output),
     ended.then((end) => {
       throw new Error(`npm start ended (${end.code}): ${end.output}`)
     }),
   ])
   const tookMs = performance.now() - began
-  const [, key = '', origin = ''] = /X-API-Key: (\S+)" "(http:\/\/[^/]+)/.exec(line) ?? []
+  const [, origin = ''] = /(http:\/\/[^/]+)/.exec(served) ?? []
+  const [curl = '', key = ''] = /curl -H "X-API-Key: (\S+)".*/.exec(served) ?? []
   const stop = (signal: NodeJS.Signals = 'SIGTERM'): Promise<Ended> => {
     child.kill(signal)
     return ended
   }
-  return { origin, key, curl: line.trim(), tookMs, stop }
+  return { origin, key, curl, output, tookMs, stop }
 }
 
 /** Runs `npm start` where it is expected to end by itself. */
@@ -61,11 +71,12 @@ function run(settings: Record<string, string>) {
   return { child, ended, output: () => output }
 }
 
-const lineOf = (child: ChildProcess, output: () => string): Promise<string> =>
+/** What is announced, which is written in one piece. */
+const servedBy = (child: ChildProcess, output: () => string): Promise<string> =>
   new Promise((resolve) => {
     child.stdout?.on('data', () => {
-      const line = /^ {2}curl .*$/m.exec(output())
-      if (line) resolve(line[0])
+      const announced = /^The catalogue is served at [\s\S]*/m.exec(output())
+      if (announced) resolve(announced[0])
     })
   })
 
