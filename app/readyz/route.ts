@@ -1,18 +1,23 @@
 import { pendingMigrations } from '#lib/db/migrate.ts'
-import { db } from '#lib/db.ts'
+import { findWriteFault } from '#lib/db/write-trial.ts'
+import { type Db, db } from '#lib/db.ts'
 
 /** A balancer asks every second or so; what answers later than this does not serve either. */
 const WITHIN_MS = 1_000
+/** Anybody may ask, so however many do, the database is looked at, and written to, once in a while. */
+const KEPT_MS = 1_000
+/** For as long as writes work. */
+const WRITES_KEPT_MS = 10_000
 
-let underWay: Promise<string | undefined> | undefined
+/** Looks for a fault of the database; undefined when there is none. */
+type Look = (db: Db) => Promise<string | undefined>
 
-/** 200 when reads can be answered: the database is reachable and its tables are those of this version. Else 503. */
+/**
+ * 200 when reads and enquiries can be answered: the database is reachable, its tables are those of this version, and it
+ * takes writes. Else 503 with the fault.
+ */
 export async function GET(): Promise<Response> {
-  // Callers at once share one look, so that a slow database is not asked more and more.
-  underWay ??= findFault().finally(() => {
-    underWay = undefined
-  })
-  const fault = await Promise.race([underWay, soon()])
+  const fault = await Promise.race([findFault(db()), soon()])
   return new Response(
     JSON.stringify(fault === undefined ? { status: 'ready' } : { status: 'not ready', fault }),
     {
@@ -22,12 +27,32 @@ export async function GET(): Promise<Response> {
   )
 }
 
-async function findFault(): Promise<string | undefined> {
+const findFault: Look = async (db) => (await findReadFault(db)) ?? findKeptWriteFault(db)
+
+const findReadFault = kept(KEPT_MS, async (db) => {
   try {
-    const pending = await pendingMigrations(db())
+    const pending = await pendingMigrations(db)
     return pending.length === 0 ? undefined : `migrations are missing: ${pending.join(', ')}`
   } catch {
     return 'the database cannot be reached'
+  }
+})
+
+const findKeptWriteFault = kept(WRITES_KEPT_MS, findWriteFault)
+
+/** Looks at a database once for all who ask meanwhile, and until so long after it was found well. */
+function kept(wellMs: number, look: Look): Look {
+  const looks = new WeakMap<Db, { fault: ReturnType<Look>; until: number }>()
+  return (db) => {
+    const last = looks.get(db)
+    if (last && last.until > performance.now()) return last.fault
+    const fault = look(db)
+    const begun = { fault, until: Number.POSITIVE_INFINITY }
+    looks.set(db, begun)
+    void fault.then((found) => {
+      begun.until = performance.now() + (found === undefined ? wellMs : KEPT_MS)
+    })
+    return fault
   }
 }
 

@@ -9,12 +9,21 @@ interface Holder {
 
 /**
  * Takes the embedded database's folder for this process. The engine itself has no lock: a second process would
- * write into nothing and be told that all is well. Throws when another living process holds the folder, naming it.
+ * write into nothing and be told that all is well. Throws when another living process holds the folder, naming it, and
+ * when the folder cannot be written, saying what to do.
  * Answers a function that gives the folder back.
  */
 export function lockFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true })
-  const file = join(folder, 'lock')
+  try {
+    mkdirSync(folder, { recursive: true })
+    return takeLock(folder, join(folder, 'lock'))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw code === undefined ? error : new Error(unwritable(folder, code), { cause: error })
+  }
+}
+
+function takeLock(folder: string, file: string): () => void {
   const mine = JSON.stringify({ pid: process.pid, started: startOf(process.pid) })
   for (let attempt = 0; attempt < 3; attempt++) {
     try {
@@ -35,6 +44,10 @@ export function lockFolder(folder: string): () => void {
   }
   throw new Error(`The lock ${file} could not be taken; delete it if no process uses the folder.`)
 }
+
+const unwritable = (folder: string, code: string): string =>
+  `The embedded database cannot be kept in the folder ${folder} (${code}). Let this user write there, name another ` +
+  'folder in DATA_DIR, or set DATABASE_URL to a PostgreSQL, which needs no folder.'
 
 const refusal = (folder: string, pid: number): string =>
   `The embedded database in ${folder} is in use by process ${pid}; it serves one process at a time. ` +

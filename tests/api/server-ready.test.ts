@@ -1,4 +1,5 @@
 import { type AddressInfo, createServer } from 'node:net'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { GET as health } from '#app/healthz/route.ts'
 import { GET as ready } from '#app/readyz/route.ts'
@@ -40,6 +41,28 @@ test.each(servers)('a database that lacks migrations is not ready, on $name', as
   expect((await answer.json()).fault).toContain('0001')
   await opened.pop()?.destroy()
   await close()
+})
+
+test.each(servers)('a database that only reads is not ready, and says so, on $name', async (kind) => {
+  const { db, url = '', close } = await kind.open()
+  const name = new URL(url).pathname.slice(1)
+  await sql.raw(`alter database ${name} set default_transaction_read_only = on`).execute(db)
+  use(url)
+  const answer = await ready()
+  const fault = 'the database is read-only, so enquiries cannot be saved'
+  expect([answer.status, await answer.json()]).toEqual([503, { status: 'not ready', fault }])
+  await opened.pop()?.destroy()
+  await close()
+})
+
+test('however often it is asked, it writes once in a while', async () => {
+  const db = use(undefined)
+  /** Each write has one of its own, and so has asking for it. */
+  const takeNumber = async () =>
+    Number((await sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(db)).rows[0]?.xid)
+  const before = await takeNumber()
+  for (let asked = 0; asked < 500; asked++) expect((await ready()).status).toBe(200)
+  expect((await takeNumber()) - before).toBe(2)
 })
 
 // Last, since its look goes on until the connection times out.

@@ -21,9 +21,9 @@ export interface ScratchPostgres {
   destroy: () => Promise<void>
 }
 
-/** Makes a durable server, as production runs it: every commit is on disk before it is acknowledged. */
-export async function startPostgres(): Promise<ScratchPostgres> {
-  const folder = mkdtempSync(join(tmpdir(), 'scratch-postgres-'))
+/** Makes a durable server in a folder, as production runs it: every commit is on disk before it is acknowledged. */
+export async function startPostgres(parent = tmpdir()): Promise<ScratchPostgres> {
+  const folder = mkdtempSync(join(parent, 'scratch-postgres-'))
   const owner = ownerOf(folder)
   const port = await freePort()
   // Nothing is inherited: the server would hold on to the streams of whoever started it.

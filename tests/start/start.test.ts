@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, statSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -71,6 +71,16 @@ test('a port that is taken is named before anything is begun', async () => {
   expect(code).not.toBe(0)
   expect(output).toContain(`Port ${port} is taken.`)
   expect(existsSync(join(own.folder, 'pgdata'))).toBe(false)
+  own.dispose()
+})
+
+test('a folder that cannot be written is named, with what to do', async () => {
+  const own = temporaryFolder()
+  const file = join(own.folder, 'file')
+  writeFileSync(file, '')
+  const { code, output } = await npmStartRefused({ DATA_DIR: join(file, 'data') })
+  expect([code, output]).toEqual([1, expect.stringContaining(`${file}/data (ENOTDIR)`)])
+  expect(output).toContain('name another folder in DATA_DIR')
   own.dispose()
 })
 

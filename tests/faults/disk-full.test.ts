@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { GET as ready } from '#app/readyz/route.ts'
+import { migrate } from '#lib/db/migrate.ts'
+import { type Db, openDatabase } from '#lib/db/open.ts'
+import { until } from '../run-process.ts'
+import { canRunPostgres, startPostgres } from './scratch-postgres.ts'
+
+/** A small disk in memory; undefined where this user may mount none. */
+function mountDisk():
+  | { folder: string; fill: () => void; empty: () => void; unmount: () => void }
+  | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'catalogue-disk-'))
+  const unmounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=128m', 'none', folder]).status !== 0
+  if (unmounted) {
+    rmdirSync(folder)
+    return undefined
+  }
+  chmodSync(folder, 0o777)
+  const filler = join(folder, 'filler')
+  return {
+    folder,
+    fill: () => void spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=1M']),
+    empty: () => rmSync(filler),
+    unmount: () => {
+      spawnSync('umount', [folder])
+      rmdirSync(folder)
+    },
+  }
+}
+
+const disk = canRunPostgres ? mountDisk() : undefined
+
+const answerOf = async () => {
+  const answer = await ready()
+  return [answer.status, await answer.json()]
+}
+
+test.skipIf(disk === undefined)(
+  'on a full disk the process is not ready, and is so again once there is room',
+  async () => {
+    if (!disk) return
+    const postgres = await startPostgres(disk.folder)
+    const db: Db = openDatabase({ url: postgres.url, folder: undefined, poolMax: 2 })
+    Object.assign(globalThis, { [Symbol.for('catalogue.db')]: db })
+    try {
+      await migrate(db)
+      expect(await answerOf()).toEqual([200, { status: 'ready' }])
+      disk.fill()
+      const grow = sql`create table grown as select generate_series(1, 10000)`.execute(db)
+      await expect(grow).rejects.toMatchObject({ code: '53100' })
+      const fault = 'the disk of the database is full, so enquiries cannot be saved'
+      await until(async () => expect(await answerOf()).toEqual([503, { status: 'not ready', fault }]))
+      disk.empty()
+      await until(async () => expect(await answerOf()).toEqual([200, { status: 'ready' }]))
+    } finally {
+      await db.destroy()
+      await postgres.destroy()
+      disk.unmount()
+    }
+  },
+)
