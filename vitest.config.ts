@@ -4,14 +4,16 @@ import { defineConfig } from 'vitest/config'
 const inProcess = ['gates', 'limits', 'openapi', 'server'].map((name) => `tests/api/${name}*.test.ts`)
 /** The rules of the catalogue by themselves, to be run at each turn. */
 const rules = ['tests/rules/catalogue/**/*.test.ts', 'tests/rules/layers.test.ts']
+/** Pure tests wait for nothing, but share their processor with others. */
+const pure = { isolate: false, testTimeout: 30_000 }
 const slow = { testTimeout: 60_000, hookTimeout: 120_000 }
 
 export default defineConfig({
   test: {
     projects: [
       // Pure: what one file loads, the next may keep.
-      { test: { name: 'rules', include: rules, isolate: false } },
-      { test: { name: 'units', include: ['tests/rules/**/*.test.ts'], exclude: rules, isolate: false } },
+      { test: { name: 'rules', include: rules, ...pure } },
+      { test: { name: 'units', include: ['tests/rules/**/*.test.ts'], exclude: rules, ...pure } },
       { test: { name: 'database', include: ['tests/database/**/*.test.ts'], ...slow } },
       // By themselves, and again when something was late (but for lost enquiries, see there): they break things under
       // load, and a busy machine is slow.
