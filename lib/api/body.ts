@@ -30,8 +30,8 @@ async function readText(request: Request, mediaType: string): Promise<string> {
 }
 
 function requireMediaType(headers: Headers, mediaType: string): void {
-  const [given = ''] = (headers.get('content-type') ?? '').split(';')
-  if (given.replace(/^[ \t]+|[ \t]+$/g, '').toLowerCase() !== mediaType) {
+  const given = headers.get('content-type')?.toLowerCase() ?? ''
+  if (!given.startsWith(mediaType) || !/^[ \t]*(?:;|$)/.test(given.slice(mediaType.length))) {
     throw wrongMedia(`The body must have the Content-Type ${mediaType}.`)
   }
   if (headers.get('content-encoding')?.trim()) {

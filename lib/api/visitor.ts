@@ -53,7 +53,8 @@ function bucketOf(text: string): string | undefined {
   const version = isIP(address)
   if (version === 4) return address
   if (version !== 6) return undefined
-  const groups = expand(address.replace(/%.*$/, ''))
+  const [unzoned = ''] = address.split('%', 1)
+  const groups = expand(unzoned)
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
   if (isMapped)
     return groups

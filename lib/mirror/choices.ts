@@ -1,3 +1,5 @@
+import { baseAddress } from '#lib/site/base-address.ts'
+
 /** What the operator asked for, as the command line has it. */
 export interface Choices {
   out: string
@@ -55,7 +57,7 @@ function address(option: string, text: string | undefined): string | undefined {
       `${option} ${JSON.stringify(text)} is no web address: expected one such as https://www.example.org.`,
     )
   }
-  return (url.origin + url.pathname).replace(/\/+$/, '')
+  return baseAddress(url.origin + url.pathname)
 }
 
 /** Of a deployment, its host alone is enough. */

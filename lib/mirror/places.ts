@@ -97,7 +97,7 @@ const nameBytesMax = 200
 /** A name that every file system takes, distinct for distinct segments. Only unusual ones change. */
 function fileName(segment: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what no file may be called
-  const plain = segment.replace(/[\u0000-\u001f\u007f/\\:*?"<>|%#]|^\.+|[. ]+$/g, '-')
+  const plain = segment.replace(/[\u0000-\u001f\u007f/\\:*?"<>|%#]|^\.+|[. ]$/g, '-')
   if (plain === segment && Buffer.byteLength(segment) <= nameBytesMax) return segment
   const digest = createHash('sha256').update(segment).digest('hex').slice(0, 12)
   return `${[...plain].slice(0, 40).join('')}-${digest}`

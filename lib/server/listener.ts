@@ -7,7 +7,7 @@ import { refusal, refuseMethod } from '#lib/api/refusal.ts'
 import { traceRequest } from '#lib/telemetry/telemetry.ts'
 import { send } from './answer.ts'
 import { answerLast } from './last-answer.ts'
-import { type ParserFault, readHead, refusalOf } from './refusals.ts'
+import { headBytesMax, type ParserFault, readHead, refusalOf } from './refusals.ts'
 import { type Exchange, type Head, webRequest } from './request.ts'
 import type { Match, Router } from './routes.ts'
 import { closeIfStopping } from './stop.ts'
@@ -15,8 +15,6 @@ import { originForm, pathOf } from './target.ts'
 
 export type Pages = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-/** Twice what callers and proxies commonly allow, so that a 16 kB header is refused by our gates and not by Node. */
-const MAX_HEADER_BYTES = 32 * 1024
 /** A head arrives at once; sockets that dribble it are many idle ones kept open on purpose. */
 const HEADERS_TIMEOUT_MS = 10_000
 /** Head and body (at most 64 KiB is read), also over a bad mobile line. */
@@ -58,7 +56,7 @@ export function createListener(router: Router, pages: Pages): Server {
   }
   const server = createServer(
     {
-      maxHeaderSize: MAX_HEADER_BYTES,
+      maxHeaderSize: headBytesMax,
       headersTimeout: HEADERS_TIMEOUT_MS,
       requestTimeout: REQUEST_TIMEOUT_MS,
       connectionsCheckingInterval: 2_000,

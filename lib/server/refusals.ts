@@ -1,4 +1,4 @@
-import { type IncomingHttpHeaders, METHODS } from 'node:http'
+import { METHODS } from 'node:http'
 import { refusal } from '#lib/api/refusal.ts'
 import type { Head } from './request.ts'
 
@@ -11,31 +11,45 @@ const reasons: Record<string, [status: number, message: string]> = {
 
 export type ParserFault = Error & { code?: string; rawPacket?: Buffer }
 
-export const refusalOf = (fault: ParserFault): Response => {
-  const [status, message] = reasons[fault.code ?? ''] ?? [400, 'The request is not well-formed HTTP/1.1.']
+/** Twice what callers and proxies commonly allow, so that a 16 kB header is refused by our gates and not by Node. */
+export const headBytesMax = 32 * 1024
+
+export function refusalOf(fault: ParserFault): Response {
+  // A method that the parser does not know ends its work before it has counted the bytes.
+  const isTooLong = (fault.rawPacket?.indexOf('\r\n\r\n') ?? 0) > headBytesMax
+  const code = isTooLong ? 'HPE_HEADER_OVERFLOW' : (fault.code ?? '')
+  const [status, message] = reasons[code] ?? [400, 'The request is not well-formed HTTP/1.1.']
   return refusal('invalid_request', message, { status })
 }
 
 /**
  * Reads the head of a request whose method the parser does not know, so that it can be refused by the same gates as
- * any other. Undefined when the packet does not hold one whole head; such a caller hears that it is malformed.
+ * any other. Undefined when the packet does not hold one whole head within the limit; `refusalOf` has the answer.
  */
 export function readHead(packet: Buffer | undefined): Head | undefined {
-  const [head] = packet?.toString('latin1').split('\r\n\r\n', 1) ?? []
-  if (packet === undefined || head === undefined || head.length === packet.length) return undefined
-  const [first = '', ...lines] = head.split('\r\n')
-  const [, method, target] = /^([!#$%&'*+.^_`|~\w-]{1,64}) (\S+) HTTP\/1\.[01]$/.exec(first) ?? []
+  const end = packet?.indexOf('\r\n\r\n') ?? -1
+  if (packet === undefined || end === -1 || end > headBytesMax) return undefined
+  const [first = '', ...lines] = packet.toString('latin1', 0, end).split('\r\n')
+  const [method = '', target = '', version = '', ...more] = first.split(' ')
+  const isWhole = target !== '' && /^HTTP\/1\.[01]$/.test(version) && more.length === 0
   // One that the parser knows is not what it gave up on: that comes later in the packet, behind a good request.
-  if (method === undefined || target === undefined || METHODS.includes(method)) return undefined
-  const headers: IncomingHttpHeaders = {}
+  if (!isWhole || !isToken(method) || method.length > 64 || METHODS.includes(method)) return undefined
+  const headers = readHeaders(lines)
+  return headers && { method, target, headers: Object.fromEntries(headers) }
+}
+
+const isToken = (text: string): boolean => /^[!#$%&'*+.^_`|~\w-]+$/.test(text)
+
+/** Undefined when a line is no header. */
+function readHeaders(lines: readonly string[]): Headers | undefined {
+  const headers = new Headers()
   for (const line of lines) {
-    const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*(.*?)[ \t]*$/.exec(line) ?? []
-    if (name === undefined || value === undefined) return undefined
-    const key = name.toLowerCase()
-    const before = headers[key]
+    const colon = line.indexOf(':')
+    const name = line.slice(0, Math.max(0, colon))
+    const value = line.slice(colon + 1)
+    if (!isToken(name) || value.includes('\0')) return undefined
     // As the parser does it: the first `Authorization` counts, other repeated headers are joined.
-    if (before === undefined) headers[key] = value
-    else if (key !== 'authorization') headers[key] = `${before}, ${value}`
+    if (name.toLowerCase() !== 'authorization' || !headers.has(name)) headers.append(name, value)
   }
-  return { method, target, headers }
+  return headers
 }

@@ -2,6 +2,7 @@ import type { ErrorAnswer } from '#lib/api/error-answer.ts'
 import { Problem } from '#lib/api/problem.ts'
 import { peerNamed, surroundingsHere } from '#lib/api/visitor.ts'
 import type { CoursePage, Sitemap } from '#lib/catalogue/shapes.ts'
+import { baseAddress } from './base-address.ts'
 import type { Catalogue, Edition, EnquiryOutcome } from './catalogue.ts'
 
 const pageSizeMax = '100'
@@ -25,7 +26,7 @@ export function catalogueRemote(
   fetchOver: (url: string, init: RequestInit) => Promise<Response> = fetch,
   limitMs = answerMs,
 ): Catalogue {
-  const base = url.replace(/\/+$/, '')
+  const base = baseAddress(url)
   const ask = async (path: string, init: RequestInit = {}): Promise<Answer> => {
     const address = base + path
     const signal = AbortSignal.timeout(limitMs)

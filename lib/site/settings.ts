@@ -1,4 +1,5 @@
 import { env } from '#lib/env.ts'
+import { baseAddress } from './base-address.ts'
 
 export interface SiteSettings {
   /** Slug of the institute shown. */
@@ -19,7 +20,7 @@ export function siteSettings(): SiteSettings {
   return {
     institute: SITE_INSTITUTE,
     origin: address.origin,
-    base: address.pathname.replace(/\/+$/, ''),
+    base: baseAddress(address.pathname),
     canonical: SITE_CANONICAL,
     api: SITE_API_URL === undefined ? undefined : { url: SITE_API_URL, key: SITE_API_KEY ?? '' },
   }

@@ -241,3 +241,10 @@ test('a request line that arrives in pieces is one request', async () => {
   }
   expect(readAnswers(await answer)).toMatchObject([{ status: 200 }])
 })
+
+test('a head over the limit is refused as such where the parser gave up on its method', async () => {
+  const blank = asText('/catalog/v1/site', { method: 'FOO', headers: `X-A: a${' '.repeat(60_000)}b\r\n` })
+  const answer = await one(blank)
+  expect(answer.status).toBe(431)
+  expectEnvelope(answer)
+})

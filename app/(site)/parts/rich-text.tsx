@@ -11,7 +11,7 @@ export function RichText({
   language: string | null
 }) {
   if (html === null || html === '') return null
-  const text = html.replace(/<[^>]*>/g, '')
+  const text = html.replace(/<[^<>]*>/g, '')
   return (
     <div
       className="prose"
