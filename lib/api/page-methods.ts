@@ -2,6 +2,8 @@ import { refuseMethod } from './refusal.ts'
 
 const readMethods = ['GET', 'HEAD']
 const formMethods = [...readMethods, 'POST']
+/** Of the protocol for assistants; it refuses by itself what it has not. */
+const assistantMethods = ['GET', 'POST', 'DELETE', 'OPTIONS']
 
 /** A course's enquiry form, in the site's first language or another: all that a page takes. */
 const form = /^(?:\/[^/]+)?\/courses\/[^/]+\/enquiry$/
@@ -11,6 +13,6 @@ const form = /^(?:\/[^/]+)?\/courses\/[^/]+\/enquiry$/
  * the framework, which fails on some methods and answers others with pages that nobody may be shown.
  */
 export function refusePageMethod(method: string, path: string): Response | undefined {
-  const served = form.test(path) ? formMethods : readMethods
+  const served = path === '/mcp' ? assistantMethods : form.test(path) ? formMethods : readMethods
   return served.includes(method) ? undefined : refuseMethod(method, served)
 }

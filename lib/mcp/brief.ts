@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { availabilities } from '#lib/catalogue/query.ts'
+import type { CourseSummary } from '#lib/catalogue/shapes.ts'
+import { lowestOnSale, money } from '#lib/site/money.ts'
+
+/** What an assistant is told of a course in a list. */
+export const CourseBrief = z.object({
+  id: z.string(),
+  title: z.string(),
+  subtitle: z.string().nullable(),
+  url: z.string().nullable().describe('Page of the course, where people enrol.'),
+  availability: z.enum(availabilities),
+  price: z.string().nullable().describe('As the page prints it; null when it is hidden or not on sale.'),
+  level: z.string().nullable(),
+  languages: z.array(z.string()),
+  formats: z.array(z.string()),
+  stream: z.string().nullable(),
+  category: z.string().nullable(),
+  instructors: z.array(z.string()),
+})
+export type CourseBrief = z.infer<typeof CourseBrief>
+
+/** The facts of a summary that help to choose. */
+export const briefOf = (course: CourseSummary): CourseBrief => ({
+  id: course.id,
+  title: course.title,
+  subtitle: course.subtitle,
+  url: course.url,
+  availability: course.availability,
+  price: priceText(course),
+  level: course.level,
+  languages: course.languages.map(({ label }) => label),
+  formats: course.formats.map(({ label }) => label),
+  stream: course.stream?.label ?? null,
+  category: course.category?.label ?? null,
+  instructors: course.instructors.map(({ name }) => name),
+})
+
+/** A course in one line. */
+export function lineOf({ id, title, availability, price, level, languages }: CourseBrief): string {
+  const facts = [availability.replace('_', ' '), price, level, languages.join('/')].filter(Boolean)
+  return `${title} (${facts.join(', ')}) id=${id}`
+}
+
+function priceText({ price, variants }: Pick<CourseSummary, 'price' | 'variants'>): string | null {
+  if (price === null) return null
+  const { amount, currency, is_free } = (price.varies && lowestOnSale(variants)) || price
+  const text = is_free ? 'free' : money(amount, currency, 'en')
+  return price.varies ? `from ${text}` : text
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { Problem } from '#lib/api/problem.ts'
+import { availabilities } from '#lib/catalogue/query.ts'
+import { briefOf, CourseBrief, lineOf } from './brief.ts'
+import { answer, clipped, reads, refusal, type Tool } from './tool.ts'
+
+/** Of one answer, its text: some twenty courses. */
+const textMax = 6_000
+const facets = ['stream', 'category', 'format', 'language', 'availability', 'price', 'level'] as const
+
+const Input = z.object({
+  search: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('What the person is looking for, in their own words and script; spelling is forgiven.'),
+  stream: z.string().max(200).optional().describe('Slug of a stream, as `facets` name them.'),
+  category: z.string().max(200).optional().describe('Slug of a category.'),
+  format: z.string().max(200).optional(),
+  language: z.string().max(35).optional().describe('Code of a language that the course is taught in.'),
+  level: z.string().max(200).optional(),
+  instructor: z.string().max(200).optional(),
+  availability: z.enum(availabilities).optional(),
+  price: z.enum(['free', 'paid']).optional(),
+  sort: z.enum(['newest', 'title', 'price_asc', 'price_desc']).optional(),
+  page: z.int().min(1).max(1_000).optional(),
+  limit: z.int().min(1).max(20).optional().describe('Courses of one answer; 8 unless said.'),
+})
+
+const Count = z.object({ value: z.string(), label: z.string(), count: z.int() })
+const Output = z.object({
+  total: z.int(),
+  has_more: z.boolean(),
+  corrected: z.string().nullable().describe('What was searched for instead of a word that no course has.'),
+  courses: z.array(CourseBrief),
+  facets: z.record(z.string(), z.array(Count)).describe('How many courses each further choice would leave.'),
+})
+
+/** Finds courses, and counts what the list could be narrowed by. */
+export const searchCourses: Tool = (server, { catalogue }) => {
+  server.registerTool(
+    'search_courses',
+    {
+      title: 'Search the courses',
+      description:
+        'Finds courses of this institute by words and filters, with counts for narrowing the list. Leave everything out to see the newest.',
+      inputSchema: Input,
+      outputSchema: Output,
+      annotations: reads,
+    },
+    async ({ limit = 8, ...asked }) => {
+      const query = Object.fromEntries(
+        Object.entries({ ...asked, page_size: limit, facets: facets.join(',') }).flatMap(([name, value]) =>
+          value === undefined ? [] : [[name, String(value)]],
+        ),
+      )
+      try {
+        const { data, total, has_more, ...extra } = await catalogue.listCourses(query)
+        const found = extra as {
+          facets?: z.infer<typeof Output>['facets']
+          search?: { corrected: string | null }
+        }
+        const courses = data.map(briefOf)
+        const corrected = found.search?.corrected ?? null
+        const counts = found.facets ?? {}
+        return answer(
+          { total, has_more, corrected, courses, facets: counts },
+          textOf({ total, corrected, courses }),
+        )
+      } catch (error) {
+        if (error instanceof Problem && error.code === 'invalid_request') return refusal(error.message)
+        throw error
+      }
+    },
+  )
+}
+
+function textOf({
+  total,
+  corrected,
+  courses,
+}: Pick<z.infer<typeof Output>, 'total' | 'corrected' | 'courses'>) {
+  const head = total === 0 ? 'No course matches.' : `${total} ${total === 1 ? 'course' : 'courses'}.`
+  const note = corrected === null ? [] : [`Searched for "${corrected}" instead.`]
+  return clipped([head, ...note, ...courses.map(lineOf)].join('\n'), textMax)
+}
