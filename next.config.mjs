@@ -6,6 +6,9 @@ export default {
   typescript: { ignoreBuildErrors: false },
   // The embedded database is for trying and developing; a deployment with DATABASE_URL never loads it.
   outputFileTracingExcludes: process.env.VERCEL ? { '*': ['node_modules/@electric-sql/**'] } : {},
+  // The thread that cleans HTML loads its files by itself, out of sight of the bundler.
+  serverExternalPackages: ['isomorphic-dompurify', 'parse5'],
+  outputFileTracingIncludes: { '/**': ['lib/html/*.ts', 'package.json'] },
   // Pages kept on disk would outlive the process, and be shown by the next one for another database.
   experimental: { isrFlushToDisk: false },
   // What a cache may still show while it asks for a new page; the framework's own year would outlive a course.

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { anyOf } from '#lib/db/any-of.ts'
 import type { Db } from '#lib/db/open.ts'
+import { cleanAll } from '#lib/html/clean-all.ts'
 import { digestOf } from '#lib/html/digest.ts'
 import { partsOf } from './batches.ts'
 import { type CleanText, eachText, type TextKind, type Texts, type TextsSource } from './compile/texts.ts'
@@ -62,8 +63,6 @@ async function findCleaned(db: Db, wanted: Wanted[]): Promise<Map<string, CleanT
 }
 
 async function cleanAndKeep(db: Db, batch: Wanted[]): Promise<[string, CleanText][]> {
-  // Loaded on use: the sanitiser weighs more than all else together, and no read needs it.
-  const { cleanAll } = await import('#lib/html/clean-all.ts')
   const texts = await onContent(() => cleanAll(batch))
   const kept = batch.map(({ digest }, index): [string, CleanText] => [digest, texts[index] ?? nothing])
   const rows = kept.map(([digest, text]) => ({ digest, ...text }))

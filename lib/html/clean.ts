@@ -1,4 +1,5 @@
 import { stripAddresses } from './bio.ts'
+import type { Uncleaned } from './clean-all.ts'
 import { isTooLong } from './fault.ts'
 import { sentenceOf } from './limits.ts'
 import { purify } from './purify.ts'
@@ -13,6 +14,10 @@ export interface Cleaned {
   /** Its plain text; null when there is none. */
   text: string | null
 }
+
+/** Cleans texts as their kinds demand, in their order. Throws for the first that cannot be. */
+export const cleanEach = (texts: readonly Uncleaned[]): Cleaned[] =>
+  texts.map(({ kind, source }) => (kind === 'bio' ? cleanBio(source) : cleanHtml(source)))
 
 /**
  * Cleans HTML down to the safelist. Cleaning the answer again gives the same answer. Throws for HTML in which

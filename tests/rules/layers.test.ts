@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import nextConfig from '../../next.config.mjs'
 
 /**
  * The import map: what each area may import besides itself. A file belongs to the longest area that holds it, and each
@@ -15,7 +16,7 @@ const mayImport: Record<string, string[]> = {
   'lib/db': ['lib/env', 'lib/per-process', 'db'],
   // The gates know no catalogue.
   'lib/api': ['lib/db', 'lib/env', 'lib/per-process'],
-  'lib/html': [],
+  'lib/html': ['lib/per-process'],
   'lib/catalogue/rules': [],
   'lib/catalogue/compile': ['lib/catalogue/rules', 'lib/html/addresses.ts', 'lib/html/line.ts'],
   'lib/catalogue': [
@@ -205,6 +206,18 @@ test('the API and the catalogue load neither the sanitiser nor Next before they 
       .map(([name, by]) => `${start} loads ${name} by ${by}`),
   )
   expect(loaded).toEqual([])
+})
+
+test('what the cleaning thread loads is deployed: files of its folder, and packages that are not bundled', () => {
+  const { serverExternalPackages = [] } = nextConfig
+  const packages = [...packagesLoadedBy('lib/html/cleaning-thread.ts').keys()]
+  expect(packages.filter((name) => !name.startsWith('node:'))).toEqual(
+    expect.arrayContaining(['isomorphic-dompurify']),
+  )
+  expect(
+    packages.filter((name) => !name.startsWith('node:') && !serverExternalPackages.includes(name)),
+  ).toEqual([])
+  expect(nextConfig.outputFileTracingIncludes?.['/**']).toContain('lib/html/*.ts')
 })
 
 test('no file only hands on what others export', () => {

@@ -2,27 +2,37 @@ import { expect, test } from 'vitest'
 import { cleanAll } from '#lib/html/clean-all.ts'
 import { digestOf } from '#lib/html/digest.ts'
 
-test('many texts are answered in order, each by its kind, and each is handed on once', async () => {
-  const seen: string[] = []
-  const texts = [
+test('many texts are answered in order, each by its kind', async () => {
+  const numbers = Array.from({ length: 50 }, (_, at) => `${at}`)
+  const cleaned = await cleanAll([
     { kind: 'html', source: '<p>a@x.org</p>' },
     { kind: 'bio', source: '<p>Jane a@x.org</p>' },
-  ] as const
-  const cleaned = await cleanAll(texts, ({ text }, { kind }) => seen.push(`${kind}: ${text}`))
+    ...numbers.map((number) => ({ kind: 'html', source: `<b>${number}<script>` }) as const),
+  ])
   expect(cleaned).toEqual([
     { html: '<p>a@x.org</p>', text: 'a@x.org' },
     { html: '<p>Jane </p>', text: 'Jane' },
+    ...numbers.map((text) => ({ html: `<b>${text}</b>`, text })),
   ])
-  expect(seen).toEqual(['html: a@x.org', 'bio: Jane'])
 })
 
-test('others get their turn between the texts of a batch', async () => {
-  let turns = 0
-  const timer = setInterval(() => turns++)
-  await cleanAll(Array.from({ length: 200 }, (_, at) => ({ kind: 'html', source: `<p>${at}</p>` }) as const))
-  clearInterval(timer)
-  expect(turns).toBeGreaterThan(2)
+test('callers take turns: a text does not wait for all that another caller has', async () => {
+  const many = cleanAll(Array.from({ length: 12 }, () => ({ kind: 'html', source: '<p>x'.repeat(1_500) })))
+  const one = cleanAll([{ kind: 'html', source: '<p>one' }])
+  expect(await Promise.race([many.then(() => 'many'), one.then(() => 'one')])).toBe('one')
+  await many
 })
+
+test.each([
+  ['257 elements within each other', '<b>'.repeat(257), '256 deep'],
+  ['200,001 characters', 'x'.repeat(200_001), '200,000 characters'],
+])(
+  'a text beyond the limits is refused with what is too much, and the next one is cleaned: %s',
+  async (_, source, fault) => {
+    await expect(cleanAll([{ kind: 'html', source }])).rejects.toThrow(fault)
+    expect(await cleanAll([{ kind: 'html', source: '<p>a' }])).toEqual([{ html: '<p>a</p>', text: 'a' }])
+  },
+)
 
 test('a digest tells kinds and sources apart, and is the same every time', () => {
   const digests = [digestOf('html', 'a'), digestOf('bio', 'a'), digestOf('html', 'b')]

@@ -15,11 +15,13 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 /** Runs a program the way serverless platforms do: without `require` of ES modules, and without guessing. */
-const runStrictly = async (program: string) => {
+const runStrictly = async (program: string, ...options: string[]) => {
   const file = join(folder, 'program.cjs')
   await writeFile(file, program)
   const flags = '--no-experimental-require-module --no-experimental-detect-module'
-  const { stdout } = await run(process.execPath, [file], { env: { ...process.env, NODE_OPTIONS: flags } })
+  const { stdout } = await run(process.execPath, [...options, file], {
+    env: { ...process.env, NODE_OPTIONS: flags },
+  })
   return stdout.trim()
 }
 
@@ -30,12 +32,25 @@ test('the cleaner loads where CommonJS may not require ES modules', async () => 
   expect(await runStrictly(program)).toBe('<p>a</p>')
 })
 
+/** Cleans a text and tells of the files of the sanitiser that the process itself has loaded. */
+const cleaning = `import(${JSON.stringify(new URL('../../../lib/html/clean-all.ts', import.meta.url).href)})
+  .then(({ cleanAll }) => cleanAll([{ kind: 'html', source: '<p is=x>a<script>' }]))
+  .then(([{ html }]) => console.log(html, Object.keys(require.cache).some((file) => /jsdom/.test(file))))`
+
+test('texts are cleaned in another thread, and the process itself never loads the sanitiser', async () => {
+  expect(await runStrictly(cleaning)).toBe('<p>a</p> false')
+})
+
+test('where no thread may be opened they are cleaned all the same', async () => {
+  expect(await runStrictly(cleaning, '--permission', '--allow-fs-read=*')).toBe('<p>a</p> true')
+})
+
 test('such a place refuses to require an ES module, so the test above can fail', async () => {
   await expect(runStrictly("require('./module.mjs')")).rejects.toThrow('ERR_REQUIRE_ESM')
 })
 
 test('pure rules do not load the purifier', async () => {
-  const files = ['addresses', 'digest', 'limits', 'safelist'].map((name) =>
+  const files = ['addresses', 'clean-all', 'digest', 'fault', 'limits', 'safelist'].map((name) =>
     JSON.stringify(new URL(`../../../lib/html/${name}.ts`, import.meta.url).href),
   )
   const program = `Promise.all([${files.join(', ')}].map((file) => import(file)))
