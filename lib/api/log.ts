@@ -1,8 +1,18 @@
-import { type Logger, pino, stdTimeFunctions } from 'pino'
+import { type Logger, pino, stdSerializers, stdTimeFunctions } from 'pino'
 import { env } from '#lib/env.ts'
 import { perProcess } from '#lib/per-process.ts'
 
 /** The process's log: one JSON object a line on standard output, opened on first use. */
 export const log: () => Logger = perProcess('log', () =>
-  pino({ level: env().LOG_LEVEL, base: null, timestamp: stdTimeFunctions.isoTime }),
+  pino({
+    level: env().LOG_LEVEL,
+    base: null,
+    timestamp: stdTimeFunctions.isoTime,
+    serializers: { err: withoutRow },
+  }),
 )
+
+/** An error of the database quotes the row or the parameters that it is about: people's data, and tokens. */
+function withoutRow(error: Error): object {
+  return { ...stdSerializers.err(error), detail: undefined, where: undefined, params: undefined }
+}

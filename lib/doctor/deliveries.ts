@@ -1,9 +1,9 @@
 import type { Db } from '#lib/db/open.ts'
-import { listStandings } from '#lib/leads/delivery/standings.ts'
+import { isLate, listStandings } from '#lib/leads/delivery/standings.ts'
 import { command, type Finding, fault, healthy } from './finding.ts'
 
 /** Whether enquiries reach their CRM; a finding per institute that has one, or an enquiry that is not delivered. */
-export async function checkDeliveries(db: Db): Promise<Finding[]> {
+export async function checkDeliveries(db: Db, now: Date): Promise<Finding[]> {
   return (await listStandings(db)).map((standing) => {
     const { institute, kind, waiting, held, parked, failing_since, last_error } = standing
     const queue = `${waiting} waiting, ${held} held as suspect`
@@ -22,6 +22,13 @@ export async function checkDeliveries(db: Db): Promise<Finding[]> {
         institute,
         `Its CRM (${kind}) has taken nothing since ${failing_since.toISOString()} (${last_error}); ${queue}.`,
         `Run: ${command(`crm test --institute ${institute}`)}`,
+      )
+    if (isLate(standing, now))
+      return fault(
+        'leads',
+        institute,
+        `Enquiries could have been sent to its CRM (${kind}) since ${standing.due_since?.toISOString()} and were not: no process delivers, or its sweep takes too long; ${queue}.`,
+        `Keep ${'`npm start`'} running, or have /cron/leads called more often. To deliver now, run: ${command(`leads deliver --institute ${institute}`)}`,
       )
     return healthy('leads', institute, `Enquiries go to its CRM (${kind}); ${queue}.`)
   })

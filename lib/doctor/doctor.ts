@@ -18,7 +18,7 @@ export async function examine(db: Db, env: Env, now: Date): Promise<Finding[]> {
   if (areWell(findings)) {
     findings.push(...(await checkInstitutes(db, now)))
     findings.push(...(await checkKeys(db, now)))
-    findings.push(...(await checkDeliveries(db)))
+    findings.push(...(await checkDeliveries(db, now)))
   }
   return [...findings, await counters]
 }

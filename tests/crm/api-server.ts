@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Send, sendWith } from '#lib/leads/delivery/send.ts'
+import { type Send, sendWith } from '#lib/delivery/send.ts'
 
 /** A request as it came over the wire, with the host that it was meant for. */
 export interface Received {

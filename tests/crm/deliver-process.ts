@@ -1,7 +1,8 @@
 /** Delivers what is due, as a process of its own with the settings of its environment. */
 import { db } from '#lib/db.ts'
-import { deliverDue } from '#lib/leads/delivery/deliver.ts'
-import { deliveryMeans } from '#lib/leads/delivery/means.ts'
+import { deliverDue } from '#lib/delivery/deliver-due.ts'
+import { deliveryMeans } from '#lib/delivery/means.ts'
+import { enquiries } from '#lib/leads/delivery/outbox.ts'
 
-await deliverDue(db(), { now: () => new Date(), limit: 10_000, ...deliveryMeans() })
+await deliverDue(db(), enquiries, { now: () => new Date(), ...deliveryMeans() })
 await db().destroy()

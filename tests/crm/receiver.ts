@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 
 /** How the receiving server behaves from the next request on. */
 export type Mood =
@@ -14,6 +14,13 @@ export type Mood =
   | 'huge'
   | 'closes at once'
   | 'closes half-way'
+  | 'resets'
+  | 'switches protocols'
+  | 'switches protocols half-way'
+  | 'never reads'
+  | 'never ends its headers'
+  | 'hints without end'
+  | 'floods with chunks'
 
 /** A message that was taken: whole, in time and with a right signature. */
 export interface Taken {
@@ -80,6 +87,7 @@ export async function startReceiver(secret: string, now: () => Date): Promise<Re
     underWay++
     receiver.together = Math.max(receiver.together, underWay)
     response.on('close', () => underWay--)
+    if (receiver.mood === 'never reads') return
     const body = await read(request)
     const message = check(request, body)
     answer(receiver.mood, message, response)
@@ -119,6 +127,7 @@ export async function startReceiver(secret: string, now: () => Date): Promise<Re
     }
     if (mood === 'hangs') return
     if (mood === 'closes at once') return void response.destroy()
+    if (isRaw(mood)) return void answerRaw(mood, response)
     if (mood === 'error') return void response.writeHead(500).end('{"email":"echoed@example.org"}')
     if (mood === 'limits')
       return void response.writeHead(429, { 'retry-after': String(receiver.retryAfterSeconds) }).end()
@@ -147,6 +156,38 @@ export async function startReceiver(secret: string, now: () => Date): Promise<Re
       mood === 'slow' ? slowMs : 0,
     )
   }
+}
+
+const raw = {
+  resets: (socket) => socket.resetAndDestroy(),
+  'switches protocols': (socket) => {
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+  },
+  'switches protocols half-way': (socket) => {
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\n')
+  },
+  'never ends its headers': (socket) => {
+    socket.write('HTTP/1.1 204 No Content\r\n')
+    every(20, socket, () => 'x-more: and more\r\n')
+  },
+  'hints without end': (socket) => every(1, socket, () => 'HTTP/1.1 103 Early Hints\r\n\r\n'),
+  'floods with chunks': (socket) => {
+    socket.write('HTTP/1.1 500 No\r\ntransfer-encoding: chunked\r\n\r\n')
+    every(1, socket, () => '1\r\nx\r\n'.repeat(10_000))
+  },
+} satisfies Partial<Record<Mood, (socket: Socket) => void>>
+
+const isRaw = (mood: Mood): mood is keyof typeof raw => mood in raw
+
+/** What no server's own words would say. */
+function answerRaw(mood: keyof typeof raw, { socket }: ServerResponse): void {
+  socket?.on('error', () => {})
+  if (socket) raw[mood](socket)
+}
+
+function every(ms: number, socket: Socket, text: () => string): void {
+  const timer = setInterval(() => socket.write(text()), ms)
+  socket.on('close', () => clearInterval(timer))
 }
 
 async function read(request: IncomingMessage): Promise<string> {

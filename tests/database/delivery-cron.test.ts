@@ -123,7 +123,7 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
     Reflect.deleteProperty(globalThis, Symbol.for('catalogue.leads.runs'))
   })
 
-  test('the doctor names institutes whose enquiries were given up, whose CRM fails, and those that are well', async () => {
+  test('the doctor names institutes whose enquiries were given up or are late, whose CRM fails, and those that are well', async () => {
     await insertInstitute(db, 'meadow')
     await insertInstitute(db, 'orchard')
     const failing = await connectInstitute(db, 'quarry', clock)
@@ -139,17 +139,25 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
       .set({ state: 'parked', last_error: 'the CRM answered 422' })
       .where('lead_id', '=', parked)
       .execute()
-    const findings = await checkDeliveries(db)
+    const late = await connectInstitute(db, 'upland', clock)
+    await enquire(db, 'upland', clock)
+    await enquire(db, 'harbour', clock)
+    const findings = await checkDeliveries(db, new Date())
+    const later = await checkDeliveries(db, new Date(Date.now() + 6 * 60_000))
+    expect(later.map(({ subject, is_ok }) => [subject, is_ok])).toContainEqual(['upland', false])
+    expect(later.at(-1)?.message).toMatch(/^Enquiries could have been sent to its CRM \(webhook\) since 20/)
     expect(findings.map(({ subject, is_ok }) => [subject, is_ok])).toEqual([
       ['harbour', true],
       ['meadow', true],
       ['orchard', false],
       ['quarry', false],
+      ['upland', true],
     ])
     expect(findings[2]?.message).toMatch(/^1 enquiries were given up after a day \(the CRM answered 422\)/)
     expect(findings[3]?.message).toMatch(
       /has taken nothing since 2027-01-01T00:00:00.000Z \(the CRM answered 500\)/,
     )
     await failing.close()
+    await late.close()
   })
 })

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Receiver } from '../crm/receiver.ts'
 import { describeServers, type TestDatabase } from './databases.ts'
-import { connectInstitute, countStates, deliver, enquire, sealing, startClock } from './delivery-setup.ts'
+import { connectInstitute, countStates, enquire, sealing, startClock } from './delivery-setup.ts'
 
 /** Processes of their own deliver from the same outbox; the clock is the real one. */
 describeServers('processes that deliver at once on $name', ({ open }) => {
@@ -23,17 +23,25 @@ describeServers('processes that deliver at once on $name', ({ open }) => {
     await crm.close()
   })
 
-  const start = (receivers: Receiver[]): ChildProcess =>
-    spawn(process.execPath, [new URL('../crm/deliver-process.ts', import.meta.url).pathname], {
+  const start = (name: 'deliver' | 'sweep', receivers: Receiver[]): ChildProcess =>
+    spawn(process.execPath, [new URL(`../crm/${name}-process.ts`, import.meta.url).pathname], {
       stdio: ['ignore', 'inherit', 'inherit'],
       env: {
         ...process.env,
         DATABASE_URL: database.url,
         CRM_PRIVATE_HOSTS: receivers.map(({ host }) => host).join(','),
         CRM_SECRET_KEY: sealing.key,
+        LOG_LEVEL: 'silent',
       },
     })
   const ended = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const kill = async (child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL') => {
+    const end = ended(child)
+    child.kill(signal)
+    return end
+  }
+  const until = (condition: () => boolean) =>
+    expect.poll(condition, { timeout: 30_000, interval: 10 }).toBe(true)
 
   test('send each enquiry once, an institute’s one after the other', async () => {
     const others = [
@@ -45,7 +53,7 @@ describeServers('processes that deliver at once on $name', ({ open }) => {
     for (let count = 0; count < 40; count++)
       for (const institute of ['harbour', 'meadow', 'orchard'])
         ids.push(await enquire(database.db, institute, clock))
-    const children = [start(crms), start(crms), start(crms)]
+    const children = [start('deliver', crms), start('deliver', crms), start('deliver', crms)]
     expect(await Promise.all(children.map(ended))).toEqual([0, 0, 0])
     const taken = crms.flatMap((one) => one.taken.map(({ data }) => data.id))
     expect(taken.sort()).toEqual(ids.sort())
@@ -55,24 +63,66 @@ describeServers('processes that deliver at once on $name', ({ open }) => {
 
   test('lose nothing when they are killed, and send at most one enquiry twice for each kill', async () => {
     const ids: string[] = []
-    for (let count = 0; count < 60; count++) ids.push(await enquire(database.db, 'harbour', clock))
+    for (let count = 0; count < 30; count++) ids.push(await enquire(database.db, 'harbour', clock))
     crm.mood = 'slow'
-    const kills = 5
-    for (let kill = 0; kill < kills; kill++) {
+    const kills = 3
+    for (let count = 0; count < kills; count++) {
       const before = crm.requests
-      const child = start([crm])
-      await expect.poll(() => crm.requests, { timeout: 20_000, interval: 10 }).toBeGreaterThan(before + 2)
-      child.kill('SIGKILL')
-      await ended(child)
-      // As if its minute were over.
-      await database.db.updateTable('crm_connections').set({ claimed_until: new Date() }).execute()
+      const child = start('sweep', [crm])
+      await until(() => crm.requests > before + 2)
+      await kill(child)
     }
     crm.mood = 'well'
-    await deliver(database.db, clock, [crm])
+    const last = start('sweep', [crm])
+    await expect.poll(() => countStates(database.db), { timeout: 30_000 }).toEqual({ delivered: 30 })
+    expect(await kill(last, 'SIGTERM')).toBe(0)
     const taken = crm.taken.map(({ data }) => data.id)
     expect([...new Set(taken)].sort()).toEqual(ids.sort())
     expect(taken.length - ids.length).toBeLessThanOrEqual(kills)
-    expect(await countStates(database.db)).toEqual({ delivered: 60 })
-    console.log(`delivered ${ids.length}, sent twice ${taken.length - ids.length}, kills ${kills}`)
+  })
+
+  test('take over within ten seconds what a process that was killed had begun', async () => {
+    await enquire(database.db, 'harbour', clock)
+    crm.mood = 'hangs'
+    const first = start('sweep', [crm])
+    await until(() => crm.requests === 1)
+    const second = start('sweep', [crm])
+    crm.mood = 'well'
+    await kill(first)
+    const killedAt = performance.now()
+    await until(() => crm.taken.length === 1)
+    const tookMs = performance.now() - killedAt
+    await kill(second)
+    expect(tookMs).toBeLessThan(10_000)
+  })
+
+  test('leave what a living process has begun to it, however long a CRM takes for its answer', async () => {
+    await enquire(database.db, 'harbour', clock)
+    crm.mood = 'hangs'
+    const children = [start('sweep', [crm]), start('sweep', [crm])]
+    await until(() => crm.requests === 1)
+    const connection = () =>
+      database.db.selectFrom('crm_connections').select('failures').executeTakeFirstOrThrow()
+    await expect.poll(connection, { timeout: 30_000 }).toEqual({ failures: 1 })
+    expect(crm.requests).toBe(1)
+    await Promise.all(children.map((child) => kill(child)))
+  })
+
+  test('try again after one failure as soon as the CRM’s rest is over', async () => {
+    await enquire(database.db, 'harbour', clock)
+    crm.mood = 'error'
+    const child = start('sweep', [crm])
+    await until(() => crm.requests === 1)
+    crm.mood = 'well'
+    const pausedUntil = async () =>
+      (await database.db.selectFrom('crm_connections').select('paused_until').executeTakeFirst())
+        ?.paused_until ?? undefined
+    await expect.poll(pausedUntil).toBeDefined()
+    const resumesAt = (await pausedUntil())?.getTime() ?? 0
+    await until(() => crm.taken.length === 1)
+    const takenAt = Date.now()
+    await kill(child)
+    expect(takenAt).toBeGreaterThanOrEqual(resumesAt)
+    expect(takenAt - resumesAt).toBeLessThan(5_000)
   })
 })

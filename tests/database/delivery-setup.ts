@@ -1,7 +1,8 @@
 import type { Db } from '#lib/db/open.ts'
+import { deliverDue } from '#lib/delivery/deliver-due.ts'
+import { type Send, sendWith } from '#lib/delivery/send.ts'
 import { setConnection } from '#lib/leads/crm/connections.ts'
-import { deliverDue } from '#lib/leads/delivery/deliver.ts'
-import { type Send, sendWith } from '#lib/leads/delivery/send.ts'
+import { enquiries } from '#lib/leads/delivery/outbox.ts'
 import { type NewLead, recordLead } from '#lib/leads/record.ts'
 import { type Receiver, startReceiver } from '../crm/receiver.ts'
 
@@ -71,11 +72,11 @@ export function deliver(
   db: Db,
   clock: Clock,
   receivers: readonly Receiver[],
-  options: { instituteId?: string; limit?: number; send?: Send; withinMs?: number } = {},
+  options: { instituteId?: string; send?: Send; withinMs?: number } = {},
 ) {
-  const { limit = 10_000, withinMs = 300, instituteId } = options
+  const { withinMs = 300, instituteId } = options
   const send = options.send ?? sendWith({ privateHosts: receivers.map(({ host }) => host), withinMs })
-  return deliverDue(db, { now: clock.now, instituteId, limit, send, sealing })
+  return deliverDue(db, enquiries, { now: clock.now, instituteId, send, sealing })
 }
 
 /** Rows of the outbox by state. */

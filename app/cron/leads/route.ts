@@ -6,8 +6,8 @@ import { keepUp } from '#lib/leads/delivery/upkeep.ts'
 /** Seconds that Vercel lets this run. */
 export const maxDuration = 60
 
-/** No enquiry is begun later: the longest takes four requests of ten seconds and has to be written down in time. */
-const beginWithinMs = 15_000
+/** No enquiry is begun later: an attempt takes twenty seconds at most and has to be written down in time. */
+const beginWithinMs = 30_000
 
 /**
  * Delivers the enquiries that are due and erases those that are too old; answers how many. For a scheduler that knows

@@ -1,6 +1,6 @@
 import type { Db } from '#lib/db/open.ts'
+import { isSealed, type Sealing, seal, unseal } from '#lib/delivery/seal.ts'
 import { findConnector } from './connectors.ts'
-import { isSealed, type Sealing, seal, unseal } from './seal.ts'
 
 type Values = Record<string, unknown>
 

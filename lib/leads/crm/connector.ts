@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Send } from '../delivery/send.ts'
+import type { DeliveryOutcome } from '#lib/delivery/outcome.ts'
+import type { Send } from '#lib/delivery/send.ts'
 
 /** An enquiry as connectors get it; times in ISO 8601. */
 export interface CrmLead {
@@ -24,14 +25,6 @@ export interface CrmLead {
   institute: { id: string; slug: string }
 }
 
-export type DeliveryOutcome =
-  /** `receipt`: the CRM's id for what it made of the enquiry; null when it names none. */
-  | { kind: 'delivered'; receipt: string | null }
-  /** The CRM answers, but not for this enquiry. */
-  | { kind: 'refused'; reason: string }
-  /** The CRM cannot be delivered to at all now. */
-  | { kind: 'unavailable'; reason: string; retryAfter?: Date | undefined }
-
 /** What a connector may use. Reasons that it gives are stored and shown: no personal data, no text from the CRM. */
 export interface Link<Settings, Secrets> {
   settings: Settings
@@ -53,7 +46,7 @@ interface Definition<Settings, Secrets> {
   /** Secrets that we choose ourselves and the CRM is told; each call makes new ones. */
   makeSecrets?: () => Partial<Secrets>
   /**
-   * Sends an enquiry, in four requests at most. `receipt` is what its last delivery answered. Must be safe to repeat.
+   * Sends an enquiry, within the deadline of an attempt. `receipt` is what its last delivery answered. Must be safe to repeat.
    * May throw `SendFailure`.
    */
   deliver: (lead: CrmLead, receipt: string | null, link: Link<Settings, Secrets>) => Promise<DeliveryOutcome>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { failureOf, isSuccess, objectOf, wordOf } from './answers.ts'
-import { type CrmLead, type DeliveryOutcome, defineConnector, type Link, Secret } from './connector.ts'
+import { failureOf, isSuccess, objectOf, wordOf } from '#lib/delivery/answers.ts'
+import type { DeliveryOutcome } from '#lib/delivery/outcome.ts'
+import { type CrmLead, defineConnector, type Link, Secret } from './connector.ts'
 import { describeLead, splitName } from './wording.ts'
 
 /** The dated version of HubSpot's API; its `v3` paths are the older name of the same. */

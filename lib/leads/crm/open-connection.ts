@@ -1,8 +1,8 @@
 import type { Db } from '#lib/db/open.ts'
+import { type Sealing, seal, UnsealFailure, unseal } from '#lib/delivery/seal.ts'
 import { readSecrets, selectConnection } from './connections.ts'
 import type { Connector } from './connector.ts'
 import { findConnector } from './connectors.ts'
-import { type Sealing, seal, UnsealFailure, unseal } from './seal.ts'
 
 /** A connection with what it takes to use it. */
 export interface OpenConnection {

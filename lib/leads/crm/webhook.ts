@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { failureOf, isSuccess } from './answers.ts'
-import { type CrmLead, type DeliveryOutcome, defineConnector, type Link, Secret } from './connector.ts'
-import { isWebhookSecret, makeWebhookSecret, signWebhook } from './signature.ts'
+import { failureOf, isSuccess } from '#lib/delivery/answers.ts'
+import type { DeliveryOutcome } from '#lib/delivery/outcome.ts'
+import { isWebhookSecret, makeWebhookSecret, signWebhook } from '#lib/delivery/signature.ts'
+import { type CrmLead, defineConnector, type Link, Secret } from './connector.ts'
 
 const Settings = z.strictObject({
   url: z

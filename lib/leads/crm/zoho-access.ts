@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import type { Answer, Outgoing } from '../delivery/send.ts'
-import { failureOf, isSuccess, objectOf, wordOf } from './answers.ts'
-import { type DeliveryOutcome, type Link, Secret } from './connector.ts'
+import { failureOf, isSuccess, objectOf, wordOf } from '#lib/delivery/answers.ts'
+import type { DeliveryOutcome } from '#lib/delivery/outcome.ts'
+import type { Answer, Outgoing } from '#lib/delivery/send.ts'
+import { type Link, Secret } from './connector.ts'
 
 /** Where an institute's data is kept decides which hosts serve it: `in` means zoho.in. */
 const dataCentres = {

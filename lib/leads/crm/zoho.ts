@@ -1,6 +1,7 @@
-import type { Answer } from '../delivery/send.ts'
-import { failureOf, isSuccess, objectOf, wordOf } from './answers.ts'
-import { type CrmLead, type DeliveryOutcome, defineConnector } from './connector.ts'
+import { failureOf, isSuccess, objectOf, wordOf } from '#lib/delivery/answers.ts'
+import type { DeliveryOutcome } from '#lib/delivery/outcome.ts'
+import type { Answer } from '#lib/delivery/send.ts'
+import { type CrmLead, defineConnector } from './connector.ts'
 import { clip, describeLead, splitName } from './wording.ts'
 import { openZoho, Secrets, Settings, type ZohoLink } from './zoho-access.ts'
 

@@ -1,12 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { log } from '#lib/api/log.ts'
 import type { Db } from '#lib/db/open.ts'
-import { deliverDue } from './deliver.ts'
-import { deliveryMeans } from './means.ts'
-import { runs, track } from './runs.ts'
+import { deliverDue } from '#lib/delivery/deliver-due.ts'
+import { deliveryMeans } from '#lib/delivery/means.ts'
+import { runs, track } from '#lib/delivery/runs.ts'
+import { enquiries } from './outbox.ts'
 
 /** After this long a run leaves the rest to the next one. */
 const runMs = 25_000
-const attemptsMax = 1_000
 
 /**
  * Starts delivering to an institute, without waiting for it and without ever failing: what it does not manage is left
@@ -27,18 +28,34 @@ export function deliverSoon(db: Db, instituteId: string): void {
 
 async function deliver(db: Db, instituteId: string, state: { again: boolean }): Promise<void> {
   const signal = AbortSignal.any([runs().stopping.signal, AbortSignal.timeout(runMs)])
+  const until = Date.now() + runMs
   const now = () => new Date()
   try {
     do {
       state.again = false
-      const run = { now, instituteId, limit: attemptsMax, signal, ...deliveryMeans() }
-      const counts = await deliverDue(db, run)
+      const counts = await deliverDue(db, enquiries, { now, instituteId, signal, ...deliveryMeans() })
       if (counts.failed > 0)
         log().warn({ institute_id: instituteId, ...counts }, 'enquiries were not delivered')
-    } while (state.again && !signal.aborted)
+    } while (state.again || (await hasRested(db, instituteId, until, signal)))
   } catch (error) {
     log().error({ institute_id: instituteId, err: error }, 'the delivery of enquiries failed')
   }
+}
+
+/**
+ * Waits for the end of the rest that the institute's CRM was given; false when it has none, or it ends too late. A CRM
+ * that fails once is so tried again where nothing sweeps, too.
+ */
+async function hasRested(db: Db, instituteId: string, until: number, signal: AbortSignal): Promise<boolean> {
+  const row = await db
+    .selectFrom('crm_connections')
+    .select('paused_until')
+    .where('institute_id', '=', instituteId)
+    .executeTakeFirst()
+  const resumes = row?.paused_until?.getTime()
+  if (resumes === undefined || resumes >= until || signal.aborted) return false
+  const restMs = Math.max(resumes - Date.now(), 0)
+  return sleep(restMs, true, { signal }).catch(() => false)
 }
 
 /** The process is about to end: nothing new is begun. Resolves when what is under way is done, or after `patienceMs`. */

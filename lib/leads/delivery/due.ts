@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import type { CrmLead } from '../crm/connector.ts'
-import { isDue } from './claim.ts'
 
 /** A delivery whose time has come. */
 export interface DueDelivery {
@@ -47,3 +46,6 @@ export async function findDue(db: Db, instituteId: string, now: Date): Promise<D
     },
   }
 }
+
+/** The time of an attempt of the delivery `d` has come; null means at once. */
+export const isDue = (now: Date) => sql<SqlBool>`(d.next_attempt_at is null or d.next_attempt_at <= ${now})`

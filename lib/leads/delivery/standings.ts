@@ -14,7 +14,15 @@ export interface DeliveryStanding {
   failing_since: Date | null
   /** Why the CRM, else a parked enquiry, failed last. */
   last_error: string | null
+  /** Since when an enquiry could have been sent and was not; in future while all rest. Null when none waits for a CRM. */
+  due_since: Date | null
 }
+
+const lateMs = 5 * 60_000
+
+/** Whether enquiries wait though their time has come: nobody delivers, or does not get round to it. */
+export const isLate = ({ due_since }: DeliveryStanding, now: Date): boolean =>
+  due_since !== null && now.getTime() - due_since.getTime() > lateMs
 
 /** The institutes that have a CRM or an enquiry that is not delivered, by slug. */
 export async function listStandings(db: Db): Promise<DeliveryStanding[]> {
@@ -32,7 +40,13 @@ export async function listStandings(db: Db): Promise<DeliveryStanding[]> {
         'last_error',
       ),
     )
-    .groupBy(['i.slug', 'c.kind', 'c.failing_since', 'c.last_error'])
+    .select(
+      sql<Date | null>`case when c.kind is not null and count(*) filter (where d.state = 'waiting') > 0 then greatest(
+        min(d.next_attempt_at) filter (where d.state = 'waiting'), c.paused_until, c.updated_at) end`.as(
+        'due_since',
+      ),
+    )
+    .groupBy(['i.slug', 'c.kind', 'c.failing_since', 'c.last_error', 'c.paused_until', 'c.updated_at'])
     .having((eb) => eb.or([eb('c.kind', 'is not', null), eb(eb.fn.count('d.lead_id'), '>', 0)]))
     .orderBy('i.slug')
     .execute()

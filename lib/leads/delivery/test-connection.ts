@@ -1,9 +1,9 @@
 import type { Db } from '#lib/db/open.ts'
-import type { DeliveryOutcome } from '../crm/connector.ts'
+import { deliveryMeans } from '#lib/delivery/means.ts'
+import type { DeliveryOutcome } from '#lib/delivery/outcome.ts'
+import { UnsealFailure } from '#lib/delivery/seal.ts'
+import { SendFailure } from '#lib/delivery/send-failure.ts'
 import { keepSession, openConnection } from '../crm/open-connection.ts'
-import { UnsealFailure } from '../crm/seal.ts'
-import { deliveryMeans } from './means.ts'
-import { SendFailure } from './send.ts'
 
 /** Asks the CRM of an institute whether it would take an enquiry. What keeps it from it is an outcome, not an error. */
 export async function testConnection(

@@ -1,8 +1,9 @@
 import type { Db } from '#lib/db/open.ts'
+import { type DeliveryCounts, deliverDue } from '#lib/delivery/deliver-due.ts'
+import { deliveryMeans } from '#lib/delivery/means.ts'
 import { formPersons } from '../form-persons.ts'
 import { applyRetention } from '../retention.ts'
-import { type DeliveryCounts, deliverDue } from './deliver.ts'
-import { deliveryMeans } from './means.ts'
+import { enquiries } from './outbox.ts'
 
 export interface UpkeepCounts extends DeliveryCounts {
   /** Enquiries that were older than their institute keeps them. */
@@ -18,14 +19,13 @@ export async function keepUp(
   options: {
     now: () => Date
     instituteId?: string | undefined
-    limit?: number
     signal?: AbortSignal | undefined
   },
 ): Promise<UpkeepCounts> {
-  const { now, instituteId, limit = Number.MAX_SAFE_INTEGER, signal } = options
+  const { now, instituteId, signal } = options
   // First, so that nothing is sent that should no longer be here.
   const erased = await applyRetention(db, now())
-  const counts = await deliverDue(db, { now, instituteId, limit, signal, ...deliveryMeans() })
+  const counts = await deliverDue(db, enquiries, { now, instituteId, signal, ...deliveryMeans() })
   await formPersons(db)
   return { ...counts, erased }
 }

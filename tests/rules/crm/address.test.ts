@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { isPublicAddress } from '#lib/leads/delivery/address.ts'
-import { publicLookupOver, SendFailure, sendWith } from '#lib/leads/delivery/send.ts'
+import { isPublicAddress } from '#lib/delivery/address.ts'
+import { publicLookupOver, sendWith } from '#lib/delivery/send.ts'
+import { SendFailure } from '#lib/delivery/send-failure.ts'
 
 describe('an address is on the public internet', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { retryAfterOf } from '#lib/leads/crm/answers.ts'
-import { crmDelayMs, enquiryDelayMs, resumeAt } from '#lib/leads/delivery/backoff.ts'
+import { retryAfterOf } from '#lib/delivery/answers.ts'
+import { crmDelayMs, enquiryDelayMs, resumeAt } from '#lib/delivery/backoff.ts'
 
 const now = new Date('2027-03-01T10:00:00.000Z')
 const answerWith = (retryAfter: string) => ({ status: 429, headers: { 'retry-after': retryAfter }, body: '' })

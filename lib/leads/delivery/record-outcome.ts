@@ -1,12 +1,29 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
-import type { DeliveryOutcome } from '../crm/connector.ts'
-import { enquiryDelayMs, patienceMs, resumeAt } from './backoff.ts'
+import { enquiryDelayMs, patienceMs } from '#lib/delivery/backoff.ts'
+import type { Claim } from '#lib/delivery/claim.ts'
+import type { DeliveryOutcome, Outage } from '#lib/delivery/outcome.ts'
+import { recordOutage, recordSuccess } from '#lib/delivery/standing.ts'
 import type { DueDelivery } from './due.ts'
 
-/** Writes down that the CRM has an enquiry; one that was repeated while it was being sent goes on waiting. */
-export async function recordDelivered(
+/** Writes down what came of an attempt. Answers how many enquiries were given up with it. */
+export async function recordOutcome(
   db: Db,
+  claim: Claim,
+  due: DueDelivery,
+  outcome: DeliveryOutcome,
+  now: Date,
+): Promise<number> {
+  if (outcome.kind === 'unavailable') return recordUnavailable(db, claim, due, outcome, now)
+  if (outcome.kind === 'refused') return (await recordRefused(db, due, outcome.reason, now)) ? 1 : 0
+  await recordDelivered(db, claim, due, outcome.receipt, now)
+  return 0
+}
+
+/** Writes down that the CRM has an enquiry; one that was repeated while it was being sent goes on waiting. */
+async function recordDelivered(
+  db: Db,
+  claim: Claim,
   { lead }: DueDelivery,
   receipt: string | null,
   now: Date,
@@ -35,17 +52,12 @@ export async function recordDelivered(
       .where('lead_id', '=', lead.id)
       .where('state', '=', 'waiting')
       .execute()
-    await trx
-      .updateTable('crm_connections')
-      .set({ failures: 0, failing_since: null, paused_until: null, last_error: null })
-      .where('institute_id', '=', lead.institute.id)
-      .where('failures', '>', 0)
-      .execute()
+    await recordSuccess(trx, claim)
   })
 }
 
 /** Writes down that the CRM would not have an enquiry: it waits longer each time. Answers whether it was parked. */
-export function recordRefused(db: Db, due: DueDelivery, reason: string, now: Date): Promise<boolean> {
+function recordRefused(db: Db, due: DueDelivery, reason: string, now: Date): Promise<boolean> {
   return failEnquiry(db, due, reason, new Date(now.getTime() + enquiryDelayMs(due.attempts + 1)), now)
 }
 
@@ -53,32 +65,20 @@ export function recordRefused(db: Db, due: DueDelivery, reason: string, now: Dat
  * Writes down that the CRM could not be delivered to: it is left alone for a while, longer each time. After a day
  * without a success all that waited for so long is parked. Answers how many were.
  */
-export async function recordUnavailable(
+async function recordUnavailable(
   db: Db,
+  claim: Claim,
   due: DueDelivery,
-  outage: Extract<DeliveryOutcome, { kind: 'unavailable' }>,
+  outage: Outage,
   now: Date,
 ): Promise<number> {
-  const instituteId = due.lead.institute.id
   return db.transaction().execute(async (trx) => {
-    const connection = await trx
-      .selectFrom('crm_connections')
-      .select(['failures', 'failing_since'])
-      .where('institute_id', '=', instituteId)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!connection) return 0
-    const failures = connection.failures + 1
-    const since = connection.failing_since ?? now
-    const until = resumeAt(failures, outage.retryAfter, now)
-    await trx
-      .updateTable('crm_connections')
-      .set({ failures, failing_since: since, paused_until: until, last_error: outage.reason })
-      .where('institute_id', '=', instituteId)
-      .execute()
+    const failing = await recordOutage(trx, claim, outage, now)
+    if (!failing) return 0
+    const { since, until } = failing
     // The enquiry goes behind the others: it may be the one that the CRM stumbles over.
     const isParked = await failEnquiry(trx, due, outage.reason, until, now)
-    const others = since <= dayBefore(now) ? await parkWaiting(trx, instituteId, outage.reason, now) : 0
+    const others = since <= dayBefore(now) ? await parkWaiting(trx, claim.instituteId, outage.reason, now) : 0
     return others + (isParked ? 1 : 0)
   })
 }

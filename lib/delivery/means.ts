@@ -1,5 +1,5 @@
 import { env } from '#lib/env.ts'
-import type { Sealing } from '../crm/seal.ts'
+import type { Sealing } from './seal.ts'
 import { type Send, sendWith } from './send.ts'
 
 /** What deliveries take from the settings of this process. */

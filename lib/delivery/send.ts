@@ -1,0 +1,68 @@
+import { lookup as resolve } from 'node:dns'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { LookupFunction } from 'node:net'
+import { isPublicAddress } from './address.ts'
+import { exchange } from './exchange.ts'
+import { isPrivateHost, whyNotCalled } from './private-hosts.ts'
+import { SendFailure } from './send-failure.ts'
+
+export interface Outgoing {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH'
+  url: string
+  headers: Record<string, string>
+  body?: string
+}
+
+export interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  /** At most 64 KiB of it. */
+  body: string
+}
+
+/**
+ * Sends one request; throws a `SendFailure` when no whole answer came. It settles by a deadline of its own, whatever
+ * the other side does, or when `signal` aborts. Redirects are answers like any other.
+ */
+export type Send = (outgoing: Outgoing, signal?: AbortSignal) => Promise<Answer>
+
+const patienceMs = 10_000
+
+export interface Allowance {
+  /** `host` or `host:port` as in a URL: those that may have a private address and be spoken to over plain HTTP. */
+  privateHosts: readonly string[]
+  /** For a request in all, from the name to the last byte; ten seconds unless given. */
+  withinMs?: number
+}
+
+/**
+ * Makes a sender that reaches the public internet only, over HTTPS. The address is checked as the connection is made,
+ * so that a name cannot be resolved to one address for the check and to another for the connection; each request has
+ * its own connection, and no proxy of the environment is used.
+ */
+export function sendWith({ privateHosts, withinMs = patienceMs }: Allowance): Send {
+  return async (outgoing, signal) => {
+    const url = new URL(outgoing.url)
+    const reason = whyNotCalled(url, privateHosts)
+    if (reason !== undefined) throw new SendFailure(`${url.host} was not called: ${reason}`)
+    const lookup = isPrivateHost(url, privateHosts) ? undefined : publicLookup
+    return exchange(url, outgoing, { withinMs, lookup, signal })
+  }
+}
+
+/**
+ * Resolves names to public addresses; fails when one of a name's addresses is not, since the connection may take any.
+ */
+export const publicLookupOver =
+  (resolveName: typeof resolve): LookupFunction =>
+  (hostname, options, callback) => {
+    resolveName(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, [])
+      const closed = addresses.find(({ address }) => !isPublicAddress(address))
+      if (closed === undefined) return callback(null, addresses)
+      const message = `${hostname} was not called: it has the private address ${closed.address}`
+      callback(new SendFailure(message), [])
+    })
+  }
+
+const publicLookup = publicLookupOver(resolve)

@@ -1,0 +1,53 @@
+import { log } from '#lib/api/log.ts'
+import type { Db } from '#lib/db/open.ts'
+import type { Claim } from '#lib/delivery/claim.ts'
+import { withinDeadline } from '#lib/delivery/deadline.ts'
+import type { DeliveryRun } from '#lib/delivery/deliver-due.ts'
+import type { DeliveryOutcome } from '#lib/delivery/outcome.ts'
+import { UnsealFailure } from '#lib/delivery/seal.ts'
+import { SendFailure } from '#lib/delivery/send-failure.ts'
+import { keepSession, type OpenConnection } from '../crm/open-connection.ts'
+import type { DueDelivery } from './due.ts'
+
+/** How to try to deliver an enquiry over a connection. Only what fails in our own database is thrown. */
+export const attemptOver =
+  (
+    db: Db,
+    { now, send, sealing }: DeliveryRun,
+    claim: Claim,
+    connection: OpenConnection | UnsealFailure | undefined,
+  ) =>
+  async ({ lead, receipt }: DueDelivery): Promise<DeliveryOutcome> => {
+    if (!connection) return { kind: 'unavailable', reason: 'the connection is gone' }
+    if (connection instanceof UnsealFailure) return { kind: 'unavailable', reason: connection.message }
+    const { connector, settings, secrets } = connection
+    let own: unknown
+    const keep = async (text: string): Promise<void> => {
+      connection.session = text
+      await keepSession(db, { instituteId: claim.instituteId, token: claim.token }, text, sealing).catch(
+        (error: unknown) => {
+          own = error
+          throw error
+        },
+      )
+    }
+    try {
+      return await withinDeadline((signal) =>
+        connector.deliver(lead, receipt, {
+          settings,
+          secrets,
+          send: (outgoing) => send(outgoing, signal),
+          now: now(),
+          kept: connection.session,
+          keep,
+        }),
+      )
+    } catch (error) {
+      // Of our database, which is no reason to leave the CRM alone.
+      if (error === own) throw error
+      if (error instanceof SendFailure) return { kind: 'unavailable', reason: error.message }
+      // The connector is at fault, not the enquiry: as with a CRM that fails, nothing is lost and the others go on.
+      log().error({ institute_id: lead.institute.id, err: error }, 'a CRM connector failed')
+      return { kind: 'unavailable', reason: 'the connector failed; the log has the reason' }
+    }
+  }
