@@ -10,6 +10,7 @@ import * as instituteNotes from './migrations/0008-institute-notes.ts'
 import * as searchIndex from './migrations/0009-search-index.ts'
 import * as leadPhones from './migrations/0010-lead-phones.ts'
 import * as leadPersons from './migrations/0012-lead-persons.ts'
+import * as publishedChanges from './migrations/0015-published-changes.ts'
 
 /** Every migration by name, forward only. A static record: reading the folder would not survive bundling. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '0009-search-index': searchIndex,
   '0010-lead-phones': leadPhones,
   '0012-lead-persons': leadPersons,
+  '0015-published-changes': publishedChanges,
 }

@@ -1,5 +1,5 @@
-import type { Generated } from 'kysely'
-import type { Json, Moment, NullableMoment, Numeric } from './columns.ts'
+import type { ColumnType, Generated } from 'kysely'
+import type { GeneratedNumeric, Json, Moment, NullableMoment, Numeric } from './columns.ts'
 
 /** What publishing knows of its own work. */
 export interface PublicationTables {
@@ -8,6 +8,7 @@ export interface PublicationTables {
   publish_faults: PublishFaultsTable
   publications: PublicationsTable
   published_entries: PublishedEntriesTable
+  published_changes: PublishedChangesTable
 }
 
 interface CleanedHtmlTable {
@@ -39,6 +40,8 @@ interface PublicationsTable {
   institute_id: string
   /** Grows with each publish, over all institutes. */
   revision: Numeric
+  /** All changes after this revision are known; of the earlier ones some are no longer. */
+  changes_from: GeneratedNumeric
   published_at: Moment
   /** When time alone next changes an answer; null when it never does. */
   next_change_at: NullableMoment
@@ -56,4 +59,16 @@ interface PublishedEntriesTable {
   institute_id: string
   entry_id: string
   digests: Json<Record<string, string>>
+}
+
+/** The last change of each thing that readers are answered. */
+interface PublishedChangesTable {
+  institute_id: string
+  kind: ColumnType<'course' | 'path' | 'list' | 'streams' | 'site'>
+  /** A course's id or a path's code; `''` for a kind of which there is one. */
+  id: string
+  change: ColumnType<'changed' | 'removed'>
+  /** The revision that brought it. */
+  revision: Numeric
+  at: Moment
 }

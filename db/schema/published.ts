@@ -1,4 +1,4 @@
-import type { Moment, NullableDay, NullableNumeric, Numeric } from './columns.ts'
+import type { GeneratedNumeric, Moment, NullableDay, NullableNumeric, Numeric } from './columns.ts'
 
 /** What requests read: only what visitors may see. */
 export interface PublishedTables {
@@ -34,6 +34,8 @@ interface PublishedCoursesTable {
   paid_currency: string | null
   /** The next day in the site's zone on which a date of the entry is passed. */
   next_change_on: NullableDay
+  /** The revision that wrote the row. */
+  revision: GeneratedNumeric
 }
 
 /** What a site lists of a course in one language (`''`: it has none), as finished JSON. */
@@ -68,6 +70,8 @@ interface PublishedVersionsTable {
   entry_id: string
   summary: string
   detail: string
+  /** The revision that wrote the row. */
+  revision: GeneratedNumeric
 }
 
 /** Which version an id in a path shows, by language (`''` without one). */

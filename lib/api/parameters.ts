@@ -24,7 +24,8 @@ export function readParameters<Query extends z.ZodObject>(
   return query as z.output<Query>
 }
 
-const badParameter = (name: string, fault: string): Problem =>
+/** The refusal of a parameter; `fault` says what is wrong with it, and what would be right. */
+export const badParameter = (name: string, fault: string): Problem =>
   new Problem('invalid_request', `The parameter "${name}" ${fault}.`, { details: { param: name } })
 
 const quote = (value: string): string => JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value)

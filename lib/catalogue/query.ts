@@ -33,7 +33,7 @@ const tagList = (text: string): string[] | null | undefined => {
 }
 
 /** A whole number in ASCII digits, leading zeros allowed. */
-const wholeNumber = (max: number, rule: string) =>
+export const wholeNumber = (max: number, rule: string) =>
   z
     .string()
     .regex(/^[0-9]+$/, rule)
@@ -41,7 +41,7 @@ const wholeNumber = (max: number, rule: string) =>
     .refine((number) => number >= 1 && number <= max, rule)
 
 /** How the interface description shows a whole number: as the value, not as the digits that are sent. */
-const integer =
+export const integer =
   (maximum: number, fallback: number) =>
   ({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void => {
     delete jsonSchema.pattern

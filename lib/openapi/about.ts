@@ -53,6 +53,7 @@ export const tags = [
   { name: 'Streams', description: 'How courses are grouped.' },
   { name: 'Learning paths', description: 'Courses in a recommended order.' },
   { name: 'Sitemap', description: 'Addresses for search engines.' },
+  { name: 'Changes', description: 'What changed, for copies that stay current.' },
   { name: 'Enquiries', description: 'What visitors ask.' },
   { name: 'Interface description', description: 'The contract, for tools.' },
 ]

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
+import { ChangesQuery } from '#lib/catalogue/change-query.ts'
 import { CourseListQuery, CourseQuery, NoQuery, OutlineQuery, PathListQuery } from '#lib/catalogue/query.ts'
 import {
+  ChangeList,
   CourseDetail,
   CoursePage,
   Outline,
@@ -132,6 +134,19 @@ export const paths: ZodOpenApiPathsObject = Object.fromEntries([
     answer: Sitemap,
     answerDescription: 'All pages, in catalogue order.',
     examples: demo(examples.sitemap),
+  }),
+  describeRead({
+    path: '/changes',
+    operationId: 'listChanges',
+    tag: 'Changes',
+    summary: 'What changed since you last asked',
+    description:
+      'An addition to the contract. For a copy that stays current: ask without `since` and keep `next`; read everything; from then on ask with what was `next` last, read again what is named and forget what is removed. Changes are kept for 30 days, and at least the last 100,000. Courses that are similar are not followed, nor are numbers that answers count.',
+    query: ChangesQuery,
+    refusedQuery: 'limit=5000',
+    answer: ChangeList,
+    answerDescription: 'The changes, the oldest first; none where nothing changed.',
+    examples: examples.changes,
   }),
   describeEnquiries(),
   describeItself(),

@@ -10,6 +10,7 @@ let whole: Prism
 let answers: Prism
 let courseId: string
 let pathCode: string
+let cursor: string
 
 const closedDocument = async () => closed(JSON.parse((await call('/openapi.json', { key: null })).text))
 
@@ -19,6 +20,7 @@ beforeAll(async () => {
   answers = await startPrism(answersOnly(document), upstream)
   courseId = JSON.parse((await call('/courses?page_size=1')).text).data[0].id
   pathCode = JSON.parse((await call('/learning-paths')).text).data[0].code
+  cursor = JSON.parse((await call('/changes')).text).next
 })
 
 afterAll(() => Promise.all([whole?.close(), answers?.close()]))
@@ -37,10 +39,13 @@ const reads = [
   '/learning-paths?stream=music',
   '/learning-paths/{code}',
   '/sitemap',
+  '/changes',
+  '/changes?since={cursor}&limit=1',
   '/openapi.json',
 ]
 
-const withIds = (path: string) => path.replace('{id}', courseId).replace('{code}', pathCode)
+const withIds = (path: string) =>
+  path.replace('{id}', courseId).replace('{code}', pathCode).replace('{cursor}', cursor)
 
 async function ask(prism: Prism, path: string, init?: RequestInit) {
   const response = await fetch(prism.baseUrl + withIds(path), init)

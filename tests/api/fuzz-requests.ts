@@ -59,7 +59,7 @@ const methods = fc.oneof(
   },
 )
 
-const roots = ['site', 'courses', 'streams', 'learning-paths', 'sitemap', 'leads', 'openapi.json']
+const roots = ['site', 'courses', 'streams', 'learning-paths', 'sitemap', 'changes', 'leads', 'openapi.json']
 const notRoots = [
   '',
   'Site',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ErrorAnswer } from '#lib/api/error-answer.ts'
+import { writeCursor } from '#lib/catalogue/change-cursor.ts'
 import { openDatabase } from '#lib/db/open.ts'
 import { call, readPaths, type Verb } from './gates-routes.ts'
 import { addInstitute, addKey, keyOf, openMemory, setDatabase, website } from './gates-setup.ts'
@@ -167,4 +168,16 @@ test.each(stages)('$fault decides on every path and method, whatever else is wro
   if (stage.isUnreachable) setDatabase(unreachable)
   const faults = await Promise.all(targets.map((target) => faultOf(target, stage)))
   expect(faults.filter((fault) => fault !== undefined)).toEqual([])
+})
+
+test('a cursor of another institute, or one that is none, is a bad parameter', async () => {
+  const good = { 'x-api-key': keyOf('good') }
+  const cursor = writeCursor('craft', { revision: 1 })
+  expect((await call(`/changes?since=${cursor}`, good)).status).toBe(200)
+  for (const since of [writeCursor('other', { revision: 1 }), `${cursor}a`, '1']) {
+    const refused = await call(`/changes?since=${since}`, { ...good, 'if-none-match': '*' })
+    expect(refused.status).toBe(400)
+    const { error } = ErrorAnswer.parse(await refused.json())
+    expect(error).toMatchObject({ code: 'invalid_request', details: { param: 'since' } })
+  }
 })

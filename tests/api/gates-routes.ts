@@ -1,4 +1,5 @@
 import * as nowhere from '#app/catalog/v1/[[...rest]]/route.ts'
+import * as changes from '#app/catalog/v1/changes/route.ts'
 import * as outline from '#app/catalog/v1/courses/[id]/outline/route.ts'
 import * as course from '#app/catalog/v1/courses/[id]/route.ts'
 import * as courses from '#app/catalog/v1/courses/route.ts'
@@ -21,6 +22,7 @@ const routes: [RegExp, Route][] = [
   [/^\/learning-paths\/?$/, paths],
   [/^\/learning-paths\/(?<code>[^/]+)\/?$/, path],
   [/^\/sitemap\/?$/, sitemap],
+  [/^\/changes\/?$/, changes],
 ]
 
 const elsewhere: Route = nowhere
@@ -35,6 +37,7 @@ export const readPaths = [
   '/learning-paths',
   '/learning-paths/start',
   '/sitemap',
+  '/changes',
 ]
 
 /** Calls a route file as the framework would, without it. `target` is a path below `/catalog/v1` with its query. */

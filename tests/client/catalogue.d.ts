@@ -163,6 +163,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What changed since you last asked
+         * @description An addition to the contract. For a copy that stays current: ask without `since` and keep `next`; read everything; from then on ask with what was `next` last, read again what is named and forget what is removed. Changes are kept for 30 days, and at least the last 100,000. Courses that are similar are not followed, nor are numbers that answers count.
+         */
+        get: operations["listChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/leads": {
         parameters: {
             query?: never;
@@ -805,6 +825,38 @@ export interface components {
             image_url: string | null;
             /** @description When the course was last changed. */
             last_modified: string | null;
+        };
+        /** @description What changed since a cursor. */
+        ChangeList: {
+            /** @description Each thing once, the oldest change first. */
+            data: components["schemas"]["Change"][];
+            /** @description Cursor for the next request, as `since`. */
+            next: string;
+            /** @description True when there are further changes: ask again at once. */
+            has_more: boolean;
+            /** @description True when the cursor is older than what is kept: read everything again, and follow `next`. */
+            reset: boolean;
+        };
+        /** @description The last change of one thing. */
+        Change: {
+            /**
+             * @description `course`: its summary, detail, outline or sitemap entries in some language. `path`: its entry in the list or its detail. `list`: courses came, went or moved in `GET /courses` of some language, in its default order. `streams`, `site`: that answer.
+             * @enum {string}
+             */
+            kind: "course" | "path" | "list" | "streams" | "site";
+            /** @description The course's id or the path's code; null for the kinds of which there is one. */
+            id: string | null;
+            /**
+             * @description Read it again, or forget it.
+             * @enum {string}
+             */
+            change: "changed" | "removed";
+            /**
+             * Format: date-time
+             * @description When the change was published.
+             * @example 2026-05-01T09:00:00.000Z
+             */
+            at: string;
         };
         /** @description A saved enquiry. */
         LeadAnswer: {
@@ -1474,6 +1526,78 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    listChanges: {
+        parameters: {
+            query?: {
+                /** @description `next` of the answer before. Without it nothing is listed: `next` is then a cursor for now. */
+                since?: string;
+                /** @description How many changes an answer has at most. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Tags of answers that the caller still has, or `*`. A match is answered 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes, the oldest first; none where nothing changed. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Vary: components["headers"]["Vary"];
+                    "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
+                    "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                    "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControlOneMinute"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description A parameter has a value that it cannot have, or is given twice. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Vary: components["headers"]["Vary"];
+                    "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
+                    "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                    "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    "Cache-Control": components["headers"]["CacheControlNoStore"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: {
+                            /** @constant */
+                            code: "invalid_request";
+                            /** @description For logs; the wording may change. */
+                            message: string;
+                            /** @description The same as in `X-Request-Id`. */
+                            request_id: string;
+                            details: {
+                                /** @enum {string} */
+                                param: "since" | "limit";
+                            };
+                        };
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];

@@ -5,11 +5,12 @@ import type { Db } from '#lib/db/open.ts'
 export async function publishedRows(db: Db, instituteId: string): Promise<Record<string, unknown[]>> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_name like 'published\\_%' order by 1`.execute(db)
+    where table_schema = 'public' and table_name like 'published\\_%' and table_name <> 'published_changes'
+    order by 1`.execute(db)
   const found: Record<string, unknown[]> = {}
   for (const { name } of tables) {
-    const { rows } = await sql`select to_jsonb(row) as row from ${sql.table(name)} row
-      where institute_id = ${instituteId} order by to_jsonb(row)::text`.execute(db)
+    const { rows } = await sql`select to_jsonb(row) - 'revision' as row from ${sql.table(name)} row
+      where institute_id = ${instituteId} order by 1`.execute(db)
     found[name] = rows
   }
   const { rows } = await sql`select site, streams, next_change_at, languages_enabled

@@ -18,10 +18,14 @@ export const entryTables = [
 
 export type EntryTable = (typeof entryTables)[number]
 
-type Rows = { [Table in EntryTable]: BulkRow<Database[Table]>[] }
+/** As they are compared; `published_courses` and `published_versions` also say which revision wrote a row. */
+type Rows = { [Table in EntryTable]: Omit<BulkRow<Database[Table]>, 'revision'>[] }
 
-/** Of each table's rows, and of the lists and facets that an entry is counted under; missing where nothing is known. */
-export type Digests = { [Part in EntryTable | 'counted']?: string }
+/**
+ * Of each table's rows; of the lists and facets that an entry is counted under (`counted`); of its languages and what
+ * places it in lists (`listed`); of all that is answered about it (`answers`). Missing where nothing is known.
+ */
+export type Digests = { [Part in EntryTable | 'counted' | 'listed' | 'answers']?: string }
 
 /** What is stored of an entry. */
 export interface StoredEntry {
@@ -37,9 +41,37 @@ export function entryStore(instituteId: string): (entry: PublishedEntry) => Stor
 }
 
 function storedEntry(entry_id: string, rows: Rows): StoredEntry {
-  const digests: Digests = Object.fromEntries(entryTables.map((table) => [table, digestOf(rows[table])]))
-  digests.counted = digestOf(rows.published_courses.map(({ language, facets }) => ({ language, facets })))
+  const { published_courses: listings, published_versions: versions, ...others } = rows
+  // The long texts are digested once.
+  const shown = versions.map(({ version_id, ...texts }) => ({ version_id, shown: digestOf([texts]) }))
+  const parts = { ...others, published_courses: listings, published_versions: shown }
+  const digests: Digests = Object.fromEntries(entryTables.map((table) => [table, digestOf(parts[table])]))
+  digests.counted = digestOf(listings.map(({ language, facets }) => ({ language, facets })))
+  digests.listed = digestOf(
+    listings.map(({ language, newest, position }) => ({ language, newest, position })),
+  )
+  digests.answers = digestOf(answersOf(rows, new Map(shown.map((each) => [each.version_id, each.shown]))))
   return { entry_id, rows, digests }
+}
+
+/**
+ * What is answered about an entry: its page in the sitemap, and under each id and language that opens it a detail, of
+ * which the summary is part, and an outline. A language that shows what is shown without one adds nothing.
+ */
+function answersOf(rows: Rows, shown: ReadonlyMap<string, string>): object[] {
+  const outlines = new Map(rows.published_outlines.map(({ language, outline }) => [language, outline]))
+  const opened = rows.published_openings.map(({ course_id, language, version_id }) => ({
+    course_id,
+    language,
+    shown: shown.get(version_id),
+    outline: outlines.get(language),
+  }))
+  const plain = new Map(opened.flatMap((each) => (each.language === '' ? [[each.course_id, each]] : [])))
+  const differing = opened.filter(({ course_id, language, shown, outline }) => {
+    const without = plain.get(course_id)
+    return language === '' || shown !== without?.shown || outline !== without?.outline
+  })
+  return [...differing, ...rows.published_pages.map(({ page }) => ({ page }))]
 }
 
 function rowsOf(instituteId: string, nameFacet: FacetNamer, entry: PublishedEntry): Rows {

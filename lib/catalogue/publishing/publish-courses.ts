@@ -3,19 +3,16 @@ import { type CompiledPath, seriesAmong } from '../compile/paths.ts'
 import { publishEntry } from '../compile/rows.ts'
 import type { SiteContext } from '../compile/site.ts'
 import { compileBatch, type LoadedBatch, loadBatch } from './compile-batch.ts'
-import type { CountChanges } from './counts.ts'
 import { batchesOf } from './course-batches.ts'
 import { entryStore } from './entry-rows.ts'
 import { inStages } from './in-stages.ts'
 import { keepUnsorted } from './search-index.ts'
-import { type Writing, writeEntries } from './write-entries.ts'
+import { type Plan as WritingPlan, writeEntries } from './write-entries.ts'
 
 interface Plan {
   /** Whose steps tell a course its series. */
   paths: CompiledPath[]
-  writing: Writing
-  /** Told what goes and what comes. */
-  counts: CountChanges
+  writing: WritingPlan
   onProgress: (done: number, total: number) => void
 }
 
@@ -27,7 +24,7 @@ export async function publishCourses(
   trx: Db,
   site: SiteContext,
   courseIds: ReadonlySet<string>,
-  { paths, writing, counts, onProgress }: Plan,
+  { paths, writing, onProgress }: Plan,
 ): Promise<Map<string, string>> {
   const instituteId = site.institute.id
   const seriesOf = seriesAmong(paths)
@@ -51,7 +48,7 @@ export async function publishCourses(
     const isLast = done + ids.length >= courseIds.size
     if (done === 0 || isLast) await keepUnsorted(trx, isLast ? 'little' : 'much')
     const good = ids.filter((id) => !faults.has(id))
-    await writeEntries(trx, instituteId, good, stored, writing, counts)
+    await writeEntries(trx, instituteId, good, stored, writing)
     done += ids.length
     onProgress(done, courseIds.size)
   })

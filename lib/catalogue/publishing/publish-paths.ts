@@ -10,6 +10,7 @@ import { fold } from '../rules/fold.ts'
 import type { CourseSummary } from '../shapes.ts'
 import type { PathSource } from '../source.ts'
 import { onContent } from './content-fault.ts'
+import type { Differences } from './differences.ts'
 import { summariesOf } from './step-summaries.ts'
 
 /** A learning path and its place among the institute's. */
@@ -40,11 +41,18 @@ export async function publishAllPaths(
   trx: Db,
   site: SiteContext,
   sources: PathSource[],
+  differences: Differences,
 ): Promise<CompiledPath[]> {
-  await trx.deleteFrom('published_paths').where('institute_id', '=', site.institute.id).execute()
+  const former = await trx
+    .deleteFrom('published_paths')
+    .where('institute_id', '=', site.institute.id)
+    .returning(['entry', 'detail'])
+    .execute()
   await trx.deleteFrom('published_steps').where('institute_id', '=', site.institute.id).execute()
   const paths = sources.map((source, sequence) => ({ sequence, source }))
-  return insertPaths(trx, site, paths, new Set(stepCourses(paths)))
+  const compiled = await insertPaths(trx, site, paths, new Set(stepCourses(paths)))
+  differences.addPaths(former, compiled)
+  return compiled
 }
 
 /** Compiles some paths and replaces them, and what is known of the steps among `courseIds`; see `withPaths`. */
@@ -53,13 +61,15 @@ export async function publishSomePaths(
   site: SiteContext,
   paths: PlacedPath[],
   courseIds: ReadonlySet<string>,
+  differences: Differences,
 ): Promise<CompiledPath[]> {
   if (paths.length === 0) return []
   const sequences = paths.map(({ sequence }) => sequence)
-  await trx
+  const former = await trx
     .deleteFrom('published_paths')
     .where('institute_id', '=', site.institute.id)
     .where('sequence', '=', sql<number>`any(${sequences}::int[])`)
+    .returning(['entry', 'detail'])
     .execute()
   const steps = new Set(stepCourses(paths)).intersection(courseIds)
   await trx
@@ -67,7 +77,9 @@ export async function publishSomePaths(
     .where('institute_id', '=', site.institute.id)
     .where('course_id', '=', anyOf([...steps]))
     .execute()
-  return insertPaths(trx, site, paths, steps)
+  const compiled = await insertPaths(trx, site, paths, steps)
+  differences.addPaths(former, compiled)
+  return compiled
 }
 
 /** `steps`: those of which all paths are among these. */

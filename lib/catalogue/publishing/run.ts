@@ -8,9 +8,11 @@ import { placeKeysOf } from '../rules/streams.ts'
 import { shapeVersion } from '../shape-version.ts'
 import { onContent } from './content-fault.ts'
 import { CountChanges, countAll, readCounts } from './counts.ts'
+import { Differences } from './differences.ts'
 import { keepFaults } from './faults.ts'
 import { publishCourses } from './publish-courses.ts'
 import { publishAllPaths, publishSomePaths, withPaths } from './publish-paths.ts'
+import { readFormer, recordChanges } from './published-changes.ts'
 import type { PublishReport } from './report.ts'
 
 /**
@@ -33,18 +35,21 @@ export async function runPublish(
   const zone = frame.site.time_zone
   const site = await onContent(() => siteContext(frame, dateIn(zone, now)))
   const counts = new CountChanges()
+  const differences = new Differences(instituteId)
+  const former = await readFormer(trx, instituteId)
+  // Known before a row is written: rows say which revision wrote them.
+  const revision = await nextRevision(trx)
 
   const ids = some ?? (await listCourseIds(trx, instituteId))
   const asked = new Set(ids.flatMap(site.companions))
   const { courseIds, paths: touched } = withPaths(frame.learning_paths, asked, site.companions)
   const paths = await (some === undefined
-    ? publishAllPaths(trx, site, frame.learning_paths)
-    : publishSomePaths(trx, site, touched, courseIds))
+    ? publishAllPaths(trx, site, frame.learning_paths, differences)
+    : publishSomePaths(trx, site, touched, courseIds, differences))
 
   const faults = await publishCourses(trx, site, courseIds, {
     paths,
-    writing: scope === 'anew' ? 'anew' : 'changed',
-    counts,
+    writing: { writing: scope === 'anew' ? 'anew' : 'changed', revision, counts, differences },
     onProgress,
   })
   await keepFaults(trx, instituteId, some === undefined ? 'all' : [...courseIds], faults, now)
@@ -53,7 +58,6 @@ export async function runPublish(
   const placeKeys = placeKeysOf(site.streams.map((stream) => ({ stream, categories: stream.categories })))
   const { entries, countOf } = await readCounts(trx, instituteId, placeKeys)
   const { currency, nextChangeOn } = await summarise(trx, instituteId, site.today)
-  const revision = await nextRevision(trx)
   const publication = {
     revision,
     published_at: now.toISOString(),
@@ -68,6 +72,7 @@ export async function runPublish(
     .values({ institute_id: instituteId, ...publication })
     .onConflict((conflict) => conflict.column('institute_id').doUpdateSet(publication))
     .execute()
+  await recordChanges(trx, instituteId, former, publication, differences)
   return {
     revision,
     entries,

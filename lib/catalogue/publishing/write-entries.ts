@@ -1,69 +1,93 @@
 import { sql } from 'kysely'
-import type { Database } from '#db/schema.ts'
 import { anyOf } from '#lib/db/any-of.ts'
-import { type BulkRow, insertRows, insertTexts, type TextRow } from '#lib/db/bulk.ts'
+import { insertRows, insertTexts } from '#lib/db/bulk.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { Facet } from '../listing/facets.ts'
 import type { CountChanges } from './counts.ts'
+import type { Differences } from './differences.ts'
 import { type Digests, type EntryTable, entryTables, type StoredEntry } from './entry-rows.ts'
 import { inTurns } from './in-stages.ts'
 
 /** `anew`: every row, whatever is stored. `changed`: the rows of those tables in which an entry became different. */
 export type Writing = 'anew' | 'changed'
 
+/** How entries are written, and who is told what of them goes and comes. */
+export interface Plan {
+  writing: Writing
+  revision: number
+  counts: CountChanges
+  differences: Differences
+}
+
 /**
- * Replaces the published rows of some courses by `stored`, the entries they now make; `counts` is told what goes and
- * what comes. Entries are compared by the digests of their rows, so one that stayed the same costs no writing.
+ * Replaces the published rows of some courses by `stored`, the entries they now make. Entries are compared by the
+ * digests of their rows, so one that stayed the same costs no writing.
  */
 export async function writeEntries(
   trx: Db,
   instituteId: string,
   courseIds: string[],
   stored: StoredEntry[],
-  writing: Writing,
-  counts: CountChanges,
+  { writing, revision, counts, differences }: Plan,
 ): Promise<void> {
-  const former = await findFormer(trx, instituteId, courseIds, writing)
-  const entries = new Map(stored.map((entry) => [entry.entry_id, entry]))
-  const differing = (part: keyof Digests) => {
-    const digestNow = (id: string) => entries.get(id)?.digests[part]
-    const isSame = (id: string) => entries.has(id) && former.get(id)?.[part] === digestNow(id)
-    const gone = [...former.keys()].filter((id) => !isSame(id))
-    const come = [...entries.values()].filter(({ entry_id }) => !isSame(entry_id))
-    return { gone, come }
-  }
+  const former = await findFormer(trx, instituteId, courseIds)
+  const differing = (part: keyof Digests) => differingIn(part, former, stored)
   const counted = differing('counted')
   counts.add(await findListed(trx, instituteId, counted.gone), -1)
   for (const { rows } of counted.come) counts.add(rows.published_courses, 1)
-  const parts = entryTables.map((table) => ({ table, ...differing(table) }))
+  await differences.addCourses(trx, differing('answers'), differing('listed'))
+  const parts = entryTables.map((table) => ({
+    table,
+    ...(writing === 'anew' ? { gone: [...former.keys()], come: stored } : differing(table)),
+  }))
   const replaced = new Set(
-    parts.flatMap(({ gone, come }) => [...gone, ...come.map(({ entry_id }) => entry_id)]),
+    [...parts, differing('answers')].flatMap(({ gone, come }) => [
+      ...gone,
+      ...come.map(({ entry_id }) => entry_id),
+    ]),
   )
   await deleteRows(trx, instituteId, [...parts, { table: 'published_entries', gone: [...replaced] }])
-  const replacing = [...replaced].flatMap((id) => entries.get(id) ?? [])
+  const replacing = stored.filter(({ entry_id }) => replaced.has(entry_id))
   await inTurns([
     ...parts.map(
       ({ table, come }) =>
         () =>
-          addRows(trx, table, come),
+          addRows(trx, table, come, revision),
     ),
     () => addDigests(trx, instituteId, replacing),
   ])
 }
 
-/** The entries that the courses opened until now, with what is stored of them, as far as it may be relied upon. */
-async function findFormer(
-  trx: Db,
-  instituteId: string,
-  courseIds: string[],
-  writing: Writing,
-): Promise<Map<string, Digests>> {
+/** Of what entries are: those of before that are no longer so, and those that were not so before. */
+export interface Differing {
+  gone: string[]
+  come: StoredEntry[]
+}
+
+function differingIn(
+  part: keyof Digests,
+  former: ReadonlyMap<string, Digests>,
+  stored: StoredEntry[],
+): Differing {
+  const now = new Map(stored.map(({ entry_id, digests }) => [entry_id, digests[part]]))
+  const isSame = (id: string) => {
+    const digest = now.get(id)
+    return digest !== undefined && former.get(id)?.[part] === digest
+  }
+  return {
+    gone: [...former.keys()].filter((id) => !isSame(id)),
+    come: stored.filter(({ entry_id }) => !isSame(entry_id)),
+  }
+}
+
+/** The entries that the courses opened until now, with what is known of what is stored of them. */
+async function findFormer(trx: Db, instituteId: string, courseIds: string[]): Promise<Map<string, Digests>> {
   const { rows } = await sql<{ entry_id: string; digests: Digests | null }>`
     select entry_id, (select digests from published_entries stored
       where stored.institute_id = ${instituteId} and stored.entry_id = entry.entry_id) as digests
     from (select distinct entry_id from published_openings
       where institute_id = ${instituteId} and course_id = any(${courseIds}::text[])) entry`.execute(trx)
-  return new Map(rows.map(({ entry_id, digests }) => [entry_id, (writing === 'changed' && digests) || {}]))
+  return new Map(rows.map(({ entry_id, digests }) => [entry_id, digests ?? {}]))
 }
 
 const findListed = (trx: Db, instituteId: string, entryIds: string[]) =>
@@ -92,14 +116,22 @@ async function deleteRows(
   if (deletes.length > 0) await sql`with ${sql.join(deletes)} select`.execute(trx)
 }
 
-function addRows(trx: Db, table: EntryTable, entries: StoredEntry[]): Promise<void> {
+function addRows(trx: Db, table: EntryTable, entries: StoredEntry[], revision: number): Promise<void> {
   const all = entries.map(({ rows }) => rows)
   // The tables of finished JSON, which is most of what is written.
-  if (table === 'published_outlines' || table === 'published_versions') {
-    const texts = all.flatMap((rows): TextRow<Database[typeof table]>[] => rows[table])
+  if (table === 'published_versions') {
+    const stamp = { revision: String(revision) }
+    const texts = all.flatMap((rows) => rows[table].map((row) => ({ ...row, ...stamp })))
     return insertTexts(trx, table, texts)
   }
-  const rows = all.flatMap((rows): BulkRow<Database[EntryTable]>[] => rows[table])
+  if (table === 'published_outlines')
+    return insertTexts(
+      trx,
+      table,
+      all.flatMap((rows) => rows[table]),
+    )
+  const stamp = table === 'published_courses' ? { revision } : {}
+  const rows = all.flatMap((rows) => rows[table].map((row) => ({ ...row, ...stamp })))
   return insertRows(trx, table, rows)
 }
 

@@ -1,4 +1,12 @@
-import type { Outline, PathDetail, PathList, Site, Sitemap, StreamList } from '#lib/catalogue/shapes.ts'
+import type {
+  ChangeList,
+  Outline,
+  PathDetail,
+  PathList,
+  Site,
+  Sitemap,
+  StreamList,
+} from '#lib/catalogue/shapes.ts'
 import { english, files, hindi, hosted, tabla, tablaId } from './courses.ts'
 
 export const site: Site = {
@@ -119,4 +127,21 @@ export const sitemap: Sitemap = {
       last_modified: '2026-06-06T04:30:00.000Z',
     },
   ],
+}
+
+const changed: ChangeList = {
+  data: [
+    { kind: 'course', id: tablaId, change: 'changed', at: '2026-05-01T09:00:43.000Z' },
+    { kind: 'list', id: null, change: 'changed', at: '2026-05-01T09:00:43.000Z' },
+    { kind: 'path', id: 'SUR', change: 'removed', at: '2026-05-02T00:00:01.250Z' },
+  ],
+  next: 'WzQ0XQ.Yk3vTtqJx0E',
+  has_more: false,
+  reset: false,
+}
+
+export const changes = {
+  changed: { summary: 'A course changed and moved, a path went', value: changed },
+  start: { summary: 'A cursor to start from', value: { ...changed, data: [] } },
+  reset: { summary: 'The cursor is too old', value: { ...changed, data: [], reset: true } },
 }

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { idOf } from '#db/demo/id.ts'
 import { ErrorAnswer } from '#lib/api/error-answer.ts'
 import { Problem, type ProblemCode } from '#lib/api/problem.ts'
+import * as changeQuery from '#lib/catalogue/change-query.ts'
 import * as queries from '#lib/catalogue/query.ts'
 import * as shapes from '#lib/catalogue/shapes.ts'
 import { documentAsSent, operations, resolved } from './document-reader.ts'
@@ -23,7 +24,8 @@ const routes = readdirSync(routesFolder, { recursive: true, encoding: 'utf8' })
     }
   })
 
-const queryOf = (name: string): z.ZodObject => (queries as Record<string, unknown>)[name] as z.ZodObject
+const queryOf = (name: string): z.ZodObject =>
+  (({ ...queries, ...changeQuery }) as Record<string, unknown>)[name] as z.ZodObject
 const keyed = routes.filter(({ path }) => path !== '/openapi.json')
 const reads = keyed.filter(({ query }) => query)
 const operationAt = (path: string) => operations.find((operation) => operation.path === path)

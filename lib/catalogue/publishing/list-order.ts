@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { anyOf } from '#lib/db/any-of.ts'
+import type { Db } from '#lib/db/open.ts'
+
+/** An entry in a list: its language (`''` the list without one), and what orders it. */
+interface Place {
+  entry_id: string
+  language: string
+  newest: string | Date
+  position: string | number
+}
+
+/** Whether entries came into the lists of `GET /courses`, went, or moved in the default order, as they are replaced. */
+export class ListOrder {
+  readonly #before = new Map<string, Place>()
+  readonly #now = new Map<string, Place>()
+
+  /** Notes where entries stand, before their rows are replaced. */
+  async remove(trx: Db, instituteId: string, entryIds: string[]): Promise<void> {
+    if (entryIds.length === 0) return
+    const places = await trx
+      .selectFrom('published_courses')
+      .select(['entry_id', 'language', 'position'])
+      .select(sql<string>`newest::text`.as('newest'))
+      .where('institute_id', '=', instituteId)
+      .where('entry_id', '=', anyOf(entryIds))
+      .execute()
+    for (const place of places) this.#before.set(keyOf(place), place)
+  }
+
+  add(places: Place[]): void {
+    for (const place of places) this.#now.set(keyOf(place), place)
+  }
+
+  /**
+   * Call it when all rows are written. `switched`: the languages that were switched on or off together, folded; a list
+   * in one of them was, or is now, the list without a language.
+   */
+  async isChanged(trx: Db, instituteId: string, switched: string[] | undefined): Promise<boolean> {
+    const moved = new Map([...this.#before].filter(([key]) => this.#now.has(key)))
+    const others = [...this.#before, ...this.#now].filter(([key]) => !moved.has(key))
+    const cameOrWent = Map.groupBy(others, ([, { language }]) => language)
+    if (cameOrWent.has('')) return true
+    if (switched === undefined && cameOrWent.size > 0) return true
+    if (switched && switched.length > 0) {
+      const total = await countListed(trx, instituteId)
+      if (switched.some((language) => (cameOrWent.get(language)?.length ?? 0) !== total)) return true
+    }
+    const places = [...moved.values()].filter(({ language }) => language === '')
+    return places.length > 0 && isReordered(trx, instituteId, places)
+  }
+}
+
+const keyOf = ({ entry_id, language }: Place): string => JSON.stringify([language, entry_id])
+
+async function countListed(trx: Db, instituteId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('published_courses')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('institute_id', '=', instituteId)
+    .where('language', '=', '')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/**
+ * Whether entries that stood elsewhere are among other neighbours now: going through the list, the former places do
+ * not always grow. What lies beyond all former and present places cannot have changed; every other list is a part of
+ * the one without a language.
+ */
+async function isReordered(trx: Db, instituteId: string, former: Place[]): Promise<boolean> {
+  const { rows } = await sql<{ reordered: boolean }>`
+    with former as materialized (
+      select f.entry_id, f.newest, f.position, least(f.newest, c.newest) as oldest, greatest(f.newest, c.newest) as latest
+      from json_populate_recordset(null::published_courses, ${JSON.stringify(former)}::json) f
+      join published_courses c on c.institute_id = ${instituteId} and c.entry_id = f.entry_id and c.language = ''
+    ), placed as (
+      select coalesce(f.newest, c.newest) as was_newest, coalesce(f.position, c.position) as was_position, c.entry_id,
+        lag(coalesce(f.newest, c.newest)) over now as before_newest,
+        lag(coalesce(f.position, c.position)) over now as before_position,
+        lag(c.entry_id) over now as before_id
+      from published_courses c left join former f on f.entry_id = c.entry_id
+      where c.institute_id = ${instituteId} and c.language = ''
+        and c.newest between (select min(oldest) from former) and (select max(latest) from former)
+      window now as (order by c.newest desc, c.position, c.entry_id)
+    )
+    select exists (select from placed where before_newest < was_newest
+      or before_newest = was_newest and (before_position, before_id) > (was_position, entry_id)) as reordered`.execute(
+    trx,
+  )
+  return rows[0]?.reordered ?? false
+}

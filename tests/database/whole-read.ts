@@ -1,0 +1,58 @@
+import { findCourse, listCourses } from '#lib/catalogue/courses.ts'
+import { findOutline } from '#lib/catalogue/outline.ts'
+import { findPath, listPaths } from '#lib/catalogue/paths.ts'
+import { CourseListQuery } from '#lib/catalogue/query.ts'
+import type { CourseDetail, CoursePage, PathList, Sitemap } from '#lib/catalogue/shapes.ts'
+import { readSite } from '#lib/catalogue/site.ts'
+import { listPages } from '#lib/catalogue/sitemap.ts'
+import { listStreams } from '#lib/catalogue/streams.ts'
+import type { Db } from '#lib/db/open.ts'
+
+/**
+ * Every answer about an institute, by the thing that `GET /changes` would name: its kind, a space and its id.
+ * `courseIds`: all that may open a course; `codes`: of the site's languages.
+ */
+export async function readWhole(
+  db: Db,
+  id: string,
+  courseIds: string[],
+  codes = ['en', 'hi', 'mr'],
+): Promise<Map<string, string>> {
+  const answers = new Map<string, string[]>()
+  const add = (thing: string, text: string) => answers.set(thing, [...(answers.get(thing) ?? []), text])
+  for (const language of [undefined, ...codes]) {
+    for (const courseId of courseIds) {
+      const detail = await findCourse(db, id, courseId, { language })
+      if (detail === undefined) continue
+      const { id: entryId } = JSON.parse(detail) as CourseDetail
+      const outline = await findOutline(db, id, courseId, { language })
+      add(`course ${entryId}`, `${language} ${courseId} ${detail} ${outline}`)
+    }
+    add('list ', (await listIds(db, id, language)).join())
+  }
+  for (const page of (JSON.parse(await listPages(db, id)) as Sitemap).data)
+    add(`course ${page.course_id}`, JSON.stringify(page))
+  for (const path of (JSON.parse(await listPaths(db, id, {})) as PathList).data)
+    add(`path ${path.code}`, `${JSON.stringify(path)} ${await findPath(db, id, path.code)}`)
+  add('site ', (await readSite(db, id)) ?? '')
+  add('streams ', (await listStreams(db, id)) ?? '')
+  return new Map([...answers].map(([thing, texts]) => [thing, texts.join('\n')]))
+}
+
+async function listIds(db: Db, id: string, language: string | undefined): Promise<string[]> {
+  const page = await listCourses(db, id, CourseListQuery.parse({ language, page_size: '100' }))
+  return (JSON.parse(page) as CoursePage).data.map((course) => course.id)
+}
+
+/** What a reader of both would say changed, as `thing changed` or `thing removed`. */
+export const differences = (before: Map<string, string>, now: Map<string, string>): string[] =>
+  [
+    ...before
+      .keys()
+      .filter((thing) => !now.has(thing))
+      .map((thing) => `${thing} removed`),
+    ...now
+      .keys()
+      .filter((thing) => before.get(thing) !== now.get(thing))
+      .map((thing) => `${thing} changed`),
+  ].sort()
