@@ -10,7 +10,18 @@ export interface Background {
 
 type Settings = Record<string, string>
 
-/** Starts a process whose output is shown only if it ends by itself. `identity` is whom it runs as. */
+/** How Next and Node tell of what no code handled; the process lives on, and whoever asked never hears. */
+const unhandled = /\bunhandled ?rejection\b|\buncaughtException\b/i
+
+/** Throws with what a process wrote when something in it was never handled. */
+export function requireHandled(output: string): void {
+  if (unhandled.test(output)) throw new Error(`Something was left unhandled:\n${output}`)
+}
+
+/**
+ * Starts a process whose output is shown only if it ends by itself, or leaves something unhandled: stopping it throws
+ * then. `identity` is whom it runs as.
+ */
 export function background(
   command: string,
   args: string[],
@@ -21,9 +32,11 @@ export function background(
   const env = { ...process.env, ...settings }
   const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'], cwd: folder, ...identity })
   let output = ''
+  let leftUnhandled = ''
   let isStopped = false
   const keep = (chunk: Buffer): void => {
     output = (output + chunk).slice(-10_000)
+    if (leftUnhandled === '' && unhandled.test(output)) leftUnhandled = output
   }
   child.stdout.on('data', keep)
   child.stderr.on('data', keep)
@@ -42,6 +55,7 @@ export function background(
     const killer = setTimeout(() => child.kill('SIGKILL'), 15_000)
     await ended
     clearTimeout(killer)
+    requireHandled(leftUnhandled)
   }
   return { child, failed, stop }
 }

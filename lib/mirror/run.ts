@@ -6,13 +6,13 @@ import type { Catalogue } from '#lib/site/catalogue.ts'
 import { catalogueRemote } from '#lib/site/catalogue-remote.ts'
 import { firstLanguage, siteLanguages } from '#lib/site/languages.ts'
 import { openCatalogue, pinCatalogue } from '#lib/site/open-catalogue.ts'
+import type { Patience } from '#lib/site/remote-reads.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 import type { Plan } from './choices.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { MirrorFolder } from './folder.ts'
 import { keptCatalogue } from './kept-catalogue.ts'
 import { type MirrorReport, writeMirror } from './mirror.ts'
-import { patientFetch } from './patient-fetch.ts'
 import { loadSitePages } from './site-pages.ts'
 
 export interface Mirrored extends MirrorReport {
@@ -22,6 +22,9 @@ export interface Mirrored extends MirrorReport {
   /** Files that an interrupted run had made already. */
   continued: number
 }
+
+/** Many reads in a row: a key's limit holds for a minute, so that one wait is enough unless others use the same key. */
+const mirrorsPatience: Patience = { answerMs: 30_000, wholeMs: 30 * 60_000, attemptsMax: 5 }
 
 type Progress = (done: number, total: number) => void
 
@@ -51,7 +54,7 @@ export async function runMirror(plan: Plan, root: string, onProgress: Progress):
 }
 
 async function open({ api }: Plan): Promise<Catalogue> {
-  if (api) return catalogueRemote(api, patientFetch)
+  if (api) return catalogueRemote(api, mirrorsPatience)
   const catalogue = await openCatalogue(siteSettings())
   if (catalogue) return catalogue
   throw new Error(

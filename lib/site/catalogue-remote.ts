@@ -4,51 +4,44 @@ import { peerNamed, surroundingsHere } from '#lib/api/visitor.ts'
 import type { CoursePage, Sitemap } from '#lib/catalogue/shapes.ts'
 import { baseAddress } from './base-address.ts'
 import type { Catalogue, Edition, EnquiryOutcome } from './catalogue.ts'
+import { type Answer, type Patience, remoteReads } from './remote-reads.ts'
 
 const pageSizeMax = '100'
 
-/** Longer than a deployment takes to say that its database is gone (3.5 s), and short enough for readers to wait. */
-const answerMs = 10_000
-
-interface Answer {
-  /** What was asked. */
-  address: string
-  status: number
-  body: string
-}
+/**
+ * Readers wait for it: longer than a deployment takes to say that its database is gone (3.5 s), and than it asks to be
+ * left alone then (5 s).
+ */
+const readersPatience: Patience = { answerMs: 10_000, wholeMs: 10_000, attemptsMax: 3 }
 
 /**
- * The catalogue as a deployment of the API answers it; `url` ends where the contract's paths begin. Each answer is
- * waited for `limitMs`, unless `fetchOver` has a limit of its own; one that is late is an error as any outage.
+ * The catalogue as a deployment of the API answers it; `url` ends where the contract's paths begin. What is late, or
+ * failed in the end, is an error as any outage.
  */
 export function catalogueRemote(
   { url, key }: { url: string; key: string },
+  patience = readersPatience,
   fetchOver: (url: string, init: RequestInit) => Promise<Response> = fetch,
-  limitMs = answerMs,
 ): Catalogue {
   const base = baseAddress(url)
-  const ask = async (path: string, init: RequestInit = {}): Promise<Answer> => {
-    const address = base + path
-    const signal = AbortSignal.timeout(limitMs)
+  const reads = remoteReads(base, key)
+  const send = async (path: string, limitMs: number, init: RequestInit = {}): Promise<Answer> => {
+    const signal = AbortSignal.timeout(Math.max(0, Math.ceil(limitMs)))
+    const headers = { ...init.headers, 'x-api-key': key }
     try {
-      const response = await fetchOver(address, {
-        ...init,
-        headers: { ...init.headers, 'x-api-key': key },
-        cache: 'no-store',
-        signal,
-      })
-      return { address, status: response.status, body: await response.text() }
+      const response = await fetchOver(base + path, { ...init, headers, cache: 'no-store', signal })
+      return { status: response.status, body: await response.text(), retryAfter: retryAfterOf(response) }
     } catch (error) {
-      if (!(error instanceof Error && error.name === 'TimeoutError')) throw error
-      throw new Error(`${address} gave no whole answer in time`, { cause: error })
+      throw new Error(`${base}${path} ${reasonOf(error as Error)}`, { cause: error })
     }
   }
   const find = async <Shape>(path: string, query?: Record<string, string>): Promise<Shape | undefined> => {
     const search = new URLSearchParams(query).toString()
-    const answer = await ask(path + (search && `?${search}`))
+    const target = path + (search && `?${search}`)
+    const answer = await reads.read((limitMs) => send(target, limitMs), patience)
     if (answer.status === 404) return undefined
     if (answer.status === 400) throw new Problem('invalid_request', refusalIn(answer).message)
-    if (answer.status !== 200) throw failure(answer)
+    if (answer.status !== 200) throw failure(base + target, answer)
     return JSON.parse(answer.body) as Shape
   }
   const read = async <Shape>(path: string, query?: Record<string, string>): Promise<Shape> => {
@@ -67,13 +60,25 @@ export function catalogueRemote(
     listPaths: (stream) => read('/learning-paths', stream === undefined ? {} : { stream }),
     findPath: (code) => find(`/learning-paths/${id(code)}`),
     listEditions: () => listEditions(catalogue, () => read('/sitemap')),
-    sendEnquiry: async (body, headers) => outcomeOf(await ask('/leads', enquiryOf(body, headers))),
+    sendEnquiry: async (body, headers) =>
+      outcomeOf(`${base}/leads`, await send('/leads', patience.answerMs, enquiryOf(body, headers))),
   }
   return catalogue
 }
 
-const failure = ({ address, status, body }: Answer): Error =>
+const failure = (address: string, { status, body }: Answer): Error =>
   new Error(`${address} answered ${status}: ${body}`)
+
+const reasonOf = ({ name, message, cause }: Error): string =>
+  name === 'TimeoutError'
+    ? 'gave no whole answer in time'
+    : `cannot be reached: ${cause instanceof Error ? cause.message : message}`
+
+/** Whole seconds; the form with a date is none that this API uses. */
+function retryAfterOf({ headers }: Response): number | undefined {
+  const text = headers.get('retry-after') ?? ''
+  return /^\d{1,5}$/.test(text) ? Number(text) : undefined
+}
 
 const refusalIn = ({ body }: Answer): ErrorAnswer['error'] => (JSON.parse(body) as ErrorAnswer).error
 
@@ -122,9 +127,9 @@ function enquiryOf(body: Record<string, unknown>, headers: Headers): RequestInit
   }
 }
 
-function outcomeOf(answer: Answer): EnquiryOutcome {
+function outcomeOf(address: string, answer: Answer): EnquiryOutcome {
   if (answer.status === 200 || answer.status === 201) return { is: 'sent' }
   if (answer.status === 429) return { is: 'too_many' }
   if (answer.status === 400) return { is: 'refused', param: String(refusalIn(answer).details?.param ?? '') }
-  throw failure(answer)
+  throw failure(address, answer)
 }

@@ -52,9 +52,7 @@ async function countIn({ catalogue }: Frame, language: string, stream: Stream): 
     ...category,
     course_count: await count({ stream: stream.slug, category: category.slug }),
   }))
-  return {
-    ...stream,
-    course_count: await count({ stream: stream.slug }),
-    categories: (await Promise.all(categories)).filter(({ course_count }) => course_count > 0),
-  }
+  // Together: a count that fails while another is waited for would be a rejection that nobody handles.
+  const [course_count, counted] = await Promise.all([count({ stream: stream.slug }), Promise.all(categories)])
+  return { ...stream, course_count, categories: counted.filter((category) => category.course_count > 0) }
 }

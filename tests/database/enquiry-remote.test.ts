@@ -26,7 +26,8 @@ const api = async (url: string, init: RequestInit) => {
   request.headers.set('x-forwarded-for', '10.0.0.9, 10.0.0.8')
   return POST(request, { params: Promise.resolve({}) })
 }
-const site = () => catalogueRemote({ url: 'http://localhost/catalog/v1', key: keyOf('craft') }, api)
+const site = () =>
+  catalogueRemote({ url: 'http://localhost/catalog/v1', key: keyOf('craft') }, undefined, api)
 
 /** What becomes of so many enquiries of a visitor whom the proxy in front of the site writes down. */
 async function sendMany(count: number, visitor: string) {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { requireHandled } from '../run-process.ts'
 
 export interface Ended {
   code: number | null
@@ -67,7 +68,12 @@ function run(settings: Record<string, string>) {
   }
   child.stdout.on('data', keep)
   child.stderr.on('data', keep)
-  const ended = new Promise<Ended>((resolve) => child.once('close', (code) => resolve({ code, output })))
+  const ended = new Promise<Ended>((resolve) =>
+    child.once('close', (code) => resolve({ code, output })),
+  ).then((end) => {
+    requireHandled(end.output)
+    return end
+  })
   return { child, ended, output: () => output }
 }
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { Problem } from '#lib/api/problem.ts'
@@ -11,12 +11,15 @@ afterEach(() => {
   server?.close()
 })
 
-/** The catalogue of an API that answers so, and that is waited for so long. */
-async function catalogueOver(answer: RequestListener, limitMs = 60_000) {
+/** The catalogue of an API that answers so, and that is waited for so long, with all attempts. */
+async function catalogueOver(answer: RequestListener, wholeMs = 60_000) {
   server = createServer(answer).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  return catalogueRemote({ url: `http://127.0.0.1:${port}/catalog/v1/`, key: 'a-key' }, fetch, limitMs)
+  return catalogueRemote(
+    { url: `http://127.0.0.1:${port}/catalog/v1/`, key: 'a-key' },
+    { answerMs: wholeMs, wholeMs, attemptsMax: 3 },
+  )
 }
 
 const shortMs = 50
@@ -36,6 +39,7 @@ test('what is read goes over the fetch that was given, and so does an enquiry', 
   const asked: unknown[] = []
   const catalogue = catalogueRemote(
     { url: 'https://api.example/catalog/v1', key: 'a-key' },
+    undefined,
     async (url, init) => {
       asked.push([init.method ?? 'GET', url, new Headers(init.headers).get('x-api-key')])
       return Response.json({ streams: [] })
@@ -69,6 +73,81 @@ test.each([
   const catalogue = await catalogueOver(refuses(status))
   if (status === 404) expect(await catalogue.findCourse('nope')).toBe(outcome)
   else expect(await catalogue.sendEnquiry({}, new Headers())).toEqual(outcome)
+})
+
+test('however much is asked for at once, four are asked, and each is answered', async () => {
+  const held: ServerResponse[] = []
+  let most = 0
+  const catalogue = await catalogueOver((_, response) => {
+    most = Math.max(most, held.push(response))
+    const release = () => held.splice(0).map((one) => one.end(JSON.stringify({ data: [] })))
+    // Time enough for a fifth to come, if one did.
+    if (held.length === 4) setTimeout(release, 20)
+  })
+  const pages = await Promise.all(
+    Array.from({ length: 60 }, (_, page) => catalogue.listCourses({ page: String(page + 1) })),
+  )
+  expect([pages.length, most]).toEqual([60, 4])
+})
+
+test('while the limit of the key is used up nothing is asked, and everything is answered after it', async () => {
+  let asked = 0
+  let refusedAt = 0
+  const early: string[] = []
+  const catalogue = await catalogueOver((request, response) => {
+    asked++
+    if (asked <= 4) {
+      refusedAt = performance.now()
+      response.writeHead(429, { 'retry-after': '1' }).end('{}')
+      return
+    }
+    if (performance.now() - refusedAt < 990) early.push(request.url ?? '')
+    response.end(JSON.stringify({ data: [] }))
+  })
+  const lists = Array.from({ length: 20 }, (_, page) => catalogue.listCourses({ page: String(page + 1) }))
+  expect(await Promise.all(lists)).toHaveLength(20)
+  expect([asked, early]).toEqual([24, []])
+})
+
+test('a limit that is used up for longer than readers wait is told at once, and no more is asked until it is over', async () => {
+  let asked = 0
+  const catalogue = await catalogueOver((_, response) => {
+    asked++
+    response.writeHead(429, { 'retry-after': '40' }).end('{}')
+  }, 10_000)
+  const lists = Array.from({ length: 20 }, (_, page) => catalogue.listCourses({ page: String(page + 1) }))
+  const outcomes = await Promise.allSettled(lists)
+  expect(outcomes.map(({ status }) => status)).toEqual(Array(20).fill('rejected'))
+  expect(outcomes[0]).toMatchObject({
+    reason: expect.objectContaining({ message: expect.stringContaining('429') }),
+  })
+  expect(asked).toBeLessThanOrEqual(4)
+})
+
+test('what fails is asked for again, three times in all, later each time', async () => {
+  const at: number[] = []
+  const catalogue = await catalogueOver((_, response) => {
+    at.push(performance.now())
+    if (at.length < 3) response.writeHead(502).end()
+    else response.end(JSON.stringify({ streams: [] }))
+  })
+  expect(await catalogue.listStreams()).toEqual({ streams: [] })
+  const [first = 0, second = 0, third = 0] = at
+  expect(second - first).toBeGreaterThanOrEqual(490)
+  expect(third - second).toBeGreaterThanOrEqual(990)
+})
+
+test('an enquiry is sent once, whatever becomes of it, and waits for no read', async () => {
+  let sent = 0
+  const catalogue = await catalogueOver((request, response) => {
+    if (request.method !== 'POST') return
+    sent++
+    response.writeHead(500).end('oops')
+  }, 2_000)
+  const reads = Array.from({ length: 10 }, () => catalogue.readSite().catch(() => 'late'))
+  await expect(catalogue.sendEnquiry({}, new Headers())).rejects.toThrow('500')
+  expect(sent).toBe(1)
+  expect(await Promise.all(reads)).toEqual(Array(10).fill('late'))
 })
 
 test('another failure is one, with what was answered', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Category } from '#lib/catalogue/shapes.ts'
 import type { Frame } from '#lib/site/frame.ts'
 import { listShownStreams } from '#lib/site/scope.ts'
 import { siteWith } from './site-with.ts'
@@ -61,4 +62,26 @@ test('streams that could not be counted are counted by the next page', async () 
   await expect(slugs({ ...page, catalogue: broken })).rejects.toThrow('gone')
   await slugs(page)
   expect(asked).toHaveLength(3)
+})
+
+test('counts that fail together are one failure, and none is left without anybody to handle it', async () => {
+  const { page } = pageInHindi()
+  const unhandled: unknown[] = []
+  const note = (reason: unknown) => unhandled.push(reason)
+  process.on('unhandledRejection', note)
+  const { source, streams } = await page.catalogue.listStreams()
+  const category = { ...streams[0], slug: 'tabla' } as Category
+  const broken = {
+    ...page.catalogue,
+    listStreams: async () => ({
+      source,
+      streams: streams.map((one) => ({ ...one, categories: [category] })),
+    }),
+    listCourses: () => Promise.reject(new Error('gone')),
+  }
+  await expect(slugs({ ...page, catalogue: broken })).rejects.toThrow('gone')
+  // Node tells of them once what is under way has settled.
+  await new Promise((resolve) => setImmediate(resolve))
+  process.off('unhandledRejection', note)
+  expect(unhandled).toEqual([])
 })

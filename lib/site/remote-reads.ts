@@ -1,0 +1,107 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { perProcess } from '#lib/per-process.ts'
+
+/** So many are asked at once: a page may need dozens of answers, and its visitors many pages. */
+const atOnceMax = 4
+const backoffMs = 250
+
+/** What another deployment answered, whole. */
+export interface Answer {
+  status: number
+  body: string
+  /** Whole seconds after which it wants to be asked again; undefined when it does not say. */
+  retryAfter: number | undefined
+}
+
+/** How long what asks for something is ready to wait. */
+export interface Patience {
+  /** For one answer. */
+  answerMs: number
+  /** For a read with all waiting and asking again. */
+  wholeMs: number
+  /** How often a read that failed is tried in all. */
+  attemptsMax: number
+}
+
+/** Asks once; throws when no whole answer comes within so many milliseconds. */
+export type Send = (limitMs: number) => Promise<Answer>
+
+/**
+ * The reads of one deployment under one key: few at once, none while the key's limit is used up, and again when the
+ * other side failed.
+ */
+export class RemoteReads {
+  readonly #turns: (() => void)[] = []
+  #running = 0
+  /** Until when the key's limit is used up, by `performance.now`. */
+  #pausedUntil = 0
+
+  /** What is answered in the end: a refusal or failure too, once there is no time to ask again. */
+  async read(send: Send, { answerMs, wholeMs, attemptsMax }: Patience): Promise<Answer> {
+    const until = performance.now() + wholeMs
+    const ask = (): Promise<Answer> => send(Math.min(answerMs, until - performance.now()))
+    for (let failures = 0; ; ) {
+      const outcome = await this.#inTurn(until, ask).catch((error: Error) => error)
+      const isFailure = outcome instanceof Error || outcome.status >= 500
+      if (isFailure) failures++
+      const againAt = isFailure ? performance.now() + backoffOf(outcome, failures) : this.#pausedUntil
+      const mayChange = isFailure ? failures < attemptsMax : outcome.status === 429
+      if (!mayChange || againAt > until) {
+        if (outcome instanceof Error) throw outcome
+        return outcome
+      }
+      await delay(againAt - performance.now())
+    }
+  }
+
+  async #inTurn(until: number, ask: () => Promise<Answer>): Promise<Answer> {
+    await this.#turn(until)
+    try {
+      const pausedMs = this.#pausedUntil - performance.now()
+      // What would be refused is not sent: every key has one limit for all who use it.
+      if (this.#pausedUntil > until) return { status: 429, body: '', retryAfter: Math.ceil(pausedMs / 1_000) }
+      if (pausedMs > 0) await delay(pausedMs)
+      const answer = await ask()
+      if (answer.status === 429) this.#pausedUntil = performance.now() + backoffOf(answer, 1)
+      return answer
+    } finally {
+      const next = this.#turns.shift()
+      if (next) next()
+      else this.#running--
+    }
+  }
+
+  #turn(until: number): Promise<void> {
+    if (this.#running < atOnceMax) {
+      this.#running++
+      return Promise.resolve()
+    }
+    return new Promise((resolve, reject) => {
+      const turn = (): void => {
+        clearTimeout(timer)
+        resolve()
+      }
+      const timer = setTimeout(() => {
+        this.#turns.splice(this.#turns.indexOf(turn), 1)
+        reject(new Error('Too many reads of the other deployment wait for their turn.'))
+      }, until - performance.now())
+      this.#turns.push(turn)
+    })
+  }
+}
+
+/** How long to wait before it is asked again, in milliseconds. */
+function backoffOf(outcome: Answer | Error, failures: number): number {
+  const wantedMs = outcome instanceof Error ? 0 : 1_000 * (outcome.retryAfter ?? 0)
+  return Math.max(backoffMs * 2 ** failures, wantedMs)
+}
+
+const all = perProcess('remote reads', () => new Map<string, RemoteReads>())
+
+/** The process's reads of a deployment under a key. */
+export function remoteReads(url: string, key: string): RemoteReads {
+  const name = `${url} ${key}`
+  const reads = all().get(name) ?? new RemoteReads()
+  all().set(name, reads)
+  return reads
+}
