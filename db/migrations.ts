@@ -10,6 +10,7 @@ import * as instituteNotes from './migrations/0008-institute-notes.ts'
 import * as searchIndex from './migrations/0009-search-index.ts'
 import * as leadPhones from './migrations/0010-lead-phones.ts'
 import * as leadPersons from './migrations/0012-lead-persons.ts'
+import * as leadUpdates from './migrations/0013-lead-updates.ts'
 import * as publishedChanges from './migrations/0015-published-changes.ts'
 
 /** Every migration by name, forward only. A static record: reading the folder would not survive bundling. */
@@ -25,5 +26,6 @@ export const migrations: Record<string, Migration> = {
   '0009-search-index': searchIndex,
   '0010-lead-phones': leadPhones,
   '0012-lead-persons': leadPersons,
+  '0013-lead-updates': leadUpdates,
   '0015-published-changes': publishedChanges,
 }

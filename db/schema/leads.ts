@@ -26,10 +26,19 @@ interface LeadsTable {
   page_url: string | null
   source: string | null
   consent: boolean | null
+  /** When it became true; null also where an older release recorded it, with the enquiry. */
+  consent_at: NullableMoment
+  /** The page it was given on, and what was shown there. */
+  consent_page: string | null
+  consent_notice: string | null
+  consent_purposes: string[] | null
+  consent_language: string | null
   custom_fields: Json<Record<string, string>>
   /** How often it was sent again. */
   repeats: Generated<number>
   last_repeated_at: NullableMoment
+  /** Names the last repeat that added something. */
+  update_id: string | null
   /** The visitor's address, hashed. */
   visitor: string
   /** Why it looks like spam; null when it does not. */
@@ -54,6 +63,8 @@ interface LeadDeliveriesTable {
   last_error: string | null
   /** The CRM's own id for it. */
   receipt: string | null
+  /** The enquiry's `update_id` when the CRM last took it. */
+  update_id: string | null
 }
 
 interface CrmConnectionsTable {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Timestamp } from '#lib/catalogue/shapes.ts'
-import { customFields, filled, line, onlyFor, text } from './fields.ts'
+import { customFields, filled, line, lines, onlyFor, text } from './fields.ts'
 import { compactPhone, isEmailAddress, isPhone } from './reach.ts'
 
 /**
@@ -48,6 +48,23 @@ export const LeadBody = z
         description: 'At most 20 texts of at most 500 characters by names of at most 64; put `utm_*` here.',
         ...onlyFor({ examples: [{ utm_source: 'newsletter' }] }),
       }),
+    consent_notice: line(64)
+      .nullish()
+      .meta({
+        description:
+          'Addition. Id or version of the notice that the visitor agreed to; kept with `consent` only.',
+        ...onlyFor({ maxLength: 64, examples: ['privacy-2026-11'] }),
+      }),
+    consent_purposes: lines({ linesMax: 10, max: 64 }).nullish().meta({
+      description: 'Addition. What the visitor agreed to, each in a word or two; kept with `consent` only.',
+    }),
+    consent_language: line(35)
+      .nullish()
+      .meta({
+        description:
+          'Addition. The language of the notice, else the first of `Accept-Language`; kept with `consent` only.',
+        ...onlyFor({ maxLength: 35, examples: ['en'] }),
+      }),
     homepage: z
       .unknown()
       .optional()
@@ -79,6 +96,9 @@ export const LeadAnswer = z
       description: '`duplicate`: the same enquiry was saved before, and this is what was answered then.',
     }),
     created_at: Timestamp.meta({ description: 'When it was first saved.' }),
+    updated: z.boolean().meta({
+      description: 'Addition. Whether this repeat added something that the saved enquiry lacked.',
+    }),
   })
   .meta({ id: 'LeadAnswer', description: 'A saved enquiry.' })
 export type LeadAnswer = z.infer<typeof LeadAnswer>

@@ -16,6 +16,11 @@ const columns = [
   'page_url',
   'source',
   'consent',
+  'consent_at',
+  'consent_page',
+  'consent_notice',
+  'consent_purposes',
+  'consent_language',
   'custom_fields',
   'repeats',
   'last_repeated_at',
@@ -45,6 +50,7 @@ export const csvCell = (text: string): string =>
 
 const textOf = (value: StoredLead[(typeof columns)[number]]): string => {
   if (value === null) return ''
+  if (Array.isArray(value)) return value.join(', ')
   if (typeof value === 'object') return Object.keys(value).length === 0 ? '' : JSON.stringify(value)
   return String(value)
 }

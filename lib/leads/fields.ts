@@ -42,6 +42,15 @@ export const customFields = (limits: { pairsMax: number; keyMax: number; valueMa
       return Object.fromEntries(pairs)
     })
 
+/** Texts in one line; blank ones are left out, and null stands for none. */
+export const lines = ({ linesMax, max }: { linesMax: number; max: number }) =>
+  z
+    .array(line(max), 'must be a list of texts')
+    .max(linesMax, `must hold at most ${linesMax} texts`)
+    .transform((texts) => texts.filter((text) => text !== ''))
+    .transform((texts) => (texts.length > 0 ? texts : null))
+    .meta(onlyFor({ type: 'array', maxItems: linesMax, items: { type: 'string', maxLength: max } }))
+
 /** By hand: a record of zod's leaves out the name `__proto__`, which may be sent as any other. */
 const isTexts = (value: unknown): boolean =>
   typeof value === 'object' &&

@@ -1,6 +1,7 @@
 import { badField } from '#lib/api/body.ts'
 import type { WriteCall, Written } from '#lib/api/write.ts'
 import { findLeadCourse } from '#lib/catalogue/find-lead-course.ts'
+import { proofOfConsent } from './consent.ts'
 import { deliverSoon } from './delivery/deliver-soon.ts'
 import { type Enquiry, type LeadAnswer, readEnquiry } from './enquiry.ts'
 import { recordLead } from './record.ts'
@@ -9,19 +10,25 @@ import { visitorOf } from './visitor.ts'
 
 /**
  * `POST /leads` (contract §4.6): 201 for a new enquiry, 200 with the first one's id and time for one that was sent
- * before; either is committed. Throws `invalid_request` naming the first bad field.
+ * before, which it may have added to; either is committed. Throws `invalid_request` naming the first bad field.
  */
 export async function takeEnquiry(call: WriteCall): Promise<Written> {
   const { db, instituteId, now } = call
   const { homepage, filled_ms, ...enquiry } = await requireEnquiry(call)
   const suspicion = suspicionOf({ ...enquiry, homepage, filled_ms })
   const visitor = visitorOf(call.headers, instituteId)
-  const lead = await recordLead(db, { ...enquiry, institute_id: instituteId, visitor, suspicion }, now)
+  const proof = proofOfConsent(enquiry, call.headers.get('accept-language'), now)
+  const lead = await recordLead(
+    db,
+    { ...enquiry, ...proof, institute_id: instituteId, visitor, suspicion },
+    now,
+  )
   if (suspicion === null) deliverSoon(db, instituteId)
   const answer: LeadAnswer = {
     id: lead.id,
     status: lead.isNew ? 'created' : 'duplicate',
     created_at: lead.created_at.toISOString(),
+    updated: lead.isUpdate,
   }
   return { status: lead.isNew ? 201 : 200, body: JSON.stringify(answer) }
 }

@@ -23,6 +23,12 @@ export interface StoredLead {
   page_url: string | null
   source: string | null
   consent: boolean | null
+  consent_at: string | null
+  /** The page it was given on. */
+  consent_page: string | null
+  consent_notice: string | null
+  consent_purposes: string[] | null
+  consent_language: string | null
   custom_fields: Record<string, string>
   repeats: number
   last_repeated_at: string | null
@@ -72,6 +78,9 @@ export async function* eachLead(db: Db, filter: LeadFilter): AsyncGenerator<Stor
   } while (last)
 }
 
+/** Where an older release recorded it, it came with the enquiry and with nothing after it. */
+const consentAt = sql<Date | null>`case when l.consent then coalesce(l.consent_at, l.created_at) end`
+
 function selectLeads(db: Db, { instituteId, state, since }: LeadFilter) {
   let query = db
     .selectFrom('leads as l')
@@ -82,7 +91,15 @@ function selectLeads(db: Db, { instituteId, state, since }: LeadFilter) {
     )
     .select(['l.id', 'i.slug as institute', 'l.created_at', 'd.state', 'l.full_name', 'l.email', 'l.phone'])
     .select(['l.message', 'l.course_id', 'c.title as course_title', 'l.package_session_id', 'l.page_url'])
-    .select(['l.source', 'l.consent', 'l.custom_fields', 'l.repeats', 'l.last_repeated_at', 'l.suspicion'])
+    .select(['l.source', 'l.consent', consentAt.as('consent_at'), 'l.consent_page', 'l.consent_notice'])
+    .select([
+      'l.consent_purposes',
+      'l.consent_language',
+      'l.custom_fields',
+      'l.repeats',
+      'l.last_repeated_at',
+      'l.suspicion',
+    ])
     .select([
       'l.released_at',
       'd.attempts',
@@ -102,6 +119,7 @@ type LeadRow = Awaited<ReturnType<ReturnType<typeof selectLeads>['execute']>>[nu
 const presentLead = (row: LeadRow): StoredLead => ({
   ...row,
   created_at: row.created_at.toISOString(),
+  consent_at: row.consent_at?.toISOString() ?? null,
   last_repeated_at: row.last_repeated_at?.toISOString() ?? null,
   released_at: row.released_at?.toISOString() ?? null,
   next_attempt_at: row.next_attempt_at?.toISOString() ?? null,

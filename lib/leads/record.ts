@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import { isConnectionLost } from '#lib/db/statement.ts'
+import type { ConsentProof } from './consent.ts'
 import type { Enquiry } from './enquiry.ts'
 import { fingerprintOf } from './fingerprint.ts'
+import { additionsOf } from './merge.ts'
 import { emailForm } from './person.ts'
 
 /** An enquiry with what the intake knows of it; its course is an entry's, its version one of that entry's. */
-export interface NewLead extends Omit<Enquiry, 'homepage' | 'filled_ms'> {
+export interface NewLead extends Omit<Enquiry, 'homepage' | 'filled_ms' | keyof ConsentProof>, ConsentProof {
   institute_id: string
   /** Hashed. */
   visitor: string
@@ -19,12 +21,15 @@ export interface RecordedLead {
   created_at: Date
   /** False when it was recorded before: id and time are then the first one's. */
   isNew: boolean
+  /** Whether it added something that the first one lacked. */
+  isUpdate: boolean
 }
 
 /**
  * Records an enquiry and that it is to be delivered, both or neither; committed when this answers. The same one again
- * makes no second row, however many come at once: it counts on the first one, which goes to the CRM once more so that
- * it sees that. A held, parked or still waiting delivery stays as it is.
+ * makes no second row, however many come at once: it counts on the first one, adds what that lacked, and sends it to the
+ * CRM once more so that it sees that. A held, parked or still waiting delivery stays as it is; a suspect repeat sends
+ * nothing, and what it adds is held.
  */
 export async function recordLead(db: Db, lead: NewLead, now: Date): Promise<RecordedLead> {
   const id = randomUUID()
@@ -35,7 +40,8 @@ export async function recordLead(db: Db, lead: NewLead, now: Date): Promise<Reco
       if (isConnectionLost(error)) return record()
       throw error
     })
-    return { ...recorded, isNew: recorded.id === id }
+    const { update_id, ...saved } = recorded
+    return { ...saved, isNew: saved.id === id, isUpdate: update_id === id }
   } catch (error) {
     throw withoutRow(error)
   }
@@ -55,22 +61,18 @@ function insertLead(db: Db, lead: NewLead & { id: string }, now: Date) {
           custom_fields: JSON.stringify(lead.custom_fields ?? {}),
         })
         .onConflict((conflict) =>
-          conflict.columns(['institute_id', 'fingerprint']).doUpdateSet({
-            repeats: sql`leads.repeats + ${isRepeat}::int`,
-            last_repeated_at: sql`case when ${isRepeat}
-              then greatest(leads.last_repeated_at, excluded.created_at) else leads.last_repeated_at end`,
-          }),
+          conflict.columns(['institute_id', 'fingerprint']).doUpdateSet(additionsOf(lead)),
         )
-        .returning(['id', 'institute_id', 'created_at']),
+        .returning(['id', 'institute_id', 'created_at', 'update_id']),
     )
     .with('outbox', (cte) =>
       cte
         .insertInto('lead_deliveries')
-        .columns(['lead_id', 'institute_id', 'state', 'next_attempt_at'])
+        .columns(['lead_id', 'institute_id', 'update_id', 'state', 'next_attempt_at'])
         .expression((eb) =>
           eb
             .selectFrom('recorded')
-            .select(['id', 'institute_id'])
+            .select(['id', 'institute_id', 'update_id'])
             .select(sql.val(state).as('state'))
             .select(sql<Date | null>`${state === 'waiting' ? now : null}::timestamptz`.as('next_attempt_at')),
         )
@@ -78,23 +80,22 @@ function insertLead(db: Db, lead: NewLead & { id: string }, now: Date) {
           conflict
             .column('lead_id')
             .doUpdateSet({
-              state: 'waiting',
+              state: sql`excluded.state`,
               attempts: 0,
               first_attempt_at: null,
-              next_attempt_at: now,
+              next_attempt_at: sql`excluded.next_attempt_at`,
               last_error: null,
             })
             .where('lead_deliveries.state', '=', 'delivered')
-            .where(sql<string>`excluded.state`, '=', 'waiting'),
+            .where(
+              sql<boolean>`(excluded.state = 'waiting' or excluded.update_id is distinct from lead_deliveries.update_id)`,
+            ),
         ),
     )
     .selectFrom('recorded')
-    .select(['id', 'created_at'])
+    .select(['id', 'created_at', 'update_id'])
     .executeTakeFirstOrThrow()
 }
-
-/** Not the same attempt again. */
-const isRepeat = sql`(leads.id <> excluded.id)`
 
 /** An error of the database quotes the row or the parameters that it is about, and errors are logged whole. */
 function withoutRow(error: unknown): unknown {

@@ -34,17 +34,19 @@ const enquiry = {
   message: 'Is there a batch on Sundays?',
   course_id: '0c3904cf-39c5-514f-a920-ad4b47a60a31',
   consent: true,
+  consent_notice: 'privacy-2026-11',
+  consent_language: 'en',
 }
 
 const saved = { id: '5b2f5a43-6f0e-4c55-9d0c-6a0d7f1f2b3c', created_at: '2026-05-01T09:00:00.000Z' }
 
-const answer = (description: string, status: 'created' | 'duplicate') => ({
+const answer = (description: string, status: LeadAnswer['status'], updated: boolean) => ({
   description,
   headers: unkeptHeaders,
   content: {
     'application/json': {
       schema: LeadAnswer,
-      examples: { [status]: { summary: description, value: { ...saved, status } } },
+      examples: { [status]: { summary: description, value: { ...saved, status, updated } } },
     },
   },
 })
@@ -90,7 +92,7 @@ export function describeEnquiries(): [path: string, item: ZodOpenApiPathItemObje
     tags: ['Enquiries'],
     summary: "Send a visitor's enquiry into the CRM",
     description:
-      'Safe to repeat: the same enquiry again is answered with the one that was saved. Counted per visitor as well as per key.',
+      'Safe to repeat: the same enquiry again (person, course, version and message) is answered with the one that was saved, to which it adds what that lacked. Counted per visitor as well as per key.',
     security: keyWith(scope),
     requestParams: { header: visitor },
     requestBody: {
@@ -100,8 +102,8 @@ export function describeEnquiries(): [path: string, item: ZodOpenApiPathItemObje
       },
     },
     responses: {
-      '200': answer('Saved before; nothing new.', 'duplicate'),
-      '201': answer('Saved.', 'created'),
+      '200': answer('Saved before; what it lacked was added.', 'duplicate', true),
+      '201': answer('Saved.', 'created', false),
       '400': badEnquiry,
       '401': unauthorized,
       '403': forbidden(scope, 'ForEnquiries'),

@@ -5,6 +5,9 @@ import { filled } from '#lib/leads/fields.ts'
 export const formFields = ['full_name', 'email', 'phone', 'package_session_id', 'message'] as const
 export type FormField = (typeof formFields)[number]
 
+/** Names the sentences beside the box that visitors tick, in all languages; other sentences are another notice. */
+export const consentNotice = 'site-2026-11-22'
+
 /** What was typed, to be shown again. */
 export type Typed = Partial<Record<FormField | 'consent', string>>
 
@@ -36,6 +39,9 @@ export function enquiryBody(
   return {
     ...typed,
     consent: consent !== undefined,
+    // Of the form as it was shown, which may be another than this release shows.
+    consent_notice: form.get('consent_notice'),
+    consent_language: form.get('consent_language'),
     course_id: page.courseId,
     page_url: page.url,
     source: 'site',

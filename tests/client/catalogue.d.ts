@@ -194,7 +194,7 @@ export interface paths {
         put?: never;
         /**
          * Send a visitor's enquiry into the CRM
-         * @description Safe to repeat: the same enquiry again is answered with the one that was saved. Counted per visitor as well as per key.
+         * @description Safe to repeat: the same enquiry again (person, course, version and message) is answered with the one that was saved, to which it adds what that lacked. Counted per visitor as well as per key.
          */
         post: operations["sendEnquiry"];
         delete?: never;
@@ -262,6 +262,18 @@ export interface components {
             custom_fields?: {
                 [key: string]: string;
             } | null;
+            /**
+             * @description Addition. Id or version of the notice that the visitor agreed to; kept with `consent` only.
+             * @example privacy-2026-11
+             */
+            consent_notice?: string | null;
+            /** @description Addition. What the visitor agreed to, each in a word or two; kept with `consent` only. */
+            consent_purposes?: string[] | null;
+            /**
+             * @description Addition. The language of the notice, else the first of `Accept-Language`; kept with `consent` only.
+             * @example en
+             */
+            consent_language?: string | null;
         };
         /** @description The institute and the settings of its site. */
         Site: {
@@ -873,6 +885,8 @@ export interface components {
              * @example 2026-05-01T09:00:00.000Z
              */
             created_at: string;
+            /** @description Addition. Whether this repeat added something that the saved enquiry lacked. */
+            updated: boolean;
         };
         /** @description The key lacks the scope `leads:write`. */
         InsufficientScopeForEnquiries: {
@@ -1622,7 +1636,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Saved before; nothing new. */
+            /** @description Saved before; what it lacked was added. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -1677,7 +1691,7 @@ export interface operations {
                             request_id: string;
                             details: {
                                 /** @enum {string} */
-                                param: "full_name" | "email" | "phone" | "message" | "course_id" | "package_session_id" | "page_url" | "source" | "consent" | "custom_fields" | "body";
+                                param: "full_name" | "email" | "phone" | "message" | "course_id" | "package_session_id" | "page_url" | "source" | "consent" | "custom_fields" | "consent_notice" | "consent_purposes" | "consent_language" | "body";
                             };
                         };
                     };

@@ -1,6 +1,7 @@
 import type { Db } from '#lib/db/open.ts'
 import { deliverDue } from '#lib/delivery/deliver-due.ts'
 import { type Send, sendWith } from '#lib/delivery/send.ts'
+import { noProof } from '#lib/leads/consent.ts'
 import { setConnection } from '#lib/leads/crm/connections.ts'
 import { enquiries } from '#lib/leads/delivery/outbox.ts'
 import { type NewLead, recordLead } from '#lib/leads/record.ts'
@@ -59,6 +60,7 @@ export async function enquire(db: Db, instituteId: string, clock: Clock, over: P
     page_url: null,
     source: null,
     consent: null,
+    ...noProof,
     custom_fields: null,
     visitor: 'hashed',
     suspicion: null,

@@ -28,7 +28,7 @@ describe.each(databases)('on $name', ({ open }) => {
     const first = await send(enquiry)
     expect(first.status).toBe(201)
     const created = LeadAnswer.parse(await first.json())
-    expect(created.status).toBe('created')
+    expect(created).toMatchObject({ status: 'created', updated: false })
     const again = await send({ ...enquiry, email: ' MEERA@example.org ', full_name: 'M' })
     expect(again.status).toBe(200)
     expect(await again.json()).toEqual({ ...created, status: 'duplicate' })
@@ -82,6 +82,37 @@ describe.each(databases)('on $name', ({ open }) => {
     ])
   })
 
+  test('a repeat says whether it added something, and the proof of a consent is kept from then on', async () => {
+    const headers = { 'accept-language': 'hi-IN;q=0.9, en' }
+    const proof = { consent_notice: 'privacy-3', consent_purposes: ['answer'] }
+    const created = LeadAnswer.parse(await (await send({ ...enquiry, ...proof }, { headers })).json())
+    expect(await rows()).toMatchObject([{ consent_at: null, consent_notice: null, consent_language: null }])
+    const again = {
+      ...enquiry,
+      ...proof,
+      consent: true,
+      phone: '+919876543210',
+      page_url: 'https://s.example/',
+    }
+    for (const updated of [true, false]) {
+      const response = await send(again, { headers })
+      expect([response.status, await response.json()]).toEqual([
+        200,
+        { ...created, status: 'duplicate', updated },
+      ])
+    }
+    expect(await rows()).toMatchObject([
+      {
+        phone: '+919876543210',
+        consent: true,
+        consent_at: expect.any(Date),
+        consent_page: 'https://s.example/',
+        ...proof,
+        consent_language: 'hi-IN',
+      },
+    ])
+  })
+
   test('a custom field of any name is stored as it came', async () => {
     const custom_fields = '{"toString":"b","__proto__":"a"}'
     const body = `{"full_name":"Meera","email":"meera@example.org","custom_fields":${custom_fields}}`
@@ -117,6 +148,10 @@ describe.each(databases)('on $name', ({ open }) => {
       ['page_url', { ...enquiry, course_id: 'course-1', page_url: 'x' }],
       ['custom_fields', { ...enquiry, custom_fields: { a: '\ud800' } }],
       ['custom_fields', { ...enquiry, custom_fields: { ['__proto__']: { x: 1 } } }],
+      ['course_id', { ...enquiry, course_id: 'nope', consent_language: 7 }],
+      ['consent_notice', { ...enquiry, consent: false, consent_notice: 'x'.repeat(65) }],
+      ['consent_purposes', { ...enquiry, consent_purposes: 'answer' }],
+      ['consent_language', { ...enquiry, consent_language: ['en'] }],
     ])('%s of %j', async (param, body) => {
       expect(await refusalOf(await send(body))).toEqual([400, 'invalid_request', { param }])
       expect(await rows()).toEqual([])
@@ -201,12 +236,17 @@ describe.each(databases)('on $name', ({ open }) => {
     expect((await send(enquiry, { path: '/leads/' })).status).toBe(404)
   })
 
-  test('fifty at once are one row, one 201 and forty-nine 200', async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => send(enquiry)))
-    const ids = await Promise.all(answers.map(async (answer) => LeadAnswer.parse(await answer.json()).id))
+  test('a hundred at once are one row, one 201 and ninety-nine 200, of which one added something', async () => {
+    const more = { ...enquiry, phone: '+919876543210' }
+    const answers = await Promise.all(Array.from({ length: 100 }, () => send(enquiry)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(49)
-    expect(new Set(ids).size).toBe(1)
-    expect(await rows()).toMatchObject([{ repeats: 49 }])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(99)
+    const repeats = await Promise.all(Array.from({ length: 100 }, () => send(more)))
+    const all = await Promise.all(
+      [...answers, ...repeats].map(async (one) => LeadAnswer.parse(await one.json())),
+    )
+    expect(new Set(all.map(({ id }) => id)).size).toBe(1)
+    expect(all.filter(({ updated }) => updated)).toHaveLength(1)
+    expect(await rows()).toMatchObject([{ repeats: 199, phone: more.phone }])
   })
 })

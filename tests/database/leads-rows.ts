@@ -1,4 +1,5 @@
 import type { Db } from '#lib/db/open.ts'
+import { noProof } from '#lib/leads/consent.ts'
 import type { NewLead } from '#lib/leads/record.ts'
 
 export async function addLeadInstitute(db: Db, id: string): Promise<void> {
@@ -17,6 +18,7 @@ export const newLead = (changes: Partial<NewLead> = {}): NewLead => ({
   page_url: null,
   source: null,
   consent: null,
+  ...noProof,
   custom_fields: null,
   visitor: 'hash',
   suspicion: null,

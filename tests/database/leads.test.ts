@@ -36,7 +36,7 @@ describe.each(databases)('on $name', ({ open }) => {
       custom_fields: { utm_source: 'a "b" \\', ключ: '🙂' },
     })
     const recorded = await recordLead(db, lead, first)
-    expect(recorded).toEqual({ id: expect.any(String), created_at: first, isNew: true })
+    expect(recorded).toEqual({ id: expect.any(String), created_at: first, isNew: true, isUpdate: false })
     expect(await listLeads(db, { email: 'all@example.org' })).toEqual([
       {
         ...lead,
@@ -44,6 +44,7 @@ describe.each(databases)('on $name', ({ open }) => {
         created_at: first,
         fingerprint: expect.any(String),
         email_form: 'all@example.org',
+        update_id: null,
         repeats: 0,
         last_repeated_at: null,
         released_at: null,
@@ -59,7 +60,12 @@ describe.each(databases)('on $name', ({ open }) => {
     const lead = newLead({ email: 'again@example.org' })
     const { id } = await recordLead(db, lead, first)
     const again = { ...lead, full_name: 'M. Nair', email: 'AGAIN@example.org', visitor: 'other' }
-    expect(await recordLead(db, again, later)).toEqual({ id, created_at: first, isNew: false })
+    expect(await recordLead(db, again, later)).toEqual({
+      id,
+      created_at: first,
+      isNew: false,
+      isUpdate: false,
+    })
     await recordLead(db, again, new Date(later.getTime() - 1))
     expect(await listLeads(db, { id })).toMatchObject([
       { full_name: 'Meera Nair', visitor: 'hash', repeats: 2, last_repeated_at: later },
@@ -188,7 +194,12 @@ describeServers('an enquiry whose connection is ended, on $name', ({ open }) => 
   afterEach(() => database.close())
 
   const expectRecordedOnce = async (recording: Promise<RecordedLead>) => {
-    expect(await recording).toEqual({ id: expect.any(String), created_at: first, isNew: true })
+    expect(await recording).toEqual({
+      id: expect.any(String),
+      created_at: first,
+      isNew: true,
+      isUpdate: false,
+    })
     expect(await listLeads(database.db, {})).toMatchObject([{ repeats: 0, last_repeated_at: null }])
     expect(await listDeliveries(database.db)).toMatchObject([{ state: 'waiting' }])
   }

@@ -43,6 +43,14 @@ describe('a field is taken', () => {
       Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`k${index}`, ''])),
       Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`k${index}`, ''])),
     ],
+    ['consent_notice', ' privacy\n3 ', 'privacy 3'],
+    ['consent_notice', faces(64), faces(64)],
+    ['consent_purposes', [], null],
+    ['consent_purposes', [' ', '\u0085'], null],
+    ['consent_purposes', [' answer\nme ', '', faces(64)], ['answer me', faces(64)]],
+    ['consent_purposes', Array(10).fill('same'), Array(10).fill('same')],
+    ['consent_language', ' pt-BR ', 'pt-BR'],
+    ['consent_language', letters(35), letters(35)],
   ])('%s %j', (field, sent, taken) => {
     const { given, fault } = read({ [field]: sent })
     expect(fault).toBeUndefined()
@@ -109,6 +117,22 @@ describe('a field is refused', () => {
     ['custom_fields', { a: '\0' }],
     ['custom_fields', { 'a\ud800': 'b' }],
     ['custom_fields', Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`k${index}`, '']))],
+    ['consent_notice', 7],
+    ['consent_notice', ['a']],
+    ['consent_notice', 'a\0'],
+    ['consent_notice', letters(65)],
+    ['consent_purposes', 'answer'],
+    ['consent_purposes', true],
+    ['consent_purposes', { 0: 'a' }],
+    ['consent_purposes', ['a', null]],
+    ['consent_purposes', [['a']]],
+    ['consent_purposes', ['a\ud800']],
+    ['consent_purposes', [letters(65)]],
+    ['consent_purposes', Array(11).fill('a')],
+    ['consent_purposes', Array(11).fill('')],
+    ['consent_language', 7],
+    ['consent_language', letters(36)],
+    ['consent_language', 'e\0'],
   ])('%s %j', (field, sent) => {
     expect(read({ [field]: sent }).fault?.param).toBe(field)
   })
@@ -131,6 +155,9 @@ test.each([
   'source',
   'consent',
   'custom_fields',
+  'consent_notice',
+  'consent_purposes',
+  'consent_language',
 ])('a null or blank %s counts as not given', (field) => {
   const base = { full_name: 'A', email: 'a@b.org', phone: '1234567' }
   for (const nothing of [null, '', ' \n ', '\u0085', '\ufeff \u0085']) {
@@ -155,6 +182,10 @@ describe('of several bad fields the first is named', () => {
     ['page_url', { ...person, source: 7, page_url: 7 }],
     ['source', { ...person, consent: 7, source: 7 }],
     ['consent', { ...person, custom_fields: 7, consent: 7 }],
+    ['custom_fields', { ...person, consent_notice: 7, custom_fields: 7 }],
+    ['consent_notice', { ...person, consent_purposes: 7, consent_notice: 7 }],
+    ['consent_purposes', { ...person, consent_language: 7, consent_purposes: 7, consent: false }],
+    ['consent_language', { ...person, consent_language: 7, homepage: 7 }],
   ])('%s in %j', (param, body) => {
     expect(paramOf(body)).toBe(param)
   })
@@ -177,7 +208,16 @@ test('an unknown field and what a form tells of itself are never at fault', () =
 
 test('no message shows what was sent', () => {
   const secret = 'secret-value'
-  for (const field of ['full_name', 'email', 'phone', 'page_url', 'source', 'consent', 'custom_fields']) {
+  for (const field of [
+    'full_name',
+    'email',
+    'phone',
+    'page_url',
+    'source',
+    'consent',
+    'custom_fields',
+    'consent_purposes',
+  ]) {
     for (const value of [
       `${secret}\0`,
       { [secret]: `${secret}\0` },

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { enquiryBody, faultsIn, typedIn } from '#lib/site/enquiry.ts'
+import { consentNotice, enquiryBody, faultsIn, typedIn } from '#lib/site/enquiry.ts'
+import { english } from '#lib/site/words/english.ts'
+import { hindi } from '#lib/site/words/hindi.ts'
 
 const form = (fields: Record<string, string>) => new URLSearchParams(fields)
 const faults = (fields: Record<string, string>) => faultsIn(typedIn(form(fields)))
@@ -25,6 +27,8 @@ test('a form becomes the body of an enquiry about the page it is on', () => {
     full_name: 'Meera',
     email: 'm@example.org',
     consent: 'yes',
+    consent_notice: 'older',
+    consent_language: 'hi',
     homepage: '',
     filled_ms: '5100',
   }
@@ -32,6 +36,8 @@ test('a form becomes the body of an enquiry about the page it is on', () => {
     full_name: 'Meera',
     email: 'm@example.org',
     consent: true,
+    consent_notice: 'older',
+    consent_language: 'hi',
     course_id: 'C1',
     page_url: page.url,
     source: 'site',
@@ -44,4 +50,12 @@ test('a form without a script tells no time, and one without a tick no consent',
   const body = enquiryBody(form({ full_name: 'Meera' }), { courseId: 'C1', url: 'https://s.example/' })
   expect(body).not.toHaveProperty('filled_ms')
   expect(body.consent).toBe(false)
+})
+
+test('a notice has one name for each wording: who changes these words gives them another', () => {
+  expect({ consentNotice, en: english.consent, hi: hindi.consent }).toEqual({
+    consentNotice: 'site-2026-11-22',
+    en: 'You may contact me about this enquiry.',
+    hi: 'आप इस बारे में मुझसे संपर्क कर सकते हैं।',
+  })
 })

@@ -1,5 +1,5 @@
 import type { CoursePageFacts } from '#lib/site/course-page.ts'
-import type { FormField, Typed } from '#lib/site/enquiry.ts'
+import { consentNotice, type FormField, type Typed } from '#lib/site/enquiry.ts'
 import { type Frame, langOf } from '#lib/site/frame.ts'
 import { nameIn } from '#lib/site/languages.ts'
 import { EnquiryField } from './enquiry-field.tsx'
@@ -82,6 +82,8 @@ function Form({ frame, facts, enquiry }: Props) {
           defaultChecked={typed.consent !== undefined}
         />
         <label htmlFor="consent">{words.consent}</label>
+        <input type="hidden" name="consent_notice" value={consentNotice} />
+        <input type="hidden" name="consent_language" value={frame.spoken} />
       </p>
       <button type="submit">{words.send}</button>
     </form>
