@@ -25,9 +25,14 @@ export const surroundingsHere = (): Surroundings => ({
  * `npm start` does; what stands further left is the client's own claim.
  */
 export function readVisitor(headers: Headers, surroundings: Surroundings): string {
-  const named = headers.has('origin') ? undefined : bucketOf(headers.get('x-client-ip') ?? '')
-  return named ?? bucketOf(peerAddress(headers, surroundings)) ?? 'unknown'
+  return namedBucket(headers) ?? bucketOf(peerAddress(headers, surroundings)) ?? 'unknown'
 }
+
+/** Whether the visitor is known from the caller's word only, which anyone with the public key can give. */
+export const isNamed = (headers: Headers): boolean => namedBucket(headers) !== undefined
+
+const namedBucket = (headers: Headers): string | undefined =>
+  headers.has('origin') ? undefined : bucketOf(headers.get('x-client-ip') ?? '')
 
 /** A visitor as it may be stored or counted: an address alone could be found by trying them all. */
 export const hashVisitor = (visitor: string, secret: string): string =>

@@ -1,19 +1,24 @@
 import type { Admission } from '#lib/api/admission.ts'
 import type { Limit } from '#lib/api/limits.ts'
+import { isNamed } from '#lib/api/visitor.ts'
 import { visitorOf } from './visitor.ts'
 
 /**
- * What bounds an institute's enquiries: those of one visitor, then all together, because a server may name any
- * visitor with a key that is public. What is refused for the visitor does not use up what all share.
+ * What bounds an institute's enquiries: those of one visitor, then all together. The key is public, so a server may
+ * name any visitor: those who are named and those whose address was seen are counted apart, or forged names would use
+ * up what the others have. What is refused for the visitor does not use up what all share.
  */
-export const leadLimits = (
+export function leadLimits(
   {
     institute_id,
     leads_per_visitor,
     leads_per_minute,
   }: Pick<Admission, 'institute_id' | 'leads_per_visitor' | 'leads_per_minute'>,
   headers: Headers,
-): Limit[] => [
-  { name: `leads:${institute_id}:${visitorOf(headers, institute_id)}`, perMinute: leads_per_visitor },
-  { name: `leads:${institute_id}`, perMinute: leads_per_minute },
-]
+): Limit[] {
+  const all = `leads:${institute_id}:${isNamed(headers) ? 'named' : 'seen'}`
+  return [
+    { name: `${all}:${visitorOf(headers, institute_id)}`, perMinute: leads_per_visitor },
+    { name: all, perMinute: leads_per_minute },
+  ]
+}

@@ -41,7 +41,8 @@ that header, waits 60 seconds after a 429. Anything else fails again until the r
 ## Limits
 ${keyLimitDefault} requests per key and clock minute, unless the key has its own limit; refused requests count.
 \`POST /leads\` also counts per visitor and for all visitors of the institute together, 8 and 120 a minute unless the
-institute chose otherwise: a server that calls for visitors names each in \`X-Client-IP\`.
+institute chose otherwise: a server that calls for visitors names each in \`X-Client-IP\`. Visitors named so and those
+whose address was seen, as of browsers, have 120 each.
 
 ## Versions
 The path carries the version. Within it fields may be added, so a client should overlook those it does not know.

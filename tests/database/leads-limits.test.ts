@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Db, openDatabase } from '#lib/db/open.ts'
+import { catalogueHere } from '#lib/site/catalogue-here.ts'
 import { keyOf, website } from '../api/gates-setup.ts'
 import { enquiry, fillLeads, refusalOf, send } from './leads-calls.ts'
 
@@ -10,6 +11,8 @@ beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
   await fillLeads(db)
+  // What the tests repeat.
+  await send(enquiry)
 })
 beforeEach(() => {
   // Each test has a clock minute of its own.
@@ -37,9 +40,6 @@ describe('a visitor has eight attempts a minute, whatever becomes of them', () =
     ['invalid', {}, 400],
     ['malformed', '{', 400],
   ])('%s', async (what, body, status) => {
-    await send(enquiry)
-    minute += 60_000
-    vi.setSystemTime(minute)
     expect(await statuses(10, () => send(body, from('203.0.113.1')))).toEqual({ [status]: 8, 429: 2 })
     expect((await send(enquiry, from('203.0.113.2'))).status, what).not.toBe(429)
   })
@@ -79,17 +79,65 @@ test('the peer counts when a server names no visitor, or none that is an address
   expect(await statuses(10, (index) => send(enquiry, claims(index)))).toMatchObject({ 429: 2 })
 })
 
-test("an institute has a ceiling for all visitors, which a refused visitor's attempts do not use up", async () => {
-  const set = (leads_per_minute: number) =>
+describe('an institute has a ceiling for visitors who are named, and one as high for those who are seen', () => {
+  const ceiling = (leads_per_minute: number) =>
     db.updateTable('institutes').set({ leads_per_minute }).where('id', '=', 'craft').execute()
-  await set(20)
-  // Eight count, the other twelve are refused for the visitor.
-  expect(await statuses(20, () => send(enquiry, from('203.0.113.50')))).toMatchObject({ 429: 12 })
-  const others = (index: number) => send(enquiry, from(`203.0.113.${100 + index}`))
-  expect(await statuses(13, others)).toEqual({ 200: 12, 429: 1 })
-  const refused = await refusalOf(await send(enquiry, from('203.0.113.200')))
-  expect(refused).toEqual([429, 'rate_limited', { limit_per_minute: 20 }])
-  await set(120)
+  beforeEach(() => ceiling(20))
+  afterEach(() => ceiling(120))
+  const refused = [429, 'rate_limited', { limit_per_minute: 20 }]
+  const named = (index: number) => send(enquiry, from(`203.0.113.${100 + index}`))
+  const seen = (index: number) =>
+    send(enquiry, { headers: { origin: website, 'x-forwarded-for': `198.51.100.${index}` } })
+
+  test('forged names shut out no browser', async () => {
+    expect(await statuses(30, named)).toEqual({ 200: 20, 429: 10 })
+    expect(await refusalOf(await named(40))).toEqual(refused)
+    expect(await statuses(20, seen)).toEqual({ 200: 20 })
+    expect(await refusalOf(await seen(40))).toEqual(refused)
+  })
+
+  test('nor do browsers shut out a server that names its visitors', async () => {
+    expect(await statuses(30, seen)).toEqual({ 200: 20, 429: 10 })
+    expect(await statuses(20, named)).toEqual({ 200: 20 })
+  })
+
+  test('a caller without a name for its visitor is seen', async () => {
+    const peer = (index: number) => send(enquiry, { headers: { 'x-forwarded-for': `198.51.100.${index}` } })
+    expect(await statuses(20, seen)).toEqual({ 200: 20 })
+    expect(await refusalOf(await peer(50))).toEqual(refused)
+  })
+
+  test('a name that is forged uses up nothing of the visitor who has the address', async () => {
+    const forged = () => send(enquiry, from('198.51.100.77'))
+    const owner = { origin: website, 'x-forwarded-for': '198.51.100.77' }
+    expect(await statuses(9, forged)).toEqual({ 200: 8, 429: 1 })
+    expect((await send(enquiry, { headers: owner })).status).toBe(200)
+  })
+
+  test.each([
+    ['named', () => send(enquiry, from('203.0.113.50')), named],
+    ['seen', () => send(enquiry, { headers: { 'x-forwarded-for': '198.51.100.250' } }), seen],
+  ])('attempts refused for a visitor who is %s do not count in it', async (_, one, others) => {
+    expect(await statuses(20, one)).toEqual({ 200: 8, 429: 12 })
+    expect(await statuses(13, others)).toEqual({ 200: 12, 429: 1 })
+  })
+
+  test('who posts a form of the site was seen, whatever name the post claims', async () => {
+    const shown = { institute_id: 'craft', leads_per_visitor: 8, leads_per_minute: 20 }
+    const post = (index: number) => {
+      const claim = { 'x-client-ip': `203.0.113.${index}`, 'x-forwarded-for': `198.51.100.${index}` }
+      return catalogueHere(db, shown).sendEnquiry(enquiry, new Headers(claim))
+    }
+    await statuses(21, named)
+    for (let index = 0; index < 20; index++) expect(await post(index)).toEqual({ is: 'sent' })
+    expect(await post(50)).toEqual({ is: 'too_many' })
+  })
+
+  test('another institute has its own', async () => {
+    await statuses(21, named)
+    const elsewhere = await send(enquiry, { ...from('203.0.113.150'), key: keyOf('dance') })
+    expect(elsewhere.status).not.toBe(429)
+  })
 })
 
 test('every attempt counts for the key as well, and the key is counted first', async () => {

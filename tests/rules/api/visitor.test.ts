@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hashVisitor, readVisitor } from '#lib/api/visitor.ts'
+import { hashVisitor, isNamed, readVisitor } from '#lib/api/visitor.ts'
 
 const direct = { onVercel: false, trustedProxies: 0 }
 const visitor = (headers: Record<string, string>, surroundings = direct) =>
@@ -39,6 +39,17 @@ test('a browser does not choose its own bucket', () => {
   const headers = { ...peer, 'x-client-ip': '203.0.113.9' }
   expect(visitor({ ...headers, origin: 'https://school.example' })).toBe('198.51.100.7')
   expect(visitor({ ...headers, origin: '' })).toBe('198.51.100.7')
+})
+
+test.each<[boolean, Record<string, string>]>([
+  [true, { 'x-client-ip': ' 203.0.113.9 ' }],
+  [true, { 'x-client-ip': '2001:db8::1', 'x-forwarded-for': '198.51.100.7' }],
+  [false, { 'x-client-ip': '203.0.113.9', origin: 'https://school.example' }],
+  [false, { 'x-client-ip': 'nobody' }],
+  [false, { 'x-client-ip': '' }],
+  [false, { 'x-forwarded-for': '198.51.100.7' }],
+])('whether the caller names its visitor is %s with %j', (named, headers) => {
+  expect(isNamed(new Headers(headers))).toBe(named)
 })
 
 describe('hops are counted from the right', () => {
