@@ -13,6 +13,8 @@ import * as leadPersons from './migrations/0012-lead-persons.ts'
 import * as leadUpdates from './migrations/0013-lead-updates.ts'
 import * as publishedChanges from './migrations/0015-published-changes.ts'
 
+import * as websiteOrigins from './migrations/0019-website-origins.ts'
+
 /** Every migration by name, forward only. A static record: reading the folder would not survive bundling. */
 export const migrations: Record<string, Migration> = {
   '0001-source': source,
@@ -28,4 +30,6 @@ export const migrations: Record<string, Migration> = {
   '0012-lead-persons': leadPersons,
   '0013-lead-updates': leadUpdates,
   '0015-published-changes': publishedChanges,
+
+  '0019-website-origins': websiteOrigins,
 }

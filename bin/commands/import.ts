@@ -30,7 +30,7 @@ export function addImport(program: Command): void {
     .addHelpText(
       'after',
       '\nAll files are checked before any is imported: a fault in one of them changes nothing. What a document no' +
-        '\nlonger has goes; keys and enquiries stay.',
+        '\nlonger has goes; keys, enquiries and websites that were added by themselves stay.',
     )
     .action((files: string[], options: ImportOptions) => {
       const documents = readDocuments(files, (label) => progressBar(label, !options.json))
@@ -75,8 +75,9 @@ async function publishImported(context: Context, report: ImportReport): Promise<
   return hasChanged(report) ? ((await readReport(context.db, report.institute.id)) ?? null) : null
 }
 
-const hasChanged = ({ site_changed, courses, learning_paths }: ImportReport): boolean =>
+const hasChanged = ({ site_changed, websites, courses, learning_paths }: ImportReport): boolean =>
   site_changed ||
+  websites.added.length + websites.removed.length > 0 ||
   [courses, learning_paths].some(({ added, changed, removed }) => added + changed + removed > 0)
 
 /** Institutes are imported one after the other, and those before the failure stay. */
@@ -96,6 +97,8 @@ function wordsOf(report: Imported): string {
     `  courses: ${countWords(report.courses)}`,
     `  learning paths: ${countWords(report.learning_paths)}`,
     `  site: ${report.site_changed ? 'changed' : 'unchanged'}`,
+    ...report.websites.added.map((origin) => `  website added: ${origin}`),
+    ...report.websites.removed.map((origin) => `  website removed: ${origin}`),
     `  ${published ? publishedWords(published) : 'not published'}`,
   ].join('\n')
 }

@@ -13,7 +13,7 @@ export function addWebsites(program: Command): void {
   const websites = program
     .command('websites')
     .description('List and change the websites whose pages may call the API with a key of an institute.')
-    .addHelpText('after', '\nThe next import of the institute says again which websites it has.')
+    .addHelpText('after', '\nWhat is added here stays when the institute is imported again.')
   const of = (name: string, summary: string): Command =>
     commandOf(websites, name, summary).requiredOption('--institute <slug>', 'whose websites')
 

@@ -34,6 +34,10 @@ interface WebsitesTable {
   institute_id: string
   /** Serialised as browsers send it: scheme, host in lower case, port unless it is the scheme's own. */
   origin: string
+  /** The document that was imported last has it. */
+  in_document: Generated<boolean>
+  /** It was added beside the document. */
+  is_added: Generated<boolean>
 }
 
 interface LanguagesTable {

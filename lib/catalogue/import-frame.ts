@@ -34,7 +34,7 @@ export async function importSite(
   return changed
 }
 
-const siteTables = ['websites', 'languages', 'editions', 'formats', 'folders', 'stream_items'] as const
+const siteTables = ['languages', 'editions', 'formats', 'folders', 'stream_items'] as const
 
 /**
  * Writes all learning paths again when any differs: they are few, and their place is part of them. One that moved

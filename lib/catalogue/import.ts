@@ -2,6 +2,7 @@ import { liftTimeLimits } from '#lib/db/limits.ts'
 import type { Db } from '#lib/db/open.ts'
 import { importCourses } from './import-courses.ts'
 import { importPaths, importSite } from './import-frame.ts'
+import { importWebsites, type WebsiteChanges } from './import-websites.ts'
 import { lockInstitute } from './institute-lock.ts'
 import { type FrameSource, loadFrame } from './load-frame.ts'
 import { UnreadableValue } from './load-values.ts'
@@ -20,6 +21,7 @@ export interface ImportReport {
   learning_paths: Counts
   /** The institute itself or its site differs from what was stored. */
   site_changed: boolean
+  websites: WebsiteChanges
 }
 
 export interface ImportOptions {
@@ -29,7 +31,7 @@ export interface ImportOptions {
 
 /**
  * Makes the database say of one institute exactly what the source says, in one transaction. Courses that are stored
- * as they are keep their rows; keys and enquiries stay. Throws, changing nothing, when the slug is another
+ * as they are keep their rows; keys, enquiries and websites that were added beside the document stay. Throws, changing nothing, when the slug is another
  * institute's. Publishes nothing.
  */
 export async function importSource(
@@ -47,6 +49,7 @@ export async function importSource(
       return {
         institute: { id, slug },
         site_changed: await importSite(trx, stored, source),
+        websites: await importWebsites(trx, id, source.institute.websites),
         courses: await importCourses(trx, source, options.onProgress),
         learning_paths: await importPaths(trx, id, stored?.learning_paths ?? [], source.learning_paths),
       }

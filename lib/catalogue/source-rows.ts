@@ -29,7 +29,6 @@ export function instituteRow({ institute, site }: Pick<FrameSource, 'institute' 
 
 /** The tables that hold lists of the institute and its site; small, and replaced whole. */
 export interface SiteRows {
-  websites: Rows<'websites'>
   languages: Rows<'languages'>
   editions: Rows<'editions'>
   formats: Rows<'formats'>
@@ -37,12 +36,11 @@ export interface SiteRows {
   stream_items: Rows<'stream_items'>
 }
 
-/** Rows of what is a set (websites) are sorted, an empty group of editions is none: equal rows mean equal sites. */
+/** An empty group of editions is none: equal rows mean equal sites. */
 export function siteRows({ institute, site }: Pick<FrameSource, 'institute' | 'site'>): SiteRows {
   const institute_id = institute.id
   const editions = site.languages.editions.filter((group) => group.length > 0)
   return {
-    websites: [...new Set(institute.websites)].sort().map((origin) => ({ institute_id, origin })),
     languages: site.languages.items.map((item, sequence) => ({ institute_id, sequence, ...item })),
     editions: editions.flatMap((group, group_sequence) =>
       group.map((course_id, sequence) => ({ institute_id, group_sequence, sequence, course_id })),

@@ -12,14 +12,24 @@ export async function listWebsites(db: Db, instituteId: string): Promise<string[
   return rows.map(({ origin }) => origin)
 }
 
-/** Adds an origin (see `readWebsite`) from the next request on; answers false when it was there already. */
+/**
+ * Adds an origin (see `readWebsite`) from the next request on, whatever documents will say; answers false when it was
+ * there already.
+ */
 export async function addWebsite(db: Db, instituteId: string, origin: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('websites')
     .values({ institute_id: instituteId, origin })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+  if ((numInsertedOrUpdatedRows ?? 0n) > 0n) return true
+  await db
+    .updateTable('websites')
+    .set({ is_added: true })
+    .where('institute_id', '=', instituteId)
+    .where('origin', '=', origin)
+    .execute()
+  return false
 }
 
 /** Removes an origin from the next request on; answers false when it was not there. */

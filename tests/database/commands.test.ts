@@ -32,6 +32,7 @@ describe.each(databases)('the catalogue command on $name', (kind) => {
         courses: { added: 2, changed: 0, removed: 0, unchanged: 0 },
         learning_paths: { added: 1, changed: 0, removed: 0, unchanged: 0 },
         site_changed: true,
+        websites: { added: ['https://www.example.org'], removed: [] },
         warnings: [],
         published: { revision: expect.any(Number), entries: 2, faults: [] },
       },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { importSource } from '#lib/catalogue/import.ts'
 import { loadCourses } from '#lib/catalogue/load-courses.ts'
 import type { CatalogueSource, CourseList } from '#lib/catalogue/source.ts'
+import { addWebsite, listWebsites, removeWebsite } from '#lib/websites/websites.ts'
 import { databases, servers, type TestDatabase } from './databases.ts'
 import { fullCourse, fullSource } from './import-source.ts'
 import { loadSource } from './load-source.ts'
@@ -27,6 +28,7 @@ describe.each(databases)('importing on $name', ({ open }) => {
       courses: { ...none, added: 3 },
       learning_paths: { ...none, added: 2 },
       site_changed: true,
+      websites: { added: source.institute.websites, removed: [] },
     })
     expect(await loadSource(database.db, 'institute-1')).toEqual(source)
   })
@@ -54,6 +56,36 @@ describe.each(databases)('importing on $name', ({ open }) => {
     for (const id of ['a', 'a-v1', 'a-i1', 'a-p1', 'c', 'c-v1']) expect(after[id]).toBe(before[id])
     expect(after.b).not.toBe(before.b)
     expect(await loadSource(database.db, 'institute-1')).toEqual(source)
+  })
+
+  test('websites added beside the document stay, those of an earlier document alone go and are named', async () => {
+    const { db } = database
+    const saying = (...websites: string[]) => {
+      const source = fullSource()
+      source.institute.websites = websites
+      return importSource(db, source)
+    }
+    await saying('https://a.org', 'https://b.org', 'https://c.org')
+    await addWebsite(db, 'institute-1', 'https://b.org')
+    await addWebsite(db, 'institute-1', 'https://own.org')
+    await sql`insert into websites (institute_id, origin) values ('institute-1', 'https://sql.org')`.execute(
+      db,
+    )
+
+    const second = await saying('https://c.org', 'https://own.org', 'https://d.org')
+    expect(second.websites).toEqual({ added: ['https://d.org'], removed: ['https://a.org'] })
+    expect(second.site_changed).toBe(false)
+    const third = await saying()
+    expect(third.websites).toEqual({ added: [], removed: ['https://c.org', 'https://d.org'] })
+    expect(await listWebsites(db, 'institute-1')).toEqual([
+      'https://b.org',
+      'https://own.org',
+      'https://sql.org',
+    ])
+
+    await removeWebsite(db, 'institute-1', 'https://own.org')
+    expect((await saying('https://own.org')).websites.added).toEqual(['https://own.org'])
+    expect((await saying()).websites.removed).toEqual(['https://own.org'])
   })
 
   test('a course that only moved in the document is unchanged, and moves', async () => {
