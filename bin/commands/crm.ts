@@ -39,18 +39,21 @@ export function addCrm(program: Command): void {
     .action((kind: string, words: string[], options: CrmOptions) =>
       run(options, (context) => set(context, kind, words, options)),
     )
-  of('test', 'Find out whether the CRM would take an enquiry.').action((options: CrmOptions) =>
+  of('test', 'Write a test into the CRM, as an enquiry would be.').action((options: CrmOptions) =>
     run(options, (context) => test(context, options)),
   )
-  of('show', 'Show how an institute is connected, without secrets.').action((options: CrmOptions) =>
-    run(options, (context) => show(context, options)),
+  of('show', 'Show how an institute is connected, without secrets and tokens.').action(
+    (options: CrmOptions) => run(options, (context) => show(context, options)),
   )
   of('remove', 'Disconnect an institute; its enquiries wait until it is connected again.').action(
     (options: CrmOptions) => run(options, (context) => remove(context, options)),
   )
 }
 
-const sealing = () => ({ key: env().CRM_SECRET_KEY })
+const means = () => ({
+  sealing: { key: env().CRM_SECRET_KEY },
+  privateHosts: env().CRM_PRIVATE_HOSTS,
+})
 
 async function set({ db, now }: Context, kind: string, words: string[], options: CrmOptions) {
   const connector = findConnector(kind)
@@ -61,7 +64,7 @@ async function set({ db, now }: Context, kind: string, words: string[], options:
   const values = readValues(connector, words)
   const { id, slug } = await requireInstitute(db, options.institute)
   const terms = { kind, ...values, renewsSecrets: options.newSecret === true }
-  const { made, isSealed } = await setConnection(db, id, terms, sealing(), now)
+  const { made, isSealed } = await setConnection(db, id, terms, { ...means(), now })
   const shown = Object.entries(made).map(([name, value]) => `${name}, shown this once: ${value}`)
   const warning = 'The database keeps the secrets readable, since CRM_SECRET_KEY is not set.'
   return {
@@ -80,8 +83,13 @@ async function test({ db, now }: Context, options: CrmOptions) {
   const outcome = await testConnection(db, institute, now)
   const isFault = outcome.kind !== 'delivered'
   return {
-    value: { institute: institute.slug, is_ok: !isFault, reason: isFault ? outcome.reason : null },
-    text: isFault ? `It does not work: ${outcome.reason}.` : 'It works.',
+    value: {
+      institute: institute.slug,
+      is_ok: !isFault,
+      reason: isFault ? outcome.reason : null,
+      wrote: isFault ? null : outcome.wrote,
+    },
+    text: isFault ? `It does not work: ${outcome.reason}.` : `It works: the CRM took ${outcome.wrote}.`,
     isFault,
   }
 }

@@ -58,7 +58,7 @@ interface Verdict {
 const verdicts = await onStage(async (stage) => {
   Object.assign(process.env, { PROOF_DATABASE_URL: stage.postgres.url })
   const terms = { kind: 'webhook', settings: { url: crm.url }, secrets: { secret } }
-  await setConnection(stage.db, 'craft', terms, sealing, new Date())
+  await setConnection(stage.db, 'craft', terms, { sealing, privateHosts: [crm.host], now: new Date() })
   const found: Record<string, Verdict> = {}
   for (const mood of moods) found[mood] = await misbehave(stage, mood)
   found['processes killed'] = await loseProcesses(stage)

@@ -40,7 +40,7 @@ export async function connectInstitute(db: Db, id: string, clock: Clock): Promis
   const receiver = await startReceiver(secret, clock.now)
   await insertInstitute(db, id)
   const terms = { kind: 'webhook', settings: { url: receiver.url }, secrets: { secret } }
-  await setConnection(db, id, terms, sealing, clock.now())
+  await setConnection(db, id, terms, { sealing, privateHosts: [receiver.host], now: clock.now() })
   return receiver
 }
 

@@ -43,6 +43,7 @@ describe.each(databases)('delivering on $name', ({ open }) => {
       .selectAll()
       .where('institute_id', '=', 'harbour')
       .executeTakeFirstOrThrow()
+  const means = () => ({ sealing, privateHosts: [crm.host], now: clock.now() })
   const delivery = (id: string) =>
     database.db.selectFrom('lead_deliveries').selectAll().where('lead_id', '=', id).executeTakeFirstOrThrow()
 
@@ -337,7 +338,7 @@ describe.each(databases)('delivering on $name', ({ open }) => {
     clock.pass(100, 'hours')
     expect(await deliver(database.db, clock, [crm])).toEqual({ delivered: 0, failed: 0, parked: 0 })
     const terms = { kind: 'webhook', settings: { url: crm.url }, secrets: { secret } }
-    await setConnection(database.db, 'meadow', terms, sealing, clock.now())
+    await setConnection(database.db, 'meadow', terms, means())
     expect(await deliver(database.db, clock, [crm])).toMatchObject({ delivered: 1 })
   })
 
@@ -357,8 +358,7 @@ describe.each(databases)('delivering on $name', ({ open }) => {
           database.db,
           'harbour',
           { kind: 'webhook', settings: { url: crm.url }, secrets: { ...secrets } },
-          sealing,
-          clock.now(),
+          means(),
         )
       await expect(set({})).rejects.toThrow('set the connection again with all its secrets')
       expect(await set({ secret })).toEqual({ made: {}, isSealed: true })
@@ -383,7 +383,7 @@ describe.each(databases)('delivering on $name', ({ open }) => {
       ],
     ])('%s', async (_, terms) => {
       const id = await enquire(database.db, 'harbour', clock)
-      if (terms) await setConnection(database.db, 'harbour', terms, sealing, clock.now())
+      if (terms) await setConnection(database.db, 'harbour', terms, means())
       else await rename('session', 'gone')
       const send = async () => {
         await rename('session', 'gone')

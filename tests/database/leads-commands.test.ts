@@ -88,7 +88,9 @@ describe.each(kinds)('the commands for enquiries on $name', (kind) => {
     )
     expect(renewed.made.secret).toMatch(/^whsec_/)
     const shown = await run('crm', 'show', '--institute', 'harbour')
-    expect(shown.stdout).toContain(crm.url)
+    expect(shown.stdout).toContain(`http://${crm.host}/…`)
+    expect(shown.stdout).not.toContain('of-the-address')
+    expect(JSON.stringify(await ask('crm', 'show', '--institute', 'harbour'))).not.toContain('of-the-address')
     expect(shown.stdout).toContain('kept sealed')
     expect(shown.stdout).not.toContain('whsec_')
     const stored = await withDb((db) =>
@@ -115,6 +117,14 @@ describe.each(kinds)('the commands for enquiries on $name', (kind) => {
       'There is no connection "pipedrive": expected webhook, hubspot, zoho.',
     ],
     [['crm', 'set', 'webhook', '--institute', 'harbour'], 'The connection will not do: url: is missing.'],
+    [
+      ['crm', 'set', 'webhook', 'url=http://crm.example.org/?token=t', '--institute', 'harbour'],
+      'http://crm.example.org can not be called: only https is, unless CRM_PRIVATE_HOSTS names the host.',
+    ],
+    [
+      ['crm', 'set', 'webhook', 'url=https://10.0.0.1/', '--institute', 'harbour'],
+      'https://10.0.0.1 can not be called: the address is private',
+    ],
     [['crm', 'set', 'webhook', 'url=nonsense', '--institute', 'harbour'], 'url: must be an https URL'],
     [
       ['crm', 'set', 'hubspot', 'token=x', '--institute', 'harbour'],
@@ -144,6 +154,7 @@ describe.each(kinds)('the commands for enquiries on $name', (kind) => {
       institute: 'harbour',
       is_ok: true,
       reason: null,
+      wrote: expect.stringMatching(/^the message lead\.test \(test_\d+\)$/),
     })
     expect(crm.taken).toMatchObject([{ type: 'lead.test', data: { institute: { slug: 'harbour' } } }])
     crm.mood = 'error'

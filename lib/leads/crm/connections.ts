@@ -13,6 +13,13 @@ export interface ConnectionTerms {
   renewsSecrets?: boolean
 }
 
+export interface SetMeans {
+  sealing: Sealing
+  /** Hosts that may have a private address and be spoken to over plain HTTP. */
+  privateHosts: readonly string[]
+  now: Date
+}
+
 export interface SetConnection {
   /** Secrets just made: the one time that they can be read. */
   made: Values
@@ -27,8 +34,7 @@ export async function setConnection(
   db: Db,
   instituteId: string,
   { kind, settings, secrets, renewsSecrets = false }: ConnectionTerms,
-  sealing: Sealing,
-  now: Date,
+  { sealing, privateHosts, now }: SetMeans,
 ): Promise<SetConnection> {
   const connector = findConnector(kind)
   if (!connector) throw new Error(`There is no connector ${JSON.stringify(kind)}.`)
@@ -39,7 +45,7 @@ export async function setConnection(
   const made = Object.fromEntries(
     Object.entries(connector.makeSecrets()).filter(([name]) => !(name in secrets) && !(name in kept)),
   )
-  const checked = connector.check(settings, { ...kept, ...made, ...secrets })
+  const checked = connector.check(settings, { ...kept, ...made, ...secrets }, privateHosts)
   const values = {
     kind,
     settings: JSON.stringify(checked.settings),
@@ -61,7 +67,7 @@ export async function setConnection(
   return { made, isSealed: isSealed(values.secrets) }
 }
 
-/** What may be shown of a connection. */
+/** What may be shown of a connection: no secrets, and no address that holds one. */
 export interface StoredConnection {
   kind: string
   settings: Values
@@ -79,7 +85,13 @@ export async function findConnection(db: Db, instituteId: string): Promise<Store
   const row = await selectConnection(db, instituteId)
   if (!row) return undefined
   const { secrets, session: _, ...shown } = row
-  return { ...shown, secret_names: findConnector(row.kind)?.secretNames ?? [], is_sealed: isSealed(secrets) }
+  const connector = findConnector(row.kind)
+  return {
+    ...shown,
+    settings: connector?.shown(row.settings) ?? {},
+    secret_names: connector?.secretNames ?? [],
+    is_sealed: isSealed(secrets),
+  }
 }
 
 /** Answers false when there was none. Enquiries go on being stored, and wait. */

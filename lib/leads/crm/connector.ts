@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { DeliveryOutcome } from '#lib/delivery/outcome.ts'
+import { whyNotCalled } from '#lib/delivery/private-hosts.ts'
 import type { Send } from '#lib/delivery/send.ts'
 
 /** An enquiry as connectors get it; times in ISO 8601. */
@@ -24,6 +25,11 @@ export interface CrmLead {
   last_repeated_at: string | null
   institute: { id: string; slug: string }
 }
+
+/** What a test of a connection found; `wrote` says in words what it left in the CRM. */
+export type TestOutcome =
+  | { kind: 'delivered'; wrote: string }
+  | Exclude<DeliveryOutcome, { kind: 'delivered' }>
 
 /** What a connector may use. Reasons that it gives are stored and shown: no personal data, no text from the CRM. */
 export interface Link<Settings, Secrets> {
@@ -50,8 +56,12 @@ interface Definition<Settings, Secrets> {
    * May throw `SendFailure`.
    */
   deliver: (lead: CrmLead, receipt: string | null, link: Link<Settings, Secrets>) => Promise<DeliveryOutcome>
-  /** Finds out whether the connection works, leaving nothing behind in the CRM but, at most, a marked test message. */
-  test: (institute: CrmLead['institute'], link: Link<Settings, Secrets>) => Promise<DeliveryOutcome>
+  /** Finds out whether writing works, by writing something that is marked as a test. */
+  test: (institute: CrmLead['institute'], link: Link<Settings, Secrets>) => Promise<TestOutcome>
+  /** Addresses among the settings that will be called. */
+  addresses?: (settings: Settings) => string[]
+  /** The settings as they may be shown; as they are unless given. */
+  shown?: (settings: Settings) => object
 }
 
 type Values = Record<string, unknown>
@@ -61,10 +71,18 @@ export interface Connector extends Pick<Definition<Values, Values>, 'kind' | 'ab
   settingNames: string[]
   secretNames: string[]
   makeSecrets: () => Values
-  /** Throws naming each value that will not do; secrets themselves are not repeated. */
-  check: (settings: Values, secrets: Values) => { settings: Values; secrets: Values }
+  /**
+   * Throws naming each value that will not do, an address that can never be called among them; secrets themselves are
+   * not repeated.
+   */
+  check: (
+    settings: Values,
+    secrets: Values,
+    privateHosts?: readonly string[],
+  ) => { settings: Values; secrets: Values }
   deliver: (lead: CrmLead, receipt: string | null, link: Link<Values, Values>) => Promise<DeliveryOutcome>
-  test: (institute: CrmLead['institute'], link: Link<Values, Values>) => Promise<DeliveryOutcome>
+  test: (institute: CrmLead['institute'], link: Link<Values, Values>) => Promise<TestOutcome>
+  shown: (settings: Values) => Values
 }
 
 export function defineConnector<Settings extends object, Secrets extends object>(
@@ -82,15 +100,26 @@ export function defineConnector<Settings extends object, Secrets extends object>
     settingNames: Object.keys(definition.settings.shape),
     secretNames: Object.keys(definition.secrets.shape),
     makeSecrets: () => ({ ...makeSecrets?.() }),
-    check(settings, secrets) {
-      const both = [definition.settings.safeParse(settings), definition.secrets.safeParse(secrets)]
-      const faults = both.flatMap(({ error }) => error?.issues ?? []).map(faultWords)
+    check(settings, secrets, privateHosts = []) {
+      const [set, secret] = [definition.settings.safeParse(settings), definition.secrets.safeParse(secrets)]
+      const faults = [set, secret].flatMap(({ error }) => error?.issues ?? []).map(faultWords)
+      for (const address of (set.data && definition.addresses?.(set.data)) ?? [])
+        faults.push(...closedTo(new URL(address), privateHosts))
       if (faults.length > 0) throw new Error(`The connection will not do: ${faults.join('; ')}.`)
-      return { settings: { ...both[0]?.data }, secrets: { ...both[1]?.data } }
+      return { settings: { ...set.data }, secrets: { ...secret.data } }
     },
     deliver: (lead, receipt, link) => definition.deliver(lead, receipt, parsed(link)),
     test: (institute, link) => definition.test(institute, parsed(link)),
+    shown: (settings) => ({ ...(definition.shown?.(definition.settings.parse(settings)) ?? settings) }),
   }
+}
+
+function closedTo(url: URL, privateHosts: readonly string[]): string[] {
+  const reason = whyNotCalled(url, privateHosts)
+  if (reason === undefined) return []
+  return [
+    `${url.protocol}//${url.host} can not be called: ${reason}, unless CRM_PRIVATE_HOSTS names the host`,
+  ]
 }
 
 const faultWords = (issue: z.core.$ZodIssue): string =>

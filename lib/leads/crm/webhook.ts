@@ -28,10 +28,17 @@ export const webhook = defineConnector({
       timestamp: lead.last_repeated_at ?? lead.created_at,
       data: lead,
     }),
-  test: (institute, link) => {
+  async test(institute, link) {
+    const id = `test_${link.now.getTime()}`
     const timestamp = link.now.toISOString()
-    return post(link, `test_${link.now.getTime()}`, { type: 'lead.test', timestamp, data: { institute } })
+    const outcome = await post(link, id, { type: 'lead.test', timestamp, data: { institute } })
+    return outcome.kind === 'delivered'
+      ? { kind: 'delivered', wrote: `the message lead.test (${id})` }
+      : outcome
   },
+  addresses: ({ url }) => [url],
+  // Who knows such an address may often write to it: many hold a token, in the query or in the path.
+  shown: ({ url }) => ({ url: `${new URL(url).origin}/…` }),
 })
 
 /**
@@ -59,7 +66,7 @@ async function post(link: WebhookLink, id: string, message: object): Promise<Del
   return isSuccess(answer) ? { kind: 'delivered', receipt: null } : failureOf(answer, link.now)
 }
 
-/** Plain HTTP is let through here: the sender takes it for the hosts that the service names only. */
+/** Plain HTTP is let through here: which hosts may be called so is another question. */
 function isPlainUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, username, password, hash } = new URL(text)

@@ -17,6 +17,17 @@ export function describeLead(lead: CrmLead): string {
   return [...(lead.message ? [lead.message, ''] : []), ...lines].join('\n')
 }
 
+/** Who enquired, for a note beside a record that may know them otherwise. */
+export const describePerson = ({ full_name, email, phone }: CrmLead): string =>
+  [`Name: ${full_name}`, ...(email ? [`Email: ${email}`] : []), ...(phone ? [`Phone: ${phone}`] : [])].join(
+    '\n',
+  )
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\n': '<br>' }
+
+/** A plain text where HTML is expected: nothing of it is markup. */
+export const htmlOf = (text: string): string => text.replace(/[&<>\n]/g, (sign) => entities[sign] ?? sign)
+
 /** A name in two, as CRMs want it: the last word, and those before it. A single word is a last name. */
 export function splitName(fullName: string): { first: string | null; last: string } {
   const words = fullName.trim().split(/\s+/)

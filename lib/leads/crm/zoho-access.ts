@@ -32,11 +32,11 @@ export const Settings = z.strictObject({
     )
     .default(['Email']),
   lead_source: z.string().trim().min(1).max(120).optional(),
-  /** What to put there for visitors, where a layout demands a company. */
+  /** What to put there for visitors; unset, and where a layout demands a company: their name. */
   company: z.string().trim().min(1).max(100).optional(),
 })
 
-/** Of a self client whose grant has the scope `ZohoCRM.modules.leads.ALL`. */
+/** Of a self client whose grant has the scopes `ZohoCRM.modules.leads.ALL` and `ZohoSearch.securesearch.READ`. */
 export const Secrets = z.strictObject({ client_id: Secret, client_secret: Secret, refresh_token: Secret })
 
 export type ZohoLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
@@ -47,7 +47,11 @@ const Session = z.object({ access_token: z.string(), expires_at: z.coerce.date()
 const marginMs = 5 * 60_000
 
 /** Calls the API for leads; an outcome when there was no access token to call it with. */
-type ZohoCall = (method: Outgoing['method'], path: string, body?: object) => Promise<Answer | DeliveryOutcome>
+export type ZohoCall = (
+  method: Outgoing['method'],
+  path: string,
+  body?: object,
+) => Promise<Answer | DeliveryOutcome>
 
 /**
  * The calls of one delivery share an access token: the kept one, else a new one. One new token is all that they get:
@@ -66,7 +70,8 @@ export function openZoho(link: ZohoLink): ZohoCall {
     const current = token ?? (await renew())
     if (typeof current !== 'string') return current
     const answer = await callWith(link, current, method, path, body)
-    if (answer.status !== 401 || isNew) return answer
+    // A new token has the same scopes.
+    if (answer.status !== 401 || isNew || objectOf(answer)?.code === 'OAUTH_SCOPE_MISMATCH') return answer
     const fresh = await renew()
     return typeof fresh === 'string' ? callWith(link, fresh, method, path, body) : fresh
   }

@@ -2,8 +2,11 @@ import { failureOf, isSuccess, objectOf, wordOf } from '#lib/delivery/answers.ts
 import type { DeliveryOutcome } from '#lib/delivery/outcome.ts'
 import type { Answer } from '#lib/delivery/send.ts'
 import { type CrmLead, defineConnector } from './connector.ts'
-import { clip, describeLead, splitName } from './wording.ts'
-import { openZoho, Secrets, Settings, type ZohoLink } from './zoho-access.ts'
+import { fillBlanks } from './fill-blanks.ts'
+import { testLead } from './test-lead.ts'
+import { clip, describeLead, describePerson, splitName } from './wording.ts'
+import { openZoho, Secrets, Settings, type ZohoCall, type ZohoLink } from './zoho-access.ts'
+import { findRecord, type ZohoRecord } from './zoho-find.ts'
 
 /** A lead for each person. Zoho tells leads apart by e-mail address, and by the phone when the institute made that unique. */
 export const zoho = defineConnector({
@@ -11,27 +14,55 @@ export const zoho = defineConnector({
   about: 'Zoho CRM leads',
   settings: Settings,
   secrets: Secrets,
-  async deliver(lead, receipt, link) {
-    const call = openZoho(link)
-    const record = recordOf(lead, link)
-    // Nothing else would tell Zoho that a person without an e-mail address is the one of before.
-    if (lead.email === null && receipt !== null) {
-      const updated = await call('PUT', `/${encodeURIComponent(receipt)}`, { data: [record] })
-      if ('kind' in updated) return updated
-      if (!isGone(updated)) return outcomeOf(updated, link)
-    }
-    const answer = await call('POST', '/upsert', {
-      data: [record],
-      duplicate_check_fields: link.settings.duplicate_check_fields,
-    })
-    return 'kind' in answer ? answer : outcomeOf(answer, link)
-  },
-  async test(_institute, link) {
-    const answer = await openZoho(link)('GET', '?fields=Last_Name&per_page=1')
-    if ('kind' in answer) return answer
-    return isSuccess(answer) ? { kind: 'delivered', receipt: null } : failure(answer, link)
+  deliver: save,
+  async test(institute, link) {
+    const lead = testLead(institute, link.now)
+    const outcome = await save(lead, null, link)
+    return outcome.kind === 'delivered'
+      ? { kind: 'delivered', wrote: `the lead ${lead.email} (${outcome.receipt}), which may be deleted` }
+      : outcome
   },
 })
+
+async function save(lead: CrmLead, receipt: string | null, link: ZohoLink): Promise<DeliveryOutcome> {
+  const call = openZoho(link)
+  const known = await findRecord(call, lead, receipt, link)
+  if (known !== undefined) return 'kind' in known ? known : add(call, lead, known, link)
+  const record = recordOf(lead, link)
+  const answer = await upsert(call, record, link)
+  if ('kind' in answer || !lacksCompany(answer)) return 'kind' in answer ? answer : outcomeOf(answer, link)
+  // The layout demands one, as Zoho's own does, and a visitor has none.
+  const again = await upsert(call, { ...record, Company: clip(lead.full_name, companyMax) }, link)
+  return 'kind' in again ? again : outcomeOf(again, link)
+}
+
+const companyMax = 100
+const textMax = 32_000
+
+const upsert = (call: ZohoCall, record: object, { settings }: ZohoLink) =>
+  call('POST', '/upsert', {
+    data: [record],
+    duplicate_check_fields: settings.duplicate_check_fields,
+  })
+
+/** Fills in what a lead lacks; the enquiry itself is put before the text that the lead has. */
+async function add(
+  call: ZohoCall,
+  lead: CrmLead,
+  known: ZohoRecord,
+  link: ZohoLink,
+): Promise<DeliveryOutcome> {
+  const { Description: text = '', ...given } = recordOf(lead, link)
+  const { fill } = fillBlanks(known.fields, given, groups)
+  const before = String(known.fields.Description ?? '')
+  const note = before === '' ? text : `${describePerson(lead)}\n\n${describeLead(lead)}\n\n${before}`
+  const answer = await call('PUT', `/${encodeURIComponent(known.id)}`, {
+    data: [{ ...fill, ...(!before.includes(text) && { Description: clip(note, textMax) }) }],
+  })
+  return 'kind' in answer ? answer : outcomeOf(answer, link)
+}
+
+const groups = [['First_Name', 'Last_Name'], ['Email'], ['Phone'], ['Lead_Source'], ['Company']]
 
 /** Field names are Zoho's, and so are the lengths, beyond which it refuses the whole record. */
 function recordOf(lead: CrmLead, { settings }: ZohoLink): Record<string, string> {
@@ -41,7 +72,7 @@ function recordOf(lead: CrmLead, { settings }: ZohoLink): Record<string, string>
     Last_Name: clip(last, 80),
     ...(lead.email !== null && { Email: lead.email }),
     ...(lead.phone !== null && { Phone: lead.phone }),
-    Description: clip(describeLead(lead), 32_000),
+    Description: clip(describeLead(lead), textMax),
     ...(settings.lead_source !== undefined && { Lead_Source: settings.lead_source }),
     ...(settings.company !== undefined && { Company: settings.company }),
   }
@@ -50,30 +81,28 @@ function recordOf(lead: CrmLead, { settings }: ZohoLink): Record<string, string>
 interface ZohoResult {
   code?: unknown
   status?: unknown
-  details?: { id?: unknown }
+  details?: { id?: unknown; api_name?: unknown }
 }
 
 const resultOf = (answer: Answer): ZohoResult | undefined =>
   (objectOf(answer)?.data as ZohoResult[] | undefined)?.[0]
 
+function lacksCompany(answer: Answer): boolean {
+  const { code, details } = resultOf(answer) ?? {}
+  return code === 'MANDATORY_NOT_FOUND' && details?.api_name === 'Company'
+}
+
 /** The answer as a whole may be a success while the one record in it was refused. */
-function outcomeOf(answer: Answer, link: ZohoLink): DeliveryOutcome {
+function outcomeOf(answer: Answer, { now }: ZohoLink): DeliveryOutcome {
   const result = resultOf(answer)
   if (isSuccess(answer) && result?.status === 'success') {
     const id = result.details?.id
     return { kind: 'delivered', receipt: typeof id === 'string' ? id : null }
   }
-  if (result === undefined) return failure(answer, link)
-  return { kind: 'refused', reason: `the CRM refused the lead (${wordOf(result.code) ?? answer.status})` }
-}
-
-/** A success without a result is none; a page of some server before Zoho says that as well. */
-function failure(answer: Answer, { now }: ZohoLink): DeliveryOutcome {
+  if (result !== undefined)
+    return { kind: 'refused', reason: `the CRM refused the lead (${wordOf(result.code) ?? answer.status})` }
+  // A success without a result is none; a page of some server before Zoho says that as well.
   if (isSuccess(answer))
     return { kind: 'unavailable', reason: `the CRM answered ${answer.status} without a result` }
   return failureOf(answer, now, wordOf(objectOf(answer)?.code))
 }
-
-/** The lead was deleted or converted in Zoho. */
-const isGone = (answer: Answer): boolean =>
-  answer.status === 404 || ['INVALID_DATA', 'RECORD_NOT_FOUND'].includes(String(resultOf(answer)?.code))

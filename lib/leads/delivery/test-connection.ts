@@ -1,16 +1,17 @@
 import type { Db } from '#lib/db/open.ts'
+import { withinDeadline } from '#lib/delivery/deadline.ts'
 import { deliveryMeans } from '#lib/delivery/means.ts'
-import type { DeliveryOutcome } from '#lib/delivery/outcome.ts'
 import { UnsealFailure } from '#lib/delivery/seal.ts'
 import { SendFailure } from '#lib/delivery/send-failure.ts'
+import type { TestOutcome } from '../crm/connector.ts'
 import { keepSession, openConnection } from '../crm/open-connection.ts'
 
-/** Asks the CRM of an institute whether it would take an enquiry. What keeps it from it is an outcome, not an error. */
+/** Writes a test into the CRM of an institute, as an enquiry would be. What keeps it from it is an outcome, not an error. */
 export async function testConnection(
   db: Db,
   institute: { id: string; slug: string },
   now: Date,
-): Promise<DeliveryOutcome> {
+): Promise<TestOutcome> {
   const { send, sealing } = deliveryMeans()
   const connection = await openConnection(db, institute.id, sealing)
   if (connection instanceof UnsealFailure) return { kind: 'unavailable', reason: connection.message }
@@ -19,7 +20,12 @@ export async function testConnection(
   const keep = (text: string) => keepSession(db, { instituteId: institute.id }, text, sealing)
   const { id, slug } = institute
   try {
-    return await connector.test({ id, slug }, { settings, secrets, send, now, kept: session, keep })
+    return await withinDeadline((signal) =>
+      connector.test(
+        { id, slug },
+        { settings, secrets, send: (outgoing) => send(outgoing, signal), now, kept: session, keep },
+      ),
+    )
   } catch (error) {
     if (error instanceof SendFailure) return { kind: 'unavailable', reason: error.message }
     throw error

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isPublicAddress } from '#lib/delivery/address.ts'
+import { whyNotCalled } from '#lib/delivery/private-hosts.ts'
 import { publicLookupOver, sendWith } from '#lib/delivery/send.ts'
 import { SendFailure } from '#lib/delivery/send-failure.ts'
 
@@ -136,6 +137,29 @@ describe('nothing is sent to', () => {
     ['another scheme', 'ftp://crm.internal/'],
   ])('%s: %s', async (_, url) => {
     expect(await faultOf(url)).toMatch(/only https is$/)
+  })
+})
+
+describe('a host that the settings name may be called', () => {
+  test.each([
+    ['127.0.0.1', 'http://127.0.0.1:4679/'],
+    ['127.0.0.1', 'https://127.0.0.1/'],
+    ['[::1]', 'http://[::1]:80/'],
+    ['crm.internal', 'http://crm.internal:8080/'],
+    ['crm.internal:443', 'https://crm.internal/'],
+    ['crm.internal:80', 'http://crm.internal/'],
+    ['127.0.0.1:8080', 'http://127.0.0.1:8080/'],
+  ])('%s: %s', (host, url) => {
+    expect(whyNotCalled(new URL(url), [host])).toBeUndefined()
+  })
+
+  test.each([
+    ['127.0.0.1:8080', 'http://127.0.0.1:8081/'],
+    ['127.0.0.1:443', 'http://127.0.0.1/'],
+    ['crm.internal', 'http://not.crm.internal/'],
+    ['27.0.0.1', 'http://127.0.0.1/'],
+  ])('but not by %s: %s', (host, url) => {
+    expect(whyNotCalled(new URL(url), [host])).toBeDefined()
   })
 })
 

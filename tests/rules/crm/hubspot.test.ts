@@ -1,19 +1,24 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hubspot } from '#lib/leads/crm/hubspot.ts'
 import { type ApiServer, type Received, type Reply, startApi } from '../../crm/api-server.ts'
+import { type HubSpotServer, hubSpotServer } from '../../crm/hubspot-server.ts'
 import { fullLead, fullText, phoneLead, phoneText } from '../../crm/lead.ts'
 
-const contacts = 'https://api.hubapi.com/crm/objects/2026-03/contacts'
 const now = new Date('2027-03-02T10:00:00.000Z')
 
 describe('HubSpot', () => {
   let api: ApiServer
+  let kept: HubSpotServer
   let reply: (request: Received) => Reply
   beforeEach(async () => {
-    reply = () => ({ status: 500 })
+    kept = hubSpotServer('pat-eu1-secret')
+    reply = kept.reply
     api = await startApi((request) => reply(request))
   })
-  afterEach(() => api.close())
+  afterEach(async () => {
+    expect(kept.faults).toEqual([])
+    await api.close()
+  })
 
   const link = (settings = {}) => ({
     ...hubspot.check(settings, { access_token: 'pat-eu1-secret' }),
@@ -22,93 +27,99 @@ describe('HubSpot', () => {
     kept: undefined,
     keep: async () => {},
   })
-  const sent = () =>
-    api.received.map(({ method, url, body }) => [method, url, body === '' ? null : JSON.parse(body)])
-  const authorised = { authorization: 'Bearer pat-eu1-secret' }
+  const add = (properties: Record<string, string | null>) => {
+    const contact = { id: '77', properties }
+    kept.contacts.push(contact)
+    return contact
+  }
+  const meera = {
+    email: 'meera@example.org',
+    firstname: 'Meera Lakshmi',
+    lastname: 'Nair',
+    phone: '+919876543210',
+    message: fullText,
+  }
 
-  test('a person with an e-mail address is upserted by it, as one whole contact', async () => {
-    reply = () => ({ status: 200, body: { status: 'COMPLETE', results: [{ id: '501', new: true }] } })
+  test('a new person becomes a contact, whole', async () => {
     expect(await hubspot.deliver(fullLead, null, link())).toEqual({ kind: 'delivered', receipt: '501' })
-    expect(sent()).toEqual([
-      [
-        'POST',
-        `${contacts}/batch/upsert`,
-        {
-          inputs: [
-            {
-              idProperty: 'email',
-              id: 'meera@example.org',
-              properties: {
-                email: 'meera@example.org',
-                firstname: 'Meera Lakshmi',
-                lastname: 'Nair',
-                phone: '+919876543210',
-                message: fullText,
-              },
-            },
-          ],
-        },
-      ],
-    ])
-    expect(api.received[0]).toMatchObject({ ...authorised, type: 'application/json' })
+    expect(kept.contacts).toEqual([{ id: '501', properties: meera }])
+    expect(kept.notes).toEqual([])
   })
 
   test('what the visitor left out is not sent, so that it clears nothing', async () => {
-    reply = () => ({ status: 201, body: { results: [{ id: '501' }] } })
     await hubspot.deliver({ ...fullLead, phone: null, full_name: 'Meera' }, null, link())
-    const { inputs } = JSON.parse(api.received[0]?.body ?? '') as { inputs: { properties: object }[] }
-    expect(Object.keys(inputs[0]?.properties ?? {})).toEqual(['email', 'lastname', 'message'])
+    expect(Object.keys(kept.contacts[0]?.properties ?? {})).toEqual(['email', 'lastname', 'message'])
   })
 
   test('the text goes into the property that the institute chose', async () => {
-    reply = () => ({ status: 200, body: { results: [{ id: '501' }] } })
     await hubspot.deliver(fullLead, null, link({ message_property: 'last_enquiry' }))
-    expect(JSON.parse(api.received[0]?.body ?? '').inputs[0].properties.last_enquiry).toBe(fullText)
+    expect(kept.contacts[0]?.properties.last_enquiry).toBe(fullText)
   })
 
-  const properties = { lastname: 'Ravi', phone: '+919876543210', message: phoneText }
-  const search = {
-    filterGroups: [{ filters: [{ propertyName: 'phone', operator: 'EQ', value: '+919876543210' }] }],
-    properties: ['phone'],
-    limit: 1,
-  }
+  test('what a contact knows is never overwritten: another name and phone go into a note', async () => {
+    const before = { ...meera, message: 'An earlier one.' }
+    const contact = add({ ...before })
+    const lead = { ...fullLead, full_name: 'Someone <b>Else</b>', phone: '+911111111111' }
+    expect(await hubspot.deliver(lead, null, link())).toEqual({ kind: 'delivered', receipt: '77' })
+    expect(contact.properties).toEqual(before)
+    expect(kept.notes).toHaveLength(1)
+    expect(kept.notes[0]).toMatchObject({ contact: '77' })
+    expect(kept.notes[0]?.body).toContain(
+      'Name: Someone &lt;b&gt;Else&lt;/b&gt;<br>Email: meera@example.org<br>Phone: +911111111111<br><br>When does it begin?',
+    )
+  })
+
+  test('what a contact lacks is filled in, parts of a name only together', async () => {
+    const contact = add({ ...meera, firstname: null, lastname: 'Menon', phone: '', message: null })
+    await hubspot.deliver(fullLead, null, link())
+    expect(contact.properties).toEqual({ ...meera, firstname: null, lastname: 'Menon' })
+    expect(kept.notes[0]?.body).toContain('Name: Meera Lakshmi Nair')
+  })
+
+  test('the same once more, as after an answer that was lost, changes and notes nothing', async () => {
+    await hubspot.deliver(fullLead, null, link())
+    expect(await hubspot.deliver(fullLead, null, link())).toEqual({ kind: 'delivered', receipt: '501' })
+    expect([kept.contacts.length, kept.notes.length]).toEqual([1, 0])
+  })
+
+  test('an address that is a contact’s second one finds that contact', async () => {
+    const contact = add({ ...meera, email: 'main@example.org', message: 'An earlier one.' })
+    kept.seconds[meera.email] = '77'
+    expect(await hubspot.deliver(fullLead, null, link())).toEqual({ kind: 'delivered', receipt: '77' })
+    expect(contact.properties.email).toBe('main@example.org')
+    expect(kept.notes).toHaveLength(1)
+  })
+
+  const ravi = { lastname: 'Ravi', phone: '+919876543210', message: phoneText }
 
   test('a person with only a phone that is unknown becomes a new contact', async () => {
-    reply = ({ url }) =>
-      url.endsWith('/search')
-        ? { status: 200, body: { total: 0, results: [] } }
-        : { status: 201, body: { id: '601' } }
-    expect(await hubspot.deliver(phoneLead, null, link())).toEqual({ kind: 'delivered', receipt: '601' })
-    expect(sent()).toEqual([
-      ['POST', `${contacts}/search`, search],
-      ['POST', contacts, { properties }],
-    ])
+    expect(await hubspot.deliver(phoneLead, null, link())).toEqual({ kind: 'delivered', receipt: '501' })
+    expect(kept.contacts).toEqual([{ id: '501', properties: ravi }])
   })
 
-  test('a person with only a phone that is known has their contact updated', async () => {
-    reply = ({ url }) => ({
-      status: 200,
-      body: url.endsWith('/search') ? { total: 1, results: [{ id: '77' }] } : { id: '77' },
+  test('a person with only a phone that is known keeps their name, and gets a note', async () => {
+    const contact = add({ lastname: 'Rao', phone: '+919876543210', message: 'An earlier one.' })
+    await hubspot.deliver(phoneLead, null, link())
+    expect(contact.properties).toEqual({
+      lastname: 'Rao',
+      phone: '+919876543210',
+      message: 'An earlier one.',
     })
-    expect(await hubspot.deliver(phoneLead, null, link())).toEqual({ kind: 'delivered', receipt: '77' })
-    expect(sent()).toEqual([
-      ['POST', `${contacts}/search`, search],
-      ['PATCH', `${contacts}/77`, { properties }],
-    ])
+    expect(kept.notes[0]?.body).toContain('Name: Ravi<br>Phone: +919876543210')
   })
 
-  test('their repeat updates the contact of before, without looking for it', async () => {
-    reply = () => ({ status: 200, body: { id: '77' } })
+  test('their repeat finds the contact of before, without looking for it', async () => {
+    add({ lastname: 'Ravi', phone: null, message: 'An earlier one.' })
     await hubspot.deliver(phoneLead, '77', link())
-    expect(sent()).toEqual([['PATCH', `${contacts}/77`, { properties }]])
+    expect(api.received.map(({ method, url }) => [method, new URL(url).pathname.split('/').at(-1)])).toEqual([
+      ['GET', '77'],
+      ['PATCH', '77'],
+      ['POST', 'notes'],
+    ])
   })
 
   test('and makes a new one when that was deleted', async () => {
-    reply = ({ method, url }) => {
-      if (method === 'PATCH') return { status: 404, body: { category: 'OBJECT_NOT_FOUND' } }
-      return { status: 200, body: url.endsWith('/search') ? { results: [] } : { id: '78' } }
-    }
-    expect(await hubspot.deliver(phoneLead, '77', link())).toEqual({ kind: 'delivered', receipt: '78' })
+    expect(await hubspot.deliver(phoneLead, '77', link())).toEqual({ kind: 'delivered', receipt: '501' })
   })
 
   test.each<[string, Reply, object]>([
@@ -138,11 +149,6 @@ describe('HubSpot', () => {
     ],
     ['a failure', { status: 502, body: '<html>' }, { kind: 'unavailable', reason: 'the CRM answered 502' }],
     [
-      'several statuses without a contact',
-      { status: 207, body: { results: [], errors: [{}] } },
-      { kind: 'refused', reason: 'the CRM answered 207 without a contact' },
-    ],
-    [
       'text for a category',
       { status: 400, body: { category: 'meera@example.org' } },
       { kind: 'refused', reason: 'the CRM answered 400' },
@@ -152,10 +158,21 @@ describe('HubSpot', () => {
     expect(await hubspot.deliver(fullLead, null, link())).toEqual(outcome)
   })
 
-  test('the test of a connection reads one contact and writes none', async () => {
-    reply = () => ({ status: 200, body: { results: [] } })
-    expect(await hubspot.test(fullLead.institute, link())).toEqual({ kind: 'delivered', receipt: null })
-    expect(sent()).toEqual([['GET', `${contacts}?limit=1`, null]])
+  test('the test of a connection writes: works means that writing works', async () => {
+    expect(await hubspot.test(fullLead.institute, link())).toEqual({
+      kind: 'delivered',
+      wrote: 'the contact test-enquiry@example.com (501), which may be deleted',
+    })
+    expect(kept.contacts[0]?.properties).toMatchObject({
+      lastname: 'Enquiry',
+      email: 'test-enquiry@example.com',
+    })
+    reply = (request) => (request.method === 'GET' ? kept.reply(request) : { status: 403, body: {} })
+    kept.contacts.length = 0
+    expect(await hubspot.test(fullLead.institute, link())).toEqual({
+      kind: 'unavailable',
+      reason: 'the CRM answered 403',
+    })
   })
 
   test('settings that will not do are named, secrets without their value', () => {

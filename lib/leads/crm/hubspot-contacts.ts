@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { failureOf, isSuccess, objectOf, wordOf } from '#lib/delivery/answers.ts'
+import type { DeliveryOutcome } from '#lib/delivery/outcome.ts'
+import type { Answer } from '#lib/delivery/send.ts'
+import { type CrmLead, type Link, Secret } from './connector.ts'
+
+/** The dated version of HubSpot's API; its `v3` paths are the older name of the same. */
+const objects = 'https://api.hubapi.com/crm/objects/2026-03'
+
+const PropertyName = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,99}$/, 'must be the internal name of a property, such as message')
+
+export const Settings = z.strictObject({
+  /** Where the text of a person's first enquiry goes. */
+  message_property: PropertyName.default('message'),
+})
+
+export const Secrets = z.strictObject({
+  /** Of a private app or a service key that may read and write contacts. */
+  access_token: Secret,
+})
+
+export type HubSpotLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
+
+/** A contact as HubSpot has it. */
+export interface Contact {
+  id: string
+  properties: Record<string, unknown>
+}
+
+/** The person's contact; undefined when HubSpot has none. */
+export async function findContact(
+  lead: CrmLead,
+  receipt: string | null,
+  link: HubSpotLink,
+): Promise<Contact | DeliveryOutcome | undefined> {
+  if (lead.email !== null) return readContact(lead.email, link, '&idProperty=email')
+  const before = receipt === null ? undefined : await readContact(receipt, link)
+  if (before !== undefined) return before
+  const found = await callHubSpot(link, 'POST', '/contacts/search', {
+    filterGroups: [{ filters: [{ propertyName: 'phone', operator: 'EQ', value: lead.phone }] }],
+    properties: namesOf(link),
+    limit: 1,
+  })
+  if (!isSuccess(found)) return failure(found, link)
+  return contactOf((objectOf(found)?.results as unknown[] | undefined)?.[0])
+}
+
+/** A contact by its id, or by what else names it; undefined when there is none. */
+export async function readContact(
+  name: string,
+  link: HubSpotLink,
+  how = '',
+): Promise<Contact | DeliveryOutcome | undefined> {
+  const path = `/contacts/${encodeURIComponent(name)}?properties=${namesOf(link).join(',')}${how}`
+  const answer = await callHubSpot(link, 'GET', path)
+  if (answer.status === 404) return undefined
+  return isSuccess(answer) ? contactOf(objectOf(answer)) : failure(answer, link)
+}
+
+const namesOf = ({ settings }: HubSpotLink) => [
+  'email',
+  'firstname',
+  'lastname',
+  'phone',
+  settings.message_property,
+]
+
+/** Calls the API for objects of the CRM. */
+export const callHubSpot = (
+  link: HubSpotLink,
+  method: 'GET' | 'POST' | 'PATCH',
+  path: string,
+  body?: object,
+) =>
+  link.send({
+    method,
+    url: `${objects}${path}`,
+    headers: {
+      authorization: `Bearer ${link.secrets.access_token}`,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+
+/** The contact in an answer; undefined when there is none. */
+export function contactOf(value: unknown): Contact | undefined {
+  const { id, properties } = (value ?? {}) as { id?: unknown; properties?: Contact['properties'] }
+  return typeof id === 'string' ? { id, properties: properties ?? {} } : undefined
+}
+
+/** What an answer that is no success says, with HubSpot's own word for it. */
+export const failure = (answer: Answer, { now }: HubSpotLink): DeliveryOutcome =>
+  failureOf(answer, now, wordOf(objectOf(answer)?.category))

@@ -1,0 +1,56 @@
+import { failureOf, isSuccess, objectOf, wordOf } from '#lib/delivery/answers.ts'
+import type { DeliveryOutcome } from '#lib/delivery/outcome.ts'
+import type { CrmLead } from './connector.ts'
+import type { ZohoCall, ZohoLink } from './zoho-access.ts'
+
+/** What a lead has that an enquiry may bear on. */
+export interface ZohoRecord {
+  id: string
+  fields: Record<string, unknown>
+}
+
+const names = 'First_Name,Last_Name,Email,Phone,Description,Lead_Source,Company'
+
+/**
+ * The person's lead; undefined when Zoho has none, or may not be searched: the scope for that was not always asked
+ * for, and without it an enquiry is saved all the same.
+ */
+export async function findRecord(
+  call: ZohoCall,
+  lead: CrmLead,
+  receipt: string | null,
+  link: ZohoLink,
+): Promise<ZohoRecord | DeliveryOutcome | undefined> {
+  if (lead.email !== null) return search(call, 'Email', lead.email, link)
+  // Nothing else would tell Zoho that a person without an e-mail address is the one of before.
+  const before = receipt === null ? [] : await read(call, `/${encodeURIComponent(receipt)}?`, link)
+  if (!Array.isArray(before)) return before
+  const isUnique = link.settings.duplicate_check_fields.includes('Phone')
+  if (before.length > 0 || lead.phone === null || !isUnique) return before[0]
+  return search(call, 'Phone', lead.phone, link)
+}
+
+async function search(call: ZohoCall, field: 'Email' | 'Phone', value: string, link: ZohoLink) {
+  const found = await read(call, `/search?${field.toLowerCase()}=${encodeURIComponent(value)}&`, link)
+  if (!Array.isArray(found)) return found
+  // Zoho finds what only contains the words as well, and in other fields of the kind.
+  return found.find(({ fields }) => String(fields[field]).toLowerCase() === value.toLowerCase())
+}
+
+async function read(
+  call: ZohoCall,
+  path: string,
+  { now }: ZohoLink,
+): Promise<ZohoRecord[] | DeliveryOutcome> {
+  const answer = await call('GET', `${path}fields=${names}`)
+  if ('kind' in answer) return answer
+  const { code, data } = objectOf(answer) ?? {}
+  if (isGone(answer.status, code) || code === 'OAUTH_SCOPE_MISMATCH') return []
+  if (!isSuccess(answer)) return failureOf(answer, now, wordOf(code))
+  const records = Array.isArray(data) ? (data as Record<string, unknown>[]) : []
+  return records.flatMap((fields) => (typeof fields.id === 'string' ? [{ id: fields.id, fields }] : []))
+}
+
+/** Nothing found, or the lead was deleted or converted in Zoho. */
+const isGone = (status: number, code: unknown): boolean =>
+  status === 204 || status === 404 || ['INVALID_DATA', 'RECORD_NOT_FOUND'].includes(String(code))
