@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import { type Db, db } from '#lib/db.ts'
+import { kept } from '#lib/kept.ts'
 import type { Admission, Scope } from './admission.ts'
 import { respond } from './answer.ts'
 import { bodyCache } from './body-cache.ts'
 import { compareEntityTag, entityTag, readCacheControl } from './caching.ts'
 import { type Freshness, requireFresh } from './freshness.ts'
 import { passGates } from './gates.ts'
-import { Memo } from './memo.ts'
 import { readParameters } from './parameters.ts'
 import { isPlainPath, type PathParams, readPathParams } from './path.ts'
 import { type Bytes, bytesOf } from './plain-response.ts'
@@ -37,9 +37,14 @@ interface Question<Path extends string, Query extends z.ZodObject> {
 
 type RouterParams = Promise<Record<string, string | string[] | undefined>>
 
-/** Of each endpoint; addresses and tags that are asked for again are not worked out again. */
-const memoCount = 500
-const memoLength = 400
+/** About what a parsed address takes beside its text. */
+const questionBytes = 1_500
+
+/** What addresses ask, for those who ask again. */
+const questions = kept<object>('questions', { bytesMax: 8 * 1024 * 1024, bytesOf: () => questionBytes })
+
+/** Entity tags by what they are made of. */
+const tags = kept<string>('tags', { bytesMax: 4 * 1024 * 1024, bytesOf: ({ length }) => length })
 
 /** Makes the function that answers a read: gates, parameters, freshness, conditional requests, and only then the read. */
 export function readAnswerer<Path extends string, Query extends z.ZodObject>(
@@ -47,14 +52,14 @@ export function readAnswerer<Path extends string, Query extends z.ZodObject>(
   freshness: Freshness,
 ): (request: Request, routerParams: RouterParams, visit: Visit) => Promise<Response> {
   const gate = { methods: ['GET', 'HEAD'], scope }
-  const questions = new Memo<Question<Path, Query>>(memoCount, memoLength)
-  const tags = new Memo<string>(memoCount, memoLength)
 
   const understand = async (address: string, routerParams: RouterParams): Promise<Question<Path, Query>> => {
     const query = readParameters(schema, new URL(address).searchParams)
     const params = readPathParams(path, await routerParams)
     if (!params) throw noSuchThing()
-    return questions.keep(address, { params, query })
+    const question = { params, query }
+    questions().keep(address, question)
+    return question
   }
 
   const tagOf = (address: string, { params, query }: Question<Path, Query>, fresh: Admission): string => {
@@ -62,12 +67,13 @@ export function readAnswerer<Path extends string, Query extends z.ZodObject>(
     // An address has no spaces, so nothing runs into each other.
     const name = `${revision} ${published_at?.getTime()} ${address} ${instituteId}`
     const facts = [instituteId, revision, published_at, freshness.shapeVersion, path, params, query]
-    return tags.find(name) ?? tags.keep(name, entityTag(facts))
+    return tags().find(name) ?? tags().keep(name, entityTag(facts))
   }
 
   return async (request, routerParams, visit) => {
     const { url: address, headers } = request
-    const known = questions.find(address)
+    // An address belongs to one endpoint only.
+    const known = questions().find(address) as Question<Path, Query> | undefined
     const isOurs = known !== undefined || isPlainPath(new URL(address).pathname)
     const { admission, now, readAgain } = await passGates(request, isOurs ? gate : undefined, visit)
     const question = known ?? (await understand(address, routerParams))

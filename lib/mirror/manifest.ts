@@ -1,8 +1,9 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
-const name = '.mirror.json'
+/** Beside the folder: everything in it is published. */
+const recordOf = (folder: string): string => `${resolve(folder)}.mirror.json`
 
 const Place = z.object({ target: z.string(), file: z.string(), path: z.string(), isPage: z.boolean() })
 
@@ -23,17 +24,19 @@ const Manifest = z.object({
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** The record of a folder; undefined when it has none that can be read. */
+/** The record of a folder; undefined when it has none that can be read. One that an earlier version left in it moves. */
 export function readManifest(folder: string): Manifest | undefined {
+  const inside = join(folder, '.mirror.json')
   try {
-    return Manifest.parse(JSON.parse(readFileSync(join(folder, name), 'utf8')))
+    if (existsSync(inside)) renameSync(inside, recordOf(folder))
+    return Manifest.parse(JSON.parse(readFileSync(recordOf(folder), 'utf8')))
   } catch {
     return undefined
   }
 }
 
 export function saveManifest(folder: string, manifest: Manifest): void {
-  const path = join(folder, name)
+  const path = recordOf(folder)
   // A run that is killed while saving leaves the record before.
   writeFileSync(`${path}.part`, JSON.stringify(manifest))
   renameSync(`${path}.part`, path)

@@ -1,8 +1,9 @@
 import type { Stream } from '#lib/catalogue/shapes.ts'
+import { kept } from '#lib/kept.ts'
 import type { Frame } from './frame.ts'
-import { keptForAMinute } from './kept.ts'
 import { firstLanguage } from './languages.ts'
 import type { Listing } from './listing.ts'
+import { pageFreshMs } from './page-times.ts'
 
 /**
  * What the lists of a language ask for: those of the site's first language show every course, those of another only
@@ -20,10 +21,10 @@ export function coursesPath(frame: Frame, { language, ...rest }: Listing): strin
 }
 
 /** Counting asks once for each stream and each category: a page must not cost so many of a key's requests. */
-const keptStreams = keptForAMinute<Stream[]>('streams', {
-  // A site of more languages has pages of few at a time.
-  countMax: 100,
-  isKept: (streams) => streams.length > 0,
+const keptStreams = kept<Stream[]>('streams', {
+  bytesMax: 8 * 1024 * 1024,
+  bytesOf: (streams) => (streams.length === 0 ? undefined : 2 * JSON.stringify(streams).length),
+  freshMs: pageFreshMs,
 })
 
 /**
@@ -36,7 +37,7 @@ export async function listShownStreams(frame: Frame): Promise<Stream[]> {
   const { language } = scopeOf(frame)
   if (language === undefined) return (await catalogue.listStreams()).streams
   const name = JSON.stringify([settings.institute, settings.api, language])
-  return keptStreams(name, () => countedIn(frame, language))
+  return keptStreams().fetch(name, () => countedIn(frame, language))
 }
 
 async function countedIn(frame: Frame, language: string): Promise<Stream[]> {

@@ -1,11 +1,20 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { MirrorFolder } from '#lib/mirror/folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'catalogue-folder-'))
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+const around = mkdtempSync(join(tmpdir(), 'catalogue-folder-'))
+const folder = join(around, 'site')
+afterEach(() => rmSync(around, { recursive: true, force: true }))
 
 const hour = 60 * 60 * 1000
 const place = { target: '/b', file: 'b/index.html', path: '/b/', isPage: true }
@@ -64,6 +73,17 @@ test('a page that somebody cut short or took away is written again', async () =>
 
 test('a record that cannot be read is as good as none', async () => {
   open()
-  writeFileSync(join(folder, '.mirror.json'), '{"run":')
+  writeFileSync(`${folder}.mirror.json`, '{"run":')
   expect(open().continuedFrom).toBe(0)
+})
+
+test('the record lies beside the folder, also one that lay in it: all that is in it gets published', async () => {
+  const first = open()
+  await first.write('index.html', 'home', [place])
+  first.save()
+  renameSync(`${folder}.mirror.json`, join(folder, '.mirror.json'))
+  const second = open(1)
+  expect(second.continuedFrom).toBe(1)
+  await second.finish()
+  expect([readdirSync(folder), readdirSync(around)]).toEqual([['index.html'], ['site', 'site.mirror.json']])
 })
