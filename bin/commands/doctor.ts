@@ -3,6 +3,7 @@ import { areWell, examine } from '#lib/doctor/doctor.ts'
 import type { Finding } from '#lib/doctor/finding.ts'
 import { env } from '#lib/env.ts'
 import { type CommonOptions, commandOf, run } from './run.ts'
+import { visible } from './visible.ts'
 
 export function addDoctor(program: Command): void {
   commandOf(program, 'doctor', 'Look for what keeps the service from working, and say what to do.').action(
@@ -22,5 +23,5 @@ export function addDoctor(program: Command): void {
 
 function linesOf({ is_ok, check, subject, message, advice }: Finding): string {
   const line = `${is_ok ? 'ok   ' : 'FAULT'}  ${check}${subject === null ? '' : ` ${subject}`}: ${message}`
-  return advice === null ? line : `${line}\n       ${advice}`
+  return [line, ...(advice === null ? [] : [`       ${advice}`])].map((text) => visible(text)).join('\n')
 }

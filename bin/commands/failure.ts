@@ -1,6 +1,8 @@
 import { CommanderError } from 'commander'
 import { explainDatabaseError } from '#lib/doctor/database-error.ts'
 import { env } from '#lib/env.ts'
+import { printJsonNote, printNote } from './print.ts'
+import { visible } from './visible.ts'
 
 /** A fault in one of the files that a command was given. */
 export interface FileFault {
@@ -27,15 +29,15 @@ export function printFailure(error: unknown, isJson: boolean): void {
   const faults = error instanceof CommandFailure ? error.faults : []
   const message = messageOf(error)
   if (isJson) {
-    console.error(JSON.stringify({ error: { message, faults } }))
+    printJsonNote({ error: { message, faults } })
     return
   }
-  for (const fault of faults) console.error(lineOf(fault))
-  console.error(`error: ${message}`)
+  for (const fault of faults) printNote(lineOf(fault))
+  printNote(`error: ${message}`)
 }
 
 export const lineOf = ({ file, path, message }: FileFault): string =>
-  path === null ? `${file}: ${message}` : `${file}: ${path}: ${message}`
+  visible(path === null ? `${file}: ${message}` : `${file}: ${path}: ${message}`)
 
 function messageOf(error: unknown): string {
   if (error instanceof CommandFailure) return error.message

@@ -4,6 +4,7 @@ import { publishDue } from '#lib/catalogue/publish.ts'
 import { type PublishReport, readReport } from '#lib/catalogue/publishing/report.ts'
 import { type DocumentFile, readDocuments, requireFreeSlugs } from './documents.ts'
 import { CommandFailure, lineOf } from './failure.ts'
+import { printNote } from './print.ts'
 import { progressBar } from './progress.ts'
 import { hasFaults, publish, publishedWords } from './publish.ts'
 import { type CommonOptions, type Context, commandOf, run } from './run.ts'
@@ -42,7 +43,7 @@ async function importAll(context: Context, documents: DocumentFile[], options: I
   await requireFreeSlugs(context.db, documents)
   if (!options.json)
     for (const { file, warnings } of documents)
-      for (const warning of warnings) console.error(`warning: ${lineOf({ file, ...warning })}`)
+      for (const warning of warnings) printNote(`warning: ${lineOf({ file, ...warning })}`)
   const imported: Imported[] = []
   for (const document of documents) {
     try {

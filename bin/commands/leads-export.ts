@@ -6,6 +6,7 @@ import type { StoredLead } from '#lib/leads/list.ts'
 import { fromCaller } from './called-from.ts'
 import { CommandFailure } from './failure.ts'
 import type { CommonOptions } from './run.ts'
+import { visibleCsv, visibleJson } from './visible.ts'
 
 export interface ExportOptions extends CommonOptions {
   format: 'csv' | 'json'
@@ -20,14 +21,14 @@ export async function exportLeads(leads: AsyncIterable<StoredLead>, options: Exp
     yield format === 'csv' ? csvHead() : '['
     for await (const lead of leads) {
       const before = count++ === 0 ? '\n' : ',\n'
-      yield format === 'csv' ? csvLine(lead) : `${before}${JSON.stringify(lead)}`
+      yield format === 'csv' ? visibleCsv(csvLine(lead)) : `${before}${visibleJson(lead)}`
     }
     if (format === 'json') yield '\n]'
   }
   if (options.output === undefined) {
     const text = (await Array.fromAsync(parts())).join('')
     // The newline at the end comes with the printing.
-    return { value: format === 'json' ? JSON.parse(text) : text, text: text.replace(/\n$/, '') }
+    return { value: format === 'json' ? JSON.parse(text) : text, text: text.replace(/\n$/, ''), isData: true }
   }
   const file = fromCaller(options.output)
   await writeNew(file, parts(), options.output)

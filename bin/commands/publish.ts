@@ -4,6 +4,7 @@ import type { PublishReport } from '#lib/catalogue/publishing/report.ts'
 import type { Db } from '#lib/db/open.ts'
 import { type InstituteName, listInstitutes, requireInstitute } from './institute.ts'
 import { type CommonOptions, type Context, commandOf, run } from './run.ts'
+import { visible } from './visible.ts'
 
 interface PublishOptions extends CommonOptions {
   institute?: string
@@ -45,7 +46,7 @@ export function publishedWords({ revision, entries, faults }: PublishReport): st
   const line = `published as revision ${revision}, ${entries} course${entries === 1 ? '' : 's'} to be seen`
   const nameOf = (id: string) => (id === '' ? 'the institute' : `course ${JSON.stringify(id)}`)
   const unpublished = faults.map(
-    ({ course_id, message }) => `\n  FAULT  ${nameOf(course_id)} stays as it was: ${message}`,
+    ({ course_id, message }) => `\n  FAULT  ${nameOf(course_id)} stays as it was: ${visible(message)}`,
   )
   return line + unpublished.join('')
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { env } from '#lib/env.ts'
+import { printData, printJson, printText } from './print.ts'
 import { type Progress, progressBar } from './progress.ts'
 
 /** What a command did, in both forms of which one is printed. */
@@ -8,6 +9,8 @@ export interface Outcome {
   /** The one JSON value that `--json` prints. */
   value: unknown
   text: string
+  /** The text is data for a file and visible as it is. */
+  isData?: boolean
   /** The answer tells of a fault, and the exit status is 1. */
   isFault?: boolean
 }
@@ -54,8 +57,10 @@ export async function run(
 }
 
 /** Prints what a command did in the form that was asked for, and answers for it with the exit status. */
-export function print({ json }: CommonOptions, { value, text, isFault }: Outcome): void {
-  console.log(json ? JSON.stringify(value) : text)
+export function print({ json }: CommonOptions, { value, text, isData, isFault }: Outcome): void {
+  if (json) printJson(value)
+  else if (isData) printData(text)
+  else printText(text)
   if (isFault) process.exitCode = 1
 }
 

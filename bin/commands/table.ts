@@ -1,5 +1,8 @@
-/** Rows of words as columns, two spaces apart. */
-export function tableOf(rows: readonly (readonly string[])[]): string {
+import { visible } from './visible.ts'
+
+/** Rows of words as columns, two spaces apart; each row is one line, whatever the words hold. */
+export function tableOf(given: readonly (readonly string[])[]): string {
+  const rows = given.map((row) => row.map((word) => visible(word)))
   const widths: number[] = []
   for (const row of rows)
     for (const [column, cell] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, cell.length)

@@ -230,6 +230,27 @@ describe.each(kinds)('the commands for enquiries on $name', (kind) => {
     expect(stdout.endsWith('"\r\n')).toBe(true)
   })
 
+  test('nothing that a visitor typed is obeyed by a terminal, whichever command shows it', async () => {
+    const full_name = '\u001b[2J\u009b\u202eMeera'
+    const id = await insert({
+      full_name,
+      message: 'one\nFAULT  two\rthree',
+      custom_fields: { '\u0007': '\u2066' },
+    })
+    const obeyed = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/u
+    for (const words of [['list'], ['show', id], ['export', '--format', 'json']])
+      for (const json of [[], ['--json']]) {
+        const { status, stdout } = await run('leads', ...words, ...json)
+        expect([status, stdout.replaceAll('\n', '')]).toEqual([0, expect.not.stringMatching(obeyed)])
+        expect(stdout).toContain('\\u001b[2J\\u009b\\u202eMeera')
+        if (json.length > 0) expect(JSON.stringify(JSON.parse(stdout))).toContain(JSON.stringify(full_name))
+      }
+    expect((await run('leads', 'show', id)).stdout).toContain('one\\nFAULT  two\\rthree')
+    const { stdout } = await run('leads', 'export')
+    expect(stdout.replaceAll(/\r?\n/g, '')).not.toMatch(obeyed)
+    expect(stdout).toContain('"one\nFAULT  two\\rthree"')
+  })
+
   test('an export as JSON is one list, also into a file that only its owner reads', async () => {
     const ids = [await insert(), await insert()]
     const leads = JSON.parse((await run('leads', 'export', '--format', 'json')).stdout) as { id: string }[]

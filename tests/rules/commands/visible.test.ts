@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { tableOf } from '../../../bin/commands/table.ts'
+import { visible, visibleCsv, visibleJson, visibleLines } from '../../../bin/commands/visible.ts'
+
+describe('what a terminal would obey is shown as such', () => {
+  test.each([
+    ['\u001b[2J\u001b[H', '\\u001b[2J\\u001b[H'],
+    ['\u009b2J', '\\u009b2J'],
+    ['\u001b]0;title\u0007', '\\u001b]0;title\\u0007'],
+    ['a\bb\u007f', 'a\\u0008b\\u007f'],
+    ['one\r\ntwo\rthree\tfour', 'one\\r\\ntwo\\rthree\\tfour'],
+    ['\0', '\\u0000'],
+    ['\u202egnp.exe\u202c', '\\u202egnp.exe\\u202c'],
+    ['\u2066a\u2067b\u2068c\u2069', '\\u2066a\\u2067b\\u2068c\\u2069'],
+    ['\u202a\u202b\u202d\u2028\u2029\u0085', '\\u202a\\u202b\\u202d\\u2028\\u2029\\u0085'],
+  ])('%j', (text, shown) => {
+    expect(visible(text)).toBe(shown)
+  })
+})
+
+test.each(['Meera Nair', 'मीरा नायर', 'می‌خواهم', 'क्‍ष', '🙂👨‍👩‍👧', 'back\\slash "quoted"', ''])(
+  '%j is shown as it is',
+  (text) => {
+    expect(visible(text)).toBe(text)
+  },
+)
+
+test('only line breaks of our own part lines, and carriage returns never do', () => {
+  expect(visibleLines('a\nb\r\nc\rd')).toBe('a\nb\\r\\nc\\rd')
+})
+
+test('a table for spreadsheets keeps the line breaks within its cells', () => {
+  expect(visibleCsv('"a\r\nb\nc\td\re\u001b"\r\n')).toBe('"a\r\nb\nc\td\\re\\u001b"\r\n')
+})
+
+test('JSON stays the same value', () => {
+  const value = { '\u202e\u009b': ['\u001b[2J', 'a\u2028b\u007f', '\n', '\\u001b'], n: 1.5, none: null }
+  const json = visibleJson(value)
+  expect(JSON.parse(json)).toEqual(value)
+  expect(json).not.toMatch(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/u)
+})
+
+test('a row of a table is one line, as wide as it is shown', () => {
+  expect(
+    tableOf([
+      ['A', 'B'],
+      ['x\ny', 'z'],
+    ]),
+  ).toBe('A     B\nx\\ny  z')
+})
+
+test('the command prints in one place', () => {
+  const folder = new URL('../../../bin/commands/', import.meta.url)
+  const printing = readdirSync(folder).filter((name) =>
+    /\bconsole\.|\bstd(out|err)\.write\b/.test(readFileSync(new URL(name, folder), 'utf8')),
+  )
+  expect(printing).toEqual(['print.ts'])
+})
