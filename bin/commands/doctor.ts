@@ -2,23 +2,30 @@ import type { Command } from 'commander'
 import { areWell, examine } from '#lib/doctor/doctor.ts'
 import type { Finding } from '#lib/doctor/finding.ts'
 import { env } from '#lib/env.ts'
+import { readWebsite } from '#lib/websites/origin.ts'
 import { type CommonOptions, commandOf, run } from './run.ts'
 import { visible } from './visible.ts'
 
+interface DoctorOptions extends CommonOptions {
+  mirror?: string
+}
+
 export function addDoctor(program: Command): void {
-  commandOf(program, 'doctor', 'Look for what keeps the service from working, and say what to do.').action(
-    (options: CommonOptions) =>
+  commandOf(program, 'doctor', 'Look for what keeps the service from working, and say what to do.')
+    .option('--mirror <url>', 'where a mirror of the site is served, to look at that too')
+    .action((options: DoctorOptions) =>
       run(
         options,
         async ({ db, now }) => {
-          const findings = await examine(db, env(), now)
+          const mirror = options.mirror === undefined ? undefined : readWebsite(options.mirror)
+          const findings = await examine(db, env(), { now, mirror })
           const isFault = !areWell(findings)
           return { value: { is_ok: !isFault, findings }, text: findings.map(linesOf).join('\n'), isFault }
         },
         // As the service connects, not as migrations do.
         env().DATABASE_URL,
       ),
-  )
+    )
 }
 
 function linesOf({ is_ok, check, subject, message, advice }: Finding): string {

@@ -1,24 +1,37 @@
 import type { Db } from '#lib/db/open.ts'
 import type { Env } from '#lib/env.ts'
+import { checkConnections } from './connections.ts'
 import { checkCounters } from './counters.ts'
 import { checkDatabase, checkMigrations } from './database.ts'
 import { checkDeliveries } from './deliveries.ts'
 import type { Finding } from './finding.ts'
 import { checkInstitutes } from './institutes.ts'
 import { checkKeys } from './keys.ts'
+import { checkMirror, checkRemoteSite, checkSite } from './site.ts'
+
+export interface Occasion {
+  now: Date
+  /** Origin of a mirror of the site that is to be looked at too. */
+  mirror: string | undefined
+}
 
 /**
  * Looks at everything that the service needs. What a fault makes pointless to look at is left out: nothing in a
  * database that does not answer, no contents of tables that are not migrated.
  */
-export async function examine(db: Db, env: Env, now: Date): Promise<Finding[]> {
+export async function examine(db: Db, env: Env, { now, mirror }: Occasion): Promise<Finding[]> {
   const counters = checkCounters(env)
+  const remote = env.SITE_API_URL === undefined ? undefined : checkRemoteSite(env.SITE_API_URL, env)
   const findings = [await checkDatabase(db, env.DATABASE_URL)]
   if (areWell(findings)) findings.push(await checkMigrations(db, env.DATABASE_URL))
   if (areWell(findings)) {
     findings.push(...(await checkInstitutes(db, now)))
     findings.push(...(await checkKeys(db, now)))
+    findings.push(...(await checkConnections(db, env)))
     findings.push(...(await checkDeliveries(db, now)))
+    const site = await (remote ?? checkSite(db, env))
+    if (site) findings.push(site)
+    if (mirror !== undefined) findings.push(await checkMirror(db, env, mirror))
   }
   return [...findings, await counters]
 }

@@ -1,6 +1,6 @@
 /** What the doctor found of one thing. */
 export interface Finding {
-  /** What was looked at: `database`, `migrations`, `institute`, `keys`, `leads` or `counters`. */
+  /** What was looked at: `database`, `migrations`, `institute`, `keys`, `crm`, `leads`, `site`, `mirror` or `counters`. */
   check: string
   /** Which one, where there are several: an institute's slug. */
   subject: string | null

@@ -15,8 +15,9 @@ describe.each(databases)('the doctor on $name', (kind) => {
   })
   afterAll(() => operator.close())
 
-  const examine = async (settings: Record<string, string> = {}) => {
-    const { status, stdout, stderr } = await operator.runWith(settings, 'doctor', '--json')
+  const examine = async (settings: Record<string, string> = {}, ...words: string[]) => {
+    const given = { SITE_INSTITUTE: 'harbour', ...settings }
+    const { status, stdout, stderr } = await operator.runWith(given, 'doctor', '--json', ...words)
     expect(stderr).toBe('')
     const { is_ok, findings } = JSON.parse(stdout) as { is_ok: boolean; findings: Finding[] }
     expect(status).toBe(is_ok ? 0 : 1)
@@ -29,7 +30,7 @@ describe.each(databases)('the doctor on $name', (kind) => {
     await operator.run('import', operator.file('harbour.json', documentOf('harbour')))
     await operator.run('keys', 'create', '--institute', 'harbour', '--name', 'site')
     expect((await examine()).faults).toEqual([])
-    const { status, stdout } = await operator.run('doctor')
+    const { status, stdout } = await operator.runWith({ SITE_INSTITUTE: 'harbour' }, 'doctor')
     expect([status, stdout.includes('FAULT')]).toEqual([0, false])
   })
 
@@ -44,6 +45,59 @@ describe.each(databases)('the doctor on $name', (kind) => {
     await operator.run('publish', '--institute', 'hill')
     await operator.run('keys', 'create', '--institute', 'hill', '--name', 'site')
     expect((await examine()).faults).toEqual([])
+  })
+
+  test('names an institute that the site shows and the database does not have, with those that it has', async () => {
+    const { faults } = await examine({ SITE_INSTITUTE: '' })
+    expect(faults.map(({ check, subject }) => [check, subject])).toEqual([['site', 'demo']])
+    expect(faults[0]?.advice).toContain('Set SITE_INSTITUTE to one that it has: harbour, hill.')
+  })
+
+  test('names a deployment that the site reads and that does not answer', async () => {
+    const settings = { SITE_API_URL: 'http://127.0.0.1:1/catalog/v1', SITE_API_KEY: 'cat_pub_x' }
+    const { faults } = await examine(settings)
+    expect(faults.map(({ check, message }) => [check, message])).toEqual([
+      ['site', expect.stringContaining('http://127.0.0.1:1/catalog/v1, which cannot be reached')],
+    ])
+  })
+
+  test('names a mirror from which enquiries are refused, until its website is added', async () => {
+    const mirror = ['--mirror', 'https://Mirror.example.org/school/']
+    const { faults } = await examine({}, ...mirror)
+    expect(faults.map(({ check, subject }) => [check, subject])).toEqual([
+      ['mirror', 'https://mirror.example.org'],
+    ])
+    const advice = 'websites add --institute harbour https://mirror.example.org'
+    expect(faults[0]?.advice).toContain(advice)
+    await operator.run(...advice.split(' '))
+    expect((await examine({}, ...mirror)).faults).toEqual([])
+  })
+
+  test('names a CRM that this process can never reach, and secrets that it cannot open', async () => {
+    const settings = {
+      CRM_PRIVATE_HOSTS: 'crm.internal',
+      CRM_SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
+    }
+    const set = await operator.runWith(
+      settings,
+      'crm',
+      'set',
+      'webhook',
+      'url=http://crm.internal/hook',
+      '--institute',
+      'harbour',
+    )
+    expect(set.status).toBe(0)
+    expect((await examine(settings)).faults).toEqual([])
+    const closed = await examine({ ...settings, CRM_PRIVATE_HOSTS: '' })
+    expect(closed.faults.map(({ check, subject, message }) => [check, subject, message])).toEqual([
+      ['crm', 'harbour', expect.stringContaining('crm.internal is not called, since only https is')],
+    ])
+    const sealed = await examine({ ...settings, CRM_SECRET_KEY: '' })
+    expect(sealed.faults.map(({ check, message }) => [check, message])).toEqual([
+      ['crm', expect.stringContaining('CRM_SECRET_KEY is not set')],
+    ])
+    await operator.run('crm', 'remove', '--institute', 'harbour')
   })
 
   test('names a counter store that does not answer', async () => {
@@ -125,7 +179,7 @@ describe.each(servers)('a database of which something is wrong on $name', (kind)
     await operator.run('keys', 'create', '--institute', 'harbour', '--name', 'site')
     await db.updateTable('publications').set({ next_change_at: '2026-01-01' }).execute()
     await db.destroy()
-    const { status, stdout } = await operator.run('doctor')
+    const { status, stdout } = await operator.runWith({ SITE_INSTITUTE: 'harbour' }, 'doctor')
     expect([status, stdout]).toEqual([
       0,
       expect.stringContaining('What changed since then waits for the next'),

@@ -1,0 +1,38 @@
+import type { Db } from '#lib/db/open.ts'
+import { whyNotCalled } from '#lib/delivery/private-hosts.ts'
+import { UnsealFailure } from '#lib/delivery/seal.ts'
+import type { Env } from '#lib/env.ts'
+import { openConnection } from '#lib/leads/crm/open-connection.ts'
+import { command, type Finding, fault } from './finding.ts'
+
+/** CRM connections that can never work as this process is set up, whether or not an enquiry has tried; a fault each. */
+export async function checkConnections(db: Db, env: Env): Promise<Finding[]> {
+  const institutes = await db
+    .selectFrom('crm_connections as c')
+    .innerJoin('institutes as i', 'i.id', 'c.institute_id')
+    .select(['i.id', 'i.slug'])
+    .orderBy('i.slug')
+    .execute()
+  const findings = await Promise.all(
+    institutes.map(async ({ id, slug }) => {
+      const reason = await findReason(db, id, env)
+      if (reason === undefined) return []
+      const advice = `Correct it, or set the connection again: ${command(`crm set … --institute ${slug}`)}`
+      return [fault('crm', slug, `Its CRM cannot be reached from here: ${reason}.`, advice)]
+    }),
+  )
+  return findings.flat()
+}
+
+async function findReason(db: Db, institute: string, env: Env): Promise<string | undefined> {
+  const connection = await openConnection(db, institute, { key: env.CRM_SECRET_KEY })
+  if (connection === undefined) return 'it is of a kind that this version does not know'
+  if (connection instanceof UnsealFailure) return connection.message
+  const { url } = connection.settings
+  if (typeof url !== 'string') return undefined
+  if (!URL.canParse(url)) return 'its address is none'
+  const why = whyNotCalled(new URL(url), env.CRM_PRIVATE_HOSTS)
+  return why === undefined
+    ? undefined
+    : `${new URL(url).host} is not called, since ${why} (CRM_PRIVATE_HOSTS names exceptions)`
+}

@@ -1,0 +1,54 @@
+import type { Db } from '#lib/db/open.ts'
+import type { Env } from '#lib/env.ts'
+import { listWebsites } from '#lib/websites/websites.ts'
+import { command, type Finding, fault, healthy } from './finding.ts'
+
+const answerMs = 10_000
+
+/** Whether the site that this process serves has an institute to show; undefined while there is none at all. */
+export async function checkSite(db: Db, { SITE_INSTITUTE: slug }: Env): Promise<Finding | undefined> {
+  const slugs = (await db.selectFrom('institutes').select('slug').orderBy('slug').execute()).map(
+    (row) => row.slug,
+  )
+  if (slugs.length === 0) return undefined
+  if (slugs.includes(slug)) return healthy('site', slug, 'The site shows this institute.')
+  return fault(
+    'site',
+    slug,
+    `The site shows the institute ${JSON.stringify(slug)}, which the database does not have: each page is a 404.`,
+    `Set SITE_INSTITUTE to one that it has: ${slugs.join(', ')}.`,
+  )
+}
+
+/** Whether the deployment that the site reads instead of a database answers it. */
+export async function checkRemoteSite(url: string, { SITE_API_KEY: key }: Env): Promise<Finding> {
+  const advice = 'Check SITE_API_URL, which ends in /catalog/v1, and SITE_API_KEY.'
+  try {
+    const answer = await fetch(`${url.replace(/\/+$/, '')}/site`, {
+      headers: { 'x-api-key': key ?? '' },
+      signal: AbortSignal.timeout(answerMs),
+    })
+    if (answer.ok) return healthy('site', null, `The site reads ${url}, which answers.`)
+    const text = (await answer.text()).slice(0, 300)
+    return fault('site', null, `The site reads ${url}, which answers ${answer.status}: ${text}`, advice)
+  } catch (error) {
+    const { message, cause } = error as Error
+    const reason = cause instanceof Error ? cause.message : message
+    return fault('site', null, `The site reads ${url}, which cannot be reached: ${reason}.`, advice)
+  }
+}
+
+/** Whether forms of a mirror at an origin may send enquiries with a key of the institute that the site shows. */
+export async function checkMirror(db: Db, { SITE_INSTITUTE: slug }: Env, origin: string): Promise<Finding> {
+  const institute = await db.selectFrom('institutes').select('id').where('slug', '=', slug).executeTakeFirst()
+  const websites = institute ? await listWebsites(db, institute.id) : []
+  if (websites.includes(origin)) {
+    return healthy('mirror', origin, 'It is a verified website of the institute, so its forms may send.')
+  }
+  return fault(
+    'mirror',
+    origin,
+    `It is no verified website of the institute ${JSON.stringify(slug)}: enquiries from its pages are refused.`,
+    `Run: ${command(`websites add --institute ${slug} ${origin}`)}`,
+  )
+}
