@@ -35,7 +35,7 @@ async function prepareEmbedded(folder: string, origin: string): Promise<Prepared
  * Migrations only go forward and run under a lock, so servers of a new version may all start at once; they use the
  * direct address, since a pooler cannot hold a lock for them. The other one has to answer as well.
  */
-async function prepareServer(url: string, direct: string): Promise<Prepared> {
+export async function prepareServer(url: string, direct: string): Promise<Prepared> {
   const applied = await whenReachable(direct, () => onServer(direct, migrate))
   if (applied.length > 0) console.log(`Migrated the database: ${applied.join(', ')}.`)
   return { demoKey: undefined, hasInstitutes: await whenReachable(url, () => onServer(url, hasInstitutes)) }

@@ -12,6 +12,13 @@ export async function requireDemoKey(db: Db, folder: string): Promise<string | u
   const file = join(folder, 'demo-key')
   const kept = readKey(file)
   if (kept !== undefined && (await isUsable(db, kept))) return kept
+  const key = await createDemoKey(db)
+  if (key !== undefined) writeFileSync(file, `${key}\n`, { mode: 0o600 })
+  return key
+}
+
+/** A new key of the demo institute; undefined when the institute is gone. */
+export async function createDemoKey(db: Db): Promise<string | undefined> {
   const institute = await db
     .selectFrom('institutes')
     .select('id')
@@ -26,7 +33,6 @@ export async function requireDemoKey(db: Db, folder: string): Promise<string | u
     expires_at: null,
     limit_per_minute: null,
   })
-  writeFileSync(file, `${key}\n`, { mode: 0o600 })
   return key
 }
 

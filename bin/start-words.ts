@@ -19,5 +19,6 @@ export function announce(origin: string, { demoKey, hasInstitutes }: Prepared): 
   return `${lines.join('\n')}\n`
 }
 
-const curl = (base: string, key: string): string =>
+/** The line to paste. */
+export const curl = (base: string, key: string): string =>
   `curl -H "X-API-Key: ${key}" "${base}/courses?q=tabla&page_size=1"`

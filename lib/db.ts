@@ -10,6 +10,7 @@ export const db: () => Db = perProcess('db', () =>
   openDatabase({
     url: env().DATABASE_URL,
     folder: env().DATA_DIR,
+    isServerNeeded: env().VERCEL !== undefined,
     poolMax: env().DATABASE_POOL_MAX,
     limits: requestLimits,
   }),

@@ -27,8 +27,12 @@ const Settings = z
     KV_REST_API_TOKEN: optional,
     /** How many proxies of our own stand before this process and append to `X-Forwarded-For`. */
     TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
-    /** Set by Vercel: visitors' addresses are then the platform's word. */
+    /** Set by Vercel: visitors' addresses are then the platform's word, and there is no embedded database. */
     VERCEL: optional,
+    /** Set by Vercel: `production`, `preview` or `development`. */
+    VERCEL_ENV: optional,
+    /** `own`: previews on Vercel have a database of their own, which they may migrate and publish to. */
+    PREVIEW_DATABASE: z.enum(['own', '']).optional(),
     /** Keys the hashes of visitors' addresses; unset: the store's token, else one that this process makes up. */
     VISITOR_SECRET: optional,
     /** What a caller of the cron routes has to know; unset: nobody may call them. */
@@ -84,16 +88,36 @@ const together = [
   ['KV_REST_API_TOKEN', 'KV_REST_API_URL'],
 ] as const
 
+/** Pairs of settings, and what Vercel's marketplace calls them. */
+const otherNames = [
+  { DATABASE_URL: 'POSTGRES_URL', DATABASE_URL_UNPOOLED: 'POSTGRES_URL_NON_POOLING' },
+  { KV_REST_API_URL: 'UPSTASH_REDIS_REST_URL', KV_REST_API_TOKEN: 'UPSTASH_REDIS_REST_TOKEN' },
+]
+
 /** The process's settings, checked. */
 export type Env = z.infer<typeof Settings>
 
+/** Whether what is published may be changed here: a preview may share the database of the production. */
+export const mayPublish = ({ VERCEL_ENV, PREVIEW_DATABASE }: Env): boolean =>
+  VERCEL_ENV !== 'preview' || PREVIEW_DATABASE === 'own'
+
 /** Parses settings; throws one error that names every bad variable and what would be right. */
-export function parseEnv(variables: Record<string, string | undefined>): Env {
+export function parseEnv(given: Record<string, string | undefined>): Env {
+  const variables = { ...given }
+  const namedAs = new Map<string, string>()
+  for (const names of otherNames) {
+    // As a pair: one of ours and one of another store would not fit together.
+    if (Object.keys(names).some((own) => given[own]?.trim())) continue
+    for (const [own, other] of Object.entries(names)) {
+      variables[own] = given[other]
+      if (given[other]) namedAs.set(own, other)
+    }
+  }
   const parsed = Settings.safeParse(variables)
   if (parsed.success) return parsed.data
   const faults = parsed.error.issues.map((issue) => {
     const name = issue.path.join('.')
-    return `${name}${shown(name, variables[name])}: ${issue.message}`
+    return `${namedAs.get(name) ?? name}${shown(name, variables[name])}: ${issue.message}`
   })
   throw new Error(`The environment has ${faults.length} bad setting(s): ${faults.join('; ')}`)
 }

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { type Frame, openFrame } from '#lib/site/frame.ts'
 import { missingPage } from './pages/missing-page.tsx'
+import { setUpAnswer } from './set-up-answer.ts'
 
 /**
  * What a page's address leads to. Paths are those of this site. None has moved for good: what is renamed may be named
@@ -24,18 +25,25 @@ export const pageRoute =
   <Params extends object>(
     show: (frame: Frame, params: Params, request: Request) => Promise<Shown>,
   ): Handler<Params> =>
-  async (request, { params }) => {
-    // A route without segments is given none.
-    const given = (await params) ?? ({} as Params)
-    const frame = await openFrame('language' in given ? String(given.language) : undefined)
-    if (!frame) return missing(await openFrame())
-    const shown = await show(frame, given, request)
-    if (shown === 'missing') return missing(frame)
-    if ('redirect' in shown) {
-      return new Response(null, { status: 307, headers: { location: shown.redirect } })
-    }
-    return htmlResponse(shown.page, shown.status ?? 200, shown.cacheControl)
+  async (request, context) =>
+    answerWith(show, request, context).catch(setUpAnswer)
+
+async function answerWith<Params extends object>(
+  show: (frame: Frame, params: Params, request: Request) => Promise<Shown>,
+  request: Request,
+  { params }: Context<Params>,
+): Promise<Response> {
+  // A route without segments is given none.
+  const given = (await params) ?? ({} as Params)
+  const frame = await openFrame('language' in given ? String(given.language) : undefined)
+  if (!frame) return missing(await openFrame())
+  const shown = await show(frame, given, request)
+  if (shown === 'missing') return missing(frame)
+  if ('redirect' in shown) {
+    return new Response(null, { status: 307, headers: { location: shown.redirect } })
   }
+  return htmlResponse(shown.page, shown.status ?? 200, shown.cacheControl)
+}
 
 async function missing(frame: Frame | undefined): Promise<Response> {
   if (!frame) return new Response(noInstitute, { status: 404, headers: { 'content-type': 'text/plain' } })

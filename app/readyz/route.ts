@@ -1,4 +1,5 @@
 import { pendingMigrations } from '#lib/db/migrate.ts'
+import { setUpFaultOf } from '#lib/db/set-up-fault.ts'
 import { findWriteFault } from '#lib/db/write-trial.ts'
 import { type Db, db } from '#lib/db.ts'
 
@@ -32,9 +33,10 @@ const findFault: Look = async (db) => (await findReadFault(db)) ?? findKeptWrite
 const findReadFault = kept(KEPT_MS, async (db) => {
   try {
     const pending = await pendingMigrations(db)
-    return pending.length === 0 ? undefined : `migrations are missing: ${pending.join(', ')}`
-  } catch {
-    return 'the database cannot be reached'
+    if (pending.length === 0) return undefined
+    return `migrations are missing: ${pending.join(', ')}. Run: npm run -s catalogue -- migrate`
+  } catch (error) {
+    return setUpFaultOf(error) ?? 'the database cannot be reached'
   }
 })
 

@@ -1,7 +1,10 @@
+import { setUpAnswer } from '#app/(site)/set-up-answer.ts'
 import { findSitemapFile } from '#lib/site/kept-sitemap.ts'
 
 /** A file of the site's sitemap, by its path. */
-export async function sitemapFile(path: string): Promise<Response> {
+export const sitemapFile = (path: string): Promise<Response> => answerOf(path).catch(setUpAnswer)
+
+async function answerOf(path: string): Promise<Response> {
   const xml = await findSitemapFile(path)
   if (!xml) return new Response('There is no such sitemap.\n', { status: 404 })
   return new Response(xml, {

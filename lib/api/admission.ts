@@ -1,3 +1,4 @@
+import { setUpFaultOf } from '#lib/db/set-up-fault.ts'
 import type { Db } from '#lib/db.ts'
 import { findAdmission } from './find-admission.ts'
 import { invalidKey } from './keys.ts'
@@ -48,8 +49,8 @@ export async function requireAdmission(
   origin: string | undefined,
   now: Date,
 ): Promise<Admission> {
-  const admission = await findAdmission(db, digest, origin ?? '').catch(() => {
-    throw new Problem('auth_unavailable', 'API keys cannot be checked right now; try again in 5 seconds.', {
+  const admission = await findAdmission(db, digest, origin ?? '').catch((error) => {
+    throw new Problem('auth_unavailable', unavailable(setUpFaultOf(error)), {
       headers: { 'retry-after': '5' },
     })
   })
@@ -58,6 +59,11 @@ export async function requireAdmission(
   }
   return admission
 }
+
+const unavailable = (setUpFault: string | undefined): string =>
+  setUpFault === undefined
+    ? 'API keys cannot be checked right now; try again in 5 seconds.'
+    : `This service is not set up yet: ${setUpFault}.`
 
 /** Throws `product_not_enabled` for a key of another product, or an institute without access to this one. */
 export function requireProduct(admission: Admission): void {

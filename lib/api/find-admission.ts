@@ -1,4 +1,5 @@
 import { type CompiledQuery, sql } from 'kysely'
+import { setUpFaultOf } from '#lib/db/set-up-fault.ts'
 import type { Db } from '#lib/db.ts'
 import type { Admission } from './admission.ts'
 import { grouped } from './grouped.ts'
@@ -46,7 +47,7 @@ async function lookUp(db: Db, asked: readonly Asked[]): Promise<Admission[]> {
     return found
   } catch (error) {
     // Here, since it is told once for all who asked.
-    log().error({ err: error }, 'keys cannot be checked')
+    log().error({ err: error }, `keys cannot be checked: ${setUpFaultOf(error) ?? 'the database fails'}`)
     throw error
   }
 }

@@ -5,6 +5,7 @@ import { lockFolder } from './folder-lock.ts'
 import type { Limits } from './limits.ts'
 import { migrate } from './migrate.ts'
 import { serverDialect } from './server.ts'
+import { noDatabase } from './set-up-fault.ts'
 
 /** The catalogue's database; every read and write takes it as its first argument. */
 export type Db = Kysely<Database>
@@ -12,6 +13,8 @@ export type Db = Kysely<Database>
 export interface Opening {
   /** PostgreSQL's address; undefined: the embedded database. */
   url: string | undefined
+  /** Where an embedded database cannot be: without an address every statement fails, and says so. */
+  isServerNeeded?: boolean
   /** Folder of the embedded database; undefined: in memory. */
   folder: string | undefined
   poolMax: number
@@ -27,12 +30,13 @@ export function openDatabase(opening: Opening): Db {
   return new Kysely<Database>({
     dialect: opening.url
       ? serverDialect(opening.url, opening.poolMax, opening.limits)
-      : embeddedDialect(opening.folder),
+      : embeddedDialect(opening),
   })
 }
 
-function embeddedDialect(folder: string | undefined): Dialect {
-  return new PGliteDialect({ pglite: () => openEmbedded(folder) })
+function embeddedDialect({ folder, isServerNeeded }: Opening): Dialect {
+  const pglite = isServerNeeded ? () => Promise.reject(new Error(noDatabase)) : () => openEmbedded(folder)
+  return new PGliteDialect({ pglite })
 }
 
 async function openEmbedded(folder: string | undefined) {

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { parseEnv } from '#lib/env.ts'
+import { describe, expect, test } from 'vitest'
+import { mayPublish, parseEnv } from '#lib/env.ts'
 
 const store = { KV_REST_API_URL: 'https://store.example', KV_REST_API_TOKEN: 'hush-hush' }
 
@@ -29,6 +29,41 @@ test('a direct address of the database needs the one that requests use', () => {
   expect(() => parseEnv({ DATABASE_URL_UNPOOLED: 'postgres://direct.example/db' })).toThrow(
     'DATABASE_URL: must be set too, since DATABASE_URL_UNPOOLED is',
   )
+})
+
+describe('what the marketplace of Vercel sets is understood', () => {
+  const postgres = {
+    POSTGRES_URL: 'postgres://pooled.example/db',
+    POSTGRES_URL_NON_POOLING: 'postgres://direct.example/db',
+  }
+  const upstash = { UPSTASH_REDIS_REST_URL: 'https://redis.example', UPSTASH_REDIS_REST_TOKEN: 'hush' }
+
+  test('as the database and as the counter store', () => {
+    expect(parseEnv({ ...postgres, ...upstash })).toMatchObject({
+      DATABASE_URL: 'postgres://pooled.example/db',
+      DATABASE_URL_UNPOOLED: 'postgres://direct.example/db',
+      KV_REST_API_URL: 'https://redis.example',
+      KV_REST_API_TOKEN: 'hush',
+    })
+  })
+  test('but for neither half of a pair of which one is set by our name', () => {
+    const own = { DATABASE_URL: 'postgres://own.example/db' }
+    expect(parseEnv({ ...postgres, ...own })).toMatchObject(own)
+    expect(parseEnv({ ...postgres, ...own }).DATABASE_URL_UNPOOLED).toBeUndefined()
+    expect(parseEnv({ ...upstash, ...store })).toMatchObject(store)
+  })
+  test('and is named by that name when it is bad', () => {
+    expect(() => parseEnv({ POSTGRES_URL: 'mysql://x' })).toThrow('POSTGRES_URL="mysql://…": must begin')
+  })
+})
+
+test.each([
+  [{}, true],
+  [{ VERCEL_ENV: 'production' }, true],
+  [{ VERCEL_ENV: 'preview' }, false],
+  [{ VERCEL_ENV: 'preview', PREVIEW_DATABASE: 'own' }, true],
+])('whether a deployment with %o may publish is %s', (settings, may) => {
+  expect(mayPublish(parseEnv(settings))).toBe(may)
 })
 
 test('every bad setting is named at once, and none shows what a secret was set to', () => {

@@ -1,0 +1,51 @@
+/**
+ * The build of a deployment on Vercel. Once it is made, and right before it goes live, the database is migrated; an
+ * empty one gets the demo institute, whose key is printed here, this once. A preview leaves a database alone that is
+ * not its own.
+ */
+import { openDatabase } from '#lib/db/open.ts'
+import { noDatabase } from '#lib/db/set-up-fault.ts'
+import { type Env, env, mayPublish } from '#lib/env.ts'
+import { siteSettings } from '#lib/site/settings.ts'
+import { build, isBuilt } from './start-build.ts'
+import { prepareServer } from './start-data.ts'
+import { loadDemo } from './start-demo.ts'
+import { createDemoKey } from './start-key.ts'
+import { curl } from './start-words.ts'
+
+Object.assign(process.env, { NODE_ENV: 'production' })
+
+try {
+  if (!isBuilt()) await build()
+  await prepareDatabase(env())
+} catch (error) {
+  console.error((error as Error).message)
+  process.exit(1)
+}
+
+async function prepareDatabase(settings: Env): Promise<void> {
+  const { DATABASE_URL: url, DATABASE_URL_UNPOOLED: direct = url } = settings
+  if (url === undefined || direct === undefined) {
+    console.log(`This deployment will only say what it lacks: ${noDatabase}.`)
+  } else if (!mayPublish(settings)) {
+    console.log('A preview: no migration is applied. With a database of its own, set PREVIEW_DATABASE=own.')
+  } else {
+    const { hasInstitutes } = await prepareServer(url, direct)
+    if (!hasInstitutes) await fill(direct)
+  }
+}
+
+async function fill(url: string): Promise<void> {
+  const { origin } = siteSettings()
+  const db = openDatabase({ url, folder: undefined, poolMax: 2 })
+  try {
+    await loadDemo(db, origin)
+    const key = await createDemoKey(db)
+    if (key === undefined) return
+    console.log(
+      `Key of the demo institute, shown this once: ${key}\n\n  ${curl(`${origin}/catalog/v1`, key)}\n`,
+    )
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { requirePort } from '#lib/server/port.ts'
+import { describeServers, type TestDatabase } from '../database/databases.ts'
+import { type Background, background, until } from '../run-process.ts'
+
+const unset = {
+  DATABASE_URL: '',
+  DATABASE_URL_UNPOOLED: '',
+  PREVIEW_DATABASE: '',
+  SITE_INSTITUTE: '',
+  SITE_URL: '',
+}
+/** What Vercel sets, and Postgres from its marketplace. */
+const settingsOf = (environment: string, url = '') => ({
+  ...unset,
+  VERCEL: '1',
+  VERCEL_ENV: environment,
+  VERCEL_PROJECT_PRODUCTION_URL: 'school.vercel.example',
+  POSTGRES_URL: url,
+  LOG_LEVEL: 'error',
+})
+type Settings = Record<string, string>
+
+/** Runs the build of a deployment, which finds the pages built already. */
+function deploy(settings: Settings): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, ['bin/node.mjs', 'bin/vercel-build.ts'], {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })))
+}
+
+/** Serves the deployment as Vercel does, without a server of ours. */
+async function serve(settings: Settings): Promise<{ server: Background; origin: string }> {
+  const port = await requirePort({ port: 0, host: undefined })
+  const args = ['node_modules/next/dist/bin/next', 'start', '-p', String(port)]
+  const server = background(process.execPath, args, { ...settings, NODE_ENV: 'production' })
+  const origin = `http://localhost:${port}`
+  await Promise.race([until(() => fetch(`${origin}/healthz`)), server.failed])
+  return { server, origin }
+}
+
+/** What becomes of a request for each kind of answer. */
+async function answersOf(origin: string): Promise<[path: string, status: number, text: string][]> {
+  const headers = { 'x-api-key': `cat_pub_${'0'.repeat(48)}` }
+  const paths = ['/', '/courses', '/courses/x--y', '/sitemap.xml', '/readyz', '/catalog/v1/courses']
+  return Promise.all(
+    paths.map(async (path): Promise<[string, number, string]> => {
+      const answer = await fetch(origin + path, { headers })
+      return [path, answer.status, await answer.text()]
+    }),
+  )
+}
+
+describe('a deployment on Vercel without a database', () => {
+  test('is built, and says what it lacks', async () => {
+    const { code, output } = await deploy(settingsOf('production'))
+    expect([code, output]).toEqual([0, expect.stringContaining('no database is set')])
+  })
+
+  test('says so in every page and answer', async () => {
+    const { server, origin } = await serve(settingsOf('production'))
+    for (const [path, status, text] of await answersOf(origin)) {
+      expect([path, status, text]).toEqual([path, 503, expect.stringContaining('no database is set')])
+    }
+    await server.stop()
+  })
+})
+
+describeServers('a deployment on Vercel on $name', (kind) => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await kind.open()
+    await sql`drop schema public cascade`.execute(database.db)
+    await sql`create schema public`.execute(database.db)
+  })
+  afterAll(() => database.close())
+
+  const preview = () => settingsOf('preview', database.url)
+  const production = () => settingsOf('production', database.url)
+
+  test('a preview migrates nothing, and says in every page and answer that its database is not migrated', async () => {
+    const { code, output } = await deploy(preview())
+    expect([code, output]).toEqual([0, expect.stringContaining('no migration is applied')])
+    const { server, origin } = await serve(preview())
+    for (const [path, status, text] of await answersOf(origin)) {
+      expect([path, status, text]).toEqual([path, 503, expect.stringContaining('catalogue -- migrate')])
+    }
+    await server.stop()
+  })
+
+  test('the production is migrated, filled with the demo when it is empty, and its key is printed once', async () => {
+    const first = await deploy(production())
+    const [, key = ''] = /Key of the demo institute, shown this once: (\S+)/.exec(first.output) ?? []
+    expect([first.code, key]).toEqual([0, expect.stringMatching(/^cat_pub_/)])
+    expect(first.output).toContain('https://school.vercel.example/catalog/v1/courses')
+    const again = await deploy(production())
+    expect([again.code, again.output]).toEqual([0, expect.not.stringContaining('cat_pub_')])
+
+    const { server, origin } = await serve(preview())
+    const nameOf = async () => {
+      const answer = await fetch(`${origin}/catalog/v1/site`, { headers: { 'x-api-key': key } })
+      return ((await answer.json()) as { institute: { name: string } }).institute.name
+    }
+    const before = await nameOf()
+    await database.db.updateTable('institutes').set({ name: 'Renamed' }).execute()
+    // The preview reads what the production published, and leaves publishing to it.
+    expect(await nameOf()).toBe(before)
+    expect((await fetch(`${origin}/`)).status).toBe(200)
+    expect(await database.db.selectFrom('changes').select('id').execute()).not.toEqual([])
+    await server.stop()
+
+    const own = await serve({ ...preview(), PREVIEW_DATABASE: 'own' })
+    const answer = await fetch(`${own.origin}/catalog/v1/site`, { headers: { 'x-api-key': key } })
+    expect(await answer.json()).toMatchObject({ institute: { name: 'Renamed' } })
+    await own.server.stop()
+  })
+})
