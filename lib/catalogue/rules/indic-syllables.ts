@@ -1,0 +1,132 @@
+import {
+  bareConsonants,
+  type Choices,
+  consonant,
+  elides,
+  placeOf,
+  type Script,
+  scriptOf,
+  vowel,
+} from './indic-letters.ts'
+
+const nasalOverVowel = 0x01
+const nasal = 0x02
+const breath = 0x03
+const dot = 0x3c
+const silencer = 0x4d
+const tippi = 0x70
+
+/** The vowel of a consonant that has none written: inside of a word it may be silent. */
+const unwritten: Record<'a' | 'o', Choices> = { a: ['a', ''], o: ['o', ''] }
+export const isUnwritten = (choices: Choices): boolean => choices === unwritten.a || choices === unwritten.o
+
+interface Reading {
+  script: Script
+  characters: string[]
+  /** Where each stands in its script. */
+  places: number[]
+  /** What the vowel is that is not written. */
+  inherent: 'a' | 'o'
+  letters: Choices[]
+  hasVowel: boolean
+}
+
+/** A word of an Indic script, in one normal form, as choices of Latin letters. */
+export function readIndic(word: string, inherent: 'a' | 'o'): Choices[] {
+  const composed = word.normalize('NFC')
+  const script = scriptOf(composed)
+  if (script === undefined) return []
+  const characters = [...composed]
+  const reading: Reading = {
+    script,
+    characters,
+    places: characters.map(placeOf),
+    inherent,
+    letters: [],
+    hasVowel: false,
+  }
+  for (let at = 0; at < reading.places.length; ) at = readLetter(reading, at)
+  return reading.letters
+}
+
+/** Reads one letter with what belongs to it, and answers where the next one stands. */
+function readLetter(reading: Reading, at: number): number {
+  const { script, characters, places, letters } = reading
+  const character = characters[at] ?? ''
+  const hasDot = places[at + 1] === dot
+  const after = at + (hasDot ? 2 : 1)
+  const sound = pairAt(places, at, script)
+  if (sound) {
+    letters.push(sound)
+    return readVowel(reading, at + 3)
+  }
+  const letter = consonant(character, hasDot)
+  if (letter) {
+    letters.push(inPlace(reading, at, letter))
+    return readVowel(reading, after)
+  }
+  const spelled = vowel(character)
+  if (spelled) reading.hasVowel = true
+  letters.push(spelled ?? bareConsonants[character] ?? signAt(reading, at) ?? [''])
+  return at + 1
+}
+
+/** The vowel after a consonant: written, silenced or understood. */
+function readVowel(reading: Reading, at: number): number {
+  const { script, characters, places, letters, inherent, hasVowel } = reading
+  const place = places[at]
+  if (place === silencer) {
+    // A last consonant that is silenced is often spoken with a short u.
+    if (script === 'malayalam' && at + 1 === places.length) letters.push(['', 'u'])
+    return at + 1
+  }
+  reading.hasVowel = true
+  if (place !== undefined && place > 0x3d && place < silencer) {
+    letters.push(vowel(characters[at] ?? '') ?? [''])
+    return at + 1
+  }
+  const isLast = place === undefined
+  if (isLast && script === 'bengali') letters.push(inherent === 'a' ? ['a', 'o'] : unwritten.o)
+  else letters.push(elides(script) && hasVowel && !isLast ? unwritten[inherent] : [inherent])
+  return at
+}
+
+/** Two consonants that are spoken as one. */
+function pairAt(places: number[], at: number, script: Script): Choices | undefined {
+  if (places[at + 1] !== silencer) return undefined
+  const pair = `${places[at]?.toString(16)} ${places[at + 2]?.toString(16)}`
+  if (pair === '15 37') return script === 'bengali' || script === 'odia' ? ['ksh', 'x', 'kh'] : ['ksh', 'x']
+  if (pair === '1c 1e') return ['gy', 'jn', 'gn', 'dny']
+  return undefined
+}
+
+/** What a consonant's neighbours make of it. */
+function inPlace({ script, places }: Reading, at: number, letter: Choices): Choices {
+  const place = places[at]
+  const isSilenced = places[at + 1] === silencer
+  const before = places[at - 1] === silencer ? places[at - 2] : undefined
+  if (isSilenced && places[at + 2] === place) return ['']
+  if (place === 0x19 && isSilenced) return ['n']
+  if (script === 'bengali' && place === 0x2f && before !== undefined) return ['y', '']
+  const isDravidian = script === 'tamil' || script === 'malayalam'
+  if (isDravidian && place === 0x31 && before === 0x31) return ['t', 'tr']
+  if (isDravidian && place === 0x31 && (before === 0x28 || before === 0x29)) return ['r', 'dr', 't']
+  if (script === 'tamil' && before === place)
+    return place === 0x1a ? ['ch'] : letter.slice(0, place === 0x24 ? 2 : 1)
+  return letter
+}
+
+/** Nasals and breaths, by what comes after them; undefined for signs that are not spoken. */
+function signAt({ script, places }: Reading, at: number): Choices | undefined {
+  const place = places[at]
+  const next = places[at + 1]
+  const isLabial = next !== undefined && next >= 0x2a && next <= 0x2e
+  if (place === nasalOverVowel) return isLabial ? ['m', ''] : ['', 'n']
+  if (place === breath) return script === 'tamil' ? [''] : ['', 'h']
+  if (place !== nasal && !(script === 'gurmukhi' && place === tippi)) return undefined
+  if (isLabial) return ['m', 'n']
+  if (script === 'bengali' || script === 'odia' || next === 0x39) return ['ng', 'n', 'm']
+  if (next === undefined) return elides(script) ? ['n', 'm', ''] : ['m', 'n']
+  if (next >= 0x15 && next <= 0x29) return elides(script) ? ['n'] : ['n', 'm']
+  return ['n', 'm', '']
+}

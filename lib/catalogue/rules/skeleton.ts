@@ -1,0 +1,52 @@
+import { latinSpellings } from './latin-spellings.ts'
+
+/**
+ * What a word sounds like, roughly, so that a word of an Indic script and its usual Latin spellings are the same. Every
+ * class of consonants stays, in order; a Latin word has one skeleton, an Indic one as many as it has usual spellings.
+ * None for other words. Takes words as `wordsOf` gives them.
+ */
+export function skeletonsOf(word: string): string[] {
+  if (word.length > lengthMax) return []
+  if (isLatin.test(word)) return [skeletonOf(word)]
+  return isIndic(word) ? [...new Set(latinSpellings(word).map(skeletonOf))] : []
+}
+
+/** Nobody says longer ones, and whoever writes one must not have us work on it. */
+const lengthMax = 64
+
+const isLatin = /^[a-z]+$/
+
+/** Devanagari, Bengali, Gurmukhi, Gujarati, Odia, Tamil, Telugu, Kannada, Malayalam. */
+export const isIndic = (word: string): boolean => /^[\u0900-\u0d7f]+$/.test(word)
+
+const skeletonOf = (latin: string): string => dropMuted(shortenVowels(classifyConsonants(latin)))
+
+/** One letter for each class: `h` after a consonant, and doubling, say nothing. */
+const classifyConsonants = (word: string): string =>
+  word
+    .replace(/([b-df-gj-np-tv-z])h+/g, '$1')
+    .replaceAll('w', 'v')
+    .replace(/[cq]/g, 'k')
+    .replaceAll('z', 'j')
+    .replace(/([^aeiou])\1+/g, '$1')
+
+const shortenVowels = (word: string): string =>
+  word
+    .replace(/a{2,}/g, 'a')
+    .replace(/e{2,}|i{2,}/g, 'i')
+    .replace(/o{2,}|u{2,}/g, 'u')
+
+/**
+ * Drops each `a` that spellings leave out: at the end of a word that has another vowel, in a last syllable after one
+ * with `a`, and between two syllables that stand without it.
+ */
+function dropMuted(word: string): string {
+  const open = word.replace(/(?<=[aeiou].*[^aeiou])a$/, '')
+  let rest = open.replace(/(?<=(?:^|[^aeiou])a[^aeiou])a(?=[^aeiou]$)/, '')
+  // From the end, as it is spoken: dropping one makes the one before it stay.
+  for (let at = rest.lastIndexOf('a'); at > 0; at = rest.lastIndexOf('a', at - 1)) {
+    if (/[aeiou][^aeiou]$/.test(rest.slice(0, at)) && /^[^aeiou][aeiou]/.test(rest.slice(at + 1)))
+      rest = rest.slice(0, at) + rest.slice(at + 1)
+  }
+  return rest
+}
