@@ -11,6 +11,15 @@ export function skeletonsOf(word: string): string[] {
   return isIndic(word) ? [...new Set(latinSpellings(word).map(skeletonOf))] : []
 }
 
+/** What the skeletons of longer words begin with: at the end only a vowel that is not written is left out. */
+export function openSkeletonsOf(word: string): string[] {
+  if (word.length > lengthMax) return []
+  const spellings = isLatin.test(word) ? [word] : isIndic(word) ? latinSpellings(word) : []
+  return [
+    ...new Set(spellings.map((each) => openSkeletonOf(isIndic(word) ? each.replace(/(?<!a)a$/, '') : each))),
+  ]
+}
+
 /** Nobody says longer ones, and whoever writes one must not have us work on it. */
 const lengthMax = 64
 
@@ -20,6 +29,7 @@ const isLatin = /^[a-z]+$/
 export const isIndic = (word: string): boolean => /^[\u0900-\u0d7f]+$/.test(word)
 
 const skeletonOf = (latin: string): string => dropMuted(shortenVowels(classifyConsonants(latin)))
+const openSkeletonOf = (latin: string): string => dropInside(shortenVowels(classifyConsonants(latin)))
 
 /** One letter for each class: `h` after a consonant, and doubling, say nothing. */
 const classifyConsonants = (word: string): string =>
@@ -38,11 +48,16 @@ const shortenVowels = (word: string): string =>
 
 /**
  * Drops each `a` that spellings leave out: at the end of a word that has another vowel, in a last syllable after one
- * with `a`, and between two syllables that stand without it.
+ * with `a`, and inside of the word.
  */
 function dropMuted(word: string): string {
   const open = word.replace(/(?<=[aeiou].*[^aeiou])a$/, '')
-  let rest = open.replace(/(?<=(?:^|[^aeiou])a[^aeiou])a(?=[^aeiou]$)/, '')
+  return dropInside(open.replace(/(?<=(?:^|[^aeiou])a[^aeiou])a(?=[^aeiou]$)/, ''))
+}
+
+/** Drops those between two syllables that stand without it. */
+function dropInside(word: string): string {
+  let rest = word
   // From the end, as it is spoken: dropping one makes the one before it stay.
   for (let at = rest.lastIndexOf('a'); at > 0; at = rest.lastIndexOf('a', at - 1)) {
     if (/[aeiou][^aeiou]$/.test(rest.slice(0, at)) && /^[^aeiou][aeiou]/.test(rest.slice(at + 1)))

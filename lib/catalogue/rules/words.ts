@@ -7,35 +7,50 @@ import { fold } from './fold.ts'
 
 /** A mark cannot begin what follows an apostrophe or a hyphen: joined, it would belong to the letter before. */
 const wordPattern = /[\p{L}\p{M}\p{N}]+(?:['-][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu
+/** The same for what most texts consist of. */
+const asciiPattern = /[a-z0-9]+(?:['-][a-z0-9]+)*/g
 
 /** The words of a text in order, a hyphenated one as one word: how a search is read. */
-export const wordsOf = (text: string): string[] => splitWords(plain(text)).map(joined)
+export const wordsOf = (text: string): string[] => splitWords(text).map(joined)
 
 /** What a text is found by, each once: its words, and the parts of those that are hyphenated. */
 export function findableWords(text: string): string[] {
-  const found = splitWords(plain(text))
-  const parts = found.filter((each) => each.includes('-')).flatMap((each) => each.split('-'))
-  return [...new Set([...found, ...parts].map(joined))]
+  const found = new Set(splitWords(text))
+  for (const word of found) {
+    if (!hasJoiner.test(word)) continue
+    found.delete(word)
+    found.add(joined(word))
+    if (word.includes('-')) for (const part of word.split('-')) found.add(joined(part))
+  }
+  return [...found]
 }
 
 /** A text of which only case, accents, white space, apostrophes and hyphens inside of words are set aside. */
 export const comparableText = (text: string): string =>
   plain(text).replace(wordPattern, joined).replace(/\s+/g, ' ').trim()
 
-const splitWords = (text: string): string[] => text.match(wordPattern) ?? []
-
-/** Normalised again, since marks may meet where a hyphen was. */
-const joined = (found: string): string => {
-  const word = found.replace(/['-]/g, '')
-  return word.length === found.length ? word : word.normalize('NFKD')
-}
-
 const isAscii = /^[\0-\x7f]*$/
 
-const plain = (text: string): string => (isAscii.test(text) ? text.toLowerCase() : plainAny(text))
+/** White space parts words whatever stands around it, and most of what it parts is plain. */
+const splitWords = (text: string): string[] =>
+  isAscii.test(text)
+    ? (text.toLowerCase().match(asciiPattern) ?? [])
+    : text
+        .split(/\s+/)
+        .flatMap((part) =>
+          isAscii.test(part)
+            ? (part.toLowerCase().match(asciiPattern) ?? [])
+            : (plain(part).match(wordPattern) ?? []),
+        )
+
+const hasJoiner = /['-]/
+
+/** Normalised again, since marks may meet where a hyphen was. */
+const joined = (word: string): string =>
+  hasJoiner.test(word) ? word.replace(/['-]/g, '').normalize('NFKD') : word
 
 /** Folding brings letters to light that are composed, so it stands between two decompositions. */
-const plainAny = (text: string): string =>
+const plain = (text: string): string =>
   fold(text.normalize('NFKD').replace(/[\u200c\u200d]/g, ''))
     .normalize('NFKD')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, ' ')

@@ -1,0 +1,42 @@
+import { compareCodePoints } from '#lib/catalogue/rules/order.ts'
+import type { Dictionary } from './dictionary.ts'
+import { EditMeasure, editsAllowed, hasDigit } from './edits.ts'
+import type { Term } from './term.ts'
+
+/**
+ * The word that was meant by one that no course has: the nearest with the same first letter and without digits, of
+ * those the one in most courses, then by code point. Undefined when none is near. `coursesOf`: 0 for a word of the past.
+ */
+export function nearestWord(
+  word: string,
+  terms: Dictionary<Term>,
+  coursesOf: (term: Term) => number,
+): string | undefined {
+  const limit = editsAllowed(word)
+  const [first] = word
+  if (limit === 0 || first === undefined) return undefined
+  let nearest: Candidate | undefined
+  for (const keys of terms.shelvesFrom(first)) {
+    const measure = new EditMeasure(word, limit)
+    for (const key of keys) {
+      // A letter is one or two units.
+      if (Math.abs(key.length - word.length) > 2 * limit) continue
+      const edits = measure.edits(key)
+      const term = edits === undefined || hasDigit(key) ? undefined : terms.find(key)
+      if (edits === undefined || term === undefined) continue
+      const candidate = { word: key, edits, courses: coursesOf(term) }
+      if (candidate.courses > 0 && (nearest === undefined || compare(candidate, nearest) < 0))
+        nearest = candidate
+    }
+  }
+  return nearest?.word
+}
+
+interface Candidate {
+  word: string
+  edits: number
+  courses: number
+}
+
+const compare = (a: Candidate, b: Candidate): number =>
+  a.edits - b.edits || b.courses - a.courses || compareCodePoints(a.word, b.word)

@@ -1,0 +1,136 @@
+import type { SearchText } from '#lib/catalogue/rules/search-text.ts'
+import { wordsOf } from '#lib/catalogue/rules/words.ts'
+import { forEachIn, keepBoth, type Mask, type Slot, setIn } from '../mask.ts'
+import { SlotSet } from '../slot-set.ts'
+import { nearestWord } from './nearest-word.ts'
+import { titleMatch } from './title-match.ts'
+import { Vocabulary } from './vocabulary.ts'
+import { scoreMax, WordHits } from './word-hits.ts'
+
+/** What a search found. */
+export interface Found {
+  /** The text that was searched instead; null when the one given was. */
+  corrected: string | null
+  match: Mask
+  /** By slot; the more the better. */
+  scores: Uint16Array
+}
+
+/** A search is not longer, so neither is what it is corrected to. */
+export const searchLengthMax = 200
+
+/** More than all words of a search are worth together. */
+const titleScore = 5_000
+
+/** Texts of the past are cleared away when they are so many, and a part of those that are current. */
+const pastMax = 1_000
+const pastShare = 8
+
+/**
+ * The texts of all courses of one institute. A changed course gets a new text and the one before is of the past: taking
+ * its words out of their lists would take longer than all else that a change does.
+ */
+export class SearchIndex {
+  private readonly vocabulary = new Vocabulary()
+  private readonly current = new SlotSet()
+  /** By slot, and the other way round. */
+  private readonly texts: (Slot | undefined)[] = []
+  private readonly slots: Slot[] = []
+  /** By slot. */
+  private readonly titles: string[][] = []
+  private readonly free: Slot[] = []
+  private readonly pastMax: number
+
+  constructor(limits = { pastMax }) {
+    this.pastMax = limits.pastMax
+  }
+
+  /** Puts a course's text in, in place of the one it had. */
+  put(slot: Slot, { titles, words }: SearchText): void {
+    this.remove(slot)
+    const text = this.free.pop() ?? this.slots.length
+    words.forEach((inField, field) => {
+      for (const word of inField.split(' ')) if (word !== '') this.vocabulary.add(word, text, field)
+    })
+    this.current.add(text)
+    this.slots[text] = slot
+    this.texts[slot] = text
+    this.titles[slot] = titles
+  }
+
+  remove(slot: Slot): void {
+    const text = this.texts[slot]
+    if (text === undefined) return
+    this.current.delete(text)
+    this.texts[slot] = undefined
+    this.titles[slot] = []
+  }
+
+  /** Clears texts of the past away when they are many; stops every now and then. */
+  *sweep(): Generator<void, void> {
+    const past = this.slots.length - this.free.length - this.current.size
+    if (past <= this.pastMax + this.current.size / pastShare) return
+    const current = this.currentTexts()
+    yield* this.vocabulary.keepOnly(current)
+    this.free.length = 0
+    for (let text = 0; text < this.slots.length; text++) if (!this.current.has(text)) this.free.push(text)
+  }
+
+  /** The courses that hold all words of a text that has some, which is corrected if need be. */
+  find(text: string): Found {
+    const current = this.currentTexts()
+    const words = wordsOf(text)
+    const hits = new Map(words.map((word) => [word, new WordHits(word, this.vocabulary, current)]))
+    const meant = words.map((word) => (hits.get(word)?.isNone ? this.nearest(word, current) : word))
+    const corrected = meant.some((word, at) => word !== words[at]) ? meant.join(' ') : null
+    if (meant.includes(undefined) || [...(corrected ?? '')].length > searchLengthMax) return this.nothing()
+    for (const word of meant)
+      if (word !== undefined && hits.get(word) === undefined)
+        hits.set(word, new WordHits(word, this.vocabulary, current))
+    const wanted = [...new Set(meant)].flatMap((word) => hits.get(word ?? '') ?? [])
+    return { corrected, ...this.scored(wanted, corrected ?? text, current) }
+  }
+
+  private scored(wanted: WordHits[], text: string, current: Mask): Omit<Found, 'corrected'> {
+    for (const { texts } of wanted) keepBoth(current, texts)
+    const textScores = new Uint16Array(this.slots.length)
+    for (const hits of wanted) hits.addScores(textScores, current)
+    const { match, scores } = this.nothing()
+    const isTitle = titleMatch(text)
+    forEachIn(current, (each) => {
+      const slot = this.slots[each] as Slot
+      const score = textScores[each] ?? 0
+      const title = score === wanted.length * scoreMax ? isTitle(this.titles[slot] ?? []) : 0
+      scores[slot] = score + title * titleScore
+      setIn(match, slot)
+    })
+    return { match, scores }
+  }
+
+  private nearest(word: string, current: Mask): string | undefined {
+    return nearestWord(word, this.vocabulary.terms, (term) => term.countIn(current))
+  }
+
+  private nothing(): Found {
+    const length = this.texts.length
+    return { corrected: null, match: new Uint32Array((length + 31) >>> 5), scores: new Uint16Array(length) }
+  }
+
+  private currentTexts(): Mask {
+    const texts = new Uint32Array((this.slots.length + 31) >>> 5)
+    this.current.addTo(texts)
+    return texts
+  }
+}
+
+/** Slots in the order of the catalogue as a search shows them: the best first, equals as they come. */
+export function bestFirst(slots: Iterable<Slot>, { scores }: Pick<Found, 'scores'>): Slot[] {
+  const byScore = new Map<number, Slot[]>()
+  for (const slot of slots) {
+    const score = scores[slot] ?? 0
+    const equals = byScore.get(score)
+    if (equals) equals.push(slot)
+    else byScore.set(score, [slot])
+  }
+  return [...byScore.keys()].sort((a, b) => b - a).flatMap((score) => byScore.get(score) ?? [])
+}

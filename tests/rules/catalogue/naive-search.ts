@@ -1,0 +1,126 @@
+import { expect } from 'vitest'
+import { compareCodePoints } from '#lib/catalogue/rules/order.ts'
+import { isIndic, openSkeletonsOf, skeletonsOf } from '#lib/catalogue/rules/skeleton.ts'
+import { comparableText, findableWords, wordsOf } from '#lib/catalogue/rules/words.ts'
+
+/** The texts of a course, by field, best field first. */
+export interface NaiveCourse {
+  title: string[]
+  tags: string[]
+  subtitle: string[]
+  description: string[]
+}
+
+/** How a word is found in a course, each respect the better the larger. */
+type Hit = [whole: number, letters: number, field: number]
+
+const fields = ['description', 'subtitle', 'tags', 'title'] as const
+
+/** The search as it is described, with every word held against every word; `check` holds an answer against it. */
+export function naiveSearch(courses: NaiveCourse[], text: string) {
+  const words = courses.map((course) =>
+    fields.flatMap((field, rank) => course[field].flatMap(findableWords).map((word) => ({ word, rank }))),
+  )
+  const hitsOf = (wanted: string, course: number): Hit[] =>
+    (words[course] ?? []).flatMap(({ word, rank }) =>
+      waysToMeet(wanted, word).map(([whole, letters]): Hit => [whole, letters, rank]),
+    )
+  const isHeld = (wanted: string) => courses.some((_, course) => hitsOf(wanted, course).length > 0)
+
+  const given = wordsOf(text)
+  const meant = given.map((wanted) =>
+    isHeld(wanted)
+      ? wanted
+      : correct(
+          wanted,
+          words.map((all) => all.map(({ word }) => word)),
+        ),
+  )
+  const isCorrected = meant.some((wanted, at) => wanted !== given[at]) && !meant.includes(undefined)
+  const corrected = isCorrected ? meant.join(' ') : null
+  const searched = isCorrected ? meant.join(' ') : text
+  const matches = (course: number) =>
+    meant.every((wanted) => wanted !== undefined && hitsOf(wanted, course).length > 0)
+  const found = courses.map((_, course) => course).filter(matches)
+  const isTitled = (course: number) =>
+    courses[course]?.title.some((title) => comparableText(title) === comparableText(searched)) ?? false
+  const isMet = (hit: Hit, by: Hit) => by.every((value, at) => value >= (hit[at] ?? 0))
+  const isBettered = (hit: Hit, by: Hit) => isMet(hit, by) && !isMet(by, hit)
+  /** Whether each way in which one has a word is met by a way in which the other has it. */
+  const isAsGood = (a: number, b: number) =>
+    meant.every((wanted) =>
+      hitsOf(wanted ?? '', b).every((hit) => hitsOf(wanted ?? '', a).some((by) => isMet(hit, by))),
+    )
+  const isBetter = (a: number, b: number) =>
+    isAsGood(a, b) &&
+    meant.some((wanted) =>
+      hitsOf(wanted ?? '', b).every((hit) => hitsOf(wanted ?? '', a).some((by) => isBettered(hit, by))),
+    )
+  const isEqual = (a: number, b: number) =>
+    isAsGood(a, b) &&
+    isAsGood(b, a) &&
+    // Among titles that are not the text, those with its words in their order come first.
+    sameWordTitle(courses, a, searched) === sameWordTitle(courses, b, searched)
+
+  return {
+    check(answer: { corrected: string | null; slots: number[] }): void {
+      expect(answer.corrected).toBe(corrected)
+      expect([...answer.slots].sort()).toEqual(found)
+      answer.slots.forEach((before, at) => {
+        for (const after of answer.slots.slice(at + 1)) {
+          if (isTitled(before) !== isTitled(after)) expect(isTitled(before)).toBe(true)
+          else {
+            expect(isBetter(after, before), `${after} is better than ${before}`).toBe(false)
+            if (isEqual(after, before)) expect(before).toBeLessThan(after)
+          }
+        }
+      })
+    },
+  }
+}
+
+const sameWordTitle = (courses: NaiveCourse[], course: number, text: string): boolean =>
+  courses[course]?.title.some((title) => wordsOf(title).join(' ') === wordsOf(text).join(' ')) ?? false
+
+function waysToMeet(wanted: string, word: string): [whole: number, letters: number][] {
+  const ways: [number, number][] = []
+  if (word === wanted) ways.push([1, 1])
+  else if (word.startsWith(wanted)) ways.push([0, 1])
+  const skeletons = skeletonsOf(word)
+  if (skeletonsOf(wanted).some((each) => skeletons.includes(each))) ways.push([1, 0])
+  const starts = openSkeletonsOf(wanted).filter((start) => start.length >= 4)
+  if (
+    (isIndic(wanted) || isIndic(word)) &&
+    starts.some((start) => skeletons.some((each) => each.startsWith(start)))
+  )
+    ways.push([0, 0])
+  return ways
+}
+
+/** Makes all edits and looks which words come out; two edits lie between words that an edit of each makes the same. */
+function correct(wanted: string, courses: string[][]): string | undefined {
+  const length = [...wanted].length
+  if (length < 4 || /\p{N}/u.test(wanted)) return undefined
+  const all = new Set(courses.flat())
+  const alphabet = [...new Set([...all].join('') + wanted)]
+  const near = new Set(editsOf(wanted, alphabet))
+  const coursesWith = (word: string) => courses.filter((words) => words.includes(word)).length
+  const inOrder = [...all]
+    .filter((each) => each[0] === wanted[0] && !/\p{N}/u.test(each))
+    .sort((a, b) => coursesWith(b) - coursesWith(a) || compareCodePoints(a, b))
+  const one = inOrder.find((each) => near.has(each))
+  if (one !== undefined || length < 8) return one
+  return inOrder.find((each) => editsOf(each, alphabet).some((edited) => near.has(edited)))
+}
+
+export function editsOf(word: string, alphabet: string[]): string[] {
+  const places = Array.from({ length: word.length + 1 }, (_, at) => at)
+  return places.flatMap((at) => {
+    const [before, after] = [word.slice(0, at), word.slice(at)]
+    return [
+      before + after.slice(1),
+      before + (after[1] ?? '') + (after[0] ?? '') + after.slice(2),
+      ...alphabet.flatMap((letter) => [before + letter + after, before + letter + after.slice(1)]),
+    ]
+  })
+}

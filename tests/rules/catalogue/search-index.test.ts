@@ -1,0 +1,274 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { EditMeasure } from '#lib/catalogue/index/search/edits.ts'
+import { bestFirst, SearchIndex } from '#lib/catalogue/index/search/search-index.ts'
+import { searchTextOf } from '#lib/catalogue/rules/search-text.ts'
+import { editsOf, type NaiveCourse, naiveSearch } from './naive-search.ts'
+
+const course = (texts: Partial<NaiveCourse>): NaiveCourse => ({
+  title: [],
+  tags: [],
+  subtitle: [],
+  description: [],
+  ...texts,
+})
+
+const indexOf = (courses: NaiveCourse[]): SearchIndex => {
+  const index = new SearchIndex()
+  courses.forEach((each, slot) => {
+    index.put(slot, searchTextOf(each))
+  })
+  return index
+}
+
+/** The slots found, best first, and what was searched instead. */
+function search(
+  index: SearchIndex,
+  text: string,
+  count: number,
+): { corrected: string | null; slots: number[] } {
+  const found = index.find(text)
+  const slots = Array.from({ length: count }, (_, slot) => slot).filter(
+    (slot) => (found.scores[slot] ?? 0) > 0,
+  )
+  return { corrected: found.corrected, slots: bestFirst(slots, found) }
+}
+
+const finds = (courses: NaiveCourse[], text: string) => search(indexOf(courses), text, courses.length)
+
+describe('what is found', () => {
+  const courses = [
+    course({
+      title: ['Foundations of Tabla'],
+      tags: ['Music', 'Meera Joshi'],
+      description: ['For e-book readers'],
+    }),
+    course({ title: ['तबला वादन'], subtitle: ['ताल और लय'] }),
+    course({ title: ["Potter's Wheel"], tags: ['Pottery'], description: ['Clay, glaze, table and kiln.'] }),
+  ]
+  test.each([
+    ['a word', 'clay', [2]],
+    ['the beginning of a word', 'glaz', [2]],
+    ['words of several fields, in any order', 'joshi foundations', [0]],
+    ['a word however it is hyphenated', 'ebook', [0]],
+    ['a part of a hyphenated word', 'book', [0]],
+    ['an apostrophe or none', 'potters', [2]],
+    ['accents or none', 'Clây', [2]],
+    ['the same word in another script', 'tabala', [0, 1]],
+    ['that the other way round', 'तबला', [1, 0]],
+    ['the beginning of a word in another script', 'vadan', [1]],
+    ['nothing where one word is missing', 'tabla kiln', []],
+    ['no part inside of a word', 'abla', []],
+    ['nothing that only sounds similar', 'table', [2]],
+  ])('is %s: %s', (_, text, slots) => {
+    expect(finds(courses, text)).toEqual({ corrected: null, slots })
+  })
+})
+
+describe('what comes first', () => {
+  const at = (field: keyof NaiveCourse, text: string) => course({ title: ['Aaa'], [field]: [text] })
+  test.each([
+    [
+      'title, tags, subtitle, description',
+      'loom',
+      [at('description', 'loom'), at('subtitle', 'loom'), at('tags', 'loom'), at('title', 'loom two')],
+      [3, 2, 1, 0],
+    ],
+    ['a whole word before a beginning', 'loom', [at('title', 'looms of'), at('title', 'loom of')], [1, 0]],
+    ['letters before a skeleton', 'tabla', [at('title', 'तबला'), at('title', 'tabla x')], [1, 0]],
+    [
+      'equals as they stand in the catalogue',
+      'loom',
+      [at('tags', 'loom'), at('title', 'a loom'), at('tags', 'loom')],
+      [1, 0, 2],
+    ],
+    [
+      'what is better in one word',
+      'loom weave',
+      [at('title', 'loom weaves'), at('title', 'loom weave a')],
+      [1, 0],
+    ],
+    ['a title that is the text', 'loom', [at('title', 'loom loom'), at('title', 'Loom')], [1, 0]],
+    [
+      'a title that is the text, and not only its words',
+      'c',
+      [at('title', 'C++'), at('title', 'C#'), at('title', 'C')],
+      [2, 0, 1],
+    ],
+    [
+      'a title that is the text with signs',
+      'c++',
+      [at('title', 'C'), at('title', 'C#'), at('title', 'C++')],
+      [2, 0, 1],
+    ],
+    [
+      'a title of any version',
+      'loom',
+      [course({ title: ['looms', 'loom a'] }), course({ title: ['करघा', 'LOOM'] })],
+      [1, 0],
+    ],
+  ])('is %s', (_, text, courses, slots) => {
+    expect(finds(courses, text).slots).toEqual(slots)
+  })
+})
+
+describe('what is corrected', () => {
+  const courses = [
+    course({ title: ['Sitar Foundations'], tags: ['Pottery', 'mp33'] }),
+    course({ title: ['Satin'], description: ['sitar', 'foundry'] }),
+    course({ title: ['हारमोनियम'], description: ['foundations of satan'] }),
+  ]
+  test.each([
+    ['a letter less', 'sitr', 'sitar', [0, 1]],
+    ['two edits in a short word', 'sotadr', null, []],
+    ['a letter more', 'sitaxr', 'sitar', [0, 1]],
+    ['another letter', 'sitad', 'sitar', [0, 1]],
+    ['two neighbours swapped', 'sitra', 'sitar', [0, 1]],
+    ['two edits in a long word', 'foudnatons', 'foundations', [0, 2]],
+    ['one word of two', 'sitar pottory', 'sitar pottery', [0]],
+    ['another first letter', 'ditar', null, []],
+    ['a short word', 'str', null, []],
+    ['digits', 'mp3x3', null, []],
+    ['a beginning, which needs no correction', 'founda', null, [0, 2]],
+    ['what sounds the same, which needs none', 'harmoniyam', null, [2]],
+    ['one word where another cannot be', 'sitr xylem', null, []],
+  ])('is %s: %s', (_, text, corrected, slots) => {
+    expect(finds(courses, text)).toEqual({ corrected, slots })
+  })
+
+  test('is the word in most courses among the nearest, then the first by code point', () => {
+    const words = ['satan', 'satin', 'satin', 'saten']
+    expect(
+      finds(
+        words.map((title) => course({ title: [title] })),
+        'satxn',
+      ).corrected,
+    ).toBe('satin')
+    expect(
+      finds(
+        ['satin', 'satan'].map((title) => course({ title: [title] })),
+        'satxn',
+      ).corrected,
+    ).toBe('satan')
+  })
+
+  test('is nothing that would be too long to be searched again', () => {
+    const long = 'x'.repeat(199)
+    expect(finds([course({ title: [`${long}yy`] })], `${long}y`)).toMatchObject({
+      corrected: null,
+      slots: [0],
+    })
+    expect(finds([course({ title: [`${long}yy`] })], `${'x'.repeat(198)}yy`)).toEqual({
+      corrected: null,
+      slots: [],
+    })
+  })
+})
+
+const letters = fc.constantFrom(...'abstर')
+const word = fc.array(letters, { minLength: 1, maxLength: 9 }).map((all) => all.join(''))
+
+test('the edits between two words are as few as can be', () => {
+  fc.assert(
+    fc.property(
+      word,
+      fc.array(word, { maxLength: 6 }),
+      fc.integer({ min: 1, max: 2 }),
+      (wanted, words, limit) => {
+        const measure = new EditMeasure(wanted, limit)
+        for (const each of [...words].sort())
+          expect(measure.edits(each), each).toBe(fewestEdits(wanted, each, limit))
+      },
+    ),
+    { numRuns: 1_000, seed: 20261122 },
+  )
+})
+
+/** Tries all edits. */
+function fewestEdits(from: string, to: string, limit: number): number | undefined {
+  const alphabet = [...new Set(from + to)]
+  let near = new Set([from])
+  for (let edits = 0; edits <= limit; edits++) {
+    if (near.has(to)) return edits
+    if (edits < limit) near = new Set([...near].flatMap((each) => editsOf(each, alphabet)))
+  }
+  return undefined
+}
+
+const usual = fc.constantFrom(
+  'tabla',
+  'tabala',
+  'तबला',
+  'table',
+  'sitar',
+  'star',
+  'e-book',
+  'e',
+  'book',
+  'tab',
+  'तब',
+  "don't",
+  'C',
+  'C++',
+  'foundation',
+  'foundations',
+  '10',
+)
+const someText = fc
+  .array(fc.oneof({ weight: 3, arbitrary: usual }, word), { maxLength: 4 })
+  .map((words) => words.join(' '))
+const someCourse = fc.record({
+  title: fc.array(someText, { minLength: 1, maxLength: 2 }),
+  tags: fc.array(someText, { maxLength: 2 }),
+  subtitle: fc.array(someText, { maxLength: 1 }),
+  description: fc.array(someText, { maxLength: 1 }),
+})
+const query = fc.oneof(
+  fc
+    .array(fc.oneof(usual, word, fc.constantFrom('tabl', 'foundatoin', 'sitr', 'bok')), {
+      minLength: 1,
+      maxLength: 3,
+    })
+    .map((words) => words.join(' ')),
+)
+
+test('a search finds, orders and corrects as the rules say', () => {
+  fc.assert(
+    fc.property(fc.array(someCourse, { maxLength: 6 }), query, (courses, text) => {
+      naiveSearch(courses, text).check(finds(courses, text))
+    }),
+    { numRuns: 1_000, seed: 20261122 },
+  )
+})
+
+test('a corrected text, searched again, gives the same answer', () => {
+  fc.assert(
+    fc.property(fc.array(someCourse, { maxLength: 6 }), query, (courses, text) => {
+      const { corrected, slots } = finds(courses, text)
+      if (corrected !== null) expect(finds(courses, corrected)).toEqual({ corrected: null, slots })
+    }),
+    { numRuns: 1_000, seed: 20261122 },
+  )
+})
+
+test('an index that was told of changes is the same as one that is made anew', () => {
+  const changes = fc.array(fc.tuple(fc.nat(4), fc.option(someCourse)), { maxLength: 40 })
+  fc.assert(
+    fc.property(changes, query, fc.boolean(), (all, text, sweeps) => {
+      const index = new SearchIndex({ pastMax: 3 })
+      const courses: (NaiveCourse | null)[] = []
+      for (const [slot, changed] of all) {
+        courses[slot] = changed
+        if (changed) index.put(slot, searchTextOf(changed))
+        else index.remove(slot)
+        if (sweeps) for (const _ of index.sweep());
+      }
+      const fresh = new SearchIndex()
+      courses.forEach((each, slot) => {
+        if (each) fresh.put(slot, searchTextOf(each))
+      })
+      expect(search(index, text, 5)).toEqual(search(fresh, text, 5))
+    }),
+    { numRuns: 1_000, seed: 20261122 },
+  )
+})
