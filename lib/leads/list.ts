@@ -78,8 +78,8 @@ export async function* eachLead(db: Db, filter: LeadFilter): AsyncGenerator<Stor
   } while (last)
 }
 
-/** Where an older release recorded it, it came with the enquiry and with nothing after it. */
-const consentAt = sql<Date | null>`case when l.consent then coalesce(l.consent_at, l.created_at) end`
+/** When an enquiry `l` got its consent. What an older release recorded came with the enquiry and not after it. */
+export const consentAt = sql<Date | null>`case when l.consent then coalesce(l.consent_at, l.created_at) end`
 
 function selectLeads(db: Db, { instituteId, state, since }: LeadFilter) {
   let query = db

@@ -14,9 +14,15 @@ export const fullLead: CrmLead = {
   page_url: 'https://www.example.org/weaving',
   source: 'website',
   consent: true,
+  consent_at: '2027-03-02T09:00:00.000Z',
+  consent_page: 'https://www.example.org/fees',
+  consent_notice: 'privacy-3',
+  consent_purposes: ['answer', 'newsletter'],
+  consent_language: 'en',
   custom_fields: { utm_source: 'poster' },
   repeats: 2,
   last_repeated_at: '2027-03-02T09:00:00.000Z',
+  updated: false,
   institute: { id: 'harbour', slug: 'harbour' },
 }
 
@@ -28,6 +34,8 @@ Version: session-1
 Page: https://www.example.org/weaving
 Source: website
 Consent: yes
+Consent given: 2027-03-02T09:00:00.000Z on https://www.example.org/fees
+Consent to: privacy-3, answer, newsletter, en
 utm_source: poster
 Enquiry: 0b0e7a52-7a0e-4c59-9a5d-4b9a2f0f0a11 of 2027-03-01T10:00:00.000Z
 Sent again: 2 times, last on 2027-03-02T09:00:00.000Z`
@@ -44,6 +52,11 @@ export const phoneLead: CrmLead = {
   page_url: null,
   source: null,
   consent: null,
+  consent_at: null,
+  consent_page: null,
+  consent_notice: null,
+  consent_purposes: null,
+  consent_language: null,
   custom_fields: {},
   repeats: 0,
   last_repeated_at: null,

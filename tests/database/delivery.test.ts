@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Outgoing, sendWith } from '#lib/delivery/send.ts'
 import { type ConnectionTerms, setConnection } from '#lib/leads/crm/connections.ts'
+import { releaseLeads } from '#lib/leads/delivery/release.ts'
 import { csvLine } from '#lib/leads/export.ts'
 import { eachLead } from '#lib/leads/list.ts'
 import type { Mood, Receiver } from '../crm/receiver.ts'
@@ -75,9 +76,15 @@ describe.each(databases)('delivering on $name', ({ open }) => {
           page_url: null,
           source: null,
           consent: true,
+          consent_at: clock.now().toISOString(),
+          consent_page: null,
+          consent_notice: null,
+          consent_purposes: null,
+          consent_language: null,
           custom_fields: { utm_source: 'poster' },
           repeats: 0,
           last_repeated_at: null,
+          updated: false,
           institute: { id: 'harbour', slug: 'harbour' },
         },
       },
@@ -127,6 +134,52 @@ describe.each(databases)('delivering on $name', ({ open }) => {
       [`${id}_1`, 'lead.repeated', id, 1],
     ])
     expect(crm.taken[1]?.data.last_repeated_at).toBe(clock.now().toISOString())
+  })
+
+  test('what a repeat adds is sent as an update of the enquiry, once', async () => {
+    const person = { email: 'more@example.org' }
+    const id = await enquire(database.db, 'harbour', clock, person)
+    for (const changes of [{ phone: '+919876543210' }, {}, { custom_fields: { batch: 'evening' } }]) {
+      await deliver(database.db, clock, [crm])
+      clock.pass(1, 'hours')
+      await enquire(database.db, 'harbour', clock, { ...person, ...changes })
+    }
+    await deliver(database.db, clock, [crm])
+    expect(crm.taken.map(({ type, data }) => [type, data.id, data.phone, data.custom_fields])).toEqual([
+      ['lead.created', id, null, {}],
+      ['lead.updated', id, '+919876543210', {}],
+      ['lead.repeated', id, '+919876543210', {}],
+      ['lead.updated', id, '+919876543210', { batch: 'evening' }],
+    ])
+  })
+
+  test('an update is sent as one though it was added while the enquiry was sent, or repeated since', async () => {
+    const person = { email: 'soon@example.org' }
+    await enquire(database.db, 'harbour', clock, person)
+    const real = sendWith({ privateHosts: [crm.host] })
+    const send = async (outgoing: Outgoing) => {
+      if (crm.requests === 0) {
+        await enquire(database.db, 'harbour', clock, { ...person, source: 'flyer' })
+        await enquire(database.db, 'harbour', clock, person)
+      }
+      return real(outgoing)
+    }
+    expect(await deliver(database.db, clock, [crm], { send })).toMatchObject({ delivered: 2 })
+    expect(crm.taken.map(({ type, data }) => [type, data.repeats, data.source])).toEqual([
+      ['lead.created', 0, null],
+      ['lead.updated', 2, 'flyer'],
+    ])
+  })
+
+  test('what a suspect repeat adds is sent once it is released', async () => {
+    const person = { email: 'odd@example.org' }
+    const id = await enquire(database.db, 'harbour', clock, person)
+    await deliver(database.db, clock, [crm])
+    await enquire(database.db, 'harbour', clock, { ...person, source: 'x', suspicion: 'links' })
+    expect(await deliver(database.db, clock, [crm])).toMatchObject({ delivered: 0 })
+    await releaseLeads(database.db, [id], clock.now())
+    await deliver(database.db, clock, [crm])
+    expect(crm.taken.map(({ type }) => type)).toEqual(['lead.created', 'lead.updated'])
   })
 
   test('a repeat that comes while the enquiry is being sent is sent, too', async () => {

@@ -19,10 +19,17 @@ export interface CrmLead {
   page_url: string | null
   source: string | null
   consent: boolean | null
+  consent_at: string | null
+  consent_page: string | null
+  consent_notice: string | null
+  consent_purposes: string[] | null
+  consent_language: string | null
   custom_fields: Record<string, string>
-  /** How often it was sent again, unchanged. */
+  /** How often it was sent again. */
   repeats: number
   last_repeated_at: string | null
+  /** Whether a repeat added something since the CRM took it last. */
+  updated: boolean
   institute: { id: string; slug: string }
 }
 

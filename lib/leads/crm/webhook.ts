@@ -24,7 +24,7 @@ export const webhook = defineConnector({
   makeSecrets: () => ({ secret: makeWebhookSecret() }),
   deliver: (lead, _receipt, link) =>
     post(link, idOf(lead), {
-      type: lead.repeats === 0 ? 'lead.created' : 'lead.repeated',
+      type: typeOf(lead),
       timestamp: lead.last_repeated_at ?? lead.created_at,
       data: lead,
     }),
@@ -40,6 +40,11 @@ export const webhook = defineConnector({
   // Who knows such an address may often write to it: many hold a token, in the query or in the path.
   shown: ({ url }) => ({ url: `${new URL(url).origin}/…` }),
 })
+
+const typeOf = ({ repeats, updated }: CrmLead): string => {
+  if (repeats === 0) return 'lead.created'
+  return updated ? 'lead.updated' : 'lead.repeated'
+}
 
 /**
  * Stays the same while an enquiry is retried. A repeat gets another one, since receivers drop what they have seen;

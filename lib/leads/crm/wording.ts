@@ -9,6 +9,8 @@ export function describeLead(lead: CrmLead): string {
     ['Page', lead.page_url],
     ['Source', lead.source],
     ['Consent', lead.consent === null ? null : lead.consent ? 'yes' : 'no'],
+    ['Consent given', lead.consent_at && [lead.consent_at, lead.consent_page].filter(Boolean).join(' on ')],
+    ['Consent to', consentWords(lead)],
     ...Object.entries(lead.custom_fields),
     ['Enquiry', `${lead.id} of ${lead.created_at}`],
     ['Sent again', lead.repeats === 0 ? null : `${lead.repeats} times, last on ${lead.last_repeated_at}`],
@@ -16,6 +18,9 @@ export function describeLead(lead: CrmLead): string {
   const lines = facts.filter(([, value]) => value !== null).map(([name, value]) => `${name}: ${value}`)
   return [...(lead.message ? [lead.message, ''] : []), ...lines].join('\n')
 }
+
+const consentWords = ({ consent_notice, consent_purposes, consent_language }: CrmLead): string | null =>
+  [consent_notice, ...(consent_purposes ?? []), consent_language].filter(Boolean).join(', ') || null
 
 /** Who enquired, for a note beside a record that may know them otherwise. */
 export const describePerson = ({ full_name, email, phone }: CrmLead): string =>

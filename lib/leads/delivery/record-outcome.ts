@@ -24,7 +24,7 @@ export async function recordOutcome(
 async function recordDelivered(
   db: Db,
   claim: Claim,
-  { lead }: DueDelivery,
+  { lead, update_id }: DueDelivery,
   receipt: string | null,
   now: Date,
 ): Promise<void> {
@@ -46,6 +46,7 @@ async function recordDelivered(
         first_attempt_at: null,
         next_attempt_at: isLatest ? null : now,
         delivered_at: now,
+        update_id,
         last_error: null,
         receipt: eb.fn.coalesce(sql<string | null>`${receipt}::text`, 'receipt'),
       }))
