@@ -7,7 +7,8 @@ export interface LeadCourse {
 }
 
 /**
- * The course and version that an enquiry names, the course by its entry's id; a version alone names its course.
+ * The course and version that an enquiry names, the course by its entry's id; a version alone names its course. What
+ * opens a course as an id in a path names it here, a version's id among them.
  * Answers which of the two is unknown when visitors can see no such course, or it has no such version. A step that a
  * learning path shows from its own data is a course with one version, both with the step's id.
  */
@@ -38,7 +39,20 @@ async function findEntry(db: Db, instituteId: string, courseId: string): Promise
     .where('course_id', '=', courseId)
     .where('language', '=', '')
     .executeTakeFirst()
-  return opening?.entry_id ?? ((await isStep(db, instituteId, courseId)) ? courseId : undefined)
+  if (opening) return opening.entry_id
+  // Where a course has the id, published or not, it stands for no version.
+  if (!(await isCourse(db, instituteId, courseId))) return findEntryOfVersion(db, instituteId, courseId)
+  return (await isStep(db, instituteId, courseId)) ? courseId : undefined
+}
+
+async function isCourse(db: Db, instituteId: string, courseId: string): Promise<boolean> {
+  const course = await db
+    .selectFrom('courses')
+    .select('id')
+    .where('institute_id', '=', instituteId)
+    .where('id', '=', courseId)
+    .executeTakeFirst()
+  return course !== undefined
 }
 
 /** An id may stand for a version and for a step; the published course goes first. */

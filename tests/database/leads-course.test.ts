@@ -33,7 +33,12 @@ function sourceOf(): CatalogueSource {
       languages: { ...base.site.languages, enabled: true, editions: [['hindi', 'english']] },
     },
     courses: [
-      course('plain', [version('p1'), version('p2'), version('p3', { status: 'archived' })]),
+      course('plain', [
+        version('p1'),
+        version('p2'),
+        version('p3', { status: 'archived' }),
+        version('draft'),
+      ]),
       course('english', [version('e1'), version('e2')]),
       course('hindi', [version('h1')]),
       course('draft', [version('d1')], { published: false }),
@@ -82,7 +87,11 @@ describe.each(databases)('on $name', ({ open }) => {
     ["a path's own step", 'step-only', null, 'step-only'],
     ["a path's own step and its one version", 'step-only', 'step-only', 'step-only'],
     ["the version of a path's own step", null, 'step-only', 'step-only'],
-    ['a step that is named like a version', 'p2', null, 'p2'],
+    ['the id of a version as a course', 'p1', null, 'plain'],
+    ['the id of a version as a course, with another version of it', 'p1', 'p2', 'plain'],
+    ['the id of a version of an edition', 'e2', null, 'hindi'],
+    ['the id of a version that some step has as well', 'p2', null, 'plain'],
+    ['a version that is named like an unpublished course', null, 'draft', 'plain'],
   ])('%s is found', async (_, course_id, package_session_id, entryId) => {
     const named = { course_id, package_session_id }
     expect(await findLeadCourse(database.db, instituteId, named)).toEqual({ ...named, course_id: entryId })
@@ -93,7 +102,10 @@ describe.each(databases)('on $name', ({ open }) => {
     ['an unknown course with a known version', 'nope', 'p1', 'course_id'],
     ['a course in another case', 'PLAIN', null, 'course_id'],
     ['an unpublished course', 'draft', null, 'course_id'],
-    ['a version as a course', 'p1', null, 'course_id'],
+    ['the id of an archived version', 'p3', null, 'course_id'],
+    ['the id of a version of an unpublished course', 'd1', null, 'course_id'],
+    ['an unpublished course that a version is named like', 'draft', 'draft', 'course_id'],
+    ['the id of a version, with a version of another course', 'p1', 'e1', 'package_session_id'],
     ['a step that is not shown', 'untold', null, 'course_id'],
     ['an unknown version', null, 'nope', 'package_session_id'],
     ['an archived version', 'plain', 'p3', 'package_session_id'],

@@ -178,6 +178,30 @@ describe.each(databases)('on $name', ({ open }) => {
     })
   })
 
+  describe('a body that only looks odd is read as JSON has it', () => {
+    const person = '"full_name":"A","email":"a@b.example"'
+    const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+    test.each<[what: string, body: string, param: string | null]>([
+      ['a field given twice counts as it was given last', `{${person},"email":"no"}`, 'email'],
+      ['also when the last one is right', `{"email":"no",${person}}`, null],
+      ['a prototype brings no fields', `{"__proto__":{"full_name":"A"},"email":"a@b.example"}`, 'full_name'],
+      ['nor hides any', `{${person},"__proto__":null,"constructor":7,"toString":7}`, null],
+      ['half a surrogate pair in an unknown field', `{${person},"x\\ud800":"\\udfff\\u0000"}`, null],
+      ['half a surrogate pair in a field', `{${person},"message":"\\udfff"}`, 'message'],
+      ['a whole pair', `{${person},"message":"\\ud83d\\ude42"}`, null],
+      ['a NUL in a field', `{${person},"source":"a\\u0000"}`, 'source'],
+      ['nesting in an unknown field', `{${person},"x":${nested(20_000)}}`, null],
+      ['nesting in a field', `{${person},"custom_fields":{"a":${nested(20_000)}}}`, 'custom_fields'],
+      ['a number too large', `{${person},"consent":1e999}`, 'consent'],
+      ['white space around it', `\n\t {${person}} \r\n`, null],
+    ])('%s', async (_, body, param) => {
+      const response = await send(body)
+      if (param === null) expect(response.status).toBe(201)
+      else expect(await refusalOf(response)).toEqual([400, 'invalid_request', { param }])
+      expect(await rows()).toHaveLength(param === null ? 1 : 0)
+    })
+  })
+
   describe('a suspect enquiry is answered as any other, but held', () => {
     test.each<[string, object]>([
       ['the hidden field', { homepage: 'https://spam.example' }],
