@@ -1,30 +1,30 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { docsPage } from '#app/docs/shell.ts'
+import { listGuides } from '#lib/docs/guides.ts'
+import { htmlOf } from '#lib/docs/markdown.ts'
 
 export const dynamic = 'force-static'
 
-/** Nothing from elsewhere, nothing inline: the page loads, calls and shows only what this service serves. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  // The page's icons are written into its style sheet.
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
-
-/** The documentation page: the interface description, readable and with requests to try. */
+/** Where the documentation begins. */
 export function GET(): Response {
-  return new Response(readFileSync(join(process.cwd(), 'app/docs/assets/index.html')), {
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policy,
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'public, max-age=300',
-    },
-  })
+  const guides = listGuides().map(({ slug, title }) => `- [${title}](/docs/${slug})`)
+  const markdown = `# Build an institute's site
+
+Courses, streams, learning paths and prices that a training institute has published, over one small JSON API, and a way to send
+it a visitor's enquiry. On your own machine \`npm start\` prints the key of a demo institute; anywhere else use the publishable
+key that your institute gives you.
+
+## Guides
+
+${guides.join('\n')}
+
+## Look it up
+
+- [Reference](/docs/reference): every operation with examples, to try with your key
+- [Error codes](/docs/error-codes): cause and cure
+- [openapi.json](/catalog/v1/openapi.json): the contract for tools, as OpenAPI 3.1
+- For assistants: the Model Context Protocol at \`/mcp\`
+
+Each guide is there as Markdown too: add \`.md\` to its address.
+`
+  return docsPage({ title: 'Documentation', path: '/docs', html: htmlOf(markdown) })
 }

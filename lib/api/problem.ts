@@ -26,6 +26,10 @@ export interface ProblemExtras {
   status?: number
 }
 
+/** Names the page that explains a code, or one parameter of a bad request. */
+const helpLink = (code: ProblemCode, param?: string | number): string =>
+  `</docs/errors/${code}${param === undefined ? '' : `/${encodeURIComponent(param)}`}>; rel="help"`
+
 /** A refusal on its way to the caller: thrown by any gate or read, made an error answer by the endpoint. */
 export class Problem extends Error {
   override readonly name = 'Problem'
@@ -39,7 +43,7 @@ export class Problem extends Error {
     this.code = code
     this.status = extras.status ?? statuses[code]
     this.details = extras.details
-    this.headers = extras.headers ?? {}
+    this.headers = { link: helpLink(code, extras.details?.param), ...extras.headers }
   }
 
   /** The error envelope as JSON. */

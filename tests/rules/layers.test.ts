@@ -14,6 +14,7 @@ const mayImport: Record<string, string[]> = {
     'lib/leads',
     'lib/site',
     'lib/mcp',
+    'lib/docs',
     'lib/openapi',
     'lib/db',
     'lib/env',
@@ -58,6 +59,8 @@ const mayImport: Record<string, string[]> = {
     'lib/env',
     'db',
   ],
+  // Guides and error pages, written from the contract's own schemas.
+  'lib/docs': ['lib/api', 'lib/openapi'],
   // A way in for assistants: the site's reads and its intake, told in another protocol.
   'lib/mcp': ['lib/api', 'lib/catalogue', 'lib/leads', 'lib/site'],
   'lib/telemetry': ['lib/per-process'],

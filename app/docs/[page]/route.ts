@@ -1,0 +1,59 @@
+import { docsFiles } from '#app/docs/files.ts'
+import { docsPage } from '#app/docs/shell.ts'
+import { listErrorPages } from '#lib/docs/error-pages.ts'
+import { listGuides } from '#lib/docs/guides.ts'
+import { htmlOf } from '#lib/docs/markdown.ts'
+
+/** Written out by the build, so that a deployment needs neither the packages nor these sources. */
+export const dynamic = 'force-static'
+export const dynamicParams = false
+export const generateStaticParams = () => [
+  ...listGuides().flatMap(({ slug }) => [{ page: slug }, { page: `${slug}.md` }]),
+  ...Object.keys(docsFiles).map((page) => ({ page })),
+  { page: 'reference' },
+  { page: 'error-codes' },
+]
+
+interface Context {
+  params: Promise<{ page: string }>
+}
+
+/** A guide as a page or as Markdown, the reference, or a file that they are made of. */
+export async function GET(_request: Request, { params }: Context): Promise<Response> {
+  const { page } = await params
+  if (Object.hasOwn(docsFiles, page)) return fileResponse(page)
+  if (page === 'reference') return reference()
+  if (page === 'error-codes') return errorCodes()
+  const guide = listGuides().find(({ slug }) => page === slug || page === `${slug}.md`)
+  if (guide === undefined) return new Response(null, { status: 404 })
+  if (page.endsWith('.md')) return file('text/markdown; charset=utf-8', guide.markdown)
+  return docsPage({ title: guide.title, path: `/docs/${guide.slug}`, html: htmlOf(guide.markdown) })
+}
+
+const file = (type: string, body: BodyInit): Response =>
+  new Response(body, {
+    headers: {
+      'content-type': type,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'public, max-age=3600',
+    },
+  })
+
+function fileResponse(name: string): Response {
+  const found = docsFiles[name]
+  return found ? file(found.type, new Uint8Array(found.read())) : new Response(null, { status: 404 })
+}
+
+const reference = (): Response =>
+  docsPage({
+    title: 'Reference',
+    path: '/docs/reference',
+    html: '<h1 class="unseen">Reference</h1><openapi-explorer></openapi-explorer><noscript><p>The reference needs JavaScript. The same contract: <a href="/catalog/v1/openapi.json">openapi.json</a>.</p></noscript>',
+    scripts: ['reference.js', 'openapi-explorer.js'],
+  })
+
+function errorCodes(): Response {
+  const items = listErrorPages().filter(({ path }) => !path.includes('/'))
+  const markdown = `# Error codes\n\n${items.map(({ path }) => `- [\`${path}\`](/docs/errors/${path})`).join('\n')}\n`
+  return docsPage({ title: 'Error codes', path: '/docs/error-codes', html: htmlOf(markdown) })
+}

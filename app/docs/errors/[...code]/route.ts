@@ -1,0 +1,19 @@
+import { docsPage } from '#app/docs/shell.ts'
+import { listErrorPages } from '#lib/docs/error-pages.ts'
+import { htmlOf } from '#lib/docs/markdown.ts'
+
+export const dynamic = 'force-static'
+export const dynamicParams = false
+export const generateStaticParams = () => listErrorPages().map(({ path }) => ({ code: path.split('/') }))
+
+interface Context {
+  params: Promise<{ code: string[] }>
+}
+
+/** What a code, or one parameter of a bad request, means and what to do about it. */
+export async function GET(_request: Request, { params }: Context): Promise<Response> {
+  const path = (await params).code.join('/')
+  const found = listErrorPages().find((page) => page.path === path)
+  if (found === undefined) return new Response(null, { status: 404 })
+  return docsPage({ title: found.title, path: `/docs/errors/${path}`, html: htmlOf(found.markdown) })
+}

@@ -1,0 +1,54 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from './site.ts'
+
+const pages = [
+  '/docs',
+  '/docs/lists',
+  '/docs/enquiries',
+  '/docs/errors/invalid_request',
+  '/docs/embed',
+  '/docs/reference',
+]
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [390, 1280]) {
+    test(`the documentation has no accessibility fault and no sideways scrolling, ${colorScheme}, ${width} px`, async ({
+      page,
+    }) => {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 900 })
+      for (const path of pages) {
+        await page.goto(path)
+        if (path === '/docs/reference')
+          await expect(page.getByText('Search, filter, sort and page courses').first()).toBeAttached()
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        const faults = violations.map(({ id, nodes }) => [
+          path,
+          id,
+          nodes.map(({ target }) => target.join(' ')),
+        ])
+        expect(faults).toEqual([])
+        const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+        expect(widths[0], path).toBeLessThanOrEqual(widths[1] ?? 0)
+      }
+    })
+  }
+}
+
+test('the documentation is searched while one types, and leads to the section', async ({ page }) => {
+  await page.goto('/docs')
+  await page.getByRole('searchbox').fill('facets counts')
+  await page.getByRole('link', { name: 'Lists, filters and counts: Counts beside choices' }).click()
+  await expect(page).toHaveURL(/\/docs\/lists#counts-beside-choices$/)
+})
+
+test('the reference loads nothing from another host', async ({ page, baseURL }) => {
+  const elsewhere: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(baseURL ?? '') && !request.url().startsWith('data:'))
+      elsewhere.push(request.url())
+  })
+  await page.goto('/docs/reference')
+  await expect(page.getByText('Search, filter, sort and page courses').first()).toBeAttached()
+  expect(elsewhere).toEqual([])
+})
