@@ -9,8 +9,4 @@ export default {
   // The thread that cleans HTML loads its files by itself, out of sight of the bundler.
   serverExternalPackages: ['isomorphic-dompurify', 'parse5'],
   outputFileTracingIncludes: { '/**': ['lib/html/*.ts', 'package.json'] },
-  // Pages kept on disk would outlive the process, and be shown by the next one for another database.
-  experimental: { isrFlushToDisk: false },
-  // What a cache may still show while it asks for a new page; the framework's own year would outlive a course.
-  expireTime: 3600,
 }

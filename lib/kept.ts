@@ -12,6 +12,8 @@ export interface Bounds<Value> {
   freshMs?: number
   /** How long after that it is still served, in ms, while the first who asks has it made anew. */
   staleMs?: number
+  /** Told of each failure to make the successor of an entry that is still served, since nobody else is. */
+  onStaleFailure?: (error: unknown) => void
 }
 
 /** What an entry costs beside its value and its name: key, place in the order, buffer. */
@@ -30,6 +32,7 @@ export const kept = <Value extends object | string>(
 export class Cache<Value extends object | string> {
   readonly #entries: LRUCache<string, Value, () => Promise<Value>>
   readonly #staleMs: number
+  readonly #onStaleFailure: (error: unknown) => void
 
   constructor({
     bytesMax,
@@ -37,8 +40,10 @@ export class Cache<Value extends object | string> {
     entryBytesMax = Math.floor(bytesMax / 8),
     freshMs = 0,
     staleMs = 0,
+    onStaleFailure = () => {},
   }: Bounds<Value>) {
     this.#staleMs = staleMs
+    this.#onStaleFailure = onStaleFailure
     this.#entries = new LRUCache({
       maxSize: bytesMax,
       maxEntrySize: entryBytesMax,
@@ -74,13 +79,22 @@ export class Cache<Value extends object | string> {
     // 0 says that there is none.
     const mayBeStale = leftMs !== 0 && leftMs > -this.#staleMs
     const value = await this.#entries.fetch(name, {
-      context: make,
+      context: mayBeStale ? () => this.#told(make) : make,
       allowStale: mayBeStale,
       allowStaleOnFetchRejection: mayBeStale,
       noDeleteOnFetchRejection: mayBeStale,
     })
     // Only what is aborted or makes nothing has no value, and neither happens here.
     return value as Value
+  }
+
+  async #told(make: () => Promise<Value>): Promise<Value> {
+    try {
+      return await make()
+    } catch (error) {
+      this.#onStaleFailure(error)
+      throw error
+    }
   }
 
   /** Bytes of all entries, by `bytesOf`. */

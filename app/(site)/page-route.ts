@@ -1,16 +1,10 @@
-import type { ReactElement } from 'react'
-import { type Frame, openFrame } from '#lib/site/frame.ts'
-import { missingPage } from './pages/missing-page.tsx'
+import { log } from '#lib/api/log.ts'
+import { env } from '#lib/env.ts'
+import { kept } from '#lib/kept.ts'
+import type { Frame } from '#lib/site/frame.ts'
+import { pageFreshMs, pageStaleMs } from '#lib/site/page-times.ts'
+import { type Made, makePage, responseOf, type Shown } from './made-page.ts'
 import { setUpAnswer } from './set-up-answer.ts'
-
-/**
- * What a page's address leads to. Paths are those of this site. None has moved for good: what is renamed may be named
- * back, and a browser that kept both ways would go round between them for ever.
- */
-export type Shown =
-  | { page: ReactElement; status?: number; cacheControl?: string }
-  | { redirect: string }
-  | 'missing'
 
 interface Context<Params> {
   params: Promise<Params>
@@ -18,67 +12,44 @@ interface Context<Params> {
 type Handler<Params> = (request: Request, context: Context<Params>) => Promise<Response>
 
 /**
- * Makes the route of a kind of page. A page is React rendered to plain HTML here: as a page of Next's it would bring
- * Next's client runtime, which weighs more than everything that this site has to say.
+ * Makes the route of a kind of page that is made for each request. A page is React rendered to plain HTML here: as a
+ * page of Next's it would bring Next's client runtime, which weighs more than everything that this site has to say.
  */
 export const pageRoute =
   <Params extends object>(
     show: (frame: Frame, params: Params, request: Request) => Promise<Shown>,
   ): Handler<Params> =>
-  async (request, context) =>
-    answerWith(show, request, context).catch(setUpAnswer)
+  async (request, { params }) =>
+    answerWith(makePage(await given(params), (frame, segments) => show(frame, segments, request)))
 
-async function answerWith<Params extends object>(
-  show: (frame: Frame, params: Params, request: Request) => Promise<Shown>,
-  request: Request,
-  { params }: Context<Params>,
-): Promise<Response> {
-  // A route without segments is given none.
-  const given = (await params) ?? ({} as Params)
-  const frame = await openFrame('language' in given ? String(given.language) : undefined)
-  if (!frame) return missing(await openFrame())
-  const shown = await show(frame, given, request)
-  if (shown === 'missing') return missing(frame)
-  if ('redirect' in shown) {
-    return new Response(null, { status: 307, headers: { location: shown.redirect } })
+/**
+ * The same for pages that are kept. Redirects and what is missing are not: anybody can make up addresses that lead
+ * there. On Vercel the platform keeps pages by their `Cache-Control`, for all instances; a developer edits them.
+ */
+export const keptPageRoute =
+  <Params extends object>(
+    kind: string,
+    show: (frame: Frame, params: Params) => Promise<Shown>,
+  ): Handler<Params> =>
+  async (_request, { params }) => {
+    const segments = await given(params)
+    const makeNow = () => makePage(segments, show, keptCacheControl)
+    const isKept = env().VERCEL === undefined && process.env.NODE_ENV !== 'development'
+    return answerWith(isKept ? pages().fetch(`${kind} ${JSON.stringify(segments)}`, makeNow) : makeNow())
   }
-  return htmlResponse(shown.page, shown.status ?? 200, shown.cacheControl)
-}
 
-async function missing(frame: Frame | undefined): Promise<Response> {
-  if (!frame) return new Response(noInstitute, { status: 404, headers: { 'content-type': 'text/plain' } })
-  return htmlResponse(await missingPage(frame), 404)
-}
+const answerWith = (made: Promise<Made>): Promise<Response> => made.then(responseOf).catch(setUpAnswer)
 
-const noInstitute = 'No institute is shown here: SITE_INSTITUTE names none that this database has.\n'
+const pages = kept<Made>('pages', {
+  bytesMax: 64 * 1024 * 1024,
+  bytesOf: ({ status, body }) => (status === 200 ? body?.length : undefined),
+  freshMs: pageFreshMs,
+  staleMs: pageStaleMs,
+  onStaleFailure: (error) => log().error({ err: error }, 'a page could not be made anew'),
+})
 
-/** Scripts come from this site only, so a text that passed every other check could still run nothing. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  // A stream's colour is an attribute of its element.
-  "style-src 'self' 'unsafe-inline'",
-  "font-src 'self'",
-  'img-src http: https: data:',
-  'media-src http: https:',
-  'frame-src https://www.youtube-nocookie.com https://player.vimeo.com',
-  "connect-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'self'",
-].join('; ')
+const keptCacheControl = `s-maxage=${pageFreshMs / 1000}, stale-while-revalidate=${pageStaleMs / 1000}`
 
-async function htmlResponse(page: ReactElement, status: number, cacheControl?: string): Promise<Response> {
-  // Imported late: Next forbids it at the top of what a server component might import.
-  const { renderToStaticMarkup } = await import('react-dom/server')
-  return new Response(`<!doctype html>${renderToStaticMarkup(page)}`, {
-    status,
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policy,
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'x-content-type-options': 'nosniff',
-      ...(cacheControl && { 'cache-control': cacheControl }),
-    },
-  })
-}
+/** A route without segments is given none. */
+const given = async <Params extends object>(params: Promise<Params>): Promise<Params> =>
+  (await params) ?? ({} as Params)

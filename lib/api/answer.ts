@@ -1,7 +1,8 @@
+import type { Bytes } from './bytes.ts'
 import { sharedCacheHeaders } from './caching.ts'
 import { corsHeaders } from './cors.ts'
 import { readOrigin } from './origin.ts'
-import { type Bytes, plainResponse } from './plain-response.ts'
+import { plainResponse } from './plain-response.ts'
 
 const everyAnswer = { 'x-content-type-options': 'nosniff', ...sharedCacheHeaders }
 const json = { 'content-type': 'application/json; charset=utf-8' }

@@ -1,13 +1,5 @@
+import type { Bytes } from './bytes.ts'
 import { standIn } from './stand-in.ts'
-
-/** UTF-8, as it is sent. */
-export type Bytes = Buffer<ArrayBuffer>
-
-/** A text as bytes of its own: a short one made by `Buffer.from` would hold on to memory that others share. */
-export function bytesOf(text: string): Bytes {
-  const { buffer, byteOffset, length } = new TextEncoder().encode(text)
-  return Buffer.from(buffer, byteOffset, length)
-}
 
 /** What an answer says, without the web around it. */
 export interface Plain {

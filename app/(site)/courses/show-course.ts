@@ -1,4 +1,4 @@
-import type { Shown } from '#app/(site)/page-route.ts'
+import type { Shown } from '#app/(site)/made-page.ts'
 import { coursePage } from '#app/(site)/pages/course-page.tsx'
 import { courseIdIn } from '#lib/site/addresses.ts'
 import { findEdition, readCoursePage } from '#lib/site/course-page.ts'

@@ -1,4 +1,4 @@
-import type { Shown } from '#app/(site)/page-route.ts'
+import type { Shown } from '#app/(site)/made-page.ts'
 import { badListPage } from '#app/(site)/pages/bad-list-page.tsx'
 import { coursesPage } from '#app/(site)/pages/courses-page.tsx'
 import { Problem } from '#lib/api/problem.ts'

@@ -1,4 +1,4 @@
-import type { Shown } from '#app/(site)/page-route.ts'
+import type { Shown } from '#app/(site)/made-page.ts'
 import { coursePage } from '#app/(site)/pages/course-page.tsx'
 import type { EnquiryState } from '#app/(site)/parts/course/enquiry-form.tsx'
 import { readForm } from '#lib/api/body.ts'

@@ -1,4 +1,4 @@
-import type { Shown } from '#app/(site)/page-route.ts'
+import type { Shown } from '#app/(site)/made-page.ts'
 import { pathPage } from '#app/(site)/pages/path-page.tsx'
 import { pathsPage } from '#app/(site)/pages/paths-page.tsx'
 import { findEdition } from '#lib/site/course-page.ts'

@@ -1,4 +1,4 @@
-import type { Shown } from '#app/(site)/page-route.ts'
+import type { Shown } from '#app/(site)/made-page.ts'
 import { streamPage } from '#app/(site)/pages/stream-page.tsx'
 import type { LanguageLink } from '#app/(site)/parts/header.tsx'
 import type { Frame } from '#lib/site/frame.ts'

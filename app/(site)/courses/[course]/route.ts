@@ -1,8 +1,6 @@
 import { showCourse } from '#app/(site)/courses/show-course.ts'
-import { pageRoute } from '#app/(site)/page-route.ts'
+import { keptPageRoute } from '#app/(site)/page-route.ts'
 
-export const dynamic = 'force-static'
-export const revalidate = 60
-export const generateStaticParams = () => []
+export const dynamic = 'force-dynamic'
 
-export const GET = pageRoute(showCourse)
+export const GET = keptPageRoute('course', showCourse)

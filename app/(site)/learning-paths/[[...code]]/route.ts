@@ -1,9 +1,6 @@
 import { showPaths } from '#app/(site)/learning-paths/show-paths.ts'
-import { pageRoute } from '#app/(site)/page-route.ts'
+import { keptPageRoute } from '#app/(site)/page-route.ts'
 
-// An optional segment, so that not even the list is made while building: that would need a database.
-export const dynamic = 'force-static'
-export const revalidate = 60
-export const generateStaticParams = () => []
+export const dynamic = 'force-dynamic'
 
-export const GET = pageRoute(showPaths)
+export const GET = keptPageRoute('paths', showPaths)
