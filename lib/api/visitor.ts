@@ -40,7 +40,7 @@ export const hashVisitor = (visitor: string, secret: string): string =>
 
 /** The address of the peer by the same rule, whole, to be named to another server; undefined when it is none. */
 export function peerNamed(headers: Headers, surroundings: Surroundings): string | undefined {
-  const address = peerAddress(headers, surroundings).trim()
+  const address = peerAddress(headers, surroundings)
   return isIP(address) === 0 ? undefined : address
 }
 
@@ -50,7 +50,16 @@ function peerAddress(headers: Headers, { onVercel, trustedProxies }: Surrounding
   return forwarded[Math.max(0, forwarded.length - 1 - trustedProxies)] ?? ''
 }
 
-const hops = (headers: Headers, name: string): string[] => (headers.get(name) ?? '').split(',')
+const hops = (headers: Headers, name: string): string[] =>
+  (headers.get(name) ?? '').split(',').map((entry) => addressIn(entry.trim()))
+
+/** The address of an entry: proxies may add a port, put an IPv6 address in brackets, and either in quotes. */
+function addressIn(entry: string): string {
+  const [, quoted = entry] = /^"([^"]*)"$/.exec(entry) ?? []
+  const [, version6] = /^\[([^\]]*)\](?::\d+)?$/.exec(quoted) ?? []
+  const [, version4] = /^([\d.]+):\d+$/.exec(quoted) ?? []
+  return version6 ?? version4 ?? quoted
+}
 
 /** The bucket of one address; undefined when the text is not exactly one. */
 function bucketOf(text: string): string | undefined {

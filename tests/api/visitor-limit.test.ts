@@ -5,8 +5,8 @@ import { asText, exchange } from './server-socket.ts'
 const port = Number(new URL(target.origin).port)
 const minute = () => Math.floor(Date.now() / 60_000)
 
-async function post(path: string, type: string, body: string): Promise<number | undefined> {
-  const headers = `X-API-Key: ${target.keys.demo}\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n`
+async function post(path: string, type: string, body: string, others = ''): Promise<number | undefined> {
+  const headers = `${others}X-API-Key: ${target.keys.demo}\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n`
   const [answer] = await exchange(port, asText(path, { method: 'POST', headers, body }))
   return answer?.status
 }
@@ -27,4 +27,17 @@ test('the API and the forms of the site count a visitor together', async () => {
     // What fell into two minutes tells nothing.
   } while (minute() !== began)
   expect(statuses).toEqual([429, 429])
+})
+
+test('whoever claims other addresses is still one visitor, but under Next alone', async () => {
+  const claims = Array.from({ length: 9 }, (_, index) => `X-Forwarded-For: 203.0.113.${index}\r\n`)
+  let statuses: (number | undefined)[]
+  let began: number
+  do {
+    began = minute()
+    statuses = await Promise.all(
+      claims.map((claim) => post('/catalog/v1/leads', 'application/json', '{}', claim)),
+    )
+  } while (minute() !== began)
+  expect(statuses.includes(429)).toBe(target.server === 'own')
 })

@@ -52,6 +52,25 @@ test.each<[boolean, Record<string, string>]>([
   expect(isNamed(new Headers(headers))).toBe(named)
 })
 
+test.each([
+  ['198.51.100.7:52114', '198.51.100.7'],
+  ['"198.51.100.7:52114"', '198.51.100.7'],
+  ['[2001:db8:1:2::7]', '2001:db8:1:2::/64'],
+  ['[2001:db8:1:2::7]:443', '2001:db8:1:2::/64'],
+  [' "[2001:db8:1:2::7]:443" ', '2001:db8:1:2::/64'],
+  ['[::ffff:198.51.100.7]:1', '198.51.100.7'],
+  ['2001:db8:1:2::7', '2001:db8:1:2::/64'],
+  ['198.51.100.7:', 'unknown'],
+  ['198.51.100.7:x', 'unknown'],
+  ['[198.51.100.7', 'unknown'],
+  ['"198.51.100.7', 'unknown'],
+  ['unknown', 'unknown'],
+  ['_hidden', 'unknown'],
+])('a proxy may write an entry as %s', (entry, bucket) => {
+  expect(visitor({ 'x-forwarded-for': `203.0.113.1, ${entry}` })).toBe(bucket)
+  expect(visitor({ 'x-vercel-forwarded-for': entry }, { onVercel: true, trustedProxies: 0 })).toBe(bucket)
+})
+
 describe('hops are counted from the right', () => {
   const forwarded = { 'x-forwarded-for': '1.1.1.1, 2.2.2.2,3.3.3.3' }
   test.each([
