@@ -8,7 +8,9 @@ export const openApiVersion = '3.1.0'
 
 /** The document's entry about itself: the one read without a key. */
 export function describeItself(): [path: string, item: ZodOpenApiPathItemObject] {
-  const answer = z.looseObject({ openapi: z.literal(openApiVersion) })
+  const answer = z.looseObject({
+    openapi: z.literal(openApiVersion).meta({ description: 'The version of OpenAPI that it is written in.' }),
+  })
   const examples = { start: { summary: 'How it begins', value: { openapi: openApiVersion } } }
   const operation = {
     operationId: 'getInterfaceDescription',

@@ -6,9 +6,10 @@ import { securitySchemes } from './security.ts'
 
 /**
  * The interface description, made from the schemas that validate. Its objects are open, though the service's own
- * checks are strict: a client that is generated today must not trip over a field that comes tomorrow.
+ * checks are strict: a client that is generated today must not trip over a field that comes tomorrow. `server` is the
+ * address of the deployment; without it the document holds for any.
  */
-export function describeInterface(): oas31.OpenAPIObject {
+export function describeInterface(server = '/catalog/v1'): oas31.OpenAPIObject {
   return createDocument(
     {
       openapi: openApiVersion,
@@ -19,7 +20,7 @@ export function describeInterface(): oas31.OpenAPIObject {
         description,
         license: { name: 'MIT', identifier: 'MIT' },
       },
-      servers: [{ url: '/catalog/v1', description: 'The service that this document was read from.' }],
+      servers: [{ url: server, description: 'The service that this document was read from.' }],
       tags,
       paths,
       components: { securitySchemes },

@@ -56,7 +56,11 @@ const badEnquiry = refusalResponse({
   refusals: [
     refusal({
       summary: 'The first bad field, in the order in which they are listed here, is named; or `body`.',
-      details: z.strictObject({ param: z.enum([...Object.keys(PublicBody.shape), 'body']) }),
+      details: z.strictObject({
+        param: z
+          .enum([...Object.keys(PublicBody.shape), 'body'])
+          .meta({ description: 'The first field that is not valid.' }),
+      }),
       problem: badField('email', 'is required when there is no phone'),
     }),
   ],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ZodOpenApiExamplesObject, ZodOpenApiResponseObject } from 'zod-openapi'
 import { ErrorAnswer } from '#lib/api/error-answer.ts'
 import { Problem } from '#lib/api/problem.ts'
-import { unkeptHeaders } from './headers.ts'
+import { help, unkeptHeaders } from './headers.ts'
 
 /** One code of the error table, as one schema and one example of the document. */
 export interface Refusal {
@@ -24,8 +24,10 @@ interface RefusalParts {
 /** The error envelope narrowed to one code: exactly its `details`, or none. */
 export function refusal({ id, summary, problem, details }: RefusalParts): Refusal {
   const { message, request_id } = ErrorAnswer.shape.error.shape
-  const error = { code: z.literal(problem.code), message, request_id, ...(details && { details }) }
-  const envelope = z.strictObject({ error: z.strictObject(error) })
+  const code = z.literal(problem.code).meta({ description: 'Stable; branch on it.' })
+  const told = details?.meta({ description: 'More to say to a program.' })
+  const error = z.strictObject({ code, message, request_id, ...(told && { details: told }) })
+  const envelope = z.strictObject({ error: error.meta({ description: 'Why the request was refused.' }) })
   return { problem, summary, envelope: id ? envelope.meta({ id, description: summary }) : envelope }
 }
 
@@ -49,7 +51,7 @@ export function refusalResponse({
   return {
     ...(id && { id }),
     description,
-    headers: unkeptHeaders.extend(headers),
+    headers: unkeptHeaders.extend({ Link: help, ...headers }),
     content: {
       'application/json': {
         schema: others.length === 0 ? first.envelope : z.union(refusals.map(({ envelope }) => envelope)),

@@ -79,6 +79,13 @@ export const unkeptHeaders = z.object({
   }),
 })
 
+/** Of every refusal. */
+export const help = z.string().meta({
+  description: 'The page that explains the code: its cause, its cure and an example.',
+  example: '</docs/errors/not_found>; rel="help"',
+  header: { id: 'Link' },
+})
+
 export const retryAfter = z
   .int()
   .min(1)

@@ -46,7 +46,9 @@ const insufficientScope = (scope: Scope, suffix: string): Refusal =>
   refusal({
     id: `InsufficientScope${suffix}`,
     summary: `The key lacks the scope \`${scope}\`.`,
-    details: z.strictObject({ required_scope: z.literal(scope) }),
+    details: z.strictObject({
+      required_scope: z.literal(scope).meta({ description: 'The scope that the key needs.' }),
+    }),
     problem: new Problem('insufficient_scope', `The API key lacks the scope "${scope}".`, {
       details: { required_scope: scope },
     }),

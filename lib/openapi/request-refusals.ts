@@ -12,7 +12,11 @@ export const badParameter = (query: z.ZodObject, refused: string): ZodOpenApiRes
     refusals: [
       refusal({
         summary: 'The first bad parameter, in the order in which they are listed here, is named.',
-        details: z.strictObject({ param: z.enum(Object.keys(query.shape)) }),
+        details: z.strictObject({
+          param: z
+            .enum(Object.keys(query.shape))
+            .meta({ description: 'The first parameter that is not valid.' }),
+        }),
         problem: refusedBy(() => readParameters(query, new URLSearchParams(refused))),
       }),
     ],

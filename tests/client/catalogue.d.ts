@@ -329,8 +329,12 @@ export interface components {
         };
         /** @description No key was sent. */
         MissingApiKey: {
+            /** @description Why the request was refused. */
             error: {
-                /** @constant */
+                /**
+                 * @description Stable; branch on it.
+                 * @constant
+                 */
                 code: "missing_api_key";
                 /** @description For logs; the wording may change. */
                 message: string;
@@ -340,8 +344,12 @@ export interface components {
         };
         /** @description The key has the wrong form, or is unknown, revoked or expired. */
         InvalidApiKey: {
+            /** @description Why the request was refused. */
             error: {
-                /** @constant */
+                /**
+                 * @description Stable; branch on it.
+                 * @constant
+                 */
                 code: "invalid_api_key";
                 /** @description For logs; the wording may change. */
                 message: string;
@@ -351,8 +359,12 @@ export interface components {
         };
         /** @description The key is for another product, or the institute has no access to the catalogue API. */
         ProductNotEnabled: {
+            /** @description Why the request was refused. */
             error: {
-                /** @constant */
+                /**
+                 * @description Stable; branch on it.
+                 * @constant
+                 */
                 code: "product_not_enabled";
                 /** @description For logs; the wording may change. */
                 message: string;
@@ -362,28 +374,41 @@ export interface components {
         };
         /** @description The key lacks the scope `catalog:read`. */
         InsufficientScope: {
+            /** @description Why the request was refused. */
             error: {
-                /** @constant */
+                /**
+                 * @description Stable; branch on it.
+                 * @constant
+                 */
                 code: "insufficient_scope";
                 /** @description For logs; the wording may change. */
                 message: string;
                 /** @description The same as in `X-Request-Id`. */
                 request_id: string;
+                /** @description More to say to a program. */
                 details: {
-                    /** @constant */
+                    /**
+                     * @description The scope that the key needs.
+                     * @constant
+                     */
                     required_scope: "catalog:read";
                 };
             };
         };
         /** @description A browser call from elsewhere than a verified website of the institute. */
         OriginNotAllowed: {
+            /** @description Why the request was refused. */
             error: {
-                /** @constant */
+                /**
+                 * @description Stable; branch on it.
+                 * @constant
+                 */
                 code: "origin_not_allowed";
                 /** @description For logs; the wording may change. */
                 message: string;
                 /** @description The same as in `X-Request-Id`. */
                 request_id: string;
+                /** @description More to say to a program. */
                 details: {
                     /** @description The `Origin` header as received. */
                     origin: string;
@@ -392,8 +417,12 @@ export interface components {
         };
         /** @description Another method than `Allow` names. */
         MethodNotAllowed: {
+            /** @description Why the request was refused. */
             error: {
-                /** @constant */
+                /**
+                 * @description Stable; branch on it.
+                 * @constant
+                 */
                 code: "method_not_allowed";
                 /** @description For logs; the wording may change. */
                 message: string;
@@ -403,13 +432,18 @@ export interface components {
         };
         /** @description Too many requests in this clock minute. */
         RateLimited: {
+            /** @description Why the request was refused. */
             error: {
-                /** @constant */
+                /**
+                 * @description Stable; branch on it.
+                 * @constant
+                 */
                 code: "rate_limited";
                 /** @description For logs; the wording may change. */
                 message: string;
                 /** @description The same as in `X-Request-Id`. */
                 request_id: string;
+                /** @description More to say to a program. */
                 details: {
                     /** @description The limit that was hit. */
                     limit_per_minute: number;
@@ -418,8 +452,12 @@ export interface components {
         };
         /** @description A fault of the service. Try again; if it stays, report the request id. */
         InternalError: {
+            /** @description Why the request was refused. */
             error: {
-                /** @constant */
+                /**
+                 * @description Stable; branch on it.
+                 * @constant
+                 */
                 code: "internal_error";
                 /** @description For logs; the wording may change. */
                 message: string;
@@ -429,8 +467,12 @@ export interface components {
         };
         /** @description Try again in the 5 seconds that `Retry-After` gives. */
         AuthUnavailable: {
+            /** @description Why the request was refused. */
             error: {
-                /** @constant */
+                /**
+                 * @description Stable; branch on it.
+                 * @constant
+                 */
                 code: "auth_unavailable";
                 /** @description For logs; the wording may change. */
                 message: string;
@@ -728,8 +770,12 @@ export interface components {
         };
         /** @description Unknown, not published, or no such endpoint. */
         NotFound: {
+            /** @description Why the request was refused. */
             error: {
-                /** @constant */
+                /**
+                 * @description Stable; branch on it.
+                 * @constant
+                 */
                 code: "not_found";
                 /** @description For logs; the wording may change. */
                 message: string;
@@ -890,15 +936,23 @@ export interface components {
         };
         /** @description The key lacks the scope `leads:write`. */
         InsufficientScopeForEnquiries: {
+            /** @description Why the request was refused. */
             error: {
-                /** @constant */
+                /**
+                 * @description Stable; branch on it.
+                 * @constant
+                 */
                 code: "insufficient_scope";
                 /** @description For logs; the wording may change. */
                 message: string;
                 /** @description The same as in `X-Request-Id`. */
                 request_id: string;
+                /** @description More to say to a program. */
                 details: {
-                    /** @constant */
+                    /**
+                     * @description The scope that the key needs.
+                     * @constant
+                     */
                     required_scope: "leads:write";
                 };
             };
@@ -930,6 +984,7 @@ export interface components {
                 "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
                 "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
                 "Cache-Control": components["headers"]["CacheControlNoStore"];
+                Link: components["headers"]["Link"];
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                 [name: string]: unknown;
             };
@@ -947,6 +1002,7 @@ export interface components {
                 "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
                 "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
                 "Cache-Control": components["headers"]["CacheControlNoStore"];
+                Link: components["headers"]["Link"];
                 [name: string]: unknown;
             };
             content: {
@@ -963,6 +1019,7 @@ export interface components {
                 "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
                 "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
                 "Cache-Control": components["headers"]["CacheControlNoStore"];
+                Link: components["headers"]["Link"];
                 Allow: components["headers"]["Allow"];
                 [name: string]: unknown;
             };
@@ -980,6 +1037,7 @@ export interface components {
                 "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
                 "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
                 "Cache-Control": components["headers"]["CacheControlNoStore"];
+                Link: components["headers"]["Link"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
@@ -997,6 +1055,7 @@ export interface components {
                 "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
                 "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
                 "Cache-Control": components["headers"]["CacheControlNoStore"];
+                Link: components["headers"]["Link"];
                 [name: string]: unknown;
             };
             content: {
@@ -1013,6 +1072,7 @@ export interface components {
                 "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
                 "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
                 "Cache-Control": components["headers"]["CacheControlNoStore"];
+                Link: components["headers"]["Link"];
                 "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
@@ -1030,6 +1090,7 @@ export interface components {
                 "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
                 "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
                 "Cache-Control": components["headers"]["CacheControlNoStore"];
+                Link: components["headers"]["Link"];
                 [name: string]: unknown;
             };
             content: {
@@ -1046,6 +1107,7 @@ export interface components {
                 "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
                 "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
                 "Cache-Control": components["headers"]["CacheControlNoStore"];
+                Link: components["headers"]["Link"];
                 [name: string]: unknown;
             };
             content: {
@@ -1075,6 +1137,8 @@ export interface components {
         CacheControlOneMinute: "public, max-age=60";
         /** @description The answer is not to be kept. */
         CacheControlNoStore: "no-store";
+        /** @description The page that explains the code: its cause, its cure and an example. */
+        Link: string;
         /** @description One of the two ways to send the key. */
         WwwAuthenticate: "Bearer";
         /** @description The methods that the path knows. */
@@ -1185,19 +1249,28 @@ export interface operations {
                     "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
                     "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
                     "Cache-Control": components["headers"]["CacheControlNoStore"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+                        /** @description Why the request was refused. */
                         error: {
-                            /** @constant */
+                            /**
+                             * @description Stable; branch on it.
+                             * @constant
+                             */
                             code: "invalid_request";
                             /** @description For logs; the wording may change. */
                             message: string;
                             /** @description The same as in `X-Request-Id`. */
                             request_id: string;
+                            /** @description More to say to a program. */
                             details: {
-                                /** @enum {string} */
+                                /**
+                                 * @description The first parameter that is not valid.
+                                 * @enum {string}
+                                 */
                                 param: "q" | "stream" | "category" | "format" | "language" | "tag" | "availability" | "page" | "page_size" | "sort";
                             };
                         };
@@ -1258,19 +1331,28 @@ export interface operations {
                     "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
                     "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
                     "Cache-Control": components["headers"]["CacheControlNoStore"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+                        /** @description Why the request was refused. */
                         error: {
-                            /** @constant */
+                            /**
+                             * @description Stable; branch on it.
+                             * @constant
+                             */
                             code: "invalid_request";
                             /** @description For logs; the wording may change. */
                             message: string;
                             /** @description The same as in `X-Request-Id`. */
                             request_id: string;
+                            /** @description More to say to a program. */
                             details: {
-                                /** @enum {string} */
+                                /**
+                                 * @description The first parameter that is not valid.
+                                 * @enum {string}
+                                 */
                                 param: "language";
                             };
                         };
@@ -1332,19 +1414,28 @@ export interface operations {
                     "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
                     "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
                     "Cache-Control": components["headers"]["CacheControlNoStore"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+                        /** @description Why the request was refused. */
                         error: {
-                            /** @constant */
+                            /**
+                             * @description Stable; branch on it.
+                             * @constant
+                             */
                             code: "invalid_request";
                             /** @description For logs; the wording may change. */
                             message: string;
                             /** @description The same as in `X-Request-Id`. */
                             request_id: string;
+                            /** @description More to say to a program. */
                             details: {
-                                /** @enum {string} */
+                                /**
+                                 * @description The first parameter that is not valid.
+                                 * @enum {string}
+                                 */
                                 param: "language";
                             };
                         };
@@ -1441,19 +1532,28 @@ export interface operations {
                     "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
                     "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
                     "Cache-Control": components["headers"]["CacheControlNoStore"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+                        /** @description Why the request was refused. */
                         error: {
-                            /** @constant */
+                            /**
+                             * @description Stable; branch on it.
+                             * @constant
+                             */
                             code: "invalid_request";
                             /** @description For logs; the wording may change. */
                             message: string;
                             /** @description The same as in `X-Request-Id`. */
                             request_id: string;
+                            /** @description More to say to a program. */
                             details: {
-                                /** @enum {string} */
+                                /**
+                                 * @description The first parameter that is not valid.
+                                 * @enum {string}
+                                 */
                                 param: "stream";
                             };
                         };
@@ -1593,19 +1693,28 @@ export interface operations {
                     "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
                     "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
                     "Cache-Control": components["headers"]["CacheControlNoStore"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+                        /** @description Why the request was refused. */
                         error: {
-                            /** @constant */
+                            /**
+                             * @description Stable; branch on it.
+                             * @constant
+                             */
                             code: "invalid_request";
                             /** @description For logs; the wording may change. */
                             message: string;
                             /** @description The same as in `X-Request-Id`. */
                             request_id: string;
+                            /** @description More to say to a program. */
                             details: {
-                                /** @enum {string} */
+                                /**
+                                 * @description The first parameter that is not valid.
+                                 * @enum {string}
+                                 */
                                 param: "since" | "limit";
                             };
                         };
@@ -1678,19 +1787,28 @@ export interface operations {
                     "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
                     "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
                     "Cache-Control": components["headers"]["CacheControlNoStore"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+                        /** @description Why the request was refused. */
                         error: {
-                            /** @constant */
+                            /**
+                             * @description Stable; branch on it.
+                             * @constant
+                             */
                             code: "invalid_request";
                             /** @description For logs; the wording may change. */
                             message: string;
                             /** @description The same as in `X-Request-Id`. */
                             request_id: string;
+                            /** @description More to say to a program. */
                             details: {
-                                /** @enum {string} */
+                                /**
+                                 * @description The first field that is not valid.
+                                 * @enum {string}
+                                 */
                                 param: "full_name" | "email" | "phone" | "message" | "course_id" | "package_session_id" | "page_url" | "source" | "consent" | "custom_fields" | "consent_notice" | "consent_purposes" | "consent_language" | "body";
                             };
                         };
@@ -1709,13 +1827,18 @@ export interface operations {
                     "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
                     "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
                     "Cache-Control": components["headers"]["CacheControlNoStore"];
+                    Link: components["headers"]["Link"];
                     Allow: components["headers"]["Allow"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+                        /** @description Why the request was refused. */
                         error: {
-                            /** @constant */
+                            /**
+                             * @description Stable; branch on it.
+                             * @constant
+                             */
                             code: "method_not_allowed";
                             /** @description For logs; the wording may change. */
                             message: string;
@@ -1735,12 +1858,17 @@ export interface operations {
                     "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
                     "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
                     "Cache-Control": components["headers"]["CacheControlNoStore"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+                        /** @description Why the request was refused. */
                         error: {
-                            /** @constant */
+                            /**
+                             * @description Stable; branch on it.
+                             * @constant
+                             */
                             code: "invalid_request";
                             /** @description For logs; the wording may change. */
                             message: string;
@@ -1779,7 +1907,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description The version of OpenAPI that it is written in.
+                         * @constant
+                         */
                         openapi: "3.1.0";
                     } & {
                         [key: string]: unknown;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import { listGuides } from '#lib/docs/guides.ts'
 import { generateTypes, typesFile } from '../../client/generate.ts'
 import { documentAsSent } from './document-reader.ts'
 
@@ -49,6 +50,20 @@ describe('a typed client', { timeout: slowly }, () => {
     expect(await runTool(compiler, '-p', client)).toEqual({ code: 0, stdout: '' })
     const lines = (await readFile(join(client, 'example.tsx'), 'utf8')).split('\n')
     expect(lines.filter((line) => line.trim() !== '')).toHaveLength(15)
+  })
+
+  test('is what the guides show for Next, which compiles', async () => {
+    const blocks = listGuides().flatMap(({ markdown }) => [...markdown.matchAll(/^```tsx\n(.*?)^```/gms)])
+    expect(blocks.length).toBeGreaterThan(0)
+    const folder = await mkdtemp(join(client, 'node_modules/.guides-'))
+    const files = blocks.map((_, index) => `guide-${index}.tsx`)
+    for (const [index, [, code = '']] of blocks.entries())
+      await writeFile(join(folder, files[index] ?? ''), code)
+    const { compilerOptions } = JSON.parse(await readFile(join(client, 'tsconfig.json'), 'utf8'))
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
+    const compiled = await runTool(compiler, '-p', folder)
+    await rm(folder, { recursive: true })
+    expect(compiled).toEqual({ code: 0, stdout: '' })
   })
 
   test.each([

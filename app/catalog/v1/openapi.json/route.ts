@@ -2,6 +2,7 @@ import { endpoint } from '#app/catalog/v1/endpoint.ts'
 import { isPlainPath } from '#lib/api/path.ts'
 import { NoQuery } from '#lib/catalogue/query.ts'
 import { answerDescription } from '#lib/openapi/answer.ts'
+import { siteSettings } from '#lib/site/settings.ts'
 
 /** Every other method, and a path that only looks like this one, passes the gates like anything else. */
 const gated = endpoint({
@@ -14,7 +15,9 @@ const gated = endpoint({
 type Context = Parameters<typeof gated.GET>[1]
 
 const open = async (request: Request, context: Context): Promise<Response> =>
-  isPlainPath(new URL(request.url).pathname) ? answerDescription(request) : gated.GET(request, context)
+  isPlainPath(new URL(request.url).pathname)
+    ? answerDescription(request, `${siteSettings().origin}/catalog/v1`)
+    : gated.GET(request, context)
 
 export const GET = open
 export const HEAD = open
