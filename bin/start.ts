@@ -1,8 +1,8 @@
 import { db } from '#lib/db.ts'
 import { deliveriesSettled } from '#lib/leads/delivery/deliver-soon.ts'
-import { sweepDeliveries } from '#lib/leads/delivery/sweep.ts'
 import { requirePort } from '#lib/server/port.ts'
 import { addressOf, loadEnvFiles } from '#lib/server/settings.ts'
+import { sweep } from '#lib/upkeep/sweep.ts'
 import { build, isBuilt } from './start-build.ts'
 import { prepareData } from './start-data.ts'
 import { announce } from './start-words.ts'
@@ -33,7 +33,7 @@ async function start(): Promise<void> {
   const serve = await openServer()
   const serving = await serve({ host, port })
   stopOnSignal(serving.stop)
-  sweepDeliveries(db())
+  sweep(db())
   console.log(announce(origin, prepared))
 }
 

@@ -15,6 +15,8 @@ import * as publishedChanges from './migrations/0015-published-changes.ts'
 
 import * as websiteOrigins from './migrations/0019-website-origins.ts'
 
+import * as hooks from './migrations/0021-hooks.ts'
+
 /** Every migration by name, forward only. A static record: reading the folder would not survive bundling. */
 export const migrations: Record<string, Migration> = {
   '0001-source': source,
@@ -32,4 +34,5 @@ export const migrations: Record<string, Migration> = {
   '0015-published-changes': publishedChanges,
 
   '0019-website-origins': websiteOrigins,
+  '0021-hooks': hooks,
 }

@@ -1,4 +1,5 @@
 import type { CourseTables } from './schema/courses.ts'
+import type { HookTables } from './schema/hooks.ts'
 import type { KeyTables } from './schema/keys.ts'
 import type { LeadTables } from './schema/leads.ts'
 import type { PublicationTables } from './schema/publications.ts'
@@ -15,4 +16,5 @@ export interface Database
     KeyTables,
     PublicationTables,
     PublishedTables,
-    LeadTables {}
+    LeadTables,
+    HookTables {}

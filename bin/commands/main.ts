@@ -4,6 +4,7 @@ import { addCrm } from './crm.ts'
 import { addDoctor } from './doctor.ts'
 import { printFailure } from './failure.ts'
 import { addGenerate } from './generate.ts'
+import { addHooks } from './hooks.ts'
 import { addImport } from './import.ts'
 import { addKeys } from './keys.ts'
 import { addLeads } from './leads.ts'
@@ -39,6 +40,7 @@ function program(isJson: boolean): Command {
   addWebsites(catalogue)
   addLeads(catalogue)
   addCrm(catalogue)
+  addHooks(catalogue)
   addDoctor(catalogue)
   addGenerate(catalogue)
   return catalogue

@@ -1,13 +1,13 @@
 import type { DeliveryOutcome } from './outcome.ts'
 import type { Answer } from './send.ts'
 
-/** Answers that tell of the CRM, or of our access to it, and not of the one enquiry. */
+/** Answers that tell of the other side, or of our access to it, and not of the one thing that it was sent. */
 const outages = new Set([401, 403, 404, 405, 407, 408, 410, 425, 429])
 
-/** What an answer that is no success says; `code` is a word of the CRM's own for it. */
+/** What an answer that is no success says; `code` is a word of the other side's own for it. */
 export function failureOf(answer: Answer, now: Date, code?: string): DeliveryOutcome {
   const { status } = answer
-  const reason = `the CRM answered ${status}${status >= 300 && status < 400 ? ', a redirect, which is not followed' : ''}${code ? ` (${code})` : ''}`
+  const reason = `it answered ${status}${status >= 300 && status < 400 ? ', a redirect, which is not followed' : ''}${code ? ` (${code})` : ''}`
   if (status >= 400 && status < 500 && !outages.has(status)) return { kind: 'refused', reason }
   return { kind: 'unavailable', reason, retryAfter: retryAfterOf(answer, now) }
 }

@@ -3,7 +3,7 @@
  * `paused_until` and `last_error`, and whose turn it is, by `claim` and `claimed_until`.
  */
 export interface Destinations {
-  table: 'crm_connections'
+  table: 'crm_connections' | 'hooks'
   /** The column that names one of them. */
-  key: 'institute_id'
+  key: 'institute_id' | 'id'
 }

@@ -59,7 +59,7 @@ const optionsOf = (
   headers: {
     accept: 'application/json',
     'accept-encoding': 'identity',
-    'user-agent': 'catalogue-leads/1',
+    'user-agent': 'catalogue/1',
     ...headers,
     ...(body && { 'content-length': body.length }),
   },

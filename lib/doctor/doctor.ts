@@ -5,6 +5,7 @@ import { checkCounters } from './counters.ts'
 import { checkDatabase, checkMigrations } from './database.ts'
 import { checkDeliveries } from './deliveries.ts'
 import type { Finding } from './finding.ts'
+import { checkHooks } from './hooks.ts'
 import { checkInstitutes } from './institutes.ts'
 import { checkKeys } from './keys.ts'
 import { checkMirror, checkRemoteSite, checkSite } from './site.ts'
@@ -29,6 +30,7 @@ export async function examine(db: Db, env: Env, { now, mirror }: Occasion): Prom
     findings.push(...(await checkKeys(db, now)))
     findings.push(...(await checkConnections(db, env)))
     findings.push(...(await checkDeliveries(db, now)))
+    findings.push(...(await checkHooks(db, now)))
     const site = await (remote ?? checkSite(db, env))
     if (site) findings.push(site)
     if (mirror !== undefined) findings.push(await checkMirror(db, env, mirror))

@@ -1,6 +1,9 @@
 /** What the doctor found of one thing. */
 export interface Finding {
-  /** What was looked at: `database`, `migrations`, `institute`, `keys`, `crm`, `leads`, `site`, `mirror` or `counters`. */
+  /**
+   * What was looked at: `database`, `migrations`, `institute`, `keys`, `crm`, `leads`, `hooks`, `site`, `mirror` or
+   * `counters`.
+   */
   check: string
   /** Which one, where there are several: an institute's slug. */
   subject: string | null

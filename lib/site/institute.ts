@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { requireFresh } from '#lib/api/freshness.ts'
-import { freshen } from '#lib/catalogue/publish.ts'
 import { shapeVersion } from '#lib/catalogue/shape-version.ts'
 import type { Db } from '#lib/db/open.ts'
+import { freshenAndTell } from '#lib/hooks/freshen-and-tell.ts'
 
 /** The institute that the site shows, with the limits of its enquiries. */
 export interface ShownInstitute {
@@ -23,7 +23,7 @@ export async function findFreshInstitute(
   const institute = await findStanding(db, slug)
   if (!institute) return undefined
   const readAgain = async () => (await findStanding(db, slug)) ?? institute
-  return requireFresh(db, institute, readAgain, { shapeVersion, freshen }, now)
+  return requireFresh(db, institute, readAgain, { shapeVersion, freshen: freshenAndTell }, now)
 }
 
 const findStanding = (db: Db, slug: string) =>

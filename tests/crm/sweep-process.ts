@@ -1,9 +1,9 @@
 /** Sweeps what is due until it is told to stop, as a process of its own with the settings of its environment. */
 import { db } from '#lib/db.ts'
 import { deliveriesSettled } from '#lib/leads/delivery/deliver-soon.ts'
-import { sweepDeliveries } from '#lib/leads/delivery/sweep.ts'
+import { sweep } from '#lib/upkeep/sweep.ts'
 
-sweepDeliveries(db())
+sweep(db())
 // The sweep alone keeps no process alive.
 const alive = setInterval(() => {}, 60_000)
 process.once('SIGTERM', async () => {

@@ -70,7 +70,7 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
     await db.insertInto('lead_settings').values({ institute_id: 'meadow', retention_days: 30 }).execute()
     expect(await call(`Bearer ${cronSecret}`)).toEqual({
       status: 200,
-      body: { delivered: 1, failed: 0, parked: 0, erased: 1 },
+      body: { delivered: 1, failed: 0, parked: 0, erased: 1, told: 0 },
     })
     expect(await countStates(db)).toEqual({ delivered: 1 })
   })
@@ -114,10 +114,10 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
   })
 
   test('a sweep delivers what is left over, until the process is about to end', async () => {
-    const { sweepDeliveries } = await import('#lib/leads/delivery/sweep.ts')
+    const { sweep } = await import('#lib/upkeep/sweep.ts')
     const { deliveriesSettled } = await import('#lib/leads/delivery/deliver-soon.ts')
     await enquire(db, 'harbour', clock)
-    sweepDeliveries(db)
+    sweep(db)
     await expect.poll(() => countStates(db), { timeout: 10_000 }).toEqual({ delivered: 1 })
     await deliveriesSettled()
     Reflect.deleteProperty(globalThis, Symbol.for('catalogue.leads.runs'))
@@ -129,14 +129,14 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
     const failing = await connectInstitute(db, 'quarry', clock)
     await db
       .updateTable('crm_connections')
-      .set({ failures: 3, failing_since: '2027-01-01', last_error: 'the CRM answered 500' })
+      .set({ failures: 3, failing_since: '2027-01-01', last_error: 'it answered 500' })
       .where('institute_id', '=', 'quarry')
       .execute()
     await enquire(db, 'meadow', clock)
     const parked = await enquire(db, 'orchard', clock)
     await db
       .updateTable('lead_deliveries')
-      .set({ state: 'parked', last_error: 'the CRM answered 422' })
+      .set({ state: 'parked', last_error: 'it answered 422' })
       .where('lead_id', '=', parked)
       .execute()
     const late = await connectInstitute(db, 'upland', clock)
@@ -153,9 +153,9 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
       ['quarry', false],
       ['upland', true],
     ])
-    expect(findings[2]?.message).toMatch(/^1 enquiries were given up after a day \(the CRM answered 422\)/)
+    expect(findings[2]?.message).toMatch(/^1 enquiries were given up after a day \(it answered 422\)/)
     expect(findings[3]?.message).toMatch(
-      /has taken nothing since 2027-01-01T00:00:00.000Z \(the CRM answered 500\)/,
+      /has taken nothing since 2027-01-01T00:00:00.000Z \(it answered 500\)/,
     )
     await failing.close()
     await late.close()

@@ -159,7 +159,7 @@ describe.each(kinds)('the commands for enquiries on $name', (kind) => {
     expect(crm.taken).toMatchObject([{ type: 'lead.test', data: { institute: { slug: 'harbour' } } }])
     crm.mood = 'error'
     const { status, stdout } = await run('crm', 'test', '--institute', 'harbour')
-    expect([status, stdout]).toEqual([1, 'It does not work: the CRM answered 500.\n'])
+    expect([status, stdout]).toEqual([1, 'It does not work: it answered 500.\n'])
     expect((await ask('crm', 'show', '--institute', 'harbour')).failing_since).toBeNull()
   })
 
@@ -204,7 +204,7 @@ describe.each(kinds)('the commands for enquiries on $name', (kind) => {
       state: 'parked' as const,
       attempts: 9,
       first_attempt_at: clock.now(),
-      last_error: 'the CRM answered 500',
+      last_error: 'it answered 500',
     }
     await withDb((db) => db.updateTable('lead_deliveries').set(parked).execute())
     expect(await ask('leads', 'deliver')).toMatchObject({

@@ -11,7 +11,9 @@ const mayImport: Record<string, string[]> = {
   app: [
     'lib/api',
     'lib/catalogue',
+    'lib/hooks',
     'lib/leads',
+    'lib/upkeep',
     'lib/site',
     'lib/mcp',
     'lib/docs',
@@ -44,7 +46,20 @@ const mayImport: Record<string, string[]> = {
   ],
   'lib/delivery': ['lib/api', 'lib/db', 'lib/env', 'lib/per-process'],
   'lib/leads': ['lib/api', 'lib/delivery', 'lib/catalogue', 'lib/db', 'lib/env', 'lib/per-process'],
-  'lib/site': ['lib/api', 'lib/catalogue', 'lib/leads', 'lib/db', 'lib/env', 'lib/per-process', 'lib/kept'],
+  // Tells others what was published.
+  'lib/hooks': ['lib/api', 'lib/catalogue', 'lib/delivery', 'lib/db', 'lib/env', 'lib/per-process'],
+  // What is done without anyone asking for it.
+  'lib/upkeep': ['lib/api', 'lib/catalogue', 'lib/delivery', 'lib/hooks', 'lib/leads', 'lib/db'],
+  'lib/site': [
+    'lib/api',
+    'lib/catalogue',
+    'lib/hooks',
+    'lib/leads',
+    'lib/db',
+    'lib/env',
+    'lib/per-process',
+    'lib/kept',
+  ],
   'lib/openapi': ['lib/api', 'lib/catalogue', 'lib/leads'],
   'lib/keys': ['lib/api', 'lib/catalogue/rules', 'lib/db'],
   'lib/websites': ['lib/api', 'lib/catalogue/rules', 'lib/db'],
@@ -52,6 +67,7 @@ const mayImport: Record<string, string[]> = {
   'lib/doctor': [
     'lib/catalogue/shape-version.ts',
     'lib/delivery',
+    'lib/hooks',
     'lib/leads',
     'lib/keys',
     'lib/websites',

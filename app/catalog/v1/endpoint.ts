@@ -1,6 +1,6 @@
 import { endpointsWith } from '#lib/api/endpoint.ts'
-import { freshen } from '#lib/catalogue/publish.ts'
 import { shapeVersion } from '#lib/catalogue/shape-version.ts'
+import { freshenAndTell } from '#lib/hooks/freshen-and-tell.ts'
 
 /** The API's gates, bound to the catalogue that is kept fresh behind them. */
-export const { endpoint, writeEndpoint, nowhere } = endpointsWith({ shapeVersion, freshen })
+export const { endpoint, writeEndpoint, nowhere } = endpointsWith({ shapeVersion, freshen: freshenAndTell })

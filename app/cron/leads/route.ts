@@ -1,16 +1,17 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { db } from '#lib/db.ts'
 import { env } from '#lib/env.ts'
-import { keepUp } from '#lib/leads/delivery/upkeep.ts'
+import { keepAllUp } from '#lib/upkeep/keep-up.ts'
 
 /** Seconds that Vercel lets this run. */
 export const maxDuration = 60
 
-/** No enquiry is begun later: an attempt takes twenty seconds at most and has to be written down in time. */
+/** Nothing is begun later: an attempt takes twenty seconds at most and has to be written down in time. */
 const beginWithinMs = 30_000
 
 /**
- * Delivers the enquiries that are due and erases those that are too old; answers how many. For a scheduler that knows
+ * Delivers the enquiries that are due, erases those that are too old, publishes what is due and tells hooks what
+ * changed; answers how many. For a scheduler that knows
  * `CRON_SECRET`, as that of Vercel does; without one the route does not exist.
  */
 export async function GET(request: Request): Promise<Response> {
@@ -18,7 +19,7 @@ export async function GET(request: Request): Promise<Response> {
   if (secret === undefined) return answer(404, { error: 'not_found' })
   if (!isSame(request.headers.get('authorization') ?? '', `Bearer ${secret}`))
     return answer(401, { error: 'unauthorized' })
-  const counts = await keepUp(db(), { now: () => new Date(), signal: AbortSignal.timeout(beginWithinMs) })
+  const counts = await keepAllUp(db(), () => new Date(), AbortSignal.timeout(beginWithinMs))
   return answer(200, counts)
 }
 

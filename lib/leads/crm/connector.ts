@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { refusalOf } from '#lib/delivery/callable-url.ts'
 import type { DeliveryOutcome } from '#lib/delivery/outcome.ts'
-import { whyNotCalled } from '#lib/delivery/private-hosts.ts'
 import type { Send } from '#lib/delivery/send.ts'
 
 /** An enquiry as connectors get it; times in ISO 8601. */
@@ -110,23 +110,18 @@ export function defineConnector<Settings extends object, Secrets extends object>
     check(settings, secrets, privateHosts = []) {
       const [set, secret] = [definition.settings.safeParse(settings), definition.secrets.safeParse(secrets)]
       const faults = [set, secret].flatMap(({ error }) => error?.issues ?? []).map(faultWords)
-      for (const address of (set.data && definition.addresses?.(set.data)) ?? [])
-        faults.push(...closedTo(new URL(address), privateHosts))
+      const addresses = (set.data && definition.addresses?.(set.data)) ?? []
+      faults.push(...addresses.flatMap((address) => refusalOf(address, privateHosts) ?? []))
       if (faults.length > 0) throw new Error(`The connection will not do: ${faults.join('; ')}.`)
       return { settings: { ...set.data }, secrets: { ...secret.data } }
     },
     deliver: (lead, receipt, link) => definition.deliver(lead, receipt, parsed(link)),
     test: (institute, link) => definition.test(institute, parsed(link)),
-    shown: (settings) => ({ ...(definition.shown?.(definition.settings.parse(settings)) ?? settings) }),
+    shown(settings) {
+      const { data } = definition.settings.safeParse(settings)
+      return data === undefined ? {} : { ...(definition.shown?.(data) ?? data) }
+    },
   }
-}
-
-function closedTo(url: URL, privateHosts: readonly string[]): string[] {
-  const reason = whyNotCalled(url, privateHosts)
-  if (reason === undefined) return []
-  return [
-    `${url.protocol}//${url.host} can not be called: ${reason}, unless CRM_PRIVATE_HOSTS names the host`,
-  ]
 }
 
 const faultWords = (issue: z.core.$ZodIssue): string =>

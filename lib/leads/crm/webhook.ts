@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { failureOf, isSuccess } from '#lib/delivery/answers.ts'
+import { isPlainUrl, shownUrl } from '#lib/delivery/callable-url.ts'
 import type { DeliveryOutcome } from '#lib/delivery/outcome.ts'
-import { isWebhookSecret, makeWebhookSecret, signWebhook } from '#lib/delivery/signature.ts'
+import { postSigned } from '#lib/delivery/post-signed.ts'
+import { isWebhookSecret, makeWebhookSecret } from '#lib/delivery/signature.ts'
 import { type CrmLead, defineConnector, type Link, Secret } from './connector.ts'
 
 const Settings = z.strictObject({
   url: z
     .string({ error: 'is missing' })
-    .max(2_000)
-    .refine((text) => isPlainUrl(text), 'must be an https URL without a user and a fragment'),
+    .refine(isPlainUrl, 'must be an https URL without a user and a fragment'),
 })
 
 const Secrets = z.strictObject({
@@ -37,8 +37,7 @@ export const webhook = defineConnector({
       : outcome
   },
   addresses: ({ url }) => [url],
-  // Who knows such an address may often write to it: many hold a token, in the query or in the path.
-  shown: ({ url }) => ({ url: `${new URL(url).origin}/…` }),
+  shown: ({ url }) => ({ url: shownUrl(url) }),
 })
 
 const typeOf = ({ repeats, updated }: CrmLead): string => {
@@ -54,26 +53,11 @@ const idOf = ({ id, repeats }: CrmLead): string => (repeats === 0 ? id : `${id}_
 
 type WebhookLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
 
-async function post(link: WebhookLink, id: string, message: object): Promise<DeliveryOutcome> {
-  const body = JSON.stringify(message)
-  const timestamp = Math.floor(link.now.getTime() / 1_000)
-  const answer = await link.send({
-    method: 'POST',
+const post = (link: WebhookLink, id: string, message: object): Promise<DeliveryOutcome> =>
+  postSigned(link.send, {
     url: link.settings.url,
-    headers: {
-      'content-type': 'application/json',
-      'webhook-id': id,
-      'webhook-timestamp': String(timestamp),
-      'webhook-signature': signWebhook(link.secrets.secret, { id, timestamp, body }),
-    },
-    body,
+    secrets: [link.secrets.secret],
+    id,
+    body: JSON.stringify(message),
+    now: link.now,
   })
-  return isSuccess(answer) ? { kind: 'delivered', receipt: null } : failureOf(answer, link.now)
-}
-
-/** Plain HTTP is let through here: which hosts may be called so is another question. */
-function isPlainUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { protocol, username, password, hash } = new URL(text)
-  return /^https?:$/.test(protocol) && username === '' && password === '' && hash === ''
-}

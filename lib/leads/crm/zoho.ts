@@ -103,6 +103,6 @@ function outcomeOf(answer: Answer, { now }: ZohoLink): DeliveryOutcome {
     return { kind: 'refused', reason: `the CRM refused the lead (${wordOf(result.code) ?? answer.status})` }
   // A success without a result is none; a page of some server before Zoho says that as well.
   if (isSuccess(answer))
-    return { kind: 'unavailable', reason: `the CRM answered ${answer.status} without a result` }
+    return { kind: 'unavailable', reason: `it answered ${answer.status} without a result` }
   return failureOf(answer, now, wordOf(objectOf(answer)?.code))
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { retryAfterOf } from '#lib/delivery/answers.ts'
-import { crmDelayMs, enquiryDelayMs, resumeAt } from '#lib/delivery/backoff.ts'
+import { enquiryDelayMs, restMs, resumeAt } from '#lib/delivery/backoff.ts'
 
 const now = new Date('2027-03-01T10:00:00.000Z')
 const answerWith = (retryAfter: string) => ({ status: 429, headers: { 'retry-after': retryAfter }, body: '' })
@@ -13,10 +13,10 @@ test.each([
   [8, 600],
   [100, 600],
 ])(
-  'after %i failures a CRM rests for %i seconds, up to a fifth of it left to chance',
+  'after %i failures a destination rests for %i seconds, up to a fifth of it left to chance',
   (failures, seconds) => {
-    expect(crmDelayMs(failures, 1)).toBe(seconds * 1_000)
-    expect(crmDelayMs(failures, 0)).toBe(seconds * 800)
+    expect(restMs(failures, 1)).toBe(seconds * 1_000)
+    expect(restMs(failures, 0)).toBe(seconds * 800)
   },
 )
 
@@ -44,10 +44,10 @@ describe('Retry-After', () => {
   })
 
   test('longer than our own delay is waited for, shorter is not, and a day is the most', () => {
-    const restMs = (seconds: number) =>
+    const waitMs = (seconds: number) =>
       resumeAt(1, new Date(now.getTime() + seconds * 1_000), now).getTime() - now.getTime()
-    expect(restMs(3_600)).toBe(3_600_000)
-    expect(restMs(1)).toBeGreaterThanOrEqual(4_000)
-    expect(restMs(10 * 24 * 3_600)).toBe(24 * 3_600_000)
+    expect(waitMs(3_600)).toBe(3_600_000)
+    expect(waitMs(1)).toBeGreaterThanOrEqual(4_000)
+    expect(waitMs(10 * 24 * 3_600)).toBe(24 * 3_600_000)
   })
 })

@@ -126,32 +126,32 @@ describe('HubSpot', () => {
     [
       'a bad token',
       { status: 401, body: { category: 'INVALID_AUTHENTICATION' } },
-      { kind: 'unavailable', reason: 'the CRM answered 401 (INVALID_AUTHENTICATION)' },
+      { kind: 'unavailable', reason: 'it answered 401 (INVALID_AUTHENTICATION)' },
     ],
     [
       'a missing scope',
       { status: 403, body: { category: 'MISSING_SCOPES' } },
-      { kind: 'unavailable', reason: 'the CRM answered 403 (MISSING_SCOPES)' },
+      { kind: 'unavailable', reason: 'it answered 403 (MISSING_SCOPES)' },
     ],
     [
       'a refused value',
       { status: 400, body: { category: 'VALIDATION_ERROR', message: 'meera@example.org is bad' } },
-      { kind: 'refused', reason: 'the CRM answered 400 (VALIDATION_ERROR)' },
+      { kind: 'refused', reason: 'it answered 400 (VALIDATION_ERROR)' },
     ],
     [
       'too many calls',
       { status: 429, headers: { 'retry-after': '10' }, body: { category: 'RATE_LIMITS' } },
       {
         kind: 'unavailable',
-        reason: 'the CRM answered 429 (RATE_LIMITS)',
+        reason: 'it answered 429 (RATE_LIMITS)',
         retryAfter: new Date('2027-03-02T10:00:10.000Z'),
       },
     ],
-    ['a failure', { status: 502, body: '<html>' }, { kind: 'unavailable', reason: 'the CRM answered 502' }],
+    ['a failure', { status: 502, body: '<html>' }, { kind: 'unavailable', reason: 'it answered 502' }],
     [
       'text for a category',
       { status: 400, body: { category: 'meera@example.org' } },
-      { kind: 'refused', reason: 'the CRM answered 400' },
+      { kind: 'refused', reason: 'it answered 400' },
     ],
   ])('%s is told without personal data', async (_, answer, outcome) => {
     reply = () => answer
@@ -171,7 +171,7 @@ describe('HubSpot', () => {
     kept.contacts.length = 0
     expect(await hubspot.test(fullLead.institute, link())).toEqual({
       kind: 'unavailable',
-      reason: 'the CRM answered 403',
+      reason: 'it answered 403',
     })
   })
 

@@ -160,7 +160,7 @@ describe('Zoho', () => {
     tokens = [{ status: 200, body: { access_token: 'fresh' } }]
     expect(await zoho.deliver(fullLead, null, link())).toMatchObject({
       kind: 'unavailable',
-      reason: 'the CRM answered 401 (INVALID_TOKEN)',
+      reason: 'it answered 401 (INVALID_TOKEN)',
     })
   })
 
@@ -173,9 +173,9 @@ describe('Zoho', () => {
     [
       'too many at once',
       { status: 400, body: { error: 'Access Denied', error_description: 'x' } },
-      'the CRM answered 400',
+      'it answered 400',
     ],
-    ['a failure', { status: 503, body: '' }, 'the CRM answered 503'],
+    ['a failure', { status: 503, body: '' }, 'it answered 503'],
   ])('no access token for the refresh token: %s', async (_, answer, reason) => {
     kept = undefined
     tokens = [answer]
@@ -209,22 +209,22 @@ describe('Zoho', () => {
     [
       'too many calls',
       { status: 429, body: { code: 'TOO_MANY_REQUESTS' } },
-      { kind: 'unavailable', reason: 'the CRM answered 429 (TOO_MANY_REQUESTS)', retryAfter: undefined },
+      { kind: 'unavailable', reason: 'it answered 429 (TOO_MANY_REQUESTS)', retryAfter: undefined },
     ],
     [
       'a missing scope',
       { status: 401, body: { code: 'OAUTH_SCOPE_MISMATCH' } },
-      { kind: 'unavailable', reason: 'the CRM answered 401 (OAUTH_SCOPE_MISMATCH)', retryAfter: undefined },
+      { kind: 'unavailable', reason: 'it answered 401 (OAUTH_SCOPE_MISMATCH)', retryAfter: undefined },
     ],
     [
       'a page of some other server',
       { status: 200, body: '<html>' },
-      { kind: 'unavailable', reason: 'the CRM answered 200 without a result' },
+      { kind: 'unavailable', reason: 'it answered 200 without a result' },
     ],
     [
       'a failure',
       { status: 500, body: { code: 'INTERNAL_ERROR' } },
-      { kind: 'unavailable', reason: 'the CRM answered 500 (INTERNAL_ERROR)', retryAfter: undefined },
+      { kind: 'unavailable', reason: 'it answered 500 (INTERNAL_ERROR)', retryAfter: undefined },
     ],
   ])('%s is told without personal data', async (_, answer, outcome) => {
     reply = ({ method }) => (method === 'GET' ? { status: 204 } : answer)

@@ -1,0 +1,37 @@
+import { writeCursor } from '#lib/catalogue/change-cursor.ts'
+import type { ChangeSummary } from '#lib/catalogue/change-summary.ts'
+
+interface Institute {
+  id: string
+  slug: string
+}
+
+/** Ids of each kind in an event; more are read from `GET /changes`. */
+export const idsMax = 1_000
+
+/** The JSON of an event: what changed from one revision to another. `since` and `next` are cursors of `GET /changes`. */
+export function changedEvent(
+  { id, slug }: Institute,
+  since: number,
+  { revision, ...changes }: ChangeSummary,
+  now: Date,
+): string {
+  return JSON.stringify({
+    type: 'catalogue.changed',
+    timestamp: now.toISOString(),
+    data: {
+      institute: slug,
+      since: writeCursor(id, { revision: since }),
+      next: writeCursor(id, { revision }),
+      ...changes,
+    },
+  })
+}
+
+/** The JSON of a message that tells nothing. */
+export const testEvent = (slug: string, now: Date): string =>
+  JSON.stringify({
+    type: 'catalogue.test',
+    timestamp: now.toISOString(),
+    data: { institute: slug },
+  })

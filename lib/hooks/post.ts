@@ -1,0 +1,32 @@
+import { withinDeadline } from '#lib/delivery/deadline.ts'
+import type { DeliveryOutcome } from '#lib/delivery/outcome.ts'
+import { postSigned } from '#lib/delivery/post-signed.ts'
+import { type Sealing, UnsealFailure } from '#lib/delivery/seal.ts'
+import type { Send } from '#lib/delivery/send.ts'
+import { SendFailure } from '#lib/delivery/send-failure.ts'
+import { openSecrets, signingSecrets } from './secrets.ts'
+
+interface Target {
+  instituteId: string
+  url: string
+  /** Sealed. */
+  secrets: string
+}
+
+/** Posts a message to a hook, once and within the deadline of an attempt; all that keeps it from being taken is an outcome. */
+export async function postToHook(
+  { instituteId, url, secrets }: Target,
+  message: { id: string; body: string; now: Date },
+  { send, sealing }: { send: Send; sealing: Sealing },
+): Promise<DeliveryOutcome> {
+  try {
+    const signing = signingSecrets(openSecrets(secrets, instituteId, sealing), message.now)
+    return await withinDeadline((signal) =>
+      postSigned((outgoing) => send(outgoing, signal), { ...message, url, secrets: signing }),
+    )
+  } catch (error) {
+    if (error instanceof SendFailure || error instanceof UnsealFailure)
+      return { kind: 'unavailable', reason: error.message }
+    throw error
+  }
+}

@@ -1,0 +1,30 @@
+import { type Sealing, seal, unseal } from '#lib/delivery/seal.ts'
+import { makeWebhookSecret } from '#lib/delivery/signature.ts'
+
+/** A secret that signs, until a moment in ISO 8601; null: until it is replaced. */
+export interface HookSecret {
+  secret: string
+  until: string | null
+}
+
+const overlapMs = 24 * 3_600_000
+
+/** A new secret before those of before, which sign for another day at most. */
+export function renewSecrets(before: readonly HookSecret[], now: Date): HookSecret[] {
+  const until = new Date(now.getTime() + overlapMs).toISOString()
+  const kept = before.filter((one) => isValid(one, now)).map((one) => ({ ...one, until: one.until ?? until }))
+  return [{ secret: makeWebhookSecret(), until: null }, ...kept]
+}
+
+/** The secrets that sign now, newest first. */
+export const signingSecrets = (secrets: readonly HookSecret[], now: Date): string[] =>
+  secrets.filter((one) => isValid(one, now)).map(({ secret }) => secret)
+
+const isValid = ({ until }: HookSecret, now: Date): boolean => until === null || new Date(until) > now
+
+export const sealSecrets = (secrets: HookSecret[], instituteId: string, sealing: Sealing): string =>
+  seal(JSON.stringify(secrets), instituteId, sealing)
+
+/** Throws an `UnsealFailure` when they cannot be opened. */
+export const openSecrets = (sealed: string, instituteId: string, sealing: Sealing): HookSecret[] =>
+  JSON.parse(unseal(sealed, instituteId, sealing)) as HookSecret[]

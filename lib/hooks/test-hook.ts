@@ -1,0 +1,31 @@
+import type { Db } from '#lib/db/open.ts'
+import { deliveryMeans } from '#lib/delivery/means.ts'
+import type { DeliveryOutcome } from '#lib/delivery/outcome.ts'
+import { testEvent } from './event.ts'
+import { postToHook } from './post.ts'
+
+/**
+ * Sends a hook a message that tells nothing. When it takes that, it is sent to again at once, also one that was given
+ * up. Undefined when no hook has the id; what keeps a hook from taking it is an outcome, not an error.
+ */
+export async function testHook(db: Db, id: string, now: Date): Promise<DeliveryOutcome | undefined> {
+  const hook = await db
+    .selectFrom('hooks as h')
+    .innerJoin('institutes as i', 'i.id', 'h.institute_id')
+    .select(['h.url', 'h.secrets', 'h.institute_id', 'i.slug'])
+    .where('h.id', '=', id)
+    .executeTakeFirst()
+  if (!hook) return undefined
+  const outcome = await postToHook(
+    { instituteId: hook.institute_id, url: hook.url, secrets: hook.secrets },
+    { id: `test_${now.getTime()}`, body: testEvent(hook.slug, now), now },
+    deliveryMeans(),
+  )
+  if (outcome.kind === 'delivered')
+    await db
+      .updateTable('hooks')
+      .set({ stopped_at: null, failures: 0, failing_since: null, paused_until: null, last_error: null })
+      .where('id', '=', id)
+      .execute()
+  return outcome
+}

@@ -1,0 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Db } from '#lib/db/open.ts'
+import { deliverDue } from '#lib/delivery/deliver-due.ts'
+import { deliveryMeans } from '#lib/delivery/means.ts'
+import { gatherMs, noteChanges } from '#lib/hooks/due.ts'
+import { hookEvents } from '#lib/hooks/outbox.ts'
+import { keepUp, type UpkeepCounts } from '#lib/leads/delivery/upkeep.ts'
+import { publishDueOnes } from './publish-due.ts'
+
+export interface PassCounts extends UpkeepCounts {
+  /** Events that hooks took. */
+  told: number
+}
+
+/** Does once what the sweep does again and again, for who has a scheduler and no process that lives. */
+export async function keepAllUp(db: Db, now: () => Date, signal: AbortSignal): Promise<PassCounts> {
+  await publishDueOnes(db, now, signal)
+  const areToBeTold = (await noteChanges(db, now())) > 0
+  const [counts] = await Promise.all([keepUp(db, { now, signal }), areToBeTold ? sleep(gatherMs) : undefined])
+  const { delivered: told } = await deliverDue(db, hookEvents, { now, signal, ...deliveryMeans() })
+  return { ...counts, told }
+}

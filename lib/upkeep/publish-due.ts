@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { log } from '#lib/api/log.ts'
+import { freshen } from '#lib/catalogue/publish.ts'
+import { shapeVersion } from '#lib/catalogue/shape-version.ts'
+import type { Db } from '#lib/db/open.ts'
+
+/**
+ * Publishes what is due of institutes that nobody reads, one after the other and as a reader would have it: so those
+ * who are told of changes are told of an edit at night, too. What another release wrote is left to readers.
+ */
+export async function publishDueOnes(db: Db, now: () => Date, signal?: AbortSignal): Promise<void> {
+  for (const id of await listDue(db, now())) {
+    if (signal?.aborted) return
+    const fail = (error: unknown) =>
+      log().error({ err: error, institute: id }, 'an institute could not be published')
+    await freshen(db, id, now(), fail).catch(fail)
+  }
+}
+
+async function listDue(db: Db, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ institute_id: string }>`
+    select p.institute_id from publications p
+    where p.shape = ${shapeVersion} and (p.next_change_at <= ${now.toISOString()}::timestamptz
+      or exists (select from changes c where c.institute_id = p.institute_id))
+    order by p.published_at`.execute(db)
+  return rows.map(({ institute_id }) => institute_id)
+}
