@@ -102,6 +102,14 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(idsOf(await erasePerson(db, { phone: '098765 00001' }))).toEqual([id])
   })
 
+  test('who is named by address and number has the enquiries of either', async () => {
+    const byEmail = await record({ email: 'one@example.org' })
+    const byPhone = await record({ email: 'two@example.org', phone: '+919876500001' })
+    await record({ email: 'three@example.org', phone: '+919876500002' })
+    const person = { email: 'one@example.org', phone: '9876500001' }
+    expect(idsOf(await erasePerson(db, person)).sort()).toEqual([byEmail.id, byPhone.id].sort())
+  })
+
   test('only at the institute that is named', async () => {
     const { id } = await record({})
     const other = await record({ institute_id: 'dance' })

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Db } from '#lib/db/open.ts'
+import { eachLead, findLead, type LeadFilter, listLeads } from '#lib/leads/list.ts'
+import { recordLead } from '#lib/leads/record.ts'
+import { applyRetention, findRetention, setRetention } from '#lib/leads/retention.ts'
+import { databases, type TestDatabase } from './databases.ts'
+import { addLeadInstitute, newLead } from './leads-rows.ts'
+
+const day = (number: number, ms = 0) => new Date(Date.UTC(2026, 4, number, 9, 0, 0, ms))
+
+describe.each(databases)('enquiries, on $name', ({ open }) => {
+  let database: TestDatabase
+  let db: Db
+  beforeAll(async () => {
+    database = await open()
+    db = database.db
+    for (const id of ['craft', 'dance']) {
+      await addLeadInstitute(db, id)
+      await sql`insert into courses (institute_id, id, sequence, title)
+        values (${id}, 'course', 1, ${`Of ${id}`})`.execute(db)
+    }
+  })
+  beforeEach(async () => {
+    await db.deleteFrom('leads').execute()
+    await db.deleteFrom('lead_settings').execute()
+  })
+  afterAll(() => database?.close())
+
+  const record = async (full_name: string, now: Date, changes: Parameters<typeof newLead>[0] = {}) =>
+    (await recordLead(db, newLead({ full_name, email: `${full_name}@example.org`, ...changes }), now)).id
+  const listed = async (filter: LeadFilter, limit = 100) =>
+    (await listLeads(db, filter, limit)).map(({ full_name }) => full_name)
+  const exported = async (filter: LeadFilter) =>
+    (await Array.fromAsync(eachLead(db, filter))).map(({ full_name }) => full_name)
+
+  describe('are listed newest first and exported oldest first', () => {
+    beforeEach(async () => {
+      await record('first', day(1))
+      await record('other', day(2), { institute_id: 'dance' })
+      await record('odd', day(3), { suspicion: 'links' })
+      await record('last', day(3, 1))
+    })
+    test.each<[what: string, filter: LeadFilter, names: string[]]>([
+      ['all', {}, ['first', 'other', 'odd', 'last']],
+      ['of one institute', { instituteId: 'craft' }, ['first', 'odd', 'last']],
+      ['in a state', { state: 'held' }, ['odd']],
+      ['since a moment, itself included', { since: day(3) }, ['odd', 'last']],
+      ['by all of these', { instituteId: 'craft', state: 'waiting', since: day(1, 1) }, ['last']],
+    ])('%s', async (_, filter, names) => {
+      expect(await exported(filter)).toEqual(names)
+      expect(await listed(filter)).toEqual(names.toReversed())
+      expect(await listed(filter, 1)).toEqual(names.slice(-1))
+    })
+  })
+
+  test('are exported whole over many pages, those of one moment too', async () => {
+    await sql`insert into leads (id, institute_id, created_at, fingerprint, full_name, email, visitor)
+      select lpad(n::text, 4, '0'), 'craft', ${day(1)}::timestamptz, n, n, 'a@example.org', 'v'
+      from generate_series(1, 1001) n`.execute(db)
+    await sql`insert into lead_deliveries (lead_id, institute_id, state)
+      select id, institute_id, 'waiting' from leads`.execute(db)
+    expect(await exported({})).toEqual(Array.from({ length: 1001 }, (_, index) => String(index + 1)))
+  })
+
+  test('show the course of their own institute, and are found by exactly their id', async () => {
+    const id = await record('one', day(1), { course_id: 'course', institute_id: 'dance' })
+    await record('two', day(2))
+    expect(await findLead(db, id)).toMatchObject({
+      full_name: 'one',
+      institute: 'dance',
+      course_title: 'Of dance',
+    })
+    expect(await listed({})).toEqual(['two', 'one'])
+    expect(await findLead(db, '')).toBeUndefined()
+  })
+
+  describe('are erased when they are older than their institute keeps them', () => {
+    test('counted from when they last came, and not before', async () => {
+      await record('old', day(1))
+      await record('repeated', day(1))
+      await record('repeated', day(5))
+      await record('young', day(2))
+      await setRetention(db, 'craft', 10)
+      expect(await applyRetention(db, day(11))).toBe(0)
+      expect(await applyRetention(db, day(11, 1))).toBe(1)
+      expect(await listed({})).toEqual(['young', 'repeated'])
+      expect(await applyRetention(db, day(15))).toBe(1)
+      expect(await listed({})).toEqual(['repeated'])
+    })
+
+    test('and no others', async () => {
+      await record('old', day(1))
+      await record('elsewhere', day(1), { institute_id: 'dance' })
+      await setRetention(db, 'dance', null)
+      expect(await applyRetention(db, day(300))).toBe(0)
+      await setRetention(db, 'craft', 1)
+      expect(await Promise.all(['craft', 'dance', 'nobody'].map((id) => findRetention(db, id)))).toEqual([
+        1,
+        null,
+        null,
+      ])
+      expect(await applyRetention(db, day(300))).toBe(1)
+      expect(await listed({})).toEqual(['elsewhere'])
+    })
+
+    test('however many', async () => {
+      await sql`insert into leads (id, institute_id, created_at, fingerprint, full_name, email, visitor)
+        select n, 'craft', ${day(1)}::timestamptz, n, n, 'a@example.org', 'v' from generate_series(1, 2001) n`.execute(
+        db,
+      )
+      await setRetention(db, 'craft', 1)
+      expect(await applyRetention(db, day(300))).toBe(2001)
+    })
+  })
+})
