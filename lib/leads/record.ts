@@ -81,10 +81,7 @@ function insertLead(db: Db, lead: NewLead & { id: string }, now: Date) {
             .column('lead_id')
             .doUpdateSet({
               state: sql`excluded.state`,
-              attempts: 0,
-              first_attempt_at: null,
               next_attempt_at: sql`excluded.next_attempt_at`,
-              last_error: null,
             })
             .where('lead_deliveries.state', '=', 'delivered')
             .where(

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findLeadCourse } from '#lib/catalogue/find-lead-course.ts'
 import { importSource } from '#lib/catalogue/import.ts'
@@ -118,9 +119,26 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(found).toEqual({ unknown })
   })
 
-  test("another institute's courses are unknown", async () => {
-    await database.db.insertInto('institutes').values({ id: 'other', slug: 'other', name: 'O' }).execute()
-    const named = { course_id: 'plain', package_session_id: null }
-    expect(await findLeadCourse(database.db, 'other', named)).toEqual({ unknown: 'course_id' })
+  describe('of two institutes', () => {
+    beforeAll(async () => {
+      await database.db.insertInto('institutes').values({ id: 'other', slug: 'other', name: 'O' }).execute()
+      await sql`insert into courses (institute_id, id, sequence, title) values ('other', 'p1', 1, 'P')`.execute(
+        database.db,
+      )
+    })
+    test.each<[string, string | null, string | null, string]>([
+      ['course', 'plain', null, 'course_id'],
+      ['version', null, 'p1', 'package_session_id'],
+      ['step', 'step-only', null, 'course_id'],
+      ['step as a version', null, 'step-only', 'package_session_id'],
+    ])('one knows no %s of the other', async (_, course_id, package_session_id, unknown) => {
+      const found = await findLeadCourse(database.db, 'other', { course_id, package_session_id })
+      expect(found).toEqual({ unknown })
+    })
+
+    test('a course of one does not hide a version of the other', async () => {
+      const named = { course_id: 'p1', package_session_id: null }
+      expect(await findLeadCourse(database.db, instituteId, named)).toMatchObject({ course_id: 'plain' })
+    })
   })
 })

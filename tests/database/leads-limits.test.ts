@@ -134,6 +134,7 @@ describe('an institute has a ceiling for visitors who are named, and one as high
   })
 
   test('another institute has its own', async () => {
+    await db.updateTable('institutes').set({ leads_per_minute: 20 }).where('id', '=', 'dance').execute()
     await statuses(21, named)
     const elsewhere = await send(enquiry, { ...from('203.0.113.150'), key: keyOf('dance') })
     expect(elsewhere.status).not.toBe(429)

@@ -5,6 +5,9 @@ const person = { full_name: 'Meera Nair', email: 'meera@example.org' }
 const read = (fields: Record<string, unknown>) => readEnquiry({ ...person, ...fields })
 const paramOf = (body: Record<string, unknown>) => readEnquiry(body).fault?.param
 const letters = (count: number) => 'ü'.repeat(count)
+/** An address of so many characters, 197 of them beside its last label but one. */
+const address = (count: number) =>
+  `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(count - 197)}.org`
 /** Two UTF-16 units each. */
 const faces = (count: number) => '🙂'.repeat(count)
 
@@ -17,6 +20,7 @@ describe('a field is taken', () => {
     ['full_name', faces(120), faces(120)],
     ['full_name', `  ${letters(120)}  `, letters(120)],
     ['email', ' Meera@Example.org ', 'Meera@Example.org'],
+    ['email', address(254), address(254)],
     ['phone', '+91 (98765) 43-210.', '+919876543210'],
     ['phone', ' 1234567 ', '1234567'],
     ['phone', '123456789012345', '123456789012345'],
@@ -71,6 +75,7 @@ describe('a field is refused', () => {
     ['full_name', 'a\0b'],
     ['full_name', 'a\ud800b'],
     ['email', 'nobody'],
+    ['email', address(255)],
     ['email', 7],
     ['email', {}],
     ['email', `a@${'b.'.repeat(126)}org`],
