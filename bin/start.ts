@@ -1,14 +1,17 @@
-import { db } from '#lib/db.ts'
-import { deliveriesSettled } from '#lib/leads/delivery/deliver-soon.ts'
+import { randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { type Env, env } from '#lib/env.ts'
 import { requirePort } from '#lib/server/port.ts'
-import { addressOf, loadEnvFiles } from '#lib/server/settings.ts'
-import { sweep } from '#lib/upkeep/sweep.ts'
+import { type Address, addressOf, loadEnvFiles } from '#lib/server/settings.ts'
+import { Workers } from '#lib/server/workers.ts'
 import { build, isBuilt } from './start-build.ts'
 import { prepareData } from './start-data.ts'
+import { onStop, STOP_WITHIN_MS, serveHere } from './start-serve.ts'
 import { announce } from './start-words.ts'
 
-/** An orchestrator kills 10 s after it asked to stop; by then the database must be closed. */
-const STOP_WITHIN_MS = 9_500
+/** What all processes of a machine take together, unless the operator says: PostgreSQL's own default allows 100. */
+const CONNECTIONS = 80
 
 Object.assign(process.env, { NODE_ENV: 'production' })
 
@@ -24,30 +27,58 @@ async function start(): Promise<void> {
   const { host, port: wanted } = addressOf(process.env)
   const port = await requirePort({ host, port: wanted })
   const origin = `http://localhost:${port}`
+  const count = workersOf(env())
   // The database comes first, and by itself: loading the server keeps the process busy for so long that a connection
   // made meanwhile may be taken for one that nobody answers. It is also what keeps two first starts from building at
   // once, since opening the embedded one takes its lock.
   const prepared = await prepareData(origin)
   if (!isBuilt()) await build()
-  const { openServer } = await import('../server.ts')
-  const serve = await openServer()
-  const serving = await serve({ host, port })
-  stopOnSignal(serving.stop)
-  sweep(db())
+  if (count === 1) onStop(await serveHere({ port, host }, true))
+  else await serveWith(count, { port, host })
   console.log(announce(origin, prepared))
 }
 
-function stopOnSignal(stop: () => Promise<void>): void {
-  let isStopping = false
-  const onSignal = async (): Promise<void> => {
-    // Asked twice, as by an impatient Ctrl-C: at once.
-    if (isStopping) process.exit(1)
-    isStopping = true
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
-    await Promise.all([stop(), deliveriesSettled()])
-    await db().destroy()
+/** How many processes serve: one a core, but the embedded database belongs to one process. */
+function workersOf({ WORKERS: wanted, DATABASE_URL: url }: Env): number {
+  if (url !== undefined) return wanted ?? availableParallelism()
+  if (wanted !== undefined && wanted > 1) {
+    throw new Error(
+      `WORKERS=${wanted} needs a PostgreSQL in DATABASE_URL: the embedded database serves one process.`,
+    )
+  }
+  return 1
+}
+
+/** Serves with processes of their own, which share what each would otherwise make up for itself. */
+async function serveWith(count: number, { port, host }: Address): Promise<void> {
+  const { VISITOR_SECRET, KV_REST_API_TOKEN } = env()
+  const secret = VISITOR_SECRET ?? KV_REST_API_TOKEN ?? randomBytes(32).toString('hex')
+  const shared = {
+    PORT: String(port),
+    HOST: host ?? '',
+    VISITOR_SECRET: secret,
+    DATABASE_POOL_MAX:
+      process.env.DATABASE_POOL_MAX?.trim() ||
+      String(Math.max(2, Math.min(10, Math.floor(CONNECTIONS / count)))),
+  }
+  const workers = await Workers.start({
+    script: {
+      exec: join(import.meta.dirname, 'node.mjs'),
+      args: [join(import.meta.dirname, 'start-worker.ts')],
+    },
+    count,
+    settingsOf: (place) => ({ ...shared, WORKER_SWEEPS: place === 0 ? '1' : '' }),
+  })
+  const stop = async (): Promise<void> => {
+    setTimeout(() => {
+      workers.kill()
+      process.exit(1)
+    }, STOP_WITHIN_MS).unref()
+    await workers.stop()
     process.exit(0)
   }
-  process.on('SIGTERM', onSignal)
-  process.on('SIGINT', onSignal)
+  onStop(
+    () => void stop(),
+    () => workers.kill(),
+  )
 }

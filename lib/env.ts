@@ -18,6 +18,12 @@ const Settings = z
     DATABASE_URL_UNPOOLED: postgresUrl,
     /** Connections a process may hold. */
     DATABASE_POOL_MAX: z.coerce.number().int().min(1).max(100).default(10),
+    /** Processes that `npm start` serves with; unset: one a core, on the embedded database one. */
+    WORKERS: optional
+      .refine((text) => text === undefined || /^([1-9]|[1-5]\d|6[0-4])$/.test(text), {
+        message: 'must be a whole number from 1 to 64',
+      })
+      .transform((text) => (text === undefined ? undefined : Number(text))),
     /** Folder of the embedded database. */
     DATA_DIR: optional.transform((folder) => folder ?? '.data'),
     /** The store of counters that all processes share, with its token; neither: each process counts for itself. */

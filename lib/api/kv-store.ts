@@ -1,20 +1,17 @@
 import type { VercelKV } from '@vercel/kv'
+import { batching, type CounterStore, callMs } from './counter-store.ts'
+import type { Counters } from './limits.ts'
+import { sharedCounters } from './shared-counters.ts'
 
 /** A counter outlives its minute by another, for clocks that differ. */
 const ttlSeconds = 120
 
-/** The counting commands of a Redis store behind HTTP. Calls throw when the store does not answer with counts in time. */
-export interface KvStore {
-  /** Counts one against each name and answers the counts. */
-  countAll(names: readonly string[]): Promise<number[]>
-  /** Uncounts one each. Nobody waits for this: if it fails, a minute's count is one too high. */
-  giveBack(names: readonly string[]): void
-  /** Opens a connection, which may take longer than a request waits. */
-  ping(timeoutMs: number): Promise<void>
-}
+/** Counters in a Redis store behind HTTP, which waits so long for its answers. */
+export const kvCounters = (url: string, token: string, timeoutMs = callMs): Counters =>
+  sharedCounters(openStore(url, token, timeoutMs))
 
 /** Loads the client: a process without a store never needs it. Rejects for an address that is none. */
-export async function openStore(url: string, token: string, timeoutMs: number): Promise<KvStore> {
+async function openStore(url: string, token: string, timeoutMs: number): Promise<CounterStore> {
   const { createClient } = await import('@vercel/kv')
   const clientFor = (limitMs: number): VercelKV =>
     createClient({
@@ -58,27 +55,4 @@ async function countAll(kv: VercelKV, names: readonly string[]): Promise<number[
   const counts: unknown[] = Array.isArray(answers) ? answers.slice(0, names.length) : []
   if (counts.length === names.length && counts.every((count) => typeof count === 'number')) return counts
   throw new Error(`The counter store answered ${JSON.stringify(answers).slice(0, 200)}, not counts.`)
-}
-
-/**
- * What is counted in one turn of the event loop goes out in one call. A burst then needs one connection: opening one
- * for each request takes longer than a request may wait.
- */
-function batching(send: (names: readonly string[]) => Promise<number[]>): KvStore['countAll'] {
-  let batch: { names: string[]; counts: Promise<number[]> } | undefined
-
-  const begin = () => {
-    const names: string[] = []
-    const counts = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
-      batch = undefined
-      return send(names)
-    })
-    return { names, counts }
-  }
-
-  return async (names) => {
-    batch ??= begin()
-    const end = batch.names.push(...names)
-    return (await batch.counts).slice(end - names.length, end)
-  }
 }

@@ -10,7 +10,8 @@ export async function checkCounters({
 }: Env): Promise<Finding> {
   // The settings are refused when only one of the two is set.
   if (!url || !token) {
-    const message = 'No counter store is set: each process counts by itself, which is right for one process.'
+    const message =
+      'No counter store is set: what one `npm start` serves is counted together, which is right for one machine.'
     return healthy('counters', null, message)
   }
   try {

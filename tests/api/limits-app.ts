@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { warmCounters } from '#lib/api/counters.ts'
 import { digestKey } from '#lib/api/keys.ts'
-import { kvCounters } from '#lib/api/kv-counters.ts'
+import { kvCounters } from '#lib/api/kv-store.ts'
 import { shapeVersion } from '#lib/catalogue/shape-version.ts'
 import { openDatabase } from '#lib/db/open.ts'
 import { db } from '#lib/db.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { kvCounters } from '#lib/api/kv-counters.ts'
+import { kvCounters } from '#lib/api/kv-store.ts'
 import type { Limit } from '#lib/api/limits.ts'
 import { startRedis } from '../run-redis.ts'
 import { type Bridge, startBridge } from './kv-bridge.ts'

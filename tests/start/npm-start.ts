@@ -15,6 +15,8 @@ export interface Started {
   /** The demo's key and the line to paste; empty on PostgreSQL, which gets no demo. */
   key: string
   curl: string
+  /** The process of npm. */
+  pid: number
   /** All that it has written so far. */
   output: () => string
   /** From the command to the printed line. */
@@ -53,7 +55,7 @@ export async function npmStart(
     child.kill(signal)
     return ended
   }
-  return { origin, key, curl, output, tookMs, stop }
+  return { origin, key, curl, pid: child.pid ?? 0, output, tookMs, stop }
 }
 
 /** Runs `npm start` where it is expected to end by itself. */

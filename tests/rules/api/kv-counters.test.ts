@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { kvCounters } from '#lib/api/kv-counters.ts'
+import { kvCounters } from '#lib/api/kv-store.ts'
 import type { Limit } from '#lib/api/limits.ts'
 
 vi.hoisted(() => {

@@ -1,22 +1,20 @@
 import { closedBreaker } from './breaker.ts'
-import { openStore } from './kv-store.ts'
+import type { CounterStore } from './counter-store.ts'
 import { type Counters, type Limit, minuteOf } from './limits.ts'
 import { log } from './log.ts'
 import { processCounters } from './process-counters.ts'
 
-const timeoutMsDefault = 100
 const warmTimeoutMs = 1_000
 const failuresToOpen = 3
 const restMs = 2_000
 const warnEveryMs = 60_000
 
 /**
- * Counters that all processes share, in a Redis store behind HTTP. The process counts along, so that a store which is
- * refused, slow, failing or flushed leaves each process with its own exact count. After three failures in a row the
- * store is left alone for two seconds, then tried by one request.
+ * Counters that several processes share in a store. The process counts along, so that a store which is refused, slow,
+ * failing or flushed leaves each process with its own exact count. After three failures in a row the store is left
+ * alone for two seconds, then tried by one request.
  */
-export function kvCounters(url: string, token: string, timeoutMs = timeoutMsDefault): Counters {
-  const opening = openStore(url, token, timeoutMs)
+export function sharedCounters(opening: Promise<CounterStore>): Counters {
   // Whoever counts first learns of a failure; until then it must not end the process.
   opening.catch(() => {})
   const own = processCounters()

@@ -1,0 +1,15 @@
+/** Takes a limit of two a minute three times from the counters of a worker, and tells its primary process how it went. */
+import { primaryStore } from '#lib/api/primary-store.ts'
+import { sharedCounters } from '#lib/api/shared-counters.ts'
+
+const counters = sharedCounters(Promise.resolve(primaryStore()))
+const now = new Date()
+const exceeded: boolean[] = []
+let mostMs = 0
+for (let i = 0; i < 3; i++) {
+  const began = performance.now()
+  exceeded.push((await counters.take([{ name: 'key:1', perMinute: 2 }], now)) !== undefined)
+  mostMs = Math.max(mostMs, performance.now() - began)
+}
+process.send?.({ kind: 'done', exceeded, mostMs })
+process.disconnect()

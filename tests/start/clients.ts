@@ -1,0 +1,49 @@
+import { Agent, request } from 'node:http'
+
+/** How a request over a kept-alive connection went. */
+export interface Outcome {
+  status: number | undefined
+  error: string | undefined
+  /** The server said that the connection closes with this answer. */
+  isLast: boolean
+}
+
+/** Asks once, over the agent's connection. */
+export const get = (url: string, key: string, agent: Agent): Promise<Outcome> =>
+  new Promise((resolve) => {
+    const sent = request(url, { agent, headers: { 'x-api-key': key } }, (response) => {
+      response.resume()
+      response.once('close', () =>
+        resolve({
+          status: response.complete ? response.statusCode : undefined,
+          error: response.complete ? undefined : 'cut off',
+          isLast: response.headers.connection === 'close',
+        }),
+      )
+    })
+    sent.once('error', (error: NodeJS.ErrnoException) =>
+      resolve({ status: undefined, error: error.code, isLast: true }),
+    )
+    sent.end()
+  })
+
+/**
+ * Asks on from so many clients, one request after the other on a connection each, until each is told that this was the
+ * last one.
+ */
+export function askOn(
+  url: string,
+  key: string,
+  clients: number,
+): { outcomes: Outcome[]; ended: Promise<unknown> } {
+  const outcomes: Outcome[] = []
+  const client = async (): Promise<void> => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    for (;;) {
+      const outcome = await get(url, key, agent)
+      outcomes.push(outcome)
+      if (outcome.isLast) return
+    }
+  }
+  return { outcomes, ended: Promise.all(Array.from({ length: clients }, client)) }
+}

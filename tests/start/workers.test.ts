@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { Agent } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Keys, prepareData } from '../api/harness-data.ts'
+import { describeServers, type TestDatabase } from '../database/databases.ts'
+import { until } from '../run-process.ts'
+import { askOn, get } from './clients.ts'
+import { npmStart, npmStartRefused, type Started } from './npm-start.ts'
+
+/** The worker processes below a process. */
+function workersOf(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').match(/\d+/g) ?? []
+  return children.map(Number).flatMap((child) => {
+    const isWorker = readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('start-worker.ts')
+    return isWorker ? [child] : workersOf(child)
+  })
+}
+
+const sweeps = (pid: number): boolean =>
+  readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes('WORKER_SWEEPS=1')
+
+describeServers('npm start with two workers on $name', (kind) => {
+  let database: TestDatabase
+  let keys: Keys
+  let started: Started
+  beforeAll(async () => {
+    database = await kind.open()
+    keys = await prepareData(database.db, new Date())
+    started = await npmStart({ DATABASE_URL: database.url ?? '', WORKERS: '2' })
+  })
+  afterAll(async () => {
+    await started.stop('SIGKILL')
+    await database.close()
+  })
+  const site = () => `${started.origin}/catalog/v1/site`
+
+  test('runs two processes, of which one sweeps', () => {
+    expect(workersOf(started.pid).map(sweeps).sort()).toEqual([false, true])
+  })
+
+  test('counts what a key may spend in all of them together', async () => {
+    const ask = async (): Promise<(number | undefined)[]> => {
+      const minute = new Date().getMinutes()
+      const statuses: (number | undefined)[] = []
+      // A connection each: they are handed to the workers in turn.
+      for (let i = 0; i < 12; i++) statuses.push((await get(site(), keys.limited, new Agent())).status)
+      return new Date().getMinutes() === minute ? statuses : ask()
+    }
+    expect(await ask()).toEqual([200, 200, 200, ...Array(9).fill(429)])
+  })
+
+  test('goes on when a worker is killed, and replaces it', async () => {
+    const before = workersOf(started.pid)
+    const [killed = 0, other] = before
+    process.kill(killed, 'SIGKILL')
+    await until(async () => expect(workersOf(started.pid)).toHaveLength(2))
+    expect(workersOf(started.pid)).toContain(other)
+    expect(workersOf(started.pid)).not.toContain(killed)
+    expect(workersOf(started.pid).map(sweeps).sort()).toEqual([false, true])
+    for (let i = 0; i < 20; i++) expect((await get(site(), keys.demo, new Agent())).status).toBe(200)
+    expect(started.output()).toContain('a worker process ended and is replaced')
+  })
+
+  test('fails no request when it is stopped under load, and is gone within 10 s', async () => {
+    const { outcomes, ended } = askOn(`${started.origin}/catalog/v1/courses?page_size=5`, keys.demo, 32)
+    await until(async () => expect(outcomes.length).toBeGreaterThan(64))
+    const workers = workersOf(started.pid)
+    const began = Date.now()
+    expect((await started.stop('SIGTERM')).code).toBe(0)
+    expect(Date.now() - began).toBeLessThan(10_000)
+    await ended
+    expect(outcomes.filter(({ status }) => status !== 200)).toEqual([])
+    for (const pid of workers) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+  })
+})
+
+test('two workers on the embedded database are refused, since it serves one process', async () => {
+  const { code, output } = await npmStartRefused({ WORKERS: '2' })
+  expect([code, output]).toEqual([1, expect.stringContaining('WORKERS=2 needs a PostgreSQL')])
+})
