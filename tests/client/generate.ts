@@ -4,7 +4,7 @@ import openapiTS, { astToString } from 'openapi-typescript'
 import { describeInterface } from '../../lib/openapi/document.ts'
 
 /** The generated types, kept so that the example compiles and a change of the contract shows as a change of them. */
-export const typesFile = new URL('catalogue.d.ts', import.meta.url)
+export const typesFile = new URL('../../clients/typescript/catalogue.d.ts', import.meta.url)
 
 const header = `// biome-ignore-all lint: generated
 // biome-ignore-all format: generated
