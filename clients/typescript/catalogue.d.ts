@@ -224,7 +224,48 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "catalogue.changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What changed, told to a hook
+         * @description An addition to the contract. Sent to each hook of the institute (`catalogue hooks add`) after a publish that changed something, once what it names
+         *     can be read. It is signed as Standard Webhooks has it: `webhook-id`, `webhook-timestamp` and `webhook-signature`,
+         *     one signature for each secret that is valid. Messages come in order and at least once; drop doubles by `webhook-id`.
+         *     Answer with a 2xx within ten seconds; what fails is sent again.
+         */
+        post: operations["catalogueChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "catalogue.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A test of a hook */
+        post: operations["catalogueTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /** @description An enquiry. Optional fields may be null or blank. */
@@ -274,6 +315,58 @@ export interface components {
              * @example en
              */
             consent_language?: string | null;
+        };
+        /** @description What changed in a catalogue. */
+        CatalogueChanged: {
+            /** @constant */
+            type: "catalogue.changed";
+            /**
+             * Format: date-time
+             * @description When the message was made; it is not changed when it is sent again.
+             */
+            timestamp: string;
+            data: {
+                /**
+                 * @description The institute's slug.
+                 * @example demo
+                 */
+                institute: string;
+                /** @description `next` of the message before: a cursor of `GET /changes`. */
+                since: string;
+                /** @description Up to where this message tells: a cursor of `GET /changes`. */
+                next: string;
+                /** @description Courses to be read again. At most 1,000. */
+                courses: string[];
+                /** @description Courses that are no longer there. At most 1,000. */
+                removed: string[];
+                /** @description Codes of learning paths to be read again; of one that went the answer is 404. At most 1,000. */
+                paths: string[];
+                /** @description Courses came, went or moved in `GET /courses` of some language. */
+                list: boolean;
+                /** @description `GET /streams` has another answer. */
+                streams: boolean;
+                /** @description `GET /site` has another answer. */
+                site: boolean;
+                /** @description This is not all: follow `GET /changes?since=`. */
+                truncated: boolean;
+            };
+        };
+        /** @description A message that tells nothing. */
+        CatalogueTest: {
+            /** @constant */
+            type: "catalogue.test";
+            /**
+             * Format: date-time
+             * @description When the message was made; it is not changed when it is sent again.
+             */
+            timestamp: string;
+            data: {
+                /**
+                 * @description The institute's slug.
+                 * @example demo
+                 */
+                institute: string;
+            };
         };
         /** @description The institute and the settings of its site. */
         Site: {
@@ -1933,6 +2026,50 @@ export interface operations {
                 content?: never;
             };
             405: components["responses"]["MethodNotAllowed"];
+        };
+    };
+    catalogueChanged: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CatalogueChanged"];
+            };
+        };
+        responses: {
+            /** @description Taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    catalogueTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CatalogueTest"];
+            };
+        };
+        responses: {
+            /** @description Taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

@@ -1,5 +1,6 @@
 import { writeCursor } from '#lib/catalogue/change-cursor.ts'
 import type { ChangeSummary } from '#lib/catalogue/change-summary.ts'
+import type { CatalogueChanged, CatalogueTest } from './messages.ts'
 
 interface Institute {
   id: string
@@ -25,7 +26,7 @@ export function changedEvent(
       next: writeCursor(id, { revision }),
       ...changes,
     },
-  })
+  } satisfies CatalogueChanged)
 }
 
 /** The JSON of a message that tells nothing. */
@@ -34,4 +35,4 @@ export const testEvent = (slug: string, now: Date): string =>
     type: 'catalogue.test',
     timestamp: now.toISOString(),
     data: { institute: slug },
-  })
+  } satisfies CatalogueTest)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import { isPlainUrl, refusalOf, shownUrl } from '#lib/delivery/callable-url.ts'
 import { isSealed, type Sealing } from '#lib/delivery/seal.ts'
@@ -14,7 +15,7 @@ export interface Hook {
   created_at: Date
   /** When an event was last taken; null: never. */
   told_at: Date | null
-  /** When the event on its way, or the next one, was due; null while there is none. */
+  /** Since when there is something to tell, whether or not that was noticed; null while there is nothing. */
   due_at: Date | null
   failing_since: Date | null
   paused_until: Date | null
@@ -74,7 +75,12 @@ export async function listHooks(db: Db, instituteId?: string): Promise<Hook[]> {
   let query = db
     .selectFrom('hooks as h')
     .innerJoin('institutes as i', 'i.id', 'h.institute_id')
-    .select(['h.id', 'i.slug as institute', 'h.url', 'h.created_at', 'h.told_at', 'h.due_at'])
+    .select(['h.id', 'i.slug as institute', 'h.url', 'h.created_at', 'h.told_at'])
+    .select(
+      sql<Date | null>`coalesce(h.due_at, (
+        select min(c.at) from published_changes c
+        where c.institute_id = h.institute_id and c.revision > h.told_revision))`.as('due_at'),
+    )
     .select(['h.failing_since', 'h.paused_until', 'h.stopped_at', 'h.last_error'])
     .orderBy('i.slug')
     .orderBy('h.created_at')

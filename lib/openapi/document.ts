@@ -3,6 +3,7 @@ import { description, tags } from './about.ts'
 import { openApiVersion } from './description-endpoint.ts'
 import { paths } from './endpoints.ts'
 import { securitySchemes } from './security.ts'
+import { webhooks } from './webhooks.ts'
 
 /**
  * The interface description, made from the schemas that validate. Its objects are open, though the service's own
@@ -23,6 +24,7 @@ export function describeInterface(server = '/catalog/v1'): oas31.OpenAPIObject {
       servers: [{ url: server, description: 'The service that this document was read from.' }],
       tags,
       paths,
+      webhooks,
       components: { securitySchemes },
     },
     {

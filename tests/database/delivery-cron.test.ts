@@ -7,6 +7,8 @@ import { checkDeliveries } from '#lib/doctor/deliveries.ts'
 import type { Receiver } from '../crm/receiver.ts'
 import { databases, type TestDatabase } from './databases.ts'
 import { connectInstitute, countStates, enquire, insertInstitute, sealing } from './delivery-setup.ts'
+import { follow, told } from './hooks-setup.ts'
+import { publishGenerated } from './publish-document.ts'
 
 const clock = { now: () => new Date(), pass: () => {} }
 const cronSecret = 'a-secret-of-sixteen-or-more'
@@ -73,6 +75,35 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
       body: { delivered: 1, failed: 0, parked: 0, erased: 1, told: 0 },
     })
     expect(await countStates(db)).toEqual({ delivered: 1 })
+  })
+
+  /** An institute that is followed by whom this process may call. */
+  async function followed() {
+    const id = await publishGenerated(db, 3, new Date())
+    const follower = await follow(db, id, clock.now)
+    vi.stubEnv('CRM_PRIVATE_HOSTS', follower.host)
+    vi.resetModules()
+    const edit = () => db.updateTable('courses').set({ title: 'New' }).where('id', '=', 'c2').execute()
+    return { id, follower, edit }
+  }
+
+  test('the cron route publishes what nobody reads, and tells hooks of it', async () => {
+    const { follower, edit } = await followed()
+    await edit()
+    expect(await call(`Bearer ${cronSecret}`)).toMatchObject({ status: 200, body: { told: 1 } })
+    expect(told(follower)).toMatchObject([{ courses: ['c2'] }])
+    expect(follower.faults).toEqual([])
+    await follower.close()
+  })
+
+  test('a read that publishes tells hooks right after, without a sweep', async () => {
+    const { id, follower, edit } = await followed()
+    const { freshenAndTell } = await import('#lib/hooks/freshen-and-tell.ts')
+    await edit()
+    await freshenAndTell(db, id, new Date(), () => {})
+    await expect.poll(() => told(follower), { timeout: 10_000 }).toMatchObject([{ courses: ['c2'] }])
+    expect(follower.faults).toEqual([])
+    await follower.close()
   })
 
   test.each([undefined, '', 'Bearer', `Bearer ${cronSecret}x`, cronSecret, `bearer ${cronSecret}`])(

@@ -3,27 +3,18 @@ import { deliverDue } from '#lib/delivery/deliver-due.ts'
 import { sendWith } from '#lib/delivery/send.ts'
 import { noteChanges } from '#lib/hooks/due.ts'
 import { addHook, type NewHook } from '#lib/hooks/hooks.ts'
+import { CatalogueChanged } from '#lib/hooks/messages.ts'
 import { hookEvents } from '#lib/hooks/outbox.ts'
 import { type Receiver, startReceiver, type Taken } from '../crm/receiver.ts'
 import { type Clock, sealing } from './delivery-setup.ts'
 
-/** What a `catalogue.changed` tells. */
-export interface Changed {
-  institute: string
-  since: string
-  next: string
-  courses: string[]
-  removed: string[]
-  paths: string[]
-  list: boolean
-  streams: boolean
-  site: boolean
-  truncated: boolean
-}
+export type Changed = CatalogueChanged['data']
 
 export const told = ({ taken }: Receiver): Changed[] => taken.map(changedIn)
 
-export const changedIn = ({ data }: Taken): Changed => data as unknown as Changed
+/** What a message tells; it has to be one as the interface description has it. */
+export const changedIn = ({ webhook_id: _, sent_at: __, ...message }: Taken): Changed =>
+  CatalogueChanged.parse(message).data
 
 /** A receiver that an institute tells what changes from now on. */
 export async function follow(

@@ -189,6 +189,16 @@ describe.each(databases)('who follows an institute on $name', ({ open }) => {
     expect(told(receiver)).toMatchObject([{ courses: ['c7'] }])
   })
 
+  test('is named when nobody delivers what changed', async () => {
+    await edit('c5')
+    expect(await checkHooks(db, new Date())).toMatchObject([{ is_ok: true }])
+    clock.pass(6, 'minutes')
+    const [finding] = await checkHooks(db, clock.now())
+    expect(finding?.message).toMatch(/could have been told since 2027-03-01T10:00:00.000Z what changed/)
+    await tellAfterAll()
+    expect(await checkHooks(db, clock.now())).toMatchObject([{ is_ok: true }])
+  })
+
   test('cannot be told at an address that can never be called, nor twice at the same one', async () => {
     const terms = { sealing, privateHosts: [], now: clock.now() }
     const add = (url: string) => addHook(db, id, url, terms)

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+const Moment = z.iso
+  .datetime()
+  .meta({ description: 'When the message was made; it is not changed when it is sent again.' })
+const Slug = z.string().meta({ description: "The institute's slug.", example: 'demo' })
+const Ids = (description: string) =>
+  z.array(z.string()).meta({ description: `${description} At most 1,000.` })
+const Flag = (description: string) => z.boolean().meta({ description })
+
+/** What a hook is sent after a publish that changed something. */
+export const CatalogueChanged = z
+  .strictObject({
+    type: z.literal('catalogue.changed'),
+    timestamp: Moment,
+    data: z.strictObject({
+      institute: Slug,
+      since: z.string().meta({ description: '`next` of the message before: a cursor of `GET /changes`.' }),
+      next: z.string().meta({ description: 'Up to where this message tells: a cursor of `GET /changes`.' }),
+      courses: Ids('Courses to be read again.'),
+      removed: Ids('Courses that are no longer there.'),
+      paths: Ids('Codes of learning paths to be read again; of one that went the answer is 404.'),
+      list: Flag('Courses came, went or moved in `GET /courses` of some language.'),
+      streams: Flag('`GET /streams` has another answer.'),
+      site: Flag('`GET /site` has another answer.'),
+      truncated: Flag('This is not all: follow `GET /changes?since=`.'),
+    }),
+  })
+  .meta({ id: 'CatalogueChanged', description: 'What changed in a catalogue.' })
+export type CatalogueChanged = z.infer<typeof CatalogueChanged>
+
+/** What `hooks test` sends. */
+export const CatalogueTest = z
+  .strictObject({
+    type: z.literal('catalogue.test'),
+    timestamp: Moment,
+    data: z.strictObject({ institute: Slug }),
+  })
+  .meta({ id: 'CatalogueTest', description: 'A message that tells nothing.' })
+export type CatalogueTest = z.infer<typeof CatalogueTest>
