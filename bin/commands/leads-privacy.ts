@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
+import { compactPhone, isPhone } from '#lib/catalogue/rules/reach.ts'
 import { erasePerson, findPersonsLeads, type PersonsLead } from '#lib/leads/erase.ts'
-import { compactPhone, isPhone } from '#lib/leads/reach.ts'
 import { findRetention, setRetention } from '#lib/leads/retention.ts'
 import { CommandFailure } from './failure.ts'
 import { requireInstitute } from './institute.ts'

@@ -375,6 +375,13 @@ export interface components {
                 name: string;
                 logo_url: string | null;
                 website_url: string | null;
+                /** @description Addition. As authored. */
+                contact: {
+                    phone: string | null;
+                    whatsapp: string | null;
+                    email: string | null;
+                    address: string | null;
+                };
             };
             /** @description The hosted catalogue. */
             site_url: string | null;
@@ -668,6 +675,7 @@ export interface components {
             availability: components["schemas"]["Availability"];
             /** @description Null unless on sale now and shown. */
             price: components["schemas"]["VariantPrice"] | null;
+            schedule: components["schemas"]["Schedule"];
         };
         /** @description What a version costs. */
         VariantPrice: {
@@ -682,6 +690,33 @@ export interface components {
             currency: string | null;
             /** @description True when `amount` is 0. */
             is_free: boolean;
+        };
+        /** @description Addition. When and where a version is taught; dates are those of the site's time zone. */
+        Schedule: {
+            /**
+             * @description First day of the teaching.
+             * @example 2026-07-01
+             */
+            starts_on: string | null;
+            /**
+             * @description Last day of the teaching.
+             * @example 2026-09-30
+             */
+            ends_on: string | null;
+            /** @description First day on which one can enrol. */
+            enrolment_starts_on: string | null;
+            /** @description Last day on which one can enrol. */
+            enrolment_ends_on: string | null;
+            /** @description When a course that is announced will be on sale; for display only. */
+            launches_on: string | null;
+            /**
+             * @description ISO 8601 duration of the whole.
+             * @example PT24H
+             */
+            workload: string | null;
+            delivery: ("online" | "onsite" | "blended") | null;
+            /** @description Where it is taught; plain text. */
+            venue: string | null;
         };
         /** @description A course as on its page. */
         CourseDetail: {
@@ -837,11 +872,29 @@ export interface components {
                  */
                 sameAs?: string;
             };
-            offers?: {
+            /** @description Addition. */
+            educationalLevel?: string;
+            /** @description Addition. */
+            aggregateRating?: {
+                /** @constant */
+                "@type": "AggregateRating";
+                ratingValue: number;
+                ratingCount: number;
+                /** @constant */
+                bestRating: 5;
+            };
+            /** @description Addition. Modules of the version shown, and subjects without one. */
+            syllabusSections?: {
+                /** @constant */
+                "@type": "Syllabus";
+                name: string;
+            }[];
+            /** @description One for each version on sale now; without a price where prices are hidden. */
+            offers: {
                 /** @constant */
                 "@type": "Offer";
                 /** @description Major units of the currency; 0 when free. */
-                price: number;
+                price?: number;
                 priceCurrency?: string;
                 /** @enum {string} */
                 category: "Free" | "Paid";
@@ -856,9 +909,27 @@ export interface components {
             hasCourseInstance: {
                 /** @constant */
                 "@type": "CourseInstance";
-                /** @constant */
-                courseMode: "Online";
+                /** @enum {string} */
+                courseMode: "Online" | "Onsite" | "Blended";
                 inLanguage?: string;
+                /**
+                 * Format: date
+                 * @description Addition.
+                 */
+                startDate?: string;
+                /**
+                 * Format: date
+                 * @description Addition.
+                 */
+                endDate?: string;
+                /** @description Addition. */
+                courseWorkload?: string;
+                /** @description Addition. */
+                location?: {
+                    /** @constant */
+                    "@type": "Place";
+                    name: string;
+                };
             }[];
         };
         /** @description Unknown, not published, or no such endpoint. */
@@ -966,16 +1037,15 @@ export interface components {
         SitemapEntry: {
             /** @description Id of the course, whichever edition the page shows. */
             course_id: string;
-            /**
-             * Format: uri
-             * @description Hosted course page, without a query string.
-             */
-            url: string;
+            /** @description Hosted course page, without a query string; null when its address is not configured. */
+            url: string | null;
             language: components["schemas"]["Language"] | null;
             title: string;
             image_url: string | null;
             /** @description When the course was last changed. */
             last_modified: string | null;
+            /** @description Addition. Languages of the course, all editions together, in site order. */
+            languages: components["schemas"]["Language"][];
         };
         /** @description What changed since a cursor. */
         ChangeList: {

@@ -68,9 +68,11 @@ interface Draft {
   faqs?: { question: string; answer_html?: string }[]
   preview_video_url?: string
   rating?: number
+  rating_count?: number
   authors?: object[]
   instructors?: object[]
   coming_soon?: boolean
+  launches_on?: string
   seo_title?: string
   seo_description?: string
   updated_at: string

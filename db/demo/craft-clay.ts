@@ -12,6 +12,7 @@ export function clayCourses({ day, image, author, instructor }: Demo) {
       tags: ['Craft', 'Clay', 'English'],
       mode: 'live',
       rating: 4.9,
+      rating_count: 166,
       description_html:
         p(
           'Centring is the whole of throwing; everything after it is decoration. We spend three sessions on that alone, and by the tenth you will have made a set of four cups that nearly match.',
@@ -99,6 +100,7 @@ export function clayCourses({ day, image, author, instructor }: Demo) {
       tags: ['Craft', 'Clay', 'Hindi'],
       mode: 'live',
       rating: 4.6,
+      rating_count: 72,
       description_html:
         p(
           'भोर के पास नदी किनारे पाँच दिन। पहले दिन हम मिट्टी पहचानते और खोदते हैं; दूसरे और तीसरे दिन हाथ और साँचे से गढ़ते हैं; चौथे दिन सुखाते और घोटते हैं; पाँचवें दिन उपलों और पुआल की भट्ठी जलती है, जो अगली सुबह खुलती है।',
@@ -130,6 +132,7 @@ export function clayCourses({ day, image, author, instructor }: Demo) {
       tags: ['Craft', 'Clay', 'English', 'format-video', 'format-ebook'],
       mode: 'self_paced',
       rating: 4.7,
+      rating_count: 196,
       description_html:
         p(
           'A recipe book tells you what somebody else dug up. Here you learn to test what lies around you: nine line blends, three triaxials and a notebook that makes sense a year later.',
@@ -154,6 +157,7 @@ export function clayCourses({ day, image, author, instructor }: Demo) {
       tags: ['Craft', 'Clay', 'English', 'Workshop'],
       mode: 'live',
       rating: 4.8,
+      rating_count: 98,
       description_html: p(
         'You get two bisque bowls, five glazes and a pair of very long tongs. The rest is fire, sawdust and luck. Covered shoes and cotton clothes, please.',
       ),
@@ -177,6 +181,7 @@ export function clayCourses({ day, image, author, instructor }: Demo) {
       tags: ['Craft', 'Clay', 'English', 'E-book', 'Free', 'Teachers'],
       mode: 'self_paced',
       rating: 4.3,
+      rating_count: 210,
       description_html: p(
         'Pinch pots for six-year-olds, relief maps for geography, seals from Harappa, and a whole-school tile wall. Every lesson fits forty minutes including the washing up.',
       ),

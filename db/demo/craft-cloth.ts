@@ -12,6 +12,7 @@ export function clothCourses({ day, image, author, instructor }: Demo) {
       tags: ['Craft', 'Natural dyes', 'English', 'Recorded'],
       mode: 'self_paced',
       rating: 4.8,
+      rating_count: 183,
       description_html:
         p(
           'Good natural dyeing is three-quarters washing. Once the cloth is truly clean and rightly mordanted, the colour almost arrives by itself, and stays.',
@@ -71,6 +72,7 @@ export function clothCourses({ day, image, author, instructor }: Demo) {
       tags: ['Craft', 'Natural dyes', 'हिंदी', 'Recorded'],
       mode: 'self_paced',
       rating: 4.7,
+      rating_count: 222,
       description_html:
         p(
           'अच्छी रँगाई का तीन-चौथाई काम धुलाई है। कपड़ा सचमुच साफ़ हो और फिटकरी ठीक से बैठी हो, तो रंग लगभग अपने आप आता है — और टिकता है।',
@@ -100,6 +102,7 @@ export function clothCourses({ day, image, author, instructor }: Demo) {
       tags: ['Craft', 'Weaving', 'English'],
       mode: 'live',
       rating: 4.7,
+      rating_count: 196,
       description_html:
         p(
           'Four shafts are enough for a lifetime. In eight weeks you will plan a cloth on paper, make the warp, dress the loom, and weave plain, basket, twill and herringbone.',
@@ -145,6 +148,7 @@ export function clothCourses({ day, image, author, instructor }: Demo) {
       tags: ['Craft', 'Cloth', 'English', 'Printing'],
       mode: 'live',
       rating: 4.6,
+      rating_count: 173,
       description_html: p(
         'You stand at a padded table with thirty-year-old blocks from Yusuf’s shelf. First evenness, then alignment, then colour; on the last day you cut a small block of your own.',
       ),
@@ -190,6 +194,7 @@ export function clothCourses({ day, image, author, instructor }: Demo) {
       tags: ['Craft', 'Cloth', 'Recorded', 'Embroidery'],
       mode: 'self_paced',
       rating: 4.8,
+      rating_count: 142,
       description_html: p(
         'Kantha begins with mending. Layer worn cloth, quilt it with running stitch, and let the stitches turn into ripples, fish and trees. Ten lessons lead to a cushion cover; ten more to a quilt for a child.',
       ),
@@ -222,6 +227,7 @@ export function clothCourses({ day, image, author, instructor }: Demo) {
       tags: ['Craft', 'Weaving', 'English', 'Textile history'],
       mode: 'live',
       coming_soon: true,
+      launches_on: day(45),
       description_html: p(
         'Peacocks, parrots and lotuses have dates, if you know where to look. Two evenings with twenty saris from private cupboards, turned inside out.',
       ),
@@ -238,6 +244,7 @@ export function clothCourses({ day, image, author, instructor }: Demo) {
       tags: ['Craft', 'Weaving', 'English', 'Recorded', 'Free', 'Textile history'],
       mode: 'self_paced',
       rating: 4.2,
+      rating_count: 14,
       description_html: p(
         'Seed cotton, ginning, carding, slivers, spinning, sizing, weaving: seven people, seven trades, twelve minutes each.',
       ),

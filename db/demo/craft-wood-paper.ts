@@ -10,6 +10,7 @@ export function woodCourses({ day, image, author, instructor }: Demo) {
       tags: ['Craft', 'Wood', 'English'],
       mode: 'live',
       rating: 4.8,
+      rating_count: 222,
       description_html:
         p(
           'A sharp tool is a safe one, and a quiet one. The first Sunday is for stones and strops only; after that the wood does what you ask.',
@@ -52,6 +53,7 @@ export function woodCourses({ day, image, author, instructor }: Demo) {
       tags: ['Craft', 'Wood', 'English', 'Workshop'],
       mode: 'live',
       rating: 4.5,
+      rating_count: 126,
       description_html: p(
         'Soft ivory-wood, vegetable colour in sticks of lac, and the heat of the lathe to melt them together. Everything you make may be chewed by a baby.',
       ),
@@ -81,6 +83,7 @@ export function paperCourses({ day, image, author, instructor }: Demo) {
       tags: ['Craft', 'Paper', 'English', 'Recorded'],
       mode: 'self_paced',
       rating: 4.9,
+      rating_count: 205,
       description_html:
         p(
           'Yusuf’s hands, filmed close. Each book takes an evening and uses what the one before it taught. The fifth opens flat and will outlive you.',
@@ -149,6 +152,7 @@ export function paperCourses({ day, image, author, instructor }: Demo) {
       tags: ['Craft', 'Paper', 'Languages', 'Recorded', 'Lettering'],
       mode: 'self_paced',
       rating: 4.7,
+      rating_count: 70,
       description_html:
         p(
           'Cut your own pen from <em>boru</em> reed, mix ink from lamp soot, and learn the letters in families: the bar, the bowl, the loop, the knot.',
@@ -184,6 +188,7 @@ export function paperCourses({ day, image, author, instructor }: Demo) {
       tags: ['Craft', 'Paper', 'English', 'Printing'],
       mode: 'live',
       rating: 4.4,
+      rating_count: 173,
       description_html: p(
         'Four Saturdays at the proofing press. Enrolment for this round has ended; the next is planned for the end of the rains.',
       ),

@@ -24,6 +24,7 @@ import { voiceCourses } from './music-voice.ts'
 import { learningPaths } from './paths.ts'
 import { authorOf, instructorOf } from './people.ts'
 import { streams } from './streams.ts'
+import { withTeaching } from './teaching.ts'
 
 const DAY = 86_400_000
 
@@ -51,6 +52,12 @@ export function demoInstitute({ today, origin }: { today: string; origin: string
       name: 'Osari College of Music, Craft and Languages',
       logo_url: file('logo.png'),
       website_url: 'https://www.osari.example',
+      contact: {
+        phone: '+91 20 5550 0146',
+        whatsapp: '+91 98000 00146',
+        email: 'office@osari.example',
+        address: 'Osari College, The Old Mill, Kothrud, Pune 411038',
+      },
       websites: [origin, 'https://www.osari.example'],
     },
     site: {
@@ -81,21 +88,24 @@ export function demoInstitute({ today, origin }: { today: string; origin: string
       ],
       streams: { source: 'folder_library', folders: streams(image) },
     },
-    courses: [
-      ...voiceCourses(demo),
-      ...songCourses(demo),
-      ...stringCourses(demo),
-      ...percussionCourses(demo),
-      ...theoryCourses(demo),
-      ...clayCourses(demo),
-      ...clothCourses(demo),
-      ...woodCourses(demo),
-      ...paperCourses(demo),
-      ...hindiCourses(demo),
-      ...marathiCourses(demo),
-      ...sanskritCourses(demo),
-      ...englishCourses(demo),
-    ],
+    courses: withTeaching(
+      [
+        ...voiceCourses(demo),
+        ...songCourses(demo),
+        ...stringCourses(demo),
+        ...percussionCourses(demo),
+        ...theoryCourses(demo),
+        ...clayCourses(demo),
+        ...clothCourses(demo),
+        ...woodCourses(demo),
+        ...paperCourses(demo),
+        ...hindiCourses(demo),
+        ...marathiCourses(demo),
+        ...sanskritCourses(demo),
+        ...englishCourses(demo),
+      ],
+      demo.day,
+    ),
     learning_paths: learningPaths(image),
   }
 }

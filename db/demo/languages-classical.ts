@@ -12,6 +12,7 @@ export function marathiCourses({ day, image, author, instructor }: Demo) {
       tags: ['Languages', 'Learn Marathi', 'English', 'Live classes'],
       mode: 'live',
       rating: 4.8,
+      rating_count: 20,
       description_html:
         p(
           'If you know Hindi you are halfway there, and we show you which half. Homework is done outdoors: order, ask, complain, thank.',
@@ -57,6 +58,7 @@ export function marathiCourses({ day, image, author, instructor }: Demo) {
       tags: ['Languages', 'Learn Marathi', 'English', 'Live classes', 'History'],
       mode: 'live',
       rating: 4.6,
+      rating_count: 237,
       description_html:
         p(
           'Millions of papers wait in cupboards because so few can read them. In twenty sessions you learn to read a clear nineteenth-century hand fluently and an eighteenth-century one with a lens.',
@@ -89,6 +91,7 @@ export function sanskritCourses({ image, author, instructor }: Demo) {
       tags: ['Languages', 'Learn Sanskrit', 'Recorded'],
       mode: 'self_paced',
       rating: 4.9,
+      rating_count: 47,
       description_html:
         p(
           'A <em>subhāṣita</em> is a thing well said: four short lines on friends, fools, elephants or the price of greed. Each day you hear one, take it apart, learn the one new piece of grammar in it, and put it back together by heart.',

@@ -10,6 +10,7 @@ export function englishCourses({ day, image, author, instructor }: Demo) {
       tags: ['Languages', 'Learn English', 'Recorded', 'format-video'],
       mode: 'self_paced',
       rating: 4.5,
+      rating_count: 35,
       description_html:
         p(
           'व्याकरण से नहीं, स्थितियों से शुरू कीजिए। हर पाठ एक बातचीत है: पहले सुनिए, फिर अपनी बारी पर बोलिए, फिर उसी बात को अपने शब्दों में कहिए।',
@@ -67,6 +68,7 @@ export function englishCourses({ day, image, author, instructor }: Demo) {
       tags: ['Languages', 'Learn English', 'Craft', 'Hindi', 'English', 'Live classes'],
       mode: 'live',
       rating: 4.7,
+      rating_count: 102,
       description_html:
         p(
           'Taught half in Hindi and half in English, at a table with your own work on it. You leave with three texts you can use tomorrow: a story of sixty words, a price list, and a polite answer to “can you make it cheaper?”',
@@ -106,6 +108,7 @@ export function englishCourses({ day, image, author, instructor }: Demo) {
       tags: ['Languages', 'Translation', 'English', 'Hindi', 'Literature'],
       mode: 'live',
       rating: 4.8,
+      rating_count: 127,
       description_html: p(
         'Everyone translates the same page; nobody agrees. We compare line by line, and learn as much about our own language as about the other. The twelve pages of each group are printed as a small book.',
       ),
@@ -131,6 +134,7 @@ export function englishCourses({ day, image, author, instructor }: Demo) {
       tags: ['Staff room', 'English', 'Teachers'],
       mode: 'live',
       rating: 4.4,
+      rating_count: 229,
       description_html: p(
         'What we wish we had known before our own first evening. Five meetings, four visits to running classes, and a mentor for one term.',
       ),

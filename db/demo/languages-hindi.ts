@@ -12,6 +12,7 @@ export function hindiCourses({ day, image, author, instructor }: Demo) {
       tags: ['Languages', 'Learn Hindi', 'English', 'Live classes'],
       mode: 'live',
       rating: 4.7,
+      rating_count: 70,
       description_html:
         p(
           'You speak from the first minute and read from the third week. Grammar comes when you have already met it five times and are beginning to wonder.',
@@ -94,6 +95,7 @@ export function hindiCourses({ day, image, author, instructor }: Demo) {
       tags: ['Languages', 'Learn Hindi', 'English', 'Live classes', 'Health'],
       mode: 'live',
       rating: 4.8,
+      rating_count: 104,
       description_html:
         p(
           'Eight evenings of role play built from two hundred recorded and anonymised consultations. You learn what patients really say for dizzy, burning, and “a kind of fear in the chest”.',
@@ -124,6 +126,7 @@ export function hindiCourses({ day, image, author, instructor }: Demo) {
       tags: ['Languages', 'Learn Hindi', 'हिन्दी', 'Live classes', 'Literature'],
       mode: 'live',
       rating: 4.9,
+      rating_count: 146,
       description_html:
         p(
           'हर हफ़्ते एक कहानी पहले से पढ़कर आइए। शाम की बैठक में हम उसे फिर से, धीरे-धीरे, ज़ोर से पढ़ते हैं — और वहाँ रुकते हैं जहाँ कोई रुकना चाहे।',
@@ -162,6 +165,7 @@ export function hindiCourses({ day, image, author, instructor }: Demo) {
       tags: ['Languages', 'Learn Hindi', 'Music', 'English', 'Recorded', 'Film song'],
       mode: 'self_paced',
       rating: 4.6,
+      rating_count: 33,
       description_html: p(
         'A song is a grammar lesson that you want to repeat. Thirty short films, ordered from “I, you, here” to the subjunctive of longing, each with a karaoke track in your key.',
       ),

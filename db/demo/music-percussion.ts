@@ -12,6 +12,7 @@ export function percussionCourses({ day, file, image, author, instructor }: Demo
       tags: ['Music', 'Tabla', 'English', 'Recorded', 'format-video'],
       mode: 'self_paced',
       rating: 4.8,
+      rating_count: 153,
       description_html:
         p(
           'You do not need a tabla for the first four lessons. Rhythm in this music is spoken before it is played, so we begin with the hands on the knees and the bols on the tongue.',
@@ -78,6 +79,7 @@ export function percussionCourses({ day, file, image, author, instructor }: Demo
       tags: ['Music', 'Tabla', 'हिंदी', 'Recorded', 'format-video'],
       mode: 'self_paced',
       rating: 4.9,
+      rating_count: 70,
       description_html:
         p(
           'पहले चार पाठों के लिए तबला भी नहीं चाहिए। इस संगीत में लय बजने से पहले बोली जाती है, इसलिए हम घुटनों पर हाथ और ज़बान पर बोल से शुरू करते हैं।',
@@ -133,6 +135,7 @@ export function percussionCourses({ day, file, image, author, instructor }: Demo
       tags: ['Music', 'Tabla', 'English', 'Live classes'],
       mode: 'live',
       rating: 4.6,
+      rating_count: 10,
       description_html: p(
         'For players who know their strokes and want to say something with them. Each term builds one solo: opening peshkar, two kaidas, a rela, and fixed compositions to close. You play it to lehra before an audience of parents, friends and one very strict tanpura maker.',
       ),
@@ -201,6 +204,7 @@ export function percussionCourses({ day, file, image, author, instructor }: Demo
       tags: ['Music', 'Percussion', 'Folk'],
       mode: 'live',
       rating: 4.2,
+      rating_count: 194,
       description_html: p(
         'Lavani, powada, garba and a film chorus: by Sunday evening you keep a room clapping. Drums are lent; lunch is included.',
       ),

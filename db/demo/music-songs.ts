@@ -10,6 +10,7 @@ export function songCourses({ day, image, author, instructor }: Demo) {
       tags: ['Music', 'Voice', 'Hindi', 'format-ebook', 'Bhajan'],
       mode: 'self_paced',
       rating: 4.6,
+      rating_count: 62,
       description_html:
         p(
           'हर भजन के चार पन्ने हैं: पद का शुद्ध पाठ, कठिन शब्दों के अर्थ, भातखंडे पद्धति में स्वरलिपि, और गाने की सलाह। साथ में दो रिकॉर्डिंग — एक गाकर सुनाई हुई, दूसरी केवल हारमोनियम और तबले की, ताकि आप साथ गा सकें।',
@@ -28,6 +29,7 @@ export function songCourses({ day, image, author, instructor }: Demo) {
       tags: ['Music', 'Voice', 'English', 'format-ebook', 'Free'],
       mode: 'self_paced',
       rating: 4.4,
+      rating_count: 111,
       description_html: p(
         'Written with a speech therapist for singers, teachers and everyone else who talks all day. Read it in an evening; keep the practice plans by the tanpura.',
       ),
@@ -45,6 +47,7 @@ export function songCourses({ day, image, author, instructor }: Demo) {
       tags: ['Music', 'Voice', 'English', 'Live classes', 'Theatre'],
       mode: 'live',
       coming_soon: true,
+      launches_on: day(60),
       description_html: p(
         'The Marathi musical play made classical singers into stars and put ragas on every tongue. We learn eight songs, read the scenes around them, and end with an evening on our own small stage.',
       ),
@@ -68,6 +71,7 @@ export function songCourses({ day, image, author, instructor }: Demo) {
       tags: ['Music', 'Voice', 'English', 'Recorded', 'Harmonium'],
       mode: 'self_paced',
       rating: 4.5,
+      rating_count: 78,
       description_html: p(
         'Thirty short lessons filmed from above the keys and from the bellows side. Each ends with a singer’s recording to accompany: first a slow one, then one that will surprise you.',
       ),

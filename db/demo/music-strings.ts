@@ -12,6 +12,7 @@ export function stringCourses({ day, image, author, instructor }: Demo) {
       tags: ['Music', 'Sitar', 'English', 'Live classes'],
       mode: 'live',
       rating: 4.7,
+      rating_count: 53,
       description_html:
         p(
           'The sitar asks for patience in the first month and repays it for life. You will learn to sit without strain, to tune by ear, to strike cleanly with the mizrab, and to bend a string to the note you mean.',
@@ -97,6 +98,7 @@ export function stringCourses({ day, image, author, instructor }: Demo) {
       tags: ['Music', 'Sitar', 'English'],
       mode: 'live',
       rating: 4.8,
+      rating_count: 229,
       description_html: p(
         'Three gats in each of eight ragas, from Raghav’s notebooks, learnt by ear in class and given on paper only afterwards. Entry by a two-minute recording.',
       ),
@@ -121,6 +123,7 @@ export function stringCourses({ day, image, author, instructor }: Demo) {
       tags: ['Music', 'Violin', 'English', 'Recorded'],
       mode: 'self_paced',
       rating: 4.3,
+      rating_count: 203,
       description_html:
         p(
           'The violin came to the Deccan with church and court orchestras and stayed for its glide. This course teaches what a trained or self-taught violinist has to unlearn, in this order:',
@@ -158,6 +161,7 @@ export function stringCourses({ day, image, author, instructor }: Demo) {
       tags: ['Music', 'Strings', 'Recorded', 'Film song'],
       mode: 'self_paced',
       rating: 4.5,
+      rating_count: 106,
       description_html:
         p(
           'You will play a whole song in the first hour. After that each lesson adds one chord, one rhythm and one reason why the arrangers of the great studios chose it.',
@@ -209,6 +213,7 @@ export function stringCourses({ day, image, author, instructor }: Demo) {
       tags: ['Music', 'Strings', 'Craft', 'Wood', 'English'],
       mode: 'live',
       rating: 4.9,
+      rating_count: 47,
       description_html:
         p(
           'A bench course for players, shopkeepers and carpenters. Everyone brings one sick instrument and takes it home well.',

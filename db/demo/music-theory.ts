@@ -12,6 +12,7 @@ export function theoryCourses({ day, image, author, instructor }: Demo) {
       tags: ['Music', 'Music theory', 'English', 'Recorded', 'Free'],
       mode: 'self_paced',
       rating: 4.9,
+      rating_count: 202,
       description_html:
         p(
           'A concert of this music can last three hours and be made up on the spot. This course gives you handholds: eight evenings of listening, each built round one recording and a drawing of what happens in it.',
@@ -61,6 +62,7 @@ export function theoryCourses({ day, image, author, instructor }: Demo) {
       tags: ['Music', 'Music theory', 'Notation'],
       mode: 'self_paced',
       rating: 4.5,
+      rating_count: 211,
       description_html:
         p(
           'Almost every printed composition of the last century uses one notation. It has fewer signs than a railway timetable, and this book teaches them in order of use.',
@@ -99,6 +101,7 @@ export function theoryCourses({ day, image, author, instructor }: Demo) {
       tags: ['Music', 'Music theory', 'English', 'Recorded', 'Film song', 'History'],
       mode: 'self_paced',
       rating: 4.7,
+      rating_count: 25,
       description_html:
         p(
           'From songs recorded on set with the harmonium hidden behind a bush to fifty-piece orchestras and the first drum machine. Each chapter takes one song to pieces and puts it back together.',
@@ -118,6 +121,7 @@ export function theoryCourses({ day, image, author, instructor }: Demo) {
       tags: ['Music', 'Music theory', 'English', 'Recorded', 'Sound'],
       mode: 'self_paced',
       rating: 4.4,
+      rating_count: 42,
       description_html:
         p(
           'Sitar, tabla, harmonium and voice each want the microphone in a different place. Find it by ear in one room of an ordinary flat.',

@@ -12,6 +12,7 @@ export function voiceCourses({ day, image, author, instructor }: Demo) {
       tags: ['Music', 'Voice', 'English', 'Live classes', 'Khayal'],
       mode: 'live',
       rating: 4.8,
+      rating_count: 165,
       description_html:
         p(
           'Everyone who can speak can learn to sing in tune. This course takes you from your own natural pitch to a first <em>bandish</em> with simple elaboration, at the pace of a small group whose members hear one another every week.',
@@ -118,6 +119,7 @@ export function voiceCourses({ day, image, author, instructor }: Demo) {
       tags: ['Music', 'Voice', 'हिन्दी', 'Live classes', 'Khayal'],
       mode: 'live',
       rating: 4.7,
+      rating_count: 165,
       description_html:
         p(
           'जो बोल सकता है, वह सुर में गाना भी सीख सकता है। यह पाठ्यक्रम आपको आपके सहज स्वर से पहली <em>बंदिश</em> और उसके सरल विस्तार तक ले जाता है — ऐसे छोटे समूह में, जहाँ हर हफ़्ते सब एक-दूसरे को सुनते हैं।',
@@ -181,6 +183,7 @@ export function voiceCourses({ day, image, author, instructor }: Demo) {
       tags: ['Music', 'Voice', 'Recorded', 'Khayal', 'Raga'],
       mode: 'self_paced',
       rating: 4.9,
+      rating_count: 120,
       description_html:
         p(
           'Yaman is often the first raga a student learns and the last one a master finishes with. Twelve filmed sittings of about forty minutes go from the bare scale to a full vilambit khayal.',

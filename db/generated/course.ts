@@ -1,4 +1,4 @@
-import { moment } from './day.ts'
+import { day, moment } from './day.ts'
 import { hasHindiEdition, isHindiEdition } from './editions.ts'
 import { type Random, randomOf } from './random.ts'
 import { aboutOf, authorOf, descriptionOf, faqOf, listOf } from './texts.ts'
@@ -35,6 +35,8 @@ export function generateCourse({ seed, institute, number, today }: Placed): Reco
   const mode = random.pick(['self_paced', 'live', null])
   const sentences = isHindi ? words.hindiSentences : words.sentences
   const id = `c${number}`
+  const rating = random.chance(0.5) ? random.whole(30, 50) / 10 : null
+  const coming_soon = random.chance(0.05)
   return {
     id,
     title: isHindi ? `${subject.hindi}: ${topic}, हिन्दी में ${number}` : english,
@@ -51,10 +53,12 @@ export function generateCourse({ seed, institute, number, today }: Placed): Reco
     mode,
     faqs: Array.from({ length: random.whole(0, 2) }, () => faqOf(random, sentences)),
     preview_video_url: random.chance(0.25) ? videoOf(random) : null,
-    rating: random.chance(0.5) ? random.whole(30, 50) / 10 : null,
+    rating,
+    rating_count: rating === null ? null : random.whole(0, 400),
     authors: random.chance(0.2) ? [authorOf(random, subject)] : [],
     instructors: Array.from({ length: random.whole(0, 2) }, () => instructorOf(random)),
-    coming_soon: random.chance(0.05),
+    coming_soon,
+    launches_on: coming_soon ? day(today, random.whole(1, 120)) : null,
     seo_title: random.chance(0.1) ? `${topic}: learn it with us` : null,
     seo_description: random.chance(0.1) ? random.pick(sentences) : null,
     updated_at: moment(today, -random.whole(0, 300)),

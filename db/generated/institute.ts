@@ -42,6 +42,12 @@ function headOf(generated: Generated): Record<string, unknown> {
       name: `Institute ${number} of Applied Studies`,
       logo_url: 'https://images.example/logo.png',
       website_url: `https://www.${name}.example`,
+      contact: {
+        phone: '+91 20 5550 0100',
+        whatsapp: '+919800000000',
+        email: `office@${name}.example`,
+        address: `${number} Tilak Road, Pune 411030`,
+      },
       websites: [`https://www.${name}.example`],
     },
     site: {

@@ -1,4 +1,4 @@
-import { moment } from './day.ts'
+import { day, moment } from './day.ts'
 import { defaultInvite, earlyInvite } from './enrolment.ts'
 import type { Random } from './random.ts'
 
@@ -23,6 +23,7 @@ export function generateVersion(
   { language, topic, today }: Taught,
 ): Record<string, unknown> {
   const level = random.pick(levels[language])
+  const teaching = teachingOf(random, today)
   const invites = [defaultInvite(random, `${id}-i`, today)]
   return {
     id,
@@ -31,6 +32,7 @@ export function generateVersion(
     status: random.chance(0.03) ? 'unlisted' : 'active',
     created_at: moment(today, -random.whole(1, 900)),
     tags: level === null ? [language] : [],
+    ...teaching,
     invites: random.chance(0.1) ? [...invites, earlyInvite(random, `${id}-e`, today)] : invites,
     outline: Array.from({ length: random.whole(1, 2) }, (_, part) => ({
       title: `Part ${part + 1}`,
@@ -41,5 +43,20 @@ export function generateVersion(
         },
       ],
     })),
+  }
+}
+
+/** Half are taught on certain days, some of those in a place. */
+function teachingOf(random: Random, today: string): Record<string, unknown> {
+  const workload = random.chance(0.6) ? `PT${random.whole(2, 60)}H` : null
+  if (random.chance(0.5)) return { workload, delivery: random.chance(0.5) ? 'online' : null }
+  const start = random.whole(-60, 120)
+  const delivery = random.pick(['online', 'onsite', 'blended'])
+  return {
+    starts_on: day(today, start),
+    ends_on: day(today, start + random.whole(1, 90)),
+    workload,
+    delivery,
+    venue: delivery === 'online' ? null : `Hall ${random.whole(1, 9)}, Kothrud, Pune`,
   }
 }

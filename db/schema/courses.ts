@@ -31,9 +31,11 @@ interface CoursesTable {
   faqs: Json<unknown>
   preview_video_url: string | null
   rating: number | null
+  rating_count: NullableNumeric
   authors: Json<unknown>
   instructors: Json<unknown>
   coming_soon: Generated<boolean>
+  launches_on: NullableDay
   seo_title: string | null
   seo_description: string | null
   updated_at: NullableMoment
@@ -49,6 +51,12 @@ interface VersionsTable {
   status: Generated<string>
   created_at: NullableMoment
   tags: Generated<string[]>
+  /** Of the teaching. */
+  starts_on: NullableDay
+  ends_on: NullableDay
+  workload: string | null
+  delivery: string | null
+  venue: string | null
   outline: Json<unknown>
 }
 

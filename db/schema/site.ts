@@ -17,6 +17,10 @@ interface InstitutesTable {
   name: string
   logo_url: string | null
   website_url: string | null
+  contact_phone: string | null
+  contact_whatsapp: string | null
+  contact_email: string | null
+  contact_address: string | null
   catalogue_access: Generated<boolean>
   leads_per_visitor: Generated<number>
   leads_per_minute: Generated<number>

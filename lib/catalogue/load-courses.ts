@@ -43,6 +43,8 @@ const courseOf = (
     tags: readTexts(row.tags),
     faqs: readList('faqs', faqs, owner),
     rating: readNullableNumber('rating', row.rating, owner),
+    rating_count: readNullableNumber('rating_count', row.rating_count, owner),
+    launches_on: readDay('launches_on', row.launches_on, owner),
     authors: readList('authors', authors, owner),
     instructors: readList('instructors', instructors, owner),
     updated_at: readMoment('updated_at', row.updated_at, owner),
@@ -62,6 +64,9 @@ const versionOf = (
     position: readNullableNumber('position', row.position, owner),
     created_at: readMoment('created_at', row.created_at, owner),
     tags: readTexts(row.tags),
+    starts_on: readDay('starts_on', row.starts_on, owner),
+    ends_on: readDay('ends_on', row.ends_on, owner),
+    delivery: row.delivery as VersionSource['delivery'],
     outline: readList('outline', row.outline, owner),
     invites,
   }

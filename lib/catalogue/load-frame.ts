@@ -24,14 +24,20 @@ export const loadFrame = (
       .where('id', '=', instituteId)
       .select(['id', 'slug', 'name', 'logo_url', 'website_url', 'catalogue_access', 'leads_per_visitor'])
       .select(['leads_per_minute', 'site_url', 'course_page_url', 'time_zone', 'currency', 'prices_visible'])
-      .select(['card_label', 'languages_enabled', 'streams_source'])
+      .select(['card_label', 'languages_enabled', 'streams_source', 'contact_phone as phone'])
+      .select(['contact_whatsapp as whatsapp', 'contact_email as email', 'contact_address as address'])
       .executeTakeFirst()
     if (row === undefined) return undefined
     const { site_url, course_page_url, time_zone, currency, prices_visible, ...rest } = row
-    const { card_label, languages_enabled, streams_source, ...institute } = rest
+    const { card_label, languages_enabled, streams_source, phone, whatsapp, email, address, ...institute } =
+      rest
     readKey('id', row.id, `institute "${row.slug}"`)
     return {
-      institute: { ...institute, websites: await loadWebsites(trx, instituteId) },
+      institute: {
+        ...institute,
+        contact: { phone, whatsapp, email, address },
+        websites: await loadWebsites(trx, instituteId),
+      },
       site: {
         site_url,
         course_page_url,

@@ -72,6 +72,29 @@ export const Instructor = z
   .meta({ id: 'Instructor', description: 'Who teaches, as on a card.' })
 export type Instructor = z.infer<typeof Instructor>
 
+const day = z.iso.date().nullable()
+export const Schedule = z
+  .strictObject({
+    starts_on: day.meta({ description: 'First day of the teaching.', examples: ['2026-07-01'] }),
+    ends_on: day.meta({ description: 'Last day of the teaching.', examples: ['2026-09-30'] }),
+    enrolment_starts_on: day.meta({ description: 'First day on which one can enrol.' }),
+    enrolment_ends_on: day.meta({ description: 'Last day on which one can enrol.' }),
+    launches_on: day.meta({
+      description: 'When a course that is announced will be on sale; for display only.',
+    }),
+    workload: z
+      .string()
+      .nullable()
+      .meta({ description: 'ISO 8601 duration of the whole.', example: 'PT24H' }),
+    delivery: z.enum(['online', 'onsite', 'blended']).nullable(),
+    venue: z.string().nullable().meta({ description: 'Where it is taught; plain text.' }),
+  })
+  .meta({
+    id: 'Schedule',
+    description: "Addition. When and where a version is taught; dates are those of the site's time zone.",
+  })
+export type Schedule = z.infer<typeof Schedule>
+
 export const Variant = z
   .strictObject({
     package_session_id: z
@@ -83,6 +106,7 @@ export const Variant = z
     url: url.nullable().meta({ description: 'Hosted page of this version.' }),
     availability: Availability,
     price: VariantPrice.nullable().meta({ description: 'Null unless on sale now and shown.' }),
+    schedule: Schedule,
   })
   .meta({ id: 'Variant', description: 'A version of a course: a level, a batch or a language edition.' })
 export type Variant = z.infer<typeof Variant>
@@ -180,25 +204,47 @@ export const StructuredData = z
       name: z.string(),
       sameAs: url.optional(),
     }),
+    educationalLevel: z.string().optional().meta({ description: 'Addition.' }),
+    aggregateRating: z
+      .strictObject({
+        '@type': z.literal('AggregateRating'),
+        ratingValue: z.number().min(0).max(5),
+        ratingCount: z.number().min(1),
+        bestRating: z.literal(5),
+      })
+      .optional()
+      .meta({ description: 'Addition.' }),
+    syllabusSections: z
+      .array(z.strictObject({ '@type': z.literal('Syllabus'), name: z.string() }))
+      .min(1)
+      .max(50)
+      .optional()
+      .meta({ description: 'Addition. Modules of the version shown, and subjects without one.' }),
     offers: z
       .array(
         z.strictObject({
           '@type': z.literal('Offer'),
-          price: amount,
+          price: amount.optional(),
           priceCurrency: z.string().optional(),
           category: z.enum(['Free', 'Paid']),
           url: url.optional(),
           availability: z.literal('https://schema.org/InStock'),
         }),
       )
-      .min(1)
-      .optional(),
+      .meta({ description: 'One for each version on sale now; without a price where prices are hidden.' }),
     hasCourseInstance: z
       .array(
         z.strictObject({
           '@type': z.literal('CourseInstance'),
-          courseMode: z.literal('Online'),
+          courseMode: z.enum(['Online', 'Onsite', 'Blended']),
           inLanguage: z.string().optional(),
+          startDate: z.iso.date().optional().meta({ description: 'Addition.' }),
+          endDate: z.iso.date().optional().meta({ description: 'Addition.' }),
+          courseWorkload: z.string().optional().meta({ description: 'Addition.' }),
+          location: z
+            .strictObject({ '@type': z.literal('Place'), name: z.string() })
+            .optional()
+            .meta({ description: 'Addition.' }),
         }),
       )
       .min(1),
@@ -320,6 +366,14 @@ export const Site = z
       name: z.string(),
       logo_url: url.nullable(),
       website_url: url.nullable(),
+      contact: z
+        .strictObject({
+          phone: z.string().nullable(),
+          whatsapp: z.string().nullable(),
+          email: z.string().nullable(),
+          address: z.string().nullable(),
+        })
+        .meta({ description: 'Addition. As authored.' }),
     }),
     site_url: url.nullable().meta({ description: 'The hosted catalogue.' }),
     course_page_url: z.string().nullable().meta({
@@ -364,11 +418,16 @@ export type Outline = z.infer<typeof Outline>
 export const SitemapEntry = z
   .strictObject({
     course_id: z.string().meta({ description: 'Id of the course, whichever edition the page shows.' }),
-    url: url.meta({ description: 'Hosted course page, without a query string.' }),
+    url: url.nullable().meta({
+      description: 'Hosted course page, without a query string; null when its address is not configured.',
+    }),
     language: Language.nullable(),
     title: z.string(),
     image_url: url.nullable(),
     last_modified: Timestamp.nullable().meta({ description: 'When the course was last changed.' }),
+    languages: z
+      .array(Language)
+      .meta({ description: 'Addition. Languages of the course, all editions together, in site order.' }),
   })
   .meta({ id: 'SitemapEntry', description: 'One hosted course page.' })
 export type SitemapEntry = z.infer<typeof SitemapEntry>

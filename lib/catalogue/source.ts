@@ -10,11 +10,20 @@ export interface InstituteSource {
   name: string
   logo_url: string | null
   website_url: string | null
+  contact: ContactSource
   catalogue_access: boolean
   /** Verified origins, serialised as browsers send them. */
   websites: string[]
   leads_per_visitor: number
   leads_per_minute: number
+}
+
+/** How an institute can be reached, as authored. */
+export interface ContactSource {
+  phone: string | null
+  whatsapp: string | null
+  email: string | null
+  address: string | null
 }
 
 export interface LanguageSource {
@@ -115,6 +124,14 @@ export interface VersionSource {
   status: 'active' | 'unlisted' | 'archived'
   created_at: string | null
   tags: string[]
+  /** `YYYY-MM-DD`, first day of the teaching. */
+  starts_on: string | null
+  /** `YYYY-MM-DD`, last day of the teaching. */
+  ends_on: string | null
+  /** ISO 8601 duration of the whole. */
+  workload: string | null
+  delivery: 'online' | 'onsite' | 'blended' | null
+  venue: string | null
   invites: InviteSource[]
   outline: SubjectSource[]
 }
@@ -154,9 +171,12 @@ export interface CourseSource {
   preview_video_url: string | null
   /** 0 to 5. */
   rating: number | null
+  rating_count: number | null
   authors: AuthorSource[]
   instructors: InstructorSource[]
   coming_soon: boolean
+  /** `YYYY-MM-DD`, for display only. */
+  launches_on: string | null
   seo_title: string | null
   seo_description: string | null
   updated_at: string | null

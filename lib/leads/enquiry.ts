@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { compactPhone, isEmailAddress, isPhone } from '#lib/catalogue/rules/reach.ts'
 import { Timestamp } from '#lib/catalogue/shapes.ts'
 import { customFields, filled, line, lines, onlyFor, text } from './fields.ts'
-import { compactPhone, isEmailAddress, isPhone } from './reach.ts'
 
 /**
  * `POST /leads` (contract §4.6). Fields stand in the order in which

@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
+import { compactPhone } from '#lib/catalogue/rules/reach.ts'
 import type { Db } from '#lib/db/open.ts'
 import { formPersons } from './form-persons.ts'
 import { emailForm, phoneForm } from './person.ts'
-import { compactPhone } from './reach.ts'
 
 /** Whose enquiries: those with the e-mail address, and those with the phone. At least one is given. */
 export interface Person {

@@ -15,6 +15,7 @@ import {
 } from '#lib/catalogue/shapes.ts'
 import { describeItself } from './description-endpoint.ts'
 import { describeEnquiries } from './enquiry-endpoint.ts'
+import { changes } from './examples/changes.ts'
 import { tablaDetail } from './examples/course-detail.ts'
 import { coursePages, tablaId } from './examples/courses.ts'
 import * as examples from './examples/lists.ts'
@@ -146,7 +147,7 @@ export const paths: ZodOpenApiPathsObject = Object.fromEntries([
     refusedQuery: 'limit=5000',
     answer: ChangeList,
     answerDescription: 'The changes, the oldest first; none where nothing changed.',
-    examples: examples.changes,
+    examples: changes,
   }),
   describeEnquiries(),
   describeItself(),

@@ -36,6 +36,7 @@ const values: Record<string, string> = {
   'courses.instructors': `'[{"name":"New Teacher","image_url":null}]'`,
   'versions.status': "case status when 'archived' then 'active' else 'archived' end",
   'versions.outline': `'[{"title":"New part","modules":[{"title":null,"chapters":[{"title":"New"}]}]}]'`,
+  'versions.delivery': "case delivery when 'onsite' then 'online' else 'onsite' end",
   'versions.level': "case level when 'Hindi' then 'English' else 'Hindi' end",
   'invites.status': "case status when 'active' then 'inactive' else 'active' end",
   'plans.currency': "'EUR'",

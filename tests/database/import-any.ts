@@ -32,6 +32,11 @@ const version = fc.record({
   status: fc.constantFrom<VersionSource['status'][]>('active', 'unlisted', 'archived'),
   created_at: maybe(moment),
   tags: texts,
+  starts_on: maybe(day),
+  ends_on: maybe(day),
+  workload: maybe(text),
+  delivery: fc.constantFrom<VersionSource['delivery'][]>('online', 'onsite', 'blended', null),
+  venue: maybe(text),
   outline,
   invites: fc.array(
     fc.record({
@@ -70,12 +75,14 @@ const course = fc.record({
   faqs: fc.array(fc.record({ question: text, answer_html: maybe(text) }), { maxLength: 2 }),
   preview_video_url: maybe(text),
   rating: maybe(fc.double({ min: 0, max: 5, noNaN: true }).map((value) => value + 0)),
+  rating_count: maybe(fc.oneof(fc.nat(), fc.constantFrom(2 ** 53, 1e21, 1e300))),
   authors: fc.array(
     fc.record({ name: text, subtitle: maybe(text), bio_html: maybe(text), image_url: maybe(text) }),
     { maxLength: 2 },
   ),
   instructors: fc.array(fc.record({ name: text, image_url: maybe(text) }), { maxLength: 2 }),
   coming_soon: fc.boolean(),
+  launches_on: maybe(day),
   seo_title: maybe(text),
   seo_description: maybe(text),
   updated_at: maybe(moment),

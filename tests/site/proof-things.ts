@@ -14,17 +14,21 @@ const Offer = z
   .object({
     '@type': z.literal('Offer'),
     category: z.enum(['Free', 'Partially Free', 'Subscription', 'Paid']),
-    price: z.number().min(0),
+    price: z.number().min(0).optional(),
     priceCurrency: z.string().length(3).optional(),
     url: Url.optional(),
     availability: z.string().startsWith('https://schema.org/').optional(),
   })
-  .refine(({ price, priceCurrency }) => price === 0 || priceCurrency, 'a price has its currency')
+  .refine(({ price, priceCurrency }) => !price || priceCurrency, 'a price has its currency')
 
 const CourseInstance = z.object({
   '@type': z.literal('CourseInstance'),
   courseMode: z.enum(['Online', 'Onsite', 'Blended']),
   inLanguage: z.string().optional(),
+  startDate: z.iso.date().optional(),
+  endDate: z.iso.date().optional(),
+  courseWorkload: z.iso.duration().optional(),
+  location: z.object({ '@type': z.literal('Place'), name: z.string().min(1) }).optional(),
 })
 
 /** What search engines ask of a course; more may be said, but nothing may be null. */
@@ -37,7 +41,7 @@ const Course = z.object({
   inLanguage: z.string().optional(),
   image: z.union([Url, z.array(Url)]).optional(),
   provider: Organization,
-  offers: z.array(Offer).min(1).optional(),
+  offers: z.array(Offer),
   hasCourseInstance: z.array(CourseInstance).min(1),
 })
 

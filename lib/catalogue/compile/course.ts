@@ -1,6 +1,7 @@
 import { oneLine } from '#lib/html/line.ts'
 import { clip } from '../rules/clip.ts'
 import { coursePage } from '../rules/hosted-page.ts'
+import { shownOutline } from '../rules/outline.ts'
 import { coursePrice } from '../rules/prices.ts'
 import { structuredData } from '../rules/structured-data.ts'
 import { httpUrl } from '../rules/url.ts'
@@ -82,7 +83,16 @@ export function courseDetail(
     authors: compileAuthors(course.authors, texts),
     series,
     seo,
-    structured_data: structuredData(summary, shown.variant.language?.code, seo, site.institute),
+    structured_data: structuredData(
+      summary,
+      {
+        language: shown.variant.language?.code,
+        rating_count: course.rating_count,
+        outline: shownOutline(shown.source.outline),
+      },
+      seo,
+      site.institute,
+    ),
   }
 }
 

@@ -3,6 +3,7 @@ import { courseFormats } from '../rules/formats.ts'
 import { coursePage } from '../rules/hosted-page.ts'
 import { namedOrNull } from '../rules/level.ts'
 import { coursePrice, freeIn, shownPrice } from '../rules/prices.ts'
+import { noSchedule } from '../rules/schedule.ts'
 import { placementsOf } from '../rules/streams.ts'
 import { firstOfEach } from '../rules/tags.ts'
 import { httpUrl } from '../rules/url.ts'
@@ -107,6 +108,7 @@ function ownStep(site: SiteContext, step: StepSource): Step | undefined {
         url,
         availability: 'available',
         price,
+        schedule: noSchedule,
       },
     ],
   }

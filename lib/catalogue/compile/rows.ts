@@ -120,18 +120,17 @@ export function publishEntry(
 /** One page an edition: the hosted site has a page a course. */
 function pagesOf(
   site: SiteContext,
-  { entry, byCourse }: CompiledEntry,
+  { entry, byCourse, gathered }: CompiledEntry,
 ): { edition: number; page: SitemapEntry }[] {
-  return entry.editions.flatMap(({ course, versions }, edition) => {
-    const url = coursePage(site.setting.course_page_url, course.id)
-    if (url === null) return []
+  return entry.editions.map(({ course, versions }, edition) => {
     const page: SitemapEntry = {
       course_id: entry.id,
-      url,
+      url: coursePage(site.setting.course_page_url, course.id),
       language: byCourse.get(course.id)?.version.variant.language ?? null,
       title: course.title,
       image_url: httpUrl(course.image_url),
       last_modified: course.updated_at ?? newestOf(versions.map((version) => version.created_at)),
+      languages: gathered.shared.languages,
     }
     return { edition, page }
   })

@@ -2,12 +2,13 @@ import { type Companions, companionsOf } from '../rules/entries.ts'
 import { type Detector, languageDetector } from '../rules/languages.ts'
 import { type StreamNode, shownStreams } from '../rules/streams.ts'
 import { httpUrl } from '../rules/url.ts'
+import type { Site } from '../shapes.ts'
 import type { CatalogueSource, SiteSource } from '../source.ts'
 
 /** What every course of an institute is compiled with. */
 export interface SiteContext {
   setting: SiteSource
-  institute: { id: string; name: string; logo_url: string | null; website_url: string | null }
+  institute: Site['institute']
   /** `YYYY-MM-DD` in the site's zone. */
   today: string
   /** Which courses are editions of one. */
@@ -31,6 +32,7 @@ export function siteContext(
       name: institute.name,
       logo_url: httpUrl(institute.logo_url),
       website_url: httpUrl(institute.website_url),
+      contact: institute.contact,
     },
     today,
     companions: companionsOf(site.languages),

@@ -3,6 +3,7 @@ import type { Edition, Entry } from '../rules/entries.ts'
 import { versionPage } from '../rules/hosted-page.ts'
 import { namedOrNull } from '../rules/level.ts'
 import { offerOf, shownPrice } from '../rules/prices.ts'
+import { scheduleOf } from '../rules/schedule.ts'
 import type { Variant, VariantPrice } from '../shapes.ts'
 import type { VersionSource } from '../source.ts'
 import type { SiteContext } from './site.ts'
@@ -45,6 +46,7 @@ function compileVersion(site: SiteContext, edition: Edition, version: VersionSou
       }),
       availability,
       price: shownPrice(price, availability, prices_visible),
+      schedule: scheduleOf(course, version),
     },
   }
 }

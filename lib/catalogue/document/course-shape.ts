@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { CourseSource } from '../source.ts'
 import type { MakePlanId } from './ids.ts'
 import { defaulted, list, object, optional, required, valuesOf } from './keys.ts'
-import { amount, currency, flag, id, oneOf, position, rating, text } from './kinds.ts'
-import { date, timestamp } from './time-kinds.ts'
+import { amount, currency, flag, id, oneOf, position, rating, ratingCount, text, textUpTo } from './kinds.ts'
+import { date, duration, timestamp } from './time-kinds.ts'
 
 const Plan = object('a plan', {
   id: optional(id),
@@ -41,6 +41,11 @@ const versionShape = (makePlanId: MakePlanId) =>
     status: defaulted(oneOf("a version's status", 'active', 'unlisted', 'archived'), 'active'),
     created_at: optional(timestamp),
     tags: valuesOf(text, 'tags'),
+    starts_on: optional(date),
+    ends_on: optional(date),
+    workload: optional(duration),
+    delivery: optional(oneOf('a way of teaching', 'online', 'onsite', 'blended')),
+    venue: optional(textUpTo('a venue', 200)),
     invites: list(inviteShape(makePlanId), 'invites'),
     outline: list(Subject, 'subjects'),
   })
@@ -74,9 +79,11 @@ export const courseShape = (makePlanId: MakePlanId): z.ZodType<CourseSource> =>
     faqs: list(Faq, 'questions'),
     preview_video_url: optional(text),
     rating: optional(rating),
+    rating_count: optional(ratingCount),
     authors: list(Author, 'authors'),
     instructors: list(Instructor, 'instructors'),
     coming_soon: defaulted(flag, false),
+    launches_on: optional(date),
     seo_title: optional(text),
     seo_description: optional(text),
     updated_at: optional(timestamp),

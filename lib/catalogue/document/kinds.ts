@@ -14,6 +14,10 @@ export const textKind = <Value>(
   read: (text: string) => Value | undefined,
 ): Kind<Value> => ({ noun, expected, read: (value) => (typeof value === 'string' ? read(value) : undefined) })
 
+/** A text of so many characters at most. */
+export const textUpTo = (noun: string, max: number) =>
+  textKind(noun, `at most ${max} characters`, (value) => (fits(value, max) ? value : undefined))
+
 export const flag: Kind<boolean> = {
   noun: 'a boolean',
   expected: 'true or false',
@@ -50,6 +54,12 @@ export const position = numberKind(
 )
 
 export const rating = numberKind('a rating', 'a number from 0 to 5', (value) => value >= 0 && value <= 5)
+
+export const ratingCount = numberKind(
+  'a number of ratings',
+  'a whole number from 0',
+  (value) => Number.isInteger(value) && value >= 0,
+)
 
 export const leadLimit = numberKind(
   'a limit of enquiries',

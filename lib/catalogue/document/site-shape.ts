@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { FolderSource, InstituteSource, SiteSource } from '../source.ts'
+import { email, phone } from './contact-kinds.ts'
 import { defaulted, list, object, optional, optionalObject, required, valuesOf } from './keys.ts'
-import { currency, flag, id, instituteSlug, leadLimit, oneOf, text } from './kinds.ts'
+import { currency, flag, id, instituteSlug, leadLimit, oneOf, text, textUpTo } from './kinds.ts'
 import { timeZone } from './time-kinds.ts'
 import { coursePageUrl, origin, siteUrl } from './url-kinds.ts'
 
@@ -11,6 +12,12 @@ export const Institute: z.ZodType<InstituteSource> = object('an institute', {
   name: required(text),
   logo_url: optional(text),
   website_url: optional(siteUrl),
+  contact: optionalObject('contact details', {
+    phone: optional(phone),
+    whatsapp: optional(phone),
+    email: optional(email),
+    address: optional(textUpTo('an address', 300)),
+  }),
   catalogue_access: defaulted(flag, true),
   websites: valuesOf(origin, 'websites').transform((origins) => [...new Set(origins)]),
   leads_per_visitor: defaulted(leadLimit, 8),

@@ -5,6 +5,14 @@ export const date = textKind('a calendar date', 'YYYY-MM-DD, such as 2026-06-01'
   isCalendarDate(value) ? value : undefined,
 )
 
+/** A length of time in calendar and clock units; handed out as it was written. */
+export const duration = textKind('a duration', 'ISO 8601 in whole numbers, such as PT24H', (value) =>
+  durationParts.test(value) ? value : undefined,
+)
+
+const durationParts =
+  /^P(?=\d|T\d)(?:\d+Y)?(?:\d+M)?(?:\d+W)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?$/
+
 /** Read to the millisecond, the rest cut off, and written in UTC. */
 export const timestamp = textKind('a time', 'ISO 8601 with a zone, such as 2026-05-01T09:00:00Z', (value) => {
   const parts = timestampParts.exec(value)

@@ -19,6 +19,9 @@ export function* courseValueWarnings({ read, at }: CheckedCourse): Generator<Fau
 function* versionWarnings(version: VersionSource, steps: PropertyKey[]): Generator<Fault> {
   if (version.status === 'archived')
     yield fault([...steps, 'status'], "'archived' keeps this version out of the catalogue")
+  const { starts_on, ends_on } = version
+  if (starts_on !== null && ends_on !== null && ends_on < starts_on)
+    yield fault([...steps, 'ends_on'], `${ends_on} is before its start on ${starts_on}`)
   for (const [at, invite] of version.invites.entries()) {
     for (const [index, plan] of invite.plans.entries()) {
       if (plan.compare_at_amount === null || plan.compare_at_amount >= plan.amount) continue

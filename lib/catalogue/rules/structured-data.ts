@@ -1,8 +1,16 @@
-import type { CourseSummary, Seo, StructuredData } from '../shapes.ts'
+import type { CourseSummary, Outline, Seo, StructuredData, Variant } from '../shapes.ts'
 
 export interface Provider {
   name: string
   website_url: string | null
+}
+
+/** What a summary does not tell of the version that it shows. */
+export interface Shown {
+  /** Code of its language. */
+  language: string | undefined
+  rating_count: number | null
+  outline: Outline['variants'][number]['subjects']
 }
 
 /**
@@ -10,25 +18,11 @@ export interface Provider {
  * string in it can end a script element, even when a client parses it and writes it out without care.
  */
 export function structuredData(
-  course: Pick<CourseSummary, 'title' | 'image_url' | 'variants'>,
-  shownLanguage: string | undefined,
+  course: Pick<CourseSummary, 'title' | 'image_url' | 'level' | 'rating' | 'variants'>,
+  shown: Shown,
   seo: Seo,
   provider: Provider,
 ): StructuredData {
-  const offers = course.variants.flatMap(({ price, url }) =>
-    price === null
-      ? []
-      : [
-          present({
-            '@type': 'Offer' as const,
-            price: price.amount,
-            priceCurrency: price.currency,
-            category: price.is_free ? ('Free' as const) : ('Paid' as const),
-            url,
-            availability: 'https://schema.org/InStock' as const,
-          }),
-        ],
-  )
   const object = present({
     '@context': 'https://schema.org' as const,
     '@type': 'Course' as const,
@@ -36,22 +30,60 @@ export function structuredData(
     description: seo.description ?? course.title,
     image: course.image_url,
     url: seo.canonical_url,
-    inLanguage: shownLanguage,
+    inLanguage: shown.language,
+    educationalLevel: course.level,
     provider: present({
       '@type': 'Organization' as const,
       name: provider.name,
       sameAs: provider.website_url,
     }),
-    offers: offers.length > 0 ? offers : null,
-    hasCourseInstance: course.variants.map(({ language }) =>
-      present({
-        '@type': 'CourseInstance' as const,
-        courseMode: 'Online' as const,
-        inLanguage: language?.code,
-      }),
-    ),
+    aggregateRating: ratingOf(course.rating, shown.rating_count),
+    syllabusSections: syllabusOf(shown.outline),
+    offers: course.variants.filter(({ availability }) => availability === 'available').map(offerOf),
+    hasCourseInstance: course.variants.map(instanceOf),
   })
   return withoutScriptEnds(object) as StructuredData
+}
+
+/** Of a version on sale; what is hidden of its price is that it is not free. */
+const offerOf = ({ price, url }: Variant) =>
+  present({
+    '@type': 'Offer' as const,
+    price: price?.amount,
+    priceCurrency: price?.currency,
+    category: price?.is_free ? ('Free' as const) : ('Paid' as const),
+    url,
+    availability: 'https://schema.org/InStock' as const,
+  })
+
+const modes = { online: 'Online', onsite: 'Onsite', blended: 'Blended' } as const
+
+const instanceOf = ({ language, schedule }: Variant) =>
+  present({
+    '@type': 'CourseInstance' as const,
+    courseMode: modes[schedule.delivery ?? 'online'],
+    inLanguage: language?.code,
+    startDate: schedule.starts_on,
+    endDate: schedule.ends_on,
+    courseWorkload: schedule.workload,
+    location: schedule.venue === null ? null : { '@type': 'Place' as const, name: schedule.venue },
+  })
+
+const ratingOf = (rating: number | null, count: number | null) =>
+  rating === null || !count
+    ? null
+    : { '@type': 'AggregateRating' as const, ratingValue: rating, ratingCount: count, bestRating: 5 as const }
+
+const sectionsMax = 50
+
+/** Each titled module; for a subject without one, its own title. */
+function syllabusOf(subjects: Shown['outline']) {
+  const names = subjects.flatMap(({ title, modules }) => {
+    const titles = modules.flatMap((module) => module.title ?? [])
+    return titles.length > 0 ? titles : (title ?? [])
+  })
+  const sections = names.slice(0, sectionsMax).map((name) => ({ '@type': 'Syllabus' as const, name }))
+  return sections.length > 0 ? sections : null
 }
 
 type Present<Shape> = {

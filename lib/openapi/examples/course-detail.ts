@@ -60,6 +60,11 @@ export const tablaDetail: CourseDetail = {
       name: 'Osari College of Music, Craft and Languages',
       sameAs: 'https://www.osari.example',
     },
+    aggregateRating: { '@type': 'AggregateRating', ratingValue: 4.8, ratingCount: 153, bestRating: 5 },
+    syllabusSections: ['Before the drum', 'Dayan', 'Bayan', 'Together'].map((name) => ({
+      '@type': 'Syllabus',
+      name,
+    })),
     offers: [inEnglish, inHindi].map(({ price, url }) => ({
       '@type': 'Offer',
       price: price.amount,
@@ -72,6 +77,7 @@ export const tablaDetail: CourseDetail = {
       '@type': 'CourseInstance',
       courseMode: 'Online',
       inLanguage: code,
+      courseWorkload: 'PT30H',
     })),
   },
 }

@@ -1,4 +1,4 @@
-import type { CoursePage, CourseSummary, Language, Variant } from '#lib/catalogue/shapes.ts'
+import type { CoursePage, CourseSummary, Language, Schedule, Variant } from '#lib/catalogue/shapes.ts'
 
 /** Courses as the demo institute that `npm start` brings shows them, so the ids here can be tried on it. */
 
@@ -9,6 +9,18 @@ export const files = 'https://www.osari.example/demo'
 export const english = { code: 'en', label: 'English' } satisfies Language
 export const hindi = { code: 'hi', label: 'Hindi' } satisfies Language
 
+/** Films of thirty hours, there at all times. */
+const films: Schedule = {
+  starts_on: null,
+  ends_on: null,
+  enrolment_starts_on: null,
+  enrolment_ends_on: null,
+  launches_on: null,
+  workload: 'PT30H',
+  delivery: 'online',
+  venue: null,
+}
+
 export const inEnglish = {
   package_session_id: '858fb9ac-57ff-5a67-a0ec-e940f4711c1f',
   enroll_invite_id: 'f75333d0-15bd-56cc-a92c-386fb9191092',
@@ -17,6 +29,7 @@ export const inEnglish = {
   url: `${hosted}/${tablaId}?packageSessionId=858fb9ac-57ff-5a67-a0ec-e940f4711c1f&enrollInviteId=f75333d0-15bd-56cc-a92c-386fb9191092`,
   availability: 'available',
   price: { amount: 2499, compare_at_amount: 2999, currency: 'INR', is_free: false },
+  schedule: films,
 } satisfies Variant
 
 export const inHindi = {
@@ -27,6 +40,7 @@ export const inHindi = {
   url: `${hosted}/c9bb530e-8b6d-584a-ae6c-550c09b9fafe?packageSessionId=d5ba7d91-b64d-5ea8-a715-c61e08bd5d81&enrollInviteId=94b463aa-b280-599c-aea0-4b1bc45108f1`,
   availability: 'available',
   price: { amount: 2199, compare_at_amount: null, currency: 'INR', is_free: false },
+  schedule: films,
 } satisfies Variant
 
 export const tabla: CourseSummary = {

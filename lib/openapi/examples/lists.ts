@@ -1,12 +1,4 @@
-import type {
-  ChangeList,
-  Outline,
-  PathDetail,
-  PathList,
-  Site,
-  Sitemap,
-  StreamList,
-} from '#lib/catalogue/shapes.ts'
+import type { Outline, PathDetail, PathList, Site, Sitemap, StreamList } from '#lib/catalogue/shapes.ts'
 import { english, files, hindi, hosted, tabla, tablaId } from './courses.ts'
 
 export const site: Site = {
@@ -15,6 +7,12 @@ export const site: Site = {
     name: 'Osari College of Music, Craft and Languages',
     logo_url: `${files}/logo.png`,
     website_url: 'https://www.osari.example',
+    contact: {
+      phone: '+91 20 5550 0146',
+      whatsapp: '+91 98000 00146',
+      email: 'office@osari.example',
+      address: 'Osari College, The Old Mill, Kothrud, Pune 411038',
+    },
   },
   site_url: 'https://learn.osari.example/catalogue',
   course_page_url: 'https://learn.osari.example/catalogue/{course_id}',
@@ -117,6 +115,7 @@ export const sitemap: Sitemap = {
       title: tabla.title,
       image_url: tabla.image_url,
       last_modified: '2026-06-06T04:30:00.000Z',
+      languages: [english, hindi],
     },
     {
       course_id: tablaId,
@@ -125,23 +124,7 @@ export const sitemap: Sitemap = {
       title: 'तबला आधार: तीनताल, दादरा, कहरवा',
       image_url: tabla.image_url,
       last_modified: '2026-06-06T04:30:00.000Z',
+      languages: [english, hindi],
     },
   ],
-}
-
-const changed: ChangeList = {
-  data: [
-    { kind: 'course', id: tablaId, change: 'changed', at: '2026-05-01T09:00:43.000Z' },
-    { kind: 'list', id: null, change: 'changed', at: '2026-05-01T09:00:43.000Z' },
-    { kind: 'path', id: 'SUR', change: 'removed', at: '2026-05-02T00:00:01.250Z' },
-  ],
-  next: 'WzQ0XQ.Yk3vTtqJx0E',
-  has_more: false,
-  reset: false,
-}
-
-export const changes = {
-  changed: { summary: 'A course changed and moved, a path went', value: changed },
-  start: { summary: 'A cursor to start from', value: { ...changed, data: [] } },
-  reset: { summary: 'The cursor is too old', value: { ...changed, data: [], reset: true } },
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CourseSource, SiteSource } from '#lib/catalogue/source.ts'
-import { detailOf, publish } from './answers.ts'
+import { detailOf, pagesOf, publish } from './answers.ts'
 import { catalogue, course, folder, folders, texts, today, version } from './cast.ts'
 import { compile } from './compile-catalogue.ts'
 
@@ -85,12 +85,12 @@ describe('seo', () => {
 })
 
 describe('while the course page address is not set', () => {
-  test('every page is null and the course is in no sitemap', () => {
+  test('every page is null, in the sitemap too', () => {
     const published = publish({ site: { course_page_url: null }, courses: [course({ id: 'k' })] })
     const detail = detailOf(published, 'k')
     expect([detail.url, detail.variants[0]?.url, detail.seo.canonical_url]).toEqual([null, null, null])
     expect(detail.structured_data.url).toBeUndefined()
-    expect(published.entries[0]?.pages).toEqual([])
+    expect(pagesOf(published)).toMatchObject([{ course_id: 'k', url: null }])
   })
 })
 
@@ -197,9 +197,11 @@ describe('an author', () => {
   })
 })
 
-test('the outline is no part of the answer about a course', () => {
-  const detail = shown({ versions: [version({ id: 'v', outline: [{ title: 'First warp', modules: [] }] })] })
-  expect(JSON.stringify(detail)).not.toContain('First warp')
+test('of the outline a course shows what its structured data tells, and no chapter', () => {
+  const modules = [{ title: 'default', chapters: [{ title: 'Second weft' }] }]
+  const detail = shown({ versions: [version({ id: 'v', outline: [{ title: 'First warp', modules }] })] })
+  expect(detail.structured_data.syllabusSections).toEqual([{ '@type': 'Syllabus', name: 'First warp' }])
+  expect(JSON.stringify(detail)).not.toContain('Second weft')
 })
 
 test('the subtitle and the seo description have the white space that the text of the description has', () => {

@@ -193,7 +193,14 @@ describe('the price of an entry', () => {
     const detail = detailOf(published, 'k')
     expect([detail.price, detail.price_visible, published.entries[0]?.price]).toEqual([null, false, null])
     expect(detail.variants.map(({ price }) => price)).toEqual([null, null, null])
-    expect(detail.structured_data.offers).toBeUndefined()
+    expect(detail.structured_data.offers).toEqual(
+      ['a', 'b'].map(() => ({
+        '@type': 'Offer',
+        category: 'Paid',
+        url: expect.any(String),
+        availability: 'https://schema.org/InStock',
+      })),
+    )
   })
 
   test('is visible where prices are hidden when it is free', () => {

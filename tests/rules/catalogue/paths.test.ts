@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { noSchedule } from '#lib/catalogue/rules/schedule.ts'
 import { PathDetail, PathEntry } from '#lib/catalogue/shapes.ts'
 import type { PathSource, SiteSource, StepSource } from '#lib/catalogue/source.ts'
 import { publish } from './answers.ts'
@@ -134,6 +135,7 @@ describe('a step shown by its own data', () => {
           url: 'https://shop.example/o?ref=1',
           availability: 'available',
           price,
+          schedule: noSchedule,
         },
       ],
     })

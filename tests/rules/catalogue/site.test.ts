@@ -15,6 +15,8 @@ import {
   version,
 } from './cast.ts'
 
+const contact = { phone: '+91 20 5550 0100', whatsapp: null, email: 'office@example.org', address: 'Pune' }
+
 test('the site record shows what clients filter by, in the order of the site', () => {
   const site = Site.parse(
     publish({
@@ -22,6 +24,7 @@ test('the site record shows what clients filter by, in the order of the site', (
         name: 'Harbour',
         logo_url: 'https://x.example/l.png',
         website_url: 'https://www.example.org',
+        contact,
         websites: ['https://private.example.org'],
         leads_per_minute: 77777,
       },
@@ -41,6 +44,7 @@ test('the site record shows what clients filter by, in the order of the site', (
       name: 'Harbour',
       logo_url: 'https://x.example/l.png',
       website_url: 'https://www.example.org',
+      contact,
     },
     site_url: 'https://learn.example.org',
     course_page_url: 'https://learn.example.org/{course_id}?a=b',

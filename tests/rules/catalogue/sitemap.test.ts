@@ -32,6 +32,7 @@ test('the sitemap has one page a published course in catalogue order, editions b
       title: 'First',
       image_url: null,
       last_modified: null,
+      languages: [],
     },
     {
       course_id: 'en',
@@ -40,6 +41,10 @@ test('the sitemap has one page a published course in catalogue order, editions b
       title: 'Weaving',
       image_url: null,
       last_modified: null,
+      languages: [
+        { code: 'en', label: 'English' },
+        { code: 'hi', label: 'Hindi' },
+      ],
     },
     {
       course_id: 'en',
@@ -48,6 +53,10 @@ test('the sitemap has one page a published course in catalogue order, editions b
       title: 'बुनाई',
       image_url: 'https://x.example/h.png',
       last_modified: null,
+      languages: [
+        { code: 'en', label: 'English' },
+        { code: 'hi', label: 'Hindi' },
+      ],
     },
     {
       course_id: 'late',
@@ -56,6 +65,7 @@ test('the sitemap has one page a published course in catalogue order, editions b
       title: 'Late',
       image_url: null,
       last_modified: null,
+      languages: [],
     },
   ])
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { structuredData } from '#lib/catalogue/rules/structured-data.ts'
-import { type Seo, StructuredData, type Variant } from '#lib/catalogue/shapes.ts'
+import { noSchedule } from '#lib/catalogue/rules/schedule.ts'
+import { type Shown, structuredData } from '#lib/catalogue/rules/structured-data.ts'
+import { type Schedule, type Seo, StructuredData, type Variant } from '#lib/catalogue/shapes.ts'
 
 const seo = (changes: Partial<Seo> = {}): Seo => ({
   title: 'T',
@@ -18,11 +19,28 @@ const variant = (changes: Partial<Variant> = {}): Variant => ({
   url: null,
   availability: 'available',
   price: null,
+  schedule: noSchedule,
   ...changes,
 })
 
 const priced = (amount: number, currency: string | null, url: string | null = null) =>
   variant({ url, price: { amount, compare_at_amount: null, currency, is_free: amount === 0 } })
+
+const courseOf = (changes: Partial<Parameters<typeof structuredData>[0]>) => ({
+  title: 'Weaving',
+  image_url: null,
+  level: null,
+  rating: null,
+  variants: [variant()],
+  ...changes,
+})
+
+const shown = (changes: Partial<Shown> = {}): Shown => ({
+  language: undefined,
+  rating_count: null,
+  outline: [],
+  ...changes,
+})
 
 const school = { name: 'Harbour', website_url: null }
 
@@ -30,16 +48,17 @@ describe('structured data', () => {
   test('carries everything that is known', () => {
     const hindi = { code: 'hi', label: 'Hindi' }
     const data = structuredData(
-      {
-        title: 'Weaving',
+      courseOf({
         image_url: 'https://x.example/w.png',
+        level: 'Beginners',
+        rating: 4.6,
         variants: [
           { ...priced(1499.5, 'INR', 'https://l.example/w?packageSessionId=v1'), language: hindi },
           variant({ package_session_id: 'v2', availability: 'closed' }),
           priced(0, 'INR'),
         ],
-      },
-      'hi',
+      }),
+      shown({ language: 'hi', rating_count: 218, outline: [{ title: 'Threads', modules: [] }] }),
       seo({ title: 'SEO title', description: 'By hand.', canonical_url: 'https://l.example/w' }),
       { name: 'Harbour', website_url: 'https://h.example' },
     )
@@ -51,7 +70,10 @@ describe('structured data', () => {
       image: 'https://x.example/w.png',
       url: 'https://l.example/w',
       inLanguage: 'hi',
+      educationalLevel: 'Beginners',
       provider: { '@type': 'Organization', name: 'Harbour', sameAs: 'https://h.example' },
+      aggregateRating: { '@type': 'AggregateRating', ratingValue: 4.6, ratingCount: 218, bestRating: 5 },
+      syllabusSections: [{ '@type': 'Syllabus', name: 'Threads' }],
       offers: [
         {
           '@type': 'Offer',
@@ -79,8 +101,8 @@ describe('structured data', () => {
 
   test('leaves out every key without a value, and describes the course by its title then', () => {
     const data = structuredData(
-      { title: 'Weaving', image_url: null, variants: [variant()] },
-      undefined,
+      courseOf({ variants: [variant({ availability: 'closed' })] }),
+      shown(),
       seo(),
       school,
     )
@@ -91,21 +113,101 @@ describe('structured data', () => {
       name: 'Weaving',
       description: 'Weaving',
       provider: { '@type': 'Organization', name: 'Harbour' },
+      offers: [],
       hasCourseInstance: [{ '@type': 'CourseInstance', courseMode: 'Online' }],
     })
     expect(Object.values(data)).not.toContain(undefined)
   })
 
   test('leaves out the currency of a free version that has none', () => {
-    const data = structuredData(
-      { title: 'W', image_url: null, variants: [priced(0, null)] },
-      undefined,
-      seo(),
-      school,
-    )
+    const data = structuredData(courseOf({ variants: [priced(0, null)] }), shown(), seo(), school)
     expect(data.offers).toStrictEqual([
       { '@type': 'Offer', price: 0, category: 'Free', availability: 'https://schema.org/InStock' },
     ])
+  })
+})
+
+describe('offers', () => {
+  const offersOf = (...variants: Variant[]) =>
+    structuredData(courseOf({ variants }), shown(), seo(), school).offers
+
+  test('are one for each version on sale, without a price where it is hidden', () => {
+    const availability = 'https://schema.org/InStock'
+    expect(
+      offersOf(variant({ url: 'https://l.example/w' }), priced(0, 'INR'), priced(10, 'INR')),
+    ).toStrictEqual([
+      { '@type': 'Offer', category: 'Paid', url: 'https://l.example/w', availability },
+      { '@type': 'Offer', price: 0, priceCurrency: 'INR', category: 'Free', availability },
+      { '@type': 'Offer', price: 10, priceCurrency: 'INR', category: 'Paid', availability },
+    ])
+  })
+
+  test.each(['coming_soon', 'not_started', 'closed'] as const)(
+    'are none while the version is %s',
+    (availability) => expect(offersOf(variant({ availability }))).toStrictEqual([]),
+  )
+})
+
+describe('an instance tells when and where', () => {
+  const instanceOf = (schedule: Partial<Schedule>) =>
+    structuredData(
+      courseOf({ variants: [variant({ schedule: { ...noSchedule, ...schedule } })] }),
+      shown(),
+      seo(),
+      school,
+    ).hasCourseInstance[0]
+  test.each<[Partial<Schedule>, object]>([
+    [{}, { courseMode: 'Online' }],
+    [{ delivery: 'online' }, { courseMode: 'Online' }],
+    [{ delivery: 'onsite' }, { courseMode: 'Onsite' }],
+    [{ delivery: 'blended' }, { courseMode: 'Blended' }],
+    [{ starts_on: '2026-07-01' }, { courseMode: 'Online', startDate: '2026-07-01' }],
+    [{ ends_on: '2026-09-30' }, { courseMode: 'Online', endDate: '2026-09-30' }],
+    [{ workload: 'PT24H' }, { courseMode: 'Online', courseWorkload: 'PT24H' }],
+    [{ venue: 'Pune' }, { courseMode: 'Online', location: { '@type': 'Place', name: 'Pune' } }],
+    [
+      { enrolment_starts_on: '2026-06-01', enrolment_ends_on: '2026-06-30', launches_on: '2026-06-01' },
+      { courseMode: 'Online' },
+    ],
+  ])('%j', (schedule, instance) =>
+    expect(instanceOf(schedule)).toStrictEqual({ '@type': 'CourseInstance', ...instance }),
+  )
+})
+
+describe('ratings are told when there are both a rating and how many gave one', () => {
+  test.each([
+    [4.6, 218, true],
+    [0, 1, true],
+    [4.6, 0, false],
+    [4.6, null, false],
+    [null, 218, false],
+  ])('%s by %s', (rating, rating_count, isTold) => {
+    const data = structuredData(courseOf({ rating }), shown({ rating_count }), seo(), school)
+    expect(data.aggregateRating?.ratingValue).toBe(isTold ? rating : undefined)
+  })
+})
+
+describe('the syllabus', () => {
+  const modules = (...titles: (string | null)[]) => titles.map((title) => ({ title, chapters: [] }))
+  const namesOf = (outline: Shown['outline']) =>
+    structuredData(courseOf({}), shown({ outline }), seo(), school).syllabusSections?.map(({ name }) => name)
+
+  test('has each titled module, and for a subject without one its own title', () => {
+    expect(
+      namesOf([
+        { title: 'A', modules: modules('A1', null, 'A2') },
+        { title: 'B', modules: modules(null) },
+        { title: null, modules: modules('C1') },
+        { title: null, modules: modules(null) },
+        { title: 'D', modules: [] },
+      ]),
+    ).toEqual(['A1', 'A2', 'B', 'C1', 'D'])
+  })
+
+  test('has at most 50 sections, and is left out without any', () => {
+    const many = Array.from({ length: 60 }, (_, at) => `M${at}`)
+    expect(namesOf([{ title: null, modules: modules(...many) }])).toEqual(many.slice(0, 50))
+    expect(namesOf([{ title: null, modules: modules(null) }])).toBeUndefined()
   })
 })
 
@@ -121,12 +223,12 @@ describe('a string in structured data can not end a script', () => {
     ['one behind another sign', '<<script', '<&lt;script'],
   ])('as %s', (_, text, safe) => {
     const data = structuredData(
-      {
+      courseOf({
         title: text,
         image_url: `https://x.example/${text}`,
         variants: [priced(1, 'INR', `https://l.example/${text}`)],
-      },
-      'en',
+      }),
+      shown({ language: 'en', outline: [{ title: text, modules: [] }] }),
       seo({ description: text, canonical_url: `https://l.example/${text}` }),
       { name: text, website_url: `https://h.example/${text}` },
     )
@@ -137,6 +239,7 @@ describe('a string in structured data can not end a script', () => {
       url: `https://l.example/${safe}`,
       provider: { name: safe, sameAs: `https://h.example/${safe}` },
       offers: [{ url: `https://l.example/${safe}` }],
+      syllabusSections: [{ name: safe }],
     })
     expect(() => StructuredData.parse(data)).not.toThrow()
   })
@@ -148,12 +251,7 @@ describe('a string in structured data can not end a script', () => {
     ['a spaced tag', '< script>'],
     ['an authored entity', '&lt;script>'],
   ])('while %s stays as it is', (_, text) => {
-    const data = structuredData(
-      { title: text, image_url: null, variants: [variant()] },
-      undefined,
-      seo(),
-      school,
-    )
+    const data = structuredData(courseOf({ title: text }), shown(), seo(), school)
     expect(data.name).toBe(text)
   })
 })

@@ -157,6 +157,11 @@ const version = (course: number, version: number): fc.Arbitrary<VersionSource> =
     status: fc.constantFrom('active', 'unlisted', 'archived'),
     created_at: moment,
     tags: tags.map((some) => [...some, mark('tag', course, version)]),
+    starts_on: date,
+    ends_on: date,
+    workload: fc.constantFrom(null, 'PT12H', 'P1Y2M3W4DT5H6M7S'),
+    delivery: fc.constantFrom(null, 'online', 'onsite', 'blended'),
+    venue: orNull(marked('venue', course, version)),
     invites: invites(course, version),
     outline: fc.constant([
       {
@@ -186,6 +191,7 @@ const course = (index: number): fc.Arbitrary<CourseSource> =>
     ]),
     preview_video_url: video,
     rating: fc.constantFrom(null, 0, 4.6, 5),
+    rating_count: fc.constantFrom(null, 0, 218),
     authors: fc.constant([
       {
         name: mark('author', index),
@@ -196,6 +202,7 @@ const course = (index: number): fc.Arbitrary<CourseSource> =>
     ]),
     instructors: url.map((image_url) => [{ name: mark('instructor', index), image_url }]),
     coming_soon: fc.constantFrom(false, false, true),
+    launches_on: date,
     seo_title: orNull(marked('seotitle', index)),
     seo_description: orNull(marked('seo', index)),
     updated_at: moment,

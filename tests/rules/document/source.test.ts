@@ -23,6 +23,7 @@ test('a document that says the least becomes a source with every default', () =>
       name: 'Harbour Institute',
       logo_url: null,
       website_url: null,
+      contact: { phone: null, whatsapp: null, email: null, address: null },
       catalogue_access: true,
       websites: [],
       leads_per_visitor: 8,
@@ -62,9 +63,11 @@ test('a course, a version, an invite and a plan that say the least have every de
     faqs: [],
     preview_video_url: null,
     rating: null,
+    rating_count: null,
     authors: [],
     instructors: [],
     coming_soon: false,
+    launches_on: null,
     seo_title: null,
     seo_description: null,
     updated_at: null,
@@ -76,6 +79,11 @@ test('a course, a version, an invite and a plan that say the least have every de
         status: 'active',
         created_at: null,
         tags: [],
+        starts_on: null,
+        ends_on: null,
+        workload: null,
+        delivery: null,
+        venue: null,
         invites: [
           {
             id: 'n1',
@@ -261,5 +269,52 @@ describe('the id made for a plan that has none', () => {
       ['q#1#1'],
       ['q#1'],
     ])
+  })
+})
+
+describe('when and where, and how to reach', () => {
+  test('are taken as they were written, trimmed', () => {
+    const contact = {
+      phone: ' +91 (20) 5550-0100 ',
+      whatsapp: '9198.00000000',
+      email: 'büro@beispiel.example',
+    }
+    expect(sourceOf(ofInstitute({ contact: { ...contact, address: ' a\nb ' } })).institute.contact).toEqual({
+      ...contact,
+      phone: '+91 (20) 5550-0100',
+      address: 'a\nb',
+    })
+    const taught = { starts_on: '2026-07-01', ends_on: '2026-07-01', delivery: 'blended' }
+    expect(version(ofVersion({ ...taught, workload: ' PT24H ', venue: ' Pune ' }))).toMatchObject({
+      ...taught,
+      workload: 'PT24H',
+      venue: 'Pune',
+    })
+    expect(course(ofCourse({ launches_on: '2026-12-01', rating_count: 0 }))).toMatchObject({
+      launches_on: '2026-12-01',
+      rating_count: 0,
+    })
+  })
+
+  test.each(['P1Y', 'P2M', 'P3W', 'P4D', 'PT5H', 'PT6M', 'PT7S', 'P0D', 'P1Y2M3W4DT5H6M7S', 'P10DT1S'])(
+    '%s is a workload',
+    (workload) => expect(version(ofVersion({ workload }))?.workload).toBe(workload),
+  )
+
+  test('may be left out, or be blank', () => {
+    const blank = { starts_on: '', ends_on: null, workload: ' ', delivery: null, venue: '' }
+    expect(version(ofVersion(blank))).toEqual(version(ofVersion({})))
+    expect(sourceOf(ofInstitute({ contact: null }))).toEqual(sourceOf(withInstitute()))
+    expect(sourceOf(ofInstitute({ contact: { phone: '', whatsapp: null } }))).toEqual(
+      sourceOf(withInstitute()),
+    )
+  })
+
+  test('an address has 300 characters, a venue 200', () => {
+    const long = (length: number) => '𝒙'.repeat(length)
+    expect(sourceOf(ofInstitute({ contact: { address: long(300) } })).institute.contact.address).toBe(
+      long(300),
+    )
+    expect(version(ofVersion({ venue: long(200) }))?.venue).toBe(long(200))
   })
 })

@@ -246,6 +246,87 @@ test.each<[string, unknown, string, string]>([
     'courses[0].rating',
     '5.1 is not a rating; expected a number from 0 to 5',
   ],
+  [
+    'half a rating',
+    ofCourse({ rating_count: 0.5 }),
+    'courses[0].rating_count',
+    '0.5 is not a number of ratings',
+  ],
+  ['fewer than no ratings', ofCourse({ rating_count: -1 }), 'courses[0].rating_count', '-1 is not a number'],
+  [
+    'ratings as text',
+    ofCourse({ rating_count: '3' }),
+    'courses[0].rating_count',
+    "'3' is not a number of ratings",
+  ],
+  [
+    'a launch on no day',
+    ofCourse({ launches_on: '2026-02-30' }),
+    'courses[0].launches_on',
+    'not a calendar date',
+  ],
+  [
+    'a start on no day',
+    ofVersion({ starts_on: 'soon' }),
+    'courses[0].versions[0].starts_on',
+    "'soon' is not a",
+  ],
+  [
+    'an end on no day',
+    ofVersion({ ends_on: '2026-13-01' }),
+    'courses[0].versions[0].ends_on',
+    'not a calendar',
+  ],
+  [
+    'another way of teaching',
+    ofVersion({ delivery: 'Online' }),
+    'courses[0].versions[0].delivery',
+    "'Online' is not a way of teaching; expected 'online' or 'onsite' or 'blended'",
+  ],
+  [
+    'a venue of 201 characters',
+    ofVersion({ venue: '𝒙'.repeat(201) }),
+    'courses[0].versions[0].venue',
+    'is not a venue; expected at most 200 characters',
+  ],
+  [
+    'an address of 301 characters',
+    ofInstitute({ contact: { address: 'x'.repeat(301) } }),
+    'institute.contact.address',
+    'is not an address; expected at most 300 characters',
+  ],
+  ...['123456', '1234567890123456', '+', '++1234567', '12345x67', '1234/567'].map(
+    (phone): [string, unknown, string, string] => [
+      `the phone number ${phone}`,
+      ofInstitute({ contact: { phone } }),
+      'institute.contact.phone',
+      `'${phone}' is not a phone number; expected 7 to 15 digits`,
+    ],
+  ),
+  [
+    'a number for messages that is none',
+    ofInstitute({ contact: { whatsapp: 'none' } }),
+    'institute.contact.whatsapp',
+    "'none' is not a phone number",
+  ],
+  [
+    'an e-mail address that is none',
+    ofInstitute({ contact: { email: 'office@example' } }),
+    'institute.contact.email',
+    "'office@example' is not an e-mail address",
+  ],
+  [
+    'contact details as text',
+    ofInstitute({ contact: 'x' }),
+    'institute.contact',
+    "'x' is not contact details",
+  ],
+  [
+    'an unknown way to reach an institute',
+    ofInstitute({ contact: { fax: '1234567' } }),
+    'institute.contact.fax',
+    "'fax' is not a key of contact details; expected one of phone, whatsapp, email, address",
+  ],
   ['a rating below 0', ofCourse({ rating: -0.1 }), 'courses[0].rating', '-0.1 is not a rating'],
   [
     'another mode',
@@ -422,4 +503,24 @@ test.each([
   const path = 'courses[0].versions[0].created_at'
   const message = `'${created_at}' is not a time; expected ISO 8601 with a zone, such as 2026-05-01T09:00:00Z`
   expect(faultsOf(ofVersion({ created_at }))).toEqual([{ path, message }])
+})
+
+test.each([
+  'P',
+  'PT',
+  'P1DT',
+  '24H',
+  'PT24',
+  'pt24h',
+  'PT1.5H',
+  'P-1D',
+  'P1D2M',
+  'P1H',
+  'PT1D',
+  'PT24H x',
+  'PT٢H',
+])('%s is not a workload', (workload) => {
+  const path = 'courses[0].versions[0].workload'
+  const message = `'${workload}' is not a duration; expected ISO 8601 in whole numbers, such as PT24H`
+  expect(faultsOf(ofVersion({ workload }))).toEqual([{ path, message }])
 })

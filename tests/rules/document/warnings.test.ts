@@ -125,6 +125,12 @@ test.each<[string, unknown, string, string]>([
     "'format-x'",
   ],
   [
+    'an end before the start',
+    ofVersion({ starts_on: '2026-07-02', ends_on: '2026-07-01' }),
+    'courses[0].versions[0].ends_on',
+    '2026-07-01 is before its start on 2026-07-02',
+  ],
+  [
     'an archived version',
     ofVersion({ status: 'archived' }),
     'courses[0].versions[0].status',
@@ -159,6 +165,7 @@ test.each<[string, unknown]>([
     { ...ofCourse({ tags: ['FORMAT-EBook'] }), site: { formats: [{ key: 'ebook', label: 'x' }] } },
   ],
   ['a list price above the price, or equal to it', ofPlan({ amount: 10, compare_at_amount: 10 })],
+  ['an end on the day of the start', ofVersion({ starts_on: '2026-07-01', ends_on: '2026-07-01' })],
   ['an unlisted version', ofVersion({ status: 'unlisted' })],
   ['a step with a title of its own', ofPath({ steps: [{ course_id: 'gone', title: 'Gone' }] })],
   ['a video elsewhere', ofCourse({ preview_video_url: 'https://a.org/video.mp4' })],

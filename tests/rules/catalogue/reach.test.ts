@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isEmailAddress } from '#lib/leads/reach.ts'
+import { isEmailAddress } from '#lib/catalogue/rules/reach.ts'
 
 describe('an e-mail address', () => {
   test.each([
