@@ -1,5 +1,5 @@
 import type { Db } from '#lib/db/open.ts'
-import { whyNotCalled } from '#lib/delivery/private-hosts.ts'
+import { isPlainUrl, refusalOf } from '#lib/delivery/callable-url.ts'
 import { UnsealFailure } from '#lib/delivery/seal.ts'
 import type { Env } from '#lib/env.ts'
 import { openConnection } from '#lib/leads/crm/open-connection.ts'
@@ -30,9 +30,5 @@ async function findReason(db: Db, institute: string, env: Env): Promise<string |
   if (connection instanceof UnsealFailure) return connection.message
   const { url } = connection.settings
   if (typeof url !== 'string') return undefined
-  if (!URL.canParse(url)) return 'its address is none'
-  const why = whyNotCalled(new URL(url), env.CRM_PRIVATE_HOSTS)
-  return why === undefined
-    ? undefined
-    : `${new URL(url).host} is not called, since ${why} (CRM_PRIVATE_HOSTS names exceptions)`
+  return isPlainUrl(url) ? refusalOf(url, env.CRM_PRIVATE_HOSTS) : 'its address is none'
 }

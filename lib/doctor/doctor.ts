@@ -31,11 +31,11 @@ export async function examine(db: Db, env: Env, { now, mirror }: Occasion): Prom
     findings.push(...(await checkConnections(db, env)))
     findings.push(...(await checkDeliveries(db, now)))
     findings.push(...(await checkHooks(db, now)))
-    const site = await (remote ?? checkSite(db, env))
+    const site = remote ? undefined : await checkSite(db, env)
     if (site) findings.push(site)
     if (mirror !== undefined) findings.push(await checkMirror(db, env, mirror))
   }
-  return [...findings, await counters]
+  return [...findings, ...(remote ? [await remote] : []), await counters]
 }
 
 export const areWell = (findings: readonly Finding[]): boolean => findings.every(({ is_ok }) => is_ok)

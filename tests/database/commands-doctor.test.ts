@@ -91,7 +91,7 @@ describe.each(databases)('the doctor on $name', (kind) => {
     expect((await examine(settings)).faults).toEqual([])
     const closed = await examine({ ...settings, CRM_PRIVATE_HOSTS: '' })
     expect(closed.faults.map(({ check, subject, message }) => [check, subject, message])).toEqual([
-      ['crm', 'harbour', expect.stringContaining('crm.internal is not called, since only https is')],
+      ['crm', 'harbour', expect.stringContaining('http://crm.internal can not be called: only https is')],
     ])
     const sealed = await examine({ ...settings, CRM_SECRET_KEY: '' })
     expect(sealed.faults.map(({ check, message }) => [check, message])).toEqual([
