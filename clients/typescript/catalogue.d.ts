@@ -589,6 +589,10 @@ export interface components {
             total: number;
             /** @description True when a further page has courses. */
             has_more: boolean;
+            /** @description Addition, only when asked for. A key for each facet named, in that order. */
+            facets?: {
+                [key: string]: components["schemas"]["FacetValue"][];
+            };
         };
         /** @description A course as on a card. */
         CourseSummary: {
@@ -717,6 +721,17 @@ export interface components {
             delivery: ("online" | "onsite" | "blended") | null;
             /** @description Where it is taught; plain text. */
             venue: string | null;
+        };
+        /** @description Addition. One choice of a facet, with how many courses it leaves. */
+        FacetValue: {
+            /** @description Usable in the parameter of the same name. */
+            value: string;
+            /** @description Display name. */
+            label: string;
+            /** @description The `total` that choosing it would give. */
+            count: number;
+            /** @description Of a category: the slug of its stream. */
+            stream?: string;
         };
         /** @description A course as on its page. */
         CourseDetail: {
@@ -1370,10 +1385,20 @@ export interface operations {
                 availability?: "available" | "coming_soon" | "not_started" | "closed";
                 /** @description Which page, from 1. One past the end is empty. */
                 page?: number;
-                /** @description How many courses make a page. */
+                /** @description How many courses make a page; 24 unless given, and 100 with `ids`. */
                 page_size?: number;
                 /** @description Order; ties keep catalogue order. `newest` goes by `created_at`; the prices go by the lowest one on sale now, and courses without one come last. */
                 sort?: "newest" | "title" | "price_asc" | "price_desc";
+                /** @description Addition. Level of the version shown, without case. */
+                level?: string;
+                /** @description Addition. Name of an instructor of the course, without case. */
+                instructor?: string;
+                /** @description Addition. Keeps free or paid courses; one with a hidden price is paid, and another that is not on sale is neither. */
+                price?: "free" | "paid";
+                /** @description Addition. Keeps the courses that these ids, parted by commas, open; at most 100. Without `sort` they come in the order given. */
+                ids?: string;
+                /** @description Addition. What to count the courses by, parted by commas: stream, category, format, language, availability, price, level, instructor, tag. The answer gains `facets`. */
+                facets?: string;
             };
             header?: {
                 /** @description Tags of answers that the caller still has, or `*`. A match is answered 304. */
@@ -1434,7 +1459,7 @@ export interface operations {
                                  * @description The first parameter that is not valid.
                                  * @enum {string}
                                  */
-                                param: "q" | "stream" | "category" | "format" | "language" | "tag" | "availability" | "page" | "page_size" | "sort";
+                                param: "q" | "stream" | "category" | "format" | "language" | "tag" | "availability" | "page" | "page_size" | "sort" | "level" | "instructor" | "price" | "ids" | "facets";
                             };
                         };
                     };

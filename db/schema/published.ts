@@ -1,11 +1,10 @@
-import type { GeneratedNumeric, Moment, NullableDay, NullableNumeric, Numeric } from './columns.ts'
+import type { Generated } from 'kysely'
+import type { GeneratedNumeric, Moment, NullableDay, Numeric } from './columns.ts'
 
 /** What requests read: only what visitors may see. */
 export interface PublishedTables {
   published_courses: PublishedCoursesTable
   published_editions: PublishedEditionsTable
-  published_facets: PublishedFacetsTable
-  published_counts: PublishedCountsTable
   published_versions: PublishedVersionsTable
   published_openings: PublishedOpeningsTable
   published_variants: PublishedVariantsTable
@@ -15,26 +14,23 @@ export interface PublishedTables {
   published_paths: PublishedPathsTable
 }
 
-/** What filters and sorts of `GET /courses` need: a row per entry and listing language (`''` the default). */
+/** One row an entry: what lists are made of. */
 interface PublishedCoursesTable {
   institute_id: string
-  language: string
   entry_id: string
-  /** The version shown. */
-  version_id: string
   position: Numeric
   newest: Moment
-  title_key: string
-  title_folded: string
-  price: NullableNumeric
-  search: string
-  /** Of which the course is found under each, as `facetOf` names them; as decimals, since they have 64 bits. */
-  facets: string[]
+  /** The lists that it is in: `''` without a language, and folded codes. */
+  languages: Generated<string[]>
+  /** Place keys of its streams and categories. */
+  places: Generated<string[]>
   /** Currency of the entry's first paid plan, hidden or not; decides the site's when it has none of its own. */
   paid_currency: string | null
   /** The next day in the site's zone on which a date of the entry is passed. */
   next_change_on: NullableDay
-  /** The revision that wrote the row. */
+  /** An `IndexedCourse` as JSON. */
+  indexed: Generated<string>
+  /** The revision in which the row, or a version that lists show, became what it is. */
   revision: GeneratedNumeric
 }
 
@@ -44,23 +40,6 @@ interface PublishedEditionsTable {
   entry_id: string
   language: string
   edition: string
-}
-
-/** The courses under each facet, in the default order: one row a course, whatever its languages. */
-interface PublishedFacetsTable {
-  institute_id: string
-  facet: string
-  newest: Moment
-  position: Numeric
-  entry_id: string
-}
-
-/** How many courses of the list in a language (`''`: the list without one) have a facet. */
-interface PublishedCountsTable {
-  institute_id: string
-  language: string
-  facet: string
-  courses: number
 }
 
 /** Finished JSON of an entry as one of its versions shows it. */

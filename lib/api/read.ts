@@ -27,6 +27,8 @@ export interface Read<Path extends string, Query extends z.ZodObject> {
 interface Call<Path extends string, Query extends z.ZodObject> extends Question<Path, Query> {
   db: Db
   instituteId: string
+  /** What is published, as it was admitted. */
+  admitted: Pick<Admission, 'revision' | 'published_at'>
 }
 
 /** What a request's address asks, defaults filled in; shared by all who ask it, so never changed. */
@@ -84,7 +86,7 @@ export function readAnswerer<Path extends string, Query extends z.ZodObject>(
     const kept = compareEntityTag(headers.get('if-none-match'), tag)
     const notModified = () => respond(request, visit.id, 304, null, tagged)
     if (kept === 'same') return notModified()
-    const call = { db: db(), instituteId: fresh.institute_id, ...question }
+    const call = { db: db(), instituteId: fresh.institute_id, admitted: fresh, ...question }
     const body = bodyCache().find(tag) ?? (await readBody(tag, () => read(call)))
     if (body === undefined) throw noSuchThing()
     return kept === 'any' ? notModified() : respond(request, visit.id, 200, body, tagged)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { integer, wholeNumber } from './query.ts'
+import { integer, wholeNumber } from './query-fields.ts'
 
 const limitMax = 1000
 const limitDefault = 100

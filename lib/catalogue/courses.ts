@@ -1,67 +1,46 @@
 import type { Db } from '#lib/db/open.ts'
+import type { RevisedPage } from './follower/follower.ts'
+import { followerOf } from './follower/memory.ts'
+import { type Revision, readRevision } from './follower/publication.ts'
+import { readSummaries } from './follower/summaries.ts'
+import type { PageQuery } from './index/page.ts'
 import type { Json } from './json.ts'
-import { type Counted, countMatching } from './listing/count.ts'
-import { matchesNothing } from './listing/filter.ts'
-import { Kept } from './listing/kept.ts'
-import { readPage } from './listing/page.ts'
-import { readStanding } from './listing/standing.ts'
-import { openedBy } from './opening.ts'
-import type { CourseListQuery, CourseQuery } from './query.ts'
+import { listOpened, openedBy } from './opening.ts'
+import { type CourseListQuery, type CourseQuery, pageSizeOf } from './query.ts'
 import type { CourseDetail, CoursePage } from './shapes.ts'
 
-const attemptsMax = 4
-
 /**
- * What was counted, by institute and filter, in bytes or thereabouts; good while the page that is read confirms its
- * revision. A request may name thousands of tags.
+ * `GET /courses` (contract §4.1): one page of the courses that match, with the exact total and the counts asked for;
+ * all of it as of one revision, which is `admitted`, or a later one when there is one by now.
  */
-const counts = new Kept<Counted>(
-  8_000_000,
-  ({ filter }, name) => 1_000 + 2 * name.length + 80 * filter.any.length,
-)
-
-/** `GET /courses` (contract §4.1): one page of the courses that match, with the exact total. */
 export async function listCourses(
   db: Db,
   instituteId: string,
   query: CourseListQuery,
+  admitted?: Revision,
 ): Promise<Json<CoursePage>> {
-  if (matchesNothing(query)) return pageJson(query, 0, '')
-  for (let attempt = 1; attempt <= attemptsMax; attempt++) {
-    const page = await tryPage(db, instituteId, query)
-    if (page !== undefined) return page
+  const follower = followerOf(db, instituteId)
+  const ask = async (trx: Db): Promise<PageQuery> => ({
+    ...query,
+    ids: query.ids && (await listOpened(trx, instituteId, query.ids)),
+    page_size: pageSizeOf(query),
+  })
+  if (query.ids === undefined && !db.isTransaction) {
+    const revision = admitted ?? (await readRevision(db, instituteId))
+    const page = await follower.findPage(db, revision, await ask(db))
+    const data = await readSummaries(db, instituteId, page)
+    if (data) return pageJson(page, data)
   }
-  // Published again and again in between: a reader must not wait for that to end.
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute((trx) => listCourses(trx, instituteId, query))
+  // What has to be looked up first, or became different meanwhile, is read from one state of the database.
+  return follower.readPage(db, ask, async (trx, page) =>
+    pageJson(page, (await readSummaries(trx, instituteId, page)) ?? []),
+  )
 }
 
-/** Undefined when what was known, or counted just now, is of another revision than the page. */
-async function tryPage(
-  db: Db,
-  instituteId: string,
-  query: CourseListQuery,
-): Promise<Json<CoursePage> | undefined> {
-  const { page: _page, page_size: _size, sort: _sort, ...filter } = query
-  const name = JSON.stringify([instituteId, filter])
-  let counted = counts.find(name)
-  if (counted === undefined) {
-    const standing = await readStanding(db, instituteId, query)
-    if (standing === undefined) return pageJson(query, 0, '')
-    counted = await countMatching(db, instituteId, standing)
-    if (counted === undefined) return undefined
-    counts.keep(name, counted)
-  }
-  const data = await readPage(db, instituteId, counted, query)
-  if (data !== undefined) return pageJson(query, counted.total, data)
-  counts.drop(name)
-  return undefined
+function pageJson({ page, page_size, total, facets }: RevisedPage, data: string[]): Json<CoursePage> {
+  const counts = facets === undefined ? '' : `,"facets":${JSON.stringify(Object.fromEntries(facets))}`
+  return `{"data":[${data.join(',')}],"page":${page},"page_size":${page_size},"total":${total},"has_more":${page * page_size < total}${counts}}`
 }
-
-const pageJson = ({ page, page_size }: CourseListQuery, total: number, data: string): Json<CoursePage> =>
-  `{"data":[${data}],"page":${page},"page_size":${page_size},"total":${total},"has_more":${page * page_size < total}}`
 
 /**
  * `GET /courses/{id}` (contract §4.2): the course that the id of it or of an edition opens, as the language's version

@@ -6,7 +6,7 @@ import { cleanAhead } from './publishing/clean-ahead.ts'
 import { type Due, findDue } from './publishing/due.ts'
 import { publishOrRecord } from './publishing/faults.ts'
 import { asPublisher } from './publishing/publisher.ts'
-import type { PublishReport } from './publishing/report.ts'
+import { countEntries, type PublishReport } from './publishing/report.ts'
 import { runPublish, type Scope } from './publishing/run.ts'
 
 export interface PublishOptions {
@@ -28,7 +28,7 @@ export async function publishInstitute(
   // Cleaning is the long part, so it comes before the transaction; what changes in between is cleaned in it.
   await cleanAhead(db, instituteId, 'all')
   return asPublisher(db, instituteId, 'none', (trx) =>
-    publishNoted(trx, instituteId, 'anew', now, onProgress),
+    publishAndCount(trx, instituteId, 'anew', now, onProgress),
   )
 }
 
@@ -42,7 +42,7 @@ export const publishDue = (
   now: Date,
   { onProgress }: PublishOptions = {},
 ): Promise<PublishReport | undefined> =>
-  withAllDue(db, instituteId, now, (trx, scope) => publishNoted(trx, instituteId, scope, now, onProgress))
+  withAllDue(db, instituteId, now, (trx, scope) => publishAndCount(trx, instituteId, scope, now, onProgress))
 
 /** Does `publish` as the only publisher with all that is due, its texts cleaned before; undefined when nothing is. */
 async function withAllDue<Done>(
@@ -101,13 +101,20 @@ async function publishLeft(trx: Db, instituteId: string, now: Date): Promise<voi
   await publishOrRecord(trx, instituteId, now, () => publishNoted(trx, instituteId, scopeOf(left), now))
 }
 
+/** Counting takes longer than publishing one course does, so it is done for who asks only. */
+async function publishAndCount(...publish: Parameters<typeof publishNoted>): Promise<PublishReport> {
+  const published = await publishNoted(...publish)
+  const [trx, instituteId] = publish
+  return { ...published, entries: await countEntries(trx, instituteId) }
+}
+
 async function publishNoted(
   trx: Db,
   instituteId: string,
   scope: Scope,
   now: Date,
   onProgress?: PublishOptions['onProgress'],
-): Promise<PublishReport> {
+): Promise<Omit<PublishReport, 'entries'>> {
   // What is noted after this transaction began is not seen by it, and stays.
   await trx.deleteFrom('changes').where('institute_id', '=', instituteId).execute()
   return runPublish(trx, instituteId, scope, now, onProgress)

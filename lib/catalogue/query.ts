@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { isStorable } from '#lib/db/storable.ts'
-import { fold } from './rules/fold.ts'
+import { facetNames } from './index/facet-names.ts'
+import { folded, idsUpTo, integer, key, oneOf, someOf, tags, wholeNumber } from './query-fields.ts'
+import { availabilities } from './rules/availability.ts'
 import { fits } from './rules/length.ts'
+import { priceClasses } from './rules/prices.ts'
 
 /**
  * What readers may ask (contract §4). Each schema's fields stand in the contract's order, in which faults are named,
@@ -13,43 +15,12 @@ import { fits } from './rules/length.ts'
 
 /** The orders of a list, the default one first. */
 export const sorts = ['newest', 'title', 'price_asc', 'price_desc'] as const
-/** The states of a version (contract §3). */
-export const availabilities = ['available', 'coming_soon', 'not_started', 'closed'] as const
 
 const qLengthMax = 500
 const pageSizeMax = 100
-const pageSizeDefault = 24
-
-const folded = (text: string): string | null => (isStorable(text) ? fold(text) : null)
-
-const key = z.string().transform(folded).optional()
-
-/** Tags parted by commas; null when all of them are void. A blank one counts as not given. */
-const tagList = (text: string): string[] | null | undefined => {
-  const given = text.split(',').filter((tag) => tag.trim() !== '')
-  if (given.length === 0) return undefined
-  const tags = given.filter(isStorable).map((tag) => fold(tag.trim()))
-  return tags.length === 0 ? null : [...new Set(tags)]
-}
-
-/** A whole number in ASCII digits, leading zeros allowed. */
-export const wholeNumber = (max: number, rule: string) =>
-  z
-    .string()
-    .regex(/^[0-9]+$/, rule)
-    .transform(Number)
-    .refine((number) => number >= 1 && number <= max, rule)
-
-/** How the interface description shows a whole number: as the value, not as the digits that are sent. */
-export const integer =
-  (maximum: number, fallback: number) =>
-  ({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void => {
-    delete jsonSchema.pattern
-    Object.assign(jsonSchema, { type: 'integer', minimum: 1, maximum, default: fallback })
-  }
-
-const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-  z.enum(values, `must be one of ${values.join(', ')}`)
+/** How many courses make a page unless it is said: of a list, and of courses that are named. */
+const pageSizes = { list: 24, ids: 100 }
+const idsMax = 100
 
 /** `GET /courses`; filters combine with AND. */
 export const CourseListQuery = z.object({
@@ -79,15 +50,10 @@ export const CourseListQuery = z.object({
       'Language code, as `GET /site` lists them: keeps the courses available in it and shows that version. An unknown code gives an empty page; ignored when the site has course languages off.',
     override: { examples: ['hi'] },
   }),
-  tag: z
-    .string()
-    .transform(tagList)
-    .optional()
-    .meta({
-      description:
-        'One or more whole tags parted by commas, without case; a course with any of them matches.',
-      override: { examples: ['Tabla,Sitar'] },
-    }),
+  tag: tags.meta({
+    description: 'One or more whole tags parted by commas, without case; a course with any of them matches.',
+    override: { examples: ['Tabla,Sitar'] },
+  }),
   availability: oneOf(availabilities)
     .optional()
     .meta({ description: 'Keeps courses of which the version shown is in this state.' }),
@@ -100,17 +66,43 @@ export const CourseListQuery = z.object({
     }),
   page_size: wholeNumber(pageSizeMax, `must be a whole number from 1 to ${pageSizeMax}`)
     .optional()
-    .transform((size) => size ?? pageSizeDefault)
     .meta({
-      description: 'How many courses make a page.',
-      override: integer(pageSizeMax, pageSizeDefault),
+      description: `How many courses make a page; ${pageSizes.list} unless given, and ${pageSizes.ids} with \`ids\`.`,
+      override: integer(pageSizeMax, pageSizes.list),
     }),
-  sort: oneOf(sorts).default('newest').meta({
+  sort: oneOf(sorts)
+    .optional()
+    .meta({
+      description:
+        'Order; ties keep catalogue order. `newest` goes by `created_at`; the prices go by the lowest one on sale now, and courses without one come last.',
+      override: { default: 'newest' },
+    }),
+  level: key.meta({
+    description: 'Addition. Level of the version shown, without case.',
+    override: { examples: ['Beginner'] },
+  }),
+  instructor: key.meta({
+    description: 'Addition. Name of an instructor of the course, without case.',
+    override: { examples: ['Meera Joshi'] },
+  }),
+  price: oneOf(priceClasses).optional().meta({
     description:
-      'Order; ties keep catalogue order. `newest` goes by `created_at`; the prices go by the lowest one on sale now, and courses without one come last.',
+      'Addition. Keeps free or paid courses; one with a hidden price is paid, and another that is not on sale is neither.',
+  }),
+  ids: idsUpTo(idsMax).meta({
+    description: `Addition. Keeps the courses that these ids, parted by commas, open; at most ${idsMax}. Without \`sort\` they come in the order given.`,
+    override: { type: 'string', examples: ['0c3904cf-39c5-514f-a920-ad4b47a60a31'] },
+  }),
+  facets: someOf(facetNames).meta({
+    description: `Addition. What to count the courses by, parted by commas: ${facetNames.join(', ')}. The answer gains \`facets\`.`,
+    override: { type: 'string', examples: ['stream,language'] },
   }),
 })
 export type CourseListQuery = z.output<typeof CourseListQuery>
+
+/** How many courses make a page of what is asked. */
+export const pageSizeOf = ({ page_size, ids }: Pick<CourseListQuery, 'page_size' | 'ids'>): number =>
+  page_size ?? (ids === undefined ? pageSizes.list : pageSizes.ids)
 
 /** `GET /courses/{id}`. */
 export const CourseQuery = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { availabilities } from './query.ts'
+import { facetNames } from './index/facet-names.ts'
+import { availabilities } from './rules/availability.ts'
 
 /**
  * Every object that a read answers with (contract §2 and §4). Strict: an unknown or missing key is a fault.
@@ -274,6 +275,19 @@ export const CourseDetail = z
   .meta({ id: 'CourseDetail', description: 'A course as on its page.' })
 export type CourseDetail = z.infer<typeof CourseDetail>
 
+export const FacetValue = z
+  .strictObject({
+    value: z.string().meta({ description: 'Usable in the parameter of the same name.' }),
+    label: z.string().meta({ description: 'Display name.' }),
+    count: z.int().min(0).meta({ description: 'The `total` that choosing it would give.' }),
+    stream: z.string().optional().meta({ description: 'Of a category: the slug of its stream.' }),
+  })
+  .meta({
+    id: 'FacetValue',
+    description: 'Addition. One choice of a facet, with how many courses it leaves.',
+  })
+export type FacetValue = z.infer<typeof FacetValue>
+
 export const CoursePage = z
   .strictObject({
     data: z.array(CourseSummary),
@@ -281,6 +295,9 @@ export const CoursePage = z
     page_size: z.int().min(1).max(100),
     total: z.int().min(0).meta({ description: 'Courses on all pages together.' }),
     has_more: z.boolean().meta({ description: 'True when a further page has courses.' }),
+    facets: z.partialRecord(z.enum(facetNames), z.array(FacetValue)).optional().meta({
+      description: 'Addition, only when asked for. A key for each facet named, in that order.',
+    }),
   })
   .meta({ id: 'CoursePage', description: 'One page of courses.' })
 export type CoursePage = z.infer<typeof CoursePage>

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
-/** What many statements look at first, whatever they work on: the institute's row, and where to find its courses. */
-const everywhere = new Set(['institutes', 'publications', 'published_counts', 'published_facets'])
+/** What many statements look at first, whatever they work on. */
+const everywhere = new Set(['institutes', 'publications'])
 
 /** The table that a statement works on: the first it names; one name for all transactions, whatever they hold. */
 export function laneOf(text: string): string {

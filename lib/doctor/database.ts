@@ -33,7 +33,7 @@ export async function checkDatabase(db: Db, url: string | undefined): Promise<Fi
 }
 
 /** Whether the tables are those that this software knows. */
-export async function checkMigrations(db: Db, url: string | undefined): Promise<Finding> {
+export async function checkMigrations(db: Db): Promise<Finding> {
   const missing = await pendingMigrations(db)
   if (missing.length > 0)
     return fault(
@@ -51,15 +51,5 @@ export async function checkMigrations(db: Db, url: string | undefined): Promise<
       `The database has migrations that this version does not know: ${unknown.join(', ')}.`,
       'Deploy the newer version that made them.',
     )
-  const applied = `All ${rows.length} migrations are applied`
-  // What the embedded database holds is small.
-  if (url === undefined || (await hasTextIndex(db))) return healthy('migrations', null, `${applied}.`)
-  return healthy('migrations', null, `${applied}; without pg_trgm searches read whole lists.`)
-}
-
-/** The migration makes it where the server has the extension. */
-async function hasTextIndex(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`
-    select to_regclass('published_courses_search') is not null as has`.execute(db)
-  return rows[0]?.has ?? false
+  return healthy('migrations', null, `All ${rows.length} migrations are applied.`)
 }

@@ -24,7 +24,7 @@ export async function examine(db: Db, env: Env, { now, mirror }: Occasion): Prom
   const counters = checkCounters(env)
   const remote = env.SITE_API_URL === undefined ? undefined : checkRemoteSite(env.SITE_API_URL, env)
   const findings = [await checkDatabase(db, env.DATABASE_URL)]
-  if (areWell(findings)) findings.push(await checkMigrations(db, env.DATABASE_URL))
+  if (areWell(findings)) findings.push(await checkMigrations(db))
   if (areWell(findings)) {
     findings.push(...(await checkInstitutes(db, now)))
     findings.push(...(await checkKeys(db, now)))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { availabilities } from '#lib/catalogue/query.ts'
+import { availabilities } from '#lib/catalogue/rules/availability.ts'
 import type { CourseSummary } from '#lib/catalogue/shapes.ts'
 import { lowestOnSale, money } from '#lib/site/money.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Problem } from '#lib/api/problem.ts'
-import { availabilities } from '#lib/catalogue/query.ts'
+import { availabilities } from '#lib/catalogue/rules/availability.ts'
 import { briefOf, CourseBrief, lineOf } from './brief.ts'
 import { answer, clipped, reads, refusal, type Tool } from './tool.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach } from 'vitest'
 import { digestKey } from '#lib/api/keys.ts'
-import { everyCourse, facetNamer, facetsOf } from '#lib/catalogue/listing/facets.ts'
+import type { IndexedCourse } from '#lib/catalogue/index/course.ts'
 import { shapeVersion } from '#lib/catalogue/shape-version.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 
@@ -49,37 +49,29 @@ export async function addInstitute(db: Db, id: string): Promise<void> {
       streams: '{"source":null,"streams":[]}',
     })
     .execute()
-  const entry = { institute_id: id, entry_id: 'course-1', version_id: 'version-1' }
-  const facets = facetsOf(facetNamer(id), { tags: ['craft'], formats: [], places: [] })
+  const course: IndexedCourse = {
+    id: 'course-1',
+    position: 1,
+    newest: '2026-05-01T00:00:00.000Z',
+    price: null,
+    titles: ['Knitting'],
+    tags: ['Craft'],
+    instructors: [],
+    levels: [],
+    formats: [],
+    places: [],
+    listings: [{ language: '', title: 0, level: null, availability: 'available', price: 'free' }],
+  }
   await db
     .insertInto('published_courses')
     .values({
-      ...entry,
-      language: '',
+      institute_id: id,
+      entry_id: course.id,
       position: 1,
       newest: '2026-05-01T00:00:00.000Z',
-      title_key: 'knitting',
-      title_folded: 'knitting',
-      price: null,
-      search: 'knitting',
-      facets,
+      indexed: JSON.stringify(course),
+      revision: 1,
     })
-    .execute()
-  await db
-    .insertInto('published_counts')
-    .values([everyCourse, ...facets].map((facet) => ({ institute_id: id, language: '', facet, courses: 1 })))
-    .execute()
-  await db
-    .insertInto('published_facets')
-    .values(
-      facets.map((facet) => ({
-        institute_id: id,
-        facet,
-        newest: '2026-05-01T00:00:00.000Z',
-        position: 1,
-        entry_id: 'course-1',
-      })),
-    )
     .execute()
   await db
     .insertInto('published_versions')
@@ -93,7 +85,13 @@ export async function addInstitute(db: Db, id: string): Promise<void> {
     .execute()
   await db
     .insertInto('published_openings')
-    .values({ ...entry, course_id: 'course-1', language: '' })
+    .values({
+      institute_id: id,
+      entry_id: 'course-1',
+      version_id: 'version-1',
+      course_id: 'course-1',
+      language: '',
+    })
     .execute()
   await db
     .insertInto('published_outlines')

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { countAll } from '#lib/catalogue/publishing/counts.ts'
 import { liftTimeLimits } from '#lib/db/limits.ts'
 import type { Db } from '#lib/db/open.ts'
 import { publishGenerated } from './publish-document.ts'
@@ -22,7 +21,6 @@ const perCourse = ['courses', 'versions', 'invites', 'plans']
 const perCoursePublished = [
   'entries',
   'courses',
-  'facets',
   'versions',
   'openings',
   'variants',
@@ -32,7 +30,7 @@ const perCoursePublished = [
 ].map((name) => `published_${name}`)
 
 /** What finds the courses of a list. */
-const listed = ['published_courses', 'published_facets', 'published_versions']
+const listed = ['published_courses', 'published_openings', 'published_versions']
 
 interface Crowd {
   courses: number
@@ -55,10 +53,8 @@ export async function addCrowd(
     // Copied as they are, whatever refers to them: neither foreign keys nor notes of changes.
     await sql`set local session_replication_role = replica`.execute(trx)
     for (const table of [...perInstitute, ...perInstitutePublished]) await copyRows(trx, table, institutes)
-    for (const table of [...perCourse, ...perCoursePublished, 'published_counts'])
-      await copyRows(trx, table, withCourses)
+    for (const table of [...perCourse, ...perCoursePublished]) await copyRows(trx, table, withCourses)
     for (const table of listed) await growRows(trx, table, listedTimes - 1)
-    await countAll(trx, one)
     await sql`insert into cleaned_html (digest) select md5(n::text) from generate_series(1, 20000) n`.execute(
       trx,
     )
@@ -71,18 +67,16 @@ export async function addCrowd(
 
 /** More courses for the one institute. */
 const growRows = (trx: Db, table: string, copies: number): Promise<void> =>
-  insertCopies(trx, table, copies, (name) =>
-    name === 'entry_id' || name === 'course_id' ? `${name} || '-' || n` : name,
-  )
+  insertCopies(trx, table, copies, (name) => {
+    if (name === 'indexed') return `jsonb_set(indexed::jsonb, '{id}', to_jsonb(entry_id || '-' || n))::text`
+    return name === 'entry_id' || name === 'course_id' ? `${name} || '-' || n` : name
+  })
 
 /** The same courses for other institutes. */
 function copyRows(trx: Db, table: string, copies: number): Promise<void> {
   const own = table === 'institutes' ? 'id' : 'institute_id'
   return insertCopies(trx, table, copies, (name) => {
     if (name === own || (table === 'institutes' && name === 'slug')) return `'copy-' || n`
-    // Facets are an institute's own.
-    if (name === 'facet') return 'facet + n'
-    if (name === 'facets') return 'array(select each + n from unnest(facets) each)'
     return name
   })
 }

@@ -55,6 +55,8 @@ describeServers('in a database of many institutes, on $name', ({ open }) => {
     const pool = new pg.Pool({ connectionString: database.url, max: 2 })
     const log = (event: { query: CompiledQuery }) => void asked.push(event.query)
     db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), log })
+    // The first list reads all of its institute.
+    await listCourses(db, one, CourseListQuery.parse({}))
   }, 120_000)
   afterAll(async () => {
     await db.destroy()
@@ -118,11 +120,14 @@ describeServers('in a database of many institutes, on $name', ({ open }) => {
     expect(scanned(nodes, large)).toEqual([])
   })
 
-  test('one edited course is published without a scan', async () => {
+  test('one edited course is published, and found in lists, without a scan', async () => {
     await sql`update courses set title = title || '!' where institute_id = ${one} and id = 'c10'`.execute(
       database.db,
     )
-    const plans = await plansOf(() => freshen(db, one, now))
+    const plans = await plansOf(async () => {
+      await freshen(db, one, now)
+      await listCourses(db, one, CourseListQuery.parse({}))
+    })
     expect(plans.length).toBeGreaterThan(10)
     for (const { sql, nodes } of plans) expect(scanned(nodes, large), sql).toEqual([])
   })
@@ -134,12 +139,20 @@ describeServers('in a database of many institutes, on $name', ({ open }) => {
     )
     const used = new Set<string | undefined>()
     const collect = async (work: () => Promise<unknown>) => {
-      for (const { nodes } of await plansOf(work)) for (const node of nodes) used.add(node['Index Name'])
+      for (const { nodes } of await plansOf(work)) {
+        for (const node of nodes) {
+          for (const name of [node['Index Name'], ...(node['Conflict Arbiter Indexes'] ?? [])]) used.add(name)
+        }
+      }
     }
     for (const [, read] of reads) await collect(read)
-    // One course whose dates were passed, and one that leaves every table.
+    // Courses whose dates were passed, one that leaves every table, and one that moves.
+    const later = new Date('2027-11-20T10:00:00.000Z')
     await sql`update courses set published = false where institute_id = ${one} and id = 'c10'`.execute(db)
-    await collect(() => freshen(db, one, new Date('2027-11-20T10:00:00.000Z')))
+    await collect(() => freshen(db, one, later))
+    await sql`update courses set position = 1 where institute_id = ${one} and id = 'c11'`.execute(db)
+    await collect(() => freshen(db, one, later))
+    await collect(lists(''))
     expect(rows.map(({ name }) => name).filter((name) => !used.has(name))).toEqual([])
   })
 })
@@ -158,6 +171,7 @@ interface Node {
   'Node Type': string
   'Relation Name'?: string
   'Index Name'?: string
+  'Conflict Arbiter Indexes'?: string[]
   Plans?: Node[]
 }
 interface Plan {

@@ -20,8 +20,8 @@ function parsed(day: string) {
 
 function published(day: string) {
   const { entries, paths, streams } = compile(parsed(day).source, day, { html: authored, bio: authored })
-  const courses = entries.map(({ listings, versions }): CourseDetail => {
-    const shown = versions.find(({ version_id }) => version_id === listings[0]?.version_id)
+  const courses = entries.map(({ openings, versions }): CourseDetail => {
+    const shown = versions.find(({ version_id }) => version_id === openings[0]?.version_id)
     return JSON.parse(shown?.detail ?? '')
   })
   return { courses, paths, streams: streams.streams }

@@ -40,6 +40,8 @@ const mayImport: Record<string, string[]> = {
     'lib/catalogue/compile',
     'lib/catalogue/index',
     'lib/db',
+    'lib/env',
+    'lib/kept',
     'lib/html',
     'lib/per-process',
     'db',

@@ -1,4 +1,5 @@
-import { availabilities, sorts } from '#lib/catalogue/query.ts'
+import { sorts } from '#lib/catalogue/query.ts'
+import { availabilities } from '#lib/catalogue/rules/availability.ts'
 import type { Stream } from '#lib/catalogue/shapes.ts'
 import { type Frame, langOf } from '#lib/site/frame.ts'
 import { ownName, siteLanguages } from '#lib/site/languages.ts'

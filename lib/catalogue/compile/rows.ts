@@ -1,18 +1,15 @@
+import type { IndexedCourse } from '../index/course.ts'
 import { nextChangeOn } from '../rules/availability.ts'
 import { fold } from '../rules/fold.ts'
 import { coursePage } from '../rules/hosted-page.ts'
 import { newestOf } from '../rules/order.ts'
 import { shownOutline } from '../rules/outline.ts'
-import { lowestPrice } from '../rules/prices.ts'
-import { joinSearchable } from '../rules/search.ts'
-import { placeKeysOf } from '../rules/streams.ts'
-import { foldTag } from '../rules/tags.ts'
-import { titleKey } from '../rules/title-order.ts'
 import { httpUrl } from '../rules/url.ts'
-import type { Availability, Outline, Series, SitemapEntry } from '../shapes.ts'
+import type { Outline, Series, SitemapEntry } from '../shapes.ts'
 import { courseDetail } from './course.ts'
 import { editionsOf } from './editions.ts'
 import { type CompiledEntry, showingsOf } from './entry.ts'
+import { indexedCourse } from './indexed.ts'
 import type { SiteContext } from './site.ts'
 import type { Texts } from './texts.ts'
 
@@ -21,25 +18,12 @@ export interface PublishedEntry {
   entry_id: string
   position: number | null
   newest: string | null
-  /** Lowest price shown, in any currency; null when there is none. */
-  price: number | null
-  search: string
-  /** Folded, like `formats` and `places`. */
-  tags: string[]
-  formats: string[]
-  places: string[]
   /** Currency of its first paid plan, hidden or not; null when it has none. */
   paid_currency: string | null
   /** The next day on which one of its dates is passed. */
   next_change_on: string | null
-  /** How the entry is listed: without a language (`''`) and in each of its languages. */
-  listings: {
-    language: string
-    version_id: string
-    title_key: string
-    title_folded: string
-    availability: Availability
-  }[]
+  /** As lists find, order and count it. */
+  indexed: IndexedCourse
   versions: { version_id: string; summary: string; detail: string }[]
   /** Which version an id in a path shows, by language. */
   openings: { course_id: string; language: string; version_id: string }[]
@@ -57,31 +41,19 @@ export function publishEntry(
   series: Series | null,
   texts: Texts,
 ): PublishedEntry {
-  const { entry, versions, gathered, byLanguage, byCourse } = compiled
-  const { shared, placements } = gathered
+  const { entry, versions, byLanguage, byCourse } = compiled
   const pages = pagesOf(site, compiled)
   const languages = [...byLanguage].map(([code, showing]) => ({ language: fold(code), showing }))
   return {
     entry_id: entry.id,
     position: entry.position,
     newest: entry.newest,
-    price: lowestPrice(shared.variants.flatMap(({ price }) => price ?? [])),
-    search: joinSearchable([...entry.editions.map(({ course }) => course.title), ...shared.tags]),
-    tags: shared.tags.map(foldTag),
-    formats: shared.formats.map(({ key }) => fold(key)),
-    places: placeKeysOf(placements),
     paid_currency: versions.find(({ planned }) => !planned.is_free)?.planned.currency ?? null,
     next_change_on: nextChangeOn(
       versions.map(({ source }) => source),
       site.today,
     ),
-    listings: languages.map(({ language, showing: { version, summary } }) => ({
-      language,
-      version_id: version.source.id,
-      title_key: titleKey(summary.title),
-      title_folded: fold(summary.title),
-      availability: summary.availability,
-    })),
+    indexed: indexedCourse(compiled),
     versions: showingsOf(compiled).map(({ version, summary }) => ({
       version_id: version.source.id,
       summary: JSON.stringify(summary),

@@ -36,7 +36,6 @@ export interface Put {
  * same as one that was made anew.
  */
 export class CatalogueIndex {
-  revision = 0
   site: IndexedSite = { course_languages_enabled: false, languages: [], formats: [], streams: [] }
   /** By slot. */
   readonly held: (Held | undefined)[] = []
@@ -52,6 +51,8 @@ export class CatalogueIndex {
   readonly orders = new Orders(this.held, this.listings)
   private readonly slots = new Map<string, Slot>()
   private readonly free: Slot[] = []
+  /** Characters of all texts. */
+  textLength = 0
 
   get size(): number {
     return this.slots.size
@@ -104,6 +105,7 @@ export class CatalogueIndex {
       revision,
     }
     this.slots.set(id, slot)
+    this.textLength += textLengthOf(this.held[slot])
     for (const format of course.formats) putIn(this.formats, format, slot)
     for (const place of course.places) putIn(this.places, place, slot)
     for (const listing of course.listings) {
@@ -131,6 +133,7 @@ export class CatalogueIndex {
   private clear(slot: Slot): void {
     const held = this.held[slot]
     if (held === undefined) return
+    this.textLength -= textLengthOf(held)
     for (const value of held.tags) this.tags.remove(slot, value)
     for (const value of held.instructors) this.instructors.remove(slot, value)
     for (const value of held.levels) this.levels.remove(slot, value)
@@ -140,3 +143,5 @@ export class CatalogueIndex {
     this.held[slot] = undefined
   }
 }
+
+const textLengthOf = (held: Held | undefined): number => (held ? held.id.length + held.text.length : 0)

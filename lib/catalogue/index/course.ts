@@ -1,7 +1,5 @@
+import type { PriceClass } from '../rules/prices.ts'
 import type { Availability } from '../shapes.ts'
-
-/** What `price=` tells apart; a course that is not on sale, and whose price is not hidden, is neither. */
-export type PriceClass = 'free' | 'paid'
 
 /** One entry of the catalogue, as lists find, order and count it. Made at publish; texts are as authored. */
 export interface IndexedCourse {

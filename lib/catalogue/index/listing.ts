@@ -28,6 +28,8 @@ export class Listing {
   readonly availabilities: Sets = new Map()
   readonly prices: Sets = new Map()
 
+  readonly sets = [this.levels, this.availabilities, this.prices]
+
   add(slot: Slot, { level, availability, price }: IndexedListing, title: Title): void {
     this.slots.add(slot)
     while (this.titles.length <= slot) this.titles.push(noTitle)
@@ -41,7 +43,7 @@ export class Listing {
     if (!this.slots.has(slot)) return
     this.slots.delete(slot)
     this.titles[slot] = noTitle
-    for (const sets of [this.levels, this.availabilities, this.prices]) takeFrom(sets, slot)
+    for (const sets of this.sets) takeFrom(sets, slot)
   }
 }
 

@@ -28,7 +28,7 @@ export class Differences {
     for (const id of answers.gone) this.#courses.set(id, 'removed')
     for (const { entry_id } of answers.come) this.#courses.set(entry_id, 'changed')
     await this.#order.remove(trx, this.#instituteId, listed.gone)
-    this.#order.add(listed.come.flatMap(({ rows }) => rows.published_courses))
+    for (const { rows } of listed.come) this.#order.add(rows.published_courses)
   }
 
   /** Adds learning paths, those that were published and those that now are. */

@@ -74,8 +74,6 @@ async function listTurned(trx: Db, instituteId: string, today: string): Promise<
     select distinct course_id from published_openings
     where institute_id = ${instituteId} and language = '' and entry_id in (
       select entry_id from published_courses
-      where institute_id = ${instituteId} and language = '' and next_change_on <= ${today}::date)`.execute(
-    trx,
-  )
+      where institute_id = ${instituteId} and next_change_on <= ${today}::date)`.execute(trx)
   return rows.map(({ course_id }) => course_id)
 }

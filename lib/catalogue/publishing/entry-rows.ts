@@ -2,12 +2,10 @@ import { hash } from 'node:crypto'
 import type { Database } from '#db/schema.ts'
 import type { BulkRow } from '#lib/db/bulk.ts'
 import type { PublishedEntry } from '../compile/rows.ts'
-import { type FacetNamer, facetNamer, facetsOf } from '../listing/facets.ts'
 
 /** Where an entry is stored; the longest rows come last, so that they are written while the next are compiled. */
 export const entryTables = [
   'published_courses',
-  'published_facets',
   'published_openings',
   'published_variants',
   'published_pages',
@@ -22,10 +20,11 @@ export type EntryTable = (typeof entryTables)[number]
 type Rows = { [Table in EntryTable]: Omit<BulkRow<Database[Table]>, 'revision'>[] }
 
 /**
- * Of each table's rows; of the lists and facets that an entry is counted under (`counted`); of its languages and what
- * places it in lists (`listed`); of all that is answered about it (`answers`). Missing where nothing is known.
+ * Of each table's rows, for `published_courses` with what lists show of the entry; of its streams and categories
+ * (`places`); of its languages and what places it in lists (`listed`); of all that is answered about it (`answers`).
+ * Missing where nothing is known.
  */
-export type Digests = { [Part in EntryTable | 'counted' | 'listed' | 'answers']?: string }
+export type Digests = { [Part in EntryTable | 'places' | 'listed' | 'answers']?: string }
 
 /** What is stored of an entry. */
 export interface StoredEntry {
@@ -34,21 +33,21 @@ export interface StoredEntry {
   digests: Digests
 }
 
-/** Answers what is to be stored of an institute's entries. */
-export function entryStore(instituteId: string): (entry: PublishedEntry) => StoredEntry {
-  const nameFacet = facetNamer(instituteId)
-  return (entry) => storedEntry(entry.entry_id, rowsOf(instituteId, nameFacet, entry))
-}
+/** What is to be stored of an institute's entry. */
+export const storedEntry = (instituteId: string, entry: PublishedEntry): StoredEntry =>
+  withDigests(entry.entry_id, rowsOf(instituteId, entry))
 
-function storedEntry(entry_id: string, rows: Rows): StoredEntry {
-  const { published_courses: listings, published_versions: versions, ...others } = rows
+function withDigests(entry_id: string, rows: Rows): StoredEntry {
+  const { published_courses: courses, published_versions: versions, published_openings: openings } = rows
   // The long texts are digested once.
   const shown = versions.map(({ version_id, ...texts }) => ({ version_id, shown: digestOf([texts]) }))
-  const parts = { ...others, published_courses: listings, published_versions: shown }
+  const summaries = versions.map(({ version_id, summary }) => ({ version_id, summary }))
+  const listed = [...courses, ...openings, ...summaries]
+  const parts = { ...rows, published_courses: listed, published_versions: shown }
   const digests: Digests = Object.fromEntries(entryTables.map((table) => [table, digestOf(parts[table])]))
-  digests.counted = digestOf(listings.map(({ language, facets }) => ({ language, facets })))
+  digests.places = digestOf(courses.map(({ places }) => ({ places })))
   digests.listed = digestOf(
-    listings.map(({ language, newest, position }) => ({ language, newest, position })),
+    courses.map(({ languages, newest, position }) => ({ languages, newest, position })),
   )
   digests.answers = digestOf(answersOf(rows, new Map(shown.map((each) => [each.version_id, each.shown]))))
   return { entry_id, rows, digests }
@@ -74,25 +73,21 @@ function answersOf(rows: Rows, shown: ReadonlyMap<string, string>): object[] {
   return [...differing, ...rows.published_pages.map(({ page }) => ({ page }))]
 }
 
-function rowsOf(instituteId: string, nameFacet: FacetNamer, entry: PublishedEntry): Rows {
+function rowsOf(instituteId: string, entry: PublishedEntry): Rows {
   const named = { institute_id: instituteId, entry_id: entry.entry_id }
   // What is missing comes last: above every position, below every creation time.
   const order = { position: entry.position ?? 'Infinity', newest: entry.newest ?? '-infinity' }
-  const facets = facetsOf(nameFacet, entry)
-  const listings = entry.listings.map(({ availability, ...listing }) => ({
+  const course = {
     ...named,
     ...order,
-    ...listing,
-    price: entry.price,
-    search: entry.search,
-    facets: [...facets, nameFacet('availability', listing.language, availability)],
+    languages: entry.indexed.listings.map(({ language }) => language),
+    places: entry.indexed.places,
     paid_currency: entry.paid_currency,
     next_change_on: entry.next_change_on,
-  }))
-  const allFacets = new Set(listings.flatMap(({ facets }) => facets))
+    indexed: JSON.stringify(entry.indexed),
+  }
   return {
-    published_courses: listings,
-    published_facets: [...allFacets].map((facet) => ({ ...named, ...order, facet })),
+    published_courses: [course],
     published_openings: entry.openings.map((opening) => ({ ...named, ...opening })),
     published_variants: entry.variants.map((variant) => ({ ...named, ...variant })),
     published_pages: entry.pages.map((page) => ({ ...named, ...order, ...page })),

@@ -20,7 +20,7 @@ export class ListOrder {
     if (entryIds.length === 0) return
     const places = await trx
       .selectFrom('published_courses')
-      .select(['entry_id', 'language', 'position'])
+      .select(['entry_id', 'position', sql<string>`unnest(languages)`.as('language')])
       .select(sql<string>`newest::text`.as('newest'))
       .where('institute_id', '=', instituteId)
       .where('entry_id', '=', anyOf(entryIds))
@@ -28,8 +28,10 @@ export class ListOrder {
     for (const place of places) this.#before.set(keyOf(place), place)
   }
 
-  add(places: Place[]): void {
-    for (const place of places) this.#now.set(keyOf(place), place)
+  add(courses: (Omit<Place, 'language'> & { languages?: readonly string[] | undefined })[]): void {
+    for (const { languages = [], ...course } of courses) {
+      for (const language of languages) this.#now.set(keyOf({ ...course, language }), { ...course, language })
+    }
   }
 
   /**
@@ -58,7 +60,6 @@ async function countListed(trx: Db, instituteId: string): Promise<number> {
     .selectFrom('published_courses')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('institute_id', '=', instituteId)
-    .where('language', '=', '')
     .executeTakeFirstOrThrow()
   return count
 }
@@ -73,14 +74,14 @@ async function isReordered(trx: Db, instituteId: string, former: Place[]): Promi
     with former as materialized (
       select f.entry_id, f.newest, f.position, least(f.newest, c.newest) as oldest, greatest(f.newest, c.newest) as latest
       from json_populate_recordset(null::published_courses, ${JSON.stringify(former)}::json) f
-      join published_courses c on c.institute_id = ${instituteId} and c.entry_id = f.entry_id and c.language = ''
+      join published_courses c on c.institute_id = ${instituteId} and c.entry_id = f.entry_id
     ), placed as (
       select coalesce(f.newest, c.newest) as was_newest, coalesce(f.position, c.position) as was_position, c.entry_id,
         lag(coalesce(f.newest, c.newest)) over now as before_newest,
         lag(coalesce(f.position, c.position)) over now as before_position,
         lag(c.entry_id) over now as before_id
       from published_courses c left join former f on f.entry_id = c.entry_id
-      where c.institute_id = ${instituteId} and c.language = ''
+      where c.institute_id = ${instituteId}
         and c.newest between (select min(oldest) from former) and (select max(latest) from former)
       window now as (order by c.newest desc, c.position, c.entry_id)
     )

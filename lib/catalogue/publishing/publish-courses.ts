@@ -4,9 +4,8 @@ import { publishEntry } from '../compile/rows.ts'
 import type { SiteContext } from '../compile/site.ts'
 import { compileBatch, type LoadedBatch, loadBatch } from './compile-batch.ts'
 import { batchesOf } from './course-batches.ts'
-import { entryStore } from './entry-rows.ts'
+import { storedEntry } from './entry-rows.ts'
 import { inStages } from './in-stages.ts'
-import { keepUnsorted } from './search-index.ts'
 import { type Plan as WritingPlan, writeEntries } from './write-entries.ts'
 
 interface Plan {
@@ -28,7 +27,6 @@ export async function publishCourses(
 ): Promise<Map<string, string>> {
   const instituteId = site.institute.id
   const seriesOf = seriesAmong(paths)
-  const storedEntry = entryStore(instituteId)
   const faults = new Map<string, string>()
   const onFault = (ids: string[], { message }: Error) => {
     for (const id of ids) faults.set(id, message)
@@ -39,14 +37,12 @@ export async function publishCourses(
   }
   async function compile(batch: LoadedBatch) {
     const stored = await compileBatch(trx, site, batch, onFault, (entry, texts) =>
-      storedEntry(publishEntry(site, entry, seriesOf(entry.entry.id), texts)),
+      storedEntry(instituteId, publishEntry(site, entry, seriesOf(entry.entry.id), texts)),
     )
     return { courseIds: batch.courseIds, stored }
   }
   let done = 0
   await inStages(loaded(), compile, async ({ courseIds: ids, stored }) => {
-    const isLast = done + ids.length >= courseIds.size
-    if (done === 0 || isLast) await keepUnsorted(trx, isLast ? 'little' : 'much')
     const good = ids.filter((id) => !faults.has(id))
     await writeEntries(trx, instituteId, good, stored, writing)
     done += ids.length

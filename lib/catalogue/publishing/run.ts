@@ -2,14 +2,15 @@ import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import { siteContext } from '../compile/site.ts'
 import { compileSite, compileStreams } from '../compile/site-and-streams.ts'
+import { parseJson } from '../json.ts'
 import { loadFrame } from '../load-frame.ts'
 import { dateIn, startOfDate } from '../rules/calendar.ts'
-import { placeKeysOf } from '../rules/streams.ts'
 import { shapeVersion } from '../shape-version.ts'
+import type { StreamList } from '../shapes.ts'
 import { onContent } from './content-fault.ts'
-import { CountChanges, countAll, readCounts } from './counts.ts'
 import { Differences } from './differences.ts'
 import { keepFaults } from './faults.ts'
+import { countPlaces, PlaceChanges } from './place-counts.ts'
 import { publishCourses } from './publish-courses.ts'
 import { publishAllPaths, publishSomePaths, withPaths } from './publish-paths.ts'
 import { readFormer, recordChanges } from './published-changes.ts'
@@ -28,13 +29,13 @@ export async function runPublish(
   scope: Scope,
   now: Date,
   onProgress: (done: number, total: number) => void = () => {},
-): Promise<PublishReport> {
+): Promise<Omit<PublishReport, 'entries'>> {
   const some = typeof scope === 'string' ? undefined : scope.courseIds
   const frame = await loadFrame(trx, instituteId, some)
   if (frame === undefined) throw new Error(`No institute has the id ${JSON.stringify(instituteId)}.`)
   const zone = frame.site.time_zone
   const site = await onContent(() => siteContext(frame, dateIn(zone, now)))
-  const counts = new CountChanges()
+  const places = new PlaceChanges()
   const differences = new Differences(instituteId)
   const former = await readFormer(trx, instituteId)
   // Known before a row is written: rows say which revision wrote them.
@@ -49,14 +50,14 @@ export async function runPublish(
 
   const faults = await publishCourses(trx, site, courseIds, {
     paths,
-    writing: { writing: scope === 'anew' ? 'anew' : 'changed', revision, counts, differences },
+    writing: { writing: scope === 'anew' ? 'anew' : 'changed', revision, places, differences },
     onProgress,
   })
   await keepFaults(trx, instituteId, some === undefined ? 'all' : [...courseIds], faults, now)
 
-  await (scope === 'anew' ? countAll(trx, instituteId) : counts.write(trx, instituteId))
-  const placeKeys = placeKeysOf(site.streams.map((stream) => ({ stream, categories: stream.categories })))
-  const { entries, countOf } = await readCounts(trx, instituteId, placeKeys)
+  // Which streams there are changes only together with everything.
+  const countOf =
+    some && former ? places.since(parseJson<StreamList>(former.streams)) : await countPlaces(trx, instituteId)
   const { currency, nextChangeOn } = await summarise(trx, instituteId, site.today)
   const publication = {
     revision,
@@ -75,7 +76,6 @@ export async function runPublish(
   await recordChanges(trx, instituteId, former, publication, differences)
   return {
     revision,
-    entries,
     faults: [...faults].map(([course_id, message]) => ({ course_id, message })),
   }
 }
@@ -93,10 +93,10 @@ async function summarise(trx: Db, instituteId: string, today: string) {
   const { rows } = await sql<{ currency: string | null; nextChangeOn: string | null }>`
     select
       (select paid_currency from published_courses
-        where institute_id = ${instituteId} and language = '' and paid_currency is not null
+        where institute_id = ${instituteId} and paid_currency is not null
         order by position, newest desc, entry_id limit 1) as currency,
       (select min(next_change_on)::text from published_courses
-        where institute_id = ${instituteId} and language = '' and next_change_on > ${today}::date) as "nextChangeOn"`.execute(
+        where institute_id = ${instituteId} and next_change_on > ${today}::date) as "nextChangeOn"`.execute(
     trx,
   )
   return rows[0] ?? { currency: null, nextChangeOn: null }

@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import { anyOf } from '#lib/db/any-of.ts'
 import { insertRows, insertTexts } from '#lib/db/bulk.ts'
 import type { Db } from '#lib/db/open.ts'
-import type { Facet } from '../listing/facets.ts'
-import type { CountChanges } from './counts.ts'
 import type { Differences } from './differences.ts'
 import { type Digests, type EntryTable, entryTables, type StoredEntry } from './entry-rows.ts'
 import { inTurns } from './in-stages.ts'
+import type { PlaceChanges } from './place-counts.ts'
 
 /** `anew`: every row, whatever is stored. `changed`: the rows of those tables in which an entry became different. */
 export type Writing = 'anew' | 'changed'
@@ -15,7 +14,7 @@ export type Writing = 'anew' | 'changed'
 export interface Plan {
   writing: Writing
   revision: number
-  counts: CountChanges
+  places: PlaceChanges
   differences: Differences
 }
 
@@ -28,13 +27,11 @@ export async function writeEntries(
   instituteId: string,
   courseIds: string[],
   stored: StoredEntry[],
-  { writing, revision, counts, differences }: Plan,
+  { writing, revision, places, differences }: Plan,
 ): Promise<void> {
   const former = await findFormer(trx, instituteId, courseIds)
   const differing = (part: keyof Digests) => differingIn(part, former, stored)
-  const counted = differing('counted')
-  counts.add(await findListed(trx, instituteId, counted.gone), -1)
-  for (const { rows } of counted.come) counts.add(rows.published_courses, 1)
+  await places.add(trx, instituteId, differing('places'))
   await differences.addCourses(trx, differing('answers'), differing('listed'))
   const parts = entryTables.map((table) => ({
     table,
@@ -89,16 +86,6 @@ async function findFormer(trx: Db, instituteId: string, courseIds: string[]): Pr
       where institute_id = ${instituteId} and course_id = any(${courseIds}::text[])) entry`.execute(trx)
   return new Map(rows.map(({ entry_id, digests }) => [entry_id, digests ?? {}]))
 }
-
-const findListed = (trx: Db, instituteId: string, entryIds: string[]) =>
-  entryIds.length === 0
-    ? []
-    : trx
-        .selectFrom('published_courses')
-        .select(['language', sql<Facet[]>`facets::text[]`.as('facets')])
-        .where('institute_id', '=', instituteId)
-        .where('entry_id', '=', anyOf(entryIds))
-        .execute()
 
 /** One statement, however many tables. */
 async function deleteRows(

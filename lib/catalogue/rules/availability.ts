@@ -2,6 +2,9 @@ import type { Availability } from '../shapes.ts'
 import type { InviteSource, VersionSource } from '../source.ts'
 import { dayAfter, earliest } from './calendar.ts'
 
+/** The states of a version (contract §3). */
+export const availabilities = ['available', 'coming_soon', 'not_started', 'closed'] as const
+
 /** The invite that speaks for a version: the one marked default, or the only one there is. */
 export function defaultInvite(version: VersionSource): InviteSource | undefined {
   return (

@@ -2,5 +2,10 @@
  * How a published course names the streams and categories it belongs to, and a request the ones it asks for: a
  * stream, a category in any stream, or a category in one stream. Slugs are folded.
  */
-export const placeKey = ({ stream, category }: { stream?: string; category?: string }): string =>
+export const placeKey = ({ stream, category }: AskedPlace): string =>
   JSON.stringify([stream ?? null, category ?? null])
+
+interface AskedPlace {
+  stream?: string | undefined
+  category?: string | undefined
+}

@@ -3,6 +3,20 @@ import type { InviteSource, PlanSource, VersionSource } from '../source.ts'
 import { defaultInvite } from './availability.ts'
 import { ascending, compareMissingLast, newestFirst } from './order.ts'
 
+/** What `price=` tells apart. A course that is not on sale, and whose price is not hidden, is neither. */
+export const priceClasses = ['free', 'paid'] as const
+export type PriceClass = (typeof priceClasses)[number]
+
+/** What a course is to `price=`, by the price of the version shown; null when it is neither. */
+export function priceClassOf(shown: {
+  price: VariantPrice | null
+  price_visible: boolean
+}): PriceClass | null {
+  if (!shown.price_visible) return 'paid'
+  if (shown.price === null) return null
+  return shown.price.is_free ? 'free' : 'paid'
+}
+
 /** What a version costs by its plan, on sale or not, hidden or not. */
 export interface Offer {
   /** The invite that the hosted page uses; null when no plan or default invite names one. */

@@ -86,5 +86,18 @@ const page = (data: CourseSummary[]): CoursePage => ({
 export const coursePages = {
   search: { summary: '`q=tabla foundation`', value: page([tabla]) },
   language: { summary: '`q=तबला आधार&language=hi`', value: page([tablaInHindi]) },
+  counts: {
+    summary: '`q=tabla foundation&facets=language,price`',
+    value: {
+      ...page([tabla]),
+      facets: {
+        language: [
+          { value: 'en', label: 'English', count: 1 },
+          { value: 'hi', label: 'Hindi', count: 1 },
+        ],
+        price: [{ value: 'paid', label: 'paid', count: 1 }],
+      },
+    } satisfies CoursePage,
+  },
   nothing: { summary: '`stream=swimming`: an unknown slug is no error', value: page([]) },
 }

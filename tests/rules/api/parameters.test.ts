@@ -3,7 +3,7 @@ import { readParameters } from '#lib/api/parameters.ts'
 import { CourseListQuery, CourseQuery, NoQuery, PathListQuery } from '#lib/catalogue/query.ts'
 
 const courses = (query: string) => readParameters(CourseListQuery, new URLSearchParams(query))
-const defaults = { page: 1, page_size: 24, sort: 'newest' }
+const defaults = { page: 1 }
 
 describe('a query is understood', () => {
   test.each<[string, object]>([

@@ -46,9 +46,10 @@ export const summaryOf = (published: Published, courseId: string, language = '')
 
 /** `GET /courses` in a language, unsorted. */
 export const listedIn = (published: Published, language: string): CourseSummary[] =>
-  published.entries.flatMap(({ listings, versions }) =>
-    listings
-      .filter((listing) => listing.language === language)
+  published.entries.flatMap(({ entry_id, indexed, openings, versions }) =>
+    openings
+      .filter((opening) => opening.course_id === entry_id && opening.language === language)
+      .filter(() => indexed.listings.some((listing) => listing.language === language))
       .map(({ version_id }) => {
         const row = versions.find((candidate) => candidate.version_id === version_id)
         return CourseSummary.parse(JSON.parse(found(row, version_id).summary))

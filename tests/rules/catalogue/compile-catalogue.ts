@@ -51,9 +51,9 @@ function summariesByCourse(entries: CompiledEntry[]): (courseId: string) => Cour
 }
 
 /** How many entries are found under each place key. */
-function countPlaces(entries: { places: string[] }[]): Map<string, number> {
+function countPlaces(entries: PublishedEntry[]): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const key of entries.flatMap(({ places }) => [...new Set(places)])) {
+  for (const key of entries.flatMap(({ indexed }) => [...new Set(indexed.places)])) {
     counts.set(key, (counts.get(key) ?? 0) + 1)
   }
   return counts

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { fold } from '#lib/catalogue/rules/fold.ts'
+import { foldTag } from '#lib/catalogue/rules/tags.ts'
 import { detailOf, publish, summaryOf } from './answers.ts'
 import { course, folder, folders, format, invite, languages, plan, tomorrow, version } from './cast.ts'
 
@@ -126,14 +128,18 @@ test("a version's language comes from tags of its own edition and itself, not of
   expect(codes).toEqual(['mr', 'hi', null])
 })
 
-test('what a listing filters by is folded, once an entry', () => {
+test('what lists filter by is gathered once an entry', () => {
   const [row] = published.entries
-  expect(row?.tags).toEqual(['wool', 'format-live', 'loom', 'voice', 'format-ebook', 'hi'])
-  expect(row?.formats).toEqual(['live', 'ebook', 'video'])
-  expect(row?.search).toContain('बुनाई')
-  expect(row?.search).toContain('weaving')
-  expect(row?.search).toContain('format-live')
-  expect(row?.search).not.toContain('archived')
+  expect(row?.indexed.tags.map(foldTag)).toEqual([
+    'wool',
+    'format-live',
+    'loom',
+    'voice',
+    'format-ebook',
+    'hi',
+  ])
+  expect(row?.indexed.formats).toEqual(['live', 'ebook', 'video'])
+  expect(row?.indexed.titles.map(fold)).toEqual(['weaving', 'बुनाई'])
   expect(row?.variants).toEqual([{ version_id: 'en-1' }, { version_id: 'hi-1' }])
 })
 
@@ -185,13 +191,17 @@ describe('the price of an entry', () => {
       is_free: false,
       varies: true,
     })
-    expect(published.entries[0]?.price).toBe(20)
+    expect(published.entries[0]?.indexed.price).toBe(20)
   })
 
   test('is nowhere when it is hidden', () => {
     const published = rows(false)
     const detail = detailOf(published, 'k')
-    expect([detail.price, detail.price_visible, published.entries[0]?.price]).toEqual([null, false, null])
+    expect([detail.price, detail.price_visible, published.entries[0]?.indexed.price]).toEqual([
+      null,
+      false,
+      null,
+    ])
     expect(detail.variants.map(({ price }) => price)).toEqual([null, null, null])
     expect(detail.structured_data.offers).toEqual(
       ['a', 'b'].map(() => ({
@@ -214,7 +224,7 @@ describe('the price of an entry', () => {
     const published = publish({ site: { prices_visible: false }, courses: [one] })
     const { price, price_visible, variants } = summaryOf(published, 'k')
     expect([price?.amount, price?.is_free, price?.varies, price_visible]).toEqual([0, true, false, true])
-    expect([variants[1]?.price, published.entries[0]?.price]).toEqual([null, 0])
+    expect([variants[1]?.price, published.entries[0]?.indexed.price]).toEqual([null, 0])
   })
 
   test.each([

@@ -57,7 +57,7 @@ test('where prices are hidden no amount comes through but 0, in any column', () 
   holds((published, { site }) => {
     if (site.prices_visible) return
     expect(amountsIn(JSON.stringify(published))).toEqual([])
-    for (const { price } of published.entries) expect(price ?? 0).toBe(0)
+    for (const { indexed } of published.entries) expect(indexed.price ?? 0).toBe(0)
   })
 })
 
@@ -127,7 +127,7 @@ test('a stream or category counts the entries that are listed under it', () => {
   holds((published) => {
     const listed = (stream: string, category?: string) => {
       const key = placeKey({ stream: fold(stream), ...(category && { category: fold(category) }) })
-      return published.entries.filter(({ places }) => places.includes(key)).length
+      return published.entries.filter(({ indexed }) => indexed.places.includes(key)).length
     }
     for (const stream of published.streams.streams) {
       expect(stream.course_count).toBe(listed(stream.slug))
@@ -148,9 +148,12 @@ test("a listing in a language shows that language's version of every course that
       const has = all.filter(({ languages }) => languages.some((language) => language.code === code))
       expect(listedIn(published, code).map(({ id }) => id)).toEqual(has.map(({ id }) => id))
     }
-    for (const { listings, versions, entry_id } of published.entries) {
+    for (const { indexed, openings, versions, entry_id } of published.entries) {
       const { variants } = summaryOf(published, entry_id)
-      for (const { language, version_id, availability } of listings) {
+      for (const { language, availability } of indexed.listings) {
+        const version_id = openings.find(
+          (one) => one.course_id === entry_id && one.language === language,
+        )?.version_id
         const variant = variants.find(({ package_session_id }) => package_session_id === version_id)
         expect(variant?.availability).toBe(availability)
         if (language !== '') expect(variant?.language?.code).toBe(language)

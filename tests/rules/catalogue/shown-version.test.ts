@@ -73,7 +73,10 @@ describe('the version shown', () => {
   test('is the only listing where course languages are off', () => {
     const off = publish({ site: { languages: { ...languages(editions), enabled: false } }, courses })
     expect(off.entries.map(({ entry_id }) => entry_id)).toEqual(['weave-en', 'weave-hi'])
-    expect(off.entries.flatMap(({ listings }) => listings.map(({ language }) => language))).toEqual(['', ''])
+    expect(off.entries.flatMap(({ indexed }) => indexed.listings.map(({ language }) => language))).toEqual([
+      '',
+      '',
+    ])
     const { languages: none, variants } = summaryOf(off, 'weave-en')
     expect([none, variants.map(({ language }) => language)]).toEqual([[], [null, null, null]])
   })
@@ -102,7 +105,7 @@ describe('the version shown', () => {
       'https://learn.example.org/c/k?packageSessionId=sold&enrollInviteId=sold-invite&level=Hindi',
     ])
     const [row] = sold.entries
-    expect(row?.listings.map(({ language, availability }) => [language, availability])).toEqual([
+    expect(row?.indexed.listings.map(({ language, availability }) => [language, availability])).toEqual([
       ['', 'closed'],
       ['en', 'closed'],
       ['hi', 'available'],
@@ -114,13 +117,13 @@ describe('the version shown', () => {
       site: { languages: languages([['a', 'b']]) },
       courses: [taught('a', ['en'], { title: 'Éclair' }), taught('b', ['hi'], { title: 'मिठाई' })],
     }).entries
-    expect(
-      row?.listings.map(({ language, title_key, title_folded }) => [language, title_key, title_folded]),
-    ).toEqual([
-      ['', 'eclair', 'éclair'],
-      ['en', 'eclair', 'éclair'],
-      ['hi', 'मिठाई', 'मिठाई'],
-    ])
+    expect(row?.indexed.listings.map(({ language, title }) => [language, row.indexed.titles[title]])).toEqual(
+      [
+        ['', 'Éclair'],
+        ['en', 'Éclair'],
+        ['hi', 'मिठाई'],
+      ],
+    )
   })
 })
 

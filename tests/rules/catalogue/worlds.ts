@@ -200,7 +200,11 @@ const course = (index: number): fc.Arbitrary<CourseSource> =>
         image_url: null,
       },
     ]),
-    instructors: url.map((image_url) => [{ name: mark('instructor', index), image_url }]),
+    instructors: fc
+      .tuple(url, fc.subarray(['Meera', 'MEERA', 'रवि'], { maxLength: 1 }))
+      .map(([image_url, others]) =>
+        [mark('instructor', index), ...others].map((name) => ({ name, image_url })),
+      ),
     coming_soon: fc.constantFrom(false, false, true),
     launches_on: date,
     seo_title: orNull(marked('seotitle', index)),

@@ -36,10 +36,6 @@ describe('a statement is sent again only when it wrote nothing', () => {
 describe('a statement works on', () => {
   test.each([
     ['select (select revision from publications) from published_courses c', 'published_courses'],
-    [
-      'select from published_facets f cross join lateral (select from published_courses) c',
-      'published_courses',
-    ],
     ['select "streams" from "publications"', 'publications'],
     ['select from unnest($1::text[]) asked join "api_keys" on true', 'api_keys'],
     ['with "recorded" as (insert into "leads" ("a") values ($1)) select * from "recorded"', 'leads'],

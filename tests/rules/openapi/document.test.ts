@@ -74,11 +74,18 @@ describe('a documented parameter is what validation takes', () => {
   )
   const accepts = (field: unknown, value: string) => (field as z.ZodType).safeParse(value).success
 
-  test.each(parameters)('$name of $path', ({ schema, field }) => {
+  /** What these are when they are absent depends on others. */
+  const absent: Record<string, unknown> = {
+    page_size: queries.pageSizeOf(queries.CourseListQuery.parse({})),
+    sort: queries.sorts[0],
+  }
+
+  test.each(parameters)('$name of $path', ({ name, schema, field }) => {
     for (const value of schema.examples ?? []) expect(accepts(field, String(value))).toBe(true)
     for (const value of schema.enum ?? []) expect(accepts(field, value)).toBe(true)
     if (schema.enum) expect(accepts(field, 'other')).toBe(false)
-    if (schema.default !== undefined) expect((field as z.ZodType).parse(undefined)).toBe(schema.default)
+    if (schema.default !== undefined)
+      expect((field as z.ZodType).parse(undefined) ?? absent[name]).toBe(schema.default)
     if (schema.maxLength !== undefined) {
       expect(accepts(field, '𝄞'.repeat(schema.maxLength))).toBe(true)
       expect(accepts(field, 'a'.repeat(schema.maxLength + 1))).toBe(false)

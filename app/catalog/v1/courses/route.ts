@@ -1,10 +1,11 @@
 import { endpoint } from '#app/catalog/v1/endpoint.ts'
 import { listCourses } from '#lib/catalogue/courses.ts'
+import { revisionOf } from '#lib/catalogue/follower/publication.ts'
 import { CourseListQuery } from '#lib/catalogue/query.ts'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   path: '/courses',
   scope: 'catalog:read',
   query: CourseListQuery,
-  read: ({ db, instituteId, query }) => listCourses(db, instituteId, query),
+  read: ({ db, instituteId, query, admitted }) => listCourses(db, instituteId, query, revisionOf(admitted)),
 })

@@ -1,0 +1,55 @@
+import type { Db } from '#lib/db/open.ts'
+import { env } from '#lib/env.ts'
+import { kept } from '#lib/kept.ts'
+import type { Held } from '../index/catalogue-index.ts'
+import { Follower } from './follower.ts'
+
+/** What lists are made of: followers of institutes, and summaries of courses at their revisions. */
+type Listed = Follower | string
+
+const bytesMax = () => env().CATALOGUE_MEMORY_MB * 1024 * 1024
+
+const lists = kept<Listed>('lists', {
+  get bytesMax() {
+    return bytesMax()
+  },
+  get entryBytesMax() {
+    return bytesMax()
+  },
+  // A follower that is larger than all there is would be made anew for each request.
+  bytesOf: (value) => Math.min(typeof value === 'string' ? bytesOf(value) : value.bytes, bytesMax() / 2),
+})
+
+/** Letters beyond Latin-1 make a text of two bytes each. */
+const bytesOf = (text: string): number => (/[^\0-\xff]/.test(text) ? text.length * 2 : text.length)
+
+const numbers = new WeakMap<Db, number>()
+let databases = 0
+
+/** Tells databases apart: a process has one, but for tests. */
+function numberOf(db: Db): number {
+  const number = numbers.get(db) ?? databases++
+  numbers.set(db, number)
+  return number
+}
+
+/** The one follower of an institute's lists in this process, as long as there is room for it. */
+export function followerOf(db: Db, instituteId: string): Follower {
+  // A transaction may see a state of its own.
+  if (db.isTransaction) return new Follower(instituteId)
+  const name = `follower ${numberOf(db)} ${instituteId}`
+  const known = lists().find(name)
+  // Kept each time: it grows, and is measured as it is kept.
+  return lists().keep(name, known instanceof Follower ? known : new Follower(instituteId)) as Follower
+}
+
+/** Finds and keeps the summary of a course at a revision, as a list shows it. */
+export function keptSummary(db: Db, instituteId: string, { id, revision }: Held, language: string) {
+  const name = `summary ${numberOf(db)} ${instituteId} ${id} ${revision} ${language}`
+  return {
+    find: () => lists().find(name) as string | undefined,
+    keep: (summary: string) => {
+      if (!db.isTransaction) lists().keep(name, summary)
+    },
+  }
+}

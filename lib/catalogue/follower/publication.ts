@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Db } from '#lib/db/open.ts'
+import type { IndexedSite, Put } from '../index/catalogue-index.ts'
+import type { IndexedCourse } from '../index/course.ts'
+import { parseJson } from '../json.ts'
+import type { Site, StreamList } from '../shapes.ts'
+
+/** As many rows as are read, and put into an index, at a time. */
+const batchMax = 1_000
+
+/** One state of an institute's published rows. */
+export interface Revision {
+  number: number
+  /** In milliseconds: after a backup was put back, a number may come again. */
+  publishedAt: number
+}
+
+export const unpublished: Revision = { number: 0, publishedAt: 0 }
+
+export const isSame = (a: Revision, b: Revision): boolean =>
+  a.number === b.number && a.publishedAt === b.publishedAt
+
+/** The revision as rows of `publications` have it. */
+export const revisionOf = (row: { revision: string | null; published_at: Date | null }): Revision => ({
+  number: Number(row.revision),
+  publishedAt: row.published_at?.getTime() ?? 0,
+})
+
+/** What an index has to know of a publication beside its courses. */
+export interface Publication extends Revision {
+  /** All that was removed after this revision is known. */
+  changesFrom: number
+  site: IndexedSite
+}
+
+/** The revision that can be read now. */
+export async function readRevision(db: Db, instituteId: string): Promise<Revision> {
+  const row = await db
+    .selectFrom('publications')
+    .select(['revision', 'published_at'])
+    .where('institute_id', '=', instituteId)
+    .executeTakeFirst()
+  return row ? revisionOf(row) : unpublished
+}
+
+/** Undefined while the institute was never published. */
+export async function readPublication(trx: Db, instituteId: string): Promise<Publication | undefined> {
+  const row = await trx
+    .selectFrom('publications')
+    .select(['revision', 'changes_from', 'published_at', 'site', 'streams'])
+    .where('institute_id', '=', instituteId)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { course_languages_enabled, languages, formats } = parseJson<Site>(row.site)
+  const { streams } = parseJson<StreamList>(row.streams)
+  return {
+    ...revisionOf(row),
+    changesFrom: Number(row.changes_from),
+    site: { course_languages_enabled, languages, formats, streams },
+  }
+}
+
+/** The ids of the courses that went after a revision. */
+export async function listRemoved(trx: Db, instituteId: string, revision: number): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('published_changes')
+    .select('id')
+    .where('institute_id', '=', instituteId)
+    .where('revision', '>', String(revision))
+    .where('kind', '=', 'course')
+    .where('change', '=', 'removed')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The courses that came or became different after a revision, in batches. */
+export async function* listPuts(trx: Db, instituteId: string, revision: number): AsyncGenerator<Put[]> {
+  let last = { revision: String(revision), entry_id: '\uffff' }
+  for (let isWhole = false; !isWhole; ) {
+    const { rows } = await sql<{ revision: string; entry_id: string; indexed: string }>`
+      select revision::text, entry_id, indexed from published_courses
+      where institute_id = ${instituteId} and (revision, entry_id) > (${last.revision}::bigint, ${last.entry_id})
+      order by revision, entry_id limit ${batchMax}`.execute(trx)
+    yield rows.map((row) => ({
+      course: parseJson<IndexedCourse>(row.indexed),
+      revision: Number(row.revision),
+    }))
+    isWhole = rows.length < batchMax
+    last = rows.at(-1) ?? last
+  }
+}

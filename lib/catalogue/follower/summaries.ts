@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { anyOf } from '#lib/db/any-of.ts'
+import type { Db } from '#lib/db/open.ts'
+import type { Json } from '../json.ts'
+import type { CourseSummary } from '../shapes.ts'
+import type { RevisedPage } from './follower.ts'
+import { keptSummary } from './memory.ts'
+
+/**
+ * The summaries that a page shows, in its order: those that are kept, and the others by key. Undefined when one of them
+ * became different after the page was found.
+ */
+export async function readSummaries(
+  db: Db,
+  instituteId: string,
+  { courses, language, revision }: RevisedPage,
+): Promise<Json<CourseSummary>[] | undefined> {
+  const slots = courses.map((course) => keptSummary(db, instituteId, course, language))
+  const found = slots.map(({ find }) => find())
+  const missing = courses.filter((_, place) => found[place] === undefined).map(({ id }) => id)
+  if (missing.length > 0) {
+    const read = await readShown(db, instituteId, missing, language, revision.number)
+    for (const [place, { id }] of courses.entries()) {
+      const summary = read.get(id)
+      if (summary === undefined) continue
+      slots[place]?.keep(summary)
+      found[place] = summary
+    }
+  }
+  return found.every((summary) => summary !== undefined) ? found : undefined
+}
+
+/** By id, those of which nothing became different after a revision. */
+async function readShown(
+  db: Db,
+  instituteId: string,
+  courseIds: string[],
+  language: string,
+  revision: number,
+): Promise<Map<string, Json<CourseSummary>>> {
+  const rows = await db
+    .selectFrom('published_openings as opening')
+    .innerJoin('published_courses as course', (join) =>
+      join
+        .onRef('course.institute_id', '=', 'opening.institute_id')
+        .onRef('course.entry_id', '=', 'opening.entry_id'),
+    )
+    .innerJoin('published_versions as shown', (join) =>
+      join
+        .onRef('shown.institute_id', '=', 'opening.institute_id')
+        .onRef('shown.entry_id', '=', 'opening.entry_id')
+        .onRef('shown.version_id', '=', 'opening.version_id'),
+    )
+    .select(['opening.course_id', 'shown.summary'])
+    .where('opening.institute_id', '=', instituteId)
+    .where('opening.language', '=', language)
+    .where('opening.course_id', '=', anyOf(courseIds))
+    .whereRef('opening.course_id', '=', 'opening.entry_id')
+    .where('course.revision', '<=', sql<string>`${revision}::bigint`)
+    .execute()
+  return new Map(rows.map(({ course_id, summary }) => [course_id, summary]))
+}

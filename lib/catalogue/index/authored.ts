@@ -1,0 +1,50 @@
+import { compareCodePoints } from '../rules/order.ts'
+import type { CatalogueIndex, Held } from './catalogue-index.ts'
+import type { Choice } from './facets.ts'
+import { countOf, forEachIn, type Mask } from './mask.ts'
+import { firstSpelling, type Value, type Values } from './values.ts'
+
+/** As many values are shown of those that authors write, and those asked for beside them. */
+const shownMax = 100
+
+/**
+ * The values of a facet that authors write, most courses first, then by their folded text. Each is written as by the
+ * first course of the whole catalogue that has it.
+ */
+export function authoredChoices(
+  { orders }: CatalogueIndex,
+  values: Values,
+  countOf: (value: Value) => number,
+  asked: readonly (string | null | undefined)[],
+): Choice[] {
+  const counted = [...values.all()]
+    .map((value) => ({ value, count: countOf(value), isAsked: asked.includes(value.folded) }))
+    .filter(({ count, isAsked }) => count > 0 || isAsked)
+    .sort((a, b) => b.count - a.count || compareCodePoints(a.value.folded, b.value.folded))
+  const order = orders.find('catalogue', '')
+  return counted
+    .filter(({ isAsked }, place) => place < shownMax || isAsked)
+    .map(({ value, count, isAsked }) => {
+      const text = firstSpelling(value, (slot) => order?.rankOf(slot) ?? 0)
+      return { value: text, label: text, count, isAsked }
+    })
+}
+
+/**
+ * Answers how many courses of a mask have a value that many courses have several of. Few courses are gone through, with
+ * all that they have; of many courses each value's set is counted.
+ */
+export function countShared(
+  { held, size }: CatalogueIndex,
+  kind: 'tags' | 'instructors',
+  mask: Mask,
+): (value: Value) => number {
+  const total = countOf(mask)
+  if (total === size) return ({ slots }) => slots.size
+  if (total > size / 8) return ({ slots }) => slots.countIn(mask)
+  const counts = new Map<Value, number>()
+  forEachIn(mask, (slot) => {
+    for (const value of (held[slot] as Held)[kind]) counts.set(value, (counts.get(value) ?? 0) + 1)
+  })
+  return (value) => counts.get(value) ?? 0
+}

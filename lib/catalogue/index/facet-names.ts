@@ -1,0 +1,13 @@
+/** What a list can be counted by (an addition to the contract). */
+export const facetNames = [
+  'stream',
+  'category',
+  'format',
+  'language',
+  'availability',
+  'price',
+  'level',
+  'instructor',
+  'tag',
+] as const
+export type FacetName = (typeof facetNames)[number]

@@ -1,0 +1,131 @@
+import { availabilities } from '../rules/availability.ts'
+import { fold } from '../rules/fold.ts'
+import { placeKey } from '../rules/place-key.ts'
+import { priceClasses } from '../rules/prices.ts'
+import type { FacetValue } from '../shapes.ts'
+import { authoredChoices, countShared } from './authored.ts'
+import type { CatalogueIndex } from './catalogue-index.ts'
+import type { FacetName } from './facet-names.ts'
+import type { FilterName, FilterQuery } from './filters.ts'
+import { countOf, keepBoth, type Mask } from './mask.ts'
+import { type Selection, select } from './select.ts'
+import type { SlotSet } from './slot-set.ts'
+
+/** What a facet is counted from. */
+interface Counting {
+  index: CatalogueIndex
+  query: FilterQuery
+  selection: Selection
+}
+
+/** A value with its count; one that no course has is shown only when it was asked for. */
+export interface Choice extends FacetValue {
+  isAsked: boolean
+}
+
+/** Which filter is set aside while a facet is counted; the language is one of the list, not of courses in it. */
+export const asideFor: Record<FacetName, FilterName | undefined> = {
+  stream: 'place',
+  category: 'place',
+  format: 'format',
+  language: undefined,
+  availability: 'availability',
+  price: 'price',
+  level: 'level',
+  instructor: 'instructor',
+  tag: 'tag',
+}
+
+/** The values of each facet, in the order that they are shown in. */
+const choicesOf: Record<FacetName, (counting: Counting) => Choice[]> = {
+  stream: streamChoices,
+  category: categoryChoices,
+  format: ({ index, query, selection }) => {
+    const mask = selection.without('format')
+    return index.site.formats.map(({ key, label }) =>
+      choice(key, label, index.formats.get(fold(key)), mask, fold(key) === query.format),
+    )
+  },
+  language: languageChoices,
+  availability: ({ query, selection }) => {
+    const mask = selection.without('availability')
+    const { availabilities: sets } = selection.listing
+    return availabilities.map((state) =>
+      choice(state, state, sets.get(state), mask, state === query.availability),
+    )
+  },
+  price: ({ query, selection }) => {
+    const mask = selection.without('price')
+    const { prices: sets } = selection.listing
+    return priceClasses.map((kind) => choice(kind, kind, sets.get(kind), mask, kind === query.price))
+  },
+  level: ({ index, query, selection }) => {
+    const mask = selection.without('level')
+    const { levels } = selection.listing
+    const count = (folded: string) => levels.get(folded)?.countIn(mask) ?? 0
+    return authoredChoices(index, index.levels, ({ folded }) => count(folded), [query.level])
+  },
+  instructor: ({ index, query, selection }) => {
+    const count = countShared(index, 'instructors', selection.without('instructor'))
+    return authoredChoices(index, index.instructors, count, [query.instructor])
+  },
+  tag: ({ index, query, selection }) => {
+    const count = countShared(index, 'tags', selection.without('tag'))
+    return authoredChoices(index, index.tags, count, query.tag ?? [])
+  },
+}
+
+/** How many courses each value of a facet would leave, with all the other filters that are given. */
+export const countFacet = (name: FacetName, counting: Counting): FacetValue[] =>
+  choicesOf[name](counting).flatMap(({ isAsked, ...value }) => (value.count > 0 || isAsked ? [value] : []))
+
+const choice = (
+  value: string,
+  label: string,
+  slots: SlotSet | undefined,
+  mask: Mask,
+  isAsked: boolean,
+): Choice => ({
+  value,
+  label,
+  count: slots?.countIn(mask) ?? 0,
+  isAsked,
+})
+
+/** A category that is asked for is looked for in the stream that would be chosen. */
+function streamChoices({ index, query, selection }: Counting): Choice[] {
+  const mask = selection.without('place')
+  return index.site.streams.map(({ slug, label }) => {
+    const stream = fold(slug)
+    const slots =
+      query.category === null ? undefined : index.places.get(placeKey({ stream, category: query.category }))
+    return choice(slug, label, slots, mask, stream === query.stream)
+  })
+}
+
+/** Those of the stream asked for, else of all. */
+function categoryChoices({ index, query, selection }: Counting): Choice[] {
+  const mask = selection.without('place')
+  const streams = index.site.streams.filter(
+    ({ slug }) => query.stream === undefined || fold(slug) === query.stream,
+  )
+  return streams.flatMap(({ slug: stream, categories }) =>
+    categories.map(({ slug, label }) => {
+      const category = fold(slug)
+      const slots = index.places.get(placeKey({ stream: fold(stream), category }))
+      return { ...choice(slug, label, slots, mask, category === query.category), stream }
+    }),
+  )
+}
+
+/** Each language counts in its own list, which shows other versions. Only what holds in all lists is found once. */
+function languageChoices({ index, query }: Counting): Choice[] {
+  const { language: asked, q, availability: _a, level: _l, price: _p, ...alike } = query
+  const found = q === undefined ? undefined : select(index, { ...alike, q, language: undefined }).match
+  return index.site.languages.map(({ code, label }) => {
+    const language = fold(code)
+    const { match } = select(index, { ...query, q: undefined, language })
+    if (found) keepBoth(match, found)
+    return { value: code, label, count: countOf(match), isAsked: language === asked }
+  })
+}
