@@ -6,7 +6,7 @@ import type { AuthoredSource } from '#lib/catalogue/source.ts'
 import type { Db } from '#lib/db/open.ts'
 import { fromCaller } from './called-from.ts'
 import { CommandFailure, type FileFault } from './failure.ts'
-import { ChangedFile, openContent } from './file-content.ts'
+import { ChangedFile, NoDocument, openDocument } from './file-content.ts'
 import type { Progress } from './progress.ts'
 
 /** A document that may be imported, with the name of its file as it was given. */
@@ -17,15 +17,15 @@ export interface DocumentFile {
 }
 
 /** Reads and checks all documents; fails with every fault of every file. */
-export function readDocuments(
+export async function readDocuments(
   files: readonly string[],
   progress: (label: string) => Progress,
-): DocumentFile[] {
+): Promise<DocumentFile[]> {
   const documents: DocumentFile[] = []
   const faults: FileFault[] = []
   for (const file of files) {
     const bar = progress(`checking ${file}`)
-    const parsed = readFile(file, bar.report)
+    const parsed = await readFile(file, bar.report)
     bar.stop()
     if (typeof parsed === 'string') faults.push({ file, path: null, message: parsed })
     else if (parsed.isValid) documents.push({ file, source: parsed.source, warnings: parsed.warnings })
@@ -76,15 +76,19 @@ function repeats(documents: readonly DocumentFile[], key: 'id' | 'slug'): FileFa
 }
 
 /** What a file holds, or why it can not be read. */
-function readFile(file: string, onProgress: Progress['report']): ParsedDocument<AuthoredSource> | string {
+async function readFile(
+  file: string,
+  onProgress: Progress['report'],
+): Promise<ParsedDocument<AuthoredSource> | string> {
   try {
-    return readDocument(openContent(locate(file), file), { onProgress })
+    const { content, form } = await openDocument(locate(file), file)
+    return readDocument(content, form, { onProgress })
   } catch (error) {
+    if (error instanceof NoDocument) return error.message
     if (error instanceof ChangedFile) return error.faults[0]?.message ?? error.message
     const { code, message } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
     if (code === 'ENOENT') return 'there is no such file'
-    if (code === 'EISDIR') return 'this is a folder; expected a JSON file'
     if (code === 'EACCES') return 'this file may not be read'
     return message
   }

@@ -1,5 +1,20 @@
-import { fstatSync, openSync, readFileSync, readSync } from 'node:fs'
-import { type Content, contentOf } from '#lib/catalogue/document/content.ts'
+import {
+  createReadStream,
+  createWriteStream,
+  fstatSync,
+  mkdtempSync,
+  openSync,
+  readSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { isatty } from 'node:tty'
+import type { Content } from '#lib/catalogue/document/content.ts'
+import { type DocumentForm, documentBytesMax } from '#lib/catalogue/document/read.ts'
 import { CommandFailure } from './failure.ts'
 
 /** A file was written to between two of the times that a command read from it. */
@@ -10,16 +25,56 @@ export class ChangedFile extends CommandFailure {
   }
 }
 
+/** What has a file's name cannot be read as a document; the message says what would do. */
+export class NoDocument extends Error {}
+
+export interface OpenDocument {
+  content: Content
+  form: DocumentForm
+}
+
+/** Opens a file, a pipe, or standard input, which is named `-`. What has no end, such as a device, is refused. */
+export async function openDocument(path: string, file: string): Promise<OpenDocument> {
+  const isStdin = file === '-'
+  const kind = isStdin ? fstatSync(0) : statSync(path)
+  if (kind.isDirectory()) throw new NoDocument('this is a folder; expected a JSON file')
+  if (kind.isBlockDevice() || (kind.isCharacterDevice() && !(isStdin && isatty(0))))
+    throw new NoDocument('this is a device; expected a file, a pipe, or - for standard input')
+  const isNamedLines = /\.jsonl$/i.test(file)
+  if (kind.isFile() && !isStdin)
+    return { content: contentOfFile(openSync(path, 'r'), file), form: isNamedLines ? 'json lines' : 'json' }
+  const content = await copied(isStdin ? process.stdin : createReadStream(path), file)
+  return { content, form: isNamedLines ? 'json lines' : 'whichever it is' }
+}
+
+/** A pipe can be read once only: a copy can be read from as often as needed, and is gone with the process. */
+async function copied(pipe: Readable, file: string): Promise<Content> {
+  const folder = mkdtempSync(join(tmpdir(), 'catalogue-'))
+  const path = join(folder, 'document')
+  try {
+    await pipeline(pipe, withinLimit, createWriteStream(path, { mode: 0o600 }))
+    return contentOfFile(openSync(path, 'r'), file)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function* withinLimit(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let bytes = 0
+  for await (const chunk of chunks) {
+    bytes += chunk.length
+    if (bytes > documentBytesMax) throw new NoDocument(`more than ${documentBytesMax} bytes are too many`)
+    yield chunk
+  }
+}
+
 /**
  * The bytes of a file, read from it each time they are asked for: a large file takes no memory. It is held open until
  * the process ends, so one that is put in its place is not seen. One that is written to is refused, whenever that
  * happens: what was checked must be what is stored.
  */
-export function openContent(path: string, file: string): Content {
-  const descriptor = openSync(path, 'r')
+function contentOfFile(descriptor: number, file: string): Content {
   const opened = fstatSync(descriptor, { bigint: true })
-  // A pipe can be read once only, and has no size. A folder fails here.
-  if (!opened.isFile()) return contentOf(readFileSync(descriptor))
   const hasChanged = (): boolean => {
     const { size, mtimeNs } = fstatSync(descriptor, { bigint: true })
     return size !== opened.size || mtimeNs !== opened.mtimeNs

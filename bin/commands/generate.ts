@@ -1,7 +1,7 @@
 import { createWriteStream, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
-import { type Generated, institutePieces, nameOf } from '#db/generated/institute.ts'
+import { type Generated, institutePieces, isOnLines, nameOf } from '#db/generated/institute.ts'
 import { isCalendarDate } from '#lib/catalogue/rules/calendar.ts'
 import { fromCaller } from './called-from.ts'
 import { CommandFailure, type FileFault } from './failure.ts'
@@ -26,8 +26,8 @@ interface Written {
   bytes: number
 }
 
-/** Ten times what any institute has, and any server holds: 2.5 GB of document. */
-const countMax = 1_000_000
+/** Five times what any institute has; a larger document would not be read. */
+const countMax = 500_000
 
 export function addGenerate(program: Command): void {
   const today = new Date().toISOString().slice(0, 10)
@@ -53,7 +53,8 @@ async function generate(options: GenerateOptions) {
     courses,
     today,
   }))
-  const fileOf = (generated: Generated) => join(options.out, `${nameOf(generated)}.json`)
+  const fileOf = (generated: Generated) =>
+    join(options.out, `${nameOf(generated)}.${isOnLines(generated) ? 'jsonl' : 'json'}`)
   makeFolder(options.out)
   if (!options.force) refuseExisting(planned.map(fileOf))
   const bar = progressBar('writing', !options.json)

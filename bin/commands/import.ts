@@ -26,15 +26,15 @@ export function addImport(program: Command): void {
     'import',
     'Make the database say of each institute what its document says, and publish it.',
   )
-    .argument('<FILE...>', 'institute documents (JSON)')
+    .argument('<FILE...>', 'institute documents: JSON, JSON lines (.jsonl), or - for standard input')
     .option('--no-publish', 'only store; readers get it when publish is run')
     .addHelpText(
       'after',
       '\nAll files are checked before any is imported: a fault in one of them changes nothing. What a document no' +
         '\nlonger has goes; keys, enquiries and websites that were added by themselves stay.',
     )
-    .action((files: string[], options: ImportOptions) => {
-      const documents = readDocuments(files, (label) => progressBar(label, !options.json))
+    .action(async (files: string[], options: ImportOptions) => {
+      const documents = await readDocuments(files, (label) => progressBar(label, !options.json))
       return run(options, (context) => importAll(context, documents, options))
     })
 }

@@ -21,6 +21,19 @@ export const nameOf = ({ seed, number }: Pick<Generated, 'seed' | 'number'>): st
  * The same for the same arguments.
  */
 export function* institutePieces(generated: Generated): Generator<string> {
+  if (isOnLines(generated)) yield* institutePiecesOnLines(generated)
+  else yield* institutePiecesInOne(generated)
+}
+
+/** From so many courses on the document is JSON lines, which take no memory to read. */
+export const isOnLines = ({ courses }: Pick<Generated, 'courses'>): boolean => courses >= 10_000
+
+function* institutePiecesOnLines(generated: Generated): Generator<string> {
+  yield `${JSON.stringify({ ...headOf(generated), ...tailOf(generated) })}\n`
+  for (const course of coursesOf(generated)) yield `${JSON.stringify(course)}\n`
+}
+
+function* institutePiecesInOne(generated: Generated): Generator<string> {
   yield `${JSON.stringify(headOf(generated)).slice(0, -1)},"courses":[`
   let between = '\n'
   for (const course of coursesOf(generated)) {

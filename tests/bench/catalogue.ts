@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type Generated, institutePieces } from '#db/generated/institute.ts'
+import { type Generated, institutePieces, isOnLines } from '#db/generated/institute.ts'
 import { background } from '../run-process.ts'
 import { residentMb } from './servers.ts'
 
@@ -23,7 +23,7 @@ export async function prepareCatalogue(
 ): Promise<BenchCatalogue> {
   const url = await createDatabase(serverUrl)
   const folder = mkdtempSync(join(tmpdir(), 'catalogue-bench-'))
-  const file = join(folder, 'institute.json')
+  const file = join(folder, isOnLines({ courses }) ? 'institute.jsonl' : 'institute.json')
   const instituteId = `generated-1-${number}`
   const today = new Date().toISOString().slice(0, 10)
   writeDocument(file, { seed: 1, number, courses, today })

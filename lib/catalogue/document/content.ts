@@ -10,9 +10,39 @@ export const contentOf = (bytes: Uint8Array): Content => ({
   read: (start, end) => Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start),
 })
 
-export const chunkBytes = 1 << 20
+const mark = Buffer.from('\ufeff')
 
-/** The bytes between two offsets, a part at a time. */
-export function* chunksOf(content: Content, start: number, end: number): Generator<Buffer> {
-  for (let at = start; at < end; at += chunkBytes) yield content.read(at, Math.min(at + chunkBytes, end))
+/** How many bytes at the start only say that the others are UTF-8. */
+export const markLength = (content: Content): number =>
+  content.read(0, Math.min(mark.length, content.length)).equals(mark) ? mark.length : 0
+
+/** Where a line's bytes lie, without its line feed. */
+export interface Line {
+  start: number
+  end: number
 }
+
+const chunkBytes = 1 << 20
+const lineFeed = 0x0a
+
+/** The lines of a document that hold anything but white space, one after another. */
+export function* linesOf(content: Content): Generator<Line> {
+  let start = markLength(content)
+  let isBlank = true
+  for (let base = start; base < content.length; base += chunkBytes) {
+    const chunk = content.read(base, Math.min(base + chunkBytes, content.length))
+    for (let from = 0; from < chunk.length; ) {
+      const feed = chunk.indexOf(lineFeed, from)
+      const to = feed < 0 ? chunk.length : feed
+      isBlank &&= chunk.subarray(from, to).every(isSpace)
+      from = to + 1
+      if (feed < 0) continue
+      if (!isBlank) yield { start, end: base + feed }
+      start = base + from
+      isBlank = true
+    }
+  }
+  if (!isBlank) yield { start, end: content.length }
+}
+
+const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x09 || byte === 0x0d

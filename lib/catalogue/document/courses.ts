@@ -2,13 +2,14 @@ import { visibleVersions } from '../rules/visibility.ts'
 import type { FormatSource } from '../source.ts'
 import type { CourseCheck } from './course-check.ts'
 import { courseShape } from './course-shape.ts'
-import type { Fault } from './fault.ts'
+import { type Fault, fault } from './fault.ts'
 import { courseHtmlFaults, type HtmlFault } from './html.ts'
 import { planIdsBeside, repeatedCourseIds } from './ids.ts'
-import type { Items } from './items.ts'
+import { type Items, UnreadableItem } from './items.ts'
 import { readWith } from './keys.ts'
 import { textOf, under } from './raw.ts'
 import { secondDefaultInvites } from './relations.ts'
+import { scan } from './scan.ts'
 import { courseTagWarnings } from './tag-warnings.ts'
 import { courseImageWarnings, peopleImageWarnings } from './url-warnings.ts'
 import { courseValueWarnings } from './value-warnings.ts'
@@ -26,8 +27,8 @@ export interface CheckedCourses {
   visibleIds: Set<string>
   /** Authored ids of plans that look as if they had been made for one without. */
   likeMadePlanIds: Set<string>
-  /** What each check found, and what the reading did. */
-  found: Record<keyof ReturnType<typeof checksOf> | 'unreadable', Fault[]>
+  faults: Fault[]
+  warnings: Fault[]
 }
 
 /**
@@ -36,43 +37,56 @@ export interface CheckedCourses {
  */
 export function checkCourses(
   courses: Items<unknown>,
-  rules: CourseRules,
+  { htmlFault, formats }: CourseRules,
   onProgress: (done: number, total: number) => void,
 ): CheckedCourses {
-  const ids = new Set<string>()
-  const visibleIds = new Set<string>()
-  const likeMadePlanIds = new Set<string>()
-  const unreadable: Fault[] = []
+  const checked: CheckedCourses = {
+    ids: new Set(),
+    visibleIds: new Set(),
+    likeMadePlanIds: new Set(),
+    faults: [],
+    warnings: [],
+  }
+  const { ids, visibleIds, likeMadePlanIds, faults, warnings } = checked
   // No check looks at the ids that are made.
   const Course = courseShape(planIdsBeside(likeMadePlanIds))
-  const checks = Object.entries<CourseCheck>(checksOf(rules, likeMadePlanIds)).map(([name, check]) => ({
-    name,
-    check,
-    faults: [] as Fault[],
-  }))
-  let done = 0
-  for (const authored of courses) {
-    const at = ['courses', done++]
-    const read = readWith(Course, authored, at, unreadable)
-    for (const { check, faults } of checks)
-      for (const fault of check({ authored, read, at })) faults.push(fault)
+  const faultsOf: CourseCheck[] = [
+    repeatedCourseIds(likeMadePlanIds),
+    secondDefaultInvites,
+    courseHtmlFaults(htmlFault),
+  ]
+  const warningsOf: CourseCheck[] = [
+    courseImageWarnings,
+    peopleImageWarnings,
+    courseTagWarnings(formats),
+    courseValueWarnings,
+  ]
+  for (let index = 0; index < courses.length; index++) {
+    if (index % reportEvery === 0) onProgress(index, courses.length)
+    const at = ['courses', index]
+    const authored = read(courses, index, at, faults)
+    // The checks follow what is nested by recursion.
+    if (authored === undefined || !scan(authored, at, faults)) continue
+    const source = readWith(Course, authored, at, faults)
+    const course = { authored, read: source, at }
+    for (const check of faultsOf) faults.push(...check(course))
+    for (const check of warningsOf) warnings.push(...check(course))
     const id = textOf(under(authored, 'id'))
     if (id !== null) ids.add(id)
-    if (read && visibleVersions(read).length > 0) visibleIds.add(read.id)
-    if (done % reportEvery === 0 || done === courses.length) onProgress(done, courses.length)
+    if (source && visibleVersions(source).length > 0) visibleIds.add(source.id)
   }
-  const found = Object.fromEntries(checks.map(({ name, faults }) => [name, faults]))
-  return { ids, visibleIds, likeMadePlanIds, found: { ...found, unreadable } as CheckedCourses['found'] }
+  if (courses.length > 0) onProgress(courses.length, courses.length)
+  return checked
 }
 
 const reportEvery = 100
 
-const checksOf = ({ htmlFault, formats }: CourseRules, likeMadePlanIds: Set<string>) => ({
-  repeatedIds: repeatedCourseIds(likeMadePlanIds),
-  secondDefaults: secondDefaultInvites,
-  html: courseHtmlFaults(htmlFault),
-  images: courseImageWarnings,
-  people: peopleImageWarnings,
-  tags: courseTagWarnings(formats),
-  values: courseValueWarnings,
-})
+/** Undefined, and a fault, when the course cannot even be parsed. */
+function read(courses: Items<unknown>, index: number, at: PropertyKey[], faults: Fault[]): unknown {
+  try {
+    return courses.at(index)
+  } catch (error) {
+    if (!(error instanceof UnreadableItem)) throw error
+    faults.push(fault(at, error.message))
+  }
+}

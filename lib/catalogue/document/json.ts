@@ -1,54 +1,56 @@
-import type { Content } from './content.ts'
-import { type Items, itemsFrom } from './items.ts'
-import type { Slices } from './slices.ts'
+import { shown } from './fault.ts'
 
-/** The bytes of a document, and where its parts lie that are parsed each by itself. */
-export interface JsonParts {
-  content: Content
-  /** Where the text starts, behind a mark of its encoding. */
-  start: number
-  courses: Slices | undefined
-}
+/** A text is not JSON. Line and column count from 1; a column is a UTF-16 unit, as editors count them. */
+export class NotJson extends Error {
+  readonly line: number
+  readonly column: number
 
-/** A part is not JSON. Which, and where, is found out when it matters. */
-export class NotJson extends Error {}
-
-/** The document with an empty list in place of its courses. Throws `NotJson`. */
-export function parseFrame(parts: JsonParts): unknown {
-  const { before, after } = frameOf(parts)
-  return parseJson(before + after)
-}
-
-/** The courses, parsed whenever they are asked for; asking throws `NotJson` when one is not. */
-export const parsedCourses = ({ content, courses }: JsonParts): Items<unknown> =>
-  itemsFrom(courses?.starts.length ?? 0, (index) =>
-    parseJson(decode(content, courses?.starts[index], courses?.ends[index])),
-  )
-
-/** The frame's text, up to and from the middle of the empty list; all comes before when there is no such list. */
-export function frameOf({ content, start, courses }: JsonParts): { before: string; after: string } {
-  if (courses === undefined) return { before: decode(content, start, content.length), after: '' }
-  return {
-    before: `${decode(content, start, courses.start)}[`,
-    after: `]${decode(content, courses.end, content.length)}`,
+  constructor(line: number, column: number, message: string) {
+    super(message)
+    this.line = line
+    this.column = column
   }
 }
 
-export const decode = (content: Content, start = 0, end = 0): string => content.read(start, end).toString()
-
-export function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
-function parseJson(text: string): unknown {
+/** Parses JSON; throws a `NotJson` that says where a text stops being it. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
-  } catch (cause) {
-    throw new NotJson('A part of the document is not JSON.', { cause })
+  } catch (error) {
+    throw notJson(text, (error as Error).message)
+  }
+}
+
+/** The parser says where most faults are, but not where the token stands that it did not expect. */
+function notJson(text: string, reason: string): NotJson {
+  const [, expected = 'Expected a value', position] =
+    /^(.*?)(?: in JSON)? at position (\d+)/.exec(reason) ?? []
+  const at = position === undefined ? unexpectedAt(text, reason) : Number(position)
+  const before = text.slice(0, at)
+  const line = before.split('\n').length
+  const found = at < text.length ? shown(String.fromCodePoint(text.codePointAt(at) ?? 0)) : 'the end of it'
+  const message = `${found} is not JSON here; ${expected.charAt(0).toLowerCase()}${expected.slice(1)}`
+  return new NotJson(line, at - before.lastIndexOf('\n'), message)
+}
+
+/** A text that ends before that token fails in another way: halving finds it in few readings. */
+function unexpectedAt(text: string, reason: string): number {
+  if (!reason.startsWith('Unexpected token')) return text.length
+  let sound = 0
+  let faulty = text.length
+  while (faulty - sound > 1) {
+    const middle = Math.floor((sound + faulty) / 2)
+    if (isUnexpected(text.slice(0, middle))) faulty = middle
+    else sound = middle
+  }
+  return sound
+}
+
+function isUnexpected(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return false
+  } catch (error) {
+    return (error as Error).message.startsWith('Unexpected token')
   }
 }

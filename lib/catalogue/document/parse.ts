@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { htmlFault as faultOfHtml } from '#lib/html/fault.ts'
 import type { AuthoredSource, CatalogueSource, CourseSource, PathSource } from '../source.ts'
 import { courseShape } from './course-shape.ts'
-import { type CheckedCourses, checkCourses } from './courses.ts'
+import { checkCourses } from './courses.ts'
 import type { Fault } from './fault.ts'
 import { type HtmlFault, pathHtmlFaults } from './html.ts'
 import { planIdsBeside, repeatedCodes, repeatedFolderIds } from './ids.ts'
@@ -55,17 +55,16 @@ export function parseParts(
   courses: Items<unknown>,
   { htmlFault = faultOfHtml, onProgress = () => {} }: ParseOptions = {},
 ): ParsedDocument<AuthoredSource> {
-  if (courses.length > 0) onProgress(0, courses.length)
+  const faults: Fault[] = []
   const isListed = isObject(frame) && Array.isArray(under(frame, 'courses'))
-  const { faults, isTooDeep } = scan(isListed ? { ...frame, courses } : frame)
   // The checks below follow folders by recursion.
-  if (isTooDeep) return { isValid: false, faults }
+  if (!scan(isListed ? { ...frame, courses: [] } : frame, [], faults)) return { isValid: false, faults }
 
   const envelope = readWith(Envelope, frame, [], faults)
   const checked = checkCourses(courses, { htmlFault, formats: envelope?.site.formats ?? [] }, onProgress)
-  for (const found of checked.found.unreadable) faults.push(found)
   const learning_paths = readPaths(frame, faults)
-  for (const found of crossChecks(frame, checked, htmlFault)) faults.push(found)
+  for (const found of checked.faults) faults.push(found)
+  for (const found of crossChecks(frame, checked.ids, htmlFault)) faults.push(found)
   if (envelope === undefined || faults.length > 0) return { isValid: false, faults }
 
   const { institute, site } = envelope
@@ -80,20 +79,13 @@ export function parseParts(
   }
 }
 
-function* crossChecks(
-  frame: unknown,
-  { ids, found }: CheckedCourses,
-  htmlFault: HtmlFault,
-): Generator<Fault> {
-  yield* found.repeatedIds
+function* crossChecks(frame: unknown, ids: ReadonlySet<string>, htmlFault: HtmlFault): Generator<Fault> {
   yield* repeatedFolderIds(frame)
   yield* repeatedCodes(frame)
   yield* tooLongKeys(frame)
   yield* editionsOfNoCourse(frame, ids)
   yield* tooManyFormats(frame)
-  yield* found.secondDefaults
   yield* streamFaults(frame)
-  yield* found.html
   yield* pathHtmlFaults(frame, htmlFault)
 }
 

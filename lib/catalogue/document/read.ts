@@ -1,50 +1,122 @@
-import { constants } from 'node:buffer'
+import { isUtf8 } from 'node:buffer'
 import type { AuthoredSource } from '../source.ts'
-import { type Content, contentOf } from './content.ts'
-import { encodingFault, markLength } from './encoding.ts'
-import { type Fault, pathOf } from './fault.ts'
-import { type JsonParts, NotJson, parsedCourses, parseFrame } from './json.ts'
-import { jsonFault } from './json-fault.ts'
+import { type Content, contentOf, type Line, linesOf, markLength } from './content.ts'
+import type { Fault } from './fault.ts'
+import { type Items, itemsFrom, UnreadableItem } from './items.ts'
+import { NotJson, parseJson } from './json.ts'
 import { type ParsedDocument, type ParseOptions, parseParts } from './parse.ts'
-import { findCourses } from './slices.ts'
+import { isObject, under } from './raw.ts'
+import { isAbsent } from './text.ts'
+
+/** `json lines`: the document without its courses on the first line, and a course on each further one. */
+export type DocumentForm = 'json' | 'json lines' | 'whichever it is'
+
+/** Of a whole file. */
+export const documentBytesMax = 2 * 1024 ** 3
+
+/** Of what is parsed at once: a plain document, or a line. */
+const parsedBytesMax = 64 * 1024 ** 2
 
 /**
- * Reads an institute document from a file's bytes: JSON in UTF-8, with or without a mark of it. Its courses are read
- * from there one by one, now and again whenever the source is asked for them, so that their number takes no memory.
+ * Reads an institute document from a file's bytes, in UTF-8 with or without a mark of it. Courses on lines are read
+ * one by one, now and again whenever the source is asked for them, so that their number takes no memory.
  */
 export function readDocument(
   bytes: Content | Uint8Array,
+  form: DocumentForm = 'json',
   options?: ParseOptions,
 ): ParsedDocument<AuthoredSource> {
   const content = bytes instanceof Uint8Array ? contentOf(bytes) : bytes
-  const badEncoding = encodingFault(content)
-  if (badEncoding) return refused(badEncoding)
-  const start = markLength(content)
-  const parts = { content, start, courses: findCourses(content, start) }
-  const tooLong = lengthFault(parts)
-  if (tooLong) return refused(tooLong)
+  if (content.length > documentBytesMax)
+    return refused('document', `${content.length} bytes are too many; expected at most ${documentBytesMax}`)
+  const isLines = form === 'json lines' || (form === 'whichever it is' && looksLikeLines(content))
   try {
-    return parseParts(parseFrame(parts), parsedCourses(parts), options)
+    return isLines ? readLines(content, options) : readWhole(content, options)
   } catch (error) {
-    if (error instanceof NotJson) return refused(jsonFault(parts))
+    if (error instanceof NotJson) return refused(`line ${error.line}, column ${error.column}`, error.message)
+    if (error instanceof NotUtf8) return refused(`line ${error.line}`, error.message)
+    if (error instanceof UnreadableItem) return refused('line 1', error.message)
     throw error
   }
 }
 
-const refused = (fault: Fault): ParsedDocument<never> => ({ isValid: false, faults: [fault] })
+const refused = (path: Fault['path'], message: string): ParsedDocument<never> => ({
+  isValid: false,
+  faults: [{ path, message }],
+})
 
-const bytesMax = constants.MAX_STRING_LENGTH
+/** A whole object on the first line, and something behind it. */
+function looksLikeLines(content: Content): boolean {
+  const [first, second] = linesOf(content).take(2)
+  if (first === undefined || second === undefined) return false
+  try {
+    return isObject(parseLine(content, first))
+  } catch {
+    return false
+  }
+}
 
-/** What is parsed at once has to fit into a text. */
-function lengthFault({ content, start, courses }: JsonParts): Fault | undefined {
-  const fault = (path: string, length: number): Fault => ({
-    path,
-    message: `${length} bytes are too many; expected at most ${bytesMax}`,
+function readWhole(content: Content, options?: ParseOptions): ParsedDocument<AuthoredSource> {
+  const { length } = content
+  if (length > parsedBytesMax)
+    return refused(
+      'document',
+      `${length} bytes are too many; expected at most ${parsedBytesMax}, or JSON lines in a file named .jsonl`,
+    )
+  const document = parseJson(decoded(content.read(markLength(content), length)))
+  const courses = under(document, 'courses')
+  return parseParts(document, Array.isArray(courses) ? courses : [], options)
+}
+
+function readLines(content: Content, options?: ParseOptions): ParsedDocument<AuthoredSource> {
+  const lines = linesOf(content)
+  const first = lines.next().value
+  const frame = first ? parseLine(content, first) : parseJson('')
+  const listed = under(frame, 'courses')
+  if (!isAbsent(listed) && !(Array.isArray(listed) && listed.length === 0))
+    return refused('courses', 'stands on the first line; expected each course on a line of its own')
+  return parseParts(
+    isObject(frame) ? { ...frame, courses: [] } : frame,
+    coursesOn(content, [...lines]),
+    options,
+  )
+}
+
+const coursesOn = (content: Content, lines: Line[]): Items<unknown> =>
+  itemsFrom(lines.length, (index) => {
+    try {
+      return parseLine(content, lines[index] ?? { start: 0, end: 0 })
+    } catch (error) {
+      if (error instanceof NotJson) throw new UnreadableItem(`column ${error.column}: ${error.message}`)
+      if (error instanceof NotUtf8) throw new UnreadableItem(error.message)
+      throw error
+    }
   })
-  const frame = content.length - start - (courses ? courses.end - courses.start : 0)
-  if (frame > bytesMax) return fault('document', frame)
-  for (const [index, from] of courses?.starts.entries() ?? []) {
-    const length = (courses?.ends[index] ?? from) - from
-    if (length > bytesMax) return fault(pathOf(['courses', index]), length)
+
+function parseLine(content: Content, { start, end }: Line): unknown {
+  if (end - start > parsedBytesMax)
+    throw new UnreadableItem(
+      `${end - start} bytes are too many for a line; expected at most ${parsedBytesMax}`,
+    )
+  return parseJson(decoded(content.read(start, end)))
+}
+
+class NotUtf8 extends Error {
+  readonly line: number
+
+  constructor(line: number) {
+    super('its bytes are not UTF-8; expected a file in that encoding')
+    this.line = line
+  }
+}
+
+function decoded(bytes: Buffer): string {
+  if (isUtf8(bytes)) return bytes.toString()
+  // A line feed is never part of a longer character, so each line can be judged by itself.
+  let line = 1
+  for (let start = 0; ; line++) {
+    const feed = bytes.indexOf(0x0a, start)
+    if (!isUtf8(bytes.subarray(start, feed < 0 ? bytes.length : feed)) || feed < 0) throw new NotUtf8(line)
+    start = feed + 1
   }
 }

@@ -8,17 +8,14 @@ import { pathUrlWarnings, siteUrlWarnings } from './url-warnings.ts'
 /** What is taken in as it is though the catalogue will not show it; `document` is what the source was read from. */
 export function* warningsOf(
   source: FrameSource,
-  { found, visibleIds }: CheckedCourses,
+  { warnings, visibleIds }: CheckedCourses,
   document: unknown,
 ): Generator<Fault> {
   yield* siteUrlWarnings(source)
-  yield* found.images
-  yield* found.people
   yield* pathUrlWarnings(source)
   yield* streamWarnings(source.site.streams)
-  yield* found.tags
   yield* pathTagWarnings(source.site.formats, document)
-  yield* found.values
+  yield* warnings
   yield* stepsWithoutAnything(source, visibleIds)
 }
 

@@ -1,9 +1,18 @@
-import { mkdtempSync, renameSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  createWriteStream,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Content } from '#lib/catalogue/document/content.ts'
-import { openContent } from '../../../bin/commands/file-content.ts'
+import { openDocument } from '../../../bin/commands/file-content.ts'
 
 let folder: string
 let path: string
@@ -13,11 +22,11 @@ beforeAll(() => {
   path = join(folder, 'a.json')
 })
 afterAll(() => rmSync(folder, { recursive: true }))
-beforeEach(() => {
+beforeEach(async () => {
   writeFileSync(path, 'abcdef')
   // Whatever the file system tells times to, a write now is later.
   utimesSync(path, 0, 0)
-  content = openContent(path, 'a.json')
+  content = (await openDocument(path, 'a.json')).content
 })
 
 const read = () => content.read(2, 4).toString()
@@ -44,4 +53,34 @@ test('a file that is put in its place is not seen', () => {
   writeFileSync(join(folder, 'b.json'), 'ABCDEF')
   renameSync(join(folder, 'b.json'), path)
   expect(read()).toBe('cd')
+})
+
+test.each([
+  ['a.json', 'json'],
+  ['a.JSONL', 'json lines'],
+  ['a.txt', 'json'],
+])('a file named %s is read as %s', async (name, form) => {
+  writeFileSync(join(folder, name), '{}')
+  expect((await openDocument(join(folder, name), name)).form).toBe(form)
+})
+
+test.each([
+  ['a.pipe', 'whichever it is'],
+  ['a.jsonl', 'json lines'],
+])('a pipe named %s is read once and kept as %s', async (name, form) => {
+  const pipe = join(folder, `pipe-${name}`)
+  execFileSync('mkfifo', [pipe])
+  const opened = openDocument(pipe, `pipe-${name}`)
+  createWriteStream(pipe).end('abcdef')
+  const { content, form: told } = await opened
+  expect([told, content.length]).toEqual([form, 6])
+  expect([content.read(2, 4).toString(), content.read(2, 4).toString()]).toEqual(['cd', 'cd'])
+})
+
+test.each([
+  ['/dev/zero', 'this is a device; expected a file, a pipe, or - for standard input'],
+  ['/dev/null', 'this is a device; expected a file, a pipe, or - for standard input'],
+  ['/tmp', 'this is a folder; expected a JSON file'],
+])('%s is refused at once', async (path, message) => {
+  await expect(openDocument(path, path)).rejects.toThrow(message)
 })

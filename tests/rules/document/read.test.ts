@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { NotJson, parseJson } from '#lib/catalogue/document/json.ts'
 import { readDocument } from '#lib/catalogue/document/read.ts'
-import { syntaxFault } from '#lib/catalogue/document/syntax.ts'
 import { withInstitute } from './documents.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
@@ -29,20 +29,39 @@ test.each([
 })
 
 test.each([
-  ['', 'line 1, column 1', 'the end of the file is not JSON here; expected a value'],
-  ['{"a": 1,\n  b: 2}', 'line 2, column 3', "'b' is not JSON here; expected a key in double quotes"],
+  ['', 'line 1, column 1', 'the end of it is not JSON here; expected a value'],
+  ['{"a": 1,\n  b: 2}', 'line 2, column 3', "'b' is not JSON here; expected double-quoted property name"],
   ['{"a": x}', 'line 1, column 7', "'x' is not JSON here; expected a value"],
-  ['{"a" 1}', 'line 1, column 6', "'1' is not JSON here; expected ':'"],
-  ['{"a": 1', 'line 1, column 8', "the end of the file is not JSON here; expected ',' or '}'"],
-  ['[1 2]', 'line 1, column 4', "'2' is not JSON here; expected ',' or ']'"],
-  ['{"a": "b\nc"}', 'line 1, column 9', "'\\u000a' is not JSON here; expected the rest of a text"],
-  ['{"a": "b\\q"}', 'line 1, column 9', "'\\' is not JSON here; expected the rest of a text"],
-  ['{"a": 1}\n]', 'line 2, column 1', "']' is not JSON here; expected nothing more"],
+  ['{"a": nul}', 'line 1, column 10', "'}' is not JSON here; expected a value"],
+  ['{"a" 1}', 'line 1, column 6', "'1' is not JSON here; expected ':' after property name"],
+  ['{"a": 1', 'line 1, column 8', "the end of it is not JSON here; expected ',' or '}' after property value"],
+  ['[1 2]', 'line 1, column 4', "'2' is not JSON here; expected ',' or ']' after array element"],
+  ['{"a": "b\nc"}', 'line 1, column 9', "'\\u000a' is not JSON here; bad control character"],
+  ['{"a": "b\\q"}', 'line 1, column 10', "'q' is not JSON here; bad escaped character"],
+  ['{"a": 1}\n]', 'line 2, column 1', "']' is not JSON here; unexpected non-whitespace character after JSON"],
   ['{"a": [1,]}', 'line 1, column 10', "']' is not JSON here; expected a value"],
-  ['{,}', 'line 1, column 2', "',' is not JSON here; expected a key in double quotes or '}'"],
-  ["{'a': 1}", 'line 1, column 2', "''' is not JSON here; expected a key"],
-])('what is wrong with %j is shown by line and column', (json, path, message) => {
+  ['{,}', 'line 1, column 2', "',' is not JSON here; expected property name or '}'"],
+  ["{'a': 1}", 'line 1, column 2', "''' is not JSON here; expected property name"],
+  [`[\n${'[],'.repeat(50_000)}\n?]`, 'line 3, column 1', "'?' is not JSON here; expected a value"],
+  ['['.repeat(1_000_000), 'line 1, column 1000001', 'the end of it is not JSON here'],
+])('what is wrong with a text is shown by line and column (%#)', (json, path, message) => {
   expect(faultsOf(bytesOf(json))).toEqual([{ path, message: expect.stringContaining(message) }])
+})
+
+test('a plain document has 64 MiB at most, and is told of lines', () => {
+  const fault = {
+    path: 'document',
+    message: expect.stringMatching(/^67108865 bytes .* at most 67108864, or JSON lines/),
+  }
+  const content = { length: 64 * 1024 ** 2 + 1, read: () => Buffer.alloc(0) }
+  expect(readDocument(content)).toEqual({ isValid: false, faults: [fault] })
+})
+
+test.each(['json', 'json lines', 'whichever it is'] as const)('2 GiB are too many for %s', (form) => {
+  const content = { length: 2 * 1024 ** 3 + 1, read: () => Buffer.alloc(0) }
+  expect(readDocument(content, form)).toMatchObject({
+    faults: [{ message: expect.stringMatching(/^2147483649 bytes/) }],
+  })
 })
 
 test('a place is found for every text that is not JSON, and for no other', () => {
@@ -59,11 +78,15 @@ test('a place is found for every text that is not JSON, and for no other', () =>
     })
   fc.assert(
     fc.property(mangled, (text) => {
-      const fault = syntaxFault(text)
-      if (fault === undefined) JSON.parse(text)
-      else {
-        expect(() => JSON.parse(text)).toThrow()
-        expect(fault.offset).toBeLessThanOrEqual(text.length)
+      try {
+        parseJson(text)
+      } catch (error) {
+        if (!(error instanceof NotJson)) throw error
+        const lines = text.split('\n')
+        expect(error.line).toBeLessThanOrEqual(lines.length)
+        expect(error.column).toBeGreaterThanOrEqual(1)
+        expect(error.column).toBeLessThanOrEqual((lines[error.line - 1]?.length ?? 0) + 1)
+        expect(error.message).not.toContain('undefined')
       }
     }),
     { seed: 11, numRuns: 3000 },

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { contentOf } from '#lib/catalogue/document/content.ts'
+import { type ParsedDocument, parseDocument } from '#lib/catalogue/document/parse.ts'
+import { type DocumentForm, readDocument } from '#lib/catalogue/document/read.ts'
+import type { AuthoredSource } from '#lib/catalogue/source.ts'
+import { withInstitute } from './documents.ts'
+
+const course = (id: string, entries = {}) => ({ id, title: `"[{€😀,\\ ${id}`, tags: [], ...entries })
+const editions = { site: { languages: { editions: [['a', 'c']] } } }
+const path = { learning_paths: [{ code: 'LP', name: 'Path', steps: [{ course_id: 'a' }] }] }
+
+const onLines = (frame: object, ...lines: (object | string)[]) =>
+  [frame, ...lines].map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n')
+
+const read = (text: string | Buffer, form: DocumentForm = 'json lines') =>
+  readDocument(Buffer.from(text), form)
+
+const inMemory = (parsed: ParsedDocument<AuthoredSource>) =>
+  parsed.isValid ? { ...parsed, source: { ...parsed.source, courses: [...parsed.source.courses] } } : parsed
+
+const faultsOf = (text: string | Buffer, form?: DocumentForm) => {
+  const parsed = read(text, form)
+  return parsed.isValid ? [] : parsed.faults
+}
+
+test.each<[string, object, object[]]>([
+  ['no courses', {}, []],
+  ['courses', {}, [course('a'), course('b'), course('c', { image_url: 'ftp://x.org' })]],
+  ['courses that others speak of', { ...editions, ...path }, [course('a'), course('c')]],
+  [
+    'faults everywhere',
+    { ...editions, cources: 1 },
+    [course('a'), course('a', { rating: 9 }), course('b\0')],
+  ],
+  ['a list in place of a course', {}, [[]]],
+])('%s on lines say what they say in one document', (_, frame, courses) => {
+  const document = withInstitute(frame as Record<string, unknown>)
+  expect(inMemory(read(onLines(document, ...courses)))).toEqual(parseDocument({ ...document, courses }))
+})
+
+test.each([
+  ['a mark of the encoding', (text: string) => `\ufeff${text}`],
+  ['a line feed at the end', (text: string) => `${text}\n`],
+  ['carriage returns', (text: string) => text.replaceAll('\n', '\r\n')],
+  ['blank lines', (text: string) => `\n \t\r\n${text.replaceAll('\n', '\n\n  \n')}\n\n`],
+  ['lines of two mebibytes', (text: string) => text.replaceAll('\n', `${' '.repeat(2 ** 21)}\n`)],
+])('%s changes nothing', (_, change) => {
+  const text = onLines(withInstitute(), course('a'), course('b'))
+  expect(inMemory(read(change(text)))).toEqual(inMemory(read(text)))
+})
+
+test('a line that is no course is named by its place, and hides no other fault', () => {
+  const bad = onLines(withInstitute(), course('a'), '{"id": "b",', '7', course('c', { rating: 9 }))
+  expect(faultsOf(bad)).toEqual([
+    { path: 'courses[1]', message: expect.stringMatching(/^column 12: the end of it is not JSON here/) },
+    { path: 'courses[2]', message: '7 is not a course; expected an object' },
+    { path: 'courses[3].rating', message: expect.stringContaining('9 is not a rating') },
+  ])
+  const latin = Buffer.concat([
+    Buffer.from(`${onLines(withInstitute(), course('a'))}\n"`),
+    Buffer.from([0xe9, 0x22]),
+  ])
+  expect(faultsOf(latin)).toEqual([{ path: 'courses[1]', message: expect.stringContaining('not UTF-8') }])
+})
+
+test.each([
+  ['nothing at all', '', 'line 1, column 1'],
+  ['no JSON', 'institute\n{}', 'line 1, column 1'],
+  ['a list', '[]\n{}', 'document'],
+  ['courses of its own', onLines(withInstitute({ courses: [course('a')] }), course('b')), 'courses'],
+])('a first line with %s is refused', (_, text, path) => {
+  expect(faultsOf(text)[0]?.path).toBe(path)
+})
+
+test.each([
+  ['a document on one line', JSON.stringify(withInstitute({ courses: [course('a')] })), ['a']],
+  ['one that ends in a line feed', `${JSON.stringify(withInstitute({ courses: [course('a')] }))}\n\n`, ['a']],
+  ['one on many lines', JSON.stringify(withInstitute({ courses: [course('a')] }), null, 2), ['a']],
+  ['an object and courses behind it', onLines(withInstitute(), course('a'), course('b')), ['a', 'b']],
+])('what comes from a pipe is known by its first line: %s', (_, text, ids) => {
+  const parsed = read(text, 'whichever it is')
+  expect(parsed.isValid && parsed.source.courses.ids).toEqual(ids)
+})
+
+test('a file that is not named so is read as one document, and what follows it is a fault', () => {
+  const text = onLines(withInstitute(), course('a'))
+  expect(faultsOf(text, 'json')).toEqual([
+    { path: 'line 2, column 1', message: expect.stringContaining("'{' is not JSON here") },
+  ])
+})
+
+test('a course is read again, and alone, each time the source is asked for it', () => {
+  const bytes = Buffer.from(onLines(withInstitute(), ...['a', 'b', 'c'].map((id) => course(id))))
+  const { length, read: readBytes } = contentOf(bytes)
+  const seen: string[] = []
+  const parsed = readDocument(
+    {
+      length,
+      read(start, end) {
+        seen.push(bytes.toString('utf8', start, end))
+        return readBytes(start, end)
+      },
+    },
+    'json lines',
+  )
+  if (!parsed.isValid) throw new Error(JSON.stringify(parsed.faults))
+  seen.length = 0
+  expect(parsed.source.courses.at(1)).toMatchObject({ id: 'b' })
+  expect(parsed.source.courses.at(1)).toMatchObject({ id: 'b' })
+  expect(seen).toEqual([JSON.stringify(course('b')), JSON.stringify(course('b'))])
+  expect(parsed.source.courses.at(3)).toBeUndefined()
+})
+
+test('how far the checks are is told, from the start to the last course', () => {
+  const told: number[][] = []
+  const courses = Array.from({ length: 250 }, (_, index) => course(`c${index}`))
+  readDocument(Buffer.from(onLines(withInstitute(), ...courses)), 'json lines', {
+    onProgress: (...progress) => told.push(progress),
+  })
+  expect(told).toEqual([
+    [0, 250],
+    [100, 250],
+    [200, 250],
+    [250, 250],
+  ])
+})
