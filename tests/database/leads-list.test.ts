@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#lib/db/open.ts'
+import { releaseLeads } from '#lib/leads/delivery/release.ts'
 import { eachLead, findLead, type LeadFilter, listLeads } from '#lib/leads/list.ts'
 import { recordLead } from '#lib/leads/record.ts'
 import { applyRetention, findRetention, setRetention } from '#lib/leads/retention.ts'
@@ -73,6 +74,19 @@ describe.each(databases)('enquiries, on $name', ({ open }) => {
     })
     expect(await listed({})).toEqual(['two', 'one'])
     expect(await findLead(db, '')).toBeUndefined()
+  })
+
+  test('are released when they are held, and only then', async () => {
+    const held = await record('odd', day(1), { suspicion: 'links' })
+    const others = [await record('waiting', day(1)), await record('delivered', day(1))]
+    await db
+      .updateTable('lead_deliveries')
+      .set({ state: 'delivered' })
+      .where('lead_id', '=', others[1] ?? '')
+      .execute()
+    expect(await releaseLeads(db, [...others, held, 'nobody'], day(2))).toEqual([held])
+    expect(await exported({ state: 'waiting' })).toEqual(expect.arrayContaining(['odd', 'waiting']))
+    expect(await exported({ state: 'delivered' })).toEqual(['delivered'])
   })
 
   describe('are erased when they are older than their institute keeps them', () => {
