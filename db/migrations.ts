@@ -12,6 +12,7 @@ import * as leadPhones from './migrations/0010-lead-phones.ts'
 import * as leadPersons from './migrations/0012-lead-persons.ts'
 import * as leadUpdates from './migrations/0013-lead-updates.ts'
 import * as publishedChanges from './migrations/0015-published-changes.ts'
+import * as keptStates from './migrations/0016-kept-states.ts'
 import * as indexedCourses from './migrations/0017-indexed-courses.ts'
 import * as websiteOrigins from './migrations/0019-website-origins.ts'
 import * as schedules from './migrations/0020-schedules.ts'
@@ -32,6 +33,7 @@ export const migrations: Record<string, Migration> = {
   '0012-lead-persons': leadPersons,
   '0013-lead-updates': leadUpdates,
   '0015-published-changes': publishedChanges,
+  '0016-kept-states': keptStates,
   '0017-indexed-courses': indexedCourses,
   '0019-website-origins': websiteOrigins,
   '0020-schedules': schedules,

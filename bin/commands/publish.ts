@@ -44,9 +44,8 @@ export const hasFaults = ({ faults }: PublishReport): boolean => faults.length >
 
 export function publishedWords({ revision, entries, faults }: PublishReport): string {
   const line = `published as revision ${revision}, ${entries} course${entries === 1 ? '' : 's'} to be seen`
-  const nameOf = (id: string) => (id === '' ? 'the institute' : `course ${JSON.stringify(id)}`)
-  const unpublished = faults.map(
-    ({ course_id, message }) => `\n  FAULT  ${nameOf(course_id)} stays as it was: ${visible(message)}`,
-  )
+  const nameOf = ({ kind, id }: PublishReport['faults'][number]) =>
+    kind === 'site' ? 'the site' : `${kind === 'path' ? 'learning path' : 'course'} ${JSON.stringify(id)}`
+  const unpublished = faults.map((fault) => `\n  FAULT  ${nameOf(fault)} stays as it was: ${visible(fault.message)}`)
   return line + unpublished.join('')
 }

@@ -29,8 +29,9 @@ interface ChangesTable {
 /** What could not be published and keeps its last good state. */
 interface PublishFaultsTable {
   institute_id: string
-  /** `''`: the institute as a whole. */
-  course_id: string
+  kind: ColumnType<'course' | 'path' | 'site'>
+  /** The course's id, the path's code, or where the site's value stands; `''`: the institute as a whole. */
+  id: string
   message: string
   failed_at: Moment
 }
@@ -48,6 +49,8 @@ interface PublicationsTable {
   /** The software's shape version that wrote the rows. */
   shape: number
   languages_enabled: boolean
+  /** What of the site plain SQL can spoil, as it was good last. */
+  site_kept: ColumnType<unknown, string | undefined, string>
   /** Finished JSON of `GET /site`. */
   site: string
   /** Finished JSON of `GET /streams`. */
@@ -67,6 +70,8 @@ interface PublishedChangesTable {
   kind: ColumnType<'course' | 'path' | 'list' | 'streams' | 'site'>
   /** A course's id or a path's code; `''` for a kind of which there is one. */
   id: string
+  /** The id, or what stands for one that no index can hold. */
+  key: string
   change: ColumnType<'changed' | 'removed'>
   /** The revision that brought it. */
   revision: Numeric

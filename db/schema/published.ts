@@ -101,4 +101,6 @@ interface PublishedPathsTable {
   stream: string
   entry: string
   detail: string
+  /** Of its courses, as finished JSON; null with fewer than two shown steps. */
+  series: string | null
 }

@@ -10,7 +10,7 @@ interface Reach {
   revision: number
 }
 
-type Row = Omit<Change, 'id'> & { id: string; revision: number }
+type Row = Omit<Change, 'id'> & { id: string; key: string; revision: number }
 
 /**
  * `GET /changes`: what changed after the cursor, at most `limit` things; without one, only a cursor for now. Undefined
@@ -52,15 +52,15 @@ async function readLog(
   const { revision = 0, upTo } = since ?? {}
   // What comes after all of a revision comes before all of the next.
   const after = upTo
-    ? sql`(${revision}::bigint, ${upTo.kind}, ${upTo.id})`
+    ? sql`(${revision}::bigint, ${upTo.kind}, ${upTo.key})`
     : sql`(${revision + 1}::bigint, '', '')`
   const { rows } = await sql<{ reach: Reach; rows: Row[] }>`
     select json_build_object('from', changes_from, 'revision', revision) as reach,
       coalesce((select json_agg(row) from (
-        select kind, id, change, revision, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+        select kind, id, key, change, revision, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
         from published_changes
-        where institute_id = ${instituteId} and (revision, kind, id) > ${after}
-        order by revision, kind, id limit ${since ? limit : 0}
+        where institute_id = ${instituteId} and (revision, kind, key) > ${after}
+        order by revision, kind, key limit ${since ? limit : 0}
       ) row), '[]') as rows
     from publications where institute_id = ${instituteId}`.execute(db)
   return rows[0]

@@ -4,7 +4,15 @@ import type { Db } from '#lib/db/open.ts'
 import { cleanAll } from '#lib/html/clean-all.ts'
 import { digestOf } from '#lib/html/digest.ts'
 import { partsOf } from './batches.ts'
-import { type CleanText, eachText, type TextKind, type Texts, type TextsSource } from './compile/texts.ts'
+import {
+  type AuthoredText,
+  type CleanText,
+  eachText,
+  type TextKind,
+  type Texts,
+  type TextsSource,
+} from './compile/texts.ts'
+import { UnreadableValue } from './load-values.ts'
 import { onContent } from './publishing/content-fault.ts'
 
 const nothing: CleanText = { html: null, text: null }
@@ -14,6 +22,8 @@ interface Wanted {
   digest: string
   kind: TextKind
   source: string
+  /** Where the text stands, or the first of several that are equal. */
+  place: AuthoredText
 }
 
 /**
@@ -46,9 +56,11 @@ export async function cleanMissing(db: Db, source: TextsSource): Promise<void> {
 /** Each text once, by what was authored. */
 function wantedOf(source: TextsSource): Record<TextKind, Map<string, Wanted>> {
   const wanted: Record<TextKind, Map<string, Wanted>> = { html: new Map(), bio: new Map() }
-  eachText(source, (kind, text) => {
-    if (!wanted[kind].has(text)) wanted[kind].set(text, { digest: digestOf(kind, text), kind, source: text })
-  })
+  for (const place of eachText(source)) {
+    const { kind, text } = place
+    if (!wanted[kind].has(text))
+      wanted[kind].set(text, { digest: digestOf(kind, text), kind, source: text, place })
+  }
   return wanted
 }
 
@@ -63,7 +75,7 @@ async function findCleaned(db: Db, wanted: Wanted[]): Promise<Map<string, CleanT
 }
 
 async function cleanAndKeep(db: Db, batch: Wanted[]): Promise<[string, CleanText][]> {
-  const texts = await onContent(() => cleanAll(batch))
+  const texts = await cleanBatch(batch)
   const kept = batch.map(({ digest }, index): [string, CleanText] => [digest, texts[index] ?? nothing])
   const rows = kept.map(([digest, text]) => ({ digest, ...text }))
   await db
@@ -72,4 +84,17 @@ async function cleanAndKeep(db: Db, batch: Wanted[]): Promise<[string, CleanText
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return kept
+}
+
+/** Throws for a text that cannot be cleaned, naming where it stands. */
+async function cleanBatch(batch: Wanted[]): Promise<CleanText[]> {
+  try {
+    return await onContent(() => cleanAll(batch))
+  } catch (error) {
+    const [{ place }, ...others] = batch as [Wanted, ...Wanted[]]
+    if (others.length === 0) throw new UnreadableValue(place.owner, place.column, (error as Error).message)
+    const each: CleanText[] = []
+    for (const wanted of batch) each.push(...(await cleanBatch([wanted])))
+    return each
+  }
 }

@@ -2,15 +2,19 @@ import { isDeepStrictEqual } from 'node:util'
 import { insertRows } from '#lib/db/bulk.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { Counts } from './import.ts'
-import type { FrameSource } from './load-frame.ts'
+import type { FrameSource, StoredFrame } from './load-frame.ts'
+import type { StoredPath } from './load-paths.ts'
 import { fold } from './rules/fold.ts'
 import type { PathSource } from './source.ts'
 import { instituteRow, pathRows, siteRows } from './source-rows.ts'
 
-/** Writes the institute's row and those lists of its site that differ; answers whether anything did. */
+/**
+ * Writes the institute's row and those lists of its site that differ from what is stored, all of them where that is
+ * not known; answers whether anything did.
+ */
 export async function importSite(
   trx: Db,
-  stored: FrameSource | undefined,
+  stored: Pick<StoredFrame, 'institute' | 'site'> | undefined,
   source: FrameSource,
 ): Promise<boolean> {
   let changed = false
@@ -26,7 +30,7 @@ export async function importSite(
   const before = stored && siteRows(stored)
   const after = siteRows(source)
   for (const table of siteTables) {
-    if (isDeepStrictEqual(before?.[table] ?? [], after[table])) continue
+    if (isDeepStrictEqual(before?.[table], after[table])) continue
     await trx.deleteFrom(table).where('institute_id', '=', row.id).execute()
     await insertRows(trx, table, after[table])
     changed = true
@@ -43,14 +47,14 @@ const siteTables = ['languages', 'editions', 'formats', 'folders', 'stream_items
 export async function importPaths(
   trx: Db,
   instituteId: string,
-  stored: readonly PathSource[],
+  stored: readonly StoredPath[],
   source: readonly PathSource[],
 ): Promise<Counts> {
   const storedCodes = new Set(stored.map(({ code }) => fold(code)))
   const sourceCodes = new Set(source.map(({ code }) => fold(code)))
   const stayed = stored.filter(({ code }) => sourceCodes.has(fold(code)))
   const kept = source.filter(({ code }) => storedCodes.has(fold(code)))
-  const unchanged = kept.filter((path, place) => isDeepStrictEqual(path, stayed[place])).length
+  const unchanged = kept.filter((path, place) => isDeepStrictEqual(path, stayed[place]?.source)).length
   const counts = {
     added: source.length - kept.length,
     changed: kept.length - unchanged,

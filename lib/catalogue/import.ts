@@ -4,8 +4,7 @@ import { importCourses } from './import-courses.ts'
 import { importPaths, importSite } from './import-frame.ts'
 import { importWebsites, type WebsiteChanges } from './import-websites.ts'
 import { lockInstitute } from './institute-lock.ts'
-import { type FrameSource, loadFrame } from './load-frame.ts'
-import { UnreadableValue } from './load-values.ts'
+import { loadFrame } from './load-frame.ts'
 import type { AuthoredSource } from './source.ts'
 
 export interface Counts {
@@ -45,10 +44,11 @@ export async function importSource(
       await liftTimeLimits(trx)
       await lockInstitute(trx, id)
       await refuseTakenSlug(trx, source)
-      const stored = await loadReadableFrame(trx, id)
+      const stored = await loadFrame(trx, id)
       return {
         institute: { id, slug },
-        site_changed: await importSite(trx, stored, source),
+        // As for courses: what cannot be read is written anew.
+        site_changed: await importSite(trx, stored?.faults.length === 0 ? stored : undefined, source),
         websites: await importWebsites(trx, id, source.institute.websites),
         courses: await importCourses(trx, source, options.onProgress),
         learning_paths: await importPaths(trx, id, stored?.learning_paths ?? [], source.learning_paths),
@@ -73,16 +73,6 @@ async function refuseTakenSlug(trx: Db, { institute }: AuthoredSource): Promise<
     .select(['id', 'name'])
     .executeTakeFirst()
   if (other) throw new Error(takenSlug(institute.slug, `institute "${other.id}" (${other.name})`))
-}
-
-/** As for courses: what cannot be read is written anew. */
-async function loadReadableFrame(trx: Db, id: string): Promise<FrameSource | undefined> {
-  try {
-    return await loadFrame(trx, id)
-  } catch (error) {
-    if (error instanceof UnreadableValue) return undefined
-    throw error
-  }
 }
 
 const takenSlug = (slug: string, holder: string): string =>

@@ -1,7 +1,9 @@
 import type { Db } from '#lib/db/open.ts'
+import { amount, rating, ratingCount } from './document/kinds.ts'
 import { selectCourses, selectInvites, selectPlans, selectVersions } from './load-course-rows.ts'
 import { inSnapshot } from './load-snapshot.ts'
 import {
+  readCurrency,
   readDay,
   readKey,
   readList,
@@ -34,16 +36,16 @@ const courseOf = (
   { position, faqs, authors, instructors, ...row }: Rows<typeof selectCourses>,
   versions: VersionSource[],
 ): CourseSource => {
-  const owner = `course "${row.id}"`
+  const owner = `courses "${row.id}"`
   return {
     ...row,
-    id: readKey('id', row.id, 'a course'),
+    id: readKey('id', row.id, owner),
     mode: row.mode as CourseSource['mode'],
     position: readNullableNumber('position', position, owner),
     tags: readTexts(row.tags),
     faqs: readList('faqs', faqs, owner),
-    rating: readNullableNumber('rating', row.rating, owner),
-    rating_count: readNullableNumber('rating_count', row.rating_count, owner),
+    rating: readNullableNumber('rating', row.rating, owner, rating),
+    rating_count: readNullableNumber('rating_count', row.rating_count, owner, ratingCount),
     launches_on: readDay('launches_on', row.launches_on, owner),
     authors: readList('authors', authors, owner),
     instructors: readList('instructors', instructors, owner),
@@ -56,10 +58,10 @@ const versionOf = (
   { course_id, ...row }: Rows<typeof selectVersions>,
   invites: InviteSource[],
 ): VersionSource => {
-  const owner = `course "${course_id}", version "${row.id}"`
+  const owner = `versions "${row.id}" of course "${course_id}"`
   return {
     ...row,
-    id: readKey('id', row.id, `course "${course_id}", a version`),
+    id: readKey('id', row.id, owner),
     status: row.status as VersionSource['status'],
     position: readNullableNumber('position', row.position, owner),
     created_at: readMoment('created_at', row.created_at, owner),
@@ -76,7 +78,7 @@ const inviteOf = (
   { version_id, is_default, ...row }: Rows<typeof selectInvites>,
   plans: PlanSource[],
 ): InviteSource => {
-  const owner = `version "${version_id}", invite "${row.id}"`
+  const owner = `invites "${row.id}" of version "${version_id}"`
   return {
     ...row,
     default: is_default,
@@ -89,11 +91,12 @@ const inviteOf = (
 }
 
 const planOf = ({ invite_id, ...row }: Rows<typeof selectPlans>): PlanSource => {
-  const owner = `invite "${invite_id}", plan "${row.id}"`
+  const owner = `plans "${row.id}" of invite "${invite_id}"`
   return {
     ...row,
-    amount: readNumber('amount', row.amount, owner),
-    compare_at_amount: readNullableNumber('compare_at_amount', row.compare_at_amount, owner),
+    amount: readNumber('amount', row.amount, owner, amount),
+    compare_at_amount: readNullableNumber('compare_at_amount', row.compare_at_amount, owner, amount),
+    currency: readCurrency(row.currency, owner),
   }
 }
 

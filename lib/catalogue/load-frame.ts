@@ -1,23 +1,45 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import { loadEditions, loadEditionsOf } from './load-editions.ts'
-import { loadPaths } from './load-paths.ts'
+import { type FolderRow, folderTree, placeFolders, selectFolders } from './load-folders.ts'
+import { type LanguageRow, loadLanguages, readLanguage } from './load-languages.ts'
+import { loadPaths, type StoredPath } from './load-paths.ts'
 import { inSnapshot } from './load-snapshot.ts'
-import { readKey, readTexts } from './load-values.ts'
-import type { CatalogueSource, FolderSource, SiteSource } from './source.ts'
+import { readCurrency, readKey, readTexts, readZone, UnreadableValue } from './load-values.ts'
+import type { CatalogueSource, SiteSource } from './source.ts'
 
 /** Everything of an institute but its courses. */
 export type FrameSource = Omit<CatalogueSource, 'courses'>
 
-/**
- * Loads an institute, its site and its learning paths; undefined when no institute has this id. `courseIds`: of the
- * groups of editions only those that matter to some courses.
- */
+/** An institute, its site and its learning paths as they are stored. */
+export interface StoredFrame extends Omit<FrameSource, 'learning_paths'> {
+  learning_paths: StoredPath[]
+  /** What of the site could not be read; in its place stands what was kept, or nothing. */
+  faults: UnreadableValue[]
+  /** What of the site plain SQL can spoil, as it is used now. */
+  kept: KeptSite
+}
+
+export interface KeptSite {
+  time_zone: string
+  currency: string | null
+  languages: LanguageRow[]
+  folders: FolderRow[]
+}
+
+interface FrameOptions {
+  /** Of the groups of editions only those that matter to these courses. */
+  courseIds?: readonly string[]
+  /** What to take for a part of the site that cannot be read. */
+  kept?: Partial<KeptSite>
+}
+
+/** Loads everything of an institute but its courses; undefined when no institute has this id. */
 export const loadFrame = (
   db: Db,
   instituteId: string,
-  courseIds?: readonly string[],
-): Promise<FrameSource | undefined> =>
+  { courseIds, kept = {} }: FrameOptions = {},
+): Promise<StoredFrame | undefined> =>
   inSnapshot(db, async (trx) => {
     const row = await trx
       .selectFrom('institutes')
@@ -31,8 +53,30 @@ export const loadFrame = (
     const { site_url, course_page_url, time_zone, currency, prices_visible, ...rest } = row
     const { card_label, languages_enabled, streams_source, phone, whatsapp, email, address, ...institute } =
       rest
-    readKey('id', row.id, `institute "${row.slug}"`)
+    const owner = `institutes "${row.id}"`
+    readKey('id', row.id, owner)
+    const faults: UnreadableValue[] = []
+    const orKept = <Value>(read: () => Value, last: Value): Value => readOr(read, last, faults)
+    const languages = await loadLanguages(trx, instituteId)
+    const folders = placeFolders(await selectFolders(trx, instituteId), kept.folders ?? [])
+    faults.push(...folders.faults)
+    const used: KeptSite = {
+      time_zone: orKept(() => readZone(time_zone, owner), kept.time_zone ?? 'UTC'),
+      currency: orKept(
+        () => (currency === null ? null : readCurrency(currency, owner)),
+        kept.currency ?? null,
+      ),
+      languages: languages.flatMap((language) =>
+        orKept(
+          () => [readLanguage(language)],
+          kept.languages?.filter(({ sequence }) => sequence === language.sequence) ?? [],
+        ),
+      ),
+      folders: folders.rows,
+    }
     return {
+      faults,
+      kept: used,
       institute: {
         ...institute,
         contact: { phone, whatsapp, email, address },
@@ -41,13 +85,13 @@ export const loadFrame = (
       site: {
         site_url,
         course_page_url,
-        time_zone,
-        currency,
+        time_zone: used.time_zone,
+        currency: used.currency,
         prices_visible,
         card_label: card_label as SiteSource['card_label'],
         languages: {
           enabled: languages_enabled,
-          items: await loadLanguages(trx, instituteId),
+          items: used.languages.map(({ sequence, ...language }) => language),
           editions: await (courseIds
             ? loadEditionsOf(trx, instituteId, courseIds)
             : loadEditions(trx, instituteId)),
@@ -55,7 +99,7 @@ export const loadFrame = (
         formats: await loadFormats(trx, instituteId),
         streams: {
           source: streams_source as SiteSource['streams']['source'],
-          folders: await loadFolders(trx, instituteId),
+          folders: folderTree(used.folders),
           items: await loadStreamItems(trx, instituteId),
         },
       },
@@ -73,18 +117,14 @@ async function loadWebsites(db: Db, instituteId: string): Promise<string[]> {
   return rows.map(({ origin }) => origin)
 }
 
-async function loadLanguages(db: Db, instituteId: string): Promise<SiteSource['languages']['items']> {
-  const rows = await db
-    .selectFrom('languages')
-    .where('institute_id', '=', instituteId)
-    .select(['code', 'label', 'match'])
-    .orderBy('sequence')
-    .execute()
-  return rows.map(({ code, label, match }) => ({
-    code: readKey('code', code, `language "${label}"`),
-    label,
-    match: readTexts(match),
-  }))
+function readOr<Value>(read: () => Value, last: Value, faults: UnreadableValue[]): Value {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof UnreadableValue)) throw error
+    faults.push(error)
+    return last
+  }
 }
 
 async function loadFormats(db: Db, instituteId: string): Promise<SiteSource['formats']> {
@@ -95,26 +135,6 @@ async function loadFormats(db: Db, instituteId: string): Promise<SiteSource['for
     .orderBy('sequence')
     .execute()
   return rows.map((row) => ({ ...row, tags: readTexts(row.tags), levels: readTexts(row.levels) }))
-}
-
-async function loadFolders(db: Db, instituteId: string): Promise<FolderSource[]> {
-  const rows = await db
-    .selectFrom('folders')
-    .where('institute_id', '=', instituteId)
-    .select(['id', 'parent_id', 'title', 'subtitle', 'slug', 'tag', 'image_url', 'accent_color', 'hidden'])
-    .orderBy('sequence')
-    .orderBy('id')
-    .execute()
-  const folders = new Map(
-    rows.map(({ parent_id, ...row }) => [row.id, { ...row, folders: [] as FolderSource[] }]),
-  )
-  const top: FolderSource[] = []
-  for (const { id, parent_id } of rows) {
-    const folder = folders.get(id)
-    const siblings = parent_id === null ? top : folders.get(parent_id)?.folders
-    if (folder) siblings?.push(folder)
-  }
-  return top
 }
 
 const loadStreamItems = (db: Db, instituteId: string): Promise<SiteSource['streams']['items']> =>

@@ -17,7 +17,7 @@ export async function loadTexts(
     .where('id', '=', anyOf(courseIds))
     .execute()
   return rows.map(({ id, faqs, authors, ...row }) => {
-    const owner = `course "${id}"`
-    return { ...row, faqs: readList('faqs', faqs, owner), authors: readList('authors', authors, owner) }
+    const owner = `courses "${id}"`
+    return { ...row, id, faqs: readList('faqs', faqs, owner), authors: readList('authors', authors, owner) }
   })
 }

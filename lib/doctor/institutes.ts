@@ -25,9 +25,8 @@ const selectInstitutes = (db: Db) =>
         .select(
           sql<
             string | null
-          >`string_agg(coalesce(nullif(f.course_id, '') || ': ', '') || f.message, '; ' order by f.course_id)`.as(
-            'faults',
-          ),
+          >`string_agg(concat(f.kind, case f.kind when 'site' then '' else ' ' || f.id end, ': ', f.message),
+            '; ' order by f.kind, f.id)`.as('faults'),
         )
         .as('faults'),
     )
@@ -50,7 +49,7 @@ function findingOf(row: InstituteRow, now: Date): Finding {
     return fault(
       'institute',
       slug,
-      `Not all could be published, and readers get the last good state (course: reason): ${row.faults}`,
+      `Not all could be published, and readers get the last good state (what: where and why): ${row.faults}`,
       `Correct what is named and import it again, or correct the tables. ${advice}`,
     )
   const isWaiting = row.is_waiting || (next_change_at !== null && next_change_at <= now)

@@ -167,7 +167,7 @@ describe.each(servers)('a database of which something is wrong on $name', (kind)
     const examined = await operator.run('doctor')
     expect([examined.status, examined.stdout]).toEqual([
       1,
-      expect.stringContaining('welding: course "welding", column faqs: not the list that is expected there'),
+      expect.stringContaining('welding: courses "welding", column faqs: not the list that is expected there'),
     ])
     const repaired = await operator.run('import', operator.file('harbour.json', documentOf('harbour')))
     expect([repaired.status, repaired.stdout]).toEqual([0, expect.stringContaining('2 courses to be seen')])

@@ -7,7 +7,8 @@ export interface Edit {
   statement: string
 }
 
-const sourceTables = [
+/** All that an institute authors. */
+export const sourceTables = [
   'institutes',
   'languages',
   'editions',

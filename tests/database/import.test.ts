@@ -204,11 +204,11 @@ describe.each(databases)('importing on $name', ({ open }) => {
     expect(await loadSource(database.db, 'institute-1')).toEqual(fullSource())
   })
 
-  test('a malformed value written by plain SQL is named by course and column', async () => {
+  test('a malformed value written by plain SQL is named by table, id and column', async () => {
     await importSource(database.db, fullSource())
     await sql`update courses set faqs = '[{"question": 7}]' where id = 'a'`.execute(database.db)
     await expect(loadSource(database.db, 'institute-1')).rejects.toThrow(
-      /course "a", column faqs.*faqs\.0\.question/,
+      /courses "a", column faqs.*faqs\.0\.question/,
     )
     await sql`update courses set faqs = '[{"question": "Q", "more": 1}]', tags = '{x,null}' where id = 'a'`.execute(
       database.db,
@@ -218,10 +218,16 @@ describe.each(databases)('importing on $name', ({ open }) => {
   })
 
   test.each([
-    [`update courses set updated_at = 'infinity' where id = 'a'`, /course "a", column updated_at/],
-    [`update invites set ends_on = '0044-03-15 BC' where id = 'b-i1'`, /invite "b-i1", column ends_on/],
-    [`update versions set position = 'NaN' where id = 'c-v1'`, /course "c", version "c-v1", column position/],
-    [`update plans set amount = 'NaN' where id = 'c-p1'`, /plan "c-p1", column amount/],
+    [`update courses set updated_at = 'infinity' where id = 'a'`, /courses "a", column updated_at/],
+    [
+      `update invites set ends_on = '0044-03-15 BC' where id = 'b-i1'`,
+      /invites "b-i1" of .*, column ends_on/,
+    ],
+    [
+      `update versions set position = 'NaN' where id = 'c-v1'`,
+      /versions "c-v1" of course "c", column position/,
+    ],
+    [`update plans set amount = 'NaN' where id = 'c-p1'`, /plans "c-p1" of .*, column amount/],
   ])('after %s the place is named', async (statement, message) => {
     await importSource(database.db, fullSource())
     await sql.raw(statement).execute(database.db)

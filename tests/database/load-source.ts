@@ -1,6 +1,7 @@
 import { loadCourses } from '#lib/catalogue/load-courses.ts'
 import { loadFrame } from '#lib/catalogue/load-frame.ts'
 import { inSnapshot } from '#lib/catalogue/load-snapshot.ts'
+import { UnreadableValue } from '#lib/catalogue/load-values.ts'
 import type { CatalogueSource } from '#lib/catalogue/source.ts'
 import type { Db } from '#lib/db/open.ts'
 
@@ -18,5 +19,14 @@ export const loadSource = (db: Db, instituteId: string): Promise<CatalogueSource
       .where('institute_id', '=', instituteId)
       .execute()
     const ids = courses.map(({ id }) => id)
-    return frame && { ...frame, courses: await loadCourses(trx, instituteId, ids) }
+    if (frame === undefined) return undefined
+    const { institute, site, faults } = frame
+    const learning_paths = frame.learning_paths.map(({ source }) => read(source))
+    if (faults[0]) throw faults[0]
+    return { institute, site, learning_paths, courses: await loadCourses(trx, instituteId, ids) }
   })
+
+function read<Value>(source: Value | UnreadableValue): Value {
+  if (source instanceof UnreadableValue) throw source
+  return source
+}

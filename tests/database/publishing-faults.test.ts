@@ -67,9 +67,9 @@ describe.each(databases)('a course that cannot be published, on $name', ({ open 
     return path.steps.map(({ course }) => course.title)
   }
   const faults = async () =>
-    (
-      await db.selectFrom('publish_faults').select(['course_id', 'message']).orderBy('course_id').execute()
-    ).map(({ course_id, message }) => [course_id, message.includes(`course "${course_id}", column faqs`)])
+    (await db.selectFrom('publish_faults').select(['id', 'message']).orderBy('id').execute()).map(
+      ({ id, message }) => [id, message.includes(`courses "${id}", column faqs`)],
+    )
   const repair = (course: string) =>
     db.updateTable('courses').set({ faqs: '[]' }).where('id', '=', course).execute()
 
@@ -82,7 +82,9 @@ describe.each(databases)('a course that cannot be published, on $name', ({ open 
     expect(await faults()).toEqual([['alone', true]])
     const [finding] = await checkInstitutes(db, now)
     expect(finding).toMatchObject({ subject: 'harbour', is_ok: false })
-    expect(finding?.message).toMatch(/alone: course "alone", column faqs: not the list that is expected/)
+    expect(finding?.message).toMatch(
+      /course alone: courses "alone", column faqs: not the list that is expected/,
+    )
     expect(finding?.advice).toContain('publish --institute harbour')
   })
 
@@ -104,7 +106,9 @@ describe.each(databases)('a course that cannot be published, on $name', ({ open 
     expect(await titles()).toContain('Bread')
     expect(await faults()).toEqual([['alone', true]])
     const report = await publishInstitute(db, id, now)
-    expect(report.faults).toEqual([{ course_id: 'alone', message: expect.stringContaining('column faqs') }])
+    expect(report.faults).toEqual([
+      { kind: 'course', id: 'alone', message: expect.stringContaining('column faqs') },
+    ])
     expect(await faults()).toEqual([['alone', true]])
   })
 

@@ -27,38 +27,36 @@ interface Step {
 }
 
 /**
- * The learning paths in the site's order (contract §2.5). `findSummary` answers how a published course shows when its
- * id is opened, undefined for any other id.
+ * A learning path as the site shows it (contract §2.5). `findSummary` answers how a published course shows when its id
+ * is opened, undefined for any other id.
  */
-export function compilePaths(
+export function compilePath(
   site: SiteContext,
-  paths: PathSource[],
+  path: PathSource,
   findSummary: (courseId: string) => CourseSummary | undefined,
   texts: Texts,
-): CompiledPath[] {
-  return paths.map((path) => {
-    const steps = path.steps.flatMap((step) => {
-      const course = findSummary(step.course_id)
-      if (course === undefined) return ownStep(site, step) ?? []
-      return { course, page: coursePage(site.setting.course_page_url, step.course_id) }
-    })
-    return {
-      entry: {
-        code: path.code,
-        name: path.name,
-        stream_slug: streamSlug(site, path.stream),
-        image_url: httpUrl(path.image_url),
-        step_count: steps.length,
-      },
-      detail: {
-        code: path.code,
-        name: path.name,
-        description_html: texts.html(path.description_html).html ?? '',
-        steps: steps.map(({ course }, index) => ({ position: index + 1, course })),
-      },
-      series: steps.length < 2 ? null : { name: path.name, steps: steps.map(seriesStep) },
-    }
+): CompiledPath {
+  const steps = path.steps.flatMap((step) => {
+    const course = findSummary(step.course_id)
+    if (course === undefined) return ownStep(site, step) ?? []
+    return { course, page: coursePage(site.setting.course_page_url, step.course_id) }
   })
+  return {
+    entry: {
+      code: path.code,
+      name: path.name,
+      stream_slug: streamSlug(site, path.stream),
+      image_url: httpUrl(path.image_url),
+      step_count: steps.length,
+    },
+    detail: {
+      code: path.code,
+      name: path.name,
+      description_html: texts.html(path.description_html).html ?? '',
+      steps: steps.map(({ course }, index) => ({ position: index + 1, course })),
+    },
+    series: steps.length < 2 ? null : { name: path.name, steps: steps.map(seriesStep) },
+  }
 }
 
 const seriesStep = ({ course, page }: Step) => ({ course_id: course.id, title: course.title, url: page })

@@ -18,29 +18,38 @@ export type TextKind = 'html' | 'bio'
 /** What a course has authored as HTML. */
 export type CourseTexts = Pick<
   CourseSource,
-  'description_html' | 'about_html' | 'why_learn_html' | 'who_should_learn_html' | 'faqs' | 'authors'
+  'id' | 'description_html' | 'about_html' | 'why_learn_html' | 'who_should_learn_html' | 'faqs' | 'authors'
 >
 
 export interface TextsSource {
   courses: CourseTexts[]
-  learning_paths: Pick<PathSource, 'description_html'>[]
+  learning_paths: Pick<PathSource, 'code' | 'description_html'>[]
 }
 
-/** Calls `visit` for every authored HTML text that compiling these can ask for. */
-export function eachText(source: TextsSource, visit: (kind: TextKind, text: string) => void): void {
-  const html = (text: string | null) => text !== null && visit('html', text)
-  for (const course of source.courses) eachCourseText(course, visit)
-  for (const path of source.learning_paths) html(path.description_html)
+/** An authored HTML text, and where it stands: its owner, as a table and an id, and the column. */
+export interface AuthoredText {
+  kind: TextKind
+  text: string
+  owner: string
+  column: string
 }
 
-function eachCourseText(course: CourseTexts, visit: (kind: TextKind, text: string) => void): void {
-  const texts = [
-    course.description_html,
-    course.about_html,
-    course.why_learn_html,
-    course.who_should_learn_html,
-    ...course.faqs.map((faq) => faq.answer_html),
-  ]
-  for (const text of texts) if (text !== null) visit('html', text)
-  for (const { bio_html } of course.authors) if (bio_html !== null) visit('bio', bio_html)
+/** Every authored HTML text that compiling these can ask for. */
+export function* eachText(source: TextsSource): Generator<AuthoredText> {
+  for (const course of source.courses) yield* courseTexts(course)
+  for (const { code, description_html: text } of source.learning_paths)
+    if (text !== null)
+      yield { kind: 'html', text, owner: `learning_paths "${code}"`, column: 'description_html' }
+}
+
+const htmlColumns = ['description_html', 'about_html', 'why_learn_html', 'who_should_learn_html'] as const
+
+function* courseTexts(course: CourseTexts): Generator<AuthoredText> {
+  const owner = `courses "${course.id}"`
+  for (const column of htmlColumns)
+    if (course[column] !== null) yield { kind: 'html', text: course[column], owner, column }
+  for (const { answer_html: text } of course.faqs)
+    if (text !== null) yield { kind: 'html', text, owner, column: 'faqs' }
+  for (const { bio_html: text } of course.authors)
+    if (text !== null) yield { kind: 'bio', text, owner, column: 'authors' }
 }

@@ -5,6 +5,7 @@ import type { SiteContext } from '../compile/site.ts'
 import { compileBatch, type LoadedBatch, loadBatch } from './compile-batch.ts'
 import { batchesOf } from './course-batches.ts'
 import { storedEntry } from './entry-rows.ts'
+import type { Faults } from './faults.ts'
 import { inStages } from './in-stages.ts'
 import { type Plan as WritingPlan, writeEntries } from './write-entries.ts'
 
@@ -12,24 +13,24 @@ interface Plan {
   /** Whose steps tell a course its series. */
   paths: CompiledPath[]
   writing: WritingPlan
+  faults: Faults
   onProgress: (done: number, total: number) => void
 }
 
 /**
  * Compiles courses and writes their entries, a batch at a time: while the database works for one, the next is compiled.
- * Answers the courses that could not be compiled, which keep their last good state, and why.
+ * Courses that cannot be compiled keep their last good state.
  */
 export async function publishCourses(
   trx: Db,
   site: SiteContext,
   courseIds: ReadonlySet<string>,
-  { paths, writing, onProgress }: Plan,
-): Promise<Map<string, string>> {
+  { paths, writing, faults, onProgress }: Plan,
+): Promise<void> {
   const instituteId = site.institute.id
   const seriesOf = seriesAmong(paths)
-  const faults = new Map<string, string>()
-  const onFault = (ids: string[], { message }: Error) => {
-    for (const id of ids) faults.set(id, message)
+  const onFault = (ids: string[], error: Error) => {
+    for (const id of ids) faults.add('course', id, error)
   }
   async function* loaded() {
     for (const ids of batchesOf(courseIds, site.companions)) yield await loadBatch(trx, site, ids)
@@ -43,10 +44,9 @@ export async function publishCourses(
   }
   let done = 0
   await inStages(loaded(), compile, async ({ courseIds: ids, stored }) => {
-    const good = ids.filter((id) => !faults.has(id))
+    const good = ids.filter((id) => !faults.has('course', id))
     await writeEntries(trx, instituteId, good, stored, writing)
     done += ids.length
     onProgress(done, courseIds.size)
   })
-  return faults
 }

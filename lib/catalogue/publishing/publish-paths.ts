@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import { anyOf } from '#lib/db/any-of.ts'
 import { insertRows } from '#lib/db/bulk.ts'
 import type { Db } from '#lib/db/open.ts'
-import { cleanTexts } from '../clean-texts.ts'
-import { type CompiledPath, compilePaths } from '../compile/paths.ts'
+import type { CompiledPath } from '../compile/paths.ts'
 import type { SiteContext } from '../compile/site.ts'
+import type { StoredPath } from '../load-paths.ts'
 import type { Companions } from '../rules/entries.ts'
 import { fold } from '../rules/fold.ts'
 import type { CourseSummary } from '../shapes.ts'
-import type { PathSource } from '../source.ts'
-import { onContent } from './content-fault.ts'
+import { compileStored, type FormerPath } from './compile-stored-paths.ts'
 import type { Differences } from './differences.ts'
+import type { Faults } from './faults.ts'
 import { summariesOf } from './step-summaries.ts'
 
-/** A learning path and its place among the institute's. */
-export interface PlacedPath {
-  sequence: number
-  source: PathSource
+/** What a publish is told of while it writes. */
+export interface Told {
+  differences: Differences
+  faults: Faults
 }
 
 /**
@@ -25,13 +25,12 @@ export interface PlacedPath {
  * first of all.
  */
 export function withPaths(
-  sources: PathSource[],
+  stored: StoredPath[],
   asked: ReadonlySet<string>,
   companions: Companions,
-): { courseIds: Set<string>; paths: PlacedPath[] } {
-  const placed = sources.map((source, sequence) => ({ sequence, source }))
+): { courseIds: Set<string>; paths: StoredPath[] } {
   const through = (ids: ReadonlySet<string>) =>
-    placed.filter(({ source }) => source.steps.some(({ course_id }) => ids.has(course_id)))
+    stored.filter((path) => path.courseIds.some((courseId) => ids.has(courseId)))
   const courseIds = asked.union(new Set(stepCourses(through(asked)).flatMap(companions)))
   return { courseIds, paths: through(courseIds) }
 }
@@ -40,36 +39,26 @@ export function withPaths(
 export async function publishAllPaths(
   trx: Db,
   site: SiteContext,
-  sources: PathSource[],
-  differences: Differences,
+  paths: StoredPath[],
+  told: Told,
 ): Promise<CompiledPath[]> {
-  const former = await trx
-    .deleteFrom('published_paths')
-    .where('institute_id', '=', site.institute.id)
-    .returning(['entry', 'detail'])
-    .execute()
+  const former = await deletePaths(trx, site.institute.id).execute()
   await trx.deleteFrom('published_steps').where('institute_id', '=', site.institute.id).execute()
-  const paths = sources.map((source, sequence) => ({ sequence, source }))
-  const compiled = await insertPaths(trx, site, paths, new Set(stepCourses(paths)))
-  differences.addPaths(former, compiled)
-  return compiled
+  return insertPaths(trx, site, { paths, former, told, steps: new Set(stepCourses(paths)) })
 }
 
 /** Compiles some paths and replaces them, and what is known of the steps among `courseIds`; see `withPaths`. */
 export async function publishSomePaths(
   trx: Db,
   site: SiteContext,
-  paths: PlacedPath[],
+  paths: StoredPath[],
   courseIds: ReadonlySet<string>,
-  differences: Differences,
+  told: Told,
 ): Promise<CompiledPath[]> {
   if (paths.length === 0) return []
   const sequences = paths.map(({ sequence }) => sequence)
-  const former = await trx
-    .deleteFrom('published_paths')
-    .where('institute_id', '=', site.institute.id)
+  const former = await deletePaths(trx, site.institute.id)
     .where('sequence', '=', sql<number>`any(${sequences}::int[])`)
-    .returning(['entry', 'detail'])
     .execute()
   const steps = new Set(stepCourses(paths)).intersection(courseIds)
   await trx
@@ -77,41 +66,48 @@ export async function publishSomePaths(
     .where('institute_id', '=', site.institute.id)
     .where('course_id', '=', anyOf([...steps]))
     .execute()
-  const compiled = await insertPaths(trx, site, paths, steps)
-  differences.addPaths(former, compiled)
-  return compiled
+  return insertPaths(trx, site, { paths, former, told, steps })
 }
+
+const deletePaths = (trx: Db, instituteId: string) =>
+  trx
+    .deleteFrom('published_paths')
+    .where('institute_id', '=', instituteId)
+    .returning(['sequence', 'code', 'entry', 'detail', 'series'])
 
 /** `steps`: those of which all paths are among these. */
 async function insertPaths(
   trx: Db,
   site: SiteContext,
-  placed: PlacedPath[],
-  steps: ReadonlySet<string>,
+  {
+    paths,
+    former,
+    told,
+    steps,
+  }: { paths: StoredPath[]; former: FormerPath[]; told: Told; steps: Set<string> },
 ): Promise<CompiledPath[]> {
   const institute_id = site.institute.id
-  const sources = placed.map(({ source }) => source)
-  const summaries = await summariesOf(trx, site, stepCourses(placed))
-  const texts = await cleanTexts(trx, { courses: [], learning_paths: sources })
-  const paths = await onContent(() =>
-    compilePaths(site, sources, (courseId) => summaries.get(courseId), texts),
-  )
-  const rows = paths.map(({ entry, detail }, index) => ({
+  const summaries = await summariesOf(trx, site, stepCourses(paths))
+  const placed = await compileStored(trx, site, { paths, former, summaries, faults: told.faults })
+  const rows = placed.map(({ sequence, path: { entry, detail, series } }) => ({
     institute_id,
-    sequence: placed[index]?.sequence ?? index,
+    sequence,
     code: fold(entry.code),
     stream: fold(entry.stream_slug),
     entry: JSON.stringify(entry),
     detail: JSON.stringify(detail),
+    series: series && JSON.stringify(series),
   }))
   await insertRows(trx, 'published_paths', rows)
-  const own = [...ownSteps(paths, summaries).intersection(steps)]
+  const compiled = placed.map(({ path }) => path)
+  const own = [...ownSteps(compiled, summaries).intersection(steps)]
   await insertRows(
     trx,
     'published_steps',
     own.map((course_id) => ({ institute_id, course_id })),
   )
-  return paths
+  told.differences.addPaths(former, compiled)
+  return compiled
 }
 
 /** The steps that are shown from a path's own data, each once. */
@@ -122,6 +118,6 @@ function ownSteps(paths: CompiledPath[], summaries: Map<string, CourseSummary>):
 }
 
 /** Every course that some of the paths name. */
-const stepCourses = (paths: PlacedPath[]): string[] => [
-  ...new Set(paths.flatMap(({ source }) => source.steps.map((step) => step.course_id))),
+const stepCourses = (paths: StoredPath[]): string[] => [
+  ...new Set(paths.flatMap(({ courseIds }) => courseIds)),
 ]

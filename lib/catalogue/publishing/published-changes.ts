@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Db } from '#lib/db/open.ts'
 import { partsOf } from '../batches.ts'
+import { keyOf } from '../key-bytes.ts'
 import { fold } from '../rules/fold.ts'
 import type { Site } from '../shapes.ts'
 import type { Difference, Differences } from './differences.ts'
@@ -55,12 +56,19 @@ function switchedLanguages(former: Publication, now: Written): string[] | undefi
   return (JSON.parse(site) as Site).languages.map(({ code }) => fold(code))
 }
 
-const note = (trx: Db, instituteId: string, changes: Difference[], { revision, published_at }: Written) =>
-  sql`insert into published_changes (institute_id, kind, id, change, revision, at)
-    select ${instituteId}, kind, id, change, ${revision}::bigint, ${published_at}::timestamptz
-    from json_populate_recordset(null::published_changes, ${JSON.stringify(changes)}::json)
-    on conflict (institute_id, kind, id)
+async function note(
+  trx: Db,
+  instituteId: string,
+  changes: Difference[],
+  { revision, published_at }: Written,
+): Promise<void> {
+  const rows = changes.map((change) => ({ ...change, key: keyOf(change.id) }))
+  await sql`insert into published_changes (institute_id, kind, id, key, change, revision, at)
+    select ${instituteId}, kind, id, key, change, ${revision}::bigint, ${published_at}::timestamptz
+    from json_populate_recordset(null::published_changes, ${JSON.stringify(rows)}::json)
+    on conflict (institute_id, kind, key)
       do update set change = excluded.change, revision = excluded.revision, at = excluded.at`.execute(trx)
+}
 
 async function forgetOld(trx: Db, instituteId: string, now: string): Promise<void> {
   const { rows } = await sql<{ revision: string | null }>`

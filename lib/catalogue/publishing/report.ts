@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
+import type { PublishFault } from './faults.ts'
 
 /** What a publish came to. */
 export interface PublishReport {
@@ -7,8 +8,8 @@ export interface PublishReport {
   revision: number
   /** Courses that visitors can see, editions of one course counted once. */
   entries: number
-  /** Courses that could not be published and keep their last good state, with the reason. */
-  faults: { course_id: string; message: string }[]
+  /** What could not be published and keeps its last good state, with the reason. */
+  faults: PublishFault[]
 }
 
 /** What the institute's last publish came to, whoever it was; undefined while there was none. */
@@ -22,9 +23,10 @@ export async function readReport(db: Db, instituteId: string): Promise<PublishRe
   const entries = await countEntries(db, instituteId)
   const faults = await db
     .selectFrom('publish_faults')
-    .select(['course_id', 'message'])
+    .select(['kind', 'id', 'message'])
     .where('institute_id', '=', instituteId)
-    .orderBy('course_id')
+    .orderBy('kind')
+    .orderBy('id')
     .execute()
   return { revision: Number(publication.revision), entries, faults }
 }

@@ -3,13 +3,13 @@ import type { Db } from '#lib/db/open.ts'
 import { siteContext } from '../compile/site.ts'
 import { compileSite, compileStreams } from '../compile/site-and-streams.ts'
 import { parseJson } from '../json.ts'
-import { loadFrame } from '../load-frame.ts'
+import { type KeptSite, loadFrame } from '../load-frame.ts'
 import { dateIn, startOfDate } from '../rules/calendar.ts'
 import { shapeVersion } from '../shape-version.ts'
 import type { StreamList } from '../shapes.ts'
 import { onContent } from './content-fault.ts'
 import { Differences } from './differences.ts'
-import { keepFaults } from './faults.ts'
+import { Faults, keepFaults } from './faults.ts'
 import { countPlaces, PlaceChanges } from './place-counts.ts'
 import { publishCourses } from './publish-courses.ts'
 import { publishAllPaths, publishSomePaths, withPaths } from './publish-paths.ts'
@@ -31,13 +31,16 @@ export async function runPublish(
   onProgress: (done: number, total: number) => void = () => {},
 ): Promise<Omit<PublishReport, 'entries'>> {
   const some = typeof scope === 'string' ? undefined : scope.courseIds
-  const frame = await loadFrame(trx, instituteId, some)
+  const former = await readFormer(trx, instituteId)
+  const kept = (former?.site_kept ?? {}) as Partial<KeptSite>
+  const frame = await loadFrame(trx, instituteId, { ...(some && { courseIds: some }), kept })
   if (frame === undefined) throw new Error(`No institute has the id ${JSON.stringify(instituteId)}.`)
   const zone = frame.site.time_zone
   const site = await onContent(() => siteContext(frame, dateIn(zone, now)))
   const places = new PlaceChanges()
   const differences = new Differences(instituteId)
-  const former = await readFormer(trx, instituteId)
+  const faults = new Faults()
+  faults.addSite(frame.faults)
   // Known before a row is written: rows say which revision wrote them.
   const revision = await nextRevision(trx)
 
@@ -45,15 +48,17 @@ export async function runPublish(
   const asked = new Set(ids.flatMap(site.companions))
   const { courseIds, paths: touched } = withPaths(frame.learning_paths, asked, site.companions)
   const paths = await (some === undefined
-    ? publishAllPaths(trx, site, frame.learning_paths, differences)
-    : publishSomePaths(trx, site, touched, courseIds, differences))
+    ? publishAllPaths(trx, site, frame.learning_paths, { differences, faults })
+    : publishSomePaths(trx, site, touched, courseIds, { differences, faults }))
 
-  const faults = await publishCourses(trx, site, courseIds, {
+  await publishCourses(trx, site, courseIds, {
     paths,
     writing: { writing: scope === 'anew' ? 'anew' : 'changed', revision, places, differences },
+    faults,
     onProgress,
   })
-  await keepFaults(trx, instituteId, some === undefined ? 'all' : [...courseIds], faults, now)
+  const codes = touched.map(({ code }) => code)
+  await keepFaults(trx, instituteId, some === undefined ? 'all' : { courseIds, codes }, faults.list(), now)
 
   // Which streams there are changes only together with everything.
   const countOf =
@@ -65,6 +70,7 @@ export async function runPublish(
     next_change_at: nextChangeOn && startOfDate(zone, nextChangeOn).toISOString(),
     shape: shapeVersion,
     languages_enabled: frame.site.languages.enabled,
+    site_kept: JSON.stringify(frame.kept),
     site: JSON.stringify(compileSite(site, currency)),
     streams: JSON.stringify(compileStreams(site, countOf)),
   }
@@ -76,7 +82,7 @@ export async function runPublish(
   await recordChanges(trx, instituteId, former, publication, differences)
   return {
     revision,
-    faults: [...faults].map(([course_id, message]) => ({ course_id, message })),
+    faults: faults.list(),
   }
 }
 

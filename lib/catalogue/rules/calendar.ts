@@ -8,6 +8,17 @@ export function dateIn(timeZone: string, moment: Date): string {
   return `${parts.get('year')?.padStart(4, '0')}-${parts.get('month')}-${parts.get('day')}`
 }
 
+/** Whether `dateIn` knows a time zone. */
+export function isZone(timeZone: string): boolean {
+  try {
+    formatterOf(timeZone)
+    return true
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}
+
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /** Making a formatter costs far more than using it. */

@@ -5,9 +5,9 @@ import { type ChangeCursor, readCursor, writeCursor } from '#lib/catalogue/chang
 const cursors: ChangeCursor[] = [
   { revision: 0 },
   { revision: 4_611_686_018 },
-  { revision: 7, upTo: { kind: 'course', id: 'c1' } },
-  { revision: 7, upTo: { kind: 'list', id: '' } },
-  { revision: 7, upTo: { kind: 'path', id: 'Śāstra "1".\u2028' } },
+  { revision: 7, upTo: { kind: 'course', key: 'c1' } },
+  { revision: 7, upTo: { kind: 'list', key: '' } },
+  { revision: 7, upTo: { kind: 'path', key: 'Śāstra "1".\u2028' } },
 ]
 
 describe('a cursor', () => {

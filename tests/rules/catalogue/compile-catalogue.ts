@@ -1,5 +1,5 @@
 import { type CompiledEntry, compileEntry } from '#lib/catalogue/compile/entry.ts'
-import { type CompiledPath, compilePaths, seriesAmong } from '#lib/catalogue/compile/paths.ts'
+import { type CompiledPath, compilePath, seriesAmong } from '#lib/catalogue/compile/paths.ts'
 import { type PublishedEntry, publishEntry } from '#lib/catalogue/compile/rows.ts'
 import { siteContext } from '#lib/catalogue/compile/site.ts'
 import { compileSite, compileStreams } from '#lib/catalogue/compile/site-and-streams.ts'
@@ -30,7 +30,8 @@ export function compile(source: CatalogueSource, today: string, texts: Texts): P
   const compiled = listEntries(source.courses, site.companions).map((entry) =>
     compileEntry(site, entry, texts),
   )
-  const paths = compilePaths(site, source.learning_paths, summariesByCourse(compiled), texts)
+  const findSummary = summariesByCourse(compiled)
+  const paths = source.learning_paths.map((path) => compilePath(site, path, findSummary, texts))
   const seriesOf = seriesAmong(paths)
   const entries = compiled.map((entry) => publishEntry(site, entry, seriesOf(entry.entry.id), texts))
   const counts = countPlaces(entries)
