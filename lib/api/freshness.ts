@@ -6,7 +6,7 @@ import { log } from './log.ts'
 
 /** What the gates must know of what is read: this folder knows no catalogue. */
 export interface Freshness {
-  /** Version of what the software publishes; rows of another are due for publishing. */
+  /** Version of what the software publishes: rows of an earlier one are due, those of a later one are served as they are. */
   shapeVersion: number
   /**
    * Publishes what is due: before it answers `now`, or behind the readers, who get what there is, `later`; `onFailure`
@@ -24,8 +24,16 @@ export interface Freshness {
 export type Standing = Pick<Admission, 'institute_id' | 'next_change_at' | 'shape' | 'has_changes'>
 
 /** Whether answers would differ if they were published now. */
-const isDue = ({ has_changes, next_change_at, shape }: Standing, shapeVersion: number, now: Date): boolean =>
-  has_changes || shape !== shapeVersion || (next_change_at !== null && next_change_at <= now)
+function isDue({ has_changes, next_change_at, shape }: Standing, shapeVersion: number, now: Date): boolean {
+  if (isUnreadable(shape, shapeVersion)) return true
+  // What newer software published is for that one to publish again.
+  if (shape !== shapeVersion) return false
+  return has_changes || (next_change_at !== null && next_change_at <= now)
+}
+
+/** Whether nothing is published that this software could serve. */
+const isUnreadable = (shape: number | null, shapeVersion: number): boolean =>
+  shape === null || shape < shapeVersion
 
 /** What is being published, by institute. */
 const publishes = perProcess('publishes', () => new Map<string, Promise<'now' | 'later'>>())
@@ -67,7 +75,7 @@ async function outcomeOf(
   try {
     return await publish
   } catch (error) {
-    if (shape !== shapeVersion) throw error
+    if (isUnreadable(shape, shapeVersion)) throw error
     logFailure(institute_id, error)
     return 'later'
   }

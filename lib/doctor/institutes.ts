@@ -43,8 +43,15 @@ function findingOf(row: InstituteRow, now: Date): Finding {
   const { slug, published_at, next_change_at } = row
   const advice = `Run: ${command(`publish --institute ${slug}`)}`
   if (published_at === null) return fault('institute', slug, 'It was never published.', advice)
+  if (row.shape !== null && row.shape > shapeVersion)
+    return fault(
+      'institute',
+      slug,
+      'It was published by a newer version of this software, and this one serves it as it was then.',
+      'Deploy the newer version everywhere.',
+    )
   if (row.shape !== shapeVersion)
-    return fault('institute', slug, 'It was published by another version of this software.', advice)
+    return fault('institute', slug, 'It was published by an earlier version of this software.', advice)
   if (row.faults !== null)
     return fault(
       'institute',

@@ -71,7 +71,7 @@ test('what is fresh is not published again', async () => {
 
 test.each([
   ['a date has passed', { next_change_at: new Date(0) }],
-  ['other software wrote the rows', { shape: 0 }],
+  ['earlier software wrote the rows', { shape: 0 }],
 ])('when %s, the first request after it sees the new catalogue', async (_, due) => {
   const { headers } = await get()
   await publications().set(due).execute()
@@ -80,6 +80,14 @@ test.each([
   expect(await answer.json()).toBe('new')
   expect(answer.headers.get('etag')).not.toBe(headers.get('etag'))
   expect(publishes).toBe(1)
+})
+
+test('rows that newer software wrote are served as they are, whatever is due', async () => {
+  await publications()
+    .set({ shape: 2, next_change_at: new Date(0) })
+    .execute()
+  expect(await (await get()).json()).toBe('old')
+  expect(publishes).toBe(0)
 })
 
 test('requests that come during a publish wait for that one', async () => {

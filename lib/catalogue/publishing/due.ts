@@ -18,7 +18,8 @@ export async function findDue(trx: Db, instituteId: string, now: Date, most = at
     .select(['p.shape', 'p.next_change_at', 'i.time_zone'])
     .where('p.institute_id', '=', instituteId)
     .executeTakeFirst()
-  if (publication?.shape !== shapeVersion) return 'unreadable'
+  if (publication === undefined || publication.shape < shapeVersion) return 'unreadable'
+  if (publication.shape > shapeVersion) return 'nothing'
   const { next_change_at, time_zone } = publication
   const isTimeUp = next_change_at !== null && next_change_at <= now
   const noted = await listNoted(trx, instituteId, most)

@@ -32,6 +32,8 @@ export async function runPublish(
 ): Promise<Omit<PublishReport, 'entries'>> {
   const some = typeof scope === 'string' ? undefined : scope.courseIds
   const former = await readFormer(trx, instituteId)
+  if (former && former.shape > shapeVersion)
+    throw new Error('A newer version of this software published this institute; publish it with that one.')
   const kept = (former?.site_kept ?? {}) as Partial<KeptSite>
   const frame = await loadFrame(trx, instituteId, { ...(some && { courseIds: some }), kept })
   if (frame === undefined) throw new Error(`No institute has the id ${JSON.stringify(instituteId)}.`)
