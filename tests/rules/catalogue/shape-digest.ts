@@ -49,7 +49,7 @@ function record(): void {
   const digest = shapeDigest()
   const recorded = readRecord()
   const version = digest === recorded.digest ? recorded.version : Math.max(shapeVersion, recorded.version + 1)
-  writeFileSync(recordFile, `${JSON.stringify({ version, digest })}\n`)
+  writeFileSync(recordFile, `{ "version": ${version}, "digest": "${digest}" }\n`)
   const text = readFileSync(versionFile, 'utf8')
   writeFileSync(versionFile, text.replace(/(shapeVersion = )\d+/, `$1${version}`))
 }
