@@ -46,6 +46,8 @@ export function publishedWords({ revision, entries, faults }: PublishReport): st
   const line = `published as revision ${revision}, ${entries} course${entries === 1 ? '' : 's'} to be seen`
   const nameOf = ({ kind, id }: PublishReport['faults'][number]) =>
     kind === 'site' ? 'the site' : `${kind === 'path' ? 'learning path' : 'course'} ${JSON.stringify(id)}`
-  const unpublished = faults.map((fault) => `\n  FAULT  ${nameOf(fault)} stays as it was: ${visible(fault.message)}`)
+  const unpublished = faults.map(
+    (fault) => `\n  FAULT  ${nameOf(fault)} stays as it was: ${visible(fault.message)}`,
+  )
   return line + unpublished.join('')
 }

@@ -1,5 +1,6 @@
 import type { Db } from '#lib/db/open.ts'
 import { amount, rating, ratingCount } from './document/kinds.ts'
+import { duration } from './document/time-kinds.ts'
 import { selectCourses, selectInvites, selectPlans, selectVersions } from './load-course-rows.ts'
 import { inSnapshot } from './load-snapshot.ts'
 import {
@@ -10,6 +11,7 @@ import {
   readMoment,
   readNullableNumber,
   readNumber,
+  readTextOf,
   readTexts,
 } from './load-values.ts'
 import type { CourseSource, InviteSource, PlanSource, VersionSource } from './source.ts'
@@ -68,6 +70,7 @@ const versionOf = (
     tags: readTexts(row.tags),
     starts_on: readDay('starts_on', row.starts_on, owner),
     ends_on: readDay('ends_on', row.ends_on, owner),
+    workload: readTextOf('workload', row.workload, owner, duration),
     delivery: row.delivery as VersionSource['delivery'],
     outline: readList('outline', row.outline, owner),
     invites,

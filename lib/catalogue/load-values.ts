@@ -83,6 +83,17 @@ export const readNullableNumber = (
   kind?: Kind<number>,
 ): number | null => (value === null ? null : readNumber(column, value, owner, kind))
 
+/** A text of a kind that documents have. */
+export function readTextOf(
+  column: string,
+  value: string | null,
+  owner: string,
+  { read, expected }: Kind<string>,
+): string | null {
+  if (value === null || read(value) !== undefined) return value
+  throw new UnreadableValue(owner, column, `${JSON.stringify(value)} is not ${expected}`)
+}
+
 /** A currency as answers have it. */
 export function readCurrency(value: string, owner: string): string {
   if (/^[A-Z]{3}$/.test(value)) return value

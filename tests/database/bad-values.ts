@@ -40,6 +40,8 @@ const byColumn: Record<string, { value: string; isFault: boolean }[]> = {
   'path_steps.amount': fault('-1', '9999999999', `'NaN'`),
   'courses.position': fault(`'NaN'`, `'Infinity'`, '1e400'),
   'versions.position': fault(`'NaN'`, `'Infinity'`, '1e400'),
+  'courses.rating_count': fault(`'NaN'`, '-1', '1.5'),
+  'versions.workload': fault(`'soon'`, `''`),
   'languages.code': fault(`repeat('ż', 9000)`, `''`),
   'learning_paths.code': fault(`''`),
   'folders.parent_id': fault('id'),
