@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { demoInstitute } from '#db/demo/institute.ts'
 import { eachText, type Texts } from '#lib/catalogue/compile/texts.ts'
-import { entryStore } from '#lib/catalogue/publishing/entry-rows.ts'
+import { storedEntry } from '#lib/catalogue/publishing/entry-rows.ts'
 import { shapeVersion } from '#lib/catalogue/shape-version.ts'
 import type { CatalogueSource } from '#lib/catalogue/source.ts'
 import { cleanEach } from '#lib/html/clean.ts'
@@ -22,8 +22,7 @@ export function shapeDigest(): string {
   const published = documents().map((document) => {
     const source = sourceOf(document)
     const { entries, ...others } = compile(source, today, cleaned(source))
-    const storedEntry = entryStore(source.institute.id)
-    return { ...others, entries: entries.map((entry) => storedEntry(entry).rows) }
+    return { ...others, entries: entries.map((entry) => storedEntry(source.institute.id, entry).rows) }
   })
   return hash('sha256', JSON.stringify(published), 'base64url')
 }
