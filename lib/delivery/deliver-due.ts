@@ -16,6 +16,10 @@ export interface DeliveryRun {
   signal?: AbortSignal | undefined
   send: Send
   sealing: Sealing
+  /** Destinations that are delivered to at once; 32 unless given. */
+  lanes?: number
+  /** A destination's turn; 5 s unless given. */
+  turnMs?: number
 }
 
 /** Attempts of a run. */
@@ -44,10 +48,9 @@ export interface Outbox {
   open: (db: Db, claim: Claim, run: DeliveryRun) => Promise<() => Promise<Delivered | undefined>>
 }
 
-/** Destinations that are delivered to at once. */
-const lanes = 32
-/** A destination's turn: then those that wait come first, however much is left for it and however slow it is. */
-const turnMs = 5_000
+const lanesDefault = 32
+/** Then those that wait come first, however much is left for a destination and however slow it is. */
+const turnMsDefault = 5_000
 const pollMs = 1_000
 
 /**
@@ -69,7 +72,7 @@ export async function deliverDue(db: Db, outbox: Outbox, run: DeliveryRun): Prom
   }
   try {
     while (!run.signal?.aborted) {
-      const isFree = turns.size < lanes
+      const isFree = turns.size < (run.lanes ?? lanesDefault)
       const claim =
         isFree &&
         (await claimDestination(
@@ -99,7 +102,7 @@ async function takeTurn(
   counts: DeliveryCounts,
 ): Promise<void> {
   const stop = keepClaim(db, claim)
-  const until = performance.now() + turnMs
+  const until = performance.now() + (run.turnMs ?? turnMsDefault)
   try {
     const deliverNext = await outbox.open(db, claim, run)
     while (performance.now() < until && !run.signal?.aborted) {

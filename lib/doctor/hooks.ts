@@ -1,15 +1,13 @@
 import type { Db } from '#lib/db/open.ts'
-import { type Hook, listHooks } from '#lib/hooks/hooks.ts'
+import { type Hook, lateSince, listHooks } from '#lib/hooks/hooks.ts'
 import { command, type Finding, fault, healthy } from './finding.ts'
-
-const lateMs = 5 * 60_000
 
 /** Whether those who follow an institute's changes are told; a finding per hook. */
 export const checkHooks = async (db: Db, now: Date): Promise<Finding[]> =>
   (await listHooks(db)).map((hook) => findingOf(hook, now))
 
 function findingOf(hook: Hook, now: Date): Finding {
-  const { id, institute, url, stopped_at, failing_since, last_error, due_at, paused_until } = hook
+  const { id, institute, url, stopped_at, failing_since, last_error } = hook
   const name = `The hook ${id} (${url})`
   const tested = command(`hooks test ${id}`)
   if (stopped_at !== null)
@@ -26,12 +24,12 @@ function findingOf(hook: Hook, now: Date): Finding {
       `${name} has taken nothing since ${failing_since.toISOString()} (${last_error}).`,
       `Run: ${tested}`,
     )
-  const dueSince = Math.max(due_at?.getTime() ?? now.getTime(), paused_until?.getTime() ?? 0)
-  if (now.getTime() - dueSince > lateMs)
+  const since = lateSince(hook, now)
+  if (since !== undefined)
     return fault(
       'hooks',
       institute,
-      `${name} could have been told since ${new Date(dueSince).toISOString()} what changed, and was not: no process delivers, or its sweep takes too long.`,
+      `${name} could have been told since ${since.toISOString()} what changed, and was not: no process delivers, or its sweep takes too long.`,
       'Keep `npm start` running, or have /cron/leads called more often.',
     )
   return healthy('hooks', institute, `${name} is told of changes.`)

@@ -24,6 +24,15 @@ export interface Hook {
   last_error: string | null
 }
 
+const lateMs = 5 * 60_000
+
+/** Since when a hook could have been told what changed, if that is long ago: nobody delivers, or does not get round to it. */
+export function lateSince({ due_at, paused_until, stopped_at }: Hook, now: Date): Date | undefined {
+  if (due_at === null || stopped_at !== null) return undefined
+  const since = Math.max(due_at.getTime(), paused_until?.getTime() ?? 0)
+  return now.getTime() - since > lateMs ? new Date(since) : undefined
+}
+
 export interface NewHook {
   id: string
   /** The one time that it can be read. */

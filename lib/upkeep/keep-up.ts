@@ -14,9 +14,13 @@ export interface PassCounts extends UpkeepCounts {
 
 /** Does once what the sweep does again and again, for who has a scheduler and no process that lives. */
 export async function keepAllUp(db: Db, now: () => Date, signal: AbortSignal): Promise<PassCounts> {
-  await publishDueOnes(db, now, signal)
-  const areToBeTold = (await noteChanges(db, now())) > 0
-  const [counts] = await Promise.all([keepUp(db, { now, signal }), areToBeTold ? sleep(gatherMs) : undefined])
-  const { delivered: told } = await deliverDue(db, hookEvents, { now, signal, ...deliveryMeans() })
+  const [counts, told] = await Promise.all([keepUp(db, { now, signal }), publishAndTell(db, now, signal)])
   return { ...counts, told }
+}
+
+async function publishAndTell(db: Db, now: () => Date, signal: AbortSignal): Promise<number> {
+  await publishDueOnes(db, now, signal)
+  if ((await noteChanges(db, now())) > 0) await sleep(gatherMs)
+  const { delivered } = await deliverDue(db, hookEvents, { now, signal, ...deliveryMeans() })
+  return delivered
 }

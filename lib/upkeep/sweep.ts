@@ -4,6 +4,7 @@ import { deliverDue } from '#lib/delivery/deliver-due.ts'
 import { deliveryMeans } from '#lib/delivery/means.ts'
 import { repeat } from '#lib/delivery/repeat.ts'
 import { noteChanges } from '#lib/hooks/due.ts'
+import { lateSince, listHooks } from '#lib/hooks/hooks.ts'
 import { hookEvents } from '#lib/hooks/outbox.ts'
 import { enquiries } from '#lib/leads/delivery/outbox.ts'
 import { isLate, listStandings } from '#lib/leads/delivery/standings.ts'
@@ -38,9 +39,19 @@ export function sweep(db: Db): void {
     if (erased > 0) log().info({ erased }, 'enquiries were erased as too old')
     await formPersons(db)
   })
-  repeat('lateness', minuteMs, async () => {
-    const late = (await listStandings(db)).filter((standing) => isLate(standing, now()))
-    for (const { institute, waiting, due_since } of late)
-      log().warn({ institute, waiting, due_since }, 'enquiries are late: the sweep takes too long')
-  })
+  repeat('lateness', minuteMs, () => tellLateness(db, now()))
+}
+
+/** What could have been delivered for minutes and was not, although this process delivers. */
+async function tellLateness(db: Db, now: Date): Promise<void> {
+  const words = 'deliveries are late: the sweep takes too long'
+  for (const standing of await listStandings(db))
+    if (isLate(standing, now)) {
+      const { institute, waiting, due_since } = standing
+      log().warn({ institute, waiting, due_since }, words)
+    }
+  for (const hook of await listHooks(db)) {
+    const due_since = lateSince(hook, now)
+    if (due_since) log().warn({ institute: hook.institute, hook: hook.id, due_since }, words)
+  }
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#lib/db/open.ts'
-import { deliverDue } from '#lib/delivery/deliver-due.ts'
-import { type Send, sendWith } from '#lib/delivery/send.ts'
+import { type DeliveryRun, deliverDue } from '#lib/delivery/deliver-due.ts'
+import { sendWith } from '#lib/delivery/send.ts'
 import { noProof } from '#lib/leads/consent.ts'
 import { setConnection } from '#lib/leads/crm/connections.ts'
 import { enquiries } from '#lib/leads/delivery/outbox.ts'
@@ -74,11 +74,13 @@ export function deliver(
   db: Db,
   clock: Clock,
   receivers: readonly Receiver[],
-  options: { instituteId?: string; send?: Send; withinMs?: number } = {},
+  options: Partial<Pick<DeliveryRun, 'instituteId' | 'send' | 'lanes' | 'turnMs'>> & {
+    withinMs?: number
+  } = {},
 ) {
-  const { withinMs = 300, instituteId } = options
-  const send = options.send ?? sendWith({ privateHosts: receivers.map(({ host }) => host), withinMs })
-  return deliverDue(db, enquiries, { now: clock.now, instituteId, send, sealing })
+  const { withinMs = 300, ...run } = options
+  const send = sendWith({ privateHosts: receivers.map(({ host }) => host), withinMs })
+  return deliverDue(db, enquiries, { now: clock.now, send, sealing, ...run })
 }
 
 /** Rows of the outbox by state. */

@@ -374,6 +374,23 @@ describe.each(databases)('delivering on $name', ({ open }) => {
     await other.close()
   })
 
+  test('a slow CRM with a long queue gives its place to those that wait', async () => {
+    const other = await connectInstitute(database.db, 'meadow', clock)
+    crm.mood = 'slow'
+    for (let count = 0; count < 8; count++) await enquire(database.db, 'harbour', clock)
+    await enquire(database.db, 'meadow', clock)
+    let before: number | undefined
+    const real = sendWith({ privateHosts: [crm.host, other.host] })
+    const send = (outgoing: Outgoing) => {
+      if (outgoing.url === other.url) before = crm.taken.length
+      return real(outgoing)
+    }
+    const counts = await deliver(database.db, clock, [], { send, lanes: 1, turnMs: 200 })
+    expect(counts).toEqual({ delivered: 9, failed: 0, parked: 0 })
+    expect(before).toBeLessThan(8)
+    await other.close()
+  })
+
   test('an attempt of many requests ends, and so does one that waits for something else than an answer', async () => {
     const { withinDeadline } = await import('#lib/delivery/deadline.ts')
     let signal: AbortSignal | undefined
