@@ -270,7 +270,10 @@ export interface components {
     schemas: {
         /** @description An enquiry. Optional fields may be null or blank. */
         LeadBody: {
-            /** @example Meera Nair */
+            /**
+             * @description Who asks.
+             * @example Meera Nair
+             */
             full_name: string;
             /**
              * @description This or `phone` is required.
@@ -318,13 +321,17 @@ export interface components {
         };
         /** @description What changed in a catalogue. */
         CatalogueChanged: {
-            /** @constant */
+            /**
+             * @description Tells this message from others.
+             * @constant
+             */
             type: "catalogue.changed";
             /**
              * Format: date-time
              * @description When the message was made; it is not changed when it is sent again.
              */
             timestamp: string;
+            /** @description What became different. */
             data: {
                 /**
                  * @description The institute's slug.
@@ -353,13 +360,17 @@ export interface components {
         };
         /** @description A message that tells nothing. */
         CatalogueTest: {
-            /** @constant */
+            /**
+             * @description Tells this message from others.
+             * @constant
+             */
             type: "catalogue.test";
             /**
              * Format: date-time
              * @description When the message was made; it is not changed when it is sent again.
              */
             timestamp: string;
+            /** @description Whose catalogue it is. */
             data: {
                 /**
                  * @description The institute's slug.
@@ -370,16 +381,25 @@ export interface components {
         };
         /** @description The institute and the settings of its site. */
         Site: {
+            /** @description Who offers the courses. */
             institute: {
+                /** @description Id of the institute. */
                 id: string;
+                /** @description Its name. */
                 name: string;
+                /** @description Its logo. */
                 logo_url: string | null;
+                /** @description Its own website. */
                 website_url: string | null;
                 /** @description Addition. As authored. */
                 contact: {
+                    /** @description For calls. */
                     phone: string | null;
+                    /** @description For messages by WhatsApp. */
                     whatsapp: string | null;
+                    /** @description For letters. */
                     email: string | null;
+                    /** @description Where to find it. */
                     address: string | null;
                 };
             };
@@ -582,8 +602,11 @@ export interface components {
         };
         /** @description One page of courses. */
         CoursePage: {
+            /** @description The courses of this page. */
             data: components["schemas"]["CourseSummary"][];
+            /** @description Which page, from 1. */
             page: number;
+            /** @description How many courses make a page. */
             page_size: number;
             /** @description Courses on all pages together. */
             total: number;
@@ -618,11 +641,13 @@ export interface components {
             tags: string[];
             /** @description Level of the version shown. */
             level: string | null;
+            /** @description That of the version shown. */
             availability: components["schemas"]["Availability"];
             /** @description False when prices are hidden and the course is paid. */
             price_visible: boolean;
             /** @description Null when it is not on sale now, or its price is hidden. */
             price: components["schemas"]["Price"] | null;
+            /** @description Who teaches, over all editions. */
             instructors: components["schemas"]["Instructor"][];
             /** @description Average; null when there is none. */
             rating: number | null;
@@ -661,7 +686,9 @@ export interface components {
         };
         /** @description Who teaches, as on a card. */
         Instructor: {
+            /** @description As authored. */
             name: string;
+            /** @description A portrait. */
             image_url: string | null;
         };
         /** @description A version of a course: a level, a batch or a language edition. */
@@ -676,9 +703,11 @@ export interface components {
             language: components["schemas"]["Language"] | null;
             /** @description Hosted page of this version. */
             url: string | null;
+            /** @description Whether this version can be had now. */
             availability: components["schemas"]["Availability"];
             /** @description Null unless on sale now and shown. */
             price: components["schemas"]["VariantPrice"] | null;
+            /** @description Addition. When and where it is taught. */
             schedule: components["schemas"]["Schedule"];
         };
         /** @description What a version costs. */
@@ -718,6 +747,7 @@ export interface components {
              * @example PT24H
              */
             workload: string | null;
+            /** @description How it is taught; null when that is not told. */
             delivery: ("online" | "onsite" | "blended") | null;
             /** @description Where it is taught; plain text. */
             venue: string | null;
@@ -757,11 +787,13 @@ export interface components {
             tags: string[];
             /** @description Level of the version shown. */
             level: string | null;
+            /** @description That of the version shown. */
             availability: components["schemas"]["Availability"];
             /** @description False when prices are hidden and the course is paid. */
             price_visible: boolean;
             /** @description Null when it is not on sale now, or its price is hidden. */
             price: components["schemas"]["Price"] | null;
+            /** @description Who teaches, over all editions. */
             instructors: components["schemas"]["Instructor"][];
             /** @description Average; null when there is none. */
             rating: number | null;
@@ -783,66 +815,90 @@ export interface components {
             who_should_learn_html: string | null;
             /** @description How the course is taught. */
             mode: ("self_paced" | "live") | null;
+            /** @description May be empty. */
             faqs: components["schemas"]["Faq"][];
+            /** @description Null when there is none that can be played. */
             preview_video: components["schemas"]["PreviewVideo"] | null;
+            /** @description Never with an e-mail address. */
             authors: components["schemas"]["Author"][];
             /** @description Null unless a path of two or more steps lists the course. */
             series: components["schemas"]["Series"] | null;
+            /** @description What the head of a page says. */
             seo: components["schemas"]["Seo"];
+            /** @description Ready to embed as JSON-LD. */
             structured_data: components["schemas"]["StructuredData"];
         };
         /** @description A question and its answer. */
         Faq: {
+            /** @description Plain text. */
             question: string;
             /** @description Sanitised HTML; null when nothing is visible. */
             answer_html: string | null;
         };
         /** @description A video to embed by its player, or a file to play. */
         PreviewVideo: {
-            /** @constant */
+            /**
+             * @description Which player plays it, or that it is a file.
+             * @constant
+             */
             kind: "youtube";
+            /** @description Id of the video there. */
             id: string;
             /**
              * Format: uri
-             * @description Absolute http(s) URL.
+             * @description Address of the player; null for a file.
              */
             embed_url: string;
         } | {
-            /** @constant */
+            /**
+             * @description Which player plays it, or that it is a file.
+             * @constant
+             */
             kind: "vimeo";
+            /** @description Id of the video there. */
             id: string;
             /**
              * Format: uri
-             * @description Absolute http(s) URL.
+             * @description Address of the player; null for a file.
              */
             embed_url: string;
         } | {
-            /** @constant */
+            /**
+             * @description Which player plays it, or that it is a file.
+             * @constant
+             */
             kind: "url";
             /**
              * Format: uri
              * @description Absolute http(s) URL.
              */
             url: string;
+            /** @description Address of the player; null for a file. */
             embed_url: null;
         };
         /** @description Never contains an e-mail address. */
         Author: {
+            /** @description Without an e-mail address. */
             name: string;
+            /** @description Plain text, such as a profession. */
             subtitle: string | null;
             /** @description Sanitised HTML; null when nothing is visible. */
             bio_html: string | null;
+            /** @description A portrait. */
             image_url: string | null;
         };
         /** @description The learning path that a course is part of. */
         Series: {
             /** @description Name of the learning path. */
             name: string;
+            /** @description In order. */
             steps: components["schemas"]["SeriesStep"][];
         };
         /** @description One course of a series. */
         SeriesStep: {
+            /** @description Opens the course, if it is published on its own. */
             course_id: string;
+            /** @description Title of the course. */
             title: string;
             /** @description Hosted page. */
             url: string | null;
@@ -851,98 +907,148 @@ export interface components {
         };
         /** @description What a page's head says. */
         Seo: {
+            /** @description As authored, else the title shown. */
             title: string;
             /** @description Plain text, at most 160 characters. */
             description: string | null;
+            /** @description Picture for previews of links. */
             image_url: string | null;
             /** @description The hosted course page without its query string. */
             canonical_url: string | null;
         };
         /** @description A schema.org Course, ready to embed as JSON-LD. */
         StructuredData: {
-            /** @constant */
+            /**
+             * @description The vocabulary.
+             * @constant
+             */
             "@context": "https://schema.org";
-            /** @constant */
+            /**
+             * @description The type of the object.
+             * @constant
+             */
             "@type": "Course";
+            /** @description The title shown. */
             name: string;
+            /** @description As `seo.description`, else the title. */
             description: string;
             /**
              * Format: uri
-             * @description Absolute http(s) URL.
+             * @description The picture of the course.
              */
             image?: string;
             /**
              * Format: uri
-             * @description Absolute http(s) URL.
+             * @description Its hosted page.
              */
             url?: string;
+            /** @description Code of the language. */
             inLanguage?: string;
+            /** @description The institute. */
             provider: {
-                /** @constant */
+                /**
+                 * @description The type of the object.
+                 * @constant
+                 */
                 "@type": "Organization";
+                /** @description The title shown. */
                 name: string;
                 /**
                  * Format: uri
-                 * @description Absolute http(s) URL.
+                 * @description Website of the institute.
                  */
                 sameAs?: string;
             };
-            /** @description Addition. */
+            /** @description Addition. Level of the version shown. */
             educationalLevel?: string;
-            /** @description Addition. */
+            /** @description Addition. What people thought of it. */
             aggregateRating?: {
-                /** @constant */
+                /**
+                 * @description The type of the object.
+                 * @constant
+                 */
                 "@type": "AggregateRating";
+                /** @description The average. */
                 ratingValue: number;
+                /** @description How many rated it. */
                 ratingCount: number;
-                /** @constant */
+                /**
+                 * @description The best possible.
+                 * @constant
+                 */
                 bestRating: 5;
             };
             /** @description Addition. Modules of the version shown, and subjects without one. */
             syllabusSections?: {
-                /** @constant */
+                /**
+                 * @description The type of the object.
+                 * @constant
+                 */
                 "@type": "Syllabus";
+                /** @description The title shown. */
                 name: string;
             }[];
             /** @description One for each version on sale now; without a price where prices are hidden. */
             offers: {
-                /** @constant */
+                /**
+                 * @description The type of the object.
+                 * @constant
+                 */
                 "@type": "Offer";
-                /** @description Major units of the currency; 0 when free. */
+                /** @description Left out where prices are hidden. */
                 price?: number;
+                /** @description ISO 4217 code. */
                 priceCurrency?: string;
-                /** @enum {string} */
+                /**
+                 * @description Whether it costs anything.
+                 * @enum {string}
+                 */
                 category: "Free" | "Paid";
                 /**
                  * Format: uri
-                 * @description Absolute http(s) URL.
+                 * @description Its hosted page.
                  */
                 url?: string;
-                /** @constant */
+                /**
+                 * @description It is on sale.
+                 * @constant
+                 */
                 availability: "https://schema.org/InStock";
             }[];
+            /** @description One for each version. */
             hasCourseInstance: {
-                /** @constant */
+                /**
+                 * @description The type of the object.
+                 * @constant
+                 */
                 "@type": "CourseInstance";
-                /** @enum {string} */
+                /**
+                 * @description How it is taught.
+                 * @enum {string}
+                 */
                 courseMode: "Online" | "Onsite" | "Blended";
+                /** @description Code of the language. */
                 inLanguage?: string;
                 /**
                  * Format: date
-                 * @description Addition.
+                 * @description Addition. First day of the teaching.
                  */
                 startDate?: string;
                 /**
                  * Format: date
-                 * @description Addition.
+                 * @description Addition. Last day of the teaching.
                  */
                 endDate?: string;
-                /** @description Addition. */
+                /** @description Addition. ISO 8601 duration of the whole. */
                 courseWorkload?: string;
-                /** @description Addition. */
+                /** @description Addition. Where it is taught. */
                 location?: {
-                    /** @constant */
+                    /**
+                     * @description The type of the object.
+                     * @constant
+                     */
                     "@type": "Place";
+                    /** @description The title shown. */
                     name: string;
                 };
             }[];
@@ -964,16 +1070,27 @@ export interface components {
         };
         /** @description What each version of a course covers. */
         Outline: {
+            /** @description Id of the course, whichever id opened it. */
             course_id: string;
+            /** @description One for each version, in the order of `variants`. */
             variants: {
+                /** @description Id of the version. */
                 package_session_id: string;
+                /** @description Its level. */
                 level: string | null;
+                /** @description Its language. */
                 language: components["schemas"]["Language"] | null;
+                /** @description In order. */
                 subjects: {
+                    /** @description Null where a layer has no name of its own. */
                     title: string | null;
+                    /** @description In order. */
                     modules: {
+                        /** @description Null where a layer has no name of its own. */
                         title: string | null;
+                        /** @description In order. */
                         chapters: {
+                            /** @description Null where a layer has no name of its own. */
                             title: string;
                         }[];
                     }[];
@@ -984,6 +1101,7 @@ export interface components {
         StreamList: {
             /** @description Where the streams come from; null when the site has them off. */
             source: ("folder_library" | "tags") | null;
+            /** @description In the order of the hosted catalogue. */
             streams: components["schemas"]["Stream"][];
         };
         /** @description A top-level group of courses. */
@@ -994,6 +1112,7 @@ export interface components {
             label: string;
             /** @description Second name; empty when there is none. */
             subtitle: string;
+            /** @description A picture of it. */
             image_url: string | null;
             /** @description Colour as CSS writes it. */
             accent_color: string | null;
@@ -1001,6 +1120,7 @@ export interface components {
             coming_soon: boolean;
             /** @description Courses in it or any of its categories; a course can count in several streams. */
             course_count: number;
+            /** @description Its parts, in order. */
             categories: components["schemas"]["Category"][];
         };
         /** @description A part of a stream. */
@@ -1011,41 +1131,52 @@ export interface components {
             label: string;
             /** @description Second name; empty when there is none. */
             subtitle: string;
+            /** @description A picture of it. */
             image_url: string | null;
             /** @description True when it has no courses yet. */
             coming_soon: boolean;
+            /** @description Courses tagged into it. */
             course_count: number;
         };
         /** @description All learning paths. */
         PathList: {
+            /** @description In the order of the hosted catalogue. */
             data: components["schemas"]["PathEntry"][];
         };
         /** @description A learning path in the list. */
         PathEntry: {
             /** @description Opens the path: `GET /learning-paths/{code}`. */
             code: string;
+            /** @description Display name. */
             name: string;
             /** @description Empty when the path is filed under no shown stream. */
             stream_slug: string;
+            /** @description A picture of it. */
             image_url: string | null;
             /** @description 0 when there is nothing to show yet. */
             step_count: number;
         };
         /** @description A learning path with its courses. */
         PathDetail: {
+            /** @description As in its address. */
             code: string;
+            /** @description Display name. */
             name: string;
             /** @description Sanitised HTML; empty when there is none. */
             description_html: string;
+            /** @description In order. */
             steps: components["schemas"]["PathStep"][];
         };
         /** @description One step of a learning path, counted from 1. */
         PathStep: {
+            /** @description From 1. */
             position: number;
+            /** @description As on a card. */
             course: components["schemas"]["CourseSummary"];
         };
         /** @description All hosted course pages. */
         Sitemap: {
+            /** @description In catalogue order. */
             data: components["schemas"]["SitemapEntry"][];
         };
         /** @description One hosted course page. */
@@ -1054,8 +1185,11 @@ export interface components {
             course_id: string;
             /** @description Hosted course page, without a query string; null when its address is not configured. */
             url: string | null;
+            /** @description Language of the edition on this page. */
             language: components["schemas"]["Language"] | null;
+            /** @description Title of the edition. */
             title: string;
+            /** @description Its picture. */
             image_url: string | null;
             /** @description When the course was last changed. */
             last_modified: string | null;

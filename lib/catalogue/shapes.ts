@@ -69,7 +69,10 @@ export const Price = z
 export type Price = z.infer<typeof Price>
 
 export const Instructor = z
-  .strictObject({ name: z.string(), image_url: url.nullable() })
+  .strictObject({
+    name: z.string().meta({ description: 'As authored.' }),
+    image_url: url.nullable().meta({ description: 'A portrait.' }),
+  })
   .meta({ id: 'Instructor', description: 'Who teaches, as on a card.' })
 export type Instructor = z.infer<typeof Instructor>
 
@@ -87,7 +90,10 @@ export const Schedule = z
       .string()
       .nullable()
       .meta({ description: 'ISO 8601 duration of the whole.', example: 'PT24H' }),
-    delivery: z.enum(['online', 'onsite', 'blended']).nullable(),
+    delivery: z
+      .enum(['online', 'onsite', 'blended'])
+      .nullable()
+      .meta({ description: 'How it is taught; null when that is not told.' }),
     venue: z.string().nullable().meta({ description: 'Where it is taught; plain text.' }),
   })
   .meta({
@@ -105,9 +111,9 @@ export const Variant = z
     level: z.string().nullable().meta({ description: 'Name of the level or batch.' }),
     language: Language.nullable().meta({ description: 'Null when it cannot be told.' }),
     url: url.nullable().meta({ description: 'Hosted page of this version.' }),
-    availability: Availability,
+    availability: Availability.meta({ description: 'Whether this version can be had now.' }),
     price: VariantPrice.nullable().meta({ description: 'Null unless on sale now and shown.' }),
-    schedule: Schedule,
+    schedule: Schedule.meta({ description: 'Addition. When and where it is taught.' }),
   })
   .meta({ id: 'Variant', description: 'A version of a course: a level, a batch or a language edition.' })
 export type Variant = z.infer<typeof Variant>
@@ -125,10 +131,10 @@ export const CourseSummary = z
     languages: z.array(Language).meta({ description: 'Languages that the course can be had in.' }),
     tags: z.array(z.string()).meta({ description: 'As authored, gathered from all versions.' }),
     level: z.string().nullable().meta({ description: 'Level of the version shown.' }),
-    availability: Availability,
+    availability: Availability.meta({ description: 'That of the version shown.' }),
     price_visible: z.boolean().meta({ description: 'False when prices are hidden and the course is paid.' }),
     price: Price.nullable().meta({ description: 'Null when it is not on sale now, or its price is hidden.' }),
-    instructors: z.array(Instructor),
+    instructors: z.array(Instructor).meta({ description: 'Who teaches, over all editions.' }),
     rating: z.number().min(0).max(5).nullable().meta({ description: 'Average; null when there is none.' }),
     created_at: Timestamp.nullable().meta({ description: 'Creation time of the newest version.' }),
     variants: z.array(Variant).min(1).meta({ description: 'Every version, in catalogue order.' }),
@@ -140,33 +146,45 @@ const html = z.string().nullable().meta({ description: 'Sanitised HTML; null whe
 const text = z.string().nullable().meta({ description: 'Plain text.' })
 
 export const Faq = z
-  .strictObject({ question: z.string(), answer_html: html })
+  .strictObject({ question: z.string().meta({ description: 'Plain text.' }), answer_html: html })
   .meta({ id: 'Faq', description: 'A question and its answer.' })
 export type Faq = z.infer<typeof Faq>
 
 export const PreviewVideo = z
   .discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('youtube'), id: z.string(), embed_url: url }),
-    z.strictObject({ kind: z.literal('vimeo'), id: z.string(), embed_url: url }),
-    z.strictObject({ kind: z.literal('url'), url, embed_url: z.null() }),
+    z.strictObject({
+      kind: z.literal('youtube').meta({ description: 'Which player plays it, or that it is a file.' }),
+      id: z.string().meta({ description: 'Id of the video there.' }),
+      embed_url: url.meta({ description: 'Address of the player; null for a file.' }),
+    }),
+    z.strictObject({
+      kind: z.literal('vimeo').meta({ description: 'Which player plays it, or that it is a file.' }),
+      id: z.string().meta({ description: 'Id of the video there.' }),
+      embed_url: url.meta({ description: 'Address of the player; null for a file.' }),
+    }),
+    z.strictObject({
+      kind: z.literal('url').meta({ description: 'Which player plays it, or that it is a file.' }),
+      url,
+      embed_url: z.null().meta({ description: 'Address of the player; null for a file.' }),
+    }),
   ])
   .meta({ id: 'PreviewVideo', description: 'A video to embed by its player, or a file to play.' })
 export type PreviewVideo = z.infer<typeof PreviewVideo>
 
 export const Author = z
   .strictObject({
-    name: z.string(),
-    subtitle: z.string().nullable(),
+    name: z.string().meta({ description: 'Without an e-mail address.' }),
+    subtitle: z.string().nullable().meta({ description: 'Plain text, such as a profession.' }),
     bio_html: html,
-    image_url: url.nullable(),
+    image_url: url.nullable().meta({ description: 'A portrait.' }),
   })
   .meta({ id: 'Author', description: 'Never contains an e-mail address.' })
 export type Author = z.infer<typeof Author>
 
 export const SeriesStep = z
   .strictObject({
-    course_id: z.string(),
-    title: z.string(),
+    course_id: z.string().meta({ description: 'Opens the course, if it is published on its own.' }),
+    title: z.string().meta({ description: 'Title of the course.' }),
     url: url.nullable().meta({ description: 'Hosted page.' }),
     current: z.boolean().meta({ description: 'True for the course being read.' }),
   })
@@ -176,16 +194,16 @@ export type SeriesStep = z.infer<typeof SeriesStep>
 export const Series = z
   .strictObject({
     name: z.string().meta({ description: 'Name of the learning path.' }),
-    steps: z.array(SeriesStep).min(2),
+    steps: z.array(SeriesStep).min(2).meta({ description: 'In order.' }),
   })
   .meta({ id: 'Series', description: 'The learning path that a course is part of.' })
 export type Series = z.infer<typeof Series>
 
 export const Seo = z
   .strictObject({
-    title: z.string(),
+    title: z.string().meta({ description: 'As authored, else the title shown.' }),
     description: z.string().nullable().meta({ description: 'Plain text, at most 160 characters.' }),
-    image_url: url.nullable(),
+    image_url: url.nullable().meta({ description: 'Picture for previews of links.' }),
     canonical_url: url.nullable().meta({ description: 'The hosted course page without its query string.' }),
   })
   .meta({ id: 'Seo', description: "What a page's head says." })
@@ -193,30 +211,37 @@ export type Seo = z.infer<typeof Seo>
 
 export const StructuredData = z
   .strictObject({
-    '@context': z.literal('https://schema.org'),
-    '@type': z.literal('Course'),
-    name: z.string(),
-    description: z.string(),
-    image: url.optional(),
-    url: url.optional(),
-    inLanguage: z.string().optional(),
-    provider: z.strictObject({
-      '@type': z.literal('Organization'),
-      name: z.string(),
-      sameAs: url.optional(),
-    }),
-    educationalLevel: z.string().optional().meta({ description: 'Addition.' }),
+    '@context': z.literal('https://schema.org').meta({ description: 'The vocabulary.' }),
+    '@type': z.literal('Course').meta({ description: 'The type of the object.' }),
+    name: z.string().meta({ description: 'The title shown.' }),
+    description: z.string().meta({ description: 'As `seo.description`, else the title.' }),
+    image: url.optional().meta({ description: 'The picture of the course.' }),
+    url: url.optional().meta({ description: 'Its hosted page.' }),
+    inLanguage: z.string().optional().meta({ description: 'Code of the language.' }),
+    provider: z
+      .strictObject({
+        '@type': z.literal('Organization').meta({ description: 'The type of the object.' }),
+        name: z.string().meta({ description: 'The title shown.' }),
+        sameAs: url.optional().meta({ description: 'Website of the institute.' }),
+      })
+      .meta({ description: 'The institute.' }),
+    educationalLevel: z.string().optional().meta({ description: 'Addition. Level of the version shown.' }),
     aggregateRating: z
       .strictObject({
-        '@type': z.literal('AggregateRating'),
-        ratingValue: z.number().min(0).max(5),
-        ratingCount: z.number().min(1),
-        bestRating: z.literal(5),
+        '@type': z.literal('AggregateRating').meta({ description: 'The type of the object.' }),
+        ratingValue: z.number().min(0).max(5).meta({ description: 'The average.' }),
+        ratingCount: z.number().min(1).meta({ description: 'How many rated it.' }),
+        bestRating: z.literal(5).meta({ description: 'The best possible.' }),
       })
       .optional()
-      .meta({ description: 'Addition.' }),
+      .meta({ description: 'Addition. What people thought of it.' }),
     syllabusSections: z
-      .array(z.strictObject({ '@type': z.literal('Syllabus'), name: z.string() }))
+      .array(
+        z.strictObject({
+          '@type': z.literal('Syllabus').meta({ description: 'The type of the object.' }),
+          name: z.string().meta({ description: 'The title shown.' }),
+        }),
+      )
       .min(1)
       .max(50)
       .optional()
@@ -224,31 +249,38 @@ export const StructuredData = z
     offers: z
       .array(
         z.strictObject({
-          '@type': z.literal('Offer'),
-          price: amount.optional(),
-          priceCurrency: z.string().optional(),
-          category: z.enum(['Free', 'Paid']),
-          url: url.optional(),
-          availability: z.literal('https://schema.org/InStock'),
+          '@type': z.literal('Offer').meta({ description: 'The type of the object.' }),
+          price: amount.optional().meta({ description: 'Left out where prices are hidden.' }),
+          priceCurrency: z.string().optional().meta({ description: 'ISO 4217 code.' }),
+          category: z.enum(['Free', 'Paid']).meta({ description: 'Whether it costs anything.' }),
+          url: url.optional().meta({ description: 'Its hosted page.' }),
+          availability: z.literal('https://schema.org/InStock').meta({ description: 'It is on sale.' }),
         }),
       )
       .meta({ description: 'One for each version on sale now; without a price where prices are hidden.' }),
     hasCourseInstance: z
       .array(
         z.strictObject({
-          '@type': z.literal('CourseInstance'),
-          courseMode: z.enum(['Online', 'Onsite', 'Blended']),
-          inLanguage: z.string().optional(),
-          startDate: z.iso.date().optional().meta({ description: 'Addition.' }),
-          endDate: z.iso.date().optional().meta({ description: 'Addition.' }),
-          courseWorkload: z.string().optional().meta({ description: 'Addition.' }),
-          location: z
-            .strictObject({ '@type': z.literal('Place'), name: z.string() })
+          '@type': z.literal('CourseInstance').meta({ description: 'The type of the object.' }),
+          courseMode: z.enum(['Online', 'Onsite', 'Blended']).meta({ description: 'How it is taught.' }),
+          inLanguage: z.string().optional().meta({ description: 'Code of the language.' }),
+          startDate: z.iso.date().optional().meta({ description: 'Addition. First day of the teaching.' }),
+          endDate: z.iso.date().optional().meta({ description: 'Addition. Last day of the teaching.' }),
+          courseWorkload: z
+            .string()
             .optional()
-            .meta({ description: 'Addition.' }),
+            .meta({ description: 'Addition. ISO 8601 duration of the whole.' }),
+          location: z
+            .strictObject({
+              '@type': z.literal('Place').meta({ description: 'The type of the object.' }),
+              name: z.string().meta({ description: 'The title shown.' }),
+            })
+            .optional()
+            .meta({ description: 'Addition. Where it is taught.' }),
         }),
       )
-      .min(1),
+      .min(1)
+      .meta({ description: 'One for each version.' }),
   })
   .meta({ id: 'StructuredData', description: 'A schema.org Course, ready to embed as JSON-LD.' })
 export type StructuredData = z.infer<typeof StructuredData>
@@ -263,14 +295,16 @@ export const CourseDetail = z
     why_learn_html: html,
     who_should_learn_html: html,
     mode: z.enum(['self_paced', 'live']).nullable().meta({ description: 'How the course is taught.' }),
-    faqs: z.array(Faq),
-    preview_video: PreviewVideo.nullable(),
-    authors: z.array(Author),
+    faqs: z.array(Faq).meta({ description: 'May be empty.' }),
+    preview_video: PreviewVideo.nullable().meta({
+      description: 'Null when there is none that can be played.',
+    }),
+    authors: z.array(Author).meta({ description: 'Never with an e-mail address.' }),
     series: Series.nullable().meta({
       description: 'Null unless a path of two or more steps lists the course.',
     }),
-    seo: Seo,
-    structured_data: StructuredData,
+    seo: Seo.meta({ description: 'What the head of a page says.' }),
+    structured_data: StructuredData.meta({ description: 'Ready to embed as JSON-LD.' }),
   })
   .meta({ id: 'CourseDetail', description: 'A course as on its page.' })
 export type CourseDetail = z.infer<typeof CourseDetail>
@@ -290,9 +324,9 @@ export type FacetValue = z.infer<typeof FacetValue>
 
 export const CoursePage = z
   .strictObject({
-    data: z.array(CourseSummary),
-    page: z.int().min(1),
-    page_size: z.int().min(1).max(100),
+    data: z.array(CourseSummary).meta({ description: 'The courses of this page.' }),
+    page: z.int().min(1).meta({ description: 'Which page, from 1.' }),
+    page_size: z.int().min(1).max(100).meta({ description: 'How many courses make a page.' }),
     total: z.int().min(0).meta({ description: 'Courses on all pages together.' }),
     has_more: z.boolean().meta({ description: 'True when a further page has courses.' }),
     facets: z.partialRecord(z.enum(facetNames), z.array(FacetValue)).optional().meta({
@@ -307,9 +341,9 @@ export const Category = z
     slug: z.string().meta({ description: 'What to match by; labels may change.' }),
     label: z.string().meta({ description: 'Display name.' }),
     subtitle: z.string().meta({ description: 'Second name; empty when there is none.' }),
-    image_url: url.nullable(),
+    image_url: url.nullable().meta({ description: 'A picture of it.' }),
     coming_soon: z.boolean().meta({ description: 'True when it has no courses yet.' }),
-    course_count: z.int().min(0),
+    course_count: z.int().min(0).meta({ description: 'Courses tagged into it.' }),
   })
   .meta({ id: 'Category', description: 'A part of a stream.' })
 export type Category = z.infer<typeof Category>
@@ -319,7 +353,7 @@ export const Stream = z
     slug: z.string().meta({ description: 'What to match by; labels may change.' }),
     label: z.string().meta({ description: 'Display name.' }),
     subtitle: z.string().meta({ description: 'Second name; empty when there is none.' }),
-    image_url: url.nullable(),
+    image_url: url.nullable().meta({ description: 'A picture of it.' }),
     accent_color: z
       .string()
       .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i)
@@ -329,7 +363,7 @@ export const Stream = z
     course_count: z.int().min(0).meta({
       description: 'Courses in it or any of its categories; a course can count in several streams.',
     }),
-    categories: z.array(Category),
+    categories: z.array(Category).meta({ description: 'Its parts, in order.' }),
   })
   .meta({ id: 'Stream', description: 'A top-level group of courses.' })
 export type Stream = z.infer<typeof Stream>
@@ -340,7 +374,7 @@ export const StreamList = z
       .enum(['folder_library', 'tags'])
       .nullable()
       .meta({ description: 'Where the streams come from; null when the site has them off.' }),
-    streams: z.array(Stream),
+    streams: z.array(Stream).meta({ description: 'In the order of the hosted catalogue.' }),
   })
   .meta({ id: 'StreamList', description: 'All streams, in the order of the hosted catalogue.' })
 export type StreamList = z.infer<typeof StreamList>
@@ -348,50 +382,55 @@ export type StreamList = z.infer<typeof StreamList>
 export const PathEntry = z
   .strictObject({
     code: z.string().meta({ description: 'Opens the path: `GET /learning-paths/{code}`.' }),
-    name: z.string(),
+    name: z.string().meta({ description: 'Display name.' }),
     stream_slug: z.string().meta({ description: 'Empty when the path is filed under no shown stream.' }),
-    image_url: url.nullable(),
+    image_url: url.nullable().meta({ description: 'A picture of it.' }),
     step_count: z.int().min(0).meta({ description: '0 when there is nothing to show yet.' }),
   })
   .meta({ id: 'PathEntry', description: 'A learning path in the list.' })
 export type PathEntry = z.infer<typeof PathEntry>
 
 export const PathList = z
-  .strictObject({ data: z.array(PathEntry) })
+  .strictObject({ data: z.array(PathEntry).meta({ description: 'In the order of the hosted catalogue.' }) })
   .meta({ id: 'PathList', description: 'All learning paths.' })
 export type PathList = z.infer<typeof PathList>
 
 export const PathStep = z
-  .strictObject({ position: z.int().min(1), course: CourseSummary })
+  .strictObject({
+    position: z.int().min(1).meta({ description: 'From 1.' }),
+    course: CourseSummary.meta({ description: 'As on a card.' }),
+  })
   .meta({ id: 'PathStep', description: 'One step of a learning path, counted from 1.' })
 export type PathStep = z.infer<typeof PathStep>
 
 export const PathDetail = z
   .strictObject({
-    code: z.string(),
-    name: z.string(),
+    code: z.string().meta({ description: 'As in its address.' }),
+    name: z.string().meta({ description: 'Display name.' }),
     description_html: z.string().meta({ description: 'Sanitised HTML; empty when there is none.' }),
-    steps: z.array(PathStep),
+    steps: z.array(PathStep).meta({ description: 'In order.' }),
   })
   .meta({ id: 'PathDetail', description: 'A learning path with its courses.' })
 export type PathDetail = z.infer<typeof PathDetail>
 
 export const Site = z
   .strictObject({
-    institute: z.strictObject({
-      id: z.string(),
-      name: z.string(),
-      logo_url: url.nullable(),
-      website_url: url.nullable(),
-      contact: z
-        .strictObject({
-          phone: z.string().nullable(),
-          whatsapp: z.string().nullable(),
-          email: z.string().nullable(),
-          address: z.string().nullable(),
-        })
-        .meta({ description: 'Addition. As authored.' }),
-    }),
+    institute: z
+      .strictObject({
+        id: z.string().meta({ description: 'Id of the institute.' }),
+        name: z.string().meta({ description: 'Its name.' }),
+        logo_url: url.nullable().meta({ description: 'Its logo.' }),
+        website_url: url.nullable().meta({ description: 'Its own website.' }),
+        contact: z
+          .strictObject({
+            phone: z.string().nullable().meta({ description: 'For calls.' }),
+            whatsapp: z.string().nullable().meta({ description: 'For messages by WhatsApp.' }),
+            email: z.string().nullable().meta({ description: 'For letters.' }),
+            address: z.string().nullable().meta({ description: 'Where to find it.' }),
+          })
+          .meta({ description: 'Addition. As authored.' }),
+      })
+      .meta({ description: 'Who offers the courses.' }),
     site_url: url.nullable().meta({ description: 'The hosted catalogue.' }),
     course_page_url: z.string().nullable().meta({
       description: 'Template of the hosted course page, with `{course_id}` in its path.',
@@ -409,25 +448,45 @@ export type Site = z.infer<typeof Site>
 
 export const Outline = z
   .strictObject({
-    course_id: z.string(),
-    variants: z.array(
-      z.strictObject({
-        package_session_id: z.string(),
-        level: z.string().nullable(),
-        language: Language.nullable(),
-        subjects: z.array(
-          z.strictObject({
-            title: z.string().nullable(),
-            modules: z.array(
+    course_id: z.string().meta({ description: 'Id of the course, whichever id opened it.' }),
+    variants: z
+      .array(
+        z.strictObject({
+          package_session_id: z.string().meta({ description: 'Id of the version.' }),
+          level: z.string().nullable().meta({ description: 'Its level.' }),
+          language: Language.nullable().meta({ description: 'Its language.' }),
+          subjects: z
+            .array(
               z.strictObject({
-                title: z.string().nullable(),
-                chapters: z.array(z.strictObject({ title: z.string() })),
+                title: z
+                  .string()
+                  .nullable()
+                  .meta({ description: 'Null where a layer has no name of its own.' }),
+                modules: z
+                  .array(
+                    z.strictObject({
+                      title: z
+                        .string()
+                        .nullable()
+                        .meta({ description: 'Null where a layer has no name of its own.' }),
+                      chapters: z
+                        .array(
+                          z.strictObject({
+                            title: z
+                              .string()
+                              .meta({ description: 'Null where a layer has no name of its own.' }),
+                          }),
+                        )
+                        .meta({ description: 'In order.' }),
+                    }),
+                  )
+                  .meta({ description: 'In order.' }),
               }),
-            ),
-          }),
-        ),
-      }),
-    ),
+            )
+            .meta({ description: 'In order.' }),
+        }),
+      )
+      .meta({ description: 'One for each version, in the order of `variants`.' }),
   })
   .meta({ id: 'Outline', description: 'What each version of a course covers.' })
 export type Outline = z.infer<typeof Outline>
@@ -438,9 +497,9 @@ export const SitemapEntry = z
     url: url.nullable().meta({
       description: 'Hosted course page, without a query string; null when its address is not configured.',
     }),
-    language: Language.nullable(),
-    title: z.string(),
-    image_url: url.nullable(),
+    language: Language.nullable().meta({ description: 'Language of the edition on this page.' }),
+    title: z.string().meta({ description: 'Title of the edition.' }),
+    image_url: url.nullable().meta({ description: 'Its picture.' }),
     last_modified: Timestamp.nullable().meta({ description: 'When the course was last changed.' }),
     languages: z
       .array(Language)
@@ -450,7 +509,7 @@ export const SitemapEntry = z
 export type SitemapEntry = z.infer<typeof SitemapEntry>
 
 export const Sitemap = z
-  .strictObject({ data: z.array(SitemapEntry) })
+  .strictObject({ data: z.array(SitemapEntry).meta({ description: 'In catalogue order.' }) })
   .meta({ id: 'Sitemap', description: 'All hosted course pages.' })
 export type Sitemap = z.infer<typeof Sitemap>
 

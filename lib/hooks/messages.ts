@@ -11,20 +11,22 @@ const Flag = (description: string) => z.boolean().meta({ description })
 /** What a hook is sent after a publish that changed something. */
 export const CatalogueChanged = z
   .strictObject({
-    type: z.literal('catalogue.changed'),
+    type: z.literal('catalogue.changed').meta({ description: 'Tells this message from others.' }),
     timestamp: Moment,
-    data: z.strictObject({
-      institute: Slug,
-      since: z.string().meta({ description: '`next` of the message before: a cursor of `GET /changes`.' }),
-      next: z.string().meta({ description: 'Up to where this message tells: a cursor of `GET /changes`.' }),
-      courses: Ids('Courses to be read again.'),
-      removed: Ids('Courses that are no longer there.'),
-      paths: Ids('Codes of learning paths to be read again; of one that went the answer is 404.'),
-      list: Flag('Courses came, went or moved in `GET /courses` of some language.'),
-      streams: Flag('`GET /streams` has another answer.'),
-      site: Flag('`GET /site` has another answer.'),
-      truncated: Flag('This is not all: follow `GET /changes?since=`.'),
-    }),
+    data: z
+      .strictObject({
+        institute: Slug,
+        since: z.string().meta({ description: '`next` of the message before: a cursor of `GET /changes`.' }),
+        next: z.string().meta({ description: 'Up to where this message tells: a cursor of `GET /changes`.' }),
+        courses: Ids('Courses to be read again.'),
+        removed: Ids('Courses that are no longer there.'),
+        paths: Ids('Codes of learning paths to be read again; of one that went the answer is 404.'),
+        list: Flag('Courses came, went or moved in `GET /courses` of some language.'),
+        streams: Flag('`GET /streams` has another answer.'),
+        site: Flag('`GET /site` has another answer.'),
+        truncated: Flag('This is not all: follow `GET /changes?since=`.'),
+      })
+      .meta({ description: 'What became different.' }),
   })
   .meta({ id: 'CatalogueChanged', description: 'What changed in a catalogue.' })
 export type CatalogueChanged = z.infer<typeof CatalogueChanged>
@@ -32,9 +34,9 @@ export type CatalogueChanged = z.infer<typeof CatalogueChanged>
 /** What `hooks test` sends. */
 export const CatalogueTest = z
   .strictObject({
-    type: z.literal('catalogue.test'),
+    type: z.literal('catalogue.test').meta({ description: 'Tells this message from others.' }),
     timestamp: Moment,
-    data: z.strictObject({ institute: Slug }),
+    data: z.strictObject({ institute: Slug }).meta({ description: 'Whose catalogue it is.' }),
   })
   .meta({ id: 'CatalogueTest', description: 'A message that tells nothing.' })
 export type CatalogueTest = z.infer<typeof CatalogueTest>

@@ -9,7 +9,10 @@ import { customFields, filled, line, lines, onlyFor, text } from './fields.ts'
  */
 export const LeadBody = z
   .object({
-    full_name: line(120).meta(onlyFor({ minLength: 1, maxLength: 120, examples: ['Meera Nair'] })),
+    full_name: line(120).meta({
+      description: 'Who asks.',
+      ...onlyFor({ minLength: 1, maxLength: 120, examples: ['Meera Nair'] }),
+    }),
     email: line(254)
       .refine(isEmailAddress, 'must be an e-mail address')
       .nullish()
