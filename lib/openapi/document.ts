@@ -11,26 +11,22 @@ import { webhooks } from './webhooks.ts'
  * address of the deployment; without it the document holds for any.
  */
 export function describeInterface(server = '/catalog/v1'): oas31.OpenAPIObject {
-  return createDocument(
-    {
-      openapi: openApiVersion,
-      info: {
-        title: 'Catalogue Read API',
-        version: '1.0.0',
-        summary: "A training institute's published catalogue, for its own website.",
-        description,
-        license: { name: 'MIT', identifier: 'MIT' },
-      },
-      servers: [{ url: server, description: 'The service that this document was read from.' }],
-      tags,
-      paths,
-      webhooks,
-      components: { securitySchemes },
+  const document = createDocument({
+    openapi: openApiVersion,
+    info: {
+      title: 'Catalogue Read API',
+      version: '1.0.0',
+      summary: "A training institute's published catalogue, for its own website.",
+      description,
+      license: { name: 'MIT', identifier: 'MIT' },
     },
-    {
-      override: ({ jsonSchema }) => {
-        if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
-      },
-    },
-  ) as oas31.OpenAPIObject
+    servers: [{ url: server, description: 'The service that this document was read from.' }],
+    tags,
+    paths,
+    webhooks,
+    components: { securitySchemes },
+  })
+  return JSON.parse(JSON.stringify(document), (key, value) =>
+    key === 'additionalProperties' && value === false ? undefined : value,
+  )
 }

@@ -23,7 +23,14 @@ interface Description {
   components: { schemas: Record<string, Schema> }
 }
 
-const before = JSON.parse(readFileSync(released, 'utf8')) as Description
+/** A document as the comparison understands it: beside some schemas it takes a description for another schema. */
+const plain = (text: string): Description =>
+  JSON.parse(text, (key, value) => {
+    if (key === 'description' && typeof value === 'string') return undefined
+    return value?.$ref === undefined ? value : { $ref: value.$ref }
+  })
+
+const before = plain(readFileSync(released, 'utf8'))
 
 /** Breaks that were decided upon, each told in CHANGELOG.md; a release empties this list. */
 const decided = [
@@ -67,7 +74,7 @@ const parameter = (name: string, required: boolean): Parameter => ({
 })
 
 test('nothing that a client of the last release relies on has changed', () => {
-  const breaks = breaksBetween(before, describeInterface() as unknown as Description)
+  const breaks = breaksBetween(before, plain(JSON.stringify(describeInterface())))
   expect(breaks.filter((one) => !decided.some((pattern) => pattern.test(one)))).toEqual([])
 })
 
