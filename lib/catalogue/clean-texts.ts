@@ -47,8 +47,10 @@ export async function cleanTexts(db: Db, source: TextsSource): Promise<Texts> {
 export async function cleanMissing(db: Db, source: TextsSource): Promise<void> {
   const { html, bio } = wantedOf(source)
   const all = new Map([...html.values(), ...bio.values()].map((wanted) => [wanted.digest, wanted]))
-  const { rows } = await sql<{ digest: string }>`select digest from unnest(${[...all.keys()]}::text[]) digest
-    where not exists (select from cleaned_html kept where kept.digest = digest)`.execute(db)
+  const { rows } = await sql<{
+    digest: string
+  }>`select digest from unnest(${[...all.keys()]}::text[]) asked (digest)
+    where not exists (select from cleaned_html kept where kept.digest = asked.digest)`.execute(db)
   const missing = rows.flatMap(({ digest }) => all.get(digest) ?? [])
   for (const batch of partsOf(missing, batchMax)) await cleanAndKeep(db, batch)
 }

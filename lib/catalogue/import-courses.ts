@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { anyOf } from '#lib/db/any-of.ts'
 import { insertRows } from '#lib/db/bulk.ts'
+import { deleteKeyed } from '#lib/db/keyed.ts'
 import type { Db } from '#lib/db/open.ts'
 import { partsOf } from './batches.ts'
 import { batchSize, compareCourses } from './compare-courses.ts'
@@ -54,11 +54,7 @@ const analyze = (trx: Db) => sql`analyze courses, versions, invites, plans`.exec
 
 async function deleteCourses(trx: Db, instituteId: string, ids: string[]): Promise<void> {
   for (const batch of partsOf(ids, batchSize)) {
-    await trx
-      .deleteFrom('courses')
-      .where('institute_id', '=', instituteId)
-      .where('id', '=', anyOf(batch))
-      .execute()
+    await deleteKeyed(trx, 'courses', instituteId, 'id', batch)
   }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyOf } from '#lib/db/any-of.ts'
+import { rowsKeyed } from '#lib/db/keyed.ts'
 import type { Db } from '#lib/db/open.ts'
 import { dayText, momentText } from './load-values.ts'
 
@@ -7,9 +7,7 @@ import { dayText, momentText } from './load-values.ts'
 
 export const selectCourses = (db: Db, instituteId: string, ids: readonly string[]) =>
   db
-    .selectFrom('courses')
-    .where('institute_id', '=', instituteId)
-    .where('id', '=', anyOf(ids))
+    .selectFrom(rowsKeyed('courses', instituteId, 'id', ids).as('courses'))
     .select(['id', 'title', 'subtitle', 'published', 'archived', 'image_url', 'tags', 'description_html'])
     .select(['about_html', 'why_learn_html', 'who_should_learn_html', 'mode', 'faqs', 'preview_video_url'])
     .select(['rating', 'authors', 'instructors', 'coming_soon', 'seo_title', 'seo_description'])
@@ -23,9 +21,7 @@ export const selectCourses = (db: Db, instituteId: string, ids: readonly string[
 
 export const selectVersions = (db: Db, instituteId: string, courseIds: readonly string[]) =>
   db
-    .selectFrom('versions')
-    .where('institute_id', '=', instituteId)
-    .where('course_id', '=', anyOf(courseIds))
+    .selectFrom(rowsKeyed('versions', instituteId, 'course_id', courseIds).as('versions'))
     .select(['id', 'course_id', 'level', 'status', 'tags', 'outline', 'workload', 'delivery', 'venue'])
     .select(momentText('created_at').as('created_at'))
     .select(dayText('starts_on').as('starts_on'))
@@ -37,9 +33,7 @@ export const selectVersions = (db: Db, instituteId: string, courseIds: readonly 
 
 export const selectInvites = (db: Db, instituteId: string, versionIds: readonly string[]) =>
   db
-    .selectFrom('invites')
-    .where('institute_id', '=', instituteId)
-    .where('version_id', '=', anyOf(versionIds))
+    .selectFrom(rowsKeyed('invites', instituteId, 'version_id', versionIds).as('invites'))
     .select(['id', 'version_id', 'is_default', 'status'])
     .select(momentText('updated_at').as('updated_at'))
     .select(dayText('starts_on').as('starts_on'))
@@ -50,9 +44,7 @@ export const selectInvites = (db: Db, instituteId: string, versionIds: readonly 
 
 export const selectPlans = (db: Db, instituteId: string, inviteIds: readonly string[]) =>
   db
-    .selectFrom('plans')
-    .where('institute_id', '=', instituteId)
-    .where('invite_id', '=', anyOf(inviteIds))
+    .selectFrom(rowsKeyed('plans', instituteId, 'invite_id', inviteIds).as('plans'))
     .select(['id', 'invite_id', 'currency', 'active'])
     .select(sql<string>`amount::text`.as('amount'))
     .select(sql<string | null>`compare_at_amount::text`.as('compare_at_amount'))

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 
 /** Groups of course ids, in the site's order; of a group of one institute the ids are in the group's. */
@@ -23,21 +23,25 @@ export async function loadEditionsOf(
   instituteId: string,
   courseIds: readonly string[],
 ): Promise<string[][]> {
+  // Looked up one by one, however the planner takes the institute's rows to be shared out: see `rowsKeyed`.
+  const groupsNaming = (course: RawBuilder<unknown>) => sql`cross join lateral (
+      select group_sequence from editions where institute_id = ${instituteId} and course_id = ${course} offset 0
+    ) named`
+  const members = sql`cross join lateral (
+      select course_id, sequence from editions
+      where institute_id = ${instituteId} and group_sequence = named.group_sequence offset 0
+    ) member`
   const { rows } = await sql<{ group_sequence: number; course_id: string }>`
     with asked as (
       select unnest(${courseIds}::text[]) as course_id
       union select course_id from path_steps where institute_id = ${instituteId}
     ), beside as (
-      select distinct b.course_id from asked
-      join editions e on e.institute_id = ${instituteId} and e.course_id = asked.course_id
-      join editions b on b.institute_id = ${instituteId} and b.group_sequence = e.group_sequence
+      select distinct member.course_id from asked ${groupsNaming(sql`asked.course_id`)} ${members}
     ), deciding as (
-      select distinct e.group_sequence from beside
-      join editions e on e.institute_id = ${instituteId} and e.course_id = beside.course_id
+      select distinct group_sequence from beside ${groupsNaming(sql`beside.course_id`)}
     )
-    select e.group_sequence, e.course_id from deciding
-    join editions e on e.institute_id = ${instituteId} and e.group_sequence = deciding.group_sequence
-    order by e.group_sequence, e.sequence`.execute(db)
+    select named.group_sequence, member.course_id from deciding named ${members}
+    order by named.group_sequence, member.sequence`.execute(db)
   return groupsOf(rows)
 }
 

@@ -1,4 +1,4 @@
-import { anyOf } from '#lib/db/any-of.ts'
+import { rowsKeyed } from '#lib/db/keyed.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { CourseTexts } from './compile/texts.ts'
 import { readList } from './load-values.ts'
@@ -10,11 +10,9 @@ export async function loadTexts(
   courseIds: readonly string[],
 ): Promise<CourseTexts[]> {
   const rows = await db
-    .selectFrom('courses')
+    .selectFrom(rowsKeyed('courses', instituteId, 'id', courseIds).as('courses'))
     .select(['id', 'description_html', 'about_html', 'why_learn_html', 'who_should_learn_html'])
     .select(['faqs', 'authors'])
-    .where('institute_id', '=', instituteId)
-    .where('id', '=', anyOf(courseIds))
     .execute()
   return rows.map(({ id, faqs, authors, ...row }) => {
     const owner = `courses "${id}"`

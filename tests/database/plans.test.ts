@@ -1,7 +1,5 @@
-import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
-import pg from 'pg'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '#db/schema.ts'
 import { findCourse, listCourses } from '#lib/catalogue/courses.ts'
 import { listEditions } from '#lib/catalogue/editions.ts'
 import { findLeadCourse } from '#lib/catalogue/find-lead-course.ts'
@@ -15,6 +13,7 @@ import type { Db } from '#lib/db/open.ts'
 import { findPersonsLeads } from '#lib/leads/erase.ts'
 import { addCrowd, one } from './crowd.ts'
 import { describeServers, type TestDatabase } from './databases.ts'
+import { type Explained, type Node, openExplained } from './explained.ts'
 import { freshen } from './freshen.ts'
 
 const now = new Date('2026-11-20T10:00:00.000Z')
@@ -41,7 +40,7 @@ const sorts = ['newest', 'title', 'price_asc', 'price_desc']
 describeServers('in a database of many institutes, on $name', ({ open }) => {
   let database: TestDatabase
   let db: Db
-  let asked: CompiledQuery[] = []
+  let explained: Explained
   /** A table of a few pages is read whole by any planner. */
   let large: Set<string | undefined>
 
@@ -52,29 +51,17 @@ describeServers('in a database of many institutes, on $name', ({ open }) => {
     const { rows } = await sql<{ name: string }>`select relname as name from pg_class
       where relkind = 'r' and relnamespace = 'public'::regnamespace and relpages > 4`.execute(database.db)
     large = new Set(rows.map(({ name }) => name))
-    const pool = new pg.Pool({ connectionString: database.url, max: 2 })
-    const log = (event: { query: CompiledQuery }) => void asked.push(event.query)
-    db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), log })
+    explained = openExplained(database.url)
+    db = explained.db
     // The first list reads all of its institute.
     await listCourses(db, one, CourseListQuery.parse({}))
   }, 120_000)
   afterAll(async () => {
-    await db.destroy()
+    await explained.close()
     await database.close()
   })
 
-  /** What `work` asks of the database, as the planner would do it. */
-  async function plansOf(work: () => Promise<unknown>): Promise<Plan[]> {
-    asked = []
-    await work()
-    const plans: Plan[] = []
-    for (const query of asked.filter(({ sql }) => /^\s*(select|insert|delete|update|with)/i.test(sql))) {
-      const explain = { ...query, sql: `explain (format json) ${query.sql}` }
-      const { rows } = await database.db.executeQuery<{ 'QUERY PLAN': [{ Plan: Node }] }>(explain)
-      plans.push({ sql: query.sql, nodes: rows.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan)) })
-    }
-    return plans
-  }
+  const plansOf: Explained['plansOf'] = (work) => explained.plansOf(work)
 
   const lists = (filter: string) => async () => {
     for (const sort of sorts) {
@@ -166,20 +153,6 @@ async function addLeads(db: Db, count: number): Promise<void> {
     select id, institute_id, 'delivered' from leads`.execute(db)
   await sql`analyze leads, lead_deliveries`.execute(db)
 }
-
-interface Node {
-  'Node Type': string
-  'Relation Name'?: string
-  'Index Name'?: string
-  'Conflict Arbiter Indexes'?: string[]
-  Plans?: Node[]
-}
-interface Plan {
-  sql: string
-  nodes: Node[]
-}
-
-const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
 const scanned = (nodes: Node[], large: ReadonlySet<string | undefined>): (string | undefined)[] =>
   nodes

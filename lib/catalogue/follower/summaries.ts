@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyOf } from '#lib/db/any-of.ts'
+import { rowsKeyed } from '#lib/db/keyed.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { Json } from '../json.ts'
 import type { CourseSummary } from '../shapes.ts'
@@ -39,7 +39,7 @@ async function readShown(
   revision: number,
 ): Promise<Map<string, Json<CourseSummary>>> {
   const rows = await db
-    .selectFrom('published_openings as opening')
+    .selectFrom(rowsKeyed('published_openings', instituteId, 'course_id', courseIds).as('opening'))
     .innerJoin('published_courses as course', (join) =>
       join
         .onRef('course.institute_id', '=', 'opening.institute_id')
@@ -52,9 +52,7 @@ async function readShown(
         .onRef('shown.version_id', '=', 'opening.version_id'),
     )
     .select(['opening.course_id', 'shown.summary'])
-    .where('opening.institute_id', '=', instituteId)
     .where('opening.language', '=', language)
-    .where('opening.course_id', '=', anyOf(courseIds))
     .whereRef('opening.course_id', '=', 'opening.entry_id')
     .where('course.revision', '<=', sql<string>`${revision}::bigint`)
     .execute()

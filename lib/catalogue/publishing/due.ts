@@ -72,9 +72,10 @@ async function hasAtMost(trx: Db, instituteId: string, most: number): Promise<bo
 /** The courses of entries of which a date is passed by today. */
 async function listTurned(trx: Db, instituteId: string, today: string): Promise<string[]> {
   const { rows } = await sql<{ course_id: string }>`
-    select distinct course_id from published_openings
-    where institute_id = ${instituteId} and language = '' and entry_id in (
-      select entry_id from published_courses
-      where institute_id = ${instituteId} and next_change_on <= ${today}::date)`.execute(trx)
+    select distinct course_id from published_courses course cross join lateral (
+      select course_id from published_openings
+      where institute_id = ${instituteId} and language = '' and entry_id = course.entry_id offset 0
+    ) opening
+    where institute_id = ${instituteId} and next_change_on <= ${today}::date`.execute(trx)
   return rows.map(({ course_id }) => course_id)
 }

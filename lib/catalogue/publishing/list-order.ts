@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyOf } from '#lib/db/any-of.ts'
+import { rowsKeyed } from '#lib/db/keyed.ts'
 import type { Db } from '#lib/db/open.ts'
 
 /** An entry in a list: its language (`''` the list without one), and what orders it. */
@@ -19,11 +19,9 @@ export class ListOrder {
   async remove(trx: Db, instituteId: string, entryIds: string[]): Promise<void> {
     if (entryIds.length === 0) return
     const places = await trx
-      .selectFrom('published_courses')
+      .selectFrom(rowsKeyed('published_courses', instituteId, 'entry_id', entryIds).as('course'))
       .select(['entry_id', 'position', sql<string>`unnest(languages)`.as('language')])
       .select(sql<string>`newest::text`.as('newest'))
-      .where('institute_id', '=', instituteId)
-      .where('entry_id', '=', anyOf(entryIds))
       .execute()
     for (const place of places) this.#before.set(keyOf(place), place)
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyOf } from '#lib/db/any-of.ts'
+import { rowsKeyed } from '#lib/db/keyed.ts'
 import type { Db } from '#lib/db/open.ts'
 import { fold } from '../rules/fold.ts'
 import { placeKey } from '../rules/place-key.ts'
@@ -40,10 +40,8 @@ const findPlaces = (trx: Db, instituteId: string, entryIds: string[]) =>
   entryIds.length === 0
     ? []
     : trx
-        .selectFrom('published_courses')
+        .selectFrom(rowsKeyed('published_courses', instituteId, 'entry_id', entryIds).as('course'))
         .select('places')
-        .where('institute_id', '=', instituteId)
-        .where('entry_id', '=', anyOf(entryIds))
         .execute()
 
 /** Counts all entries of an institute. */

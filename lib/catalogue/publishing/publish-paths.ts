@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { anyOf } from '#lib/db/any-of.ts'
 import { insertRows } from '#lib/db/bulk.ts'
+import { deleteKeyed } from '#lib/db/keyed.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { CompiledPath } from '../compile/paths.ts'
 import type { SiteContext } from '../compile/site.ts'
@@ -61,11 +61,7 @@ export async function publishSomePaths(
     .where('sequence', '=', sql<number>`any(${sequences}::int[])`)
     .execute()
   const steps = new Set(stepCourses(paths)).intersection(courseIds)
-  await trx
-    .deleteFrom('published_steps')
-    .where('institute_id', '=', site.institute.id)
-    .where('course_id', '=', anyOf([...steps]))
-    .execute()
+  await deleteKeyed(trx, 'published_steps', site.institute.id, 'course_id', [...steps])
   return insertPaths(trx, site, { paths, former, told, steps })
 }
 

@@ -1,4 +1,4 @@
-import { anyOf } from '#lib/db/any-of.ts'
+import { rowsKeyed } from '#lib/db/keyed.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { SiteContext } from '../compile/site.ts'
 import { parseJson } from '../json.ts'
@@ -31,7 +31,7 @@ export async function summariesOf(
 async function lastSummaries(trx: Db, instituteId: string, courseIds: string[]) {
   if (courseIds.length === 0) return []
   return trx
-    .selectFrom('published_openings as opening')
+    .selectFrom(rowsKeyed('published_openings', instituteId, 'course_id', courseIds).as('opening'))
     .innerJoin('published_versions as shown', (join) =>
       join
         .onRef('shown.institute_id', '=', 'opening.institute_id')
@@ -39,8 +39,6 @@ async function lastSummaries(trx: Db, instituteId: string, courseIds: string[]) 
         .onRef('shown.version_id', '=', 'opening.version_id'),
     )
     .select(['opening.course_id', 'shown.summary'])
-    .where('opening.institute_id', '=', instituteId)
     .where('opening.language', '=', '')
-    .where('opening.course_id', '=', anyOf(courseIds))
     .execute()
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { anyOf } from '#lib/db/any-of.ts'
 import { insertRows, insertTexts } from '#lib/db/bulk.ts'
+import { deletionKeyed, rowsKeyed } from '#lib/db/keyed.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { Differences } from './differences.ts'
 import { type Digests, type EntryTable, entryTables, type StoredEntry } from './entry-rows.ts'
@@ -82,8 +82,10 @@ async function findFormer(trx: Db, instituteId: string, courseIds: string[]): Pr
   const { rows } = await sql<{ entry_id: string; digests: Digests | null }>`
     select entry_id, (select digests from published_entries stored
       where stored.institute_id = ${instituteId} and stored.entry_id = entry.entry_id) as digests
-    from (select distinct entry_id from published_openings
-      where institute_id = ${instituteId} and course_id = any(${courseIds}::text[])) entry`.execute(trx)
+    from (select distinct entry_id
+      from ${rowsKeyed('published_openings', instituteId, 'course_id', courseIds)} opening) entry`.execute(
+    trx,
+  )
   return new Map(rows.map(({ entry_id, digests }) => [entry_id, digests ?? {}]))
 }
 
@@ -97,8 +99,7 @@ async function deleteRows(
     .filter(({ gone }) => gone.length > 0)
     .map(
       ({ table, gone }) =>
-        sql`${sql.id(`of_${table}`)} as (delete from ${sql.table(table)}
-          where institute_id = ${instituteId} and entry_id = ${anyOf(gone)})`,
+        sql`${sql.id(`of_${table}`)} as (${deletionKeyed(table, instituteId, 'entry_id', gone)})`,
     )
   if (deletes.length > 0) await sql`with ${sql.join(deletes)} select`.execute(trx)
 }

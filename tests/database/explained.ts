@@ -1,0 +1,49 @@
+import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Database } from '#db/schema.ts'
+import type { Db } from '#lib/db/open.ts'
+
+export interface Node {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Index Cond'?: string
+  Filter?: string
+  'Conflict Arbiter Indexes'?: string[]
+  Plans?: Node[]
+}
+
+export interface Plan {
+  sql: string
+  nodes: Node[]
+}
+
+/** A database that remembers what it was asked, to tell how the planner would do it. */
+export interface Explained {
+  db: Db
+  /** What `work` asks of the database, as the planner would do it. */
+  plansOf: (work: () => Promise<unknown>) => Promise<Plan[]>
+  close: () => Promise<void>
+}
+
+export function openExplained(url: string | undefined): Explained {
+  let asked: CompiledQuery[] = []
+  const pool = new pg.Pool({ connectionString: url, max: 2 })
+  const log = (event: { query: CompiledQuery }) => void asked.push(event.query)
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), log })
+  const plansOf = async (work: () => Promise<unknown>) => {
+    asked = []
+    await work()
+    const statements = asked.filter(({ sql }) => /^\s*(select|insert|delete|update|with)/i.test(sql))
+    const plans: Plan[] = []
+    for (const query of statements) {
+      const explain = { ...query, sql: `explain (format json) ${query.sql}` }
+      const { rows } = await db.executeQuery<{ 'QUERY PLAN': [{ Plan: Node }] }>(explain)
+      plans.push({ sql: query.sql, nodes: rows.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan)) })
+    }
+    return plans
+  }
+  return { db, plansOf, close: () => db.destroy() }
+}
+
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
