@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import pg from 'pg'
+import { migrate } from '#lib/db/migrate.ts'
+import { openDatabase } from '#lib/db/open.ts'
+import { requirePort } from '#lib/server/port.ts'
+import { prepareData } from '../api/harness-data.ts'
+import { background, untilAnswers } from '../run-process.ts'
+
+export interface Running {
+  origin: string
+  stop: () => Promise<void>
+}
+
+const unset = {
+  DATABASE_URL: '',
+  KV_REST_API_URL: '',
+  KV_REST_API_TOKEN: '',
+  SITE_INSTITUTE: '',
+  SITE_URL: '',
+  SITE_API_URL: '',
+  SITE_CANONICAL: 'here',
+  LOG_LEVEL: 'error',
+  NODE_ENV: 'production',
+}
+
+/** Serves the last build with Next alone, as it is on Vercel, until `path` answers. */
+export async function startNext(settings: Record<string, string>, path = '/readyz'): Promise<Running> {
+  const port = await requirePort({ port: 0, host: undefined })
+  const args = ['node_modules/next/dist/bin/next', 'start', '-p', String(port)]
+  const server = background(process.execPath, args, { ...unset, ...settings, PORT: String(port) })
+  const origin = `http://localhost:${port}`
+  try {
+    await Promise.race([untilAnswers(origin + path), server.failed])
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+  return { origin, stop: server.stop }
+}
+
+/** A database of its own on a server, with the demo institute and a key for it. */
+export async function openOnServer(
+  server: string,
+): Promise<{ url: string; key: string; drop: () => Promise<void> }> {
+  const name = `catalogue_site_${randomBytes(6).toString('hex')}`
+  const asAdmin = async (statement: string): Promise<void> => {
+    const admin = new pg.Client({ connectionString: server })
+    await admin.connect()
+    await admin.query(statement).finally(() => admin.end())
+  }
+  await asAdmin(`create database ${name}`)
+  const address = new URL(server)
+  address.pathname = `/${name}`
+  const db = openDatabase({ url: address.href, folder: undefined, poolMax: 2 })
+  await migrate(db)
+  const { demo } = await prepareData(db, new Date())
+  await db.destroy()
+  return { url: address.href, key: demo, drop: () => asAdmin(`drop database ${name} with (force)`) }
+}
+
+export interface Way extends Running {
+  /** The most requests that were under way at once. */
+  most: () => number
+  /** What the next requests are answered with, instead of being passed on. */
+  refuseNext: (...statuses: number[]) => void
+}
+
+/** A way to a deployment that counts what is under way on it, and may refuse some. */
+export async function startWay(origin: string): Promise<Way> {
+  let [running, most] = [0, 0]
+  const refusals: number[] = []
+  const way = createServer((asked, answer) => {
+    most = Math.max(most, ++running)
+    answer.once('close', () => running--)
+    const status = refusals.shift()
+    if (status !== undefined) {
+      answer.writeHead(status, { 'retry-after': '1' }).end('{}')
+      return
+    }
+    const { method, headers, url = '/' } = asked
+    const passed = request(origin + url, { method, headers }, (response) => {
+      answer.writeHead(response.statusCode ?? 502, response.headers)
+      response.pipe(answer)
+    })
+    passed.once('error', () => answer.destroy())
+    asked.pipe(passed)
+  })
+  await new Promise<void>((resolve) => way.listen(0, '127.0.0.1', resolve))
+  return {
+    origin: `http://127.0.0.1:${(way.address() as AddressInfo).port}`,
+    most: () => most,
+    refuseNext: (...statuses) => void refusals.push(...statuses),
+    stop: () =>
+      new Promise((resolve) => {
+        way.close(() => resolve())
+        way.closeAllConnections()
+      }),
+  }
+}
