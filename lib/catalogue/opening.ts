@@ -2,22 +2,48 @@ import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 
 /**
- * What an id in a path opens: its row for the language when the entry has it, else the one without. At most one row;
- * `language` is folded, null when it can match nothing.
+ * What an id in a path opens: its row for the language when the entry has it, else the one without, which shows the
+ * version that the id names. At most one row; `language` is folded, null when it can match nothing.
  */
-export const openedBy = (
-  db: Db,
-  instituteId: string,
-  courseId: string,
-  language: string | null | undefined,
-) =>
-  db
-    .selectFrom('published_openings as opening')
-    .where('opening.institute_id', '=', instituteId)
-    .where('opening.course_id', '=', courseId)
-    .where('opening.language', 'in', ['', language ?? ''])
+export function openedBy(db: Db, instituteId: string, id: string, language: string | null | undefined) {
+  const asked = ['', language ?? '']
+  const byCourse = db
+    .selectFrom('published_openings as opened')
+    .where('opened.institute_id', '=', instituteId)
+    .where('opened.course_id', '=', id)
+    .where('opened.language', 'in', asked)
+    .select(['opened.institute_id', 'opened.entry_id', 'opened.language', 'opened.version_id'])
+  const byVersion = db
+    .selectFrom('published_variants as variant')
+    .innerJoin('published_openings as opened', (join) =>
+      join
+        .onRef('opened.institute_id', '=', 'variant.institute_id')
+        .onRef('opened.course_id', '=', 'variant.entry_id'),
+    )
+    .where('variant.institute_id', '=', instituteId)
+    .where('variant.version_id', '=', id)
+    .where('opened.language', 'in', asked)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('courses')
+            .select('courses.id')
+            .where('courses.institute_id', '=', instituteId)
+            .where('courses.id', '=', id),
+        ),
+      ),
+    )
+    .select(['opened.institute_id', 'opened.entry_id', 'opened.language'])
+    .select(
+      sql<string>`case opened.language when '' then variant.version_id else opened.version_id end`.as(
+        'version_id',
+      ),
+    )
+  return db
+    .selectFrom(byCourse.unionAll(byVersion).as('opening'))
     .orderBy('opening.language', 'desc')
     .limit(1)
+}
 
 /**
  * The ids of the courses that some ids open, in the order given, each once. The id of a version opens its course where

@@ -39,7 +39,11 @@ function source({
   return sourceOf({ ...document, courses, learning_paths })
 }
 
-const courseIds = [...source().courses].map((course) => course.id)
+/** All that may open a course: its own id and those of its versions. */
+const courseIds = [...source().courses].flatMap(({ id, versions }) => [
+  id,
+  ...versions.map((version) => version.id),
+])
 
 async function ask(db: Db, since?: string, limit = 1000): Promise<ChangeList> {
   const cursor = since === undefined ? undefined : (readCursor(id, since) ?? undefined)

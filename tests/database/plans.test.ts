@@ -74,6 +74,7 @@ describeServers('in a database of many institutes, on $name', ({ open }) => {
   const reads: [string, () => Promise<unknown>][] = [
     ...filters.map((filter): [string, () => Promise<unknown>] => [`courses?${filter}`, lists(filter)]),
     ['a course', () => findCourse(db, one, 'c10', { language: 'hi' })],
+    ['a course by a version', () => findCourse(db, one, 'c10-v0', { language: 'hi' })],
     ['an outline', () => findOutline(db, one, 'c10', {})],
     ['the streams', () => listStreams(db, one)],
     ['the learning paths', () => listPaths(db, one, { stream: 'music' })],

@@ -12,11 +12,12 @@ export interface Showing {
   summary: CourseSummary
 }
 
-/** An entry with a summary for every version that some request can show. */
+/** An entry with a summary for every version: each is shown where its id opens the entry. */
 export interface CompiledEntry {
   entry: Entry
   versions: CompiledVersion[]
   gathered: Gathered
+  showings: Showing[]
   /** By language code, `''` without one: the entry's first version in it. */
   byLanguage: Map<string, Showing>
   /** By the id of a course or edition that opens the entry: that edition's first version. */
@@ -27,26 +28,18 @@ export interface CompiledEntry {
 export function compileEntry(site: SiteContext, entry: Entry, texts: Texts): CompiledEntry {
   const versions = compileVersions(site, entry)
   const gathered = gather(site, entry, versions)
-  const showings = new Map<CompiledVersion, Showing>()
-  const show = (version: CompiledVersion): Showing => {
-    const known = showings.get(version)
-    if (known !== undefined) return known
-    const showing = { version, summary: courseSummary(site, gathered, version, texts) }
-    showings.set(version, showing)
-    return showing
-  }
+  const showings = versions.map((version) => ({
+    version,
+    summary: courseSummary(site, gathered, version, texts),
+  }))
   const byCourse = new Map<string, Showing>()
   const byLanguage = new Map<string, Showing>()
-  for (const version of versions) {
-    if (!byCourse.has(version.edition.course.id)) byCourse.set(version.edition.course.id, show(version))
-    for (const code of ['', version.variant.language?.code]) {
-      if (code !== undefined && !byLanguage.has(code)) byLanguage.set(code, show(version))
+  for (const showing of showings) {
+    const { edition, variant } = showing.version
+    if (!byCourse.has(edition.course.id)) byCourse.set(edition.course.id, showing)
+    for (const code of ['', variant.language?.code]) {
+      if (code !== undefined && !byLanguage.has(code)) byLanguage.set(code, showing)
     }
   }
-  return { entry, versions, gathered, byLanguage, byCourse }
+  return { entry, versions, gathered, showings, byLanguage, byCourse }
 }
-
-/** Every version that some request shows, each once. */
-export const showingsOf = (compiled: CompiledEntry): Showing[] => [
-  ...new Set([...compiled.byLanguage.values(), ...compiled.byCourse.values()]),
-]

@@ -8,7 +8,7 @@ import { httpUrl } from '../rules/url.ts'
 import type { Outline, Series, SitemapEntry } from '../shapes.ts'
 import { courseDetail } from './course.ts'
 import { editionsOf } from './editions.ts'
-import { type CompiledEntry, showingsOf } from './entry.ts'
+import type { CompiledEntry } from './entry.ts'
 import { indexedCourse } from './indexed.ts'
 import type { SiteContext } from './site.ts'
 import type { Texts } from './texts.ts'
@@ -41,7 +41,7 @@ export function publishEntry(
   series: Series | null,
   texts: Texts,
 ): PublishedEntry {
-  const { entry, versions, byLanguage, byCourse } = compiled
+  const { entry, versions, showings, byLanguage, byCourse } = compiled
   const pages = pagesOf(site, compiled)
   const languages = [...byLanguage].map(([code, showing]) => ({ language: fold(code), showing }))
   return {
@@ -54,7 +54,7 @@ export function publishEntry(
       site.today,
     ),
     indexed: indexedCourse(compiled),
-    versions: showingsOf(compiled).map(({ version, summary }) => ({
+    versions: showings.map(({ version, summary }) => ({
       version_id: version.source.id,
       summary: JSON.stringify(summary),
       detail: JSON.stringify(courseDetail(site, summary, version, series, texts)),

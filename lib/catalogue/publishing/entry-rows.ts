@@ -55,7 +55,8 @@ function withDigests(entry_id: string, rows: Rows): StoredEntry {
 
 /**
  * What is answered about an entry: its page in the sitemap, and under each id and language that opens it a detail, of
- * which the summary is part, and an outline. A language that shows what is shown without one adds nothing.
+ * which the summary is part, and an outline. A language that shows what is shown without one adds nothing, and the id
+ * of a version shows that version.
  */
 function answersOf(rows: Rows, shown: ReadonlyMap<string, string>): object[] {
   const outlines = new Map(rows.published_outlines.map(({ language, outline }) => [language, outline]))
@@ -70,7 +71,8 @@ function answersOf(rows: Rows, shown: ReadonlyMap<string, string>): object[] {
     const without = plain.get(course_id)
     return language === '' || shown !== without?.shown || outline !== without?.outline
   })
-  return [...differing, ...rows.published_pages.map(({ page }) => ({ page }))]
+  const versions = [...shown].map(([version_id, digest]) => ({ version_id, shown: digest }))
+  return [...differing, ...versions, ...rows.published_pages.map(({ page }) => ({ page }))]
 }
 
 function rowsOf(instituteId: string, entry: PublishedEntry): Rows {
