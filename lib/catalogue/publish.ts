@@ -1,17 +1,17 @@
-import { waitUntil } from '@vercel/functions'
+import { liftTimeLimits } from '#lib/db/limits.ts'
 import type { Db } from '#lib/db/open.ts'
 import { isOutOfTime } from '#lib/db/statement.ts'
-import { perProcess } from '#lib/per-process.ts'
+import { publishBehind } from './publishing/behind.ts'
 import { cleanAhead } from './publishing/clean-ahead.ts'
 import { type Due, findDue } from './publishing/due.ts'
 import { publishOrRecord } from './publishing/faults.ts'
-import { asPublisher } from './publishing/publisher.ts'
+import { asPublisher, tryAsPublisher, waitForPublisher } from './publishing/publisher.ts'
 import { countEntries, type PublishReport } from './publishing/report.ts'
-import { runPublish, type Scope } from './publishing/run.ts'
+import { type Build, type OnProgress, runPublish } from './publishing/run.ts'
 
 export interface PublishOptions {
   /** Called as courses are published, with how many are done and how many there are. */
-  onProgress?: (done: number, total: number) => void
+  onProgress?: OnProgress
 }
 
 /**
@@ -27,42 +27,24 @@ export async function publishInstitute(
 ): Promise<PublishReport> {
   // Cleaning is the long part, so it comes before the transaction; what changes in between is cleaned in it.
   await cleanAhead(db, instituteId, 'all')
-  return asPublisher(db, instituteId, 'none', (trx) =>
-    publishAndCount(trx, instituteId, 'anew', now, onProgress),
-  )
+  return asPublisher(db, instituteId, (trx) => publishAndCount(trx, instituteId, 'full', now, onProgress))
 }
 
 /**
  * Publishes what is due of an institute, at once however much it is, for who has just written it. Undefined when
  * nothing is. Throws as `publishInstitute` does.
  */
-export const publishDue = (
+export async function publishDue(
   db: Db,
   instituteId: string,
   now: Date,
   { onProgress }: PublishOptions = {},
-): Promise<PublishReport | undefined> =>
-  withAllDue(db, instituteId, now, (trx, scope) => publishAndCount(trx, instituteId, scope, now, onProgress))
-
-/** Does `publish` as the only publisher with all that is due, its texts cleaned before; undefined when nothing is. */
-async function withAllDue<Done>(
-  db: Db,
-  instituteId: string,
-  now: Date,
-  publish: (trx: Db, scope: Scope) => Promise<Done>,
-): Promise<Done | undefined> {
-  const due = await findDue(db, instituteId, now, Infinity)
-  if (due === 'nothing') return undefined
-  await cleanAhead(db, instituteId, due === 'unreadable' ? 'all' : 'noted')
-  return asPublisher(db, instituteId, 'none', async (trx) => {
-    const left = await findDue(trx, instituteId, now, Infinity)
-    return left === 'nothing' ? undefined : publish(trx, scopeOf(left))
+): Promise<PublishReport | undefined> {
+  await cleanAhead(db, instituteId, 'noted')
+  return asPublisher(db, instituteId, async (trx) => {
+    const due = await findDue(trx, instituteId, now, Infinity)
+    return due === 'nothing' ? undefined : publishAndCount(trx, instituteId, buildOf(due), now, onProgress)
   })
-}
-
-function scopeOf(due: Exclude<Due, 'nothing'>): Scope {
-  if (due === 'unreadable') return 'anew'
-  return due === 'large' ? 'all' : due
 }
 
 /**
@@ -77,72 +59,74 @@ export async function freshen(
   now: Date,
   onFailure: (error: unknown) => void,
 ): Promise<'now' | 'later'> {
-  // Asked before the publisher's lock: who is to be served the last revision must not wait for the next one.
-  const due = await findDue(db, instituteId, now)
-  if (due === 'nothing') return 'now'
+  const found: { due?: Due } = {}
+  const find = async (trx: Db): Promise<Due> => {
+    found.due = await findDue(trx, instituteId, now)
+    return found.due
+  }
   try {
-    if (due !== 'large') {
-      // Where there is no revision to serve, there is nothing to do but wait.
-      const haste = due === 'unreadable' ? 'none' : 'readers'
-      await asPublisher(db, instituteId, haste, (trx) => publishLeft(trx, instituteId, now))
-      return 'now'
+    while (found.due !== 'large') {
+      const run = await tryAsPublisher(db, instituteId, 'reader', async (trx) =>
+        publishSmall(trx, instituteId, await find(trx), now),
+      )
+      if (run) {
+        if (run.done) return 'now'
+        break
+      }
+      // Whoever can be served the last revision must not wait for a large publish.
+      const due = await find(db)
+      if (due !== 'large') await waitForPublisher(db, instituteId, due === 'unreadable' ? 'none' : 'reader')
     }
   } catch (error) {
-    if (due === 'unreadable' || !isOutOfTime(error)) throw error
+    if (found.due === 'unreadable' || !isOutOfTime(error)) throw error
   }
-  publishBehind(db, instituteId, now, onFailure)
+  publishBehind(instituteId, now, onFailure, () => publishLarge(db, instituteId, now))
   return 'later'
 }
 
-/** Publishes what is due still; what has grown large meanwhile is for the next request to find. */
-async function publishLeft(trx: Db, instituteId: string, now: Date): Promise<void> {
-  const left = await findDue(trx, instituteId, now)
-  if (left === 'nothing' || left === 'large') return
-  await publishOrRecord(trx, instituteId, now, () => publishNoted(trx, instituteId, scopeOf(left), now))
+/** Publishes what somebody waits for; false for what is too large for that. */
+async function publishSmall(trx: Db, instituteId: string, due: Due, now: Date): Promise<boolean> {
+  if (due === 'nothing' || due === 'large') return due === 'nothing'
+  // Where there is no revision to serve, there is nothing to do but wait.
+  if (due === 'unreadable') await liftTimeLimits(trx)
+  await publishOrRecord(trx, instituteId, now, () => publishNoted(trx, instituteId, buildOf(due), now))
+  return true
+}
+
+async function publishLarge(db: Db, instituteId: string, now: Date): Promise<void> {
+  await cleanAhead(db, instituteId, 'noted')
+  await asPublisher(db, instituteId, async (trx) => {
+    const due = await findDue(trx, instituteId, now, Infinity)
+    if (due === 'nothing') return
+    await publishOrRecord(trx, instituteId, now, () => publishNoted(trx, instituteId, buildOf(due), now))
+  })
+}
+
+const buildOf = (due: Exclude<Due, 'nothing'>): Build => {
+  if (due === 'unreadable') return 'full'
+  return due === 'large' ? 'incremental' : due
 }
 
 /** Counting takes longer than publishing one course does, so it is done for who asks only. */
-async function publishAndCount(...publish: Parameters<typeof publishNoted>): Promise<PublishReport> {
-  const published = await publishNoted(...publish)
-  const [trx, instituteId] = publish
+async function publishAndCount(
+  trx: Db,
+  instituteId: string,
+  build: Build,
+  now: Date,
+  onProgress?: OnProgress,
+): Promise<PublishReport> {
+  const published = await publishNoted(trx, instituteId, build, now, onProgress)
   return { ...published, entries: await countEntries(trx, instituteId) }
 }
 
 async function publishNoted(
   trx: Db,
   instituteId: string,
-  scope: Scope,
+  build: Build,
   now: Date,
-  onProgress?: PublishOptions['onProgress'],
+  onProgress?: OnProgress,
 ): Promise<Omit<PublishReport, 'entries'>> {
   // What is noted after this transaction began is not seen by it, and stays.
   await trx.deleteFrom('changes').where('institute_id', '=', instituteId).execute()
-  return runPublish(trx, instituteId, scope, now, onProgress)
-}
-
-/** How long an institute rests after a publish behind the readers failed: each attempt may be a long one. */
-const restMs = 10_000
-
-/** The institutes that are published behind their readers, and those that rest, with the moment of the failure. */
-const publishesBehind = perProcess('publishes behind', () => new Map<string, 'publishing' | Date>())
-
-/** One at a time for an institute in this process; other processes find the publisher's lock taken. */
-function publishBehind(db: Db, instituteId: string, now: Date, onFailure: (error: unknown) => void): void {
-  const behind = publishesBehind()
-  const last = behind.get(instituteId)
-  // More than a rest apart in either direction: a clock that was set back must not prolong it.
-  const isResting = last instanceof Date && Math.abs(now.getTime() - last.getTime()) < restMs
-  if (last === 'publishing' || isResting) return
-  behind.set(instituteId, 'publishing')
-  const began = performance.now()
-  const publishing = withAllDue(db, instituteId, now, (trx, scope) =>
-    publishOrRecord(trx, instituteId, now, () => publishNoted(trx, instituteId, scope, now)),
-  ).then(
-    () => behind.delete(instituteId),
-    (error: unknown) => {
-      behind.set(instituteId, new Date(now.getTime() + performance.now() - began))
-      onFailure(error)
-    },
-  )
-  waitUntil(publishing)
+  return runPublish(trx, instituteId, build, now, onProgress)
 }

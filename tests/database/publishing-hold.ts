@@ -26,11 +26,20 @@ export async function holdRows(
   }
 }
 
-/** The connections that wait for a lock, once there are as many; each with the statement that waits. */
-export async function waitingFor(db: Db, count: number): Promise<{ pid: number; query: string }[]> {
+interface Waiting {
+  pid: number
+  /** The statement that waits, as far as the server keeps it. */
+  query: string
+  /** Whose row it waits for; null when it waits for something else. */
+  table: string | null
+}
+
+/** The connections that wait for a lock, once there are as many. */
+export async function waitingFor(db: Db, count: number): Promise<Waiting[]> {
   const list = async () =>
     (
-      await sql<{ pid: number; query: string }>`select pid, query from pg_stat_activity
+      await sql<Waiting>`select pid, query, (select relation::regclass::text from pg_locks
+          where pg_locks.pid = waiting.pid and locktype = 'tuple' limit 1) as table from pg_stat_activity waiting
         where datname = current_database() and wait_event_type = 'Lock' order by query_start`.execute(db)
     ).rows
   await expect.poll(async () => (await list()).length, { timeout: 30_000, interval: 20 }).toBe(count)

@@ -35,7 +35,8 @@ export interface PublishedEntry {
   editions: { language: string; edition: string }[]
 }
 
-export function publishEntry(
+/** What is published of an entry. */
+export function compileRows(
   site: SiteContext,
   compiled: CompiledEntry,
   series: Series | null,

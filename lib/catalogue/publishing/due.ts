@@ -2,21 +2,22 @@ import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import { dateIn } from '../rules/calendar.ts'
 import { shapeVersion } from '../shape-version.ts'
-import type { Scope } from './run.ts'
+import type { Build } from './run.ts'
 
 /** As many courses are published while a reader waits; more are published behind the readers. */
 const atOnceMax = 100
 
 /** What of an institute has to be published before, or behind, the next read; `unreadable`: all, as nothing is. */
-export type Due = Scope | 'large' | 'nothing' | 'unreadable'
+export type Due = Build | 'large' | 'nothing' | 'unreadable'
 
 /** `most`: so many courses can be published while somebody waits; `Infinity` where nobody does, and nothing is large. */
 export async function findDue(trx: Db, instituteId: string, now: Date, most = atOnceMax): Promise<Due> {
   const publication = await trx
-    .selectFrom('publications as p')
-    .innerJoin('institutes as i', 'i.id', 'p.institute_id')
-    .select(['p.shape', 'p.next_change_at', 'i.time_zone'])
-    .where('p.institute_id', '=', instituteId)
+    .selectFrom('publications')
+    .select(['shape', 'next_change_at'])
+    // As it is used: another one, or one that cannot be read, is noted for the whole institute.
+    .select(sql<string>`site_kept ->> 'time_zone'`.as('time_zone'))
+    .where('institute_id', '=', instituteId)
     .executeTakeFirst()
   if (publication === undefined || publication.shape < shapeVersion) return 'unreadable'
   if (publication.shape > shapeVersion) return 'nothing'
@@ -27,23 +28,11 @@ export async function findDue(trx: Db, instituteId: string, now: Date, most = at
   if (touchesAll || noted.length > most) {
     // The calendar does not wait: what a date changes, the first request after it sees.
     const isAtOnce = isTimeUp || (touchesAll && (await hasAtMost(trx, instituteId, most)))
-    return isAtOnce ? 'all' : 'large'
+    return isAtOnce ? 'incremental' : 'large'
   }
-  const today = isTimeUp ? dateOf(time_zone, now) : null
-  if (today === undefined) return 'all'
-  const turned = today === null ? [] : await listTurned(trx, instituteId, today)
+  const turned = isTimeUp ? await listTurned(trx, instituteId, dateIn(time_zone, now)) : []
   const courseIds = [...new Set([...noted, ...turned])].filter((id) => id !== null)
   return courseIds.length === 0 ? 'nothing' : { courseIds }
-}
-
-/** Undefined in a zone that plain SQL left and nobody knows: publishing will say so. */
-function dateOf(timeZone: string, now: Date): string | undefined {
-  try {
-    return dateIn(timeZone, now)
-  } catch (error) {
-    if (error instanceof RangeError) return undefined
-    throw error
-  }
 }
 
 /** The courses that changed, one more than `most` being enough; null: the whole institute. */

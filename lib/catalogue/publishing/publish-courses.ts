@@ -1,6 +1,6 @@
 import type { Db } from '#lib/db/open.ts'
 import { type CompiledPath, seriesAmong } from '../compile/paths.ts'
-import { publishEntry } from '../compile/rows.ts'
+import { compileRows } from '../compile/rows.ts'
 import type { SiteContext } from '../compile/site.ts'
 import { compileBatch, type LoadedBatch, loadBatch } from './compile-batch.ts'
 import { batchesOf } from './course-batches.ts'
@@ -38,7 +38,7 @@ export async function publishCourses(
   }
   async function compile(batch: LoadedBatch) {
     const stored = await compileBatch(trx, site, batch, onFault, (entry, texts) =>
-      storedEntry(instituteId, publishEntry(site, entry, seriesOf(entry.entry.id), texts)),
+      storedEntry(instituteId, compileRows(site, entry, seriesOf(entry.entry.id), texts)),
     )
     return { courseIds: batch.courseIds, stored }
   }

@@ -7,12 +7,12 @@ const conflictsMax = 10
 const conflicts = ['40001', '40P01']
 
 /**
- * `none`: it may take as long as it needs. `readers`: a reader waits for it, for the time of a request's statements,
- * and two seconds for a lock, another publisher's too; `isOutOfTime` tells of the error that is thrown then.
+ * `none`: it may take as long as it needs. `reader`: a reader waits for it, for the time of a request's statements, and
+ * two seconds for a lock, another publisher's too; `isOutOfTime` tells of the error that is thrown then.
  */
-export type Haste = 'none' | 'readers'
+export type Deadline = 'none' | 'reader'
 
-const patienceMs = 2_000
+const lockTimeoutMs = 2_000
 
 /**
  * Runs `work` as the institute's only publisher, on one state of the database. Another publisher is waited for.
@@ -21,30 +21,48 @@ const patienceMs = 2_000
 export async function asPublisher<Done>(
   db: Db,
   instituteId: string,
-  haste: Haste,
   work: (trx: Db) => Promise<Done>,
 ): Promise<Done> {
+  for (;;) {
+    const run = await tryAsPublisher(db, instituteId, 'none', work)
+    if (run) return run.done
+    await waitForPublisher(db, instituteId, 'none')
+  }
+}
+
+/** As `asPublisher`, but undefined, and nothing done, where another publisher is at work. */
+export async function tryAsPublisher<Done>(
+  db: Db,
+  instituteId: string,
+  deadline: Deadline,
+  work: (trx: Db) => Promise<Done>,
+): Promise<{ done: Done } | undefined> {
   for (let tries = 0; ; ) {
     try {
-      const run = await db
+      return await db
         .transaction()
         .setIsolationLevel('repeatable read')
         .execute(async (trx) => {
-          await setLimits(trx, haste)
+          await setDeadline(trx, deadline)
           // Only tried: while a lock is waited for, the state that this transaction sees would grow old.
           return (await tryLock(trx, instituteId)) ? { done: await work(trx) } : undefined
         })
-      if (run) return run.done
-      await waitForPublisher(db, instituteId, haste)
     } catch (error) {
       if (!conflicts.includes((error as { code?: string }).code ?? '') || ++tries > conflictsMax) throw error
     }
   }
 }
 
-const setLimits = async (trx: Db, haste: Haste): Promise<void> => {
-  if (haste === 'none') await liftTimeLimits(trx)
-  else await sql.raw(`set local lock_timeout = ${patienceMs}`).execute(trx)
+/** Waits until no publisher of the institute is at work. */
+export const waitForPublisher = (db: Db, instituteId: string, deadline: Deadline): Promise<unknown> =>
+  db.transaction().execute(async (trx) => {
+    await setDeadline(trx, deadline)
+    await sql`select pg_advisory_xact_lock(${lockKey(instituteId)})`.execute(trx)
+  })
+
+const setDeadline = async (trx: Db, deadline: Deadline): Promise<void> => {
+  if (deadline === 'none') await liftTimeLimits(trx)
+  else await sql.raw(`set local lock_timeout = ${lockTimeoutMs}`).execute(trx)
 }
 
 async function tryLock(trx: Db, instituteId: string): Promise<boolean> {
@@ -52,12 +70,6 @@ async function tryLock(trx: Db, instituteId: string): Promise<boolean> {
     select pg_try_advisory_xact_lock(${lockKey(instituteId)}) as taken`.execute(trx)
   return rows[0]?.taken ?? false
 }
-
-const waitForPublisher = (db: Db, instituteId: string, haste: Haste): Promise<unknown> =>
-  db.transaction().execute(async (trx) => {
-    await setLimits(trx, haste)
-    await sql`select pg_advisory_xact_lock(${lockKey(instituteId)})`.execute(trx)
-  })
 
 /** Not the importer's lock: who reads need not wait for an import. */
 const lockKey = (instituteId: string) => sql`hashtextextended(${`publish ${instituteId}`}, 0)`

@@ -17,20 +17,22 @@ import { readFormer, recordChanges } from './published-changes.ts'
 import type { PublishReport } from './report.ts'
 
 /**
- * What to publish: everything, or the courses that changed and what depends on them; of either, what became different
- * is written. `anew`: everything, and all of it is written.
+ * `full`: everything is compiled and written. `incremental`: everything is compiled, and what became different is
+ * written. Some courses: they, and what depends on them, are compiled, and what became different is written.
  */
-export type Scope = 'anew' | 'all' | { courseIds: string[] }
+export type Build = 'full' | 'incremental' | { courseIds: string[] }
+
+export type OnProgress = (done: number, total: number) => void
 
 /** Publishes as of a moment. Call it as the institute's publisher; throws when no institute has the id. */
 export async function runPublish(
   trx: Db,
   instituteId: string,
-  scope: Scope,
+  build: Build,
   now: Date,
-  onProgress: (done: number, total: number) => void = () => {},
+  onProgress: OnProgress = () => {},
 ): Promise<Omit<PublishReport, 'entries'>> {
-  const some = typeof scope === 'string' ? undefined : scope.courseIds
+  const some = typeof build === 'string' ? undefined : build.courseIds
   const former = await readFormer(trx, instituteId)
   if (former && former.shape > shapeVersion)
     throw new Error('A newer version of this software published this institute; publish it with that one.')
@@ -55,7 +57,7 @@ export async function runPublish(
 
   await publishCourses(trx, site, courseIds, {
     paths,
-    writing: { writing: scope === 'anew' ? 'anew' : 'changed', revision, places, differences },
+    writing: { isFull: build === 'full', revision, places, differences },
     faults,
     onProgress,
   })

@@ -7,12 +7,10 @@ import { type Digests, type EntryTable, entryTables, type StoredEntry } from './
 import { inTurns } from './in-stages.ts'
 import type { PlaceChanges } from './place-counts.ts'
 
-/** `anew`: every row, whatever is stored. `changed`: the rows of those tables in which an entry became different. */
-export type Writing = 'anew' | 'changed'
-
 /** How entries are written, and who is told what of them goes and comes. */
 export interface Plan {
-  writing: Writing
+  /** Every row is written, whatever is stored; else the rows of those tables in which an entry became different. */
+  isFull: boolean
   revision: number
   places: PlaceChanges
   differences: Differences
@@ -27,7 +25,7 @@ export async function writeEntries(
   instituteId: string,
   courseIds: string[],
   stored: StoredEntry[],
-  { writing, revision, places, differences }: Plan,
+  { isFull, revision, places, differences }: Plan,
 ): Promise<void> {
   const former = await findFormer(trx, instituteId, courseIds)
   const differing = (part: keyof Digests) => differingIn(part, former, stored)
@@ -35,7 +33,7 @@ export async function writeEntries(
   await differences.addCourses(trx, differing('answers'), differing('listed'))
   const parts = entryTables.map((table) => ({
     table,
-    ...(writing === 'anew' ? { gone: [...former.keys()], come: stored } : differing(table)),
+    ...(isFull ? { gone: [...former.keys()], come: stored } : differing(table)),
   }))
   const replaced = new Set(
     [...parts, differing('answers')].flatMap(({ gone, come }) => [

@@ -1,6 +1,6 @@
 import { type CompiledEntry, compileEntry } from '#lib/catalogue/compile/entry.ts'
 import { type CompiledPath, compilePath, seriesAmong } from '#lib/catalogue/compile/paths.ts'
-import { type PublishedEntry, publishEntry } from '#lib/catalogue/compile/rows.ts'
+import { compileRows, type PublishedEntry } from '#lib/catalogue/compile/rows.ts'
 import { siteContext } from '#lib/catalogue/compile/site.ts'
 import { compileSite, compileStreams } from '#lib/catalogue/compile/site-and-streams.ts'
 import type { Texts } from '#lib/catalogue/compile/texts.ts'
@@ -33,7 +33,7 @@ export function compile(source: CatalogueSource, today: string, texts: Texts): P
   const findSummary = summariesByCourse(compiled)
   const paths = source.learning_paths.map((path) => compilePath(site, path, findSummary, texts))
   const seriesOf = seriesAmong(paths)
-  const entries = compiled.map((entry) => publishEntry(site, entry, seriesOf(entry.entry.id), texts))
+  const entries = compiled.map((entry) => compileRows(site, entry, seriesOf(entry.entry.id), texts))
   const counts = countPlaces(entries)
   const paidCurrency = entries.find(({ paid_currency }) => paid_currency !== null)?.paid_currency ?? null
   return {
