@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isAbsent, trimmed } from '#lib/catalogue/document/text.ts'
+import { isAbsent, trimmed } from '#lib/catalogue/rules/blank.ts'
 import { fits } from '#lib/catalogue/rules/length.ts'
 import { isStorable } from '#lib/db/storable.ts'
 

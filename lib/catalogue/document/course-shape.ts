@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import type { CourseSource } from '../source.ts'
 import type { MakePlanId } from './ids.ts'
-import { defaulted, list, object, optional, required, valuesOf } from './keys.ts'
-import { amount, currency, flag, id, oneOf, position, rating, ratingCount, text, textUpTo } from './kinds.ts'
+import { defaulted, type Kind, list, object, optional, required, valuesOf } from './keys.ts'
+import { amount, currency, flag, oneOf, position, rating, ratingCount, text, textUpTo } from './kinds.ts'
+import { type HtmlFault, htmlText, id } from './text-kinds.ts'
 import { date, duration, timestamp } from './time-kinds.ts'
 
 const Plan = object('a plan', {
@@ -50,19 +51,22 @@ const versionShape = (makePlanId: MakePlanId) =>
     outline: list(Subject, 'subjects'),
   })
 
-const Faq = object('a question', { question: required(text), answer_html: optional(text) })
+const faqShape = (html: Kind<string>) =>
+  object('a question', { question: required(text), answer_html: optional(html) })
 
-const Author = object('an author', {
-  name: required(text),
-  subtitle: optional(text),
-  bio_html: optional(text),
-  image_url: optional(text),
-})
+const authorShape = (html: Kind<string>) =>
+  object('an author', {
+    name: required(text),
+    subtitle: optional(text),
+    bio_html: optional(html),
+    image_url: optional(text),
+  })
 
 const Instructor = object('an instructor', { name: required(text), image_url: optional(text) })
 
-export const courseShape = (makePlanId: MakePlanId): z.ZodType<CourseSource> =>
-  object('a course', {
+export function courseShape(makePlanId: MakePlanId, htmlFault: HtmlFault): z.ZodType<CourseSource> {
+  const html = htmlText(htmlFault)
+  return object('a course', {
     id: required(id),
     title: required(text),
     subtitle: optional(text),
@@ -71,16 +75,16 @@ export const courseShape = (makePlanId: MakePlanId): z.ZodType<CourseSource> =>
     position: optional(position),
     image_url: optional(text),
     tags: valuesOf(text, 'tags'),
-    description_html: optional(text),
-    about_html: optional(text),
-    why_learn_html: optional(text),
-    who_should_learn_html: optional(text),
+    description_html: optional(html),
+    about_html: optional(html),
+    why_learn_html: optional(html),
+    who_should_learn_html: optional(html),
     mode: optional(oneOf('a mode', 'self_paced', 'live')),
-    faqs: list(Faq, 'questions'),
+    faqs: list(faqShape(html), 'questions'),
     preview_video_url: optional(text),
     rating: optional(rating),
     rating_count: optional(ratingCount),
-    authors: list(Author, 'authors'),
+    authors: list(authorShape(html), 'authors'),
     instructors: list(Instructor, 'instructors'),
     coming_soon: defaulted(flag, false),
     launches_on: optional(date),
@@ -89,3 +93,4 @@ export const courseShape = (makePlanId: MakePlanId): z.ZodType<CourseSource> =>
     updated_at: optional(timestamp),
     versions: list(versionShape(makePlanId), 'versions'),
   })
+}

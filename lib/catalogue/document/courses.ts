@@ -1,18 +1,15 @@
 import { visibleVersions } from '../rules/visibility.ts'
 import type { FormatSource } from '../source.ts'
-import type { CourseCheck } from './course-check.ts'
+import { type CourseCheck, type Items, UnreadableItem } from './authored.ts'
 import { courseShape } from './course-shape.ts'
+import { courseWarnings } from './course-warnings.ts'
 import { type Fault, fault } from './fault.ts'
-import { courseHtmlFaults, type HtmlFault } from './html.ts'
 import { planIdsBeside, repeatedCourseIds } from './ids.ts'
-import { type Items, UnreadableItem } from './items.ts'
 import { readWith } from './keys.ts'
 import { textOf, under } from './raw.ts'
 import { secondDefaultInvites } from './relations.ts'
 import { scan } from './scan.ts'
-import { courseTagWarnings } from './tag-warnings.ts'
-import { courseImageWarnings, peopleImageWarnings } from './url-warnings.ts'
-import { courseValueWarnings } from './value-warnings.ts'
+import type { HtmlFault } from './text-kinds.ts'
 
 export interface CourseRules {
   htmlFault: HtmlFault
@@ -49,18 +46,9 @@ export function checkCourses(
   }
   const { ids, visibleIds, likeMadePlanIds, faults, warnings } = checked
   // No check looks at the ids that are made.
-  const Course = courseShape(planIdsBeside(likeMadePlanIds))
-  const faultsOf: CourseCheck[] = [
-    repeatedCourseIds(likeMadePlanIds),
-    secondDefaultInvites,
-    courseHtmlFaults(htmlFault),
-  ]
-  const warningsOf: CourseCheck[] = [
-    courseImageWarnings,
-    peopleImageWarnings,
-    courseTagWarnings(formats),
-    courseValueWarnings,
-  ]
+  const Course = courseShape(planIdsBeside(likeMadePlanIds), htmlFault)
+  const checks: CourseCheck[] = [repeatedCourseIds(likeMadePlanIds), secondDefaultInvites]
+  const warningsOf = courseWarnings(formats)
   for (let index = 0; index < courses.length; index++) {
     if (index % reportEvery === 0) onProgress(index, courses.length)
     const at = ['courses', index]
@@ -69,8 +57,8 @@ export function checkCourses(
     if (authored === undefined || !scan(authored, at, faults)) continue
     const source = readWith(Course, authored, at, faults)
     const course = { authored, read: source, at }
-    for (const check of faultsOf) faults.push(...check(course))
-    for (const check of warningsOf) warnings.push(...check(course))
+    for (const check of checks) faults.push(...check(course))
+    warnings.push(...warningsOf(course))
     const id = textOf(under(authored, 'id'))
     if (id !== null) ids.add(id)
     if (source && visibleVersions(source).length > 0) visibleIds.add(source.id)

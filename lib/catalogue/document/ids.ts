@@ -1,8 +1,7 @@
 import { fold } from '../rules/fold.ts'
-import type { CourseCheck } from './course-check.ts'
-import { type Fault, pathOf } from './fault.ts'
+import type { CourseCheck } from './authored.ts'
+import { type Fault, fault, pathOf, shown } from './fault.ts'
 import { itemsAt, textOf, under } from './raw.ts'
-import { type Register, register } from './register.ts'
 
 /** Makes the id of a plan that was given none: its invite's and its place there, the same with every import. */
 export type MakePlanId = (inviteId: string, index: number) => string
@@ -74,3 +73,21 @@ function* repeatedIn(parent: unknown, steps: PropertyKey[], take: Register): Gen
 }
 
 const idOf = (value: unknown): string | null => textOf(under(value, 'id'))
+
+/**
+ * Takes names one after another, each with where it stands, and answers with a fault when an earlier one is the same.
+ * `place` is how a later fault refers to this one. What has no name is passed over.
+ */
+export type Register = (name: string | null, steps: PropertyKey[], place: string) => Fault[]
+
+/** A register of names that must differ once `sameAs` has been applied. */
+export function register(rule: string, sameAs = (name: string): string => name): Register {
+  const places = new Map<string, string>()
+  return (name, steps, place) => {
+    if (name === null) return []
+    const first = places.get(sameAs(name))
+    if (first !== undefined) return [fault(steps, `${shown(name)} is taken in ${first}; expected ${rule}`)]
+    places.set(sameAs(name), place)
+    return []
+  }
+}

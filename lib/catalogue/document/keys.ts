@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { isAbsent, trimmed } from '../rules/blank.ts'
 import { type Fault, fault, shown } from './fault.ts'
-import { isAbsent, trimmed } from './text.ts'
 
 /** One kind of value: what messages call it, what would be right, and how it is read. */
 export interface Kind<Value> {
@@ -8,6 +8,8 @@ export interface Kind<Value> {
   expected: string
   /** Undefined when the value, trimmed if it is a text, is not of this kind. */
   read: (value: unknown) => Value | undefined
+  /** What is wrong with a value of this kind all the same, and what would do. */
+  fault?: (value: Value) => string | undefined
 }
 
 /** A key that must be given. */
@@ -64,15 +66,16 @@ export function readWith<Value>(
   return data
 }
 
-function key<Value, Default>({ read, ...kind }: Kind<Value>, byDefault?: () => Default) {
+function key<Value, Default>({ read, fault, ...kind }: Kind<Value>, byDefault?: () => Default) {
   return z
     .unknown()
     .optional()
     .transform((value, context): Value | Default => {
       if (byDefault && isAbsent(value)) return byDefault()
       const result = isAbsent(value) ? undefined : read(typeof value === 'string' ? trimmed(value) : value)
-      if (result !== undefined) return result
-      context.issues.push({ code: 'custom', input: value, message: refusal(value, kind) })
+      const message = result === undefined ? refusal(value, kind) : fault?.(result)
+      if (result !== undefined && message === undefined) return result
+      context.issues.push({ code: 'custom', input: value, message })
       return z.NEVER
     })
 }

@@ -24,23 +24,6 @@ export const flag: Kind<boolean> = {
   read: (value) => (typeof value === 'boolean' ? value : undefined),
 }
 
-/** In the path of a URL these would lead elsewhere. */
-const isDots = (value: string): boolean => value === '.' || value === '..'
-
-/** Ids end up in URL paths. */
-export const id = textKind('an id', "a string of 1 to 64 characters other than '.' and '..'", (value) =>
-  fits(value, 64) && !isDots(value) ? value : undefined,
-)
-
-/** Names a learning path in URL paths. */
-export const pathCode = textKind('a code', "a string other than '.' and '..'", (value) =>
-  isDots(value) ? undefined : value,
-)
-
-export const instituteSlug = textKind('a slug', "only a to z, 0 to 9 and '-'", (value) =>
-  /^[a-z0-9-]+$/.test(value) ? value : undefined,
-)
-
 /** One of a few words, spelled exactly so. */
 export const oneOf = <const Word extends string>(noun: string, ...words: Word[]): Kind<Word> =>
   textKind(noun, words.map((word) => `'${word}'`).join(' or '), (value) =>

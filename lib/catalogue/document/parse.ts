@@ -1,22 +1,19 @@
 import { z } from 'zod'
 import { htmlFault as faultOfHtml } from '#lib/html/fault.ts'
 import type { AuthoredSource, CatalogueSource, CourseSource, PathSource } from '../source.ts'
+import { type Items, itemsFrom } from './authored.ts'
 import { courseShape } from './course-shape.ts'
 import { checkCourses } from './courses.ts'
 import type { Fault } from './fault.ts'
-import { type HtmlFault, pathHtmlFaults } from './html.ts'
+import { Institute, pathShape, Site } from './frame-shape.ts'
+import { warningsOf } from './frame-warnings.ts'
 import { planIdsBeside, repeatedCodes, repeatedFolderIds } from './ids.ts'
-import { type Items, itemsFrom } from './items.ts'
-import { tooLongKeys } from './key-lengths.ts'
 import { list, object, readWith, required } from './keys.ts'
 import { oneOf } from './kinds.ts'
-import { LearningPath } from './path-shape.ts'
 import { isObject, itemsAt, under } from './raw.ts'
-import { editionsOfNoCourse, tooManyFormats } from './relations.ts'
+import { editionsOfNoCourse, streamFaults, tooManyFormats } from './relations.ts'
 import { scan } from './scan.ts'
-import { Institute, Site } from './site-shape.ts'
-import { streamFaults } from './streams.ts'
-import { warningsOf } from './warnings.ts'
+import type { HtmlFault } from './text-kinds.ts'
 
 /** The whole source with what the catalogue will not show of it, or all that is wrong with the document. */
 export type ParsedDocument<Source = CatalogueSource> =
@@ -62,9 +59,9 @@ export function parseParts(
 
   const envelope = readWith(Envelope, frame, [], faults)
   const checked = checkCourses(courses, { htmlFault, formats: envelope?.site.formats ?? [] }, onProgress)
-  const learning_paths = readPaths(frame, faults)
   for (const found of checked.faults) faults.push(found)
-  for (const found of crossChecks(frame, checked.ids, htmlFault)) faults.push(found)
+  const learning_paths = readPaths(frame, htmlFault, faults)
+  for (const found of crossChecks(frame, checked.ids)) faults.push(found)
   if (envelope === undefined || faults.length > 0) return { isValid: false, faults }
 
   const { institute, site } = envelope
@@ -79,17 +76,16 @@ export function parseParts(
   }
 }
 
-function* crossChecks(frame: unknown, ids: ReadonlySet<string>, htmlFault: HtmlFault): Generator<Fault> {
+function* crossChecks(frame: unknown, ids: ReadonlySet<string>): Generator<Fault> {
   yield* repeatedFolderIds(frame)
   yield* repeatedCodes(frame)
-  yield* tooLongKeys(frame)
   yield* editionsOfNoCourse(frame, ids)
   yield* tooManyFormats(frame)
   yield* streamFaults(frame)
-  yield* pathHtmlFaults(frame, htmlFault)
 }
 
-function readPaths(frame: unknown, faults: Fault[]): PathSource[] {
+function readPaths(frame: unknown, htmlFault: HtmlFault, faults: Fault[]): PathSource[] {
+  const LearningPath = pathShape(htmlFault)
   const paths: PathSource[] = []
   for (const [item, steps] of itemsAt(frame, [], 'learning_paths')) {
     const path = readWith(LearningPath, item, steps, faults)
@@ -100,6 +96,6 @@ function readPaths(frame: unknown, faults: Fault[]): PathSource[] {
 
 /** Courses that were found to be sound, read again. */
 function readCourses(courses: Items<unknown>, likeMadePlanIds: ReadonlySet<string>): Items<CourseSource> {
-  const Course = courseShape(planIdsBeside(likeMadePlanIds))
+  const Course = courseShape(planIdsBeside(likeMadePlanIds), () => undefined)
   return itemsFrom(courses.length, (index) => Course.parse(courses.at(index)))
 }

@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer'
+import { isAbsent } from '../rules/blank.ts'
 import type { AuthoredSource } from '../source.ts'
+import { type Items, itemsFrom, UnreadableItem } from './authored.ts'
 import { type Content, contentOf, type Line, linesOf, markLength } from './content.ts'
 import type { Fault } from './fault.ts'
-import { type Items, itemsFrom, UnreadableItem } from './items.ts'
 import { NotJson, parseJson } from './json.ts'
 import { type ParsedDocument, type ParseOptions, parseParts } from './parse.ts'
 import { isObject, under } from './raw.ts'
-import { isAbsent } from './text.ts'
 
 /** `json lines`: the document without its courses on the first line, and a course on each further one. */
 export type DocumentForm = 'json' | 'json lines' | 'whichever it is'

@@ -1,6 +1,9 @@
-import type { CheckedCourse } from './course-check.ts'
+import { isAbsent } from '../rules/blank.ts'
+import { fold } from '../rules/fold.ts'
+import { slugFrom, slugOf } from '../rules/slug.ts'
+import type { CheckedCourse } from './authored.ts'
 import { type Fault, fault, shown } from './fault.ts'
-import { itemsAt, textOf, under } from './raw.ts'
+import { isObject, itemsAt, textOf, under } from './raw.ts'
 
 const formatsMax = 30
 
@@ -35,4 +38,57 @@ export function* secondDefaultInvites({ authored, at }: CheckedCourse): Generato
         )
     }
   }
+}
+
+/** Folders and items without a name, and learning paths filed under streams that there are not. */
+export function* streamFaults(document: unknown): Generator<Fault> {
+  yield* namelessFolders(under(document, 'site', 'streams'), ['site', 'streams'])
+  yield* itemsWithoutSlug(document)
+  yield* pathsOfNoStream(document)
+}
+
+function* namelessFolders(parent: unknown, steps: PropertyKey[]): Generator<Fault> {
+  for (const [folder, at] of itemsAt(parent, steps, 'folders')) {
+    if (isObject(folder) && ['title', 'subtitle', 'slug'].every((key) => isAbsent(folder[key])))
+      yield fault(at, 'nothing names this folder; expected a title, subtitle or slug')
+    yield* namelessFolders(folder, at)
+  }
+}
+
+/** Unlike a folder, an item has no id that could stand in for a slug. */
+function* itemsWithoutSlug(document: unknown): Generator<Fault> {
+  for (const [item, at] of itemsAt(document, [], 'site', 'streams', 'items')) {
+    if (!isObject(item) || !isAbsent(item.slug)) continue
+    const label = textOf(item.label)
+    if (isAbsent(item.label)) yield fault(at, 'nothing names this item; expected a label or slug')
+    else if (label !== null && slugFrom(label) === '')
+      yield fault(at, `${shown(label)} is not a label that makes a slug; expected a slug beside it`)
+  }
+}
+
+function* pathsOfNoStream(document: unknown): Generator<Fault> {
+  const slugs = streamSlugs(under(document, 'site', 'streams'))
+  if (slugs === undefined) return
+  for (const [path, at] of itemsAt(document, [], 'learning_paths')) {
+    const stream = textOf(under(path, 'stream'))
+    if (stream !== null && !slugs.has(fold(stream)))
+      yield fault([...at, 'stream'], `${shown(stream)} is no stream of this site; expected the slug of one`)
+  }
+}
+
+/** Folded slugs of all streams, hidden ones too; undefined while streams are off. */
+function streamSlugs(streams: unknown): Set<string> | undefined {
+  const source = textOf(under(streams, 'source'))
+  if (source !== 'folder_library' && source !== 'tags') return undefined
+  const slugs = new Set<string>()
+  for (const [stream] of itemsAt(streams, [], source === 'tags' ? 'items' : 'folders')) {
+    const slug = slugOf({
+      slug: textOf(under(stream, 'slug')),
+      title: textOf(under(stream, source === 'tags' ? 'label' : 'title')),
+      subtitle: textOf(under(stream, 'subtitle')),
+      id: textOf(under(stream, 'id')) ?? '',
+    })
+    slugs.add(fold(slug))
+  }
+  return slugs
 }

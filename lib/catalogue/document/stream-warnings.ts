@@ -3,7 +3,7 @@ import { slugOf } from '../rules/slug.ts'
 import { accentColor } from '../rules/streams.ts'
 import type { FolderSource, SiteSource } from '../source.ts'
 import { type Fault, fault, pathOf, shown } from './fault.ts'
-import { register } from './register.ts'
+import { register } from './ids.ts'
 
 /** Colours that are none, and slugs that an earlier stream or category has. */
 export function* streamWarnings({ folders, items }: SiteSource['streams']): Generator<Fault> {

@@ -1,3 +1,6 @@
+import type { CourseSource } from '../source.ts'
+import type { Fault } from './fault.ts'
+
 /** A list whose items are read when they are asked for, each time anew; an array is one as well. */
 export interface Items<Item> extends Iterable<Item> {
   readonly length: number
@@ -15,3 +18,16 @@ export const itemsFrom = <Item>(length: number, read: (index: number) => Item): 
     for (let index = 0; index < length; index++) yield read(index)
   },
 })
+
+/** One course on its way through the checks. */
+export interface CheckedCourse {
+  /** As the document has it. */
+  authored: unknown
+  /** Undefined when it can not be read. */
+  read: CourseSource | undefined
+  /** The steps that lead to it. */
+  at: PropertyKey[]
+}
+
+/** Looks at one course after another, in their order. */
+export type CourseCheck = (course: CheckedCourse) => Iterable<Fault>

@@ -1,10 +1,21 @@
 import { z } from 'zod'
-import type { FolderSource, InstituteSource, SiteSource } from '../source.ts'
-import { email, phone } from './contact-kinds.ts'
+import type { FolderSource, InstituteSource, PathSource, SiteSource } from '../source.ts'
 import { defaulted, list, object, optional, optionalObject, required, valuesOf } from './keys.ts'
-import { currency, flag, id, instituteSlug, leadLimit, oneOf, text, textUpTo } from './kinds.ts'
+import { amount, currency, flag, leadLimit, oneOf, text, textUpTo } from './kinds.ts'
+import {
+  coursePageUrl,
+  email,
+  type HtmlFault,
+  htmlText,
+  id,
+  instituteSlug,
+  languageCode,
+  origin,
+  pathCode,
+  phone,
+  siteUrl,
+} from './text-kinds.ts'
 import { timeZone } from './time-kinds.ts'
-import { coursePageUrl, origin, siteUrl } from './url-kinds.ts'
 
 export const Institute: z.ZodType<InstituteSource> = object('an institute', {
   id: required(id),
@@ -25,7 +36,7 @@ export const Institute: z.ZodType<InstituteSource> = object('an institute', {
 })
 
 const Language = object('a language', {
-  code: required(text),
+  code: required(languageCode),
   label: required(text),
   match: valuesOf(text, 'texts'),
 })
@@ -78,3 +89,24 @@ export const Site: z.ZodType<SiteSource> = optionalObject('a site', {
     items: list(StreamItem, 'items'),
   }),
 })
+
+const Step = object('a step', {
+  course_id: required(id),
+  title: optional(text),
+  image_url: optional(text),
+  level: optional(text),
+  tags: valuesOf(text, 'tags'),
+  amount: optional(amount),
+  currency: optional(currency),
+  url: optional(text),
+})
+
+export const pathShape = (htmlFault: HtmlFault): z.ZodType<PathSource> =>
+  object('a learning path', {
+    code: required(pathCode),
+    name: required(text),
+    stream: optional(text),
+    image_url: optional(text),
+    description_html: optional(htmlText(htmlFault)),
+    steps: list(Step, 'steps'),
+  })

@@ -1,0 +1,79 @@
+import { foldTag } from '../rules/tags.ts'
+import { httpUrl } from '../rules/url.ts'
+import { previewVideo } from '../rules/video.ts'
+import type { FormatSource, VersionSource } from '../source.ts'
+import type { CourseCheck } from './authored.ts'
+import { type Fault, fault, shown } from './fault.ts'
+import { itemsAt, textOf } from './raw.ts'
+
+/** What of a course is taken in as it is though the catalogue will not show it. */
+export function courseWarnings(formats: FormatSource[]): CourseCheck {
+  const known = formatTags(formats)
+  return function* ({ authored, read, at }) {
+    yield* unknownFormats(tagsOf(authored, at), known)
+    if (read === undefined) return
+    yield* unusable([[read.image_url, [...at, 'image_url']]])
+    yield* imageWarnings(read.authors, [...at, 'authors'])
+    yield* imageWarnings(read.instructors, [...at, 'instructors'])
+    const video = read.preview_video_url
+    if (video !== null && previewVideo(video) === null)
+      yield fault(
+        [...at, 'preview_video_url'],
+        `${shown(video)} is not a video; expected an absolute http or https URL`,
+      )
+    for (const [index, version] of read.versions.entries())
+      yield* versionWarnings(version, [...at, 'versions', index])
+  }
+}
+
+/** Read from the document, not from the source: blank tags are left out of that, which moves the others up. */
+function* tagsOf(course: unknown, courseAt: PropertyKey[]): Generator<AuthoredTag> {
+  yield* itemsAt(course, courseAt, 'tags')
+  for (const [version, at] of itemsAt(course, courseAt, 'versions')) yield* itemsAt(version, at, 'tags')
+}
+
+function* versionWarnings(version: VersionSource, steps: PropertyKey[]): Generator<Fault> {
+  if (version.status === 'archived')
+    yield fault([...steps, 'status'], "'archived' keeps this version out of the catalogue")
+  const { starts_on, ends_on } = version
+  if (starts_on !== null && ends_on !== null && ends_on < starts_on)
+    yield fault([...steps, 'ends_on'], `${ends_on} is before its start on ${starts_on}`)
+  for (const [at, invite] of version.invites.entries()) {
+    for (const [index, plan] of invite.plans.entries()) {
+      if (plan.compare_at_amount === null || plan.compare_at_amount >= plan.amount) continue
+      yield fault(
+        [...steps, 'invites', at, 'plans', index, 'compare_at_amount'],
+        `${plan.compare_at_amount} is below the price of ${plan.amount} and is not shown`,
+      )
+    }
+  }
+}
+
+/** Tags that ask for a format of the site. */
+export const formatTags = (formats: FormatSource[]): Set<string> =>
+  new Set(formats.map(({ key }) => `format-${foldTag(key)}`))
+
+export type AuthoredTag = [tag: unknown, steps: PropertyKey[]]
+
+/** Tags that ask for a format which the site does not have. */
+export function* unknownFormats(tags: Iterable<AuthoredTag>, known: ReadonlySet<string>): Generator<Fault> {
+  for (const [value, steps] of tags) {
+    const tag = foldTag(textOf(value) ?? '')
+    if (tag.startsWith('format-') && !known.has(tag))
+      yield fault(
+        steps,
+        `${shown(textOf(value))} is the tag of no format; expected format- and the key of one`,
+      )
+  }
+}
+
+/** Addresses of images that the catalogue leaves out, because no browser could be sent there. */
+export const imageWarnings = (list: { image_url: string | null }[], steps: PropertyKey[]): Iterable<Fault> =>
+  unusable(list.map(({ image_url }, index) => [image_url, [...steps, index, 'image_url']]))
+
+/** The same of any addresses, each with where it stands. */
+export function* unusable(places: [value: string | null, steps: PropertyKey[]][]): Generator<Fault> {
+  for (const [url, steps] of places)
+    if (url !== null && httpUrl(url) === null)
+      yield fault(steps, `${shown(url)} is not an absolute http or https URL and is not shown`)
+}

@@ -1,0 +1,62 @@
+import type { FrameSource } from '../load-frame.ts'
+import type { FolderSource } from '../source.ts'
+import { type AuthoredTag, formatTags, imageWarnings, unknownFormats, unusable } from './course-warnings.ts'
+import type { CheckedCourses } from './courses.ts'
+import { type Fault, fault, shown } from './fault.ts'
+import { itemsAt } from './raw.ts'
+import { streamWarnings } from './stream-warnings.ts'
+
+/** What is taken in as it is though the catalogue will not show it; `document` is what the source was read from. */
+export function* warningsOf(
+  source: FrameSource,
+  { warnings, visibleIds }: CheckedCourses,
+  document: unknown,
+): Generator<Fault> {
+  yield* siteUrlWarnings(source)
+  yield* pathUrlWarnings(source)
+  yield* streamWarnings(source.site.streams)
+  yield* unknownFormats(tagsOfSteps(document), formatTags(source.site.formats))
+  yield* warnings
+  yield* stepsWithoutAnything(source, visibleIds)
+}
+
+function* stepsWithoutAnything(
+  { learning_paths }: FrameSource,
+  visibleIds: ReadonlySet<string>,
+): Generator<Fault> {
+  for (const [at, path] of learning_paths.entries()) {
+    for (const [index, step] of path.steps.entries()) {
+      if (visibleIds.has(step.course_id) || step.title !== null) continue
+      const message = `${shown(step.course_id)} is no published course, and without a title the step is not shown`
+      yield fault(['learning_paths', at, 'steps', index], message)
+    }
+  }
+}
+
+/** Of the institute itself and its streams. */
+function* siteUrlWarnings({ institute, site }: FrameSource): Generator<Fault> {
+  yield* unusable([[institute.logo_url, ['institute', 'logo_url']]])
+  yield* folderWarnings(site.streams.folders, ['site', 'streams', 'folders'])
+  yield* imageWarnings(site.streams.items, ['site', 'streams', 'items'])
+}
+
+/** Of learning paths and their steps. */
+function* pathUrlWarnings({ learning_paths }: FrameSource): Generator<Fault> {
+  yield* imageWarnings(learning_paths, ['learning_paths'])
+  for (const [at, { steps }] of learning_paths.entries()) {
+    yield* imageWarnings(steps, ['learning_paths', at, 'steps'])
+    for (const [index, step] of steps.entries())
+      yield* unusable([[step.url, ['learning_paths', at, 'steps', index, 'url']]])
+  }
+}
+
+function* folderWarnings(folders: FolderSource[], steps: PropertyKey[]): Generator<Fault> {
+  yield* imageWarnings(folders, steps)
+  for (const [index, folder] of folders.entries())
+    yield* folderWarnings(folder.folders, [...steps, index, 'folders'])
+}
+
+function* tagsOfSteps(document: unknown): Generator<AuthoredTag> {
+  for (const [path, pathAt] of itemsAt(document, [], 'learning_paths'))
+    for (const [step, at] of itemsAt(path, pathAt, 'steps')) yield* itemsAt(step, at, 'tags')
+}

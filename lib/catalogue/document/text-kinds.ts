@@ -1,0 +1,71 @@
+import { keyFault } from '../key-bytes.ts'
+import { fits } from '../rules/length.ts'
+import { compactPhone, isEmailAddress, isPhone } from '../rules/reach.ts'
+import { httpUrl } from '../rules/url.ts'
+import type { Kind } from './keys.ts'
+import { text, textKind } from './kinds.ts'
+
+/** In the path of a URL these would lead elsewhere. */
+const isDots = (value: string): boolean => value === '.' || value === '..'
+
+/** Ids end up in URL paths. */
+export const id = textKind('an id', "a string of 1 to 64 characters other than '.' and '..'", (value) =>
+  fits(value, 64) && !isDots(value) ? value : undefined,
+)
+
+/** Names a learning path in URL paths. */
+export const pathCode = textKind('a code', "a string other than '.' and '..'", (value) =>
+  isDots(value) ? undefined : value,
+)
+
+/** A text that becomes part of a key of the database, and must not be too long for it. */
+const asKey = (kind: Kind<string>): Kind<string> => ({ ...kind, fault: keyFault })
+
+export const languageCode = asKey(text)
+
+export const instituteSlug = asKey(
+  textKind('a slug', "only a to z, 0 to 9 and '-'", (value) =>
+    /^[a-z0-9-]+$/.test(value) ? value : undefined,
+  ),
+)
+
+/** Says what makes an HTML text too much to take in, and what would do; undefined when nothing does. */
+export type HtmlFault = (html: string) => string | undefined
+
+export const htmlText = (htmlFault: HtmlFault): Kind<string> => ({ ...text, fault: htmlFault })
+
+/** Handed out as it was written. */
+export const phone = textKind(
+  'a phone number',
+  '7 to 15 digits, with + before them or not; spaces and -(). may part them',
+  (value) => (isPhone(compactPhone(value)) ? value : undefined),
+)
+
+export const email = textKind('an e-mail address', 'one such as office@example.org', (value) =>
+  fits(value, 254) && isEmailAddress(value) ? value : undefined,
+)
+
+const absolute = 'an absolute http or https URL'
+
+export const siteUrl = textKind('the URL of a site', absolute, (value) => httpUrl(value) ?? undefined)
+
+/** A site that may call, as browsers name it: scheme, host and port. */
+export const origin = asKey(
+  textKind('a website', absolute, (value) => (httpUrl(value) === null ? undefined : new URL(value).origin)),
+)
+
+/** The address of a course's page, with a place for the course's id. */
+export const coursePageUrl = textKind(
+  'the URL of course pages',
+  `${absolute} with {course_id} in its path, not in its host or before it, and no fragment`,
+  (value) => (httpUrl(value) !== null && !value.includes('#') && hasIdInPath(value) ? value : undefined),
+)
+
+/** Tells the path from host and query by where a stand-in for the id ends up once the URL is parsed. */
+function hasIdInPath(template: string): boolean {
+  const standIn = 'course-id-stand-in'
+  const filled = template.replaceAll('{course_id}', standIn)
+  if (filled === template || !URL.canParse(filled)) return false
+  const { username, password, host, pathname } = new URL(filled)
+  return pathname.includes(standIn) && !`${username} ${password} ${host}`.includes(standIn)
+}
