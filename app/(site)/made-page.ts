@@ -5,11 +5,12 @@ import { type Frame, openFrame } from '#lib/site/frame.ts'
 import { missingPage } from './pages/missing-page.tsx'
 
 /**
- * What a page's address leads to. Paths are those of this site. None has moved for good: what is renamed may be named
+ * What a page's address leads to; a file is for programs. Paths are those of this site. None has moved for good: what is renamed may be named
  * back, and a browser that kept both ways would go round between them for ever.
  */
 export type Shown =
   | { page: ReactElement; status?: number; cacheControl?: string }
+  | { file: string; type: string }
   | { redirect: string }
   | 'missing'
 
@@ -34,6 +35,14 @@ export async function makePage<Params extends object>(
   if (shown === 'missing') return missing(frame ?? (await openFrame()))
   if ('redirect' in shown) {
     return { status: 307, headers: { location: shown.redirect, 'cache-control': noStore }, body: null }
+  }
+  if ('file' in shown) {
+    const headers = {
+      'content-type': shown.type,
+      'x-content-type-options': 'nosniff',
+      'cache-control': cacheControl,
+    }
+    return { status: 200, headers, body: bytesOf(shown.file) }
   }
   return htmlOf(shown.page, shown.status ?? 200, shown.cacheControl ?? cacheControl)
 }

@@ -28,6 +28,7 @@ export interface SiteAddress {
 /** Pages by what follows the code of their language. */
 const pages = /^(?:courses(?:\/[^/]+)?|streams\/[^/]+|learning-paths(?:\/[^/]+)?)?$/
 const files = /^(?:assets\/[^/]+|sitemaps\/[^/]+|sitemap\.xml)$/
+const feed = 'feeds/courses.xml'
 /** What a server of the site has beside its pages. */
 const others = /^(?:docs|catalog)(?:\/|$)/
 
@@ -40,7 +41,7 @@ export function destinationOf(site: SiteAddress, href: string): Destination {
   const inLanguage = withoutLanguage(path, site)
   const isPage = pages.test(inLanguage)
   // The host may have more than this site: what no page of ours looks like is left alone.
-  if (!isPage && !files.test(path) && !others.test(path)) return { is: 'elsewhere' }
+  if (!isPage && inLanguage !== feed && !files.test(path) && !others.test(path)) return { is: 'elsewhere' }
   const target = `/${path}${url.search}`
   const names = others.test(path) ? undefined : namesOf(path, inLanguage, url.searchParams)
   if (!names) return { is: 'live', target }

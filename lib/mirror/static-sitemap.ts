@@ -1,9 +1,9 @@
-import { escapeXml } from '#lib/site/sitemap.ts'
+import { escapeXml } from '#lib/site/xml.ts'
 import type { StaticAddresses } from './static-addresses.ts'
 
 const names: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** A sitemap, or the list of its parts, with the addresses that pages have in the mirror. */
+/** A sitemap, the list of its parts or a feed, with the addresses that pages have in the mirror. */
 export const staticSitemap = (xml: string, addresses: StaticAddresses): string =>
   xml.replace(
     /(<(?:image:)?loc>|\bhref=")([^<"]+)/g,

@@ -32,6 +32,8 @@ export function addressesOf(base: string, firstLanguage: string | null) {
     stream: (language: string | null, slug: string) => inLanguage(language, `/streams/${segment(slug)}`),
     paths: (language: string | null) => inLanguage(language, '/learning-paths'),
     path: (language: string | null, code: string) => inLanguage(language, `/learning-paths/${segment(code)}`),
+    /** The Atom feed of a language's new courses. */
+    feed: (language: string | null) => inLanguage(language, '/feeds/courses.xml'),
     asset: (file: string) => `${base}/assets/${file}`,
     /** The path of a page that is no catalogue page, such as the documentation. */
     other: (path: string) => `${base}${path}`,

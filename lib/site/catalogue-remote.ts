@@ -1,12 +1,11 @@
 import type { ErrorAnswer } from '#lib/api/error-answer.ts'
 import { Problem } from '#lib/api/problem.ts'
 import { peerNamed, surroundingsHere } from '#lib/api/visitor.ts'
-import type { CoursePage, Sitemap } from '#lib/catalogue/shapes.ts'
+import type { Sitemap } from '#lib/catalogue/shapes.ts'
 import { baseAddress } from './base-address.ts'
 import type { Catalogue, Edition, EnquiryOutcome } from './catalogue.ts'
+import { everyCourse } from './every-course.ts'
 import { type Answer, type Patience, remoteReads } from './remote-reads.ts'
-
-const pageSizeMax = '100'
 
 /**
  * Readers wait for it: longer than a deployment takes to say that its database is gone (3.5 s), and than it asks to be
@@ -95,7 +94,7 @@ async function listEditions(catalogue: Catalogue, readSitemap: () => Promise<Sit
   for (const language of [null, ...codes]) {
     for await (const { id: course_id, title, image_url, created_at, variants } of everyCourse(
       catalogue,
-      language,
+      language === null ? {} : { language },
     )) {
       if (language === null && variants[0]?.language) continue
       const last_modified = changed.get(`${course_id} ${language}`) ?? changed.get(course_id) ?? created_at
@@ -103,18 +102,6 @@ async function listEditions(catalogue: Catalogue, readSitemap: () => Promise<Sit
     }
   }
   return editions
-}
-
-async function* everyCourse(
-  catalogue: Catalogue,
-  language: string | null,
-): AsyncGenerator<CoursePage['data'][number]> {
-  for (let page = 1, hasMore = true; hasMore; page++) {
-    const query = { page: String(page), page_size: pageSizeMax, ...(language && { language }) }
-    const { data, has_more } = await catalogue.listCourses(query)
-    yield* data
-    hasMore = has_more
-  }
 }
 
 /** The API counts enquiries per visitor, and sees only this process: who posts the form is named to it. */

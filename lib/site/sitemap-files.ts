@@ -3,11 +3,11 @@ import { absolute, type Frame } from './frame.ts'
 import { pagesMax, sitemapIndexXml, sitemapXml } from './sitemap.ts'
 import { listSitemapPages } from './sitemap-pages.ts'
 
-/** XML by the path below the site's address, without a slash before it. */
-export type SitemapFiles = ReadonlyMap<string, Buffer<ArrayBuffer>>
+/** Contents by the path below the site's address, without a slash before it. */
+export type SiteFiles = ReadonlyMap<string, Buffer<ArrayBuffer>>
 
 /** The site's whole sitemap: one file, or where that cannot hold all pages a list of parts and the parts. */
-export async function makeSitemapFiles(frame: Frame): Promise<SitemapFiles> {
+export async function makeSitemapFiles(frame: Frame): Promise<SiteFiles> {
   const pages = await listSitemapPages(frame)
   if (pages.length <= pagesMax) return new Map([['sitemap.xml', Buffer.from(sitemapXml(pages))]])
   const parts = Array.from({ length: Math.ceil(pages.length / pagesMax) }, (_, part) => ({

@@ -1,3 +1,5 @@
+import { escapeXml } from './xml.ts'
+
 /** An address of the site with the same page in other languages. Absolute addresses, percent-encoded. */
 export interface SitemapPage {
   url: string
@@ -43,17 +45,3 @@ const pageXml = ({ url, lastModified, image, alternates }: SitemapPage): string 
 
 const lastmod = (moment: string | null): string =>
   moment === null ? '' : `<lastmod>${escapeXml(moment)}</lastmod>`
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-}
-
-/** A text for XML; characters that XML cannot hold are dropped. */
-export const escapeXml = (text: string): string =>
-  text
-    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
-    .replace(/[&<>"']/g, (character) => entities[character] ?? '')

@@ -32,7 +32,7 @@ interface Props {
 
 /** A whole page: everything from the doctype's end to the footer. */
 export function Document({ frame, head, section, children }: Props) {
-  const { site, addresses, words, spoken } = frame
+  const { site, addresses, words, language, spoken } = frame
   const font = spoken === 'hi' ? 'tiro-devanagari.woff2' : 'tiro-latin.woff2'
   return (
     <html lang={spoken}>
@@ -50,6 +50,12 @@ export function Document({ frame, head, section, children }: Props) {
         />
         <link rel="stylesheet" href={addresses.asset(styleSheet().name)} />
         {head.hasScript && <script type="module" src={addresses.asset(courseScript().name)} />}
+        <link
+          rel="alternate"
+          type="application/atom+xml"
+          title={words.newest}
+          href={absolute(frame, addresses.feed(language))}
+        />
         {site.institute.logo_url && <link rel="icon" href={site.institute.logo_url} />}
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf6ee" />

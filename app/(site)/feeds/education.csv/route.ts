@@ -1,0 +1,19 @@
+import { setUpAnswer } from '#app/(site)/set-up-answer.ts'
+import { findEducationFeed } from '#lib/site/kept-files.ts'
+
+export const dynamic = 'force-dynamic'
+
+/** `/feeds/education.csv`: every course as an asset for Google's dynamic ads. */
+export const GET = (): Promise<Response> => answer().catch(setUpAnswer)
+
+async function answer(): Promise<Response> {
+  const csv = await findEducationFeed()
+  if (!csv) return new Response('No institute is shown here.\n', { status: 404 })
+  return new Response(csv, {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'public, max-age=0, s-maxage=600, stale-while-revalidate=86400',
+    },
+  })
+}

@@ -1,0 +1,51 @@
+import type { CourseSummary } from '#lib/catalogue/shapes.ts'
+import { everyCourse } from './every-course.ts'
+import { absolute, type Frame, languageOfSummary } from './frame.ts'
+import { scopeOf } from './scope.ts'
+
+/** The columns of Google's data feed for the business type "education", as its spreadsheet names them. */
+const columns = [
+  'Program ID',
+  'Program name',
+  'Final URL',
+  'Image URL',
+  'Area of study',
+  'Program description',
+  'School name',
+  'Address',
+]
+
+/**
+ * Every course as an asset for dynamic ads, in CSV by RFC 4180: a row a course, whose id is that of the API, so that a
+ * site's remarketing tag can name it. It has no column for a price. What is not known is empty.
+ */
+export async function educationCsv(frame: Frame): Promise<string> {
+  const rows = new Map<string, string>()
+  for await (const course of everyCourse(frame.catalogue, scopeOf(frame)))
+    rows.set(course.id, line(assetOf(frame, course)))
+  return [line(columns), ...rows.values()].join('')
+}
+
+function assetOf(frame: Frame, course: CourseSummary): string[] {
+  const { id, title, subtitle, image_url, stream, category, variants } = course
+  const venue = variants.find(({ schedule }) => schedule.venue !== null)?.schedule.venue
+  const path = frame.addresses.course({ id, title, language: languageOfSummary(course) })
+  return [
+    id,
+    title,
+    absolute(frame, path),
+    image_url ?? '',
+    (category ?? stream)?.label ?? '',
+    subtitle ?? '',
+    frame.site.institute.name,
+    venue ?? '',
+  ]
+}
+
+const line = (cells: string[]): string => `${cells.map(cell).join(',')}\r\n`
+
+/** A text on one line; one that holds what parts cells is quoted. */
+function cell(text: string): string {
+  const plain = text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
+  return /[",]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+}

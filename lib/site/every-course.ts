@@ -1,0 +1,20 @@
+import type { CourseSummary } from '#lib/catalogue/shapes.ts'
+import type { Catalogue } from './catalogue.ts'
+
+const pageSizeMax = '100'
+
+/** All courses of a list, page by page; what is published meanwhile may move one across a page's end. */
+export async function* everyCourse(
+  catalogue: Pick<Catalogue, 'listCourses'>,
+  scope: { language?: string },
+): AsyncGenerator<CourseSummary> {
+  for (let page = 1, hasMore = true; hasMore; page++) {
+    const { data, has_more } = await catalogue.listCourses({
+      ...scope,
+      page: String(page),
+      page_size: pageSizeMax,
+    })
+    yield* data
+    hasMore = has_more
+  }
+}
