@@ -25,10 +25,11 @@ export type PageQuery = CourseListQuery & { page_size: number }
 /** The orders that a query needs, each with its list; they have to be made before its page can be found. */
 export function ordersFor(index: CatalogueIndex, query: CourseListQuery): [OrderName, string][] {
   const language = languageAsked(index, query.language)
-  return [
-    [query.sort ?? 'newest', language],
-    ...(query.facets ? [['catalogue', ''] as [OrderName, string]] : []),
-  ]
+  const orders: [OrderName, string][] = []
+  // A language that no course has needs no order, and gets none.
+  if (index.listings.has(language)) orders.push([query.sort ?? 'newest', language])
+  if (query.facets) orders.push(['catalogue', ''])
+  return orders
 }
 
 /** Finds a page of the courses that match, with the exact total and the counts asked for. */
