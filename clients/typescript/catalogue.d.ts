@@ -63,6 +63,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/courses/{id}/similar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Courses like this one
+         * @description Other courses by what they share with this one: category, tags, instructors, level, stream; what few courses have weighs more. A course that shares nothing is left out (addition).
+         */
+        get: operations["listSimilarCourses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/courses/{id}/outline": {
         parameters: {
             query?: never;
@@ -152,7 +172,7 @@ export interface paths {
         };
         /**
          * Every hosted course page
-         * @description One entry for each page, a course's language editions beside each other. Empty while the institute has no course page address.
+         * @description One entry for each page, a course's language editions beside each other; `url` is null while the institute has no course page address. All at once, or with `page` or `page_size` in parts (addition).
          */
         get: operations["listCoursePages"];
         put?: never;
@@ -616,6 +636,11 @@ export interface components {
             facets?: {
                 [key: string]: components["schemas"]["FacetValue"][];
             };
+            /** @description Addition. Only when something was searched. */
+            search?: {
+                /** @description The text that was searched instead of the one given; null when it was not corrected. */
+                corrected: string | null;
+            };
         };
         /** @description A course as on a card. */
         CourseSummary: {
@@ -1068,6 +1093,11 @@ export interface components {
                 request_id: string;
             };
         };
+        /** @description Addition. A few courses. */
+        CourseList: {
+            /** @description The most similar one first. */
+            data: components["schemas"]["CourseSummary"][];
+        };
         /** @description What each version of a course covers. */
         Outline: {
             /** @description Id of the course, whichever id opened it. */
@@ -1174,10 +1204,18 @@ export interface components {
             /** @description As on a card. */
             course: components["schemas"]["CourseSummary"];
         };
-        /** @description All hosted course pages. */
+        /** @description All hosted course pages, or one page of them: `page`, `page_size`, `total` and `has_more` are there when either of the first two was asked for. */
         Sitemap: {
             /** @description In catalogue order. */
             data: components["schemas"]["SitemapEntry"][];
+            /** @description Addition. The page that this is, from 1. */
+            page?: number;
+            /** @description Addition. Entries on a page. */
+            page_size?: number;
+            /** @description Addition. Entries on all pages together. */
+            total?: number;
+            /** @description Addition. True when a further page has entries. */
+            has_more?: boolean;
         };
         /** @description One hosted course page. */
         SitemapEntry: {
@@ -1533,6 +1571,8 @@ export interface operations {
                 ids?: string;
                 /** @description Addition. What to count the courses by, parted by commas: stream, category, format, language, availability, price, level, instructor, tag. The answer gains `facets`. */
                 facets?: string;
+                /** @description Addition. Words, or beginnings of words, that all have to be found: in titles, subtitles, tags, names of instructors, streams, categories and levels, and descriptions, of every version. Case, accents, hyphens and apostrophes do not matter, and Indic words and their usual Latin spellings find each other. Without `sort` the best match comes first. A word that no course has is corrected: the answer gains `search`. */
+                search?: string;
             };
             header?: {
                 /** @description Tags of answers that the caller still has, or `*`. A match is answered 304. */
@@ -1593,7 +1633,7 @@ export interface operations {
                                  * @description The first parameter that is not valid.
                                  * @enum {string}
                                  */
-                                param: "q" | "stream" | "category" | "format" | "language" | "tag" | "availability" | "page" | "page_size" | "sort" | "level" | "instructor" | "price" | "ids" | "facets";
+                                param: "q" | "stream" | "category" | "format" | "language" | "tag" | "availability" | "page" | "page_size" | "sort" | "level" | "instructor" | "price" | "ids" | "facets" | "search";
                             };
                         };
                     };
@@ -1676,6 +1716,91 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 param: "language";
+                            };
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["AuthUnavailable"];
+        };
+    };
+    listSimilarCourses: {
+        parameters: {
+            query?: {
+                /** @description Language code: shows that language's version when there is one, else the default one. Ignored when the site has course languages off. */
+                language?: string;
+                /** @description Addition. How many courses at most. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Tags of answers that the caller still has, or `*`. A match is answered 304. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Id of the course, or of any of its language versions. Compared exactly. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The most similar course first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Vary: components["headers"]["Vary"];
+                    "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
+                    "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                    "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControlOneMinute"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            /** @description A parameter has a value that it cannot have, or is given twice. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Vary: components["headers"]["Vary"];
+                    "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
+                    "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                    "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    "Cache-Control": components["headers"]["CacheControlNoStore"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Why the request was refused. */
+                        error: {
+                            /**
+                             * @description Stable; branch on it.
+                             * @constant
+                             */
+                            code: "invalid_request";
+                            /** @description For logs; the wording may change. */
+                            message: string;
+                            /** @description The same as in `X-Request-Id`. */
+                            request_id: string;
+                            /** @description More to say to a program. */
+                            details: {
+                                /**
+                                 * @description The first parameter that is not valid.
+                                 * @enum {string}
+                                 */
+                                param: "language" | "limit";
                             };
                         };
                     };
@@ -1934,7 +2059,12 @@ export interface operations {
     };
     listCoursePages: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Addition. Which page, from 1. One past the end is empty. */
+                page?: number;
+                /** @description Addition. How many entries make a page; 10000 when only `page` is given. */
+                page_size?: number;
+            };
             header?: {
                 /** @description Tags of answers that the caller still has, or `*`. A match is answered 304. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -1962,6 +2092,44 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
+            /** @description A parameter has a value that it cannot have, or is given twice. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Vary: components["headers"]["Vary"];
+                    "Access-Control-Allow-Origin": components["headers"]["AccessControlAllowOrigin"];
+                    "X-Content-Type-Options": components["headers"]["XContentTypeOptions"];
+                    "CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    "Vercel-CDN-Cache-Control": components["headers"]["CdnCacheControl"];
+                    "Cache-Control": components["headers"]["CacheControlNoStore"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Why the request was refused. */
+                        error: {
+                            /**
+                             * @description Stable; branch on it.
+                             * @constant
+                             */
+                            code: "invalid_request";
+                            /** @description For logs; the wording may change. */
+                            message: string;
+                            /** @description The same as in `X-Request-Id`. */
+                            request_id: string;
+                            /** @description More to say to a program. */
+                            details: {
+                                /**
+                                 * @description The first parameter that is not valid.
+                                 * @enum {string}
+                                 */
+                                param: "page" | "page_size";
+                            };
+                        };
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];

@@ -4,7 +4,6 @@ import type { GeneratedNumeric, Moment, NullableDay, Numeric } from './columns.t
 /** What requests read: only what visitors may see. */
 export interface PublishedTables {
   published_courses: PublishedCoursesTable
-  published_editions: PublishedEditionsTable
   published_versions: PublishedVersionsTable
   published_openings: PublishedOpeningsTable
   published_variants: PublishedVariantsTable
@@ -30,16 +29,10 @@ interface PublishedCoursesTable {
   next_change_on: NullableDay
   /** An `IndexedCourse` as JSON. */
   indexed: Generated<string>
+  /** A `SearchText` as JSON. */
+  search_text: Generated<string>
   /** The revision in which the row, or a version that lists show, became what it is. */
   revision: GeneratedNumeric
-}
-
-/** What a site lists of a course in one language (`''`: it has none), as finished JSON. */
-interface PublishedEditionsTable {
-  institute_id: string
-  entry_id: string
-  language: string
-  edition: string
 }
 
 /** Finished JSON of an entry as one of its versions shows it. */

@@ -1,9 +1,8 @@
 import type { Db } from '#lib/db/open.ts'
-import type { RevisedPage } from './follower/follower.ts'
 import { followerOf } from './follower/memory.ts'
 import { type Revision, readRevision } from './follower/publication.ts'
 import { readSummaries } from './follower/summaries.ts'
-import type { PageQuery } from './index/page.ts'
+import { type IndexedPage, pageQuestion } from './index/page.ts'
 import type { Json } from './json.ts'
 import { listOpened, openedBy } from './opening.ts'
 import { type CourseListQuery, type CourseQuery, pageSizeOf } from './query.ts'
@@ -20,26 +19,26 @@ export async function listCourses(
   admitted?: Revision,
 ): Promise<Json<CoursePage>> {
   const follower = followerOf(db, instituteId)
-  const ask = async (trx: Db): Promise<PageQuery> => ({
-    ...query,
-    ids: query.ids && (await listOpened(trx, instituteId, query.ids)),
-    page_size: pageSizeOf(query),
-  })
+  const ask = async (trx: Db) => {
+    const ids = query.ids && (await listOpened(trx, instituteId, query.ids))
+    return pageQuestion({ ...query, ids, page_size: pageSizeOf(query) })
+  }
   if (query.ids === undefined && !db.isTransaction) {
     const revision = admitted ?? (await readRevision(db, instituteId))
-    const page = await follower.findPage(db, revision, await ask(db))
+    const page = await follower.find(db, revision, await ask(db))
     const data = await readSummaries(db, instituteId, page)
     if (data) return pageJson(page, data)
   }
   // What has to be looked up first, or became different meanwhile, is read from one state of the database.
-  return follower.readPage(db, ask, async (trx, page) =>
+  return follower.read(db, ask, async (trx, page) =>
     pageJson(page, (await readSummaries(trx, instituteId, page)) ?? []),
   )
 }
 
-function pageJson({ page, page_size, total, facets }: RevisedPage, data: string[]): Json<CoursePage> {
+function pageJson({ page, page_size, total, facets, search }: IndexedPage, data: string[]): Json<CoursePage> {
   const counts = facets === undefined ? '' : `,"facets":${JSON.stringify(Object.fromEntries(facets))}`
-  return `{"data":[${data.join(',')}],"page":${page},"page_size":${page_size},"total":${total},"has_more":${page * page_size < total}${counts}}`
+  const searched = search === undefined ? '' : `,"search":${JSON.stringify(search)}`
+  return `{"data":[${data.join(',')}],"page":${page},"page_size":${page_size},"total":${total},"has_more":${page * page_size < total}${counts}${searched}}`
 }
 
 /**

@@ -34,10 +34,11 @@ export const wholeNumber = (max: number, rule: string) =>
 
 /** How the interface description shows a whole number: as the value, not as the digits that are sent. */
 export const integer =
-  (maximum: number, fallback: number) =>
+  (maximum: number, fallback?: number) =>
   ({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void => {
     delete jsonSchema.pattern
-    Object.assign(jsonSchema, { type: 'integer', minimum: 1, maximum, default: fallback })
+    const otherwise = fallback === undefined ? {} : { default: fallback }
+    Object.assign(jsonSchema, { type: 'integer', minimum: 1, maximum, ...otherwise })
   }
 
 export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>

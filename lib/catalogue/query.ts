@@ -4,6 +4,8 @@ import { folded, idsUpTo, integer, key, oneOf, someOf, tags, wholeNumber } from 
 import { availabilities } from './rules/availability.ts'
 import { fits } from './rules/length.ts'
 import { priceClasses } from './rules/prices.ts'
+import { searchLengthMax } from './rules/search-text.ts'
+import { wordsOf } from './rules/words.ts'
 
 /**
  * What readers may ask (contract §4). Each schema's fields stand in the contract's order, in which faults are named,
@@ -97,6 +99,16 @@ export const CourseListQuery = z.object({
     description: `Addition. What to count the courses by, parted by commas: ${facetNames.join(', ')}. The answer gains \`facets\`.`,
     override: { type: 'string', examples: ['stream,language'] },
   }),
+  search: z
+    .string()
+    .refine((text) => fits(text, searchLengthMax), `must have at most ${searchLengthMax} characters`)
+    .transform((text) => (wordsOf(text).length === 0 ? undefined : folded(text) === null ? null : text))
+    .optional()
+    .meta({
+      description:
+        'Addition. Words, or beginnings of words, that all have to be found: in titles, subtitles, tags, names of instructors, streams, categories and levels, and descriptions, of every version. Case, accents, hyphens and apostrophes do not matter, and Indic words and their usual Latin spellings find each other. Without `sort` the best match comes first. A word that no course has is corrected: the answer gains `search`.',
+      override: { type: 'string', maxLength: searchLengthMax, examples: ['foundation tabla'] },
+    }),
 })
 export type CourseListQuery = z.output<typeof CourseListQuery>
 

@@ -332,9 +332,22 @@ export const CoursePage = z
     facets: z.partialRecord(z.enum(facetNames), z.array(FacetValue)).optional().meta({
       description: 'Addition, only when asked for. A key for each facet named, in that order.',
     }),
+    search: z
+      .strictObject({
+        corrected: z.string().nullable().meta({
+          description: 'The text that was searched instead of the one given; null when it was not corrected.',
+        }),
+      })
+      .optional()
+      .meta({ description: 'Addition. Only when something was searched.' }),
   })
   .meta({ id: 'CoursePage', description: 'One page of courses.' })
 export type CoursePage = z.infer<typeof CoursePage>
+
+export const CourseList = z
+  .strictObject({ data: z.array(CourseSummary).max(12).meta({ description: 'The most similar one first.' }) })
+  .meta({ id: 'CourseList', description: 'Addition. A few courses.' })
+export type CourseList = z.infer<typeof CourseList>
 
 export const Category = z
   .strictObject({
@@ -509,8 +522,18 @@ export const SitemapEntry = z
 export type SitemapEntry = z.infer<typeof SitemapEntry>
 
 export const Sitemap = z
-  .strictObject({ data: z.array(SitemapEntry).meta({ description: 'In catalogue order.' }) })
-  .meta({ id: 'Sitemap', description: 'All hosted course pages.' })
+  .strictObject({
+    data: z.array(SitemapEntry).meta({ description: 'In catalogue order.' }),
+    page: z.int().min(1).optional().meta({ description: 'Addition. The page that this is, from 1.' }),
+    page_size: z.int().min(1).max(10_000).optional().meta({ description: 'Addition. Entries on a page.' }),
+    total: z.int().min(0).optional().meta({ description: 'Addition. Entries on all pages together.' }),
+    has_more: z.boolean().optional().meta({ description: 'Addition. True when a further page has entries.' }),
+  })
+  .meta({
+    id: 'Sitemap',
+    description:
+      'All hosted course pages, or one page of them: `page`, `page_size`, `total` and `has_more` are there when either of the first two was asked for.',
+  })
 export type Sitemap = z.infer<typeof Sitemap>
 
 export const Change = z

@@ -1,36 +1,20 @@
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { ChangesQuery } from '#lib/catalogue/change-query.ts'
-import { CourseListQuery, CourseQuery, NoQuery, OutlineQuery, PathListQuery } from '#lib/catalogue/query.ts'
-import {
-  ChangeList,
-  CourseDetail,
-  CoursePage,
-  Outline,
-  PathDetail,
-  PathList,
-  Site,
-  Sitemap,
-  StreamList,
-} from '#lib/catalogue/shapes.ts'
+import { NoQuery, PathListQuery } from '#lib/catalogue/query.ts'
+import { ChangeList, PathDetail, PathList, Site, Sitemap, StreamList } from '#lib/catalogue/shapes.ts'
+import { SitemapQuery } from '#lib/catalogue/sitemap-query.ts'
+import { coursePaths } from './course-endpoints.ts'
 import { describeItself } from './description-endpoint.ts'
 import { describeEnquiries } from './enquiry-endpoint.ts'
 import { changes } from './examples/changes.ts'
-import { tablaDetail } from './examples/course-detail.ts'
-import { coursePages, tablaId } from './examples/courses.ts'
 import * as examples from './examples/lists.ts'
-import { describeRead } from './read.ts'
+import { demo, describeRead } from './read.ts'
 
-const courseId = z.string().meta({
-  description: 'Id of the course, or of any of its language versions. Compared exactly.',
-  example: tablaId,
-})
 const pathCode = z.string().meta({
   description: 'Code of the learning path, as `GET /learning-paths` lists it.',
   example: 'SUR',
 })
-
-const demo = (value: unknown) => ({ demo: { summary: 'From the demo institute', value } })
 
 /** The document's paths, in the order in which a reader meets them: one entry for each route file. */
 export const paths: ZodOpenApiPathsObject = Object.fromEntries([
@@ -46,47 +30,7 @@ export const paths: ZodOpenApiPathsObject = Object.fromEntries([
     answerDescription: 'The site record.',
     examples: demo(examples.site),
   }),
-  describeRead({
-    path: '/courses',
-    operationId: 'listCourses',
-    tag: 'Courses',
-    summary: 'Search, filter, sort and page courses',
-    description:
-      'The published courses, one entry each: levels, batches and language editions are its `variants`. Filters combine with AND. Without `sort` the newest come first.',
-    query: CourseListQuery,
-    refusedQuery: 'page_size=500',
-    answer: CoursePage,
-    answerDescription: 'One page of courses; empty when nothing matches or the page is past the end.',
-    examples: coursePages,
-  }),
-  describeRead({
-    path: '/courses/{id}',
-    operationId: 'getCourse',
-    tag: 'Courses',
-    summary: 'One course with everything that its page shows',
-    description:
-      'All texts, head data (`seo`) and JSON-LD (`structured_data`) of a course page. The `id` of the answer is always the id of the course, also when it was asked for by the id of one of its language versions.',
-    params: { id: courseId },
-    query: CourseQuery,
-    refusedQuery: 'language=hi&language=en',
-    answer: CourseDetail,
-    answerDescription: 'The course.',
-    examples: demo(tablaDetail),
-  }),
-  describeRead({
-    path: '/courses/{id}/outline',
-    operationId: 'getCourseOutline',
-    tag: 'Courses',
-    summary: 'Subjects, modules and chapters of each version',
-    description:
-      'Titles only. A layer that the institute does not use has the title `null`: show what is below it without a heading.',
-    params: { id: courseId },
-    query: OutlineQuery,
-    refusedQuery: 'language=hi&language=en',
-    answer: Outline,
-    answerDescription: 'The outline of every version, in the order of `variants`.',
-    examples: demo(examples.outline),
-  }),
+  ...coursePaths,
   describeRead({
     path: '/streams',
     operationId: 'listStreams',
@@ -130,8 +74,9 @@ export const paths: ZodOpenApiPathsObject = Object.fromEntries([
     tag: 'Sitemap',
     summary: 'Every hosted course page',
     description:
-      "One entry for each page, a course's language editions beside each other. Empty while the institute has no course page address.",
-    query: NoQuery,
+      "One entry for each page, a course's language editions beside each other; `url` is null while the institute has no course page address. All at once, or with `page` or `page_size` in parts (addition).",
+    query: SitemapQuery,
+    refusedQuery: 'page_size=20000',
     answer: Sitemap,
     answerDescription: 'All pages, in catalogue order.',
     examples: demo(examples.sitemap),

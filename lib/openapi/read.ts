@@ -24,6 +24,11 @@ export interface DescribedRead {
   examples: ZodOpenApiExamplesObject
 }
 
+/** An answer of the demo institute, as the only example. */
+export const demo = (value: unknown): ZodOpenApiExamplesObject => ({
+  demo: { summary: 'From the demo institute', value },
+})
+
 const scope: Scope = 'catalog:read'
 const readForbidden = forbidden(scope)
 

@@ -2,6 +2,7 @@ import * as nowhere from '#app/catalog/v1/[[...rest]]/route.ts'
 import * as changes from '#app/catalog/v1/changes/route.ts'
 import * as outline from '#app/catalog/v1/courses/[id]/outline/route.ts'
 import * as course from '#app/catalog/v1/courses/[id]/route.ts'
+import * as similar from '#app/catalog/v1/courses/[id]/similar/route.ts'
 import * as courses from '#app/catalog/v1/courses/route.ts'
 import * as path from '#app/catalog/v1/learning-paths/[code]/route.ts'
 import * as paths from '#app/catalog/v1/learning-paths/route.ts'
@@ -18,6 +19,7 @@ const routes: [RegExp, Route][] = [
   [/^\/courses\/?$/, courses],
   [/^\/courses\/(?<id>[^/]+)\/?$/, course],
   [/^\/courses\/(?<id>[^/]+)\/outline\/?$/, outline],
+  [/^\/courses\/(?<id>[^/]+)\/similar\/?$/, similar],
   [/^\/streams\/?$/, streams],
   [/^\/learning-paths\/?$/, paths],
   [/^\/learning-paths\/(?<code>[^/]+)\/?$/, path],
@@ -33,6 +35,7 @@ export const readPaths = [
   '/courses',
   '/courses/course-1',
   '/courses/course-1/outline',
+  '/courses/course-1/similar',
   '/streams',
   '/learning-paths',
   '/learning-paths/start',

@@ -2,7 +2,6 @@ import type { ChangeCursor } from '#lib/catalogue/change-cursor.ts'
 import { summariseChanges } from '#lib/catalogue/change-summary.ts'
 import { listChanges } from '#lib/catalogue/changes.ts'
 import { findCourse, listCourses } from '#lib/catalogue/courses.ts'
-import { listEditions } from '#lib/catalogue/editions.ts'
 import { findLeadCourse } from '#lib/catalogue/find-lead-course.ts'
 import { facetNames } from '#lib/catalogue/index/facet-names.ts'
 import { findOutline } from '#lib/catalogue/outline.ts'
@@ -93,7 +92,7 @@ export async function readApart(db: Db, id: string, since: number, now: Date): P
     site: await readSite(db, id),
     streams: await listStreams(db, id),
     'the sitemap': await listPages(db, id),
-    editions: await listEditions(db, id),
+    parts: await listPages(db, id, { page: 2, page_size: 10 }),
     'the report of a publish': { ...report, revision: undefined },
     'what the site stands on': await findFreshInstitute(db, id, now),
     'what was published': await publishedRows(db, id),

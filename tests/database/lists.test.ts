@@ -28,7 +28,6 @@ const questions = [
   'q=a&sort=price_asc&availability=available',
   'ids=c1,c2,c3,c4,c5,c6,c7,c8,c9&sort=title',
   'language=mr&sort=newest&level=eBook in Marathi',
-  'language=xx&sort=title&facets=language,tag',
 ]
 
 /** Each leaves something different of what an index knows, and how it could come to know it. */

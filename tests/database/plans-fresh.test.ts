@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listChanges } from '#lib/catalogue/changes.ts'
 import { findCourse } from '#lib/catalogue/courses.ts'
-import { listEditions } from '#lib/catalogue/editions.ts'
 import { findLeadCourse } from '#lib/catalogue/find-lead-course.ts'
 import { importSource } from '#lib/catalogue/import.ts'
 import { findOutline } from '#lib/catalogue/outline.ts'
@@ -71,7 +70,6 @@ describeServers('an institute that came after the statistics were made, on $name
     ['the learning paths', (db) => listPaths(db, id, { stream: 'music' })],
     ['a learning path', (db) => findPath(db, id, 'LP1')],
     ['the sitemap', (db) => listPages(db, id)],
-    ['the editions', (db) => listEditions(db, id)],
     ['the changes', (db) => listChanges(db, id, { revision: 0 }, 100)],
     [
       "an enquiry's course",

@@ -108,7 +108,6 @@ const pure = ['lib/catalogue/rules', 'lib/catalogue/index', 'lib/catalogue/compi
 const lineMax = 150
 const longFiles: Record<string, string> = {
   'lib/catalogue/shapes.ts': 'Every answer of the interface stands on one page.',
-  'lib/openapi/endpoints.ts': 'The whole interface, an entry an endpoint.',
   'lib/catalogue/source.ts': 'The whole institute document as types, without a statement.',
   'db/migrations/0001-source.ts': 'A migration stays as it was applied.',
   'app/(site)/pages/course-page.tsx': 'One page from top to bottom.',

@@ -4,12 +4,13 @@ import { fold } from '../rules/fold.ts'
 import { coursePage } from '../rules/hosted-page.ts'
 import { newestOf } from '../rules/order.ts'
 import { shownOutline } from '../rules/outline.ts'
+import type { SearchText } from '../rules/search-text.ts'
 import { httpUrl } from '../rules/url.ts'
 import type { Outline, Series, SitemapEntry } from '../shapes.ts'
 import { courseDetail } from './course.ts'
-import { editionsOf } from './editions.ts'
 import type { CompiledEntry } from './entry.ts'
 import { indexedCourse } from './indexed.ts'
+import { entrySearchText } from './search-text.ts'
 import type { SiteContext } from './site.ts'
 import type { Texts } from './texts.ts'
 
@@ -24,6 +25,7 @@ export interface PublishedEntry {
   next_change_on: string | null
   /** As lists find, order and count it. */
   indexed: IndexedCourse
+  search_text: SearchText
   versions: { version_id: string; summary: string; detail: string }[]
   /** Which version an id in a path shows, by language. */
   openings: { course_id: string; language: string; version_id: string }[]
@@ -31,8 +33,6 @@ export interface PublishedEntry {
   variants: { version_id: string }[]
   outlines: { language: string; outline: string }[]
   pages: { edition: number; page: string }[]
-  /** By folded language, `''` where the course has none. */
-  editions: { language: string; edition: string }[]
 }
 
 /** What is published of an entry. */
@@ -43,7 +43,6 @@ export function compileRows(
   texts: Texts,
 ): PublishedEntry {
   const { entry, versions, showings, byLanguage, byCourse } = compiled
-  const pages = pagesOf(site, compiled)
   const languages = [...byLanguage].map(([code, showing]) => ({ language: fold(code), showing }))
   return {
     entry_id: entry.id,
@@ -55,6 +54,7 @@ export function compileRows(
       site.today,
     ),
     indexed: indexedCourse(compiled),
+    search_text: entrySearchText(compiled, texts),
     versions: showings.map(({ version, summary }) => ({
       version_id: version.source.id,
       summary: JSON.stringify(summary),
@@ -82,29 +82,18 @@ export function compileRows(
           })),
       } satisfies Outline),
     })),
-    pages: pages.map(({ edition, page }) => ({ edition, page: JSON.stringify(page) })),
-    editions: editionsOf(
-      compiled,
-      pages.map(({ page }) => page),
-    ).map((edition) => ({ language: edition.language ?? '', edition: JSON.stringify(edition) })),
+    pages: pagesOf(site, compiled).map((page, edition) => ({ edition, page: JSON.stringify(page) })),
   }
 }
 
 /** One page an edition: the hosted site has a page a course. */
-function pagesOf(
-  site: SiteContext,
-  { entry, byCourse, gathered }: CompiledEntry,
-): { edition: number; page: SitemapEntry }[] {
-  return entry.editions.map(({ course, versions }, edition) => {
-    const page: SitemapEntry = {
-      course_id: entry.id,
-      url: coursePage(site.setting.course_page_url, course.id),
-      language: byCourse.get(course.id)?.version.variant.language ?? null,
-      title: course.title,
-      image_url: httpUrl(course.image_url),
-      last_modified: course.updated_at ?? newestOf(versions.map((version) => version.created_at)),
-      languages: gathered.shared.languages,
-    }
-    return { edition, page }
-  })
-}
+const pagesOf = (site: SiteContext, { entry, byCourse, gathered }: CompiledEntry): SitemapEntry[] =>
+  entry.editions.map(({ course, versions }) => ({
+    course_id: entry.id,
+    url: coursePage(site.setting.course_page_url, course.id),
+    language: byCourse.get(course.id)?.version.variant.language ?? null,
+    title: course.title,
+    image_url: httpUrl(course.image_url),
+    last_modified: course.updated_at ?? newestOf(versions.map((version) => version.created_at)),
+    languages: gathered.shared.languages,
+  }))

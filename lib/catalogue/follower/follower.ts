@@ -1,15 +1,14 @@
 import type { Db } from '#lib/db/open.ts'
 import { CatalogueIndex } from '../index/catalogue-index.ts'
 import { memorySizeOf } from '../index/memory-size.ts'
-import { findPage, type IndexedPage, ordersFor, type PageQuery } from '../index/page.ts'
+import type { Question } from '../index/question.ts'
 import { inSnapshot } from '../load-snapshot.ts'
 import { inTurns } from './in-turns.ts'
 import { isSame, listPuts, listRemoved, type Revision, readPublication, unpublished } from './publication.ts'
+import { attachSearched, readSearched, type Searched } from './searched.ts'
 
-/** A page, and as of which revision. */
-export interface RevisedPage extends IndexedPage {
-  revision: Revision
-}
+/** What is found in an index, and as of which revision. */
+export type Revised<Found> = Found & { revision: Revision }
 
 /** Keeps the index of one institute's lists current, by what publishing writes down with each revision. */
 export class Follower {
@@ -18,6 +17,7 @@ export class Follower {
   private readonly instituteId: string
   /** What is changing the index: nobody may look into it meanwhile. */
   private work: Promise<void> | undefined
+  private searched: Promise<Searched> | undefined
 
   constructor(instituteId: string) {
     this.instituteId = instituteId
@@ -26,37 +26,63 @@ export class Follower {
   /** What it takes in memory, in bytes, roughly. */
   bytes = 0
 
-  /** Finds a page as of a revision, or of a later one that is published by now. */
-  async findPage(db: Db, revision: Revision, query: PageQuery): Promise<RevisedPage> {
+  /** Finds something as of a revision, or of a later one that is published by now. */
+  async find<Found>(db: Db, revision: Revision, question: Question<Found>): Promise<Revised<Found>> {
     for (let isFresh = false; ; ) {
       if (this.work) await this.work
       else if (!isFresh && !isSame(this.revision, revision)) {
         isFresh = true
         await this.alone(() => inSnapshot(db, (trx) => this.refresh(trx)))
-      } else if (this.missingOrders(query).length > 0) await this.alone(() => this.order(query))
-      else return this.pageOf(query)
+      } else if (question.isSearch && !this.index.search) await this.makeSearched(db)
+      else if (this.missingOrders(question).length > 0) await this.alone(() => this.order(question))
+      else return this.answer(question)
     }
   }
 
-  /** Finds a page as of now, and reads what it shows from the same state of the database. */
-  async readPage<Read>(
+  /** Finds something as of now, and reads what is to be shown of it from the same state of the database. */
+  async read<Found, Read>(
     db: Db,
-    ask: (trx: Db) => Promise<PageQuery>,
-    read: (trx: Db, page: RevisedPage) => Promise<Read>,
+    ask: (trx: Db) => Promise<Question<Found>>,
+    read: (trx: Db, found: Revised<Found>) => Promise<Read>,
   ): Promise<Read> {
     while (this.work) await this.work
     return this.alone(() =>
       inSnapshot(db, async (trx) => {
         await this.refresh(trx)
-        const query = await ask(trx)
-        await this.order(query)
-        return read(trx, this.pageOf(query))
+        const question = await ask(trx)
+        if (question.isSearch && !this.index.search)
+          await this.attach(trx, await readSearched(trx, this.instituteId))
+        await this.order(question)
+        return read(trx, this.answer(question))
       }),
     )
   }
 
-  private pageOf(query: PageQuery): RevisedPage {
-    return { ...findPage(this.index, query), revision: this.revision }
+  /** Reads what is searched while lists go on, once for all who search meanwhile. */
+  private async makeSearched(db: Db): Promise<void> {
+    this.searched ??= readSearched(db, this.instituteId).finally(() => {
+      this.searched = undefined
+    })
+    const searched = await this.searched
+    while (this.work) await this.work
+    if (this.index.search) return
+    await this.alone(() =>
+      inSnapshot(db, async (trx) => {
+        await this.refresh(trx)
+        await this.attach(trx, searched)
+      }),
+    )
+  }
+
+  private async attach(trx: Db, searched: Searched): Promise<void> {
+    const { revision } = this
+    // A backup was put back after the texts were read.
+    if (searched.revision.number >= revision.number && !isSame(searched.revision, revision)) return
+    await attachSearched(trx, this.instituteId, this.index, searched)
+  }
+
+  private answer<Found>(question: Question<Found>): Revised<Found> {
+    return { ...question.answer(this.index), revision: this.revision }
   }
 
   private async alone<Done>(change: () => Promise<Done>): Promise<Done> {
@@ -70,12 +96,12 @@ export class Follower {
     }
   }
 
-  private missingOrders(query: PageQuery) {
-    return ordersFor(this.index, query).filter((order) => !this.index.orders.find(...order))
+  private missingOrders({ orders }: Question<unknown>) {
+    return orders(this.index).filter((order) => !this.index.orders.find(...order))
   }
 
-  private async order(query: PageQuery): Promise<void> {
-    for (const order of this.missingOrders(query)) await inTurns(this.index.orders.make(...order))
+  private async order(question: Question<unknown>): Promise<void> {
+    for (const order of this.missingOrders(question)) await inTurns(this.index.orders.make(...order))
   }
 
   /** Brings the index to the revision that a transaction sees. */
@@ -86,10 +112,11 @@ export class Follower {
     if (!now || now.number <= this.revision.number || this.revision.number < now.changesFrom) this.clear()
     if (!now) return
     const { number } = this.revision
+    const isSearched = this.index.search !== undefined
     try {
       const removed = number === 0 ? [] : await listRemoved(trx, this.instituteId, number)
       await inTurns(this.index.update(removed, []))
-      for await (const puts of listPuts(trx, this.instituteId, number)) {
+      for await (const puts of listPuts(trx, this.instituteId, number, isSearched)) {
         await inTurns(this.index.update([], puts))
       }
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { Db } from '#lib/db/open.ts'
 import { env } from '#lib/env.ts'
 import { kept } from '#lib/kept.ts'
-import type { Held } from '../index/catalogue-index.ts'
+import type { Held } from '../index/held.ts'
 import { Follower } from './follower.ts'
 
 /** What lists are made of: followers of institutes, and summaries of courses at their revisions. */

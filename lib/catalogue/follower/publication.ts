@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
-import type { IndexedSite, Put } from '../index/catalogue-index.ts'
 import type { IndexedCourse } from '../index/course.ts'
+import type { IndexedSite, Put } from '../index/held.ts'
 import { parseJson } from '../json.ts'
+import type { SearchText } from '../rules/search-text.ts'
 import type { Site, StreamList } from '../shapes.ts'
 
 /** As many rows as are read, and put into an index, at a time. */
@@ -73,16 +74,23 @@ export async function listRemoved(trx: Db, instituteId: string, revision: number
   return rows.map(({ id }) => id)
 }
 
-/** The courses that came or became different after a revision, in batches. */
-export async function* listPuts(trx: Db, instituteId: string, revision: number): AsyncGenerator<Put[]> {
+/** The courses that came or became different after a revision, in batches; with their texts when they are searched. */
+export async function* listPuts(
+  trx: Db,
+  instituteId: string,
+  revision: number,
+  isSearched: boolean,
+): AsyncGenerator<Put[]> {
+  const text = isSearched ? sql`search_text` : sql`null`
   let last = { revision: String(revision), entry_id: '\uffff' }
   for (let isWhole = false; !isWhole; ) {
-    const { rows } = await sql<{ revision: string; entry_id: string; indexed: string }>`
-      select revision::text, entry_id, indexed from published_courses
+    const { rows } = await sql<{ revision: string; entry_id: string; indexed: string; text: string | null }>`
+      select revision::text, entry_id, indexed, ${text} as text from published_courses
       where institute_id = ${instituteId} and (revision, entry_id) > (${last.revision}::bigint, ${last.entry_id})
       order by revision, entry_id limit ${batchMax}`.execute(trx)
     yield rows.map((row) => ({
       course: parseJson<IndexedCourse>(row.indexed),
+      text: row.text === null ? undefined : parseJson<SearchText>(row.text),
       revision: Number(row.revision),
     }))
     isWhole = rows.length < batchMax

@@ -1,10 +1,18 @@
 import { sql } from 'kysely'
 import { rowsKeyed } from '#lib/db/keyed.ts'
 import type { Db } from '#lib/db/open.ts'
+import type { Held } from '../index/held.ts'
 import type { Json } from '../json.ts'
 import type { CourseSummary } from '../shapes.ts'
-import type { RevisedPage } from './follower.ts'
 import { keptSummary } from './memory.ts'
+import type { Revision } from './publication.ts'
+
+/** Courses as one list shows them, as of a revision. */
+interface Shown {
+  courses: Held[]
+  language: string
+  revision: Revision
+}
 
 /**
  * The summaries that a page shows, in its order: those that are kept, and the others by key. Undefined when one of them
@@ -13,7 +21,7 @@ import { keptSummary } from './memory.ts'
 export async function readSummaries(
   db: Db,
   instituteId: string,
-  { courses, language, revision }: RevisedPage,
+  { courses, language, revision }: Shown,
 ): Promise<Json<CourseSummary>[] | undefined> {
   const slots = courses.map((course) => keptSummary(db, instituteId, course, language))
   const found = slots.map(({ find }) => find())

@@ -1,35 +1,10 @@
-import { fold } from '../rules/fold.ts'
 import { joinSearchable, searchable } from '../rules/search.ts'
-import type { Site, StreamList } from '../shapes.ts'
-import type { IndexedCourse } from './course.ts'
-import { Listing } from './listing.ts'
+import type { Held, IndexedSite, Put } from './held.ts'
+import { Listing, titleOf } from './listing.ts'
 import type { Mask, Slot } from './mask.ts'
 import { Orders } from './orders.ts'
-import { putIn, type Sets, takeFrom, type Value, Values } from './values.ts'
-
-/** A course as the index holds it, in a slot of its own for as long as it is published. */
-export interface Held {
-  id: string
-  position: number | null
-  newest: string | null
-  price: number | null
-  /** Its titles as `q` looks into them; tags it looks into by themselves. */
-  text: string
-  /** What it may have several of, and shares with others. */
-  tagsAndInstructors: Value[]
-  /** The one in which it became what it is; names its summaries too. */
-  revision: number
-}
-
-/** What the choices of a list are called, and in which order they stand. */
-export type IndexedSite = Pick<Site, 'course_languages_enabled' | 'languages' | 'formats'> &
-  Pick<StreamList, 'streams'>
-
-/** A course that came or became different, and in which revision it did. */
-export interface Put {
-  course: IndexedCourse
-  revision: number
-}
+import type { SearchIndex } from './search/search-index.ts'
+import { putIn, type Sets, takeFrom, Values } from './values.ts'
 
 /**
  * All that the lists of one institute are made of at one revision. It is told what became different, and is then the
@@ -39,6 +14,8 @@ export class CatalogueIndex {
   site: IndexedSite = { course_languages_enabled: false, languages: [], formats: [], streams: [] }
   /** By slot. */
   readonly held: (Held | undefined)[] = []
+  /** How many editions each has, by slot: as many hosted pages. */
+  readonly editions: number[] = []
   /** By folded code; `''` is the list without a language, which has every course. */
   readonly listings = new Map<string, Listing>([['', new Listing()]])
   readonly tags = new Values()
@@ -49,6 +26,8 @@ export class CatalogueIndex {
   readonly formats: Sets = new Map()
   readonly places: Sets = new Map()
   readonly orders = new Orders(this.held, this.listings)
+  /** Made when something is searched first. */
+  search: SearchIndex | undefined
   private readonly slots = new Map<string, Slot>()
   private readonly free: Slot[] = []
   /** Characters of all texts. */
@@ -83,35 +62,37 @@ export class CatalogueIndex {
       yield
     }
     yield* this.orders.update(changed)
+    if (this.search) yield* this.search.sweep()
   }
 
-  private put({ course, revision }: Put): Slot {
+  private put({ course, text, revision }: Put): Slot {
     const known = this.slots.get(course.id)
     if (known !== undefined) this.clear(known)
     const slot = known ?? this.free.pop() ?? this.held.length
     const { id, position, newest, price } = course
-    const titles = course.titles.map(fold)
+    const titles = course.titles.map(titleOf)
+    const [first] = titles
     this.held[slot] = {
       id,
       position,
       newest,
       price,
       // Most have one title, which then is held once.
-      text: titles.length === 1 ? searchable(titles[0] ?? '') : joinSearchable(course.titles),
-      // Spread into a literal they would take twice the memory.
-      tagsAndInstructors: this.tags
-        .add(slot, course.tags)
-        .concat(this.instructors.add(slot, course.instructors)),
+      text: titles.length === 1 && first ? searchable(first.folded) : joinSearchable(course.titles),
+      tags: this.tags.add(slot, course.tags),
+      instructors: this.instructors.add(slot, course.instructors),
+      levels: this.levels.add(slot, course.levels),
       revision,
     }
-    this.levels.add(slot, course.levels)
+    this.editions[slot] = titles.length
     this.slots.set(id, slot)
+    if (text) this.search?.place(slot, this.search.add(text))
     this.textLength += textLengthOf(this.held[slot])
     for (const format of course.formats) putIn(this.formats, format, slot)
     for (const place of course.places) putIn(this.places, place, slot)
     for (const listing of course.listings) {
-      const [title = '', folded = ''] = [course.titles[listing.title], titles[listing.title]]
-      this.listingIn(listing.language).add(slot, listing, title, folded)
+      const title = titles[listing.title]
+      if (title) this.listingIn(listing.language).add(slot, listing, title)
     }
     return slot
   }
@@ -126,6 +107,7 @@ export class CatalogueIndex {
     const slot = this.slots.get(id)
     if (slot === undefined) return
     this.clear(slot)
+    this.search?.remove(slot)
     this.slots.delete(id)
     this.free.push(slot)
   }
@@ -135,8 +117,9 @@ export class CatalogueIndex {
     const held = this.held[slot]
     if (held === undefined) return
     this.textLength -= textLengthOf(held)
-    for (const values of [this.tags, this.instructors]) values.remove(slot, held.tagsAndInstructors)
-    this.levels.remove(slot, [...this.levels.all()])
+    for (const value of held.tags) this.tags.remove(slot, value)
+    for (const value of held.instructors) this.instructors.remove(slot, value)
+    for (const value of held.levels) this.levels.remove(slot, value)
     takeFrom(this.formats, slot)
     takeFrom(this.places, slot)
     for (const listing of this.listings.values()) listing.remove(slot)

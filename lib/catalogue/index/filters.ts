@@ -2,10 +2,15 @@ import type { CourseListQuery } from '../query.ts'
 import { placeKey } from '../rules/place-key.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
 import type { Listing } from './listing.ts'
+import type { Found } from './search/search-index.ts'
 import { SlotSet } from './slot-set.ts'
 
 /** What is asked of courses; `ids` are those of the courses that the given ones open, in the order given. */
-export type FilterQuery = Omit<CourseListQuery, 'page' | 'page_size' | 'sort' | 'facets'>
+export interface FilterQuery
+  extends Omit<CourseListQuery, 'page' | 'page_size' | 'sort' | 'facets' | 'search'> {
+  /** What a search found; null for one of what no text can hold. */
+  found?: Found | null | undefined
+}
 
 /** What a filter keeps: the courses in any of these sets. Undefined when it is not given. */
 type Kept = SlotSet[] | undefined

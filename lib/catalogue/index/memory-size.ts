@@ -2,13 +2,14 @@ import type { CatalogueIndex } from './catalogue-index.ts'
 
 /** What each costs beside its texts and sets, as measured. */
 const indexBytes = 4_000
-const courseBytes = 430
+const courseBytes = 400
 const valueBytes = 200
 
 /** What an index takes in memory, in bytes, roughly. */
 export function memorySizeOf(index: CatalogueIndex): number {
   const { formats, places, listings, tags, instructors, levels } = index
-  let bytes = indexBytes + index.size * courseBytes + index.textLength + index.orders.bytes
+  let bytes =
+    indexBytes + index.size * courseBytes + index.textLength + index.orders.bytes + (index.search?.bytes ?? 0)
   const lists = [...listings.values()]
   for (const sets of [formats, places, ...lists.flatMap((listing) => listing.sets)])
     for (const slots of sets.values()) bytes += slots.bytes

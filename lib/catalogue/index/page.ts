@@ -1,10 +1,14 @@
 import type { CourseListQuery } from '../query.ts'
 import type { FacetValue } from '../shapes.ts'
-import type { CatalogueIndex, Held } from './catalogue-index.ts'
+import type { CatalogueIndex } from './catalogue-index.ts'
 import type { FacetName } from './facet-names.ts'
 import { asideFor, countFacet } from './facets.ts'
+import type { FilterQuery } from './filters.ts'
+import type { Held } from './held.ts'
 import { countOf, isIn, type Mask } from './mask.ts'
 import type { OrderName } from './orders.ts'
+import type { Question } from './question.ts'
+import { bestFirst } from './search/search-index.ts'
 import { languageAsked, select } from './select.ts'
 
 /** A page of a list: what is to be shown, but not yet how. */
@@ -17,32 +21,37 @@ export interface IndexedPage {
   total: number
   /** In the order asked for. */
   facets: [FacetName, FacetValue[]][] | undefined
+  /** Only when something was searched. */
+  search: { corrected: string | null } | undefined
 }
 
 /** A query of which it is known how long its pages are. */
 export type PageQuery = CourseListQuery & { page_size: number }
 
-/** The orders that a query needs, each with its list; they have to be made before its page can be found. */
-export function ordersFor(index: CatalogueIndex, query: CourseListQuery): [OrderName, string][] {
+/** Asks for a page of a list. */
+export const pageQuestion = (query: PageQuery): Question<IndexedPage> => ({
+  orders: (index) => ordersFor(index, query),
+  isSearch: typeof query.search === 'string',
+  answer: (index) => findPage(index, query),
+})
+
+/** The orders that a query needs, each with its list. */
+function ordersFor(index: CatalogueIndex, query: CourseListQuery): [OrderName, string][] {
   const language = languageAsked(index, query.language)
-  const orders: [OrderName, string][] = []
-  // A language that no course has needs no order, and gets none.
-  if (index.listings.has(language)) orders.push([query.sort ?? 'newest', language])
-  if (query.facets) orders.push(['catalogue', ''])
-  return orders
+  const sort = query.sort ?? (query.search === undefined ? 'newest' : 'catalogue')
+  return [[sort, language], ...(query.facets ? [['catalogue', ''] as [OrderName, string]] : [])]
 }
 
 /** Finds a page of the courses that match, with the exact total and the counts asked for. */
-export function findPage(index: CatalogueIndex, query: PageQuery): IndexedPage {
-  const { page, page_size, facets } = query
+function findPage(index: CatalogueIndex, { search, ...asked }: PageQuery): IndexedPage {
+  const { page, page_size, facets } = asked
+  const found = search ? (index.search?.find(search) ?? null) : (search as null | undefined)
+  const query = { ...asked, found }
   const language = languageAsked(index, query.language)
   const aside = (facets ?? []).flatMap((name) => asideFor[name] ?? [])
   const selection = select(index, query, aside)
   const total = countOf(selection.match)
-  const slots =
-    query.ids && query.sort === undefined
-      ? query.ids.flatMap((id) => index.slotOf(id) ?? [])
-      : (index.orders.find(query.sort ?? 'newest', language)?.slots ?? [])
+  const slots = inOrder(index, query, language, selection.match)
   const courses = cut(slots, selection.match, (page - 1) * page_size, page_size, total)
   return {
     language,
@@ -51,7 +60,25 @@ export function findPage(index: CatalogueIndex, query: PageQuery): IndexedPage {
     page_size,
     total,
     facets: facets?.map((name) => [name, countFacet(name, { index, query, selection })]),
+    search: search === undefined ? undefined : { corrected: found?.corrected ?? null },
   }
+}
+
+/** Slots in the order asked for, with those of a match among them. */
+function inOrder(
+  index: CatalogueIndex,
+  { sort, ids, found }: FilterQuery & Pick<PageQuery, 'sort'>,
+  language: string,
+  match: Mask,
+): ArrayLike<number> {
+  const ordered = (name: OrderName) => index.orders.find(name, language)?.slots ?? new Uint32Array()
+  if (sort !== undefined) return ordered(sort)
+  if (found)
+    return bestFirst(
+      ordered('catalogue').filter((slot) => isIn(match, slot)),
+      found,
+    )
+  return ids ? ids.flatMap((id) => index.slotOf(id) ?? []) : ordered('newest')
 }
 
 /** Some of the slots that a mask holds, in the order given. */

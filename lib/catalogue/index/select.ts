@@ -2,7 +2,8 @@ import { searchable } from '../rules/search.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
 import { type FilterName, type FilterQuery, filters } from './filters.ts'
 import { Listing } from './listing.ts'
-import { clearIn, forEachIn, isIn, type Mask } from './mask.ts'
+import { clearIn, forEachIn, isIn, keepBoth, type Mask } from './mask.ts'
+import type { Found } from './search/search-index.ts'
 import { keepAny, type SlotSet } from './slot-set.ts'
 
 /** The courses that a request asks for. */
@@ -35,6 +36,7 @@ export function select(
     if (aside.includes(name)) setAside.set(name, kept)
     else keepAny(base, kept)
   }
+  if (query.found !== undefined) keepFound(base, query.found)
   if (query.q !== undefined) keepText(index, base, query.q)
   const without = (left?: FilterName): Mask => {
     const mask = base.slice()
@@ -52,6 +54,11 @@ export const languageAsked = (index: CatalogueIndex, language: FilterQuery['lang
 function listingOf(index: CatalogueIndex, language: FilterQuery['language']): Listing {
   const isVoid = language === null && index.site.course_languages_enabled
   return (!isVoid && index.listings.get(languageAsked(index, language))) || new Listing()
+}
+
+function keepFound(mask: Mask, found: Found | null): void {
+  if (found === null) mask.fill(0)
+  else keepBoth(mask, found.match)
 }
 
 /** Keeps the courses of which a title or a tag holds a text; null is in none. */

@@ -9,7 +9,6 @@ export const entryTables = [
   'published_openings',
   'published_variants',
   'published_pages',
-  'published_editions',
   'published_outlines',
   'published_versions',
 ] as const
@@ -87,13 +86,13 @@ function rowsOf(instituteId: string, entry: PublishedEntry): Rows {
     paid_currency: entry.paid_currency,
     next_change_on: entry.next_change_on,
     indexed: JSON.stringify(entry.indexed),
+    search_text: JSON.stringify(entry.search_text),
   }
   return {
     published_courses: [course],
     published_openings: entry.openings.map((opening) => ({ ...named, ...opening })),
     published_variants: entry.variants.map((variant) => ({ ...named, ...variant })),
     published_pages: entry.pages.map((page) => ({ ...named, ...order, ...page })),
-    published_editions: entry.editions.map((edition) => ({ ...named, ...edition })),
     published_outlines: entry.outlines.map((outline) => ({ ...named, ...outline })),
     published_versions: entry.versions.map((version) => ({ ...named, ...version })),
   }

@@ -9,3 +9,10 @@ interface AskedPlace {
   stream?: string | undefined
   category?: string | undefined
 }
+
+/** What a key names; a category in any stream is neither. */
+export function kindOfPlace(key: string): 'stream' | 'category' | undefined {
+  const [stream, category] = JSON.parse(key) as [string | null, string | null]
+  if (stream === null) return undefined
+  return category === null ? 'stream' : 'category'
+}

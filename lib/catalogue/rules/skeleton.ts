@@ -51,7 +51,8 @@ const shortenVowels = (word: string): string =>
  * with `a`, and inside of the word.
  */
 function dropMuted(word: string): string {
-  const open = word.replace(/(?<=[aeiou].*[^aeiou])a$/, '')
+  const isMuted = /[^aeiou]a$/.test(word) && /[aeiou]/.test(word.slice(0, -1))
+  const open = isMuted ? word.slice(0, -1) : word
   return dropInside(open.replace(/(?<=(?:^|[^aeiou])a[^aeiou])a(?=[^aeiou]$)/, ''))
 }
 

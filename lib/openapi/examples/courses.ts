@@ -1,4 +1,11 @@
-import type { CoursePage, CourseSummary, Language, Schedule, Variant } from '#lib/catalogue/shapes.ts'
+import type {
+  CourseList,
+  CoursePage,
+  CourseSummary,
+  Language,
+  Schedule,
+  Variant,
+} from '#lib/catalogue/shapes.ts'
 
 /** Courses as the demo institute that `npm start` brings shows them, so the ids here can be tried on it. */
 
@@ -75,6 +82,35 @@ const tablaInHindi: CourseSummary = {
   rating: 4.9,
 }
 
+const soloId = '26739630-d7c6-5638-a4f6-a6cbfd235463'
+const solo = {
+  ...inEnglish,
+  package_session_id: '1746a31e-ad31-56c6-acf6-185f7ff1b9b3',
+  enroll_invite_id: '2656bf59-9f1a-5a14-a468-d7c438e1cb79',
+  level: 'Intermediate',
+  url: `${hosted}/${soloId}?packageSessionId=1746a31e-ad31-56c6-acf6-185f7ff1b9b3&enrollInviteId=2656bf59-9f1a-5a14-a468-d7c438e1cb79&level=Intermediate`,
+  price: { amount: 8800, compare_at_amount: null, currency: 'INR', is_free: false },
+} satisfies Variant
+
+/** Of the same category and teacher. */
+const tablaSolo: CourseSummary = {
+  ...tabla,
+  id: soloId,
+  title: 'Tabla Solo: Kaida, Rela, Tukda',
+  subtitle: 'Build twelve minutes of solo teental that stand on their own, with lehra and a teacher’s ear.',
+  url: solo.url,
+  formats: [{ key: 'live', label: 'Live classes' }],
+  languages: [english],
+  tags: ['Music', 'Tabla', 'English', 'Live classes'],
+  level: 'Intermediate',
+  price: { ...solo.price, varies: false },
+  rating: 4.6,
+  created_at: '2026-01-24T04:30:00.000Z',
+  variants: [solo],
+}
+
+export const similar: CourseList = { data: [tablaSolo] }
+
 const page = (data: CourseSummary[]): CoursePage => ({
   data,
   page: 1,
@@ -98,6 +134,10 @@ export const coursePages = {
         price: [{ value: 'paid', label: 'paid', count: 1 }],
       },
     } satisfies CoursePage,
+  },
+  corrected: {
+    summary: '`search=fundation tabla`: a word that no course has is corrected',
+    value: { ...page([tabla]), search: { corrected: 'foundation tabla' } } satisfies CoursePage,
   },
   nothing: { summary: '`stream=swimming`: an unknown slug is no error', value: page([]) },
 }

@@ -7,8 +7,9 @@ import { type Placement, placementsOf, shownStreams } from '#lib/catalogue/rules
 import { titleKey } from '#lib/catalogue/rules/title-order.ts'
 import type { CourseSummary, FacetValue } from '#lib/catalogue/shapes.ts'
 import type { CatalogueSource } from '#lib/catalogue/source.ts'
-import { listedIn, summaryOf } from './answers.ts'
+import { detailOf, listedIn, summaryOf } from './answers.ts'
 import type { Published } from './compile-catalogue.ts'
+import { type NaiveCourse, naiveSearch } from './naive-search.ts'
 
 /** A course as one list shows it, with what its summary alone does not tell. */
 interface Card {
@@ -23,11 +24,14 @@ export type Asked = CourseListQuery & { page_size: number }
 /** `GET /courses` by going through the summaries, each held against the whole question. */
 export function naiveList(published: Published, source: CatalogueSource, asked: Asked) {
   const cards = cardsIn(published, source, languageOf(published, asked))
-  const found = cards.filter((card) => matches(card, asked)).sort(comparisonOf(asked))
+  const searched = asked.search ? searchIn(published, source, asked.search) : undefined
+  const isFound = ({ summary }: Card) => asked.search === undefined || !!searched?.ids.has(summary.id)
+  const found = cards.filter((card) => matches(card, asked) && isFound(card)).sort(comparisonOf(asked))
   const from = (asked.page - 1) * asked.page_size
   return {
     ids: found.slice(from, from + asked.page_size).map(({ summary }) => summary.id),
     total: found.length,
+    search: asked.search === undefined ? undefined : { corrected: searched?.corrected ?? null },
     facets: asked.facets?.map((name) => [name, naiveFacet(published, source, asked, name)]),
   }
 }
@@ -44,6 +48,38 @@ function cardsIn(published: Published, source: CatalogueSource, language: string
       summary,
       titles: [...ids].map((id) => summaryOf(published, id).title),
       placements: placementsOf(streams, summary.tags),
+    }
+  })
+}
+
+/** Which entries a search finds, whatever else is asked. */
+function searchIn(published: Published, source: CatalogueSource, text: string) {
+  const { found, corrected } = naiveSearch(searchedTexts(published, source), text)
+  return { corrected, ids: new Set(found.map((place) => published.entries[place]?.entry_id)) }
+}
+
+/** What each entry is searched by: what its details show. */
+export function searchedTexts(published: Published, source: CatalogueSource): NaiveCourse[] {
+  const streams = shownStreams(source.site)
+  return published.entries.map(({ openings }) => {
+    const details = [...new Set(openings.map(({ course_id }) => course_id))].map((id) =>
+      detailOf(published, id),
+    )
+    const [first] = details
+    const places = placementsOf(streams, first?.tags ?? []).flatMap((each) => [
+      each.stream,
+      ...each.categories,
+    ])
+    return {
+      title: details.map(({ title }) => title),
+      tags: [
+        ...(first?.tags ?? []),
+        ...(first?.instructors ?? []).map(({ name }) => name),
+        ...(first?.variants ?? []).flatMap(({ level }) => level ?? []),
+        ...places.flatMap(({ label, subtitle }) => [label, subtitle]),
+      ],
+      subtitle: details.flatMap(({ subtitle }) => subtitle ?? []),
+      description: details.flatMap(({ description_text }) => description_text ?? []),
     }
   })
 }

@@ -63,6 +63,8 @@ export function naiveSearch(courses: NaiveCourse[], text: string) {
     sameWordTitle(courses, a, searched) === sameWordTitle(courses, b, searched)
 
   return {
+    found,
+    corrected,
     check(answer: { corrected: string | null; slots: number[] }): void {
       expect(answer.corrected).toBe(corrected)
       expect([...answer.slots].sort()).toEqual(found)

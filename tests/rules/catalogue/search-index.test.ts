@@ -16,7 +16,7 @@ const course = (texts: Partial<NaiveCourse>): NaiveCourse => ({
 const indexOf = (courses: NaiveCourse[]): SearchIndex => {
   const index = new SearchIndex()
   courses.forEach((each, slot) => {
-    index.put(slot, searchTextOf(each))
+    index.place(slot, index.add(searchTextOf(each)))
   })
   return index
 }
@@ -259,13 +259,13 @@ test('an index that was told of changes is the same as one that is made anew', (
       const courses: (NaiveCourse | null)[] = []
       for (const [slot, changed] of all) {
         courses[slot] = changed
-        if (changed) index.put(slot, searchTextOf(changed))
+        if (changed) index.place(slot, index.add(searchTextOf(changed)))
         else index.remove(slot)
         if (sweeps) for (const _ of index.sweep());
       }
       const fresh = new SearchIndex()
       courses.forEach((each, slot) => {
-        if (each) fresh.put(slot, searchTextOf(each))
+        if (each) fresh.place(slot, fresh.add(searchTextOf(each)))
       })
       expect(search(index, text, 5)).toEqual(search(fresh, text, 5))
     }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CatalogueIndex } from '#lib/catalogue/index/catalogue-index.ts'
 import type { IndexedCourse } from '#lib/catalogue/index/course.ts'
-import { findPage, ordersFor } from '#lib/catalogue/index/page.ts'
+import { pageQuestion } from '#lib/catalogue/index/page.ts'
 import { CourseListQuery, pageSizeOf } from '#lib/catalogue/query.ts'
 import { sortCases, sortedCourses } from './sort-cases.ts'
 
@@ -24,10 +24,11 @@ const indexed = sortedCourses.map(
 
 function listed(index: CatalogueIndex, query: Record<string, string>): string[] {
   const asked = CourseListQuery.parse(query)
-  for (const [name, language] of ordersFor(index, asked)) {
+  const question = pageQuestion({ ...asked, page_size: pageSizeOf(asked) })
+  for (const [name, language] of question.orders(index)) {
     if (!index.orders.find(name, language)) finish(index.orders.make(name, language))
   }
-  return findPage(index, { ...asked, page_size: pageSizeOf(asked) }).courses.map(({ id }) => id)
+  return question.answer(index).courses.map(({ id }) => id)
 }
 
 const puts = (courses: IndexedCourse[]) => courses.map((course) => ({ course, revision: 1 }))

@@ -8,6 +8,8 @@ import { Problem, type ProblemCode } from '#lib/api/problem.ts'
 import * as changeQuery from '#lib/catalogue/change-query.ts'
 import * as queries from '#lib/catalogue/query.ts'
 import * as shapes from '#lib/catalogue/shapes.ts'
+import * as similarQuery from '#lib/catalogue/similar-query.ts'
+import * as sitemapQuery from '#lib/catalogue/sitemap-query.ts'
 import { documentAsSent, operations, resolved } from './document-reader.ts'
 
 const routesFolder = join(import.meta.dirname, '../../../app/catalog/v1')
@@ -25,7 +27,9 @@ const routes = readdirSync(routesFolder, { recursive: true, encoding: 'utf8' })
   })
 
 const queryOf = (name: string): z.ZodObject =>
-  (({ ...queries, ...changeQuery }) as Record<string, unknown>)[name] as z.ZodObject
+  (({ ...queries, ...changeQuery, ...similarQuery, ...sitemapQuery }) as Record<string, unknown>)[
+    name
+  ] as z.ZodObject
 const keyed = routes.filter(({ path }) => path !== '/openapi.json')
 const reads = keyed.filter(({ query }) => query)
 const operationAt = (path: string) => operations.find((operation) => operation.path === path)

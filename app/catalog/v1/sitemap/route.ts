@@ -1,10 +1,11 @@
 import { endpoint } from '#app/catalog/v1/endpoint.ts'
-import { NoQuery } from '#lib/catalogue/query.ts'
+import { revisionOf } from '#lib/catalogue/follower/publication.ts'
 import { listPages } from '#lib/catalogue/sitemap.ts'
+import { SitemapQuery } from '#lib/catalogue/sitemap-query.ts'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   path: '/sitemap',
   scope: 'catalog:read',
-  query: NoQuery,
-  read: ({ db, instituteId }) => listPages(db, instituteId),
+  query: SitemapQuery,
+  read: ({ db, instituteId, query, admitted }) => listPages(db, instituteId, query, revisionOf(admitted)),
 })

@@ -1,4 +1,4 @@
-import type { SearchText } from '#lib/catalogue/rules/search-text.ts'
+import { type SearchText, searchLengthMax } from '#lib/catalogue/rules/search-text.ts'
 import { wordsOf } from '#lib/catalogue/rules/words.ts'
 import { forEachIn, keepBoth, type Mask, type Slot, setIn } from '../mask.ts'
 import { SlotSet } from '../slot-set.ts'
@@ -16,15 +16,15 @@ export interface Found {
   scores: Uint16Array
 }
 
-/** A search is not longer, so neither is what it is corrected to. */
-export const searchLengthMax = 200
-
 /** More than all words of a search are worth together. */
 const titleScore = 5_000
 
 /** Texts of the past are cleared away when they are so many, and a part of those that are current. */
 const pastMax = 1_000
 const pastShare = 8
+
+/** Of a text beside its words, most of it for titles. */
+const textBytes = 200
 
 /**
  * The texts of all courses of one institute. A changed course gets a new text and the one before is of the past: taking
@@ -33,11 +33,10 @@ const pastShare = 8
 export class SearchIndex {
   private readonly vocabulary = new Vocabulary()
   private readonly current = new SlotSet()
-  /** By slot, and the other way round. */
-  private readonly texts: (Slot | undefined)[] = []
-  private readonly slots: Slot[] = []
-  /** By slot. */
   private readonly titles: string[][] = []
+  /** The text of each slot, and the other way round. */
+  private readonly texts: (Slot | undefined)[] = []
+  private readonly slots: (Slot | undefined)[] = []
   private readonly free: Slot[] = []
   private readonly pastMax: number
 
@@ -45,33 +44,43 @@ export class SearchIndex {
     this.pastMax = limits.pastMax
   }
 
-  /** Puts a course's text in, in place of the one it had. */
-  put(slot: Slot, { titles, words }: SearchText): void {
-    this.remove(slot)
+  /** What it takes in memory, roughly. */
+  get bytes(): number {
+    return this.vocabulary.bytes + this.slots.length * textBytes
+  }
+
+  /** Puts a text in, and answers its number; it is found as soon as it has a slot. */
+  add({ titles, words }: SearchText): Slot {
     const text = this.free.pop() ?? this.slots.length
     words.forEach((inField, field) => {
       for (const word of inField.split(' ')) if (word !== '') this.vocabulary.add(word, text, field)
     })
+    this.titles[text] = titles
+    this.slots[text] = undefined
+    return text
+  }
+
+  /** Gives a course in a slot its text, in place of the one it had. */
+  place(slot: Slot, text: Slot): void {
+    this.remove(slot)
     this.current.add(text)
     this.slots[text] = slot
     this.texts[slot] = text
-    this.titles[slot] = titles
   }
 
   remove(slot: Slot): void {
     const text = this.texts[slot]
     if (text === undefined) return
     this.current.delete(text)
+    this.slots[text] = undefined
     this.texts[slot] = undefined
-    this.titles[slot] = []
   }
 
   /** Clears texts of the past away when they are many; stops every now and then. */
   *sweep(): Generator<void, void> {
     const past = this.slots.length - this.free.length - this.current.size
     if (past <= this.pastMax + this.current.size / pastShare) return
-    const current = this.currentTexts()
-    yield* this.vocabulary.keepOnly(current)
+    yield* this.vocabulary.keepOnly(this.currentTexts())
     this.free.length = 0
     for (let text = 0; text < this.slots.length; text++) if (!this.current.has(text)) this.free.push(text)
   }
@@ -100,7 +109,7 @@ export class SearchIndex {
     forEachIn(current, (each) => {
       const slot = this.slots[each] as Slot
       const score = textScores[each] ?? 0
-      const title = score === wanted.length * scoreMax ? isTitle(this.titles[slot] ?? []) : 0
+      const title = score === wanted.length * scoreMax ? isTitle(this.titles[each] ?? []) : 0
       scores[slot] = score + title * titleScore
       setIn(match, slot)
     })

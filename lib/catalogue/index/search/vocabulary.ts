@@ -21,8 +21,22 @@ export class Vocabulary {
   readonly terms = new Dictionary<Term>()
   private readonly latin = new Dictionary<Term[]>()
   private readonly indic = new Dictionary<Term[]>()
+  /** How many words of texts were put in, and how many there were when memory was counted. */
+  private added = 0
+  private measured = { added: 0, bytes: 0 }
+
+  /** What it takes in memory, roughly; counted anew when it has grown by a part. */
+  get bytes(): number {
+    if (this.added > this.measured.added * 1.1) {
+      let bytes = 0
+      for (const term of this.terms.values()) bytes += term.bytes
+      this.measured = { added: this.added, bytes }
+    }
+    return this.measured.bytes
+  }
 
   add(word: string, text: Slot, field: number): void {
+    this.added++
     let term = this.terms.find(word)
     if (term === undefined) {
       term = new Term(word)

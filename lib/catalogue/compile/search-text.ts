@@ -1,0 +1,23 @@
+import { type SearchText, searchTextOf } from '../rules/search-text.ts'
+import type { CompiledEntry } from './entry.ts'
+import type { Texts } from './texts.ts'
+
+/** An entry as it is searched: by the texts of all its editions and versions, and the names of where it belongs. */
+export function entrySearchText(
+  { entry, gathered, versions, byCourse }: CompiledEntry,
+  texts: Texts,
+): SearchText {
+  const { shared, placements } = gathered
+  const places = placements.flatMap(({ stream, categories }) => [stream, ...categories])
+  return searchTextOf({
+    title: entry.editions.map(({ course }) => course.title),
+    tags: [
+      ...shared.tags,
+      ...shared.instructors.map(({ name }) => name),
+      ...versions.flatMap(({ variant }) => variant.level ?? []),
+      ...places.flatMap(({ label, subtitle }) => [label, subtitle]),
+    ],
+    subtitle: [...byCourse.values()].flatMap(({ summary }) => summary.subtitle ?? []),
+    description: entry.editions.flatMap(({ course }) => texts.html(course.description_html).text ?? []),
+  })
+}

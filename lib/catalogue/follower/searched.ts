@@ -1,0 +1,84 @@
+import type { Db } from '#lib/db/open.ts'
+import type { CatalogueIndex } from '../index/catalogue-index.ts'
+import { SearchIndex } from '../index/search/search-index.ts'
+import { parseJson } from '../json.ts'
+import { inSnapshot } from '../load-snapshot.ts'
+import type { SearchText } from '../rules/search-text.ts'
+import { inTurns } from './in-turns.ts'
+import { listPuts, type Revision, readRevision } from './publication.ts'
+
+/** As many as are read at a time. */
+const batchMax = 1_000
+
+/** What an institute's courses are searched by, as of a revision; no index has it yet. */
+export interface Searched {
+  search: SearchIndex
+  revision: Revision
+  /** Which course each text is of. */
+  courses: Map<number, string>
+}
+
+/** Reads all texts of an institute, apart from its index, which answers all else meanwhile. */
+export const readSearched = (db: Db, instituteId: string): Promise<Searched> =>
+  inSnapshot(db, async (trx) => {
+    const searched = {
+      search: new SearchIndex(),
+      revision: await readRevision(trx, instituteId),
+      courses: new Map<number, string>(),
+    }
+    for await (const batch of listTexts(trx, instituteId)) await inTurns(add(searched, batch))
+    return searched
+  })
+
+type TextRow = { entry_id: string; search_text: string }
+
+function* add({ search, courses }: Searched, rows: TextRow[]): Generator<void, void> {
+  for (const { entry_id, search_text } of rows) {
+    courses.set(search.add(parseJson<SearchText>(search_text)), entry_id)
+    yield
+  }
+}
+
+async function* listTexts(trx: Db, instituteId: string): AsyncGenerator<TextRow[]> {
+  let last = ''
+  for (let isWhole = false; !isWhole; ) {
+    const rows = await trx
+      .selectFrom('published_courses')
+      .select(['entry_id', 'search_text'])
+      .where('institute_id', '=', instituteId)
+      .where('entry_id', '>', last)
+      .orderBy('entry_id')
+      .limit(batchMax)
+      .execute()
+    yield rows
+    isWhole = rows.length < batchMax
+    last = rows.at(-1)?.entry_id ?? last
+  }
+}
+
+/** Lets an index be searched. What was published since the texts were read is read again, as a transaction sees it. */
+export async function attachSearched(
+  trx: Db,
+  instituteId: string,
+  index: CatalogueIndex,
+  { search, revision, courses }: Searched,
+): Promise<void> {
+  await inTurns(place(index, search, courses))
+  for await (const puts of listPuts(trx, instituteId, revision.number, true)) {
+    const changed = puts.flatMap(({ course, text }) => (text ? [[search.add(text), course.id] as const] : []))
+    await inTurns(place(index, search, changed))
+  }
+  index.search = search
+}
+
+function* place(
+  index: CatalogueIndex,
+  search: SearchIndex,
+  texts: Iterable<readonly [text: number, courseId: string]>,
+): Generator<void, void> {
+  for (const [text, id] of texts) {
+    const slot = index.slotOf(id)
+    if (slot !== undefined) search.place(slot, text)
+    yield
+  }
+}

@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { CatalogueIndex } from '#lib/catalogue/index/catalogue-index.ts'
+import type { IndexedCourse } from '#lib/catalogue/index/course.ts'
+import { similarQuestion } from '#lib/catalogue/index/similar.ts'
+import { placeKey } from '#lib/catalogue/rules/place-key.ts'
+
+const plain = { level: null, availability: 'available', price: null } as const
+
+const course = (id: string, changes: Partial<IndexedCourse> = {}): IndexedCourse => ({
+  id,
+  position: null,
+  newest: null,
+  price: null,
+  titles: [id],
+  tags: [],
+  instructors: [],
+  levels: [],
+  formats: [],
+  places: [],
+  listings: [{ language: '', title: 0, ...plain }],
+  ...changes,
+})
+
+const inStream = (stream: string, category?: string) => [
+  placeKey({ stream }),
+  ...(category === undefined ? [] : [placeKey({ category }), placeKey({ stream, category })]),
+]
+
+const inLanguages = (...languages: string[]) =>
+  ['', ...languages].map((language) => ({ language, title: 0, ...plain }))
+
+function similar(
+  courses: IndexedCourse[],
+  courseId: string,
+  changes: Partial<Parameters<typeof similarQuestion>[0]> = {},
+) {
+  const index = new CatalogueIndex()
+  const finish = (steps: Generator<void, void>) => {
+    while (!steps.next().done);
+  }
+  finish(
+    index.update(
+      [],
+      courses.map((each) => ({ course: each, revision: 1 })),
+    ),
+  )
+  finish(index.orders.make('catalogue', ''))
+  const question = similarQuestion({ courseId, asked: '', language: null, limit: 12, ...changes })
+  return question.answer(index).courses.map((each) => [each.course.id, each.language])
+}
+
+const ids = (...given: Parameters<typeof similar>) => similar(...given).map(([id]) => id)
+
+test.each<[string, Partial<IndexedCourse>]>([
+  ['a category', { places: inStream('music', 'strings') }],
+  ['a tag', { tags: ['Raga'] }],
+  ['an instructor', { instructors: ['Meera'] }],
+  ['a level', { levels: ['Beginner'] }],
+  ['a stream', { places: inStream('music') }],
+])('courses that share %s are similar, those that share nothing are left out', (_, shared) => {
+  const courses = [course('a', shared), course('b', shared), course('c'), course('d', { tags: ['other'] })]
+  expect(ids(courses, 'a')).toEqual(['b'])
+})
+
+test('what few courses have weighs more', () => {
+  const rare = course('rare', { tags: ['common', 'rare'] })
+  const others = Array.from({ length: 9 }, (_, each) => course(`x${each}`, { tags: ['common'] }))
+  const courses = [
+    course('a', { tags: ['common', 'rare', 'odd'] }),
+    ...others,
+    course('odd', { tags: ['odd'] }),
+    rare,
+  ]
+  expect(ids(courses, 'a').slice(0, 2)).toEqual(['rare', 'odd'])
+})
+
+test('sharing more is more similar', () => {
+  const courses = [
+    course('a', { tags: ['raga'], instructors: ['Meera'] }),
+    course('b', { tags: ['raga'] }),
+    course('c', { tags: ['raga'], instructors: ['Meera'] }),
+  ]
+  expect(ids(courses, 'a')).toEqual(['c', 'b'])
+})
+
+test('the same category in another stream is another one', () => {
+  const courses = [
+    course('a', { places: inStream('music', 'basics') }),
+    course('b', { places: inStream('craft', 'basics') }),
+  ]
+  expect(ids(courses, 'a')).toEqual([])
+})
+
+test('of equally similar ones those in the same language and on sale come first, then the catalogue decides', () => {
+  const tags = ['raga']
+  const closed = inLanguages('hi').map((each) => ({ ...each, availability: 'closed' as const }))
+  const courses = [
+    course('a', { tags, listings: inLanguages('hi') }),
+    course('b', { tags, position: 1, listings: inLanguages('en') }),
+    course('c', { tags, position: 2, listings: closed }),
+    course('d', { tags, position: 4, listings: inLanguages('hi') }),
+    course('e', { tags, position: 3, listings: inLanguages('hi', 'en') }),
+  ]
+  expect(ids(courses, 'a', { language: 'hi' })).toEqual(['e', 'd', 'b', 'c'])
+})
+
+test('each is shown by the list of the language asked for that has it', () => {
+  const tags = ['raga']
+  const courses = [
+    course('a', { tags }),
+    course('b', { tags, position: 1, listings: inLanguages('hi') }),
+    course('c', { tags, position: 2, listings: inLanguages('en') }),
+  ]
+  expect(similar(courses, 'a', { asked: 'hi' })).toEqual([
+    ['b', 'hi'],
+    ['c', ''],
+  ])
+})
+
+test('the best are found however many there are, in the order of all', () => {
+  const some = (values: string[]) => fc.subarray(values, { maxLength: 2 })
+  const courses = fc
+    .array(
+      fc.record({ tags: some(['a', 'b', 'c']), instructors: some(['m', 'n']), levels: some(['1', '2']) }),
+      { minLength: 1, maxLength: 30 },
+    )
+    .map((all) => all.map((each, place) => course(`c${place}`, { ...each, position: place })))
+  fc.assert(
+    fc.property(courses, fc.integer({ min: 1, max: 12 }), (all, limit) => {
+      expect(ids(all, 'c0', { limit })).toEqual(ids(all, 'c0', { limit: 100 }).slice(0, limit))
+      const shares = ({ tags, instructors, levels }: IndexedCourse) =>
+        [...tags, ...instructors, ...levels].some((each) =>
+          [...(all[0]?.tags ?? []), ...(all[0]?.instructors ?? []), ...(all[0]?.levels ?? [])].includes(each),
+        )
+      expect(ids(all, 'c0', { limit: 100 }).sort()).toEqual(
+        all
+          .slice(1)
+          .filter(shares)
+          .map(({ id }) => id)
+          .sort(),
+      )
+    }),
+    { seed: 20261122, numRuns: 300 },
+  )
+})
