@@ -14,7 +14,7 @@ export async function fingerprintOf(root: string, choices: unknown, catalogue: C
     const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
     for (const path of paths.sort()) hash.update(readFileSync(path))
   }
-  const { readSite, listStreams, listPaths, listEditions } = catalogue
-  const listed = await Promise.all([readSite(), listStreams(), listPaths(), listEditions()])
+  const { readSite, listStreams, listPaths, listPages } = catalogue
+  const listed = await Promise.all([readSite(), listStreams(), listPaths(), listPages()])
   return hash.update(JSON.stringify([choices, listed])).digest('base64url')
 }

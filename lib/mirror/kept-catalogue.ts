@@ -11,10 +11,11 @@ export function keptCatalogue(catalogue: Catalogue): Catalogue {
     listCourses: kept(catalogue.listCourses),
     listPaths: kept(catalogue.listPaths),
     findPath: kept(catalogue.findPath),
-    listEditions: kept(catalogue.listEditions),
+    listPages: kept(catalogue.listPages),
     // Few pages show the same one, and together they are large.
     findCourse: catalogue.findCourse,
     findOutline: catalogue.findOutline,
+    listSimilar: catalogue.listSimilar,
     sendEnquiry: catalogue.sendEnquiry,
   }
 }

@@ -91,7 +91,7 @@ function rewriteLink(element: Element, addresses: StaticAddresses): void {
 function rewriteForm(element: Element, addresses: StaticAddresses): void {
   const action = attributeOf(element, 'action')
   if (action === undefined) return
-  const asked = addresses.link(`${action}?q=`)?.replace(/\?q=$/, '')
+  const asked = addresses.link(`${action}?search=`)?.replace(/\?search=$/, '')
   if (asked !== undefined) {
     setAttribute(element, 'action', asked)
     return

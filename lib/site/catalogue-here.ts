@@ -2,18 +2,22 @@ import { counters } from '#lib/api/counters.ts'
 import { readParameters } from '#lib/api/parameters.ts'
 import { Problem } from '#lib/api/problem.ts'
 import { findCourse, listCourses } from '#lib/catalogue/courses.ts'
-import { listEditions } from '#lib/catalogue/editions.ts'
 import { type Json, parseJson } from '#lib/catalogue/json.ts'
 import { findOutline } from '#lib/catalogue/outline.ts'
 import { findPath, listPaths } from '#lib/catalogue/paths.ts'
 import { CourseListQuery, CourseQuery, PathListQuery } from '#lib/catalogue/query.ts'
+import { listSimilar } from '#lib/catalogue/similar.ts'
+import { SimilarQuery } from '#lib/catalogue/similar-query.ts'
 import { readSite } from '#lib/catalogue/site.ts'
+import { listPages } from '#lib/catalogue/sitemap.ts'
+import { SitemapQuery } from '#lib/catalogue/sitemap-query.ts'
 import { listStreams } from '#lib/catalogue/streams.ts'
 import type { Db } from '#lib/db/open.ts'
 import { isStorable } from '#lib/db/storable.ts'
 import { takeEnquiry } from '#lib/leads/intake.ts'
 import { leadLimits } from '#lib/leads/limits.ts'
 import type { Catalogue, EnquiryOutcome } from './catalogue.ts'
+import { everyPage } from './every-page.ts'
 import type { ShownInstitute } from './institute.ts'
 
 /** The catalogue as this process's own database has it: the functions that the API's routes call. */
@@ -31,12 +35,22 @@ export function catalogueHere(db: Db, institute: ShownInstitute): Catalogue {
       isStorable(courseId) ? parsed(await findCourse(db, id, courseId, inLanguage(language))) : undefined,
     findOutline: async (courseId, language) =>
       isStorable(courseId) ? parsed(await findOutline(db, id, courseId, inLanguage(language))) : undefined,
+    listSimilar: async (courseId, language) => {
+      const query = readParameters(
+        SimilarQuery,
+        new URLSearchParams(language === undefined ? {} : { language }),
+      )
+      return isStorable(courseId) ? (parsed(await listSimilar(db, id, courseId, query))?.data ?? []) : []
+    },
     listPaths: async (stream) =>
       parseJson(
         await listPaths(db, id, readParameters(PathListQuery, new URLSearchParams(stream ? { stream } : {}))),
       ),
     findPath: async (code) => (isStorable(code) ? parsed(await findPath(db, id, code)) : undefined),
-    listEditions: () => listEditions(db, id),
+    listPages: () =>
+      everyPage(async (query) =>
+        parseJson(await listPages(db, id, readParameters(SitemapQuery, new URLSearchParams(query)))),
+      ),
     sendEnquiry: (body, headers) => takeFromForm(db, institute, body, headers),
   }
 }

@@ -1,10 +1,10 @@
 import type { ErrorAnswer } from '#lib/api/error-answer.ts'
 import { Problem } from '#lib/api/problem.ts'
 import { peerNamed, surroundingsHere } from '#lib/api/visitor.ts'
-import type { Sitemap } from '#lib/catalogue/shapes.ts'
+import type { CourseList } from '#lib/catalogue/shapes.ts'
 import { baseAddress } from './base-address.ts'
-import type { Catalogue, Edition, EnquiryOutcome } from './catalogue.ts'
-import { everyCourse } from './every-course.ts'
+import type { Catalogue, EnquiryOutcome } from './catalogue.ts'
+import { everyPage } from './every-page.ts'
 import { type Answer, type Patience, remoteReads } from './remote-reads.ts'
 
 /**
@@ -56,9 +56,11 @@ export function catalogueRemote(
     listCourses: (query) => read('/courses', query),
     findCourse: (course, language) => find(`/courses/${id(course)}`, inLanguage(language)),
     findOutline: (course, language) => find(`/courses/${id(course)}/outline`, inLanguage(language)),
+    listSimilar: async (course, language) =>
+      (await find<CourseList>(`/courses/${id(course)}/similar`, inLanguage(language)))?.data ?? [],
     listPaths: (stream) => read('/learning-paths', stream === undefined ? {} : { stream }),
     findPath: (code) => find(`/learning-paths/${id(code)}`),
-    listEditions: () => listEditions(catalogue, () => read('/sitemap')),
+    listPages: () => everyPage((query) => read('/sitemap', query)),
     sendEnquiry: async (body, headers) =>
       outcomeOf(`${base}/leads`, await send('/leads', patience.answerMs, enquiryOf(body, headers))),
   }
@@ -80,29 +82,6 @@ function retryAfterOf({ headers }: Response): number | undefined {
 }
 
 const refusalIn = ({ body }: Answer): ErrorAnswer['error'] => (JSON.parse(body) as ErrorAnswer).error
-
-/** The courses without a language and in each, page by page: the sitemap alone tells of hosted pages, not of ours. */
-async function listEditions(catalogue: Catalogue, readSitemap: () => Promise<Sitemap>): Promise<Edition[]> {
-  const [site, { data: pages }] = await Promise.all([catalogue.readSite(), readSitemap()])
-  const changed = new Map<string, string | null>()
-  for (const { course_id, language, last_modified } of pages) {
-    changed.set(`${course_id} ${language?.code}`, last_modified)
-    if (!changed.has(course_id)) changed.set(course_id, last_modified)
-  }
-  const codes = site?.course_languages_enabled ? site.languages.map(({ code }) => code) : []
-  const editions: Edition[] = []
-  for (const language of [null, ...codes]) {
-    for await (const { id: course_id, title, image_url, created_at, variants } of everyCourse(
-      catalogue,
-      language === null ? {} : { language },
-    )) {
-      if (language === null && variants[0]?.language) continue
-      const last_modified = changed.get(`${course_id} ${language}`) ?? changed.get(course_id) ?? created_at
-      editions.push({ course_id, language, title, image_url, last_modified })
-    }
-  }
-  return editions
-}
 
 /** The API counts enquiries per visitor, and sees only this process: who posts the form is named to it. */
 function enquiryOf(body: Record<string, unknown>, headers: Headers): RequestInit {

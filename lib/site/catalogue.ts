@@ -1,16 +1,14 @@
-import type { Edition } from '#lib/catalogue/editions.ts'
 import type {
   CourseDetail,
   CoursePage,
+  CourseSummary,
   Outline,
   PathDetail,
   PathList,
   Site,
+  SitemapEntry,
   StreamList,
 } from '#lib/catalogue/shapes.ts'
-
-/** One page of this site about a course: the course as one language shows it. */
-export type { Edition }
 
 /** What became of an enquiry. A field is refused by its name in the contract. */
 export type EnquiryOutcome = { is: 'sent' } | { is: 'refused'; param: string } | { is: 'too_many' }
@@ -26,9 +24,11 @@ export interface Catalogue {
   listCourses(query: Record<string, string>): Promise<CoursePage>
   findCourse(id: string, language?: string): Promise<CourseDetail | undefined>
   findOutline(id: string, language?: string): Promise<Outline | undefined>
+  /** Courses like one; none when its id opens none. */
+  listSimilar(id: string, language?: string): Promise<CourseSummary[]>
   listPaths(stream?: string): Promise<PathList>
   findPath(code: string): Promise<PathDetail | undefined>
-  /** Every course page that this site has, in no promised order. */
-  listEditions(): Promise<Edition[]>
+  /** Every hosted course page, from first to last. */
+  listPages(): Promise<SitemapEntry[]>
   sendEnquiry(body: Record<string, unknown>, headers: Headers): Promise<EnquiryOutcome>
 }

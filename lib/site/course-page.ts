@@ -1,5 +1,5 @@
-import type { CourseDetail, Language, Outline } from '#lib/catalogue/shapes.ts'
-import { type Frame, languageOfDetail } from './frame.ts'
+import type { CourseDetail, CourseSummary, Language, Outline } from '#lib/catalogue/shapes.ts'
+import { type Frame, languageOfDetail, languageOfSummary } from './frame.ts'
 
 /** A step of the series that a course is part of, with its page where it has one. */
 export interface LinkedStep {
@@ -18,6 +18,7 @@ export interface CoursePageFacts {
   /** This course in every language, in the site's order. */
   editions: { language: Language; path: string }[]
   series: { name: string; path: string | null; steps: LinkedStep[] } | undefined
+  similar: { course: CourseSummary; path: string }[]
 }
 
 /**
@@ -42,12 +43,23 @@ export async function readCoursePage(
   frame: Frame,
   { course, language, path }: { course: CourseDetail; language: string | null; path: string },
 ): Promise<CoursePageFacts> {
-  const [outline, editions, series] = await Promise.all([
+  const [outline, editions, series, similar] = await Promise.all([
     frame.catalogue.findOutline(course.id, language ?? undefined),
     Promise.all(course.languages.map((one) => linkEdition(frame, course, language, path, one))),
     linkSeries(frame, course),
+    linkSimilar(frame, course.id, language),
   ])
-  return { course, language, path, outline, editions, series }
+  return { course, language, path, outline, editions, series, similar }
+}
+
+/** Courses like this one, in the language of this page where they have it. */
+async function linkSimilar({ catalogue, addresses }: Frame, id: string, language: string | null) {
+  const courses = await catalogue.listSimilar(id, language ?? undefined)
+  return courses.map((course) => {
+    const isInLanguage = course.languages.some(({ code }) => code === language)
+    const shown = isInLanguage ? language : languageOfSummary(course)
+    return { course, path: addresses.course({ ...course, language: shown }) }
+  })
 }
 
 /** Each edition has its own title, and with it its own path. */

@@ -1,5 +1,6 @@
 /** What the list of courses may be asked, in the order in which its address holds it: the contract's names. */
 const listingFields = [
+  'search',
   'q',
   'stream',
   'category',
@@ -15,7 +16,7 @@ export type ListingField = (typeof listingFields)[number]
 export type Listing = Partial<Record<ListingField, string>>
 
 /** The fields that choose courses; the others only order and part them. */
-export const filterFields = ['q', 'stream', 'category', 'format', 'tag', 'availability'] as const
+export const filterFields = ['search', 'q', 'stream', 'category', 'format', 'tag', 'availability'] as const
 
 /** What an address asks; blank fields and unknown names are left out, a repeated one counts once. */
 export function readListing(search: URLSearchParams): Listing {

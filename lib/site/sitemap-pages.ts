@@ -1,5 +1,6 @@
 import { newestOf } from '#lib/catalogue/rules/order.ts'
 import type { Stream } from '#lib/catalogue/shapes.ts'
+import { type Edition, editionsOf } from './editions.ts'
 import { absolute, type Frame } from './frame.ts'
 import { siteLanguages } from './languages.ts'
 import { listShownStreams } from './scope.ts'
@@ -7,7 +8,7 @@ import type { SitemapPage } from './sitemap.ts'
 
 /** Every page of the site that search engines should list: lists first, then courses. */
 export async function listSitemapPages(frame: Frame): Promise<SitemapPage[]> {
-  const editions = await frame.catalogue.listEditions()
+  const editions = editionsOf(await frame.catalogue.listPages())
   const newest = newestOf(editions.map(({ last_modified }) => last_modified))
   const lists = (await listPathSets(frame)).flatMap((paths) => pagesOf(frame, paths, newest))
   // Pages that name another one as theirs do not belong in a sitemap.
@@ -56,9 +57,7 @@ function pagesOf(frame: Frame, paths: PathSet, lastModified: string | null): Sit
   return pages.map(({ url }) => ({ url, lastModified, image: null, alternates }))
 }
 
-type Editions = Awaited<ReturnType<Frame['catalogue']['listEditions']>>
-
-function coursePages(frame: Frame, editions: Editions): SitemapPage[] {
+function coursePages(frame: Frame, editions: Edition[]): SitemapPage[] {
   const { addresses } = frame
   const pages = new Map<string, SitemapPage>()
   const alternatesOf = new Map<string, SitemapPage['alternates']>()

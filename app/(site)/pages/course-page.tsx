@@ -6,6 +6,7 @@ import { EnquiryForm, type EnquiryState } from '#app/(site)/parts/course/enquiry
 import { Enrolment } from '#app/(site)/parts/course/enrolment.tsx'
 import { Faqs } from '#app/(site)/parts/course/faqs.tsx'
 import { SeriesSteps } from '#app/(site)/parts/course/series-steps.tsx'
+import { SimilarCourses } from '#app/(site)/parts/course/similar-courses.tsx'
 import { Document } from '#app/(site)/parts/document.tsx'
 import { RichText } from '#app/(site)/parts/rich-text.tsx'
 import type { CoursePageFacts } from '#lib/site/course-page.ts'
@@ -51,6 +52,7 @@ export function coursePage(frame: Frame, { facts, enquiry }: Props) {
         </div>
       </div>
       <EnquiryForm frame={frame} facts={facts} enquiry={enquiry} />
+      <SimilarCourses frame={frame} similar={facts.similar} />
     </Document>
   )
 }

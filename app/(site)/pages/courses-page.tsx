@@ -21,7 +21,7 @@ interface Shown {
 /** The list of courses: what the address asks, with every way to ask otherwise. Works without a script. */
 export function coursesPage(frame: Frame, { listing, courses, streams }: Shown) {
   const { addresses, words, language, spoken, site } = frame
-  const { data, page, page_size, total } = courses
+  const { data, page, page_size, total, search } = courses
   const entries = data.map((course) => ({
     course,
     path: addresses.course({ ...course, language: listing.language ?? languageOfSummary(course) }),
@@ -74,6 +74,9 @@ export function coursesPage(frame: Frame, { listing, courses, streams }: Shown) 
           <h2 id="found" className="found">
             {words.found(total, first, first + data.length - 1)}
           </h2>
+          {search?.corrected && (
+            <p className="corrected">{words.corrected(listing.search ?? '', search.corrected)}</p>
+          )}
           {total === 0 && (
             <div className="none-found">
               <p className="lead">{words.noneFound}</p>

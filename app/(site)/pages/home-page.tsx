@@ -26,7 +26,7 @@ export async function homePage(frame: Frame) {
   const introduction = words.introduction(newest.total, taught)
   const path = addresses.home(language)
   const url = absolute(frame, path)
-  const search = absolute(frame, addresses.courses(language, { q: '' }))
+  const search = absolute(frame, addresses.courses(language, { search: '' }))
   const head = {
     title: name,
     description: introduction,

@@ -37,7 +37,7 @@ interface Active {
 
 function activeOf(frame: Frame, listing: Listing, streams: Stream[]): Active[] {
   const { site, words, spoken } = frame
-  const { q, stream, category, format, language, tag, availability } = listing
+  const { search, q, stream, category, format, language, tag, availability } = listing
   const chosen = streams.find(({ slug }) => slug === stream)
   const part = (chosen ? [chosen] : streams)
     .flatMap((one) => one.categories)
@@ -45,6 +45,7 @@ function activeOf(frame: Frame, listing: Listing, streams: Stream[]): Active[] {
   const named = siteLanguages(site).find(({ code }) => code === language)
   const own = scopeOf(frame).language
   const active: [ListingField, string | undefined, Active['without']?][] = [
+    ['search', search && `“${search}”`],
     ['q', q && `“${q}”`],
     [
       'stream',

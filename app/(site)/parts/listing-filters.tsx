@@ -66,7 +66,9 @@ function Choices({ frame, listing }: { frame: Frame; listing: Listing }) {
       <ChoiceField
         name="sort"
         label={words.sort}
-        value={listing.sort ?? 'newest'}
+        {...(listing.search === undefined
+          ? { value: listing.sort ?? 'newest' }
+          : { any: words.bestMatch, value: listing.sort })}
         choices={sorts.map((value) => ({ value, label: words.sorts[value] }))}
       />
       <ChoiceField

@@ -1,3 +1,4 @@
+import { searchLengthMax } from '#lib/catalogue/rules/search-text.ts'
 import type { Frame } from '#lib/site/frame.ts'
 import type { Listing } from '#lib/site/listing.ts'
 import { KeptFields } from './kept-fields.tsx'
@@ -8,18 +9,18 @@ export function SearchForm({ frame, listing = {} }: { frame: Frame; listing?: Li
   return (
     <search>
       <form className="search" action={addresses.courses(language)}>
-        <label htmlFor="q" className="unseen">
+        <label htmlFor="search" className="unseen">
           {words.searchLabel}
         </label>
         <input
-          id="q"
-          name="q"
+          id="search"
+          name="search"
           type="search"
-          defaultValue={listing.q}
+          defaultValue={listing.search ?? listing.q}
           placeholder={words.searchHint}
-          maxLength={500}
+          maxLength={searchLengthMax}
         />
-        <KeptFields frame={frame} listing={listing} except={['q']} />
+        <KeptFields frame={frame} listing={listing} except={['search', 'q', 'sort']} />
         <button type="submit">{words.search}</button>
       </form>
     </search>

@@ -10,7 +10,11 @@ export const english = {
   languages: 'Language',
   search: 'Search',
   searchLabel: 'Search the courses',
-  searchHint: 'A subject, an instrument, a title',
+  searchHint: 'A subject, an instrument, a teacher',
+  corrected: (given: string, corrected: string) =>
+    `No course has “${given}”. These were found for “${corrected}”.`,
+  bestMatch: 'Best match first',
+  similar: 'Similar courses',
   introduction: (courses: number, streams: string[]) =>
     streams.length > 0
       ? `${courses} ${courses === 1 ? 'course' : 'courses'} in ${listed(streams, 'and')}.`

@@ -11,7 +11,10 @@ export const hindi: Words = {
   languages: 'भाषा',
   search: 'खोजें',
   searchLabel: 'पाठ्यक्रम खोजें',
-  searchHint: 'विषय, वाद्य या शीर्षक',
+  searchHint: 'विषय, वाद्य या शिक्षक',
+  corrected: (given, corrected) => `“${given}” किसी पाठ्यक्रम में नहीं मिला। ये “${corrected}” के लिए मिले।`,
+  bestMatch: 'सबसे मिलते-जुलते पहले',
+  similar: 'मिलते-जुलते पाठ्यक्रम',
   introduction: (courses, streams) =>
     streams.length > 0 ? `${listed(streams)} के ${courses} पाठ्यक्रम।` : `${courses} पाठ्यक्रम।`,
   contents: 'हम क्या सिखाते हैं',

@@ -1,6 +1,6 @@
-import type { Site, Stream } from '#lib/catalogue/shapes.ts'
+import type { Site, SitemapEntry, Stream } from '#lib/catalogue/shapes.ts'
 import { addressesOf } from '#lib/site/addresses.ts'
-import type { Catalogue, Edition } from '#lib/site/catalogue.ts'
+import type { Catalogue } from '#lib/site/catalogue.ts'
 import type { Frame } from '#lib/site/frame.ts'
 import { wordsIn } from '#lib/site/words.ts'
 
@@ -16,9 +16,9 @@ const stream = (slug: string, course_count: number): Stream => ({
 })
 
 /** A site of two languages and three streams, of which `craft` has nothing in Hindi and `dance` nothing at all. */
-export function siteWith(editions: Edition[], canonical: 'here' | 'hosted' = 'here'): Frame {
+export function siteWith(pages: SitemapEntry[], canonical: 'here' | 'hosted' = 'here'): Frame {
   const catalogue: Partial<Catalogue> = {
-    listEditions: async () => editions,
+    listPages: async () => pages,
     listPaths: async () => ({
       data: [
         { code: 'SUR', name: 'Sur', stream_slug: '', image_url: null, step_count: 3 },
@@ -55,10 +55,19 @@ export function siteWith(editions: Edition[], canonical: 'here' | 'hosted' = 'he
   }
 }
 
-export const edition = (language: string | null, title: string, course_id = 'C1'): Edition => ({
+export const language = (code: string) => ({ code, label: code })
+
+/** A hosted page of a course in a language, which can be had in some. */
+export const hostedPage = (
+  code: string | null,
+  title: string,
+  { languages = code === null ? [] : [code], course_id = 'C1' } = {},
+): SitemapEntry => ({
   course_id,
-  language,
+  url: null,
+  language: code === null ? null : language(code),
   title,
   image_url: null,
   last_modified: '2026-05-01T09:00:00.000Z',
+  languages: languages.map(language),
 })

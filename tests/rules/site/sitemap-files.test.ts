@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { makeSitemapFiles } from '#lib/site/sitemap-files.ts'
-import { edition, siteWith } from './site-with.ts'
+import { hostedPage, siteWith } from './site-with.ts'
 
 const editions = (count: number) =>
-  Array.from({ length: count }, (_, index) => edition(null, `Raga ${index}`, `C${index}`))
+  Array.from({ length: count }, (_, index) => hostedPage(null, `Raga ${index}`, { course_id: `C${index}` }))
 const countIn = (xml: Buffer | undefined) => xml?.toString().match(/<url>/g)?.length
 
 test('a site has one sitemap while one file can hold its pages', async () => {

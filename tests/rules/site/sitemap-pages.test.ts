@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listSitemapPages } from '#lib/site/sitemap-pages.ts'
-import { edition, siteWith } from './site-with.ts'
+import { hostedPage, siteWith } from './site-with.ts'
 
 const pathsOf = (pages: { url: string }[]) =>
   pages.map(({ url }) => decodeURIComponent(new URL(url).pathname))
@@ -21,8 +21,11 @@ test('lists come in every language that has them, empty streams and paths in non
   ])
 })
 
+const both = { languages: ['en', 'hi'] }
+const inBoth = [hostedPage('en', 'Tabla', both), hostedPage('hi', 'तबला', both)]
+
 test('each edition of a course has its page, and names all of them', async () => {
-  const pages = await listSitemapPages(siteWith([edition('en', 'Tabla'), edition('hi', 'तबला')]))
+  const pages = await listSitemapPages(siteWith(inBoth))
   const courses = pages.filter(({ url }) => url.includes('/courses/'))
   expect(pathsOf(courses)).toEqual(['/courses/tabla--C1', '/hi/courses/तबला--C1'])
   const alternates = courses.map(({ url }, index) => ({ language: ['en', 'hi'][index], url }))
@@ -30,14 +33,17 @@ test('each edition of a course has its page, and names all of them', async () =>
 })
 
 test('a course in one language has no alternates, and no page is listed twice', async () => {
-  const editions = [edition(null, 'Tabla'), edition('en', 'Tabla'), edition(null, 'Sitar', 'C2')]
-  const pages = await listSitemapPages(siteWith(editions))
+  const hosted = [
+    hostedPage(null, 'Tabla', { languages: ['en'] }),
+    hostedPage(null, 'Sitar', { course_id: 'C2' }),
+  ]
+  const pages = await listSitemapPages(siteWith(hosted))
   const courses = pages.filter(({ url }) => url.includes('/courses/'))
   expect(pathsOf(courses)).toEqual(['/courses/tabla--C1', '/courses/sitar--C2'])
   expect(courses.flatMap(({ alternates }) => alternates)).toEqual([])
 })
 
 test('courses whose page of record is the hosted one are left out', async () => {
-  const pages = await listSitemapPages(siteWith([edition('en', 'Tabla')], 'hosted'))
+  const pages = await listSitemapPages(siteWith([hostedPage('en', 'Tabla')], 'hosted'))
   expect(pages.some(({ url }) => url.includes('/courses/'))).toBe(false)
 })

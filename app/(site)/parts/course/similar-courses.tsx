@@ -1,0 +1,18 @@
+import { CourseEntry } from '#app/(site)/parts/course-entry.tsx'
+import type { CoursePageFacts } from '#lib/site/course-page.ts'
+import type { Frame } from '#lib/site/frame.ts'
+
+/** Where to go on for whom this course is not quite the one. */
+export function SimilarCourses({ frame, similar }: { frame: Frame } & Pick<CoursePageFacts, 'similar'>) {
+  if (similar.length === 0) return null
+  return (
+    <section className="similar" aria-labelledby="similar">
+      <h2 id="similar">{frame.words.similar}</h2>
+      <div className="entries">
+        {similar.map(({ course, path }) => (
+          <CourseEntry key={course.id} frame={frame} course={course} path={path} />
+        ))}
+      </div>
+    </section>
+  )
+}
