@@ -2,7 +2,9 @@ import { log } from '#lib/api/log.ts'
 import { env } from '#lib/env.ts'
 import { kept } from '#lib/kept.ts'
 import type { Frame } from '#lib/site/frame.ts'
+import { stateOf } from '#lib/site/open-catalogue.ts'
 import { pageFreshMs, pageStaleMs } from '#lib/site/page-times.ts'
+import { siteSettings } from '#lib/site/settings.ts'
 import { type Made, makePage, responseOf, type Shown } from './made-page.ts'
 import { setUpAnswer } from './set-up-answer.ts'
 
@@ -23,8 +25,9 @@ export const pageRoute =
     answerWith(makePage(await given(params), (frame, segments) => show(frame, segments, request)))
 
 /**
- * The same for pages that are kept. Redirects and what is missing are not: anybody can make up addresses that lead
- * there. On Vercel the platform keeps pages by their `Cache-Control`, for all instances; a developer edits them.
+ * The same for pages that are kept, each under the state that it shows. Redirects and what is missing are not: anybody
+ * can make up addresses that lead there. On Vercel the platform keeps pages by their `Cache-Control`, for all instances;
+ * a developer edits them.
  */
 export const keptPageRoute =
   <Params extends object>(
@@ -35,7 +38,9 @@ export const keptPageRoute =
     const segments = await given(params)
     const makeNow = () => makePage(segments, show, keptCacheControl)
     const isKept = env().VERCEL === undefined && process.env.NODE_ENV !== 'development'
-    return answerWith(isKept ? pages().fetch(`${kind} ${JSON.stringify(segments)}`, makeNow) : makeNow())
+    const find = async () =>
+      pages().fetch(`${await stateOf(siteSettings())} ${kind} ${JSON.stringify(segments)}`, makeNow)
+    return answerWith(isKept ? find() : makeNow())
   }
 
 const answerWith = (made: Promise<Made>): Promise<Response> => made.then(responseOf).catch(setUpAnswer)

@@ -22,10 +22,11 @@ import type { ShownInstitute } from './institute.ts'
 
 /** The catalogue as this process's own database has it: the functions that the API's routes call. */
 export function catalogueHere(db: Db, institute: ShownInstitute): Catalogue {
-  const { institute_id: id } = institute
+  const { institute_id: id, revision } = institute
   const inLanguage = (language?: string) =>
     readParameters(CourseQuery, new URLSearchParams(language === undefined ? {} : { language }))
   return {
+    revision,
     readSite: async () => parsed(await readSite(db, id)),
     listStreams: async () => parsed(await listStreams(db, id)) ?? { source: null, streams: [] },
     listCourses: async (query) =>

@@ -18,6 +18,8 @@ export type EnquiryOutcome = { is: 'sent' } | { is: 'refused'; param: string } |
  * process or over HTTP. Undefined means not there. Query fields are those of the contract, as texts.
  */
 export interface Catalogue {
+  /** What is read, where that is known: what is made of one revision is never made of another. */
+  readonly revision?: string | null
   readSite(): Promise<Site | undefined>
   listStreams(): Promise<StreamList>
   /** Throws `invalid_request` for a query that the contract refuses. */

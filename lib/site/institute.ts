@@ -9,6 +9,8 @@ export interface ShownInstitute {
   institute_id: string
   leads_per_visitor: number
   leads_per_minute: number
+  /** What is published; null when nothing is. */
+  revision: string | null
 }
 
 /**
@@ -36,6 +38,7 @@ const findStanding = (db: Db, slug: string) =>
       'i.leads_per_minute',
       'p.next_change_at',
       'p.shape',
+      sql<string | null>`p.revision::text`.as('revision'),
     ])
     .select(sql<boolean>`exists (select 1 from changes c where c.institute_id = i.id)`.as('has_changes'))
     .where('i.slug', '=', slug)

@@ -1,7 +1,9 @@
 import { kept } from '#lib/kept.ts'
 import { educationCsv } from './education-feed.ts'
 import { type Frame, openFrame } from './frame.ts'
+import { stateOf } from './open-catalogue.ts'
 import { pageFreshMs } from './page-times.ts'
+import { siteSettings } from './settings.ts'
 import { makeSitemapFiles, type SiteFiles } from './sitemap-files.ts'
 
 /** More than 100,000 courses in two languages take. */
@@ -25,9 +27,12 @@ export const findEducationFeed = async (): Promise<Buffer<ArrayBuffer> | undefin
 const makeEducation = async (frame: Frame): Promise<SiteFiles> =>
   new Map([['', Buffer.from(await educationCsv(frame))]])
 
-/** Such files are made of every course, so who asks meanwhile gets the same, and so does who asks within a minute. */
-const filesOf = (name: string, make: (frame: Frame) => Promise<SiteFiles>): Promise<SiteFiles> =>
-  keptFiles().fetch(name, async () => {
+/**
+ * Such files are made of every course, so who asks meanwhile gets the same, and so does who asks within a minute while
+ * nothing changes.
+ */
+const filesOf = async (name: string, make: (frame: Frame) => Promise<SiteFiles>): Promise<SiteFiles> =>
+  keptFiles().fetch(`${name} ${await stateOf(siteSettings())}`, async () => {
     const frame = await openFrame()
     return frame ? make(frame) : new Map()
   })

@@ -4,6 +4,7 @@ import { catalogueHere } from './catalogue-here.ts'
 import { catalogueRemote } from './catalogue-remote.ts'
 import { findFreshInstitute } from './institute.ts'
 import type { SiteSettings } from './settings.ts'
+import { findShownRevision } from './shown-revision.ts'
 
 let pinned: Catalogue | undefined
 
@@ -19,3 +20,10 @@ export async function openCatalogue({ institute, api }: SiteSettings): Promise<C
   const shown = await findFreshInstitute(db(), institute, new Date())
   return shown && catalogueHere(db(), shown)
 }
+
+/**
+ * Names the state that `openCatalogue` reads as of now, to keep under it what is made of it. The same for every state
+ * where that is not known: of another deployment, and of a catalogue that pages are held to.
+ */
+export const stateOf = async ({ institute, api }: SiteSettings): Promise<string> =>
+  pinned || api ? '' : String(await findShownRevision(institute))

@@ -30,13 +30,13 @@ const keptStreams = kept<Stream[]>('streams', {
 /**
  * The streams that the pages of a language show, with the courses that these pages count: one that has none in the
  * language is left out there, and so are its categories without any. One that is empty in all is in preparation. In
- * another language than the site's first they are those of some moment of the last minute.
+ * another language than the site's first they are kept under their revision, or for a minute where that is not known.
  */
 export async function listShownStreams(frame: Frame): Promise<Stream[]> {
   const { catalogue, settings } = frame
   const { language } = scopeOf(frame)
   if (language === undefined) return (await catalogue.listStreams()).streams
-  const name = JSON.stringify([settings.institute, settings.api, language])
+  const name = JSON.stringify([settings.institute, settings.api, language, catalogue.revision])
   return keptStreams().fetch(name, () => countedIn(frame, language))
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { GET as home } from '#app/(site)/[[...home]]/route.ts'
 import { GET as course } from '#app/(site)/courses/[course]/route.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { setDatabase } from '../api/gates-setup.ts'
@@ -73,4 +74,43 @@ test('an address that leads elsewhere or nowhere is looked up each time, and kep
   await publish({ welding: 'Welding' })
   expect((await ask(await addressOf('welding'))).status).toBe(200)
   expect((await ask('any-name--weaving')).status).toBe(404)
+})
+
+const homeText = async () =>
+  (await home(new Request('http://localhost/'), { params: Promise.resolve({}) })).text()
+
+test('an edit by plain SQL shows on the next request of every page that was kept', async () => {
+  await publish({ weaving: 'Weaving' })
+  const address = await addressOf('weaving')
+  expect((await ask(address)).text).toContain('Weaving')
+  expect(await homeText()).toContain('Weaving')
+  await db.updateTable('courses').set({ title: 'Basketry' }).where('id', '=', 'weaving').execute()
+  expect((await ask(address)).location).toBe('basketry--weaving')
+  expect((await ask('basketry--weaving')).text).toContain('Basketry')
+  const shown = await homeText()
+  expect(shown).toContain('Basketry')
+  expect(shown).not.toContain('Weaving')
+})
+
+test('a page of which nothing changed is made once', async () => {
+  await publish({ weaving: 'Weaving' })
+  const segment = await addressOf('weaving')
+  const read = async () => {
+    const answer = await course(new Request(`http://localhost/courses/${segment}`), {
+      params: Promise.resolve({ course: segment }),
+    })
+    return answer.text()
+  }
+  const reads: string[] = []
+  const counted = db.withPlugin({
+    transformQuery: ({ node }) => {
+      reads.push(node.kind)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  await read()
+  setDatabase(counted)
+  await Promise.all([read(), read(), read()])
+  expect(reads).toEqual(['SelectQueryNode'])
 })
