@@ -29,7 +29,7 @@ describeServers('an import while readers come, on $name', (kind) => {
         {
           revision: expect.any(Number),
           entries: 2,
-          faults: [{ course_id: 'welding', message: expect.stringContaining('column faqs') }],
+          faults: [{ kind: 'course', id: 'welding', message: expect.stringContaining('column faqs') }],
         },
       ])
     } finally {

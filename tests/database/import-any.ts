@@ -34,7 +34,7 @@ const version = fc.record({
   tags: texts,
   starts_on: maybe(day),
   ends_on: maybe(day),
-  workload: maybe(text),
+  workload: maybe(fc.constantFrom('PT12H', 'P1Y2M3W4DT5H6M7S')),
   delivery: fc.constantFrom<VersionSource['delivery'][]>('online', 'onsite', 'blended', null),
   venue: maybe(text),
   outline,
