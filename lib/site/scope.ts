@@ -1,9 +1,9 @@
-import type { Stream } from '#lib/catalogue/shapes.ts'
-import { kept } from '#lib/kept.ts'
+import type { CoursePage, FacetValue, Stream } from '#lib/catalogue/shapes.ts'
 import type { Frame } from './frame.ts'
 import { firstLanguage } from './languages.ts'
 import type { Listing } from './listing.ts'
-import { pageFreshMs } from './page-times.ts'
+
+type Facets = NonNullable<CoursePage['facets']>
 
 /**
  * What the lists of a language ask for: those of the site's first language show every course, those of another only
@@ -20,40 +20,33 @@ export function coursesPath(frame: Frame, { language, ...rest }: Listing): strin
   return frame.addresses.courses(frame.language, kept)
 }
 
-/** Counting asks once for each stream and each category: a page must not cost so many of a key's requests. */
-const keptStreams = kept<Stream[]>('streams', {
-  bytesMax: 8 * 1024 * 1024,
-  bytesOf: (streams) => (streams.length === 0 ? undefined : 2 * JSON.stringify(streams).length),
-  freshMs: pageFreshMs,
-})
-
 /**
  * The streams that the pages of a language show, with the courses that these pages count: one that has none in the
- * language is left out there, and so are its categories without any. One that is empty in all is in preparation. In
- * another language than the site's first they are kept under their revision, or for a minute where that is not known.
+ * language is left out there, and so are its categories without any. One that is empty in all is in preparation.
  */
 export async function listShownStreams(frame: Frame): Promise<Stream[]> {
-  const { catalogue, settings } = frame
+  const { catalogue } = frame
   const { language } = scopeOf(frame)
   if (language === undefined) return (await catalogue.listStreams()).streams
-  const name = JSON.stringify([settings.institute, settings.api, language, catalogue.revision])
-  return keptStreams().fetch(name, () => countedIn(frame, language))
+  const [{ streams }, { facets }] = await Promise.all([
+    catalogue.listStreams(),
+    catalogue.listCourses({ language, page_size: '1', facets: 'stream,category' }),
+  ])
+  return streams
+    .map((stream) => countedAs(stream, facets ?? {}))
+    .filter(({ course_count, coming_soon }) => course_count > 0 || coming_soon)
 }
 
-async function countedIn(frame: Frame, language: string): Promise<Stream[]> {
-  const { streams } = await frame.catalogue.listStreams()
-  const counted = await Promise.all(streams.map((stream) => countIn(frame, language, stream)))
-  return counted.filter(({ course_count, coming_soon }) => course_count > 0 || coming_soon)
+function countedAs(stream: Stream, { stream: streams = [], category = [] }: Facets): Stream {
+  const own = category.filter((one) => one.stream === stream.slug)
+  const categories = stream.categories.map((one) => ({ ...one, course_count: countOf(own, one.slug) }))
+  return {
+    ...stream,
+    course_count: countOf(streams, stream.slug),
+    categories: categories.filter(({ course_count }) => course_count > 0),
+  }
 }
 
-async function countIn({ catalogue }: Frame, language: string, stream: Stream): Promise<Stream> {
-  const count = async (place: { stream: string; category?: string }) =>
-    (await catalogue.listCourses({ ...place, language, page_size: '1' })).total
-  const categories = stream.categories.map(async (category) => ({
-    ...category,
-    course_count: await count({ stream: stream.slug, category: category.slug }),
-  }))
-  // Together: a count that fails while another is waited for would be a rejection that nobody handles.
-  const [course_count, counted] = await Promise.all([count({ stream: stream.slug }), Promise.all(categories)])
-  return { ...stream, course_count, categories: counted.filter((category) => category.course_count > 0) }
-}
+/** How many courses a choice leaves; values without any are not listed. */
+export const countOf = (values: readonly FacetValue[], value: string): number =>
+  values.find((one) => one.value === value)?.count ?? 0

@@ -7,6 +7,9 @@ import { findLanguage, firstLanguage } from '#lib/site/languages.ts'
 import { type Listing, readListing } from '#lib/site/listing.ts'
 import { listShownStreams, scopeOf } from '#lib/site/scope.ts'
 
+/** What is counted beside the choices of a list. */
+const listFacets = 'stream,category,format,language,availability'
+
 /** A cache in front keeps it as long as the pages that are kept here. */
 const cacheControl = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
 
@@ -18,7 +21,7 @@ export async function showCourses(frame: Frame, _params: object, request: Reques
   const listing = { ...asked, ...scopeOf(frame) }
   try {
     const [courses, streams] = await Promise.all([
-      frame.catalogue.listCourses(listing as Record<string, string>),
+      frame.catalogue.listCourses({ ...listing, facets: listFacets } as Record<string, string>),
       listShownStreams(frame),
     ])
     if (courses.page > 1 && courses.data.length === 0) return 'missing'

@@ -69,7 +69,7 @@ export function coursesPage(frame: Frame, { listing, courses, streams }: Shown) 
         <ActiveFilters frame={frame} listing={listing} streams={streams} />
       </div>
       <div className="listing">
-        <ListingFilters frame={frame} listing={listing} streams={streams} />
+        <ListingFilters frame={frame} listing={listing} streams={streams} facets={courses.facets ?? {}} />
         <section className="results" aria-labelledby="found">
           <h2 id="found" className="found">
             {words.found(total, first, first + data.length - 1)}

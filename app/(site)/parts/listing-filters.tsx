@@ -1,10 +1,10 @@
 import { sorts } from '#lib/catalogue/query.ts'
 import { availabilities } from '#lib/catalogue/rules/availability.ts'
-import type { Stream } from '#lib/catalogue/shapes.ts'
+import type { CoursePage, FacetValue, Stream } from '#lib/catalogue/shapes.ts'
 import { type Frame, langOf } from '#lib/site/frame.ts'
 import { ownName, siteLanguages } from '#lib/site/languages.ts'
 import { filterFields, type Listing } from '#lib/site/listing.ts'
-import { scopeOf } from '#lib/site/scope.ts'
+import { countOf, scopeOf } from '#lib/site/scope.ts'
 import { ChoiceField } from './choice-field.tsx'
 import { KeptFields } from './kept-fields.tsx'
 import { StreamFilter } from './stream-filter.tsx'
@@ -13,23 +13,25 @@ interface Props {
   frame: Frame
   listing: Listing
   streams: Stream[]
+  /** How many courses each choice leaves. */
+  facets: NonNullable<CoursePage['facets']>
 }
 
 /** All else that a list can be asked: streams as links, the rest as a form; each keeps what the others chose. */
-export function ListingFilters({ frame, listing, streams }: Props) {
+export function ListingFilters({ frame, listing, streams, facets }: Props) {
   const isNarrowed = filterFields.some((field) => listing[field] !== undefined)
   return (
     <details className="filters" open={isNarrowed || undefined}>
       <summary>{frame.words.filters}</summary>
-      <StreamFilter frame={frame} listing={listing} streams={streams} />
-      <Choices frame={frame} listing={listing} />
+      <StreamFilter frame={frame} listing={listing} streams={streams} facets={facets} />
+      <Choices frame={frame} listing={listing} facets={facets} />
     </details>
   )
 }
 
 const chosenInForm = ['format', 'language', 'availability', 'sort', 'page_size'] as const
 
-function Choices({ frame, listing }: { frame: Frame; listing: Listing }) {
+function Choices({ frame, listing, facets }: Omit<Props, 'streams'>) {
   const { words, site, addresses, language } = frame
   const languages = siteLanguages(site)
   // A page of another language than the site's first shows that language only.
@@ -44,7 +46,10 @@ function Choices({ frame, listing }: { frame: Frame; listing: Listing }) {
           label={words.format}
           any={words.any}
           value={listing.format}
-          choices={site.formats.map(({ key, label }) => ({ value: key, label, ...langOf(frame, label) }))}
+          choices={withCounts(
+            site.formats.map(({ key, label }) => ({ value: key, label, ...langOf(frame, label) })),
+            facets.format,
+          )}
         />
       )}
       {hasLanguages && (
@@ -53,7 +58,10 @@ function Choices({ frame, listing }: { frame: Frame; listing: Listing }) {
           label={words.language}
           any={words.any}
           value={listing.language}
-          choices={languages.map((one) => ({ value: one.code, label: ownName(one), lang: one.code }))}
+          choices={withCounts(
+            languages.map((one) => ({ value: one.code, label: ownName(one), lang: one.code })),
+            facets.language,
+          )}
         />
       )}
       <ChoiceField
@@ -61,7 +69,10 @@ function Choices({ frame, listing }: { frame: Frame; listing: Listing }) {
         label={words.availability}
         any={words.any}
         value={listing.availability}
-        choices={availabilities.map((value) => ({ value, label: words.states[value] }))}
+        choices={withCounts(
+          availabilities.map((value) => ({ value, label: words.states[value] })),
+          facets.availability,
+        )}
       />
       <ChoiceField
         name="sort"
@@ -82,3 +93,9 @@ function Choices({ frame, listing }: { frame: Frame; listing: Listing }) {
     </form>
   )
 }
+
+/** Choices as they are shown, each with how many courses it leaves. */
+const withCounts = <Choice extends { value: string; label: string }>(
+  choices: Choice[],
+  counts: FacetValue[] = [],
+): Choice[] => choices.map((one) => ({ ...one, label: `${one.label} (${countOf(counts, one.value)})` }))

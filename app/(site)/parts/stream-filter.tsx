@@ -1,17 +1,19 @@
-import type { Stream } from '#lib/catalogue/shapes.ts'
+import type { CoursePage, Stream } from '#lib/catalogue/shapes.ts'
 import { type Frame, langOf } from '#lib/site/frame.ts'
 import { namesOf } from '#lib/site/languages.ts'
 import { changed, type Listing } from '#lib/site/listing.ts'
-import { coursesPath } from '#lib/site/scope.ts'
+import { countOf, coursesPath } from '#lib/site/scope.ts'
 
 interface Props {
   frame: Frame
   listing: Listing
   streams: Stream[]
+  /** How many courses each choice leaves. */
+  facets: NonNullable<CoursePage['facets']>
 }
 
 /** Streams to choose by a link, the chosen one with its categories; whatever else is chosen stays. */
-export function StreamFilter({ frame, listing, streams }: Props) {
+export function StreamFilter({ frame, listing, streams, facets }: Props) {
   const { words } = frame
   const taught = streams.filter(({ coming_soon }) => !coming_soon)
   if (taught.length === 0) return null
@@ -30,6 +32,7 @@ export function StreamFilter({ frame, listing, streams }: Props) {
             <PlaceLink
               frame={frame}
               place={stream}
+              count={countOf(facets.stream ?? [], stream.slug)}
               href={href(stream.slug)}
               isChosen={listing.stream === stream.slug && !listing.category}
             />
@@ -42,6 +45,10 @@ export function StreamFilter({ frame, listing, streams }: Props) {
                       <PlaceLink
                         frame={frame}
                         place={category}
+                        count={countOf(
+                          (facets.category ?? []).filter((one) => one.stream === stream.slug),
+                          category.slug,
+                        )}
                         href={href(stream.slug, category.slug)}
                         isChosen={listing.category === category.slug}
                       />
@@ -58,16 +65,17 @@ export function StreamFilter({ frame, listing, streams }: Props) {
 
 interface LinkProps {
   frame: Frame
-  place: { label: string; subtitle: string; course_count: number }
+  place: { label: string; subtitle: string }
+  count: number
   href: string
   isChosen: boolean
 }
 
-function PlaceLink({ frame, place, href, isChosen }: LinkProps) {
+function PlaceLink({ frame, place, count, href, isChosen }: LinkProps) {
   const [name] = namesOf(place, frame.spoken)
   return (
     <a href={href} aria-current={isChosen ? 'true' : undefined} {...langOf(frame, name)}>
-      {name}
+      {name} <span className="count">{count}</span>
     </a>
   )
 }

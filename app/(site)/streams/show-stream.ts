@@ -2,8 +2,8 @@ import type { Shown } from '#app/(site)/made-page.ts'
 import { streamPage } from '#app/(site)/pages/stream-page.tsx'
 import type { LanguageLink } from '#app/(site)/parts/header.tsx'
 import type { Frame } from '#lib/site/frame.ts'
-import { siteLanguages } from '#lib/site/languages.ts'
-import { listShownStreams, scopeOf } from '#lib/site/scope.ts'
+import { firstLanguage, siteLanguages } from '#lib/site/languages.ts'
+import { countOf, listShownStreams, scopeOf } from '#lib/site/scope.ts'
 
 const coursesMax = '24'
 
@@ -24,11 +24,8 @@ export async function showStream(frame: Frame, { stream: slug }: { stream: strin
 /** The languages in which the stream has a page: in others than the first it needs a course in that language. */
 async function listEditions(frame: Frame, slug: string): Promise<LanguageLink[]> {
   const { site, catalogue, addresses } = frame
-  const links = siteLanguages(site).map(async (language) => {
-    const scope = scopeOf({ ...frame, language: language.code })
-    const query = { ...scope, stream: slug, page_size: '1' }
-    const isShown = !scope.language || (await catalogue.listCourses(query)).total > 0
-    return isShown ? [{ language, path: addresses.stream(language.code, slug) }] : []
-  })
-  return (await Promise.all(links)).flat()
+  const { facets } = await catalogue.listCourses({ stream: slug, page_size: '1', facets: 'language' })
+  return siteLanguages(site)
+    .filter(({ code }) => code === firstLanguage(site) || countOf(facets?.language ?? [], code) > 0)
+    .map((language) => ({ language, path: addresses.stream(language.code, slug) }))
 }

@@ -35,6 +35,7 @@ export function siteWith(pages: SitemapEntry[], canonical: 'here' | 'hosted' = '
       page_size: 1,
       total: query.stream === 'music' ? 1 : 0,
       has_more: false,
+      facets: { stream: [{ value: 'music', label: 'music', count: 1 }], category: [] },
     }),
   }
   const site = {
