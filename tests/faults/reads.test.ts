@@ -8,7 +8,13 @@ const pace = { scale: 0.07, beforeMs: 400, afterMs: 1_500 }
 /** These do not touch what the others use, and together take no longer than one. */
 const apart = ['packets lost', 'connections silent', 'idle sockets']
 
-describe.skipIf(!canRunPostgres)('under load, what is promised holds with', { timeout: 60_000 }, () => {
+/**
+ * Tried again: limits of milliseconds are measured here, and whatever else the machine does takes some of them. What
+ * breaks a promise whatever the machine does breaks it each time.
+ */
+const measured = { timeout: 60_000, retry: 2 }
+
+describe.skipIf(!canRunPostgres)('under load, what is promised holds with', measured, () => {
   let stage: Stage
   beforeAll(async () => {
     stage = await openStage()

@@ -23,11 +23,11 @@ const some = (values: readonly string[], maxLength: number) =>
 /** Every parameter, each mostly left out: what holds for all at once holds for few courses. */
 const questions: fc.Arbitrary<Asked> = fc
   .record({
-    q: one('zq', 'A', 'craft', 'é', 'wool', 'nothing', '\uffff'),
+    q: one('zq', 'A', 'craft', 'é', 'wool', 'nothing', '\uffff', 'a\0'),
     stream: one('music', 'CRAFT', 'wool', 'nowhere', 'a\0'),
     category: one('music', 'Craft', 'wool', 'nowhere'),
     format: one('ebook', 'VIDEO', 'none'),
-    language: one('en', 'HI', 'mr', 'xx'),
+    language: one('en', 'HI', 'mr', 'xx', 'a\0'),
     tag: sometimes(some(['craft', 'Reading', 'MUSIC', 'none', 'a\0'], 3)),
     availability: one('available', 'coming_soon', 'not_started', 'closed'),
     page: one('1', '2', '9'),

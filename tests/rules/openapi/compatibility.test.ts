@@ -51,10 +51,17 @@ const breaksBetween = (earlier: Description, later: Description): string[] =>
     })
     .map(({ path, action }) => `${action} ${path.join('/')}`)
 
-const changed = (change: (description: Description) => void): Description => {
-  const later = structuredClone(before)
+/** What the changes below are made to: comparing takes a second or two for all paths. */
+const few: Description = {
+  ...before,
+  paths: Object.fromEntries(
+    Object.entries(before.paths).filter(([path]) => ['/courses', '/leads', '/sitemap'].includes(path)),
+  ),
+}
+const breaksAfter = (change: (description: Description) => void): string[] => {
+  const later = structuredClone(few)
   change(later)
-  return later
+  return breaksBetween(few, later)
 }
 const listOf = ({ paths }: Description) => {
   const list = paths['/courses']?.get
@@ -98,7 +105,7 @@ test.each<[name: string, change: (description: Description) => void]>([
     (description) => schemaOf(description, 'LeadBody').required.push('consent'),
   ],
 ])('it is a break when %s', (_, change) => {
-  expect(breaksBetween(before, changed(change))).not.toEqual([])
+  expect(breaksAfter(change)).not.toEqual([])
 })
 
 test.each<[name: string, change: (description: Description) => void]>([
@@ -106,7 +113,7 @@ test.each<[name: string, change: (description: Description) => void]>([
     'an enquiry may have one more field',
     (description) => Object.assign(schemaOf(description, 'LeadBody').properties, { new: { type: 'string' } }),
   ],
-  ['a path comes', ({ paths }) => Object.assign(paths, { '/new': paths['/site'] })],
+  ['a path comes', ({ paths }) => Object.assign(paths, { '/new': paths['/sitemap'] })],
   ['a parameter comes', (description) => listOf(description).parameters.push(parameter('new', false))],
   [
     'an answer has one more field',
@@ -117,5 +124,5 @@ test.each<[name: string, change: (description: Description) => void]>([
     },
   ],
 ])('it is none when %s', (_, change) => {
-  expect(breaksBetween(before, changed(change))).toEqual([])
+  expect(breaksAfter(change)).toEqual([])
 })
