@@ -57,7 +57,7 @@ describe.each(databases.slice(0, 1))(
     beforeAll(async () => {
       together = await liveIn(lives)
       for (const life of lives) alone.set(life.id, (await liveIn([life])).get(life.id) ?? [])
-    })
+    }, 300_000)
 
     test.each(lives)(
       '$id is answered as it is alone in a database, whatever becomes of the other',
