@@ -94,7 +94,7 @@ export async function readApart(db: Db, id: string, since: number, now: Date): P
     'the sitemap': await listPages(db, id),
     parts: await listPages(db, id, { page: 2, page_size: 10 }),
     'the report of a publish': { ...report, revision: undefined },
-    'what the site stands on': await findFreshInstitute(db, id, now),
+    'what the site stands on': { ...(await findFreshInstitute(db, id, now)), revision: undefined },
     'what was published': await publishedRows(db, id),
     'what was authored': await loadSource(db, id).catch((error) => error.message),
   }
