@@ -1,7 +1,7 @@
 /** Writes the site as plain files; `npm run -s mirror -- --help` lists the options. */
 import { Command, CommanderError } from 'commander'
 import { type Choices, planOf } from '#lib/mirror/choices.ts'
-import { type Mirrored, runMirror } from '#lib/mirror/run.ts'
+import { followMirror, type Mirrored, runMirror } from '#lib/mirror/run.ts'
 import { loadEnvFiles } from '#lib/server/settings.ts'
 import { fromCaller } from './commands/called-from.ts'
 import { printFailure } from './commands/failure.ts'
@@ -23,19 +23,31 @@ const command = new Command('mirror')
   .option('--enquiries-key <key>', 'a key that the files will show: forms send enquiries with it')
   .option('--enquiries-api <url>', 'the deployment that takes enquiries, where that is not --api')
   .option('--live <url>', 'a running site that answers searches and filters; otherwise they are left out')
+  .option('--follow', 'keep the folder current from the change log until it is stopped')
   .exitOverride()
 
-const began = Date.now()
+let began = Date.now()
 const bar = progressBar('writing', true)
+const stop = new AbortController()
 try {
   command.parse()
   loadEnvFiles()
-  const choices = command.opts<Choices>()
+  const choices = command.opts<Choices & { follow?: true }>()
   const plan = planOf({ ...choices, out: fromCaller(choices.out) })
-  const mirrored = await runMirror(plan, process.cwd(), bar.report)
-  bar.stop()
-  console.log(words(mirrored))
-  if (mirrored.faults.length > 0) process.exitCode = 1
+  if (choices.follow) {
+    // A second signal ends it at once, as any other process.
+    for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort())
+    await followMirror(plan, process.cwd(), {
+      onProgress,
+      onWritten: print,
+      tell: (text) => console.error(text),
+      signal: stop.signal,
+    })
+  } else {
+    const mirrored = await runMirror(plan, process.cwd(), onProgress)
+    print(mirrored)
+    if (mirrored.faults.length > 0) process.exitCode = 1
+  }
 } catch (error) {
   bar.stop()
   if (!(error instanceof CommanderError && error.exitCode === 0)) {
@@ -44,12 +56,23 @@ try {
   }
 }
 
+function onProgress(done: number, total: number): void {
+  // When it is kept current, each time of writing has its own seconds.
+  if (done === 1) began = Date.now()
+  bar.report(done, total)
+}
+
+function print(mirrored: Mirrored): void {
+  bar.stop()
+  console.log(words(mirrored))
+}
+
 function words(mirrored: Mirrored): string {
-  const { pages, files, written, unchanged, removed, missing, faults, bytes, url, continued } = mirrored
+  const { pages, files, made, written, unchanged, removed, missing, faults, bytes, url, continued } = mirrored
   const seconds = ((Date.now() - began) / 1000).toFixed(1)
   const lines = [
     `${pages} pages and ${files} other files for ${url}: ${written} written, ${unchanged} unchanged, ${removed} removed.`,
-    `${(bytes / 1e6).toFixed(1)} MB in ${seconds} s.`,
+    `${(bytes / 1e6).toFixed(1)} MB in ${seconds} s; ${made} of the files were made, the others kept.`,
     ...(continued > 0 ? [`Continued from a run that had made ${continued} of them before it ended.`] : []),
     ...missing.map((path) => `broken link: some page leads to ${path}, which the site does not have`),
     ...faults.map(({ path, message }) => `FAULT  ${path}: ${message}`),

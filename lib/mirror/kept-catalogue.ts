@@ -16,6 +16,7 @@ export function keptCatalogue(catalogue: Catalogue): Catalogue {
     findCourse: catalogue.findCourse,
     findOutline: catalogue.findOutline,
     listSimilar: catalogue.listSimilar,
+    listChanges: catalogue.listChanges,
     sendEnquiry: catalogue.sendEnquiry,
   }
 }

@@ -12,8 +12,10 @@ const Entry = z.object({
   bytes: z.int(),
   /** The run that made it last, whether or not it changed. */
   run: z.string(),
-  /** What this page was the first to link, so that an interrupted run need not make it again. */
-  found: z.array(Place).optional(),
+  /** The files that it leads to, so that it need not be made again to know them. */
+  links: z.array(z.string()).optional(),
+  /** What it shows of the catalogue, as `recordReads` has it; unset for what is made in every run. */
+  reads: z.array(z.string()).optional(),
 })
 export type Entry = z.infer<typeof Entry>
 
@@ -21,6 +23,8 @@ export type Entry = z.infer<typeof Entry>
 const Manifest = z.object({
   run: z.object({ id: z.string(), began: z.number(), of: z.string(), isFinished: z.boolean() }),
   files: z.record(z.string(), Entry),
+  /** What files lead to, by its file. */
+  places: z.record(z.string(), Place).default({}),
 })
 export type Manifest = z.infer<typeof Manifest>
 

@@ -1,11 +1,14 @@
 import { contentOf, missingPlace, robotsPlace, type Sources } from './content.ts'
 import type { MirrorFolder, Written } from './folder.ts'
 import { destinationOf, type Place } from './places.ts'
+import { recordReads } from './reads.ts'
 
 export interface MirrorReport {
   pages: number
   /** Style sheets, fonts, scripts, pictures and what only programs read. */
   files: number
+  /** Pages and files that were made: the others are as an interrupted run, or the one before, made them. */
+  made: number
   written: number
   unchanged: number
   removed: number
@@ -29,6 +32,7 @@ export async function writeMirror(
   const report: MirrorReport = {
     pages: 0,
     files: 0,
+    made: 0,
     written: 0,
     unchanged: 0,
     removed: 0,
@@ -46,8 +50,9 @@ export async function writeMirror(
         report.missing.push(place.path)
         return []
       }
-      const { found, was } = made
+      const { found, was, isKept } = made
       report[was] += 1
+      if (!isKept) report.made += 1
       report[place.isPage ? 'pages' : 'files'] += 1
       return found
     } catch (error) {
@@ -85,13 +90,13 @@ async function madeOrKept(
   folder: MirrorFolder,
   sources: Sources,
   isNew: (place: Place) => boolean,
-): Promise<{ found: Place[]; was: Written } | 'missing'> {
+): Promise<{ found: Place[]; was: Written; isKept?: true } | 'missing'> {
   const made = folder.madeBefore(place.file)
-  if (made) return { found: made.found.filter(isNew), was: 'unchanged' }
-  const content = await contentOf(place, sources)
+  if (made) return { found: made.found.filter(isNew), was: 'unchanged', isKept: true }
+  const { made: content, reads } = await recordReads(() => contentOf(place, sources))
   if (content === 'missing') return content
-  const found = content.places.filter(isNew)
-  return { found, was: await folder.write(place.file, content.body, found) }
+  const facts = { found: content.places, reads: place.isPage ? reads : undefined }
+  return { found: content.places.filter(isNew), was: await folder.write(place.file, content.body, facts) }
 }
 
 async function inParallel(places: Place[], work: (place: Place) => Promise<Place[]>): Promise<Place[]> {

@@ -1,19 +1,22 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ChangeList } from '#lib/catalogue/shapes.ts'
 import { db } from '#lib/db.ts'
 import { env } from '#lib/env.ts'
 import type { Catalogue } from '#lib/site/catalogue.ts'
 import { catalogueRemote } from '#lib/site/catalogue-remote.ts'
 import { firstLanguage, siteLanguages } from '#lib/site/languages.ts'
-import { openCatalogue, pinCatalogue } from '#lib/site/open-catalogue.ts'
+import { openCatalogueAnew, pinCatalogue } from '#lib/site/open-catalogue.ts'
 import type { Patience } from '#lib/site/remote-reads.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 import type { Plan } from './choices.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { MirrorFolder } from './folder.ts'
+import { type Followed, follow } from './follow.ts'
 import { keptCatalogue } from './kept-catalogue.ts'
 import { type MirrorReport, writeMirror } from './mirror.ts'
-import { loadSitePages } from './site-pages.ts'
+import { recordedCatalogue } from './reads.ts'
+import { type Ask, loadSitePages } from './site-pages.ts'
 
 export interface Mirrored extends MirrorReport {
   bytes: number
@@ -28,34 +31,79 @@ const mirrorsPatience: Patience = { answerMs: 30_000, wholeMs: 30 * 60_000, atte
 
 type Progress = (done: number, total: number) => void
 
-/**
- * Writes the mirror that a plan describes. It settles what the pages of this process are made of, so that a process
- * writes one mirror only. `root` is the product's folder.
- */
-export async function runMirror(plan: Plan, root: string, onProgress: Progress): Promise<Mirrored> {
+/** A mirror of this process. `root` is the product's folder. */
+export interface Mirror {
+  listChanges: (since?: string) => Promise<ChangeList>
+  write: (writing: Writing) => Promise<Mirrored>
+  close: () => Promise<void>
+}
+
+interface Writing {
+  onProgress?: Progress
+  /** How far the change log was read before; unset when nobody follows it. */
+  cursor?: string
+  /** The reads that changed since the folder was written whole; unset: everything is made. */
+  stale?: ReadonlySet<string> | undefined
+}
+
+/** It settles what the pages of this process are made of, so that mirrors of a process are written in turn. */
+export async function openMirror(plan: Plan, root: string): Promise<Mirror> {
   Object.assign(process.env, plan.settings)
-  try {
-    const catalogue = keptCatalogue(await open(plan))
-    pinCatalogue(catalogue)
-    const { origin, base, canonical } = siteSettings()
-    const pictures = new Set(readdirSync(join(root, 'public/demo')))
-    const languages = await prefixesOf(catalogue)
-    const address = { origin, base, languages, live: plan.live, pictures }
-    const choices = [origin, base, canonical, plan.desk, plan.live]
-    const of = await fingerprintOf(root, choices, catalogue)
-    const folder = new MirrorFolder(plan.out, { of, now: Date.now() })
-    const continued = folder.continuedFrom
-    const ask = await loadSitePages(root)
-    const report = await writeMirror(folder, { ask, root, address, desk: plan.desk }, onProgress)
-    return { ...report, bytes: folder.bytes, url: origin + base, continued }
-  } finally {
-    if (!plan.api) await db().destroy()
+  const ask = await loadSitePages(root)
+  return {
+    // Opened each time: that publishes what is due of an institute which nobody else reads.
+    listChanges: async (since) => (await open(plan)).listChanges(since),
+    write: (writing) => write(plan, { root, ask, ...writing }),
+    async close() {
+      if (!plan.api) await db().destroy()
+    },
   }
+}
+
+/** Writes the mirror that a plan describes. */
+export async function runMirror(plan: Plan, root: string, onProgress: Progress): Promise<Mirrored> {
+  const mirror = await openMirror(plan, root)
+  return mirror.write({ onProgress }).finally(mirror.close)
+}
+
+/** Who watches a mirror that is kept current. */
+export interface Watcher extends Pick<Followed, 'tell' | 'signal'> {
+  onProgress: Progress
+  onWritten: (mirrored: Mirrored) => void
+}
+
+/** Writes the mirror and keeps it current from the change log until the signal: see `follow`. */
+export async function followMirror(plan: Plan, root: string, watcher: Watcher): Promise<void> {
+  const { tell, signal, onProgress, onWritten } = watcher
+  const mirror = await openMirror(plan, root)
+  const write = async (cursor: string, stale?: ReadonlySet<string>): Promise<boolean> => {
+    const mirrored = await mirror.write({ onProgress, cursor, stale })
+    onWritten(mirrored)
+    return mirrored.faults.length === 0
+  }
+  await follow({ listChanges: mirror.listChanges, write, tell, signal }).finally(mirror.close)
+}
+
+async function write(
+  plan: Plan,
+  { root, ask, onProgress, cursor, stale }: Writing & { root: string; ask: Ask },
+): Promise<Mirrored> {
+  const catalogue = recordedCatalogue(keptCatalogue(await open(plan)))
+  pinCatalogue(catalogue)
+  const { origin, base, canonical } = siteSettings()
+  const pictures = new Set(readdirSync(join(root, 'public/demo')))
+  const languages = await prefixesOf(catalogue)
+  const address = { origin, base, languages, live: plan.live, pictures }
+  const of = await fingerprintOf(root, [origin, base, canonical, plan.desk, plan.live, cursor], catalogue)
+  const folder = new MirrorFolder(plan.out, { of, now: Date.now(), stale })
+  const continued = folder.continuedFrom
+  const report = await writeMirror(folder, { ask, root, address, desk: plan.desk }, onProgress)
+  return { ...report, bytes: folder.bytes, url: origin + base, continued }
 }
 
 async function open({ api }: Plan): Promise<Catalogue> {
   if (api) return catalogueRemote(api, mirrorsPatience)
-  const catalogue = await openCatalogue(siteSettings())
+  const catalogue = await openCatalogueAnew(siteSettings())
   if (catalogue) return catalogue
   throw new Error(
     `The database has no institute with the slug ${JSON.stringify(env().SITE_INSTITUTE)}: name one by --institute.`,

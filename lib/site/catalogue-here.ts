@@ -1,11 +1,15 @@
 import { counters } from '#lib/api/counters.ts'
-import { readParameters } from '#lib/api/parameters.ts'
+import { badParameter, readParameters } from '#lib/api/parameters.ts'
 import { Problem } from '#lib/api/problem.ts'
+import { readCursor } from '#lib/catalogue/change-cursor.ts'
+import { changesMax } from '#lib/catalogue/change-query.ts'
+import { listChanges } from '#lib/catalogue/changes.ts'
 import { findCourse, listCourses } from '#lib/catalogue/courses.ts'
 import { type Json, parseJson } from '#lib/catalogue/json.ts'
 import { findOutline } from '#lib/catalogue/outline.ts'
 import { findPath, listPaths } from '#lib/catalogue/paths.ts'
 import { CourseListQuery, CourseQuery, PathListQuery } from '#lib/catalogue/query.ts'
+import type { ChangeList } from '#lib/catalogue/shapes.ts'
 import { listSimilar } from '#lib/catalogue/similar.ts'
 import { SimilarQuery } from '#lib/catalogue/similar-query.ts'
 import { readSite } from '#lib/catalogue/site.ts'
@@ -52,12 +56,21 @@ export function catalogueHere(db: Db, institute: ShownInstitute): Catalogue {
       everyPage(async (query) =>
         parseJson(await listPages(db, id, readParameters(SitemapQuery, new URLSearchParams(query)))),
       ),
+    listChanges: (since) => changesSince(db, id, since),
     sendEnquiry: (body, headers) => takeFromForm(db, institute, body, headers),
   }
 }
 
 const parsed = <Shape>(json: Json<Shape> | undefined): Shape | undefined =>
   json === undefined ? undefined : parseJson(json)
+
+async function changesSince(db: Db, id: string, since: string | undefined): Promise<ChangeList> {
+  const cursor = since === undefined ? undefined : readCursor(id, since)
+  if (cursor === null) throw badParameter('since', 'is no cursor of this institute')
+  const changes = await listChanges(db, id, cursor, changesMax)
+  if (changes === undefined) throw new Error('The institute was never published.')
+  return parseJson(changes)
+}
 
 /** An enquiry from a page's form, within the limits that hold for those sent over the API. */
 async function takeFromForm(

@@ -1,6 +1,7 @@
 import type { ErrorAnswer } from '#lib/api/error-answer.ts'
 import { Problem } from '#lib/api/problem.ts'
 import { peerNamed, surroundingsHere } from '#lib/api/visitor.ts'
+import { changesMax } from '#lib/catalogue/change-query.ts'
 import type { CourseList } from '#lib/catalogue/shapes.ts'
 import { baseAddress } from './base-address.ts'
 import type { Catalogue, EnquiryOutcome } from './catalogue.ts'
@@ -61,6 +62,7 @@ export function catalogueRemote(
     listPaths: (stream) => read('/learning-paths', stream === undefined ? {} : { stream }),
     findPath: (code) => find(`/learning-paths/${id(code)}`),
     listPages: () => everyPage((query) => read('/sitemap', query)),
+    listChanges: (since) => read('/changes', { limit: String(changesMax), ...(since && { since }) }),
     sendEnquiry: async (body, headers) =>
       outcomeOf(`${base}/leads`, await send('/leads', patience.answerMs, enquiryOf(body, headers))),
   }

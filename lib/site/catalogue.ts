@@ -1,4 +1,5 @@
 import type {
+  ChangeList,
   CourseDetail,
   CoursePage,
   CourseSummary,
@@ -32,5 +33,7 @@ export interface Catalogue {
   findPath(code: string): Promise<PathDetail | undefined>
   /** Every hosted course page, from first to last. */
   listPages(): Promise<SitemapEntry[]>
+  /** What changed after a cursor, as many at once as there may be. Throws `invalid_request` for one that is unknown. */
+  listChanges(since?: string): Promise<ChangeList>
   sendEnquiry(body: Record<string, unknown>, headers: Headers): Promise<EnquiryOutcome>
 }

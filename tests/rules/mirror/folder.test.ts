@@ -22,7 +22,7 @@ const open = (now = 0, of = 'catalogue 1') => new MirrorFolder(folder, { of, now
 
 test('an interrupted run is continued with what its pages led to', async () => {
   const first = open()
-  await first.write('index.html', 'home', [place])
+  await first.write('index.html', 'home', { found: [place] })
   first.save()
   const second = open(1)
   expect([second.continuedFrom, second.madeBefore('index.html')]).toEqual([1, { found: [place] }])
@@ -61,6 +61,28 @@ test('what is gone from the site goes with its empty folders; files of others st
   ])
 })
 
+test('of a run that follows changes, pages that read none of them are kept with what they lead to', async () => {
+  const first = open()
+  await first.write('index.html', 'home', { found: [place], reads: ['site', 'courses'] })
+  await first.write('b/index.html', 'b', { found: [place], reads: ['site', 'course b'] })
+  await first.write('sitemap.xml', 'addresses')
+  await first.finish()
+  const next = new MirrorFolder(folder, { of: 'catalogue 2', now: 1, stale: new Set(['courses']) })
+  const made = ['index.html', 'b/index.html', 'sitemap.xml'].map((file) => next.madeBefore(file))
+  expect(made).toEqual([undefined, { found: [place] }, undefined])
+  // What no page led to is gone, whatever it read.
+  expect(await next.finish()).toBe(2)
+  expect(existsSync(join(folder, 'b/index.html'))).toBe(true)
+})
+
+test('a page that is left out of a run that follows changes is removed, though it read none of them', async () => {
+  const first = open()
+  await first.write('a/index.html', 'a', { reads: ['course a'] })
+  await first.finish()
+  const next = new MirrorFolder(folder, { of: 'catalogue 2', now: 1, stale: new Set() })
+  expect([await next.finish(), existsSync(join(folder, 'a'))]).toEqual([1, false])
+})
+
 test('a page that somebody cut short or took away is written again', async () => {
   const first = open()
   await first.write('index.html', 'home')
@@ -79,7 +101,7 @@ test('a record that cannot be read is as good as none', async () => {
 
 test('the record lies beside the folder, also one that lay in it: all that is in it gets published', async () => {
   const first = open()
-  await first.write('index.html', 'home', [place])
+  await first.write('index.html', 'home', { found: [place] })
   first.save()
   renameSync(`${folder}.mirror.json`, join(folder, '.mirror.json'))
   const second = open(1)
