@@ -72,7 +72,10 @@ function words(mirrored: Mirrored): string {
   const seconds = ((Date.now() - began) / 1000).toFixed(1)
   const lines = [
     `${pages} pages and ${files} other files for ${url}: ${written} written, ${unchanged} unchanged, ${removed} removed.`,
-    `${(bytes / 1e6).toFixed(1)} MB in ${seconds} s; ${made} of the files were made, the others kept.`,
+    `${(bytes / 1e6).toFixed(1)} MB in ${seconds} s.`,
+    ...(continued === 0 && made < pages + files
+      ? [`${made} of them were made, the others show nothing that changed.`]
+      : []),
     ...(continued > 0 ? [`Continued from a run that had made ${continued} of them before it ended.`] : []),
     ...missing.map((path) => `broken link: some page leads to ${path}, which the site does not have`),
     ...faults.map(({ path, message }) => `FAULT  ${path}: ${message}`),
