@@ -112,6 +112,6 @@ test('after an edit of one course, of all courses’ pages those that lead to it
 test('a folder that is kept current from the change log equals one that is written anew, after every edit', async () => {
   await publishGenerated(db, 12, new Date())
   const edits = (await listEdits(db)).map(({ statement }) => statement)
-  const chosen = fc.sample(fc.constantFrom(...edits), { numRuns: 12, seed: 1_415 })
+  const chosen = fc.sample(fc.constantFrom(...edits), { numRuns: 4, seed: 1_415 })
   await followThrough([...chosen, 'select 1'])
 }, 300_000)
