@@ -85,7 +85,14 @@ const mayImport: Record<string, string[]> = {
   // Knows no endpoint but by the folder of its route.
   'lib/server': ['lib/api', 'lib/telemetry'],
   // Writes down what the site answers, by loading its routes as the server does.
-  'lib/mirror': ['lib/server', 'lib/api/problem.ts', 'lib/site', 'lib/db', 'lib/env'],
+  'lib/mirror': [
+    'lib/server',
+    'lib/api/problem.ts',
+    'lib/catalogue/shapes.ts',
+    'lib/site',
+    'lib/db',
+    'lib/env',
+  ],
   bin: ['lib', 'db', 'server.ts'],
   // Files beside package.json: `server.ts`, `proxy.ts` and settings.
   '.': ['lib'],
