@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { findCourse, listCourses } from '#lib/catalogue/courses.ts'
+import { facetNames } from '#lib/catalogue/index/facet-names.ts'
 import { findOutline } from '#lib/catalogue/outline.ts'
 import { CourseListQuery } from '#lib/catalogue/query.ts'
 import { listPages } from '#lib/catalogue/sitemap.ts'
@@ -32,6 +33,14 @@ const lists = [
   'q=workshop',
   'q=ta',
   'q=nothing has this',
+  'level=हिन्दी',
+  'instructor=Meera Joshi',
+  'price=free',
+  'ids=c1,c20,c300,c900',
+  'search=tabla',
+  'search=fondations of sitr',
+  `facets=${facetNames.join(',')}`,
+  `stream=music&language=hi&facets=${facetNames.join(',')}`,
 ]
 
 const list = (text: string): Read => ({
@@ -54,13 +63,23 @@ export const reads: Read[] = [
   })),
   {
     name: 'a course, edited just before',
+    work: async (db, id, round) => findCourse(db, id, await edit(db, id, 100 + round), {}),
+  },
+  {
+    name: 'a list, a course edited just before',
     work: async (db, id, round) => {
-      const course = `c${100 + round}`
-      await sql`update courses set subtitle = ${`Round ${round}`} where institute_id = ${id} and id = ${course}`.execute(
-        db,
-      )
-      await freshen(db, id, new Date())
-      return findCourse(db, id, course, {})
+      await edit(db, id, 200 + round)
+      return listCourses(db, id, CourseListQuery.parse({ page_size: '10' }))
     },
   },
 ]
+
+async function edit(db: Db, id: string, number: number): Promise<string> {
+  const course = `c${number}`
+  const subtitle = `Edited at ${performance.now()}`
+  await sql`update courses set subtitle = ${subtitle} where institute_id = ${id} and id = ${course}`.execute(
+    db,
+  )
+  await freshen(db, id, new Date())
+  return course
+}

@@ -28,6 +28,7 @@ const questions = [
   'q=a&sort=price_asc&availability=available',
   'ids=c1,c2,c3,c4,c5,c6,c7,c8,c9&sort=title',
   'language=mr&sort=newest&level=eBook in Marathi',
+  'language=xx&sort=title&facets=language,tag',
 ]
 
 /** Each leaves something different of what an index knows, and how it could come to know it. */
@@ -123,6 +124,18 @@ describe.each(databases)('a list on $name', ({ open }) => {
       ...new Set(['c33', ...rows.map(({ entry }) => entry), 'c32']),
     ])
     expect(page.page_size).toBe(100)
+  })
+
+  test('fails while the rows cannot be read, for those who ask, and comes back with them', async () => {
+    const before = await list(db, 'sort=title')
+    await sql`update courses set subtitle = 'Read again' where id = 'c30'`.execute(db)
+    await freshen(db, id, now)
+    await sql`alter table published_courses rename to gone`.execute(db)
+    await expect(Promise.all([list(db, 'sort=title'), list(db, 'sort=newest')])).rejects.toThrow()
+    await expect(list(db, 'sort=title')).rejects.toThrow()
+    await sql`alter table gone rename to published_courses`.execute(db)
+    const after = await list(db, 'sort=title')
+    expect(after.data.map((course) => course.id)).toEqual(before.data.map((course) => course.id))
   })
 
   test('of an institute that was never published is empty', async () => {

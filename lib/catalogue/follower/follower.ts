@@ -15,12 +15,15 @@ export class Follower {
   private index = new CatalogueIndex()
   private revision = unpublished
   private readonly instituteId: string
+  private readonly onChange: (follower: Follower) => void
   /** What is changing the index: nobody may look into it meanwhile. */
   private work: Promise<void> | undefined
   private searched: Promise<Searched> | undefined
 
-  constructor(instituteId: string) {
+  /** `onChange` is called whenever it may have grown or shrunk. */
+  constructor(instituteId: string, onChange: (follower: Follower) => void = () => {}) {
     this.instituteId = instituteId
+    this.onChange = onChange
   }
 
   /** What it takes in memory, in bytes, roughly. */
@@ -88,11 +91,14 @@ export class Follower {
   private async alone<Done>(change: () => Promise<Done>): Promise<Done> {
     const changing = change()
     this.work = changing.then(() => {})
+    // Who waits for it is told; when nobody does, nobody needs to be.
+    this.work.catch(() => {})
     try {
       return await changing
     } finally {
       this.work = undefined
       this.bytes = memorySizeOf(this.index)
+      this.onChange(this)
     }
   }
 

@@ -39,8 +39,11 @@ export function followerOf(db: Db, instituteId: string): Follower {
   if (db.isTransaction) return new Follower(instituteId)
   const name = `follower ${numberOf(db)} ${instituteId}`
   const known = lists().find(name)
-  // Kept each time: it grows, and is measured as it is kept.
-  return lists().keep(name, known instanceof Follower ? known : new Follower(instituteId)) as Follower
+  if (known instanceof Follower) return known
+  // It is measured as it is kept, so it is kept anew when it has grown.
+  const follower = new Follower(instituteId, (grown) => lists().keep(name, grown))
+  lists().keep(name, follower)
+  return follower
 }
 
 /** Finds and keeps the summary of a course at a revision, as a list shows it. */

@@ -1,7 +1,6 @@
 import { compareCodePoints } from '../rules/order.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
 import type { Choice } from './facets.ts'
-import type { Held } from './held.ts'
 import { countOf, forEachIn, type Mask } from './mask.ts'
 import { firstSpelling, type Value, type Values } from './values.ts'
 
@@ -31,21 +30,24 @@ export function authoredChoices(
     })
 }
 
+/** Beyond this share of all courses, counting each value's set takes less than going through the courses. */
+const fewShare = 1 / 32
+
 /**
- * Answers how many courses of a mask have a value that many courses have several of. Few courses are gone through, with
- * all that they have; of many courses each value's set is counted.
+ * Counts the courses of a mask by tags or instructors, of which there may be thousands: of few courses what each has.
+ * To be read before another mask is counted.
  */
 export function countShared(
   { held, size }: CatalogueIndex,
-  kind: 'tags' | 'instructors',
+  values: Values,
   mask: Mask,
 ): (value: Value) => number {
   const total = countOf(mask)
   if (total === size) return ({ slots }) => slots.size
-  if (total > size / 8) return ({ slots }) => slots.countIn(mask)
-  const counts = new Map<Value, number>()
+  if (total > size * fewShare) return ({ slots }) => slots.countIn(mask)
+  for (const value of values.all()) value.count = 0
   forEachIn(mask, (slot) => {
-    for (const value of (held[slot] as Held)[kind]) counts.set(value, (counts.get(value) ?? 0) + 1)
+    for (const value of held[slot]?.tagsAndInstructors ?? []) value.count++
   })
-  return (value) => counts.get(value) ?? 0
+  return ({ count }) => count
 }

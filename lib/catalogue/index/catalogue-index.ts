@@ -1,6 +1,7 @@
+import { fold } from '../rules/fold.ts'
 import { joinSearchable, searchable } from '../rules/search.ts'
 import type { Held, IndexedSite, Put } from './held.ts'
-import { Listing, titleOf } from './listing.ts'
+import { Listing } from './listing.ts'
 import type { Mask, Slot } from './mask.ts'
 import { Orders } from './orders.ts'
 import type { SearchIndex } from './search/search-index.ts'
@@ -56,7 +57,10 @@ export class CatalogueIndex {
       const slot = this.slots.get(id)
       if (slot !== undefined) changed.add(slot)
     }
-    for (const id of removed) this.remove(id)
+    for (const id of removed) {
+      this.remove(id)
+      yield
+    }
     for (const put of puts) {
       changed.add(this.put(put))
       yield
@@ -70,20 +74,21 @@ export class CatalogueIndex {
     if (known !== undefined) this.clear(known)
     const slot = known ?? this.free.pop() ?? this.held.length
     const { id, position, newest, price } = course
-    const titles = course.titles.map(titleOf)
-    const [first] = titles
+    const titles = course.titles.map(fold)
     this.held[slot] = {
       id,
       position,
       newest,
       price,
       // Most have one title, which then is held once.
-      text: titles.length === 1 && first ? searchable(first.folded) : joinSearchable(course.titles),
-      tags: this.tags.add(slot, course.tags),
-      instructors: this.instructors.add(slot, course.instructors),
-      levels: this.levels.add(slot, course.levels),
+      text: titles.length === 1 ? searchable(titles[0] ?? '') : joinSearchable(course.titles),
+      // Spread into a literal they would take twice the memory.
+      tagsAndInstructors: this.tags
+        .add(slot, course.tags)
+        .concat(this.instructors.add(slot, course.instructors)),
       revision,
     }
+    this.levels.add(slot, course.levels)
     this.editions[slot] = titles.length
     this.slots.set(id, slot)
     if (text) this.search?.place(slot, this.search.add(text))
@@ -91,8 +96,8 @@ export class CatalogueIndex {
     for (const format of course.formats) putIn(this.formats, format, slot)
     for (const place of course.places) putIn(this.places, place, slot)
     for (const listing of course.listings) {
-      const title = titles[listing.title]
-      if (title) this.listingIn(listing.language).add(slot, listing, title)
+      const [title = '', folded = ''] = [course.titles[listing.title], titles[listing.title]]
+      this.listingIn(listing.language).add(slot, listing, title, folded)
     }
     return slot
   }
@@ -117,9 +122,8 @@ export class CatalogueIndex {
     const held = this.held[slot]
     if (held === undefined) return
     this.textLength -= textLengthOf(held)
-    for (const value of held.tags) this.tags.remove(slot, value)
-    for (const value of held.instructors) this.instructors.remove(slot, value)
-    for (const value of held.levels) this.levels.remove(slot, value)
+    for (const values of [this.tags, this.instructors]) values.remove(slot, held.tagsAndInstructors)
+    this.levels.remove(slot, [...this.levels.all()])
     takeFrom(this.formats, slot)
     takeFrom(this.places, slot)
     for (const listing of this.listings.values()) listing.remove(slot)

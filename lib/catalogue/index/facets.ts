@@ -41,23 +41,23 @@ const choicesOf: Record<FacetName, (counting: Counting) => Choice[]> = {
   stream: streamChoices,
   category: categoryChoices,
   format: ({ index, query, selection }) => {
-    const mask = selection.without('format')
+    const count = counterOf(index, selection.without('format'))
     return index.site.formats.map(({ key, label }) =>
-      choice(key, label, index.formats.get(fold(key)), mask, fold(key) === query.format),
+      choice(key, label, count(index.formats.get(fold(key))), fold(key) === query.format),
     )
   },
   language: languageChoices,
-  availability: ({ query, selection }) => {
-    const mask = selection.without('availability')
+  availability: ({ index, query, selection }) => {
+    const count = counterOf(index, selection.without('availability'))
     const { availabilities: sets } = selection.listing
     return availabilities.map((state) =>
-      choice(state, state, sets.get(state), mask, state === query.availability),
+      choice(state, state, count(sets.get(state)), state === query.availability),
     )
   },
-  price: ({ query, selection }) => {
-    const mask = selection.without('price')
+  price: ({ index, query, selection }) => {
+    const count = counterOf(index, selection.without('price'))
     const { prices: sets } = selection.listing
-    return priceClasses.map((kind) => choice(kind, kind, sets.get(kind), mask, kind === query.price))
+    return priceClasses.map((kind) => choice(kind, kind, count(sets.get(kind)), kind === query.price))
   },
   level: ({ index, query, selection }) => {
     const mask = selection.without('level')
@@ -66,11 +66,11 @@ const choicesOf: Record<FacetName, (counting: Counting) => Choice[]> = {
     return authoredChoices(index, index.levels, ({ folded }) => count(folded), [query.level])
   },
   instructor: ({ index, query, selection }) => {
-    const count = countShared(index, 'instructors', selection.without('instructor'))
+    const count = countShared(index, index.instructors, selection.without('instructor'))
     return authoredChoices(index, index.instructors, count, [query.instructor])
   },
   tag: ({ index, query, selection }) => {
-    const count = countShared(index, 'tags', selection.without('tag'))
+    const count = countShared(index, index.tags, selection.without('tag'))
     return authoredChoices(index, index.tags, count, query.tag ?? [])
   },
 }
@@ -79,33 +79,33 @@ const choicesOf: Record<FacetName, (counting: Counting) => Choice[]> = {
 export const countFacet = (name: FacetName, counting: Counting): FacetValue[] =>
   choicesOf[name](counting).flatMap(({ isAsked, ...value }) => (value.count > 0 || isAsked ? [value] : []))
 
-const choice = (
-  value: string,
-  label: string,
-  slots: SlotSet | undefined,
-  mask: Mask,
-  isAsked: boolean,
-): Choice => ({
+const choice = (value: string, label: string, count: number, isAsked: boolean): Choice => ({
   value,
   label,
-  count: slots?.countIn(mask) ?? 0,
+  count,
   isAsked,
 })
 
+/** Answers how many courses of a mask are in a set. */
+function counterOf({ size }: CatalogueIndex, mask: Mask): (slots: SlotSet | undefined) => number {
+  const isWhole = countOf(mask) === size
+  return (slots) => (isWhole ? slots?.size : slots?.countIn(mask)) ?? 0
+}
+
 /** A category that is asked for is looked for in the stream that would be chosen. */
 function streamChoices({ index, query, selection }: Counting): Choice[] {
-  const mask = selection.without('place')
+  const count = counterOf(index, selection.without('place'))
   return index.site.streams.map(({ slug, label }) => {
     const stream = fold(slug)
     const slots =
       query.category === null ? undefined : index.places.get(placeKey({ stream, category: query.category }))
-    return choice(slug, label, slots, mask, stream === query.stream)
+    return choice(slug, label, count(slots), stream === query.stream)
   })
 }
 
 /** Those of the stream asked for, else of all. */
 function categoryChoices({ index, query, selection }: Counting): Choice[] {
-  const mask = selection.without('place')
+  const count = counterOf(index, selection.without('place'))
   const streams = index.site.streams.filter(
     ({ slug }) => query.stream === undefined || fold(slug) === query.stream,
   )
@@ -113,7 +113,7 @@ function categoryChoices({ index, query, selection }: Counting): Choice[] {
     categories.map(({ slug, label }) => {
       const category = fold(slug)
       const slots = index.places.get(placeKey({ stream: fold(stream), category }))
-      return { ...choice(slug, label, slots, mask, category === query.category), stream }
+      return { ...choice(slug, label, count(slots), category === query.category), stream }
     }),
   )
 }

@@ -11,9 +11,8 @@ export interface Held {
   price: number | null
   /** Its titles as `q` looks into them; tags it looks into by themselves. */
   text: string
-  tags: Value[]
-  instructors: Value[]
-  levels: Value[]
+  /** What it may have several of, and shares with others. */
+  tagsAndInstructors: Value[]
   /** The one in which it became what it is; names its summaries too. */
   revision: number
 }

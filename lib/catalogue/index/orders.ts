@@ -1,4 +1,4 @@
-import { ascending, compareCodePoints, compareMissingLast, newestFirst } from '../rules/order.ts'
+import { ascending, compareMissingLast, newestFirst } from '../rules/order.ts'
 import { compareInCatalogue } from '../rules/visibility.ts'
 import type { Held } from './held.ts'
 import type { Listing } from './listing.ts'
@@ -62,17 +62,9 @@ export class Orders {
     return (a, b) => compare(this.held[a] as Held, this.held[b] as Held)
   }
 
-  private byTitle({ titles }: Listing): Compare {
+  private byTitle(listing: Listing): Compare {
     const inCatalogue = this.by(compareInCatalogue)
-    return (a, b) => {
-      const [left, right] = [titles[a], titles[b]]
-      if (left === undefined || right === undefined || left === right) return inCatalogue(a, b)
-      return (
-        compareCodePoints(left.key, right.key) ||
-        compareCodePoints(left.folded, right.folded) ||
-        inCatalogue(a, b)
-      )
-    }
+    return (a, b) => listing.compareTitles(a, b) || inCatalogue(a, b)
   }
 }
 

@@ -39,7 +39,11 @@ export const pageQuestion = (query: PageQuery): Question<IndexedPage> => ({
 function ordersFor(index: CatalogueIndex, query: CourseListQuery): [OrderName, string][] {
   const language = languageAsked(index, query.language)
   const sort = query.sort ?? (query.search === undefined ? 'newest' : 'catalogue')
-  return [[sort, language], ...(query.facets ? [['catalogue', ''] as [OrderName, string]] : [])]
+  const orders: [OrderName, string][] = []
+  // A language that no course has needs no order, and gets none.
+  if (index.listings.has(language)) orders.push([sort, language])
+  if (query.facets) orders.push(['catalogue', ''])
+  return orders
 }
 
 /** Finds a page of the courses that match, with the exact total and the counts asked for. */

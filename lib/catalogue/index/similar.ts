@@ -70,10 +70,9 @@ function scoresBeside(index: CatalogueIndex, slot: Slot): Uint32Array {
     const kind = slots.has(slot) ? kindOfPlace(key) : undefined
     if (kind) share(slots, weights[kind])
   }
-  const { tags = [], instructors = [], levels = [] } = index.held[slot] ?? {}
-  for (const { slots } of tags) share(slots, weights.tag)
-  for (const { slots } of instructors) share(slots, weights.instructor)
-  for (const { slots } of levels) share(slots, weights.level)
+  for (const value of index.held[slot]?.tagsAndInstructors ?? [])
+    share(value.slots, index.tags.find(value.folded) === value ? weights.tag : weights.instructor)
+  for (const { slots } of index.levels.all()) if (slots.has(slot)) share(slots, weights.level)
   return scores
 }
 

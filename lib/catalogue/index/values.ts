@@ -10,8 +10,8 @@ export interface Value {
   /** How it is written, and where it is written otherwise. */
   spelling: string
   others: Sets
-  /** How many matches have it, while they are counted. */
-  matches: number
+  /** How many of the courses that are gone through have it. */
+  count: number
 }
 
 /** All values of one facet. */
@@ -40,18 +40,21 @@ export class Values {
     return added
   }
 
-  /** Takes a value from a course; one that no course has any more is gone. */
-  remove(slot: Slot, value: Value): void {
-    value.slots.delete(slot)
-    takeFrom(value.others, slot)
-    if (value.slots.size === 0) this.values.delete(value.folded)
+  /** Takes values from a course, those that are of this facet; one that no course has any more is gone. */
+  remove(slot: Slot, values: readonly Value[]): void {
+    for (const value of values) {
+      if (this.values.get(value.folded) !== value) continue
+      value.slots.delete(slot)
+      takeFrom(value.others, slot)
+      if (value.slots.size === 0) this.values.delete(value.folded)
+    }
   }
 
   private require(text: string): Value {
     const folded = foldTag(text)
     const known = this.values.get(folded)
     if (known) return known
-    const value: Value = { folded, slots: new SlotSet(), spelling: text, others: new Map(), matches: 0 }
+    const value: Value = { folded, slots: new SlotSet(), spelling: text, others: new Map(), count: 0 }
     this.values.set(folded, value)
     return value
   }
