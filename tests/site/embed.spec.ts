@@ -109,6 +109,14 @@ test('sends an enquiry, and before that says at the field what is missing', asyn
   await expect(page.getByRole('status')).toHaveText('Thank you. Your enquiry has arrived.')
 })
 
+test('finds what was meant when the page has a search box', async ({ page }) => {
+  await open(page, '<catalogue-courses searchable limit="3"></catalogue-courses>')
+  await page.getByRole('searchbox').fill('sitr')
+  await page.getByRole('searchbox').press('Enter')
+  await expect(page.getByRole('status')).toContainText('sitar')
+  await expect(page.getByRole('listitem').first()).toContainText(/sitar/i)
+})
+
 test('tells the owner of a website that is not verified which address the institute has to add', async ({
   page,
 }) => {

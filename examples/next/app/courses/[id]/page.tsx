@@ -1,0 +1,45 @@
+import type { Metadata } from 'next'
+import Image from 'next/image'
+import { notFound } from 'next/navigation'
+import { Price } from '@/components/price'
+import { StructuredData } from '@/components/structured-data'
+import { findCourse, listPages } from '@/lib/catalogue'
+import { EnquiryForm } from './enquiry-form'
+
+type Props = PageProps<'/courses/[id]'>
+
+/** A few are made with the build; the others when somebody first asks for them. */
+export async function generateStaticParams() {
+  return (await listPages()).slice(0, 10).map(({ course_id }) => ({ id: course_id }))
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const course = await findCourse(decodeURIComponent((await params).id))
+  if (!course) return {}
+  const { title, description, image_url } = course.seo
+  return {
+    title,
+    description,
+    alternates: { canonical: `/courses/${encodeURIComponent(course.id)}` },
+    openGraph: { images: image_url ?? [] },
+  }
+}
+
+export default async function CoursePage({ params }: Props) {
+  const course = await findCourse(decodeURIComponent((await params).id))
+  if (!course) notFound()
+  return (
+    <article>
+      <h1>{course.title}</h1>
+      <p>{course.subtitle}</p>
+      {course.image_url && <Image src={course.image_url} alt="" width={960} height={540} priority />}
+      <Price course={course} />
+      {/* The service has cleaned it. */}
+      <div dangerouslySetInnerHTML={{ __html: course.description_html ?? '' }} />
+      {course.url && <a href={course.url}>Enrol</a>}
+      <h2>Ask about this course</h2>
+      <EnquiryForm courseId={course.id} />
+      <StructuredData data={course.structured_data} />
+    </article>
+  )
+}

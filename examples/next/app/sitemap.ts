@@ -1,0 +1,16 @@
+import type { MetadataRoute } from 'next'
+import { listPages, listPaths } from '@/lib/catalogue'
+
+export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
+  const site = process.env.SITE_URL ?? 'http://localhost:3001'
+  const pages = new Map((await listPages()).map((page) => [page.course_id, page]))
+  return [
+    { url: site },
+    { url: `${site}/courses` },
+    ...[...pages.values()].map(({ course_id, last_modified }) => ({
+      url: `${site}/courses/${encodeURIComponent(course_id)}`,
+      ...(last_modified && { lastModified: last_modified }),
+    })),
+    ...(await listPaths()).map(({ code }) => ({ url: `${site}/paths/${encodeURIComponent(code)}` })),
+  ]
+}

@@ -1,0 +1,77 @@
+import { createCatalogue, required } from 'catalogue-client'
+import { cacheLife, cacheTag } from 'next/cache'
+
+export const catalogue = createCatalogue({
+  url: process.env.CATALOGUE_URL ?? '',
+  key: process.env.CATALOGUE_KEY ?? '',
+})
+
+/** What is kept, until an event names one of its tags; an hour at most, should an event ever be lost. */
+function keptUnder(...tags: string[]) {
+  cacheTag('catalogue', ...tags)
+  cacheLife('hours')
+}
+
+export async function readSite() {
+  'use cache'
+  keptUnder('site')
+  return required(await catalogue.GET('/site'))
+}
+
+export async function listStreams() {
+  'use cache'
+  keptUnder('streams')
+  return required(await catalogue.GET('/streams'))
+}
+
+export interface ListQuery {
+  search?: string
+  stream?: string
+  category?: string
+  level?: string
+  language?: string
+  page?: number
+}
+
+/** A page of courses with the counts beside each choice. */
+export async function listCourses(query: ListQuery) {
+  'use cache'
+  keptUnder('list')
+  const facets = 'stream,level,language,availability'
+  const page = required(await catalogue.GET('/courses', { params: { query: { ...query, facets } } }))
+  cacheTag(...page.data.map(({ id }) => `course:${id}`))
+  return page
+}
+
+/** Undefined when there is no such course. */
+export async function findCourse(id: string) {
+  'use cache'
+  keptUnder(`course:${id}`)
+  const answer = await catalogue.GET('/courses/{id}', { params: { path: { id } } })
+  if (answer.response.status === 404) return undefined
+  const course = required(answer)
+  // The id may have been that of an edition.
+  cacheTag(`course:${course.id}`)
+  return course
+}
+
+export async function listPaths() {
+  'use cache'
+  keptUnder('paths')
+  return required(await catalogue.GET('/learning-paths')).data
+}
+
+/** Undefined when there is no such path. */
+export async function findPath(code: string) {
+  'use cache'
+  keptUnder(`path:${code}`)
+  const answer = await catalogue.GET('/learning-paths/{code}', { params: { path: { code } } })
+  return answer.response.status === 404 ? undefined : required(answer)
+}
+
+/** Every course page, for the sitemap. */
+export async function listPages() {
+  'use cache'
+  keptUnder('list', 'sitemap')
+  return required(await catalogue.GET('/sitemap', { params: { query: {} } })).data
+}
