@@ -72,7 +72,7 @@ export interface paths {
         };
         /**
          * Courses like this one
-         * @description Other courses by what they share with this one: category, tags, instructors, level, stream; what few courses have weighs more. A course that shares nothing is left out (addition).
+         * @description Addition. Other courses by what they share with this one: category, tags, instructors, level, stream; what few courses have weighs more. A course that shares nothing is left out.
          */
         get: operations["listSimilarCourses"];
         put?: never;

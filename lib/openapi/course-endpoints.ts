@@ -47,7 +47,7 @@ export const coursePaths = [
     tag: 'Courses',
     summary: 'Courses like this one',
     description:
-      'Other courses by what they share with this one: category, tags, instructors, level, stream; what few courses have weighs more. A course that shares nothing is left out (addition).',
+      'Addition. Other courses by what they share with this one: category, tags, instructors, level, stream; what few courses have weighs more. A course that shares nothing is left out.',
     params: { id: courseId },
     query: SimilarQuery,
     refusedQuery: 'limit=13',

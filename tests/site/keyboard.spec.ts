@@ -43,7 +43,7 @@ test('a course is found, read and asked about', async ({ page }) => {
   await tabTo(page, 'Search the courses')
   await page.keyboard.type('handloom')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/q=handloom/)
+  await expect(page).toHaveURL(/search=handloom/)
   await tabTo(page, 'Handloom')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Handloom')

@@ -15,19 +15,19 @@ test.describe('the list of courses', () => {
     await page.goto('/')
     await page.getByRole('searchbox').fill('tabla')
     await page.getByRole('button', { name: 'Search' }).click()
-    await expect(page).toHaveURL(/\/courses\?q=tabla$/)
+    await expect(page).toHaveURL(/\/courses\?search=tabla$/)
     await expect(page.getByRole('article').first()).toContainText(/tabla/i)
   })
 
   test('keeps what is chosen while more is chosen, and gives each up by a link', async ({ page }) => {
-    await page.goto('/courses?q=the')
+    await page.goto('/courses?search=the')
     await page.getByRole('navigation', { name: 'Stream' }).getByRole('link', { name: 'Music' }).click()
     await page.getByLabel('Sort by').selectOption('Title')
     await page.getByLabel('Format').selectOption('Video course')
     await page.getByRole('button', { name: 'Show courses' }).click()
     const { searchParams } = new URL(page.url())
     expect(Object.fromEntries(searchParams)).toMatchObject({
-      q: 'the',
+      search: 'the',
       stream: 'music',
       format: 'video',
       sort: 'title',
@@ -49,8 +49,14 @@ test.describe('the list of courses', () => {
     expect(new Set([...first, ...second]).size).toBe(first.length + second.length)
   })
 
+  test('finds what was meant, and says what that is', async ({ page }) => {
+    await page.goto('/courses?search=sitr')
+    await expect(page.getByText('These were found for “sitar”.')).toBeVisible()
+    await expect(page.getByRole('article').first()).toContainText(/sitar/i)
+  })
+
   test('says so when nothing matches', async ({ page }) => {
-    await page.goto('/courses?q=submarine')
+    await page.goto('/courses?search=submarine')
     await expect(page.getByText('No course matches all of that.')).toBeVisible()
   })
 

@@ -53,6 +53,27 @@ test('what is read goes over the fetch that was given, and so does an enquiry', 
   ])
 })
 
+test('hosted pages are read in parts, to the last one', async () => {
+  const catalogue = await catalogueOver(({ url }, response) => {
+    const page = Number(new URL(url ?? '', 'http://x').searchParams.get('page'))
+    response.end(JSON.stringify({ data: [{ title: `Page ${page}` }], has_more: page < 3 }))
+  })
+  expect(await catalogue.listPages()).toMatchObject([
+    { title: 'Page 1' },
+    { title: 'Page 2' },
+    { title: 'Page 3' },
+  ])
+})
+
+test('an API that knows no parts, and none of similar courses, is read as it is', async () => {
+  const catalogue = await catalogueOver(({ url }, response) => {
+    if (url?.includes('/similar')) response.writeHead(404).end('{"error":{"code":"not_found"}}')
+    else response.end(JSON.stringify({ data: [{ title: 'All' }] }))
+  })
+  expect(await catalogue.listPages()).toMatchObject([{ title: 'All' }])
+  expect(await catalogue.listSimilar('c1')).toEqual([])
+})
+
 const refuses =
   (status: number, details?: object): RequestListener =>
   (_, response) =>
