@@ -1,4 +1,3 @@
-import type { Slot } from './mask.ts'
 import type { Question } from './question.ts'
 
 /** A part of the hosted pages of an institute: the courses that have them. */
@@ -15,17 +14,42 @@ export const hostedPagesQuestion = (page: number, pageSize: number): Question<Ho
   isSearch: false,
   answer: (index) => {
     const slots = index.orders.find('catalogue', '')?.slots ?? new Uint32Array()
+    const starts = startsOf(slots, index.editions)
+    const total = starts.at(-1) ?? 0
     const first = (page - 1) * pageSize
-    const found: Slot[] = []
-    let skipped = 0
-    let total = 0
-    for (const slot of slots) {
-      const before = total
-      total += index.editions[slot] ?? 0
-      if (total <= first || before >= first + pageSize) continue
-      if (found.length === 0) skipped = first - before
-      found.push(slot)
+    const from = first < total ? lastAtMost(starts, first) : slots.length
+    const to = first + pageSize < total ? lastAtMost(starts, first + pageSize - 1) + 1 : slots.length
+    return {
+      courseIds: Array.from(slots.subarray(from, to)).flatMap((slot) => index.held[slot]?.id ?? []),
+      skipped: first - (starts[from] ?? 0),
+      total,
     }
-    return { courseIds: found.flatMap((slot) => index.held[slot]?.id ?? []), skipped, total }
   },
 })
+
+/** For an order, how many pages come before each of its courses, and at the end how many there are. */
+const known = new WeakMap<Uint32Array, Uint32Array>()
+
+/** An order that changes is another one, so what is known of it stays true. */
+function startsOf(slots: Uint32Array, editions: readonly number[]): Uint32Array {
+  const before = known.get(slots)
+  if (before) return before
+  const starts = new Uint32Array(slots.length + 1)
+  slots.forEach((slot, place) => {
+    starts[place + 1] = (starts[place] ?? 0) + (editions[slot] ?? 0)
+  })
+  known.set(slots, starts)
+  return starts
+}
+
+/** The last place whose number, of ascending ones, is at most the one given. */
+function lastAtMost(numbers: Uint32Array, most: number): number {
+  let low = 0
+  let high = numbers.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1
+    if ((numbers[middle] ?? 0) <= most) low = middle
+    else high = middle - 1
+  }
+  return low
+}

@@ -40,8 +40,8 @@ function similarCourses(
 ): SimilarCourse[] {
   const slot = index.slotOf(courseId)
   if (slot === undefined) return []
-  const scores = scoresBeside(index, slot)
-  scores[slot] = 0
+  const scores = new Uint32Array(index.held.length)
+  const found = scoreBeside(index, slot, limit, scores)
   const listOf = (other: Slot): string => (index.listings.get(asked)?.slots.has(other) ? asked : '')
   const isPreferred = (other: Slot): boolean =>
     (language === null || !!index.listings.get(language)?.slots.has(other)) &&
@@ -51,41 +51,76 @@ function similarCourses(
     (scores[b] ?? 0) - (scores[a] ?? 0) ||
     Number(isPreferred(b)) - Number(isPreferred(a)) ||
     rankOf(a) - rankOf(b)
-  return best(scores, limit, compare).flatMap((other) => {
-    const course = index.held[other]
-    return course ? [{ course, language: listOf(other) }] : []
-  })
-}
-
-/** What each course shares with one, by slot: what few courses have weighs more. */
-function scoresBeside(index: CatalogueIndex, slot: Slot): Uint32Array {
-  const scores = new Uint32Array(index.held.length)
-  const share = (slots: SlotSet, weight: number): void => {
-    const score = Math.round(precision * weight * (1 + Math.log2(index.size / slots.size)))
-    slots.forEach((other) => {
-      scores[other] = (scores[other] ?? 0) + score
-    })
-  }
-  for (const [key, slots] of index.places) {
-    const kind = slots.has(slot) ? kindOfPlace(key) : undefined
-    if (kind) share(slots, weights[kind])
-  }
-  for (const value of index.held[slot]?.tagsAndInstructors ?? [])
-    share(value.slots, index.tags.find(value.folded) === value ? weights.tag : weights.instructor)
-  for (const { slots } of index.levels.all()) if (slots.has(slot)) share(slots, weights.level)
-  return scores
-}
-
-/** The first of those with a score, in order. */
-function best(scores: Uint32Array, limit: number, compare: (a: Slot, b: Slot) => number): Slot[] {
-  const found: Slot[] = []
-  for (let slot = 0; slot < scores.length; slot++) {
-    if (scores[slot] === 0) continue
-    const last = found.at(-1)
-    if (found.length === limit && last !== undefined && compare(slot, last) > 0) continue
-    const place = found.findIndex((other) => compare(slot, other) < 0)
-    found.splice(place === -1 ? found.length : place, 0, slot)
-    if (found.length > limit) found.pop()
-  }
+  const bar = nthScore(found, scores, limit)
   return found
+    .filter((other) => (scores[other] ?? 0) >= bar)
+    .sort(compare)
+    .slice(0, limit)
+    .flatMap((other) => {
+      const course = index.held[other]
+      return course ? [{ course, language: listOf(other) }] : []
+    })
+}
+
+/** Something that a course has, and what sharing it is worth. */
+interface Share {
+  slots: SlotSet
+  score: number
+}
+
+/** What few courses have weighs more; the most comes first. */
+function sharesOf(index: CatalogueIndex, slot: Slot): Share[] {
+  const share = (weight: number, slots: SlotSet): Share => ({
+    slots,
+    score: Math.round(precision * weight * (1 + Math.log2(index.size / slots.size))),
+  })
+  const places = [...index.places].flatMap(([key, slots]) => {
+    const kind = slots.has(slot) ? kindOfPlace(key) : undefined
+    return kind ? [share(weights[kind], slots)] : []
+  })
+  const named = (index.held[slot]?.tagsAndInstructors ?? []).map((value) =>
+    share(index.tags.find(value.folded) === value ? weights.tag : weights.instructor, value.slots),
+  )
+  const levels = [...index.levels.all()].filter(({ slots }) => slots.has(slot))
+  return [...places, ...named, ...levels.map(({ slots }) => share(weights.level, slots))].sort(
+    (a, b) => b.score - a.score,
+  )
+}
+
+/**
+ * Scores the courses that share most with one, and finds them; so many at least, as far as there are. What is common is
+ * looked up at the end, for those only whom it may bring among the first: who shares nothing else cannot be.
+ */
+function scoreBeside(index: CatalogueIndex, slot: Slot, limit: number, scores: Uint32Array): Slot[] {
+  const seen: Slot[] = []
+  const shares = sharesOf(index, slot)
+  let rest = shares.reduce((sum, { score }) => sum + score, 0)
+  let bar = 0
+  while (shares.length > 0 && rest >= bar) {
+    const { slots, score } = shares.shift() as Share
+    slots.forEach((other) => {
+      const before = scores[other] ?? 0
+      if (before === 0 && other !== slot) seen.push(other)
+      scores[other] = before + score
+    })
+    rest -= score
+    bar = nthScore(seen, scores, limit)
+  }
+  const first = seen.filter((other) => (scores[other] ?? 0) + rest >= bar)
+  for (const { slots, score } of shares)
+    for (const other of first) if (slots.has(other)) scores[other] = (scores[other] ?? 0) + score
+  return first
+}
+
+/** The score that so many have or exceed; 0 when there are fewer. */
+function nthScore(slots: Slot[], scores: Uint32Array, n: number): number {
+  const largest = new Array<number>(n).fill(0)
+  for (const slot of slots) {
+    const score = scores[slot] ?? 0
+    if (score <= (largest[n - 1] ?? 0)) continue
+    let place = n - 1
+    for (; place > 0 && (largest[place - 1] ?? 0) < score; place--) largest[place] = largest[place - 1] ?? 0
+    largest[place] = score
+  }
+  return largest[n - 1] ?? 0
 }
