@@ -1,6 +1,6 @@
 import type { Db } from '#lib/db/open.ts'
 import { followerOf } from './follower/memory.ts'
-import { type Revision, readRevision } from './follower/publication.ts'
+import { isSame, type Revision, readRevision } from './follower/publication.ts'
 import { readSummaries } from './follower/summaries.ts'
 import { type IndexedPage, pageQuestion } from './index/page.ts'
 import type { Json } from './json.ts'
@@ -19,19 +19,21 @@ export async function listCourses(
   admitted?: Revision,
 ): Promise<Json<CoursePage>> {
   const follower = followerOf(db, instituteId)
-  const ask = async (trx: Db) => {
-    const ids = query.ids && (await listOpened(trx, instituteId, query.ids))
-    return pageQuestion({ ...query, ids, page_size: pageSizeOf(query) })
-  }
-  if (query.ids === undefined && !db.isTransaction) {
-    const revision = admitted ?? (await readRevision(db, instituteId))
-    const page = await follower.find(db, revision, await ask(db))
-    const data = await readSummaries(db, instituteId, page)
+  const findOpened = async (trx: Db) => (query.ids ? listOpened(trx, instituteId, query.ids) : undefined)
+  const ask = (ids = query.ids) => pageQuestion({ ...query, ids, page_size: pageSizeOf(query) })
+  if (!db.isTransaction) {
+    const opened = await findOpened(db)
+    const revision = opened?.revision ?? admitted ?? (await readRevision(db, instituteId))
+    const page = await follower.find(db, revision, ask(opened?.ids))
+    const isOfOne = opened === undefined || isSame(page.revision, opened.revision)
+    const data = isOfOne ? await readSummaries(db, instituteId, page) : undefined
     if (data) return pageJson(page, data)
   }
-  // What has to be looked up first, or became different meanwhile, is read from one state of the database.
-  return follower.read(db, ask, async (trx, page) =>
-    pageJson(page, (await readSummaries(trx, instituteId, page)) ?? []),
+  // What became different meanwhile is read from one state of the database.
+  return follower.read(
+    db,
+    async (trx) => ask((await findOpened(trx))?.ids),
+    async (trx, page) => pageJson(page, (await readSummaries(trx, instituteId, page)) ?? []),
   )
 }
 

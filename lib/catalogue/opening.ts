@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
+import { type Revision, revisionOf } from './follower/publication.ts'
 
 /**
  * What an id in a path opens: its row for the language when the entry has it, else the one without, which shows the
@@ -45,13 +46,19 @@ export function openedBy(db: Db, instituteId: string, id: string, language: stri
     .limit(1)
 }
 
+/** The ids of courses, and as of which revision they were found. */
+interface Opened {
+  ids: string[]
+  revision: Revision
+}
+
 /**
  * The ids of the courses that some ids open, in the order given, each once. The id of a version opens its course where
  * no course, published or not, has that id.
  */
-export async function listOpened(db: Db, instituteId: string, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ entry_id: string | null }>`
-    select coalesce(opening.entry_id, (
+export async function listOpened(db: Db, instituteId: string, ids: readonly string[]): Promise<Opened> {
+  const { rows } = await sql<{ entry_id: string | null; revision: string | null; published_at: Date | null }>`
+    select published.revision::text, published.published_at, coalesce(opening.entry_id, (
       select variant.entry_id from published_variants variant
       where variant.institute_id = ${instituteId} and variant.version_id = asked.id
         and not exists (select from courses where courses.institute_id = ${instituteId} and courses.id = asked.id)
@@ -59,6 +66,8 @@ export async function listOpened(db: Db, instituteId: string, ids: readonly stri
     from unnest(${[...ids]}::text[]) with ordinality as asked(id, place)
     left join published_openings opening on opening.institute_id = ${instituteId}
       and opening.course_id = asked.id and opening.language = ''
+    left join publications published on published.institute_id = ${instituteId}
     order by asked.place`.execute(db)
-  return [...new Set(rows.flatMap(({ entry_id }) => entry_id ?? []))]
+  const [first = { revision: null, published_at: null }] = rows
+  return { ids: [...new Set(rows.flatMap(({ entry_id }) => entry_id ?? []))], revision: revisionOf(first) }
 }

@@ -26,7 +26,6 @@ const perCoursePublished = [
   'variants',
   'outlines',
   'pages',
-  'editions',
 ].map((name) => `published_${name}`)
 
 /** What finds the courses of a list. */
