@@ -10,7 +10,6 @@ const perInstitute = [
   'institutes',
   'websites',
   'languages',
-  'editions',
   'formats',
   'folders',
   'learning_paths',
