@@ -48,7 +48,7 @@ export function sectionsOf(markdown: string): Section[] {
     .filter((part) => part.trim() !== '')
     .map((part) => {
       const [, heading = ''] = /^#+ (.+)/.exec(part) ?? []
-      const text = part.replace(/^#+ .+/, '').replace(/```\w* ?|[`*|#]|\]\([^)]*\)|\[/g, ' ')
+      const text = part.replace(/^#+ .+/, '').replace(/[`*|#()[\]]/g, ' ')
       return {
         heading: heading.replaceAll('`', ''),
         anchor: anchorOf(heading),

@@ -24,7 +24,7 @@ export async function checkSite(db: Db, { SITE_INSTITUTE: slug }: Env): Promise<
 export async function checkRemoteSite(url: string, { SITE_API_KEY: key }: Env): Promise<Finding> {
   const advice = 'Check SITE_API_URL, which ends in /catalog/v1, and SITE_API_KEY.'
   try {
-    const answer = await fetch(`${url.replace(/\/+$/, '')}/site`, {
+    const answer = await fetch(`${url.endsWith('/') ? url.slice(0, -1) : url}/site`, {
       headers: { 'x-api-key': key ?? '' },
       signal: AbortSignal.timeout(answerMs),
     })

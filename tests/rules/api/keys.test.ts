@@ -71,7 +71,7 @@ test('a refusal names a way to authenticate and never repeats the key', () => {
     requireKey(new Headers({ 'X-API-Key': `${key}!` }))
     expect.unreachable()
   } catch (error) {
-    expect(error).toHaveProperty('headers', { 'www-authenticate': 'Bearer' })
+    expect(error).toHaveProperty(['headers', 'www-authenticate'], 'Bearer')
     expect(String(error)).not.toContain(hex)
   }
 })
