@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 
 /** On every answer: a cache that overlooks `Vary` must never hand one institute's catalogue to another. */
 export const sharedCacheHeaders = {
-  vary: 'Origin, X-API-Key, Authorization',
+  vary: 'Origin, X-API-Key, Authorization, Accept-Encoding',
   'cdn-cache-control': 'no-store',
   'vercel-cdn-cache-control': 'no-store',
 }
@@ -19,12 +19,12 @@ export function entityTag(facts: readonly unknown[]): string {
 }
 
 /**
- * What `If-None-Match` says about a tag: `same` when the list names it (weak forms count), `any` for `*`, which
- * matches whatever exists, else `different`.
+ * The tag that `If-None-Match` names, of those that an answer may have (weak forms count); `*` for that, which matches
+ * whatever exists; undefined when it names none.
  */
-export function compareEntityTag(ifNoneMatch: string | null, tag: string): 'same' | 'any' | 'different' {
-  if (ifNoneMatch === null) return 'different'
-  if (ifNoneMatch.trim() === '*') return 'any'
-  const tags: string[] = ifNoneMatch.match(/"[^"]*"/g) ?? []
-  return tags.includes(tag) ? 'same' : 'different'
+export function namedEntityTag(ifNoneMatch: string | null, tags: readonly string[]): string | undefined {
+  if (ifNoneMatch === null) return undefined
+  if (ifNoneMatch.trim() === '*') return '*'
+  const named: string[] = ifNoneMatch.match(/"[^"]*"/g) ?? []
+  return tags.find((tag) => named.includes(tag))
 }

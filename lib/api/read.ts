@@ -2,15 +2,13 @@ import type { z } from 'zod'
 import { type Db, db } from '#lib/db.ts'
 import { kept } from '#lib/kept.ts'
 import type { Admission, Scope } from './admission.ts'
-import { respond } from './answer.ts'
-import { bodyCache } from './body-cache.ts'
-import { type Bytes, bytesOf } from './bytes.ts'
-import { compareEntityTag, entityTag, readCacheControl } from './caching.ts'
+import { entityTag } from './caching.ts'
 import { type Freshness, requireFresh } from './freshness.ts'
 import { passGates } from './gates.ts'
 import { readParameters } from './parameters.ts'
 import { isPlainPath, type PathParams, readPathParams } from './path.ts'
 import { Problem } from './problem.ts'
+import { answerTagged } from './tagged.ts'
 import type { Visit } from './visit.ts'
 
 /** One read of the API: what it needs and how it is answered. */
@@ -73,7 +71,7 @@ export function readAnswerer<Path extends string, Query extends z.ZodObject>(
   }
 
   return async (request, routerParams, visit) => {
-    const { url: address, headers } = request
+    const { url: address } = request
     // An address belongs to one endpoint only.
     const known = questions().find(address) as Question<Path, Query> | undefined
     const isOurs = known !== undefined || isPlainPath(new URL(address).pathname)
@@ -82,24 +80,11 @@ export function readAnswerer<Path extends string, Query extends z.ZodObject>(
 
     const fresh = await requireFresh(db(), admission, readAgain, freshness, now)
     const tag = tagOf(address, question, fresh)
-    const tagged = { 'cache-control': readCacheControl, etag: tag }
-    const kept = compareEntityTag(headers.get('if-none-match'), tag)
-    const notModified = () => respond(request, visit.id, 304, null, tagged)
-    if (kept === 'same') return notModified()
     const call = { db: db(), instituteId: fresh.institute_id, admitted: fresh, ...question }
-    const body = bodyCache().find(tag) ?? (await readBody(tag, () => read(call)))
-    if (body === undefined) throw noSuchThing()
-    return kept === 'any' ? notModified() : respond(request, visit.id, 200, body, tagged)
+    const answer = await answerTagged(request, visit.id, tag, () => read(call))
+    if (answer === undefined) throw noSuchThing()
+    return answer
   }
-}
-
-/** What is read now, kept for those who ask for the same. */
-async function readBody(tag: string, read: () => Promise<string | undefined>): Promise<Bytes | undefined> {
-  const text = await read()
-  if (text === undefined) return undefined
-  const body = bytesOf(text)
-  bodyCache().keep(tag, body)
-  return body
 }
 
 const noSuchThing = (): Problem => new Problem('not_found', 'Nothing is published under this address.')

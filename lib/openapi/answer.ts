@@ -1,5 +1,5 @@
-import { respond } from '#lib/api/answer.ts'
-import { compareEntityTag, entityTag, readCacheControl } from '#lib/api/caching.ts'
+import { entityTag } from '#lib/api/caching.ts'
+import { answerTagged } from '#lib/api/tagged.ts'
 import { beginVisit, recordVisit } from '#lib/api/visit.ts'
 import { describeInterface } from './document.ts'
 
@@ -7,12 +7,11 @@ import { describeInterface } from './document.ts'
  * Answers `GET` and `HEAD` with the interface description: to anybody, from any origin, with a key or without. Tools that
  * read it from a file need the deployment's own address in it, `server`.
  */
-export function answerDescription(request: Request, server: string): Response {
+export async function answerDescription(request: Request, server: string): Promise<Response> {
   const visit = beginVisit('/openapi.json')
   const { body, tag } = written(server)
-  const kept = compareEntityTag(request.headers.get('if-none-match'), tag) !== 'different'
-  const headers = { 'cache-control': readCacheControl, etag: tag }
-  const response = respond(request, visit.id, kept ? 304 : 200, kept ? null : body, headers)
+  const response = await answerTagged(request, visit.id, tag, async () => body)
+  if (response === undefined) throw new Error('The interface description is always there.')
   recordVisit(visit, request.method, response.status)
   return response
 }

@@ -34,7 +34,8 @@ function readAnswer(text: string): SeenAnswer {
   }
   const sent = text.slice(end + 4)
   const bytes = Buffer.from(headers.has('transfer-encoding') ? unchunk(sent) : sent, 'latin1')
-  const coding = headers.get('content-encoding')
+  // A HEAD says how its body would come.
+  const coding = bytes.length > 0 ? headers.get('content-encoding') : undefined
   const plain = coding === 'gzip' ? gunzipSync(bytes) : coding === 'br' ? brotliDecompressSync(bytes) : bytes
   return {
     status: Number(first.split(' ')[1]),

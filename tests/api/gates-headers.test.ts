@@ -18,7 +18,7 @@ beforeAll(async () => {
 const headersOf = ({ headers }: Response) => Object.fromEntries(headers)
 
 const onEveryAnswer = {
-  vary: 'Origin, X-API-Key, Authorization',
+  vary: 'Origin, X-API-Key, Authorization, Accept-Encoding',
   'cdn-cache-control': 'no-store',
   'vercel-cdn-cache-control': 'no-store',
   'x-content-type-options': 'nosniff',

@@ -24,6 +24,7 @@ const { course_id: course } = await db
   .executeTakeFirstOrThrow()
 const child = fork(`${import.meta.dirname}/addresses-server.ts`, {
   execArgv: ['--expose-gc'],
+  stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   env: { ...process.env, DATABASE_URL: url ?? '', SITE_INSTITUTE: 'generated-1-1' },
 })
 const [{ port }] = (await once(child, 'message')) as [{ port: number }]

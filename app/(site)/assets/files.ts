@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { kept } from '#lib/kept.ts'
 
 const read = {
   css: [
@@ -29,34 +30,32 @@ export interface AssetFile {
   body: Buffer
 }
 
-const hashed = (stem: string, ending: string, type: string, body: Buffer): AssetFile => ({
-  name: `${stem}.${createHash('sha256').update(body).digest('hex').slice(0, 12)}.${ending}`,
-  type,
-  body,
-})
+/** Every page names these files: they are made once, but for a developer, who edits them. */
+const assets = kept<AssetFile>('assets', { bytesMax: 8 * 1024 * 1024, bytesOf: ({ body }) => body.length })
 
-/** Every page names these files: they are read once, but for a developer, who edits them. */
-function once(make: () => AssetFile): () => AssetFile {
-  let made: AssetFile | undefined
-  return () => {
-    if (made === undefined || process.env.NODE_ENV === 'development') made = make()
-    return made
-  }
+function keptAsset(name: string, make: () => AssetFile): AssetFile {
+  const known = process.env.NODE_ENV === 'development' ? undefined : assets().find(name)
+  return known ?? assets().keep(name, make())
+}
+
+function hashed(stem: string, ending: string, type: string, body: Buffer): AssetFile {
+  const digest = createHash('sha256').update(body).digest('hex').slice(0, 12)
+  return { name: `${stem}.${digest}.${ending}`, type, body }
 }
 
 /** The style sheet of all pages; its name changes with what is in it. */
-export const styleSheet = once(() =>
-  hashed('site', 'css', 'text/css; charset=utf-8', Buffer.concat(read.css.map((file) => file()))),
-)
+export const styleSheet = (): AssetFile =>
+  keptAsset('site.css', () =>
+    hashed('site', 'css', 'text/css; charset=utf-8', Buffer.concat(read.css.map((file) => file()))),
+  )
 
 /** The script of course pages. */
-export const courseScript = once(() =>
-  hashed('course', 'js', 'text/javascript; charset=utf-8', read.script()),
-)
+export const courseScript = (): AssetFile =>
+  keptAsset('course.js', () => hashed('course', 'js', 'text/javascript; charset=utf-8', read.script()))
 
 /** The file of a name as pages link it; undefined when there is none. */
 export function findAsset(name: string): AssetFile | undefined {
   const font = Object.hasOwn(fonts, name) ? fonts[name] : undefined
-  if (font) return { name, type: 'font/woff2', body: font() }
-  return [styleSheet, courseScript].map((file) => file()).find((file) => file.name === name)
+  if (font) return keptAsset(name, () => ({ name, type: 'font/woff2', body: font() }))
+  return [styleSheet(), courseScript()].find((file) => file.name === name)
 }
