@@ -79,7 +79,8 @@ export async function addInstitute(db: Db, id: string): Promise<void> {
       institute_id: id,
       version_id: 'version-1',
       entry_id: 'course-1',
-      summary: '{"id":"course-1"}',
+      summary:
+        '{"id":"course-1","languages":[],"variants":[{"package_session_id":"version-1","language":null,"availability":"available"}]}',
       detail: '{"id":"course-1","title":"Knitting"}',
     })
     .execute()

@@ -28,7 +28,10 @@ describe('the interface description', () => {
   ])('is read %s', async (_, headers) => {
     const response = await call('GET', headers)
     expect(response.status).toBe(200)
-    expect(await response.json()).toMatchObject({ openapi: '3.1.0', servers: [{ url: '/catalog/v1' }] })
+    expect(await response.json()).toMatchObject({
+      openapi: '3.1.0',
+      servers: [{ url: 'http://localhost:3000/catalog/v1' }],
+    })
   })
 
   test('carries the headers of every answer and of a read', async () => {
