@@ -48,7 +48,7 @@ const reference = (): Response =>
   docsPage({
     title: 'Reference',
     path: '/docs/reference',
-    html: '<h1 class="unseen">Reference</h1><openapi-explorer></openapi-explorer><noscript><p>The reference needs JavaScript. The same contract: <a href="/catalog/v1/openapi.json">openapi.json</a>.</p></noscript>',
+    html: '<section aria-labelledby="title"><h1 class="unseen" id="title">Reference</h1></section><openapi-explorer></openapi-explorer><noscript><p>The reference needs JavaScript. The same contract: <a href="/catalog/v1/openapi.json">openapi.json</a>.</p></noscript>',
     scripts: ['reference.js', 'openapi-explorer.js'],
   })
 
