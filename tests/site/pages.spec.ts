@@ -23,7 +23,7 @@ test.describe('the list of courses', () => {
     await page.goto('/courses?search=the')
     await page.getByRole('navigation', { name: 'Stream' }).getByRole('link', { name: 'Music' }).click()
     await page.getByLabel('Sort by').selectOption('Title')
-    await page.getByLabel('Format').selectOption('Video course')
+    await page.getByLabel('Format').selectOption('video')
     await page.getByRole('button', { name: 'Show courses' }).click()
     const { searchParams } = new URL(page.url())
     expect(Object.fromEntries(searchParams)).toMatchObject({
