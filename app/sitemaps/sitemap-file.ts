@@ -1,5 +1,5 @@
 import { setUpAnswer } from '#app/(site)/set-up-answer.ts'
-import { findSitemapFile } from '#lib/site/kept-files.ts'
+import { findSitemapFile } from '#lib/site/files/kept-files.ts'
 
 /** A file of the site's sitemap, by its path. */
 export const sitemapFile = (path: string): Promise<Response> => answerOf(path).catch(setUpAnswer)

@@ -1,5 +1,5 @@
 import type { McpServer } from '@modelcontextprotocol/server'
-import type { Catalogue } from '#lib/site/catalogue.ts'
+import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 
 /** What the tools of one request work with. */
 export interface Desk {

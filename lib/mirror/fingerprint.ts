@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Catalogue } from '#lib/site/catalogue.ts'
+import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 
 /** The folders whose files decide how a page looks. */
 const folders = ['app/(site)', 'app/sitemap.xml', 'lib/site', 'lib/mirror']

@@ -1,4 +1,4 @@
-import type { Catalogue } from '#lib/site/catalogue.ts'
+import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 
 /**
  * The catalogue, each thing in it that many pages show read once: all of a mirror should agree. What could not be read

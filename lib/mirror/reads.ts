@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Change } from '#lib/catalogue/shapes.ts'
-import type { Catalogue } from '#lib/site/catalogue.ts'
+import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 
 const current = new AsyncLocalStorage<Set<string>>()
 

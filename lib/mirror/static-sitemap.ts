@@ -1,4 +1,4 @@
-import { escapeXml } from '#lib/site/xml.ts'
+import { escapeXml } from '#lib/site/files/xml.ts'
 import type { StaticAddresses } from './static-addresses.ts'
 
 const names: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }

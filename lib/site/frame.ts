@@ -1,8 +1,8 @@
 import type { CourseDetail, CourseSummary, Site } from '#lib/catalogue/shapes.ts'
 import { type Addresses, addressesOf } from './addresses.ts'
-import type { Catalogue } from './catalogue.ts'
+import type { Catalogue } from './catalogue/catalogue.ts'
+import { openCatalogue } from './catalogue/open.ts'
 import { firstLanguage, siteLanguages, textLanguage } from './languages.ts'
-import { openCatalogue } from './open-catalogue.ts'
 import { type SiteSettings, siteSettings } from './settings.ts'
 import { interfaceLanguage, type Words, wordsIn } from './words.ts'
 

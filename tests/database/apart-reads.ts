@@ -13,7 +13,7 @@ import { readSite } from '#lib/catalogue/site.ts'
 import { listPages } from '#lib/catalogue/sitemap.ts'
 import { listStreams } from '#lib/catalogue/streams.ts'
 import type { Db } from '#lib/db/open.ts'
-import { findFreshInstitute } from '#lib/site/institute.ts'
+import { findFreshInstitute } from '#lib/site/catalogue/institute.ts'
 import { loadSource } from './load-source.ts'
 import { publishedRows } from './published-rows.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { POST } from '#app/catalog/v1/leads/route.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
-import { catalogueRemote } from '#lib/site/catalogue-remote.ts'
+import { catalogueRemote } from '#lib/site/catalogue/remote.ts'
 import { keyOf } from '../api/gates-setup.ts'
 import { enquiry, fillLeads } from './leads-calls.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Db, openDatabase } from '#lib/db/open.ts'
-import { catalogueHere } from '#lib/site/catalogue-here.ts'
+import { catalogueHere } from '#lib/site/catalogue/here.ts'
 import { keyOf, website } from '../api/gates-setup.ts'
 import { enquiry, fillLeads, refusalOf, send } from './leads-calls.ts'
 

@@ -1,9 +1,6 @@
-import { ActiveFilters } from '#app/(site)/parts/active-filters.tsx'
 import { Breadcrumbs } from '#app/(site)/parts/breadcrumbs.tsx'
 import { CourseEntry } from '#app/(site)/parts/course-entry.tsx'
 import { Document } from '#app/(site)/parts/document.tsx'
-import { ListingFilters } from '#app/(site)/parts/listing-filters.tsx'
-import { Pagination } from '#app/(site)/parts/pagination.tsx'
 import { SearchForm } from '#app/(site)/parts/search-form.tsx'
 import type { CoursePage, Stream } from '#lib/catalogue/shapes.ts'
 import { absolute, type Frame, languageOfSummary } from '#lib/site/frame.ts'
@@ -11,6 +8,9 @@ import { breadcrumbList, itemList } from '#lib/site/json-ld.ts'
 import { namesOf, siteLanguages } from '#lib/site/languages.ts'
 import { isPlain, type Listing } from '#lib/site/listing.ts'
 import { scopeOf } from '#lib/site/scope.ts'
+import { ActiveFilters } from '../parts/list/active-filters.tsx'
+import { ListingFilters } from '../parts/list/listing-filters.tsx'
+import { Pagination } from '../parts/list/pagination.tsx'
 
 interface Shown {
   listing: Listing

@@ -1,7 +1,7 @@
 import { searchLengthMax } from '#lib/catalogue/rules/search-text.ts'
 import type { Frame } from '#lib/site/frame.ts'
 import type { Listing } from '#lib/site/listing.ts'
-import { KeptFields } from './kept-fields.tsx'
+import { KeptFields } from './list/kept-fields.tsx'
 
 /** Search in the courses of the page's language, within what a list is narrowed to. */
 export function SearchForm({ frame, listing = {} }: { frame: Frame; listing?: Listing }) {

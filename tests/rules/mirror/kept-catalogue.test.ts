@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { keptCatalogue } from '#lib/mirror/kept-catalogue.ts'
-import type { Catalogue } from '#lib/site/catalogue.ts'
+import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 
 /** A catalogue over an API that cannot be reached at first, and what was asked of it. */
 function catalogueThatFails(times: number) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Change } from '#lib/catalogue/shapes.ts'
 import { recordedCatalogue, recordReads, staleAfter } from '#lib/mirror/reads.ts'
-import type { Catalogue } from '#lib/site/catalogue.ts'
+import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 
 /** Knows one course, by its own id and by that of an edition, and one path. */
 const catalogue = recordedCatalogue({

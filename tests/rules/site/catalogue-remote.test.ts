@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { Problem } from '#lib/api/problem.ts'
-import { catalogueRemote } from '#lib/site/catalogue-remote.ts'
+import { catalogueRemote } from '#lib/site/catalogue/remote.ts'
 
 let server: Server | undefined
 afterEach(() => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
 import type { CourseSummary, Variant } from '#lib/catalogue/shapes.ts'
-import { atomXml } from '#lib/site/atom.ts'
-import { educationCsv } from '#lib/site/education-feed.ts'
+import { atomXml } from '#lib/site/files/atom.ts'
+import { educationCsv } from '#lib/site/files/education-feed.ts'
+import { newCourses } from '#lib/site/files/new-courses.ts'
 import type { Frame } from '#lib/site/frame.ts'
-import { newCourses } from '#lib/site/new-courses.ts'
 import { atomSchema } from './atom-schema.ts'
 import { siteWith } from './site-with.ts'
 

@@ -1,6 +1,6 @@
 import type { Site, SitemapEntry, Stream } from '#lib/catalogue/shapes.ts'
 import { addressesOf } from '#lib/site/addresses.ts'
-import type { Catalogue } from '#lib/site/catalogue.ts'
+import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 import type { Frame } from '#lib/site/frame.ts'
 import { wordsIn } from '#lib/site/words.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeSitemapFiles } from '#lib/site/sitemap-files.ts'
+import { makeSitemapFiles } from '#lib/site/files/sitemap-files.ts'
 import { hostedPage, siteWith } from './site-with.ts'
 
 const editions = (count: number) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sitemapIndexXml, sitemapXml } from '#lib/site/sitemap.ts'
-import { escapeXml } from '#lib/site/xml.ts'
+import { sitemapIndexXml, sitemapXml } from '#lib/site/files/sitemap.ts'
+import { escapeXml } from '#lib/site/files/xml.ts'
 
 test('what means something in XML is escaped, and what XML cannot hold is dropped', () => {
   expect(escapeXml(`a&b<c>"d"'e'\u0000\u000b\ud800\ufffe😀`)).toBe(

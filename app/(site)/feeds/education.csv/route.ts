@@ -1,5 +1,5 @@
 import { setUpAnswer } from '#app/(site)/set-up-answer.ts'
-import { findEducationFeed } from '#lib/site/kept-files.ts'
+import { findEducationFeed } from '#lib/site/files/kept-files.ts'
 
 export const dynamic = 'force-dynamic'
 

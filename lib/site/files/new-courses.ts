@@ -1,6 +1,6 @@
+import { absolute, type Frame, languageOfSummary } from '../frame.ts'
+import { scopeOf } from '../scope.ts'
 import type { AtomEntry, AtomFeed } from './atom.ts'
-import { absolute, type Frame, languageOfSummary } from './frame.ts'
-import { scopeOf } from './scope.ts'
 
 const entriesMax = '50'
 

@@ -1,9 +1,9 @@
 import { newestOf } from '#lib/catalogue/rules/order.ts'
 import type { Stream } from '#lib/catalogue/shapes.ts'
+import { absolute, type Frame } from '../frame.ts'
+import { siteLanguages } from '../languages.ts'
+import { listShownStreams } from '../scope.ts'
 import { type Edition, editionsOf } from './editions.ts'
-import { absolute, type Frame } from './frame.ts'
-import { siteLanguages } from './languages.ts'
-import { listShownStreams } from './scope.ts'
 import type { SitemapPage } from './sitemap.ts'
 
 /** Every page of the site that search engines should list: lists first, then courses. */

@@ -1,9 +1,9 @@
 import { db } from '#lib/db.ts'
+import type { SiteSettings } from '../settings.ts'
 import type { Catalogue } from './catalogue.ts'
-import { catalogueHere } from './catalogue-here.ts'
-import { catalogueRemote } from './catalogue-remote.ts'
+import { catalogueHere } from './here.ts'
 import { findFreshInstitute } from './institute.ts'
-import type { SiteSettings } from './settings.ts'
+import { catalogueRemote } from './remote.ts'
 import { findShownRevision } from './shown-revision.ts'
 
 let pinned: Catalogue | undefined

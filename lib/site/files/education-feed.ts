@@ -1,7 +1,7 @@
 import type { CourseSummary } from '#lib/catalogue/shapes.ts'
-import { everyCourse } from './every-course.ts'
-import { absolute, type Frame, languageOfSummary } from './frame.ts'
-import { scopeOf } from './scope.ts'
+import { everyCourse } from '../catalogue/every-course.ts'
+import { absolute, type Frame, languageOfSummary } from '../frame.ts'
+import { scopeOf } from '../scope.ts'
 
 /** The columns of Google's data feed for the business type "education", as its spreadsheet names them. */
 const columns = [

@@ -1,9 +1,9 @@
 import { kept } from '#lib/kept.ts'
+import { stateOf } from '../catalogue/open.ts'
+import { type Frame, openFrame } from '../frame.ts'
+import { pageFreshMs } from '../page-times.ts'
+import { siteSettings } from '../settings.ts'
 import { educationCsv } from './education-feed.ts'
-import { type Frame, openFrame } from './frame.ts'
-import { stateOf } from './open-catalogue.ts'
-import { pageFreshMs } from './page-times.ts'
-import { siteSettings } from './settings.ts'
 import { makeSitemapFiles, type SiteFiles } from './sitemap-files.ts'
 
 /** More than 100,000 courses in two languages take. */

@@ -1,5 +1,5 @@
 import { newestOf } from '#lib/catalogue/rules/order.ts'
-import { absolute, type Frame } from './frame.ts'
+import { absolute, type Frame } from '../frame.ts'
 import { pagesMax, sitemapIndexXml, sitemapXml } from './sitemap.ts'
 import { listSitemapPages } from './sitemap-pages.ts'
 
