@@ -3,9 +3,9 @@ import { Command, CommanderError } from 'commander'
 import { type Choices, planOf } from '#lib/mirror/choices.ts'
 import { followMirror, type Mirrored, runMirror } from '#lib/mirror/run.ts'
 import { loadEnvFiles } from '#lib/server/settings.ts'
-import { fromCaller } from './commands/called-from.ts'
-import { printFailure } from './commands/failure.ts'
-import { progressBar } from './commands/progress.ts'
+import { fromCaller } from './commands/running/called-from.ts'
+import { printFailure } from './commands/running/failure.ts'
+import { progressBar } from './commands/running/progress.ts'
 
 // The pages are loaded later; React checks itself at length unless this is set by then.
 Object.assign(process.env, { NODE_ENV: 'production' })

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { type Generated, institutePieces, isOnLines, nameOf } from '#db/generated/institute.ts'
 import { isCalendarDate } from '#lib/catalogue/rules/calendar.ts'
-import { fromCaller } from './called-from.ts'
-import { CommandFailure, type FileFault } from './failure.ts'
-import { progressBar } from './progress.ts'
-import { type CommonOptions, commandOf, print } from './run.ts'
-import { wholeNumber } from './whole-number.ts'
-import { writePieces } from './write-pieces.ts'
+import { fromCaller } from './running/called-from.ts'
+import { CommandFailure, type FileFault } from './running/failure.ts'
+import { progressBar } from './running/progress.ts'
+import { type CommonOptions, commandOf, print } from './running/run.ts'
+import { wholeNumber } from './running/whole-number.ts'
+import { writePieces } from './running/write-pieces.ts'
 
 interface GenerateOptions extends CommonOptions {
   courses: number

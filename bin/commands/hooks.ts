@@ -2,10 +2,10 @@ import type { Command } from 'commander'
 import { env } from '#lib/env.ts'
 import { addHook, findHookIds, type Hook, listHooks, removeHook, rotateSecret } from '#lib/hooks/hooks.ts'
 import { testHook } from '#lib/hooks/test-hook.ts'
-import { CommandFailure } from './failure.ts'
-import { requireInstitute } from './institute.ts'
-import { type CommonOptions, type Context, commandOf, run } from './run.ts'
-import { tableOf } from './table.ts'
+import { CommandFailure } from './running/failure.ts'
+import { requireInstitute } from './running/institute.ts'
+import { type CommonOptions, type Context, commandOf, run } from './running/run.ts'
+import { tableOf } from './running/table.ts'
 
 interface HookOptions extends CommonOptions {
   institute?: string

@@ -2,10 +2,10 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Scope } from '#lib/api/admission.ts'
 import { createKey, listKeys, revokeKey, type StoredKey } from '#lib/keys/keys.ts'
 import { readExpiry, readLimit, readName, readProduct, readScopes, scopes } from '#lib/keys/terms.ts'
-import { CommandFailure } from './failure.ts'
-import { requireInstitute } from './institute.ts'
-import { type CommonOptions, type Context, commandOf, run } from './run.ts'
-import { tableOf } from './table.ts'
+import { CommandFailure } from './running/failure.ts'
+import { requireInstitute } from './running/institute.ts'
+import { type CommonOptions, type Context, commandOf, run } from './running/run.ts'
+import { tableOf } from './running/table.ts'
 
 interface CreateOptions extends CommonOptions {
   institute: string

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { migrate } from '#lib/db/migrate.ts'
-import { type CommonOptions, commandOf, run } from './run.ts'
+import { type CommonOptions, commandOf, run } from './running/run.ts'
 
 export function addMigrate(program: Command): void {
   commandOf(program, 'migrate', 'Bring the database up to date (DATABASE_URL_UNPOOLED when set).').action(

@@ -2,9 +2,9 @@ import type { Command } from 'commander'
 import { type PublishOptions as Options, publishInstitute } from '#lib/catalogue/publish.ts'
 import type { PublishReport } from '#lib/catalogue/publishing/report.ts'
 import type { Db } from '#lib/db/open.ts'
-import { type InstituteName, listInstitutes, requireInstitute } from './institute.ts'
-import { type CommonOptions, type Context, commandOf, run } from './run.ts'
-import { visible } from './visible.ts'
+import { type InstituteName, listInstitutes, requireInstitute } from './running/institute.ts'
+import { type CommonOptions, type Context, commandOf, run } from './running/run.ts'
+import { visible } from './running/visible.ts'
 
 interface PublishOptions extends CommonOptions {
   institute?: string

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { readWebsite } from '#lib/websites/origin.ts'
 import { addWebsite, listWebsites, removeWebsite } from '#lib/websites/websites.ts'
-import { CommandFailure } from './failure.ts'
-import { requireInstitute } from './institute.ts'
-import { type CommonOptions, type Context, commandOf, run } from './run.ts'
+import { CommandFailure } from './running/failure.ts'
+import { requireInstitute } from './running/institute.ts'
+import { type CommonOptions, type Context, commandOf, run } from './running/run.ts'
 
 interface WebsiteOptions extends CommonOptions {
   institute: string

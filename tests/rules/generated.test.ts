@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { type Generated, institutePieces } from '#db/generated/institute.ts'
 import { parseDocument } from '#lib/catalogue/document/parse.ts'
-import { writePieces } from '../../bin/commands/write-pieces.ts'
+import { writePieces } from '../../bin/commands/running/write-pieces.ts'
 import { generateInstitute } from '../generate-institute.ts'
 
 const today = '2026-11-20'

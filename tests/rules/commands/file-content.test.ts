@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Content } from '#lib/catalogue/document/content.ts'
-import { openDocument } from '../../../bin/commands/file-content.ts'
+import { openDocument } from '../../../bin/commands/import/file-content.ts'
 
 let folder: string
 let path: string

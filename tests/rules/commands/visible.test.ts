@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { tableOf } from '../../../bin/commands/table.ts'
-import { visible, visibleCsv, visibleJson, visibleLines } from '../../../bin/commands/visible.ts'
+import { tableOf } from '../../../bin/commands/running/table.ts'
+import { visible, visibleCsv, visibleJson, visibleLines } from '../../../bin/commands/running/visible.ts'
 
 describe('what a terminal would obey is shown as such', () => {
   test.each([
@@ -52,8 +52,11 @@ test('a row of a table is one line, as wide as it is shown', () => {
 
 test('the command prints in one place', () => {
   const folder = new URL('../../../bin/commands/', import.meta.url)
-  const printing = readdirSync(folder).filter((name) =>
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
+  )
+  const printing = files.filter((name) =>
     /\bconsole\.|\bstd(out|err)\.write\b/.test(readFileSync(new URL(name, folder), 'utf8')),
   )
-  expect(printing).toEqual(['print.ts'])
+  expect(printing).toEqual(['running/print.ts'])
 })

@@ -4,10 +4,10 @@ import type { ParsedDocument } from '#lib/catalogue/document/parse.ts'
 import { readDocument } from '#lib/catalogue/document/read.ts'
 import type { AuthoredSource } from '#lib/catalogue/source.ts'
 import type { Db } from '#lib/db/open.ts'
-import { fromCaller } from './called-from.ts'
-import { CommandFailure, type FileFault } from './failure.ts'
+import { fromCaller } from '../running/called-from.ts'
+import { CommandFailure, type FileFault } from '../running/failure.ts'
+import type { Progress } from '../running/progress.ts'
 import { ChangedFile, NoDocument, openDocument } from './file-content.ts'
-import type { Progress } from './progress.ts'
 
 /** A document that may be imported, with the name of its file as it was given. */
 export interface DocumentFile {

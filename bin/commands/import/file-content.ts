@@ -15,7 +15,7 @@ import { pipeline } from 'node:stream/promises'
 import { isatty } from 'node:tty'
 import type { Content } from '#lib/catalogue/document/content.ts'
 import { type DocumentForm, documentBytesMax } from '#lib/catalogue/document/read.ts'
-import { CommandFailure } from './failure.ts'
+import { CommandFailure } from '../running/failure.ts'
 
 /** A file was written to between two of the times that a command read from it. */
 export class ChangedFile extends CommandFailure {

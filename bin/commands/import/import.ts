@@ -2,12 +2,12 @@ import type { Command } from 'commander'
 import { type Counts, type ImportReport, importSource } from '#lib/catalogue/import.ts'
 import { publishDue } from '#lib/catalogue/publish.ts'
 import { type PublishReport, readReport } from '#lib/catalogue/publishing/report.ts'
+import { hasFaults, publish, publishedWords } from '../publish.ts'
+import { CommandFailure, lineOf } from '../running/failure.ts'
+import { printNote } from '../running/print.ts'
+import { progressBar } from '../running/progress.ts'
+import { type CommonOptions, type Context, commandOf, run } from '../running/run.ts'
 import { type DocumentFile, readDocuments, requireFreeSlugs } from './documents.ts'
-import { CommandFailure, lineOf } from './failure.ts'
-import { printNote } from './print.ts'
-import { progressBar } from './progress.ts'
-import { hasFaults, publish, publishedWords } from './publish.ts'
-import { type CommonOptions, type Context, commandOf, run } from './run.ts'
 
 interface ImportOptions extends CommonOptions {
   publish: boolean

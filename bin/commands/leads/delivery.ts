@@ -2,9 +2,9 @@ import type { Command } from 'commander'
 import { releaseLeads, retryParked } from '#lib/leads/delivery/release.ts'
 import { listStandings } from '#lib/leads/delivery/standings.ts'
 import { keepUp } from '#lib/leads/delivery/upkeep.ts'
-import { CommandFailure } from './failure.ts'
-import { requireInstitute } from './institute.ts'
-import { type CommonOptions, type Context, commandOf, run } from './run.ts'
+import { CommandFailure } from '../running/failure.ts'
+import { requireInstitute } from '../running/institute.ts'
+import { type CommonOptions, type Context, commandOf, run } from '../running/run.ts'
 
 interface InstituteOptions extends CommonOptions {
   institute?: string

@@ -2,10 +2,10 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { compactPhone, isPhone } from '#lib/catalogue/rules/reach.ts'
 import { erasePerson, findPersonsLeads, type PersonsLead } from '#lib/leads/erase.ts'
 import { findRetention, setRetention } from '#lib/leads/retention.ts'
-import { CommandFailure } from './failure.ts'
-import { requireInstitute } from './institute.ts'
-import { type CommonOptions, type Context, commandOf, run } from './run.ts'
-import { tableOf } from './table.ts'
+import { CommandFailure } from '../running/failure.ts'
+import { requireInstitute } from '../running/institute.ts'
+import { type CommonOptions, type Context, commandOf, run } from '../running/run.ts'
+import { tableOf } from '../running/table.ts'
 
 interface EraseOptions extends CommonOptions {
   email?: string

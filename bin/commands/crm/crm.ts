@@ -9,11 +9,11 @@ import {
 import { connectors, findConnector } from '#lib/leads/crm/connectors.ts'
 import { listStandings } from '#lib/leads/delivery/standings.ts'
 import { testConnection } from '#lib/leads/delivery/test-connection.ts'
-import { namesOf, readValues } from './crm-values.ts'
-import { CommandFailure } from './failure.ts'
-import { type InstituteName, requireInstitute } from './institute.ts'
-import { type CommonOptions, type Context, commandOf, run } from './run.ts'
-import { tableOf } from './table.ts'
+import { CommandFailure } from '../running/failure.ts'
+import { type InstituteName, requireInstitute } from '../running/institute.ts'
+import { type CommonOptions, type Context, commandOf, run } from '../running/run.ts'
+import { tableOf } from '../running/table.ts'
+import { namesOf, readValues } from './values.ts'
 
 interface CrmOptions extends CommonOptions {
   institute: string

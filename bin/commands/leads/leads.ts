@@ -8,14 +8,14 @@ import {
   type LeadFilter,
   listLeads,
 } from '#lib/leads/list.ts'
-import { CommandFailure } from './failure.ts'
-import { requireInstitute } from './institute.ts'
-import { addLeadsDelivery } from './leads-delivery.ts'
-import { type ExportOptions, exportLeads } from './leads-export.ts'
-import { addLeadsPrivacy } from './leads-privacy.ts'
-import { type CommonOptions, type Context, commandOf, run } from './run.ts'
-import { tableOf } from './table.ts'
-import { wholeNumber } from './whole-number.ts'
+import { CommandFailure } from '../running/failure.ts'
+import { requireInstitute } from '../running/institute.ts'
+import { type CommonOptions, type Context, commandOf, run } from '../running/run.ts'
+import { tableOf } from '../running/table.ts'
+import { wholeNumber } from '../running/whole-number.ts'
+import { addLeadsDelivery } from './delivery.ts'
+import { type ExportOptions, exportLeads } from './export.ts'
+import { addLeadsPrivacy } from './privacy.ts'
 
 const countMax = 10_000
 
