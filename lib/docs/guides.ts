@@ -28,10 +28,16 @@ const files: Record<string, () => Buffer> = {
   compatibility: () => readFileSync(new URL('../../docs/compatibility.md', import.meta.url)),
 }
 
+// Written for whoever reads the repository, they name files; served, they lead to the page of the same text.
+const linked = (markdown: string): string =>
+  markdown.replaceAll(/\]\((?:[\w.-]+\/){0,3}(?:\d\d-)?([A-Za-z-]+)\.md\)/g, (link, name: string) =>
+    name.toLowerCase() in files ? `](/docs/${name.toLowerCase()})` : link,
+  )
+
 /** Every guide, in the order in which a newcomer reads them. */
 export const listGuides = (): Guide[] =>
   Object.entries(files).map(([slug, read]) => {
-    const markdown = read().toString('utf8')
+    const markdown = linked(read().toString('utf8'))
     const [, title = slug] = /^# (.+)$/m.exec(markdown) ?? []
     return { slug, title, markdown }
   })

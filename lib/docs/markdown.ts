@@ -31,8 +31,7 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (one) => entities[one] ?? one)
 
 /** HTML of a text of ours; never of anything that an institute or a visitor wrote. */
-export const htmlOf = (markdown: string): string =>
-  marked.parse(markdown.replaceAll(/\]\((?:\.\.\/)?CHANGELOG\.md\)/g, '](/docs/changelog)'), { async: false })
+export const htmlOf = (markdown: string): string => marked.parse(markdown, { async: false })
 
 /** A part of a text below one heading, as a search shows it. */
 export interface Section {

@@ -35,9 +35,10 @@ test('every link and file that a page names leads somewhere', async () => {
   for (const [path, response] of all) {
     const text = await response.text()
     const type = response.headers.get('content-type') ?? ''
+    if (!/^text\/(?:html|markdown)/.test(type)) continue
     const named = type.startsWith('text/html')
-      ? text.matchAll(/(?:href|src)="(\/[^"#]*)/g)
-      : text.matchAll(/\]\((\/[^)#]*)/g)
+      ? text.matchAll(/(?:href|src)="([^"#:]+)["#]/g)
+      : text.matchAll(/\]\(([^)#:]+)[)#]/g)
     for (const [, target = ''] of named) expect(served, `${path} names ${target}`).toContain(target)
   }
 })
