@@ -20,7 +20,7 @@ export interface Sent {
 export async function findBody(
   tag: string,
   coding: Coding | undefined,
-  read: () => Promise<string | undefined>,
+  read: () => Promise<string | Bytes | undefined>,
 ): Promise<Sent | undefined> {
   const coded = coding && bodies().find(codedTag(tag, coding))
   if (coded) return inCoding(coded, tag, coding)
@@ -36,7 +36,11 @@ const inCoding = (body: Bytes, tag: string, coding: Coding): Sent => ({
 })
 
 /** What is read now, kept for those who ask for the same. */
-async function readBody(tag: string, read: () => Promise<string | undefined>): Promise<Bytes | undefined> {
-  const text = await read()
-  return text === undefined ? undefined : bodies().keep(tag, bytesOf(text))
+async function readBody(
+  tag: string,
+  read: () => Promise<string | Bytes | undefined>,
+): Promise<Bytes | undefined> {
+  const answer = await read()
+  if (answer === undefined) return undefined
+  return bodies().keep(tag, typeof answer === 'string' ? bytesOf(answer) : answer)
 }

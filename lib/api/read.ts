@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { type Db, db } from '#lib/db.ts'
 import { kept } from '#lib/kept.ts'
 import type { Admission, Scope } from './admission.ts'
+import type { Bytes } from './bytes.ts'
 import { entityTag } from './caching.ts'
 import { type Freshness, requireFresh } from './freshness.ts'
 import { passGates } from './gates.ts'
@@ -18,8 +19,8 @@ export interface Read<Path extends string, Query extends z.ZodObject> {
   scope: Scope
   /** Fields in the order in which faults are named. */
   query: Query
-  /** Finished JSON; undefined when there is no such thing. */
-  read: (call: Call<Path, Query>) => Promise<string | undefined>
+  /** Finished JSON, as text or in UTF-8; undefined when there is no such thing. */
+  read: (call: Call<Path, Query>) => Promise<string | Bytes | undefined>
 }
 
 interface Call<Path extends string, Query extends z.ZodObject> extends Question<Path, Query> {

@@ -1,5 +1,6 @@
 import { respond } from './answer.ts'
 import { findBody } from './body-cache.ts'
+import type { Bytes } from './bytes.ts'
 import { namedEntityTag, readCacheControl } from './caching.ts'
 import { chooseCoding, tagsOf } from './coding.ts'
 
@@ -11,7 +12,7 @@ export async function answerTagged(
   request: Request,
   requestId: string,
   tag: string,
-  read: () => Promise<string | undefined>,
+  read: () => Promise<string | Bytes | undefined>,
 ): Promise<Response | undefined> {
   const coding = chooseCoding(request.headers)
   const named = namedEntityTag(request.headers.get('if-none-match'), tagsOf(tag, coding))

@@ -3,10 +3,10 @@ import { followerOf } from './follower/memory.ts'
 import { isSame, type Revision, readRevision } from './follower/publication.ts'
 import { readSummaries } from './follower/summaries.ts'
 import { type IndexedPage, pageQuestion } from './index/page.ts'
-import type { Json } from './json.ts'
+import { type Json, type JsonBytes, joinJson } from './json.ts'
 import { listOpened, openedBy } from './opening.ts'
 import { type CourseListQuery, type CourseQuery, pageSizeOf } from './query.ts'
-import type { CourseDetail, CoursePage } from './shapes.ts'
+import type { CourseDetail, CoursePage, CourseSummary } from './shapes.ts'
 
 /**
  * `GET /courses` (contract §4.1): one page of the courses that match, with the exact total and the counts asked for;
@@ -17,7 +17,7 @@ export async function listCourses(
   instituteId: string,
   query: CourseListQuery,
   admitted?: Revision,
-): Promise<Json<CoursePage>> {
+): Promise<JsonBytes<CoursePage>> {
   const follower = followerOf(db, instituteId)
   const findOpened = async (trx: Db) => (query.ids ? listOpened(trx, instituteId, query.ids) : undefined)
   const ask = (ids = query.ids) => pageQuestion({ ...query, ids, page_size: pageSizeOf(query) })
@@ -37,10 +37,14 @@ export async function listCourses(
   )
 }
 
-function pageJson({ page, page_size, total, facets, search }: IndexedPage, data: string[]): Json<CoursePage> {
+function pageJson(
+  { page, page_size, total, facets, search }: IndexedPage,
+  data: JsonBytes<CourseSummary>[],
+): JsonBytes<CoursePage> {
   const counts = facets === undefined ? '' : `,"facets":${JSON.stringify(Object.fromEntries(facets))}`
   const searched = search === undefined ? '' : `,"search":${JSON.stringify(search)}`
-  return `{"data":[${data.join(',')}],"page":${page},"page_size":${page_size},"total":${total},"has_more":${page * page_size < total}${counts}${searched}}`
+  const end = `],"page":${page},"page_size":${page_size},"total":${total},"has_more":${page * page_size < total}${counts}${searched}}`
+  return joinJson('{"data":[', data, end)
 }
 
 /**

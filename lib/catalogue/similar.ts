@@ -3,7 +3,7 @@ import { followerOf } from './follower/memory.ts'
 import { type Revision, readRevision } from './follower/publication.ts'
 import { readSummaries } from './follower/summaries.ts'
 import { type SimilarCourse, type SimilarQuery, similarQuestion } from './index/similar.ts'
-import { type Json, parseJson } from './json.ts'
+import { type JsonBytes, joinJson, parseJson } from './json.ts'
 import { openedBy } from './opening.ts'
 import { fold } from './rules/fold.ts'
 import type { CourseList, CourseSummary } from './shapes.ts'
@@ -20,7 +20,7 @@ export async function listSimilar(
   courseId: string,
   query: Query,
   admitted?: Revision,
-): Promise<Json<CourseList> | undefined> {
+): Promise<JsonBytes<CourseList> | undefined> {
   const opened = await findOpened(db, instituteId, courseId, query)
   if (opened === undefined) return undefined
   const follower = followerOf(db, instituteId)
@@ -38,7 +38,8 @@ export async function listSimilar(
   )
 }
 
-const listJson = (data: string[]): Json<CourseList> => `{"data":[${data.join(',')}]}`
+const listJson = (data: JsonBytes<CourseSummary>[]): JsonBytes<CourseList> =>
+  joinJson('{"data":[', data, ']}')
 
 /** The course that an id opens, and in which language it is shown. */
 async function findOpened(
@@ -67,13 +68,13 @@ async function readShown(
   db: Db,
   instituteId: string,
   { courses, revision }: { courses: SimilarCourse[]; revision: Revision },
-): Promise<Json<CourseSummary>[] | undefined> {
-  const summaries = new Map<string, string>()
+): Promise<JsonBytes<CourseSummary>[] | undefined> {
+  const summaries = new Map<string, JsonBytes<CourseSummary>>()
   for (const [language, shown] of Map.groupBy(courses, (each) => each.language)) {
     const inList = shown.map(({ course }) => course)
     const data = await readSummaries(db, instituteId, { courses: inList, language, revision })
     if (data === undefined) return undefined
-    for (const [place, { id }] of inList.entries()) summaries.set(id, data[place] ?? '')
+    for (const [place, summary] of data.entries()) summaries.set(inList[place]?.id ?? '', summary)
   }
-  return courses.map(({ course }) => summaries.get(course.id) ?? '')
+  return courses.flatMap(({ course }) => summaries.get(course.id) ?? [])
 }

@@ -38,7 +38,7 @@ async function readLists(db: Db, id: string): Promise<Answers> {
   const found: Answers = {}
   for (const [name, query] of Object.entries(lists)) {
     const asked = CourseListQuery.parse(Object.fromEntries(new URLSearchParams(query)))
-    found[name] = await listCourses(db, id, asked)
+    found[name] = (await listCourses(db, id, asked)).toString()
   }
   return found
 }

@@ -58,7 +58,7 @@ describe.each(databases)('a course that cannot be published, on $name', ({ open 
   }
   const titles = async () => {
     const page = await listCourses(db, id, CourseListQuery.parse({ sort: 'title' }))
-    return (JSON.parse(page) as CoursePage).data.map(({ title }) => title)
+    return (JSON.parse(page.toString()) as CoursePage).data.map(({ title }) => title)
   }
   const detail = async (course: string) =>
     JSON.parse((await findCourse(db, id, course, {})) ?? 'null') as CourseDetail | null

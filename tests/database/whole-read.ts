@@ -41,7 +41,7 @@ export async function readWhole(
 
 async function listIds(db: Db, id: string, language: string | undefined): Promise<string[]> {
   const page = await listCourses(db, id, CourseListQuery.parse({ language, page_size: '100' }))
-  return (JSON.parse(page) as CoursePage).data.map((course) => course.id)
+  return (JSON.parse(page.toString()) as CoursePage).data.map((course) => course.id)
 }
 
 /** What a reader of both would say changed, as `thing changed` or `thing removed`. */

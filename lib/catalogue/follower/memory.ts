@@ -5,7 +5,7 @@ import type { Held } from '../index/held.ts'
 import { Follower } from './follower.ts'
 
 /** What lists are made of: followers of institutes, and summaries of courses at their revisions. */
-type Listed = Follower | string
+type Listed = Follower | Buffer<ArrayBuffer>
 
 const bytesMax = () => env().CATALOGUE_MEMORY_MB * 1024 * 1024
 
@@ -17,11 +17,8 @@ const lists = kept<Listed>('lists', {
     return bytesMax()
   },
   // A follower that is larger than all there is would be made anew for each request.
-  bytesOf: (value) => Math.min(typeof value === 'string' ? bytesOf(value) : value.bytes, bytesMax() / 2),
+  bytesOf: (value) => Math.min(value instanceof Follower ? value.bytes : value.length, bytesMax() / 2),
 })
-
-/** Letters beyond Latin-1 make a text of two bytes each. */
-const bytesOf = (text: string): number => (/[^\0-\xff]/.test(text) ? text.length * 2 : text.length)
 
 const numbers = new WeakMap<Db, number>()
 let databases = 0
@@ -50,8 +47,8 @@ export function followerOf(db: Db, instituteId: string): Follower {
 export function keptSummary(db: Db, instituteId: string, { id, revision }: Held, language: string) {
   const name = `summary ${numberOf(db)} ${instituteId} ${id} ${revision} ${language}`
   return {
-    find: () => lists().find(name) as string | undefined,
-    keep: (summary: string) => {
+    find: () => lists().find(name) as Buffer<ArrayBuffer> | undefined,
+    keep: (summary: Buffer<ArrayBuffer>) => {
       if (!db.isTransaction) lists().keep(name, summary)
     },
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { rowsKeyed } from '#lib/db/keyed.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { Held } from '../index/held.ts'
-import type { Json } from '../json.ts'
+import type { JsonBytes } from '../json.ts'
 import type { CourseSummary } from '../shapes.ts'
 import { keptSummary } from './memory.ts'
 import type { Revision } from './publication.ts'
@@ -22,20 +22,27 @@ export async function readSummaries(
   db: Db,
   instituteId: string,
   { courses, language, revision }: Shown,
-): Promise<Json<CourseSummary>[] | undefined> {
+): Promise<JsonBytes<CourseSummary>[] | undefined> {
   const slots = courses.map((course) => keptSummary(db, instituteId, course, language))
   const found = slots.map(({ find }) => find())
   const missing = courses.filter((_, place) => found[place] === undefined).map(({ id }) => id)
   if (missing.length > 0) {
     const read = await readShown(db, instituteId, missing, language, revision.number)
     for (const [place, { id }] of courses.entries()) {
-      const summary = read.get(id)
-      if (summary === undefined) continue
+      const text = read.get(id)
+      if (text === undefined) continue
+      const summary = bytesOf(text)
       slots[place]?.keep(summary)
       found[place] = summary
     }
   }
   return found.every((summary) => summary !== undefined) ? found : undefined
+}
+
+/** In memory of its own, which it is kept in. */
+function bytesOf(text: string): Buffer<ArrayBuffer> {
+  const { buffer, byteOffset, length } = new TextEncoder().encode(text)
+  return Buffer.from(buffer, byteOffset, length)
 }
 
 /** By id, those of which nothing became different after a revision. */
@@ -45,7 +52,7 @@ async function readShown(
   courseIds: string[],
   language: string,
   revision: number,
-): Promise<Map<string, Json<CourseSummary>>> {
+): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom(rowsKeyed('published_openings', instituteId, 'course_id', courseIds).as('opening'))
     .innerJoin('published_courses as course', (join) =>

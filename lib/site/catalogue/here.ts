@@ -5,7 +5,7 @@ import { readCursor } from '#lib/catalogue/change-cursor.ts'
 import { changesMax } from '#lib/catalogue/change-query.ts'
 import { listChanges } from '#lib/catalogue/changes.ts'
 import { findCourse, listCourses } from '#lib/catalogue/courses.ts'
-import { type Json, parseJson } from '#lib/catalogue/json.ts'
+import { type Json, type JsonBytes, parseJson } from '#lib/catalogue/json.ts'
 import { findOutline } from '#lib/catalogue/outline.ts'
 import { findPath, listPaths } from '#lib/catalogue/paths.ts'
 import { CourseListQuery, CourseQuery, PathListQuery } from '#lib/catalogue/query.ts'
@@ -61,7 +61,7 @@ export function catalogueHere(db: Db, institute: ShownInstitute): Catalogue {
   }
 }
 
-const parsed = <Shape>(json: Json<Shape> | undefined): Shape | undefined =>
+const parsed = <Shape>(json: Json<Shape> | JsonBytes<Shape> | undefined): Shape | undefined =>
   json === undefined ? undefined : parseJson(json)
 
 async function changesSince(db: Db, id: string, since: string | undefined): Promise<ChangeList> {
