@@ -45,15 +45,10 @@ async function findEntry(db: Db, instituteId: string, courseId: string): Promise
   return (await isStep(db, instituteId, courseId)) ? courseId : undefined
 }
 
-async function isCourse(db: Db, instituteId: string, courseId: string): Promise<boolean> {
-  const course = await db
-    .selectFrom('courses')
-    .select('id')
-    .where('institute_id', '=', instituteId)
-    .where('id', '=', courseId)
-    .executeTakeFirst()
-  return course !== undefined
-}
+const isCourse = (db: Db, instituteId: string, courseId: string): Promise<boolean> =>
+  finds(
+    db.selectFrom('courses').select('id').where('institute_id', '=', instituteId).where('id', '=', courseId),
+  )
 
 /** An id may stand for a version and for a step; the published course goes first. */
 async function findEntryOfVersion(
@@ -80,12 +75,14 @@ const variants = (db: Db, instituteId: string, versionId: string) =>
     .where('version_id', '=', versionId)
     .limit(1)
 
-async function isStep(db: Db, instituteId: string, courseId: string): Promise<boolean> {
-  const step = await db
-    .selectFrom('published_steps')
-    .select('course_id')
-    .where('institute_id', '=', instituteId)
-    .where('course_id', '=', courseId)
-    .executeTakeFirst()
-  return step !== undefined
-}
+const isStep = (db: Db, instituteId: string, courseId: string): Promise<boolean> =>
+  finds(
+    db
+      .selectFrom('published_steps')
+      .select('course_id')
+      .where('institute_id', '=', instituteId)
+      .where('course_id', '=', courseId),
+  )
+
+const finds = async (rows: { executeTakeFirst: () => Promise<unknown> }): Promise<boolean> =>
+  (await rows.executeTakeFirst()) !== undefined

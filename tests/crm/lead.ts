@@ -1,4 +1,5 @@
 import type { CrmLead } from '#lib/leads/crm/connector.ts'
+import { nothingSaid } from '#lib/leads/crm/test-lead.ts'
 
 /** An enquiry with everything in it. */
 export const fullLead: CrmLead = {
@@ -43,23 +44,9 @@ Sent again: 2 times, last on 2027-03-02T09:00:00.000Z`
 /** Who left only a name and a phone. */
 export const phoneLead: CrmLead = {
   ...fullLead,
+  ...nothingSaid,
   full_name: 'Ravi',
-  email: null,
-  message: null,
-  course_id: null,
-  course_title: null,
-  package_session_id: null,
-  page_url: null,
-  source: null,
-  consent: null,
-  consent_at: null,
-  consent_page: null,
-  consent_notice: null,
-  consent_purposes: null,
-  consent_language: null,
-  custom_fields: {},
-  repeats: 0,
-  last_repeated_at: null,
+  phone: '+919876543210',
 }
 
 export const phoneText = 'Enquiry: 0b0e7a52-7a0e-4c59-9a5d-4b9a2f0f0a11 of 2027-03-01T10:00:00.000Z'

@@ -14,7 +14,7 @@ import {
   Secrets,
   Settings,
 } from './hubspot-contacts.ts'
-import { testLead } from './test-lead.ts'
+import { testByDelivery } from './test-lead.ts'
 import { clip, describeLead, describePerson, htmlOf, splitName } from './wording.ts'
 
 /**
@@ -27,13 +27,10 @@ export const hubspot = defineConnector({
   settings: Settings,
   secrets: Secrets,
   deliver: save,
-  async test(institute, link) {
-    const lead = testLead(institute, link.now)
-    const outcome = await save(lead, null, link)
-    return outcome.kind === 'delivered'
-      ? { kind: 'delivered', wrote: `the contact ${lead.email} (${outcome.receipt}), which may be deleted` }
-      : outcome
-  },
+  test: testByDelivery(
+    save,
+    ({ email }, receipt) => `the contact ${email} (${receipt}), which may be deleted`,
+  ),
 })
 
 async function save(lead: CrmLead, receipt: string | null, link: HubSpotLink): Promise<DeliveryOutcome> {

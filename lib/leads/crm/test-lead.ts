@@ -1,13 +1,11 @@
-import type { CrmLead } from './connector.ts'
+import type { DeliveryOutcome } from '#lib/delivery/outcome.ts'
+import type { CrmLead, TestOutcome } from './connector.ts'
 
-/** The enquiry that a test of a connection writes: nobody's, and marked as what it is. */
-export const testLead = (institute: CrmLead['institute'], now: Date): CrmLead => ({
-  id: `test_${now.getTime()}`,
-  created_at: now.toISOString(),
-  full_name: 'Test Enquiry',
-  email: 'test-enquiry@example.com',
+/** An enquiry that says nothing: what was not given is null. */
+export const nothingSaid = {
+  email: null,
   phone: null,
-  message: `A test of how enquiries to ${institute.slug} are passed on. It may be deleted.`,
+  message: null,
   course_id: null,
   course_title: null,
   package_session_id: null,
@@ -23,5 +21,29 @@ export const testLead = (institute: CrmLead['institute'], now: Date): CrmLead =>
   repeats: 0,
   last_repeated_at: null,
   updated: false,
+} as const satisfies Partial<CrmLead>
+
+/** The enquiry that a test of a connection writes: nobody's, and marked as what it is. */
+const testLead = (institute: CrmLead['institute'], now: Date): CrmLead => ({
+  ...nothingSaid,
+  id: `test_${now.getTime()}`,
+  created_at: now.toISOString(),
+  full_name: 'Test Enquiry',
+  email: 'test-enquiry@example.com',
+  message: `A test of how enquiries to ${institute.slug} are passed on. It may be deleted.`,
   institute,
 })
+
+/** Tests a connector by delivering an enquiry of nobody; `wrote` says what that left, by its receipt. */
+export const testByDelivery =
+  <Given extends { now: Date }>(
+    deliver: (lead: CrmLead, receipt: null, link: Given) => Promise<DeliveryOutcome>,
+    wrote: (lead: CrmLead, receipt: string | null, link: Given) => string,
+  ) =>
+  async (institute: CrmLead['institute'], link: Given): Promise<TestOutcome> => {
+    const lead = testLead(institute, link.now)
+    const outcome = await deliver(lead, null, link)
+    return outcome.kind === 'delivered'
+      ? { kind: 'delivered', wrote: wrote(lead, outcome.receipt, link) }
+      : outcome
+  }

@@ -3,7 +3,7 @@ import type { DeliveryOutcome } from '#lib/delivery/outcome.ts'
 import type { Answer } from '#lib/delivery/send.ts'
 import { type CrmLead, defineConnector } from './connector.ts'
 import { fillBlanks } from './fill-blanks.ts'
-import { testLead } from './test-lead.ts'
+import { testByDelivery } from './test-lead.ts'
 import { clip, describeLead, describePerson, splitName } from './wording.ts'
 import { openZoho, Secrets, Settings, type ZohoCall, type ZohoLink } from './zoho-access.ts'
 import { findRecord, type ZohoRecord } from './zoho-find.ts'
@@ -15,13 +15,7 @@ export const zoho = defineConnector({
   settings: Settings,
   secrets: Secrets,
   deliver: save,
-  async test(institute, link) {
-    const lead = testLead(institute, link.now)
-    const outcome = await save(lead, null, link)
-    return outcome.kind === 'delivered'
-      ? { kind: 'delivered', wrote: `the lead ${lead.email} (${outcome.receipt}), which may be deleted` }
-      : outcome
-  },
+  test: testByDelivery(save, ({ email }, receipt) => `the lead ${email} (${receipt}), which may be deleted`),
 })
 
 async function save(lead: CrmLead, receipt: string | null, link: ZohoLink): Promise<DeliveryOutcome> {
