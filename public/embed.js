@@ -395,6 +395,8 @@
         ...fields,
         course_id: this.getAttribute('course'),
         consent: consent !== undefined,
+        // Names the sentence beside the box in all languages; another sentence is another notice.
+        consent_notice: 'embed-2026-11-22',
         consent_language: this.language,
         page_url: location.href,
         source: 'embed',

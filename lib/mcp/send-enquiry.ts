@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { answer, refusal, type Tool } from './tool.ts'
 
+/** Names what `person_agreed` says; other words are another notice. */
+const notice = 'mcp-2026-11-22'
+
 const Output = z.object({ status: z.literal('sent') })
 
 /** Files a person's enquiry, by the intake, limits and checks that every enquiry passes. */
@@ -33,7 +36,7 @@ export const sendEnquiry: Tool = (server, { catalogue, headers }) => {
     },
     async ({ person_agreed, ...enquiry }) => {
       const outcome = await catalogue.sendEnquiry(
-        { ...enquiry, consent: person_agreed, source: 'mcp' },
+        { ...enquiry, consent: person_agreed, consent_notice: notice, source: 'mcp' },
         headers,
       )
       if (outcome.is === 'sent')

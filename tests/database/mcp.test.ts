@@ -120,8 +120,12 @@ const enquiry = { full_name: 'Meera Nair', email: 'meera@example.org', message: 
 test('an enquiry is filed once as any other, from this source and with consent', async () => {
   for (let i = 0; i < 2; i++)
     expect((await call('send_enquiry', { ...enquiry, course_id: course.id })).refused).toBe(false)
-  const leads = await db.selectFrom('leads').select(['full_name', 'source', 'consent', 'course_id']).execute()
-  expect(leads).toEqual([{ full_name: 'Meera Nair', source: 'mcp', consent: true, course_id: course.id }])
+  const leads = await db
+    .selectFrom('leads')
+    .select(['full_name', 'source', 'consent', 'consent_notice', 'course_id'])
+    .execute()
+  const consented = { consent: true, consent_notice: 'mcp-2026-11-22' }
+  expect(leads).toEqual([{ full_name: 'Meera Nair', source: 'mcp', ...consented, course_id: course.id }])
 })
 
 test('no enquiry is filed for a person who was not asked, or that the intake refuses', async () => {

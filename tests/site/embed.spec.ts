@@ -105,8 +105,13 @@ test('sends an enquiry, and before that says at the field what is missing', asyn
   await expect(page.getByRole('alert')).toHaveText(/e-mail address/)
   await expect(page.getByLabel('E-mail')).toBeFocused()
   await page.getByLabel('E-mail').fill('meera@post.example')
+  const sent = page.waitForRequest((request) => request.method() === 'POST')
   await page.getByRole('button', { name: 'Send enquiry' }).click()
   await expect(page.getByRole('status')).toHaveText('Thank you. Your enquiry has arrived.')
+  expect((await sent).postDataJSON()).toMatchObject({
+    consent_notice: 'embed-2026-11-22',
+    consent_language: 'en',
+  })
 })
 
 test('finds what was meant when the page has a search box', async ({ page }) => {
