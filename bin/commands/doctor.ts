@@ -11,7 +11,7 @@ interface DoctorOptions extends CommonOptions {
 }
 
 export function addDoctor(program: Command): void {
-  commandOf(program, 'doctor', 'Look for what keeps the service from working, and say what to do.')
+  commandOf(program, 'doctor', 'Look for what keeps the service from working, and say what to do.', 'doctor')
     .option('--mirror <url>', 'where a mirror of the site is served, to look at that too')
     .action((options: DoctorOptions) =>
       run(
@@ -20,7 +20,8 @@ export function addDoctor(program: Command): void {
           const mirror = options.mirror === undefined ? undefined : readWebsite(options.mirror)
           const findings = await examine(db, env(), { now, mirror })
           const isFault = !areWell(findings)
-          return { value: { is_ok: !isFault, findings }, text: findings.map(linesOf).join('\n'), isFault }
+          const text = [...findings.map(linesOf), '', verdictOf(findings)].join('\n')
+          return { value: { is_ok: !isFault, findings }, text, isFault }
         },
         // As the service connects, not as migrations do.
         env().DATABASE_URL,
@@ -31,4 +32,14 @@ export function addDoctor(program: Command): void {
 function linesOf({ is_ok, check, subject, message, advice }: Finding): string {
   const line = `${is_ok ? 'ok   ' : 'FAULT'}  ${check}${subject === null ? '' : ` ${subject}`}: ${message}`
   return [line, ...(advice === null ? [] : [`       ${advice}`])].map((text) => visible(text)).join('\n')
+}
+
+/** The one line to read: findings come in the order in which they are to be mended. */
+function verdictOf(findings: readonly Finding[]): string {
+  const faults = findings.filter(({ is_ok }) => !is_ok)
+  const [first] = faults
+  if (!first) return 'All is well.'
+  const { check, subject, advice } = first
+  const others = faults.length > 1 ? ` Then the other ${faults.length - 1}.` : ''
+  return visible(`First, ${check}${subject === null ? '' : ` ${subject}`}: ${advice}${others}`)
 }

@@ -31,7 +31,12 @@ const countMax = 500_000
 
 export function addGenerate(program: Command): void {
   const today = new Date().toISOString().slice(0, 10)
-  commandOf(program, 'generate', 'Write made-up institute documents of any size, to try the service with.')
+  commandOf(
+    program,
+    'generate',
+    'Write made-up institute documents of any size, to try the service with.',
+    'generate --courses 10000',
+  )
     .requiredOption('--courses <N>', 'how many courses an institute has', wholeNumber(countMax))
     .option('--institutes <N>', 'how many institutes, a file each', wholeNumber(countMax), 1)
     .option('--seed <N>', 'another number makes others', wholeNumber(countMax), 1)

@@ -13,11 +13,16 @@ interface HookOptions extends CommonOptions {
 
 export function addHooks(program: Command): void {
   const hooks = program.command('hooks').description('Tell other services what changed in a catalogue.')
-  commandOf(hooks, 'add', 'Tell an address what changes from now on, in signed messages.')
+  commandOf(
+    hooks,
+    'add',
+    'Tell an address what changes from now on, in signed messages.',
+    'hooks add https://www.example.org/hook --institute demo',
+  )
     .argument('<URL>', 'where messages are posted to')
     .requiredOption('--institute <slug>', 'whose changes')
     .action((url: string, options: HookOptions) => run(options, (context) => add(context, url, options)))
-  commandOf(hooks, 'list', 'List hooks and how they stand, without secrets and tokens.')
+  commandOf(hooks, 'list', 'List hooks and how they stand, without secrets and tokens.', 'hooks list')
     .option('--institute <slug>', 'only this institute’s')
     .action((options: HookOptions) => run(options, (context) => list(context, options)))
   const of = (
@@ -25,7 +30,7 @@ export function addHooks(program: Command): void {
     summary: string,
     work: (context: Context, id: string) => ReturnType<typeof add>,
   ) =>
-    commandOf(hooks, name, summary)
+    commandOf(hooks, name, summary, `hooks ${name} https://www.example.org/hook`)
       .argument('<HOOK>', 'an id that hooks list prints, or the whole address')
       .option('--institute <slug>', 'whose, where several institutes tell the same address')
       .action((word: string, options: HookOptions) =>

@@ -19,7 +19,12 @@ interface CreateOptions extends CommonOptions {
 export function addKeys(program: Command): void {
   const keys = program.command('keys').description('Make, list and revoke API keys.')
   const expiry = (text: string) => readExpiry(text, new Date())
-  commandOf(keys, 'create', 'Make a key and print it, this once.')
+  commandOf(
+    keys,
+    'create',
+    'Make a key and print it, this once.',
+    'keys create --institute demo --name website',
+  )
     .requiredOption('--institute <slug>', 'whose catalogue it opens')
     .requiredOption('--name <name>', 'what it is for, such as the website that uses it', asArgument(readName))
     .addOption(scopesOption())
@@ -31,10 +36,10 @@ export function addKeys(program: Command): void {
     )
     .option('--limit <N>', "requests per minute; the service's default unless given", asArgument(readLimit))
     .action((options: CreateOptions) => run(options, (context) => create(context, options)))
-  commandOf(keys, 'list', 'List the keys of all institutes, without their secret part.').action(
+  commandOf(keys, 'list', 'List the keys of all institutes, without their secret part.', 'keys list').action(
     (options: CommonOptions) => run(options, list),
   )
-  commandOf(keys, 'revoke', 'Make a key useless from the next request on.')
+  commandOf(keys, 'revoke', 'Make a key useless from the next request on.', 'keys revoke ID')
     .argument('<ID>', 'the id that create and list print')
     .action((id: string, options: CommonOptions) => run(options, (context) => revoke(context, id)))
 }

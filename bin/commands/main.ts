@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { loadEnvFiles } from '#lib/server/settings.ts'
+import { addCompletion } from './completion.ts'
 import { addCrm } from './crm/crm.ts'
 import { addDoctor } from './doctor.ts'
 import { addGenerate } from './generate.ts'
 import { addHooks } from './hooks.ts'
 import { addImport } from './import/import.ts'
+import { addInstitutes } from './institutes.ts'
 import { addKeys } from './keys.ts'
 import { addLeads } from './leads/leads.ts'
 import { addMigrate } from './migrate.ts'
@@ -18,7 +21,7 @@ export async function main(words: readonly string[]): Promise<void> {
   const isJson = words.includes('--json')
   try {
     loadEnvFiles()
-    await program(isJson).parseAsync(words, { from: 'user' })
+    await catalogueProgram(isJson).parseAsync(words, { from: 'user' })
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return
     printFailure(error, isJson)
@@ -26,16 +29,19 @@ export async function main(words: readonly string[]): Promise<void> {
   }
 }
 
-function program(isJson: boolean): Command {
+/** The whole command line, as a tree. */
+export function catalogueProgram(isJson: boolean): Command {
   const catalogue = new Command('catalogue')
     .description('Imports and publishes the catalogues of institutes, and manages who may read them.')
     .usage('COMMAND')
+    .version(softwareVersion(), '--version', 'print the version of this software')
     .helpCommand(false)
     .exitOverride()
     .configureOutput(isJson ? { writeErr: () => {}, outputError: () => {} } : {})
   addMigrate(catalogue)
   addImport(catalogue)
   addPublish(catalogue)
+  addInstitutes(catalogue)
   addKeys(catalogue)
   addWebsites(catalogue)
   addLeads(catalogue)
@@ -43,5 +49,9 @@ function program(isJson: boolean): Command {
   addHooks(catalogue)
   addDoctor(catalogue)
   addGenerate(catalogue)
+  addCompletion(catalogue)
   return catalogue
 }
+
+const softwareVersion = (): string =>
+  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version

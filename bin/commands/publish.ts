@@ -11,7 +11,7 @@ interface PublishOptions extends CommonOptions {
 }
 
 export function addPublish(program: Command): void {
-  commandOf(program, 'publish', 'Publish what is stored, so that readers get it.')
+  commandOf(program, 'publish', 'Publish what is stored, so that readers get it.', 'publish --institute demo')
     .option('--institute <slug>', 'only this institute; otherwise all of them')
     .action((options: PublishOptions) => run(options, (context) => publishAll(context, options.institute)))
 }

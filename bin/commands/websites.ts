@@ -14,18 +14,21 @@ export function addWebsites(program: Command): void {
     .command('websites')
     .description('List and change the websites whose pages may call the API with a key of an institute.')
     .addHelpText('after', '\nWhat is added here stays when the institute is imported again.')
-  const of = (name: string, summary: string): Command =>
-    commandOf(websites, name, summary).requiredOption('--institute <slug>', 'whose websites')
+  const of = (name: string, summary: string, words = ''): Command =>
+    commandOf(websites, name, summary, `websites ${name} ${words}--institute demo`).requiredOption(
+      '--institute <slug>',
+      'whose websites',
+    )
 
   of('list', 'List the websites of an institute.').action((options: WebsiteOptions) =>
     run(options, (context) => list(context, options.institute)),
   )
-  of('add', 'Let a website call the API, from the next request on.')
+  of('add', 'Let a website call the API, from the next request on.', 'https://www.example.org ')
     .argument('<ORIGIN>', 'such as https://www.example.org')
     .action((text: string, options: WebsiteOptions) =>
       run(options, (context) => add(context, options.institute, text)),
     )
-  of('remove', 'No longer let a website call the API, from the next request on.')
+  of('remove', 'No longer let a website call the API, from the next request on.', 'https://www.example.org ')
     .argument('<ORIGIN>', 'one that list prints')
     .action((text: string, options: WebsiteOptions) =>
       run(options, (context) => remove(context, options.institute, text)),

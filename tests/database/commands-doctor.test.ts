@@ -32,6 +32,7 @@ describe.each(databases)('the doctor on $name', (kind) => {
     expect((await examine()).faults).toEqual([])
     const { status, stdout } = await operator.runWith({ SITE_INSTITUTE: 'harbour' }, 'doctor')
     expect([status, stdout.includes('FAULT')]).toEqual([0, false])
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe('All is well.')
   })
 
   test('names institutes that are not published or have no key, and the command that helps', async () => {
@@ -42,6 +43,10 @@ describe.each(databases)('the doctor on $name', (kind) => {
       ['keys', 'hill'],
     ])
     expect(faults[0]?.advice).toContain('publish --institute hill')
+    const { stdout } = await operator.runWith({ SITE_INSTITUTE: 'harbour' }, 'doctor')
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe(
+      `First, institute hill: ${faults[0]?.advice} Then the other 1.`,
+    )
     await operator.run('publish', '--institute', 'hill')
     await operator.run('keys', 'create', '--institute', 'hill', '--name', 'site')
     expect((await examine()).faults).toEqual([])

@@ -22,13 +22,16 @@ interface CrmOptions extends CommonOptions {
 
 export function addCrm(program: Command): void {
   const crm = program.command('crm').description('Connect institutes to the CRM that gets their enquiries.')
-  const of = (name: string, summary: string): Command =>
-    commandOf(crm, name, summary).requiredOption('--institute <slug>', 'whose CRM')
+  const of = (name: string, summary: string, words = ''): Command =>
+    commandOf(crm, name, summary, `crm ${name} ${words}--institute demo`).requiredOption(
+      '--institute <slug>',
+      'whose CRM',
+    )
   const kinds = connectors.map(
     (connector) => `  ${connector.kind}: ${connector.about}; ${namesOf(connector)}`,
   )
 
-  of('set', 'Connect an institute to its CRM, or change how.')
+  of('set', 'Connect an institute to its CRM, or change how.', 'webhook url=https://crm.example.org/hook ')
     .argument('<KIND>', connectors.map(({ kind }) => kind).join(', '))
     .argument(
       '[NAME=VALUE...]',

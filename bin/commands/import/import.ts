@@ -25,6 +25,7 @@ export function addImport(program: Command): void {
     program,
     'import',
     'Make the database say of each institute what its document says, and publish it.',
+    'import institute.json',
   )
     .argument('<FILE...>', 'institute documents: JSON, JSON lines (.jsonl), or - for standard input')
     .option('--no-publish', 'only store; readers get it when publish is run')

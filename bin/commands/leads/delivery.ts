@@ -11,13 +11,18 @@ interface InstituteOptions extends CommonOptions {
 }
 
 export function addLeadsDelivery(leads: Command): void {
-  commandOf(leads, 'release', 'Let suspect enquiries through to the CRM.')
+  commandOf(leads, 'release', 'Let suspect enquiries through to the CRM.', 'leads release ID')
     .argument('<ID...>', 'ids that leads list --state held prints')
     .action((ids: string[], options: CommonOptions) => run(options, (context) => release(context, ids)))
-  commandOf(leads, 'deliver', 'Deliver what is due, and erase what is too old. May be run by a scheduler.')
+  commandOf(
+    leads,
+    'deliver',
+    'Deliver what is due, and erase what is too old. May be run by a scheduler.',
+    'leads deliver',
+  )
     .option('--institute <slug>', 'deliver to this institute only')
     .action((options: InstituteOptions) => run(options, (context) => deliver(context, options)))
-  commandOf(leads, 'retry', 'Give enquiries that were given up another day.')
+  commandOf(leads, 'retry', 'Give enquiries that were given up another day.', 'leads retry --institute demo')
     .argument('[ID...]', 'ids that leads list --state parked prints; all of them unless given')
     .option('--institute <slug>', 'only this institute’s')
     .action((ids: string[], options: InstituteOptions) =>

@@ -27,19 +27,19 @@ interface FilterOptions extends CommonOptions {
 
 export function addLeads(program: Command): void {
   const leads = program.command('leads').description('See enquiries, have them delivered, and erase them.')
-  const filtered = (name: string, summary: string): Command =>
-    commandOf(leads, name, summary)
+  const filtered = (name: string, summary: string, words: string): Command =>
+    commandOf(leads, name, summary, `leads ${name} --institute demo ${words}`)
       .option('--institute <slug>', 'only this institute’s')
       .addOption(new Option('--state <state>', 'only those in this state').choices(deliveryStates))
       .option('--since <date>', 'only those from this day or moment on, such as 2027-01-31', readMoment)
 
-  filtered('list', 'List enquiries, newest first.')
+  filtered('list', 'List enquiries, newest first.', '--state parked')
     .option('--limit <N>', 'how many at most', wholeNumber(countMax), 50)
     .action((options: FilterOptions & { limit: number }) => run(options, (context) => list(context, options)))
-  commandOf(leads, 'show', 'Show an enquiry with all that is known of it.')
+  commandOf(leads, 'show', 'Show an enquiry with all that is known of it.', 'leads show ID')
     .argument('<ID>', 'one that list prints')
     .action((id: string, options: CommonOptions) => run(options, (context) => show(context, id)))
-  filtered('export', 'Write enquiries as a table or as JSON, oldest first.')
+  filtered('export', 'Write enquiries as a table or as JSON, oldest first.', '--since 2027-01-31')
     .addOption(new Option('--format <format>', 'of what is written').choices(['csv', 'json']).default('csv'))
     .option('--output <file>', 'where to; on standard output unless given')
     .addHelpText(

@@ -20,14 +20,24 @@ interface RetentionOptions extends CommonOptions {
 }
 
 export function addLeadsPrivacy(leads: Command): void {
-  commandOf(leads, 'erase', 'Erase the enquiries of a person, with what waits to be delivered of them.')
+  commandOf(
+    leads,
+    'erase',
+    'Erase the enquiries of a person, with what waits to be delivered of them.',
+    'leads erase --email asha@example.org',
+  )
     .option('--email <address>', 'of the person, however it is typed')
     .option('--phone <number>', 'of the person; compared by its last ten digits', readPhone)
     .option('--institute <slug>', 'only at this institute')
     .option('--yes', 'erase; without it what would be erased is listed')
     .addHelpText('after', '\nWhat a CRM has got stays there; the receipts printed are its own ids for it.')
     .action((options: EraseOptions) => run(options, (context) => erase(context, options)))
-  commandOf(leads, 'retention', 'Show or set after how many days enquiries are erased.')
+  commandOf(
+    leads,
+    'retention',
+    'Show or set after how many days enquiries are erased.',
+    'leads retention --institute demo --days 365',
+  )
     .requiredOption('--institute <slug>', 'whose enquiries')
     .option('--days <N>', 'erase them after so many days, or "never"', readDays)
     .action((options: RetentionOptions) => run(options, (context) => retention(context, options)))

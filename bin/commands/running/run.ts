@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { type Db, openDatabase } from '#lib/db/open.ts'
+import { command as commandLine } from '#lib/doctor/finding.ts'
 import { env } from '#lib/env.ts'
 import { printData, printJson, printText } from './print.ts'
 import { type Progress, progressBar } from './progress.ts'
@@ -26,9 +27,13 @@ export interface CommonOptions {
   json?: true
 }
 
-/** A command with the option that all have. */
-export const commandOf = (parent: Command, name: string, summary: string): Command =>
-  parent.command(name).description(summary).option('--json', 'print one JSON value, for programs')
+/** A command with the option that all have; the example is a whole command line. */
+export const commandOf = (parent: Command, name: string, summary: string, example: string): Command =>
+  parent
+    .command(name)
+    .description(summary)
+    .option('--json', 'print one JSON value, for programs')
+    .addHelpText('after', `\nExample:\n  ${commandLine(example)}`)
 
 /**
  * Runs a command on the database and prints its outcome. The direct address is preferred: migrations hold a lock

@@ -1,0 +1,74 @@
+import type { Command } from 'commander'
+import { listInstituteStandings, removeInstitute } from '#lib/catalogue/institutes.ts'
+import { CommandFailure } from './running/failure.ts'
+import { requireInstitute } from './running/institute.ts'
+import { type CommonOptions, type Context, commandOf, run } from './running/run.ts'
+import { tableOf } from './running/table.ts'
+import { askedFor } from './running/typed.ts'
+
+interface RemoveOptions extends CommonOptions {
+  yes?: string
+  withEnquiries?: true
+}
+
+export function addInstitutes(program: Command): void {
+  const institutes = program.command('institutes').description('List, show and remove institutes.')
+  commandOf(institutes, 'list', 'List the institutes with what they have.', 'institutes list').action(
+    (options: CommonOptions) => run(options, list),
+  )
+  commandOf(institutes, 'show', 'Show an institute with all that belongs to it.', 'institutes show demo')
+    .argument('<SLUG>', 'one that list prints')
+    .action((slug: string, options: CommonOptions) => run(options, (context) => show(context, slug)))
+  commandOf(institutes, 'remove', 'Remove an institute; its enquiries stay.', 'institutes remove demo')
+    .argument('<SLUG>', 'one that list prints')
+    .option('--yes <slug>', 'the slug once more, where nobody can be asked for it')
+    .option('--with-enquiries', 'remove its enquiries too, delivered or not')
+    .action((slug: string, options: RemoveOptions) =>
+      run(options, (context) => remove(context, slug, options)),
+    )
+}
+
+async function list({ db }: Context) {
+  const institutes = await listInstituteStandings(db)
+  const rows = institutes.map(({ slug, name, shown, courses, keys, enquiries, published_at, ...rest }) => [
+    slug,
+    name,
+    `${shown} of ${courses}`,
+    String(keys),
+    String(enquiries),
+    rest.catalogue_access ? (published_at ?? 'never') : 'access switched off',
+  ])
+  const heads = ['SLUG', 'NAME', 'COURSES SHOWN', 'KEYS', 'ENQUIRIES', 'PUBLISHED']
+  const text = rows.length > 0 ? tableOf([heads, ...rows]) : 'There is no institute; import brings one.'
+  return { value: { institutes }, text }
+}
+
+async function show({ db }: Context, slug: string) {
+  await requireInstitute(db, slug)
+  const [institute] = await listInstituteStandings(db, slug)
+  const rows = Object.entries(institute ?? {}).map(([name, value]) => [name, String(value ?? '-')])
+  return { value: { institute }, text: tableOf(rows) }
+}
+
+/** The slug has to be given twice, since nothing brings an institute back but its document and a backup. */
+async function remove({ db, now }: Context, slug: string, { yes, withEnquiries, json }: RemoveOptions) {
+  const institute = await requireInstitute(db, slug)
+  const [standing] = await listInstituteStandings(db, slug)
+  const { courses = 0, keys = 0, enquiries = 0 } = standing ?? {}
+  const counts = `courses: ${courses}, keys: ${keys}, enquiries: ${enquiries}`
+  const fate = withEnquiries ? ', its enquiries too' : '; its enquiries stay'
+  const question = `${institute.name} (${counts}) will be gone for good${fate}.`
+  const typed = yes ?? (json ? undefined : await askedFor(`${question}\nType its slug to remove it: `))
+  if (typed !== slug)
+    throw new CommandFailure(
+      typed === undefined
+        ? `${question} Give --yes ${slug} to do it.`
+        : `${JSON.stringify(typed)} is not ${JSON.stringify(slug)}; nothing was removed.`,
+    )
+  const kept = await removeInstitute(db, institute, { withEnquiries: withEnquiries === true, now })
+  const rest = `Its enquiries (${kept}) stay, with the CRM that gets them; --with-enquiries removes them too.`
+  return {
+    value: { institute: slug, enquiries_kept: kept },
+    text: `${slug} is removed.${kept > 0 ? ` ${rest}` : ''}`,
+  }
+}

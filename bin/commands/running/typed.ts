@@ -1,0 +1,13 @@
+import { createInterface } from 'node:readline/promises'
+import { visibleLines } from './visible.ts'
+
+/** What is typed in answer to a question; undefined where nobody sits at a terminal. */
+export async function askedFor(question: string): Promise<string | undefined> {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return (await terminal.question(visibleLines(question))).trim()
+  } finally {
+    terminal.close()
+  }
+}
