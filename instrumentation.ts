@@ -7,7 +7,7 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === 'nodejs') {
     const [{ startTelemetry }, { warmCounters }, { admitOddRequests }] = await Promise.all([
       import('#lib/telemetry/telemetry.ts'),
-      import('#lib/api/counters.ts'),
+      import('#lib/api/counters/counters.ts'),
       import('#lib/api/odd-requests.ts'),
     ])
     admitOddRequests()

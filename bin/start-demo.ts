@@ -1,7 +1,7 @@
 import { demoInstitute } from '#db/demo/institute.ts'
 import { parseDocument } from '#lib/catalogue/document/parse.ts'
-import { importSource } from '#lib/catalogue/import.ts'
-import { publishInstitute } from '#lib/catalogue/publish.ts'
+import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
+import { importSource } from '#lib/catalogue/source/store/import.ts'
 import type { Db } from '#lib/db.ts'
 
 /** Imports and publishes the demo institute as of today; `origin` is where its pictures will be found. */

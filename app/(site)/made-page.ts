@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import { type Bytes, bytesOf } from '#lib/api/bytes.ts'
-import { noStore } from '#lib/api/caching.ts'
+import { type Bytes, bytesOf } from '#lib/api/caching/bytes.ts'
+import { noStore } from '#lib/api/caching/caching.ts'
 import { type Frame, openFrame } from '#lib/site/frame.ts'
 import { missingPage } from './pages/missing-page.tsx'
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { listInstituteStandings, removeInstitute } from '#lib/catalogue/institutes.ts'
+import { listInstituteStandings, removeInstitute } from '#lib/institutes/institutes.ts'
 import { CommandFailure } from './running/failure.ts'
 import { requireInstitute } from './running/institute.ts'
 import { type CommonOptions, type Context, commandOf, run } from './running/run.ts'

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import type { Scope } from '#lib/api/admission.ts'
+import type { Scope } from '#lib/api/gates/admission.ts'
 import { createKey, listKeys, revokeKey, type StoredKey } from '#lib/keys/keys.ts'
 import { readExpiry, readLimit, readName, readProduct, readScopes, scopes } from '#lib/keys/terms.ts'
 import { CommandFailure } from './running/failure.ts'

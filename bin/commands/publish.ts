@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { type PublishOptions as Options, publishInstitute } from '#lib/catalogue/publish.ts'
-import type { PublishReport } from '#lib/catalogue/publishing/report.ts'
+import { type PublishOptions as Options, publishInstitute } from '#lib/catalogue/publish/publish.ts'
+import type { PublishReport } from '#lib/catalogue/publish/report.ts'
 import type { Db } from '#lib/db/open.ts'
 import { type InstituteName, listInstitutes, requireInstitute } from './running/institute.ts'
 import { type CommonOptions, type Context, commandOf, run } from './running/run.ts'

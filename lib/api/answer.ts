@@ -1,7 +1,7 @@
-import type { Bytes } from './bytes.ts'
-import { sharedCacheHeaders } from './caching.ts'
+import type { Bytes } from './caching/bytes.ts'
+import { sharedCacheHeaders } from './caching/caching.ts'
 import { corsHeaders } from './cors.ts'
-import { readOrigin } from './origin.ts'
+import { readOrigin } from './gates/origin.ts'
 import { plainResponse } from './plain-response.ts'
 
 const everyAnswer = { 'x-content-type-options': 'nosniff', ...sharedCacheHeaders }

@@ -1,4 +1,4 @@
-import type { Origin } from './origin.ts'
+import type { Origin } from './gates/origin.ts'
 
 /**
  * A page must be able to read any answer, refusals included, so every browser call gets its own origin back. What

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import { respond } from './answer.ts'
-import { noStore } from './caching.ts'
+import { noStore } from './caching/caching.ts'
+import type { Freshness } from './caching/freshness.ts'
 import { preflightHeaders } from './cors.ts'
-import type { Freshness } from './freshness.ts'
-import { passGates } from './gates.ts'
+import { passGates } from './gates/gates.ts'
+import { beginVisit, recordVisit, type Visit } from './gates/visit.ts'
 import { log } from './log.ts'
 import { Problem } from './problem.ts'
 import { type Read, readAnswerer } from './read.ts'
-import { beginVisit, recordVisit, type Visit } from './visit.ts'
 import { answerWrite, type Write } from './write.ts'
 
 interface Context {

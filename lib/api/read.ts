@@ -1,16 +1,16 @@
 import type { z } from 'zod'
 import { type Db, db } from '#lib/db.ts'
 import { kept } from '#lib/kept.ts'
-import type { Admission, Scope } from './admission.ts'
-import type { Bytes } from './bytes.ts'
-import { entityTag } from './caching.ts'
-import { type Freshness, requireFresh } from './freshness.ts'
-import { passGates } from './gates.ts'
+import type { Bytes } from './caching/bytes.ts'
+import { entityTag } from './caching/caching.ts'
+import { type Freshness, requireFresh } from './caching/freshness.ts'
+import { answerTagged } from './caching/tagged.ts'
+import type { Admission, Scope } from './gates/admission.ts'
+import { passGates } from './gates/gates.ts'
+import type { Visit } from './gates/visit.ts'
 import { readParameters } from './parameters.ts'
 import { isPlainPath, type PathParams, readPathParams } from './path.ts'
 import { Problem } from './problem.ts'
-import { answerTagged } from './tagged.ts'
-import type { Visit } from './visit.ts'
 
 /** One read of the API: what it needs and how it is answered. */
 export interface Read<Path extends string, Query extends z.ZodObject> {

@@ -1,6 +1,6 @@
-import { sharedCacheHeaders } from './caching.ts'
+import { sharedCacheHeaders } from './caching/caching.ts'
+import { newRequestId } from './gates/visit.ts'
 import { Problem, type ProblemCode, type ProblemExtras } from './problem.ts'
-import { newRequestId } from './visit.ts'
 
 /** An error answer in the contract's envelope, for requests that reach no endpoint. */
 export function refusal(code: ProblemCode, message: string, extras?: ProblemExtras): Response {

@@ -1,14 +1,14 @@
 import { type Db, db } from '#lib/db.ts'
-import type { Scope } from './admission.ts'
 import { respond } from './answer.ts'
 import { readObject } from './body.ts'
-import { noStore } from './caching.ts'
-import { type Freshness, requireFresh } from './freshness.ts'
-import { type Admitted, type Gate, passGates } from './gates.ts'
+import { noStore } from './caching/caching.ts'
+import { type Freshness, requireFresh } from './caching/freshness.ts'
+import type { Scope } from './gates/admission.ts'
+import { type Admitted, type Gate, passGates } from './gates/gates.ts'
+import type { Visit } from './gates/visit.ts'
 import { log } from './log.ts'
 import { isPlainPath } from './path.ts'
 import { Problem } from './problem.ts'
-import type { Visit } from './visit.ts'
 
 /** One write of the API: a `POST` with a JSON object as its body. */
 export interface Write {

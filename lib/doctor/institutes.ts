@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { shapeVersion } from '#lib/catalogue/shape-version.ts'
+import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
 import type { Db } from '#lib/db/open.ts'
 import { command, type Finding, fault, healthy } from './finding.ts'
 

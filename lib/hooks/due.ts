@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { summariseChanges } from '#lib/catalogue/change-summary.ts'
+import { summariseChanges } from '#lib/catalogue/publish/changes/change-summary.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { Claim } from '#lib/delivery/claim.ts'
 import { changedEvent, idsMax } from './event.ts'

@@ -1,5 +1,5 @@
-import { writeCursor } from '#lib/catalogue/change-cursor.ts'
-import type { ChangeSummary } from '#lib/catalogue/change-summary.ts'
+import type { ChangeSummary } from '#lib/catalogue/publish/changes/change-summary.ts'
+import { writeCursor } from '#lib/catalogue/reads/change-cursor.ts'
 import type { CatalogueChanged, CatalogueTest } from './messages.ts'
 
 interface Institute {

@@ -1,4 +1,4 @@
-import { freshen } from '#lib/catalogue/publish.ts'
+import { freshen } from '#lib/catalogue/publish/publish.ts'
 import { tellSoon } from './tell-soon.ts'
 
 /** `freshen` for readers; who follows the institute is told of what it published, behind them. */

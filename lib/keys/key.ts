@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { digestKey } from '#lib/api/keys.ts'
+import { digestKey } from '#lib/api/gates/keys.ts'
 
 /** A key just made. `key` is shown once and stored nowhere; the other two are what the database keeps of it. */
 export interface NewKey {

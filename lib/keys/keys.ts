@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Scope } from '#lib/api/admission.ts'
+import type { Scope } from '#lib/api/gates/admission.ts'
 import type { Db } from '#lib/db/open.ts'
 import { makeKey } from './key.ts'
 

@@ -1,4 +1,4 @@
-import type { Scope } from '#lib/api/admission.ts'
+import type { Scope } from '#lib/api/gates/admission.ts'
 import { isCalendarDate } from '#lib/catalogue/rules/calendar.ts'
 
 /**

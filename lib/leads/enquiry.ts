@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { compactPhone, isEmailAddress, isPhone } from '#lib/catalogue/rules/reach.ts'
-import { Timestamp } from '#lib/catalogue/shapes.ts'
+import { Timestamp } from '#lib/catalogue/shapes/fields.ts'
 import { customFields, filled, line, lines, onlyFor, text } from './fields.ts'
 
 /**

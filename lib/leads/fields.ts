@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isAbsent, trimmed } from '#lib/catalogue/rules/blank.ts'
-import { fits } from '#lib/catalogue/rules/length.ts'
+import { isAbsent, trimmed } from '#lib/catalogue/rules/text/blank.ts'
+import { fits } from '#lib/catalogue/rules/text/length.ts'
 import { isStorable } from '#lib/db/storable.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { badField } from '#lib/api/body.ts'
 import type { WriteCall, Written } from '#lib/api/write.ts'
-import { findLeadCourse } from '#lib/catalogue/find-lead-course.ts'
+import { findLeadCourse } from '#lib/catalogue/reads/find-lead-course.ts'
 import { proofOfConsent } from './consent.ts'
 import { deliverSoon } from './delivery/deliver-soon.ts'
 import { type Enquiry, type LeadAnswer, readEnquiry } from './enquiry.ts'

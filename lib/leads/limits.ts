@@ -1,6 +1,6 @@
-import type { Admission } from '#lib/api/admission.ts'
-import type { Limit } from '#lib/api/limits.ts'
-import { isNamed } from '#lib/api/visitor.ts'
+import type { Limit } from '#lib/api/counters/limits.ts'
+import type { Admission } from '#lib/api/gates/admission.ts'
+import { isNamed } from '#lib/api/gates/visitor.ts'
 import { visitorOf } from './visitor.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
-import { fold } from '#lib/catalogue/rules/fold.ts'
+import { fold } from '#lib/catalogue/rules/text/fold.ts'
 
 /**
  * The one form of an e-mail address by which its owner is known: for duplicates, for look-ups and for erasing. Folded,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { hashVisitor, readVisitor, surroundingsHere } from '#lib/api/visitor.ts'
+import { hashVisitor, readVisitor, surroundingsHere } from '#lib/api/gates/visitor.ts'
 import { env } from '#lib/env.ts'
 import { perProcess } from '#lib/per-process.ts'
 

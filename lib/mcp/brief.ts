@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { availabilities } from '#lib/catalogue/rules/availability.ts'
-import type { CourseSummary } from '#lib/catalogue/shapes.ts'
+import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import { lowestOnSale, money } from '#lib/site/money.ts'
 
 /** What an assistant is told of a course in a list. */

@@ -1,6 +1,6 @@
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
-import { counters } from '#lib/api/counters.ts'
-import { secondsToNextMinute } from '#lib/api/limits.ts'
+import { counters } from '#lib/api/counters/counters.ts'
+import { secondsToNextMinute } from '#lib/api/counters/limits.ts'
 import { log } from '#lib/api/log.ts'
 import { visitorOf } from '#lib/leads/visitor.ts'
 import { openCatalogue } from '#lib/site/catalogue/open.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { CourseDetail, Outline } from '#lib/catalogue/shapes.ts'
+import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
+import type { Outline } from '#lib/catalogue/shapes/outline.ts'
 import { money } from '#lib/site/money.ts'
 import { briefOf, CourseBrief } from './brief.ts'
 import { answer, clipped, reads, refusal, type Tool } from './tool.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Problem } from '#lib/api/problem.ts'
-import type { Change, ChangeList } from '#lib/catalogue/shapes.ts'
+import type { Change, ChangeList } from '#lib/catalogue/shapes/changes.ts'
 import { staleAfter } from './reads.ts'
 
 /** What a mirror that is kept current needs. */

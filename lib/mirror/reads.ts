@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Change } from '#lib/catalogue/shapes.ts'
+import type { Change } from '#lib/catalogue/shapes/changes.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 
 const current = new AsyncLocalStorage<Set<string>>()

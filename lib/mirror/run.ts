@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ChangeList } from '#lib/catalogue/shapes.ts'
+import type { ChangeList } from '#lib/catalogue/shapes/changes.ts'
 import { db } from '#lib/db.ts'
 import { env } from '#lib/env.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'

@@ -1,4 +1,4 @@
-import { keyLimitDefault } from '#lib/api/limits.ts'
+import { keyLimitDefault } from '#lib/api/counters/limits.ts'
 
 /** What a reader of the document is told before the endpoints. */
 export const description = `

@@ -1,6 +1,6 @@
-import { entityTag } from '#lib/api/caching.ts'
-import { answerTagged } from '#lib/api/tagged.ts'
-import { beginVisit, recordVisit } from '#lib/api/visit.ts'
+import { entityTag } from '#lib/api/caching/caching.ts'
+import { answerTagged } from '#lib/api/caching/tagged.ts'
+import { beginVisit, recordVisit } from '#lib/api/gates/visit.ts'
 import { describeInterface } from './document.ts'
 
 /**

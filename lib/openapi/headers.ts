@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { noStore, readCacheControl, sharedCacheHeaders } from '#lib/api/caching.ts'
+import { noStore, readCacheControl, sharedCacheHeaders } from '#lib/api/caching/caching.ts'
 
 /** Response headers, each a component of the document. One that is optional here is not on every such answer. */
 

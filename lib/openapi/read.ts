@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ZodOpenApiExamplesObject, ZodOpenApiPathItemObject } from 'zod-openapi'
-import type { Scope } from '#lib/api/admission.ts'
+import type { Scope } from '#lib/api/gates/admission.ts'
 import { readHeaders } from './headers.ts'
 import { forbidden, rateLimit, unauthorized, unavailable } from './key-refusals.ts'
 import { badParameter, failure, methodNotAllowed, notFound } from './request-refusals.ts'

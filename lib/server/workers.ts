@@ -1,8 +1,8 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
+import { PrimaryCounts } from '#lib/api/counters/primary-counts.ts'
 import { log } from '#lib/api/log.ts'
-import { PrimaryCounts } from '#lib/api/primary-counts.ts'
 
 /** One that ended sooner is not replaced at once, or a fault at its start would keep the machine busy. */
 const soundMs = 10_000

@@ -1,4 +1,7 @@
-import type { CourseDetail, CourseSummary, Language, Outline } from '#lib/catalogue/shapes.ts'
+import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
+import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
+import type { Language } from '#lib/catalogue/shapes/fields.ts'
+import type { Outline } from '#lib/catalogue/shapes/outline.ts'
 import { type Frame, languageOfDetail, languageOfSummary } from './frame.ts'
 
 /** A step of the series that a course is part of, with its page where it has one. */

@@ -1,4 +1,6 @@
-import type { CourseDetail, CourseSummary, Site } from '#lib/catalogue/shapes.ts'
+import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
+import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
+import type { Site } from '#lib/catalogue/shapes/site.ts'
 import { type Addresses, addressesOf } from './addresses.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import { openCatalogue } from './catalogue/open.ts'

@@ -1,5 +1,6 @@
-import { fold } from '#lib/catalogue/rules/fold.ts'
-import type { Language, Site } from '#lib/catalogue/shapes.ts'
+import { fold } from '#lib/catalogue/rules/text/fold.ts'
+import type { Language } from '#lib/catalogue/shapes/fields.ts'
+import type { Site } from '#lib/catalogue/shapes/site.ts'
 
 /** The languages of the site's pages in order; empty when course languages are off. */
 export const siteLanguages = (site: Site): Language[] => (site.course_languages_enabled ? site.languages : [])

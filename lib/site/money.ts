@@ -1,4 +1,4 @@
-import type { Variant, VariantPrice } from '#lib/catalogue/shapes.ts'
+import type { Variant, VariantPrice } from '#lib/catalogue/shapes/variant.ts'
 
 /** An amount as readers write it: no decimals when there are none, lakhs for rupees. */
 export function money(amount: number, currency: string | null, language: string): string {

@@ -1,4 +1,5 @@
-import type { CoursePage, FacetValue, Stream } from '#lib/catalogue/shapes.ts'
+import type { CoursePage, FacetValue } from '#lib/catalogue/shapes/course-list.ts'
+import type { Stream } from '#lib/catalogue/shapes/streams.ts'
 import type { Frame } from './frame.ts'
 import { firstLanguage } from './languages.ts'
 import type { Listing } from './listing.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { log } from '#lib/api/log.ts'
-import { freshen } from '#lib/catalogue/publish.ts'
-import { shapeVersion } from '#lib/catalogue/shape-version.ts'
+import { freshen } from '#lib/catalogue/publish/publish.ts'
+import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
 import type { Db } from '#lib/db/open.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { normaliseOrigin } from '#lib/api/origin.ts'
+import { normaliseOrigin } from '#lib/api/gates/origin.ts'
 import { httpUrl } from '#lib/catalogue/rules/url.ts'
 
 /**

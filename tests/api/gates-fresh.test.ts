@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { endpointsWith } from '#lib/api/endpoint.ts'
-import { NoQuery } from '#lib/catalogue/query.ts'
+import { NoQuery } from '#lib/catalogue/reads/query.ts'
 import type { Db } from '#lib/db/open.ts'
 import { addInstitute, addKey, keyOf, openMemory } from './gates-setup.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach } from 'vitest'
-import { digestKey } from '#lib/api/keys.ts'
+import { digestKey } from '#lib/api/gates/keys.ts'
 import type { IndexedCourse } from '#lib/catalogue/index/course.ts'
-import { shapeVersion } from '#lib/catalogue/shape-version.ts'
+import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 
 /** Keys by what they are; each test file has its own database in memory. */

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { CoursePage } from '#lib/catalogue/shapes.ts'
+import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
 import { publishDocument } from '../database/publish-document.ts'
 import { sortCases, sortedCourses } from '../rules/catalogue/sort-cases.ts'
 import { withInstitute } from '../rules/document/documents.ts'

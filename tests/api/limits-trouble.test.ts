@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { kvCounters } from '#lib/api/kv-store.ts'
-import type { Limit } from '#lib/api/limits.ts'
+import { kvCounters } from '#lib/api/counters/kv-store.ts'
+import type { Limit } from '#lib/api/counters/limits.ts'
 import { startRedis } from '../run-redis.ts'
 import { type Bridge, startBridge } from './kv-bridge.ts'
 import type { Mode } from './kv-bridge-server.ts'

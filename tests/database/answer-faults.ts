@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import * as shapes from '#lib/catalogue/shapes.ts'
+import { CourseDetail } from '#lib/catalogue/shapes/course.ts'
+import { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
+import { Outline } from '#lib/catalogue/shapes/outline.ts'
+import { PathDetail, PathEntry } from '#lib/catalogue/shapes/paths.ts'
+import { Site } from '#lib/catalogue/shapes/site.ts'
+import { SitemapEntry } from '#lib/catalogue/shapes/sitemap.ts'
+import { StreamList } from '#lib/catalogue/shapes/streams.ts'
 import type { Db } from '#lib/db/open.ts'
 
 /** What of an institute's published JSON is not as the interface describes it. */
@@ -15,15 +21,15 @@ export async function answerFaults(db: Db, id: string): Promise<string[]> {
     .select(['site', 'streams'])
     .where('institute_id', '=', id)
     .executeTakeFirstOrThrow()
-  hold('site', shapes.Site, site)
-  hold('streams', shapes.StreamList, streams)
+  hold('site', Site, site)
+  hold('streams', StreamList, streams)
   const of = (table: 'published_versions' | 'published_outlines' | 'published_pages' | 'published_paths') =>
     sql<Record<string, string>>`select * from ${sql.table(table)} where institute_id = ${id}`.execute(db)
   const shapesOf = {
-    published_versions: { summary: shapes.CourseSummary, detail: shapes.CourseDetail },
-    published_outlines: { outline: shapes.Outline },
-    published_pages: { page: shapes.SitemapEntry },
-    published_paths: { entry: shapes.PathEntry, detail: shapes.PathDetail },
+    published_versions: { summary: CourseSummary, detail: CourseDetail },
+    published_outlines: { outline: Outline },
+    published_pages: { page: SitemapEntry },
+    published_paths: { entry: PathEntry, detail: PathDetail },
   } as const
   for (const [table, columns] of Object.entries(shapesOf)) {
     const { rows } = await of(table as keyof typeof shapesOf)

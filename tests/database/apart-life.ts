@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { importSource } from '#lib/catalogue/import.ts'
-import { findDue } from '#lib/catalogue/publishing/due.ts'
+import { findDue } from '#lib/catalogue/publish/due.ts'
+import { importSource } from '#lib/catalogue/source/store/import.ts'
 import type { Db } from '#lib/db/open.ts'
 import { generateInstitute } from '../generate-institute.ts'
 import { sourceOf } from '../rules/document/documents.ts'

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
-import type { CatalogueSource, CourseSource, FolderSource, VersionSource } from '#lib/catalogue/source.ts'
+import type { CatalogueSource } from '#lib/catalogue/authored/catalogue.ts'
+import type { CourseSource, VersionSource } from '#lib/catalogue/authored/course.ts'
+import type { FolderSource } from '#lib/catalogue/authored/institute.ts'
 import { fullSource } from './import-source.ts'
 
 const text = fc

@@ -1,4 +1,6 @@
-import type { CatalogueSource, CourseSource, FolderSource } from '#lib/catalogue/source.ts'
+import type { CatalogueSource } from '#lib/catalogue/authored/catalogue.ts'
+import type { CourseSource } from '#lib/catalogue/authored/course.ts'
+import type { FolderSource } from '#lib/catalogue/authored/institute.ts'
 
 /** A course with every field set, in values that the database could get wrong. */
 export const fullCourse = (id: string, changes: Partial<CourseSource> = {}): CourseSource => ({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { digestKey } from '#lib/api/keys.ts'
-import { importSource } from '#lib/catalogue/import.ts'
+import { digestKey } from '#lib/api/gates/keys.ts'
+import { importSource } from '#lib/catalogue/source/store/import.ts'
 import { createKey, type KeyTerms, listKeys, revokeKey } from '#lib/keys/keys.ts'
 import { addWebsite, listWebsites, removeWebsite } from '#lib/websites/websites.ts'
 import { databases, type TestDatabase } from './databases.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findLeadCourse } from '#lib/catalogue/find-lead-course.ts'
-import { importSource } from '#lib/catalogue/import.ts'
-import { publishInstitute } from '#lib/catalogue/publish.ts'
-import type { CatalogueSource, StepSource } from '#lib/catalogue/source.ts'
+import type { CatalogueSource, StepSource } from '#lib/catalogue/authored/catalogue.ts'
+import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
+import { findLeadCourse } from '#lib/catalogue/reads/find-lead-course.ts'
+import { importSource } from '#lib/catalogue/source/store/import.ts'
 import { databases, type TestDatabase } from './databases.ts'
 import { fullCourse, fullSource } from './import-source.ts'
 

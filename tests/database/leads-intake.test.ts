@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { importSource } from '#lib/catalogue/import.ts'
+import { importSource } from '#lib/catalogue/source/store/import.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { setConnection } from '#lib/leads/crm/connections.ts'
 import { deliveriesSettled } from '#lib/leads/delivery/deliver-soon.ts'

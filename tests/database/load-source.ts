@@ -1,8 +1,8 @@
-import { loadCourses } from '#lib/catalogue/load-courses.ts'
-import { loadFrame } from '#lib/catalogue/load-frame.ts'
-import { inSnapshot } from '#lib/catalogue/load-snapshot.ts'
-import { UnreadableValue } from '#lib/catalogue/load-values.ts'
-import type { CatalogueSource } from '#lib/catalogue/source.ts'
+import type { CatalogueSource } from '#lib/catalogue/authored/catalogue.ts'
+import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
+import { loadFrame } from '#lib/catalogue/source/load/load-frame.ts'
+import { inSnapshot } from '#lib/catalogue/source/load/load-snapshot.ts'
+import { UnreadableValue } from '#lib/catalogue/source/load/load-values.ts'
 import type { Db } from '#lib/db/open.ts'
 
 /**

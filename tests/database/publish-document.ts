@@ -1,5 +1,5 @@
-import { importSource } from '#lib/catalogue/import.ts'
-import { publishInstitute } from '#lib/catalogue/publish.ts'
+import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
+import { importSource } from '#lib/catalogue/source/store/import.ts'
 import type { Db } from '#lib/db/open.ts'
 import { generateInstitute } from '../generate-institute.ts'
 import { sourceOf } from '../rules/document/documents.ts'

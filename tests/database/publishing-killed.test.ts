@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { publishInstitute } from '#lib/catalogue/publish.ts'
+import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
 import type { Db } from '#lib/db/open.ts'
 import { describeServers, type TestDatabase } from './databases.ts'
 import { freshen } from './freshen.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { publishDue, publishInstitute } from '#lib/catalogue/publish.ts'
-import { shapeVersion } from '#lib/catalogue/shape-version.ts'
+import { publishDue, publishInstitute } from '#lib/catalogue/publish/publish.ts'
+import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
 import type { Db } from '#lib/db/open.ts'
 import { checkInstitutes } from '#lib/doctor/institutes.ts'
 import { databases, type TestDatabase } from './databases.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { publishInstitute } from '#lib/catalogue/publish.ts'
+import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { checkInstitutes } from '#lib/doctor/institutes.ts'
 import { digestOf } from '#lib/html/digest.ts'

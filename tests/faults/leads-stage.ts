@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { digestKey } from '#lib/api/keys.ts'
+import { digestKey } from '#lib/api/gates/keys.ts'
 import { migrate } from '#lib/db/migrate.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { freePort } from '../free-port.ts'

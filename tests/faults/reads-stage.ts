@@ -1,5 +1,5 @@
-import { importSource } from '#lib/catalogue/import.ts'
-import { publishInstitute } from '#lib/catalogue/publish.ts'
+import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
+import { importSource } from '#lib/catalogue/source/store/import.ts'
 import { migrate } from '#lib/db/migrate.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { createKey } from '#lib/keys/keys.ts'

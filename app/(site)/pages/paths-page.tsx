@@ -1,7 +1,7 @@
 import { Breadcrumbs } from '#app/(site)/parts/breadcrumbs.tsx'
 import { Document } from '#app/(site)/parts/document.tsx'
 import { PathEntries } from '#app/(site)/parts/path-entries.tsx'
-import type { PathList } from '#lib/catalogue/shapes.ts'
+import type { PathList } from '#lib/catalogue/shapes/paths.ts'
 import { absolute, type Frame } from '#lib/site/frame.ts'
 import { breadcrumbList, itemList } from '#lib/site/json-ld.ts'
 import { siteLanguages } from '#lib/site/languages.ts'

@@ -1,4 +1,4 @@
-import type { CourseSummary } from '#lib/catalogue/shapes.ts'
+import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import { type Frame, langOf } from '#lib/site/frame.ts'
 import { Picture } from './picture.tsx'
 import { PriceTag } from './price-tag.tsx'

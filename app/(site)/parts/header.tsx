@@ -1,4 +1,4 @@
-import type { Language } from '#lib/catalogue/shapes.ts'
+import type { Language } from '#lib/catalogue/shapes/fields.ts'
 import { type Frame, langOf } from '#lib/site/frame.ts'
 import { ownName, siteLanguages } from '#lib/site/languages.ts'
 

@@ -1,4 +1,4 @@
-import type { PathEntry } from '#lib/catalogue/shapes.ts'
+import type { PathEntry } from '#lib/catalogue/shapes/paths.ts'
 import { type Frame, langOf } from '#lib/site/frame.ts'
 import { Picture } from './picture.tsx'
 

@@ -1,4 +1,5 @@
-import type { Availability, Variant, VariantPrice } from '#lib/catalogue/shapes.ts'
+import type { Availability } from '#lib/catalogue/shapes/fields.ts'
+import type { Variant, VariantPrice } from '#lib/catalogue/shapes/variant.ts'
 import type { Frame } from '#lib/site/frame.ts'
 import { lowestOnSale, money } from '#lib/site/money.ts'
 

@@ -1,4 +1,4 @@
-import { searchLengthMax } from '#lib/catalogue/rules/search-text.ts'
+import { searchLengthMax } from '#lib/catalogue/rules/text/search-text.ts'
 import type { Frame } from '#lib/site/frame.ts'
 import type { Listing } from '#lib/site/listing.ts'
 import { KeptFields } from './list/kept-fields.tsx'

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { Category, Stream } from '#lib/catalogue/shapes.ts'
+import type { Category, Stream } from '#lib/catalogue/shapes/streams.ts'
 import { type Frame, langOf } from '#lib/site/frame.ts'
 import { namesOf } from '#lib/site/languages.ts'
 import { Picture } from './picture.tsx'

@@ -1,5 +1,5 @@
 import { endpointsWith } from '#lib/api/endpoint.ts'
-import { shapeVersion } from '#lib/catalogue/shape-version.ts'
+import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
 import { freshenAndTell } from '#lib/hooks/freshen-and-tell.ts'
 
 /** The API's gates, bound to the catalogue that is kept fresh behind them. */

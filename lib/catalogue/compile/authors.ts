@@ -1,7 +1,7 @@
 import { removeAddresses, urlGivesAddress } from '#lib/html/addresses.ts'
+import type { AuthorSource } from '../authored/course.ts'
 import { httpUrl } from '../rules/url.ts'
-import type { Author } from '../shapes.ts'
-import type { AuthorSource } from '../source.ts'
+import type { Author } from '../shapes/course.ts'
 import type { Texts } from './texts.ts'
 
 /** A course's authors without any e-mail address; one whose name was nothing else is left out (contract §2.2). */

@@ -1,5 +1,5 @@
 import type { Entry } from '../rules/entries.ts'
-import type { CourseSummary } from '../shapes.ts'
+import type { CourseSummary } from '../shapes/course-list.ts'
 import { courseSummary } from './course.ts'
 import { type Gathered, gather } from './gathered.ts'
 import type { SiteContext } from './site.ts'

@@ -4,7 +4,7 @@ import { inSiteOrder } from '../rules/languages.ts'
 import { type Placement, placementsOf } from '../rules/streams.ts'
 import { firstOfEach } from '../rules/tags.ts'
 import { httpUrl } from '../rules/url.ts'
-import type { CourseSummary } from '../shapes.ts'
+import type { CourseSummary } from '../shapes/course-list.ts'
 import type { SiteContext } from './site.ts'
 import type { CompiledVersion } from './variants.ts'
 

@@ -1,7 +1,7 @@
 import type { IndexedCourse } from '../index/course.ts'
-import { fold } from '../rules/fold.ts'
 import { lowestPrice, priceClassOf } from '../rules/prices.ts'
 import { placeKeysOf } from '../rules/streams.ts'
+import { fold } from '../rules/text/fold.ts'
 import type { CompiledEntry } from './entry.ts'
 
 /** An entry as lists find, order and count it. */

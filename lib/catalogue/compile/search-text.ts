@@ -1,4 +1,4 @@
-import { type SearchText, searchTextOf } from '../rules/search-text.ts'
+import { type SearchText, searchTextOf } from '../rules/text/search-text.ts'
 import type { CompiledEntry } from './entry.ts'
 import type { Texts } from './texts.ts'
 

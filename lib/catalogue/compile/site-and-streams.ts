@@ -1,6 +1,7 @@
 import { formatOf } from '../rules/formats.ts'
 import { countStreams } from '../rules/streams.ts'
-import type { Site, StreamList } from '../shapes.ts'
+import type { Site } from '../shapes/site.ts'
+import type { StreamList } from '../shapes/streams.ts'
 import type { SiteContext } from './site.ts'
 
 /** `GET /streams` (contract §4.3). `countOf` answers how many entries are found under a place key. */

@@ -1,9 +1,10 @@
+import type { CatalogueSource } from '../authored/catalogue.ts'
+import type { SiteSource } from '../authored/institute.ts'
 import { type Companions, companionsOf } from '../rules/entries.ts'
 import { type Detector, languageDetector } from '../rules/languages.ts'
 import { type StreamNode, shownStreams } from '../rules/streams.ts'
 import { httpUrl } from '../rules/url.ts'
-import type { Site } from '../shapes.ts'
-import type { CatalogueSource, SiteSource } from '../source.ts'
+import type { Site } from '../shapes/site.ts'
 
 /** What every course of an institute is compiled with. */
 export interface SiteContext {

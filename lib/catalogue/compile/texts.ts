@@ -1,4 +1,5 @@
-import type { CourseSource, PathSource } from '../source.ts'
+import type { PathSource } from '../authored/catalogue.ts'
+import type { CourseSource } from '../authored/course.ts'
 
 /** Authored HTML after cleaning; `html` is null when nothing is visible, `text` when nothing is said. */
 export interface CleanText {

@@ -1,11 +1,11 @@
+import type { VersionSource } from '../authored/course.ts'
 import { availabilityOf } from '../rules/availability.ts'
 import type { Edition, Entry } from '../rules/entries.ts'
 import { versionPage } from '../rules/hosted-page.ts'
 import { namedOrNull } from '../rules/level.ts'
 import { offerOf, shownPrice } from '../rules/prices.ts'
 import { scheduleOf } from '../rules/schedule.ts'
-import type { Variant, VariantPrice } from '../shapes.ts'
-import type { VersionSource } from '../source.ts'
+import type { Variant, VariantPrice } from '../shapes/variant.ts'
 import type { SiteContext } from './site.ts'
 
 /** A version of an entry with all that is known of it, hidden price included: never handed out whole. */

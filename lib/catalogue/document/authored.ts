@@ -1,4 +1,4 @@
-import type { CourseSource } from '../source.ts'
+import type { CourseSource } from '../authored/course.ts'
 import type { Fault } from './fault.ts'
 
 /** A list whose items are read when they are asked for, each time anew; an array is one as well. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { CourseSource } from '../source.ts'
+import type { CourseSource } from '../authored/course.ts'
 import type { MakePlanId } from './ids.ts'
 import { defaulted, type Kind, list, object, optional, required, valuesOf } from './keys.ts'
 import { amount, currency, flag, oneOf, position, rating, ratingCount, text, textUpTo } from './kinds.ts'

@@ -1,5 +1,5 @@
+import type { FormatSource } from '../authored/institute.ts'
 import { visibleVersions } from '../rules/visibility.ts'
-import type { FormatSource } from '../source.ts'
 import { type CourseCheck, type Items, UnreadableItem } from './authored.ts'
 import { courseShape } from './course-shape.ts'
 import { courseWarnings } from './course-warnings.ts'

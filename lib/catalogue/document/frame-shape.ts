@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { FolderSource, InstituteSource, PathSource, SiteSource } from '../source.ts'
+import type { PathSource } from '../authored/catalogue.ts'
+import type { FolderSource, InstituteSource, SiteSource } from '../authored/institute.ts'
 import { defaulted, list, object, optional, optionalObject, required, valuesOf } from './keys.ts'
 import { amount, currency, flag, leadLimit, oneOf, text, textUpTo } from './kinds.ts'
 import {

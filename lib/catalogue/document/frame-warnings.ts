@@ -1,5 +1,5 @@
-import type { FrameSource } from '../load-frame.ts'
-import type { FolderSource } from '../source.ts'
+import type { FrameSource } from '../authored/catalogue.ts'
+import type { FolderSource } from '../authored/institute.ts'
 import { type AuthoredTag, formatTags, imageWarnings, unknownFormats, unusable } from './course-warnings.ts'
 import type { CheckedCourses } from './courses.ts'
 import { type Fault, fault, shown } from './fault.ts'

@@ -1,4 +1,4 @@
-import { fold } from '../rules/fold.ts'
+import { fold } from '../rules/text/fold.ts'
 import type { CourseCheck } from './authored.ts'
 import { type Fault, fault, pathOf, shown } from './fault.ts'
 import { itemsAt, textOf, under } from './raw.ts'

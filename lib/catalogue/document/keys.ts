@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isAbsent, trimmed } from '../rules/blank.ts'
+import { isAbsent, trimmed } from '../rules/text/blank.ts'
 import { type Fault, fault, shown } from './fault.ts'
 
 /** One kind of value: what messages call it, what would be right, and how it is read. */

@@ -1,4 +1,4 @@
-import { fits } from '../rules/length.ts'
+import { fits } from '../rules/text/length.ts'
 import type { Kind } from './keys.ts'
 
 export const text: Kind<string> = {

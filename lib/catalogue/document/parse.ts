@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { htmlFault as faultOfHtml } from '#lib/html/fault.ts'
-import type { AuthoredSource, CatalogueSource, CourseSource, PathSource } from '../source.ts'
+import type { AuthoredSource, CatalogueSource, PathSource } from '../authored/catalogue.ts'
+import type { CourseSource } from '../authored/course.ts'
 import { type Items, itemsFrom } from './authored.ts'
 import { courseShape } from './course-shape.ts'
 import { checkCourses } from './courses.ts'

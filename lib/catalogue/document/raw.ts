@@ -2,7 +2,7 @@
  * Views of a document that is not yet known to be sound. The checks that compare one place with another read through
  * these, so that a wrong type in one course does not hide a repeated id in the next.
  */
-import { isAbsent, trimmed } from '../rules/blank.ts'
+import { isAbsent, trimmed } from '../rules/text/blank.ts'
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

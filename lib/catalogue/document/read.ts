@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import { isAbsent } from '../rules/blank.ts'
-import type { AuthoredSource } from '../source.ts'
+import type { AuthoredSource } from '../authored/catalogue.ts'
+import { isAbsent } from '../rules/text/blank.ts'
 import { type Items, itemsFrom, UnreadableItem } from './authored.ts'
 import { type Content, contentOf, type Line, linesOf, markLength } from './content.ts'
 import type { Fault } from './fault.ts'

@@ -1,7 +1,7 @@
-import { fold } from '../rules/fold.ts'
-import { slugOf } from '../rules/slug.ts'
+import type { FolderSource, SiteSource } from '../authored/institute.ts'
 import { accentColor } from '../rules/streams.ts'
-import type { FolderSource, SiteSource } from '../source.ts'
+import { fold } from '../rules/text/fold.ts'
+import { slugOf } from '../rules/text/slug.ts'
 import { type Fault, fault, pathOf, shown } from './fault.ts'
 import { register } from './ids.ts'
 

@@ -1,6 +1,6 @@
-import { keyFault } from '../key-bytes.ts'
-import { fits } from '../rules/length.ts'
+import { keyFault } from '../authored/key-bytes.ts'
 import { compactPhone, isEmailAddress, isPhone } from '../rules/reach.ts'
+import { fits } from '../rules/text/length.ts'
 import { httpUrl } from '../rules/url.ts'
 import type { Kind } from './keys.ts'
 import { text, textKind } from './kinds.ts'

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import type { IndexedCourse } from '../index/course.ts'
 import type { IndexedSite, Put } from '../index/held.ts'
-import { parseJson } from '../json.ts'
-import type { SearchText } from '../rules/search-text.ts'
-import type { Site, StreamList } from '../shapes.ts'
+import type { SearchText } from '../rules/text/search-text.ts'
+import { parseJson } from '../shapes/json.ts'
+import type { Site } from '../shapes/site.ts'
+import type { StreamList } from '../shapes/streams.ts'
 
 /** As many rows as are read, and put into an index, at a time. */
 const batchMax = 1_000

@@ -1,9 +1,9 @@
 import type { Db } from '#lib/db/open.ts'
 import type { CatalogueIndex } from '../index/catalogue-index.ts'
 import { SearchIndex } from '../index/search/search-index.ts'
-import { parseJson } from '../json.ts'
-import { inSnapshot } from '../load-snapshot.ts'
-import type { SearchText } from '../rules/search-text.ts'
+import type { SearchText } from '../rules/text/search-text.ts'
+import { parseJson } from '../shapes/json.ts'
+import { inSnapshot } from '../source/load/load-snapshot.ts'
 import { inTurns } from './in-turns.ts'
 import { listPuts, type Revision, readRevision } from './publication.ts'
 

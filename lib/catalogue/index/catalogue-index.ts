@@ -1,5 +1,5 @@
-import { fold } from '../rules/fold.ts'
-import { joinSearchable, searchable } from '../rules/search.ts'
+import { fold } from '../rules/text/fold.ts'
+import { joinSearchable, searchable } from '../rules/text/search.ts'
 import type { Held, IndexedSite, Put } from './held.ts'
 import { Listing } from './listing.ts'
 import type { Mask, Slot } from './mask.ts'

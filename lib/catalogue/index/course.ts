@@ -1,5 +1,5 @@
 import type { PriceClass } from '../rules/prices.ts'
-import type { Availability } from '../shapes.ts'
+import type { Availability } from '../shapes/fields.ts'
 
 /** One entry of the catalogue, as lists find, order and count it. Made at publish; texts are as authored. */
 export interface IndexedCourse {

@@ -1,4 +1,4 @@
-import type { CourseListQuery } from '../query.ts'
+import type { CourseListQuery } from '../reads/query.ts'
 import { placeKey } from '../rules/place-key.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
 import type { Listing } from './listing.ts'

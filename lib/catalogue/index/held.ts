@@ -1,5 +1,6 @@
-import type { SearchText } from '../rules/search-text.ts'
-import type { Site, StreamList } from '../shapes.ts'
+import type { SearchText } from '../rules/text/search-text.ts'
+import type { Site } from '../shapes/site.ts'
+import type { StreamList } from '../shapes/streams.ts'
 import type { IndexedCourse } from './course.ts'
 import type { Value } from './values.ts'
 

@@ -1,6 +1,6 @@
 import { compareCodePoints } from '../rules/order.ts'
 import { foldTag } from '../rules/tags.ts'
-import { titleKey } from '../rules/title-order.ts'
+import { titleKey } from '../rules/text/title-order.ts'
 import type { IndexedListing } from './course.ts'
 import type { Slot } from './mask.ts'
 import { SlotSet } from './slot-set.ts'

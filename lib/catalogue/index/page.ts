@@ -1,5 +1,5 @@
-import type { CourseListQuery } from '../query.ts'
-import type { FacetValue } from '../shapes.ts'
+import type { CourseListQuery } from '../reads/query.ts'
+import type { FacetValue } from '../shapes/course-list.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
 import type { FacetName } from './facet-names.ts'
 import { asideFor, countFacet } from './facets.ts'

@@ -1,4 +1,4 @@
-import { searchable } from '../rules/search.ts'
+import { searchable } from '../rules/text/search.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
 import { type FilterName, type FilterQuery, filters } from './filters.ts'
 import { Listing } from './listing.ts'

@@ -1,5 +1,5 @@
-import type { Availability } from '../shapes.ts'
-import type { InviteSource, VersionSource } from '../source.ts'
+import type { InviteSource, VersionSource } from '../authored/course.ts'
+import type { Availability } from '../shapes/fields.ts'
 import { dayAfter, earliest } from './calendar.ts'
 
 /** The states of a version (contract §3). */

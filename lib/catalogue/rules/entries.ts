@@ -1,4 +1,5 @@
-import type { CourseSource, SiteSource, VersionSource } from '../source.ts'
+import type { CourseSource, VersionSource } from '../authored/course.ts'
+import type { SiteSource } from '../authored/institute.ts'
 import { newestOf } from './order.ts'
 import { compareInCatalogue, type Placed, visibleVersions } from './visibility.ts'
 

@@ -1,5 +1,5 @@
-import type { Format } from '../shapes.ts'
-import type { FormatSource } from '../source.ts'
+import type { FormatSource } from '../authored/institute.ts'
+import type { Format } from '../shapes/fields.ts'
 import { foldTag } from './tags.ts'
 
 /** How a format is shown. */

@@ -1,7 +1,7 @@
-import type { Language } from '../shapes.ts'
-import type { LanguageSource, SiteSource } from '../source.ts'
-import { fold } from './fold.ts'
+import type { LanguageSource, SiteSource } from '../authored/institute.ts'
+import type { Language } from '../shapes/fields.ts'
 import { foldTag } from './tags.ts'
+import { fold } from './text/fold.ts'
 
 /** A site language, made ready for detection. */
 interface Detectable {

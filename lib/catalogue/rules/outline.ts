@@ -1,5 +1,5 @@
-import type { Outline } from '../shapes.ts'
-import type { SubjectSource } from '../source.ts'
+import type { SubjectSource } from '../authored/course.ts'
+import type { Outline } from '../shapes/outline.ts'
 import { namedOrNull } from './level.ts'
 
 type Subject = Outline['variants'][number]['subjects'][number]

@@ -1,5 +1,6 @@
-import type { Availability, Price, VariantPrice } from '../shapes.ts'
-import type { InviteSource, PlanSource, VersionSource } from '../source.ts'
+import type { InviteSource, PlanSource, VersionSource } from '../authored/course.ts'
+import type { Availability } from '../shapes/fields.ts'
+import type { Price, VariantPrice } from '../shapes/variant.ts'
 import { defaultInvite } from './availability.ts'
 import { ascending, compareMissingLast, newestFirst } from './order.ts'
 

@@ -1,5 +1,5 @@
-import type { Schedule } from '../shapes.ts'
-import type { CourseSource, VersionSource } from '../source.ts'
+import type { CourseSource, VersionSource } from '../authored/course.ts'
+import type { Schedule } from '../shapes/variant.ts'
 import { defaultInvite } from './availability.ts'
 
 /** When and where a version is taught, and when one can enrol: with the invite that speaks for it. */

@@ -1,9 +1,10 @@
-import type { Place, Stream } from '../shapes.ts'
-import type { FolderSource, SiteSource, StreamItemSource } from '../source.ts'
-import { fold } from './fold.ts'
+import type { FolderSource, SiteSource, StreamItemSource } from '../authored/institute.ts'
+import type { Place } from '../shapes/fields.ts'
+import type { Stream } from '../shapes/streams.ts'
 import { placeKey } from './place-key.ts'
-import { slugOf } from './slug.ts'
 import { foldTag } from './tags.ts'
+import { fold } from './text/fold.ts'
+import { slugOf } from './text/slug.ts'
 import { httpUrl } from './url.ts'
 
 /** A category as it is shown, with the tags by which courses belong to it. */

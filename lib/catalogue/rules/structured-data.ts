@@ -1,4 +1,8 @@
-import type { CourseSummary, Outline, Seo, StructuredData, Variant } from '../shapes.ts'
+import type { Seo } from '../shapes/course.ts'
+import type { CourseSummary } from '../shapes/course-list.ts'
+import type { Outline } from '../shapes/outline.ts'
+import type { StructuredData } from '../shapes/structured-data.ts'
+import type { Variant } from '../shapes/variant.ts'
 
 export interface Provider {
   name: string

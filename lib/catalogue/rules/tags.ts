@@ -1,4 +1,4 @@
-import { fold } from './fold.ts'
+import { fold } from './text/fold.ts'
 
 /** How tags are compared everywhere. */
 export const foldTag = (tag: string): string => fold(tag.trim())

@@ -1,4 +1,4 @@
-import type { PreviewVideo } from '../shapes.ts'
+import type { PreviewVideo } from '../shapes/course.ts'
 import { httpUrl } from './url.ts'
 
 const youtubeHosts = new Set([

@@ -1,4 +1,4 @@
-import type { CourseSource, VersionSource } from '../source.ts'
+import type { CourseSource, VersionSource } from '../authored/course.ts'
 import { ascending, compareCodePoints, compareMissingLast, newestFirst } from './order.ts'
 
 /**

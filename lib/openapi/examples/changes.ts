@@ -1,4 +1,4 @@
-import type { ChangeList } from '#lib/catalogue/shapes.ts'
+import type { ChangeList } from '#lib/catalogue/shapes/changes.ts'
 import { tablaId } from './courses.ts'
 
 const changed: ChangeList = {

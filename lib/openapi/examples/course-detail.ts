@@ -1,4 +1,4 @@
-import type { CourseDetail } from '#lib/catalogue/shapes.ts'
+import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import { english, files, hindi, hosted, inEnglish, inHindi, tabla, tablaId } from './courses.ts'
 
 const canonical = `${hosted}/${tablaId}`

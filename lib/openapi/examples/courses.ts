@@ -1,11 +1,6 @@
-import type {
-  CourseList,
-  CoursePage,
-  CourseSummary,
-  Language,
-  Schedule,
-  Variant,
-} from '#lib/catalogue/shapes.ts'
+import type { CourseList, CoursePage, CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
+import type { Language } from '#lib/catalogue/shapes/fields.ts'
+import type { Schedule, Variant } from '#lib/catalogue/shapes/variant.ts'
 
 /** Courses as the demo institute that `npm start` brings shows them, so the ids here can be tried on it. */
 

@@ -1,4 +1,8 @@
-import type { Outline, PathDetail, PathList, Site, Sitemap, StreamList } from '#lib/catalogue/shapes.ts'
+import type { Outline } from '#lib/catalogue/shapes/outline.ts'
+import type { PathDetail, PathList } from '#lib/catalogue/shapes/paths.ts'
+import type { Site } from '#lib/catalogue/shapes/site.ts'
+import type { Sitemap } from '#lib/catalogue/shapes/sitemap.ts'
+import type { StreamList } from '#lib/catalogue/shapes/streams.ts'
 import { english, files, hindi, hosted, tabla, tablaId } from './courses.ts'
 
 export const site: Site = {

@@ -1,15 +1,11 @@
-import type {
-  ChangeList,
-  CourseDetail,
-  CoursePage,
-  CourseSummary,
-  Outline,
-  PathDetail,
-  PathList,
-  Site,
-  SitemapEntry,
-  StreamList,
-} from '#lib/catalogue/shapes.ts'
+import type { ChangeList } from '#lib/catalogue/shapes/changes.ts'
+import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
+import type { CoursePage, CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
+import type { Outline } from '#lib/catalogue/shapes/outline.ts'
+import type { PathDetail, PathList } from '#lib/catalogue/shapes/paths.ts'
+import type { Site } from '#lib/catalogue/shapes/site.ts'
+import type { SitemapEntry } from '#lib/catalogue/shapes/sitemap.ts'
+import type { StreamList } from '#lib/catalogue/shapes/streams.ts'
 
 /** What became of an enquiry. A field is refused by its name in the contract. */
 export type EnquiryOutcome = { is: 'sent' } | { is: 'refused'; param: string } | { is: 'too_many' }

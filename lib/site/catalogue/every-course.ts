@@ -1,4 +1,4 @@
-import type { CourseSummary } from '#lib/catalogue/shapes.ts'
+import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import type { Catalogue } from './catalogue.ts'
 
 const pageSizeMax = '100'

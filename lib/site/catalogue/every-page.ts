@@ -1,4 +1,4 @@
-import type { Sitemap, SitemapEntry } from '#lib/catalogue/shapes.ts'
+import type { Sitemap, SitemapEntry } from '#lib/catalogue/shapes/sitemap.ts'
 
 /** Reads the whole sitemap of an institute, part by part, so that no answer grows with the catalogue. */
 export async function everyPage(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { requireFresh } from '#lib/api/freshness.ts'
-import { shapeVersion } from '#lib/catalogue/shape-version.ts'
+import { requireFresh } from '#lib/api/caching/freshness.ts'
+import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
 import type { Db } from '#lib/db/open.ts'
 import { freshenAndTell } from '#lib/hooks/freshen-and-tell.ts'
 

@@ -1,4 +1,4 @@
-import { grouped } from '#lib/api/grouped.ts'
+import { grouped } from '#lib/api/gates/grouped.ts'
 import { log } from '#lib/api/log.ts'
 import { db } from '#lib/db.ts'
 import { perProcess } from '#lib/per-process.ts'

@@ -1,4 +1,4 @@
-import type { SitemapEntry } from '#lib/catalogue/shapes.ts'
+import type { SitemapEntry } from '#lib/catalogue/shapes/sitemap.ts'
 
 /** One page of this site about a course: the course as one language shows it. */
 export interface Edition {

@@ -1,4 +1,4 @@
-import type { CourseSummary } from '#lib/catalogue/shapes.ts'
+import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import { everyCourse } from '../catalogue/every-course.ts'
 import { absolute, type Frame, languageOfSummary } from '../frame.ts'
 import { scopeOf } from '../scope.ts'

@@ -1,5 +1,5 @@
 import { newestOf } from '#lib/catalogue/rules/order.ts'
-import type { Stream } from '#lib/catalogue/shapes.ts'
+import type { Stream } from '#lib/catalogue/shapes/streams.ts'
 import { absolute, type Frame } from '../frame.ts'
 import { siteLanguages } from '../languages.ts'
 import { listShownStreams } from '../scope.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closedBreaker } from '#lib/api/breaker.ts'
+import { closedBreaker } from '#lib/api/counters/breaker.ts'
 
 const start = new Date('2026-11-20T10:00:00Z').getTime()
 const after = (ms: number) => new Date(start + ms)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { grouped } from '#lib/api/grouped.ts'
+import { grouped } from '#lib/api/gates/grouped.ts'
 
 const patienceMs = 250
 

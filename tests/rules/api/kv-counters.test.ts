@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { kvCounters } from '#lib/api/kv-store.ts'
-import type { Limit } from '#lib/api/limits.ts'
+import { kvCounters } from '#lib/api/counters/kv-store.ts'
+import type { Limit } from '#lib/api/counters/limits.ts'
 
 vi.hoisted(() => {
   // The test runner looks into the client's default instance while importing it, which asks for these.

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { kvCounters } from '#lib/api/kv-store.ts'
+import { kvCounters } from '#lib/api/counters/kv-store.ts'
 
 const lines: string[] = []
 const at = (time: string) => new Date(`2026-11-20T${time}Z`)

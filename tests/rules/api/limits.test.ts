@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Limit, rateLimited, secondsToNextMinute } from '#lib/api/limits.ts'
-import { processCounters } from '#lib/api/process-counters.ts'
+import { type Limit, rateLimited, secondsToNextMinute } from '#lib/api/counters/limits.ts'
+import { processCounters } from '#lib/api/counters/process-counters.ts'
 
 const at = (time: string) => new Date(`2026-11-20T${time}Z`)
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { corsHeaders } from '#lib/api/cors.ts'
-import { normaliseOrigin, readOrigin, requireOrigin } from '#lib/api/origin.ts'
+import { normaliseOrigin, readOrigin, requireOrigin } from '#lib/api/gates/origin.ts'
 import { Problem } from '#lib/api/problem.ts'
 
 describe('an origin is compared as browsers write it', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readParameters } from '#lib/api/parameters.ts'
-import { CourseListQuery, CourseQuery, NoQuery, PathListQuery } from '#lib/catalogue/query.ts'
+import { CourseListQuery, CourseQuery, NoQuery, PathListQuery } from '#lib/catalogue/reads/query.ts'
 
 const courses = (query: string) => readParameters(CourseListQuery, new URLSearchParams(query))
 const defaults = { page: 1 }

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { PrimaryCounts } from '#lib/api/primary-counts.ts'
+import { PrimaryCounts } from '#lib/api/counters/primary-counts.ts'
 
 test('each call gets the counts after its own, whoever counted before, and what is given back counts no more', () => {
   const counts = new PrimaryCounts()

@@ -1,6 +1,6 @@
 /** Takes a limit of two a minute three times from the counters of a worker, and tells its primary process how it went. */
-import { primaryStore } from '#lib/api/primary-store.ts'
-import { sharedCounters } from '#lib/api/shared-counters.ts'
+import { primaryStore } from '#lib/api/counters/primary-store.ts'
+import { sharedCounters } from '#lib/api/counters/shared-counters.ts'
 
 const counters = sharedCounters(Promise.resolve(primaryStore()))
 const now = new Date()

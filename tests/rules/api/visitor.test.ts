@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hashVisitor, isNamed, readVisitor } from '#lib/api/visitor.ts'
+import { hashVisitor, isNamed, readVisitor } from '#lib/api/gates/visitor.ts'
 
 const direct = { onVercel: false, trustedProxies: 0 }
 const visitor = (headers: Record<string, string>, surroundings = direct) =>

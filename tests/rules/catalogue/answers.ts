@@ -1,5 +1,8 @@
 import type { PublishedEntry } from '#lib/catalogue/compile/rows.ts'
-import { CourseDetail, CourseSummary, Outline, SitemapEntry } from '#lib/catalogue/shapes.ts'
+import { CourseDetail } from '#lib/catalogue/shapes/course.ts'
+import { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
+import { Outline } from '#lib/catalogue/shapes/outline.ts'
+import { SitemapEntry } from '#lib/catalogue/shapes/sitemap.ts'
 import { catalogue, type Parts, texts, today } from './cast.ts'
 import { compile, type Published } from './compile-catalogue.ts'
 

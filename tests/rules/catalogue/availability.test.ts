@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { InviteSource } from '#lib/catalogue/authored/course.ts'
 import { availabilityOf, defaultInvite, nextChangeOn } from '#lib/catalogue/rules/availability.ts'
-import type { InviteSource } from '#lib/catalogue/source.ts'
 import { invite, today, tomorrow, version, yesterday } from './cast.ts'
 
 const marked = (changes: Partial<InviteSource> = {}) => invite({ id: 'marked', default: true, ...changes })

@@ -1,19 +1,14 @@
-import type { Texts } from '#lib/catalogue/compile/texts.ts'
+import type { CatalogueSource, PathSource, StepSource } from '#lib/catalogue/authored/catalogue.ts'
+import type { CourseSource, InviteSource, PlanSource, VersionSource } from '#lib/catalogue/authored/course.ts'
 import type {
-  CatalogueSource,
-  CourseSource,
   FolderSource,
   FormatSource,
   InstituteSource,
-  InviteSource,
   LanguageSource,
-  PathSource,
-  PlanSource,
   SiteSource,
-  StepSource,
   StreamItemSource,
-  VersionSource,
-} from '#lib/catalogue/source.ts'
+} from '#lib/catalogue/authored/institute.ts'
+import type { Texts } from '#lib/catalogue/compile/texts.ts'
 
 /** The day on which these tests take place. */
 export const today = '2026-06-15'

@@ -1,3 +1,4 @@
+import type { CatalogueSource } from '#lib/catalogue/authored/catalogue.ts'
 import { type CompiledEntry, compileEntry } from '#lib/catalogue/compile/entry.ts'
 import { type CompiledPath, compilePath, seriesAmong } from '#lib/catalogue/compile/paths.ts'
 import { compileRows, type PublishedEntry } from '#lib/catalogue/compile/rows.ts'
@@ -6,8 +7,9 @@ import { compileSite, compileStreams } from '#lib/catalogue/compile/site-and-str
 import type { Texts } from '#lib/catalogue/compile/texts.ts'
 import { earliest } from '#lib/catalogue/rules/calendar.ts'
 import { listEntries } from '#lib/catalogue/rules/entries.ts'
-import type { CourseSummary, Site, StreamList } from '#lib/catalogue/shapes.ts'
-import type { CatalogueSource } from '#lib/catalogue/source.ts'
+import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
+import type { Site } from '#lib/catalogue/shapes/site.ts'
+import type { StreamList } from '#lib/catalogue/shapes/streams.ts'
 
 /** Everything that requests read of an institute. */
 export interface Published {

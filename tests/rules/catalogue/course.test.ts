@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { CourseSource, SiteSource } from '#lib/catalogue/source.ts'
+import type { CourseSource } from '#lib/catalogue/authored/course.ts'
+import type { SiteSource } from '#lib/catalogue/authored/institute.ts'
 import { detailOf, pagesOf, publish } from './answers.ts'
 import { catalogue, course, folder, folders, texts, today, version } from './cast.ts'
 import { compile } from './compile-catalogue.ts'

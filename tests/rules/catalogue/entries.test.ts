@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { CourseSource } from '#lib/catalogue/authored/course.ts'
 import { claimedGroups, companionsOf, listEntries } from '#lib/catalogue/rules/entries.ts'
-import type { CourseSource } from '#lib/catalogue/source.ts'
 import { course, languages, version } from './cast.ts'
 
 const published = (id: string, changes: Partial<CourseSource> = {}) => course({ id, ...changes })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fold } from '#lib/catalogue/rules/fold.ts'
+import { fold } from '#lib/catalogue/rules/text/fold.ts'
 
 test.each([
   ['ASCII capitals', 'KNITTING', 'knitting'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inStages, inTurns, together } from '#lib/catalogue/publishing/in-stages.ts'
+import { inStages, inTurns, together } from '#lib/catalogue/publish/in-stages.ts'
 
 /** Something that ends when it is told to. */
 function gate() {

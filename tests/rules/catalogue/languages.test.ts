@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { LanguageSource } from '#lib/catalogue/authored/institute.ts'
 import { inSiteOrder, languageDetector } from '#lib/catalogue/rules/languages.ts'
-import type { LanguageSource } from '#lib/catalogue/source.ts'
 import { english, languages, marathi } from './cast.ts'
 
 const { detect } = languageDetector(languages())

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { compareCodePoints } from '#lib/catalogue/rules/order.ts'
-import { isIndic, openSkeletonsOf, skeletonsOf } from '#lib/catalogue/rules/skeleton.ts'
-import { comparableText, findableWords, wordsOf } from '#lib/catalogue/rules/words.ts'
+import { isIndic, openSkeletonsOf, skeletonsOf } from '#lib/catalogue/rules/text/skeleton.ts'
+import { comparableText, findableWords, wordsOf } from '#lib/catalogue/rules/text/words.ts'
 
 /** The texts of a course, by field, best field first. */
 export interface NaiveCourse {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { PathSource, StepSource } from '#lib/catalogue/authored/catalogue.ts'
+import type { SiteSource } from '#lib/catalogue/authored/institute.ts'
 import { noSchedule } from '#lib/catalogue/rules/schedule.ts'
-import { PathDetail, PathEntry } from '#lib/catalogue/shapes.ts'
-import type { PathSource, SiteSource, StepSource } from '#lib/catalogue/source.ts'
+import { PathDetail, PathEntry } from '#lib/catalogue/shapes/paths.ts'
 import { publish } from './answers.ts'
 import { course, folder, folders, format, items, languages, path, step, version } from './cast.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { InviteSource, PlanSource } from '#lib/catalogue/authored/course.ts'
 import { coursePrice, lowestPrice, offerOf, shownPrice } from '#lib/catalogue/rules/prices.ts'
-import type { VariantPrice } from '#lib/catalogue/shapes.ts'
-import type { InviteSource, PlanSource } from '#lib/catalogue/source.ts'
+import type { VariantPrice } from '#lib/catalogue/shapes/variant.ts'
 import { invite, plan, today, tomorrow, version, yesterday } from './cast.ts'
 
 /** An invite with plans of these amounts. */

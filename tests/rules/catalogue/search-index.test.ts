@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { EditMeasure } from '#lib/catalogue/index/search/edits.ts'
 import { bestFirst, SearchIndex } from '#lib/catalogue/index/search/search-index.ts'
-import { searchTextOf } from '#lib/catalogue/rules/search-text.ts'
+import { searchTextOf } from '#lib/catalogue/rules/text/search-text.ts'
 import { editsOf, type NaiveCourse, naiveSearch } from './naive-search.ts'
 
 const course = (texts: Partial<NaiveCourse>): NaiveCourse => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { fold } from '#lib/catalogue/rules/fold.ts'
-import { joinSearchable, searchable } from '#lib/catalogue/rules/search.ts'
+import { fold } from '#lib/catalogue/rules/text/fold.ts'
+import { joinSearchable, searchable } from '#lib/catalogue/rules/text/search.ts'
 
 const texts = ['Hand Weaving', 'Loom', 'ŒUVRE École', '100% wool_\\', 'हिन्दी']
 

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { demoInstitute } from '#db/demo/institute.ts'
+import type { CatalogueSource } from '#lib/catalogue/authored/catalogue.ts'
 import { eachText, type Texts } from '#lib/catalogue/compile/texts.ts'
-import { storedEntry } from '#lib/catalogue/publishing/entry-rows.ts'
-import { shapeVersion } from '#lib/catalogue/shape-version.ts'
-import type { CatalogueSource } from '#lib/catalogue/source.ts'
+import { storedEntry } from '#lib/catalogue/publish/rows/entry-rows.ts'
+import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
 import { cleanEach } from '#lib/html/clean.ts'
 import { generateInstitute } from '../../generate-institute.ts'
 import { sourceOf } from '../document/documents.ts'
@@ -37,7 +37,7 @@ function cleaned(source: CatalogueSource): Texts {
 }
 
 const recordFile = new URL('shape-digest.json', import.meta.url)
-const versionFile = new URL('../../../lib/catalogue/shape-version.ts', import.meta.url)
+const versionFile = new URL('../../../lib/catalogue/publish/shape-version.ts', import.meta.url)
 
 /** Which digest the shape of a version has. */
 export const readRecord = (): { version: number; digest: string } =>

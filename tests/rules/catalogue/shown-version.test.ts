@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Availability } from '#lib/catalogue/shapes.ts'
-import type { CourseSource } from '#lib/catalogue/source.ts'
+import type { CourseSource } from '#lib/catalogue/authored/course.ts'
+import type { Availability } from '#lib/catalogue/shapes/fields.ts'
 import { detailOf, listedIn, openIds, outlineOf, publish, summaryOf } from './answers.ts'
 import { course, invite, languages, paidVersion, version, yesterday } from './cast.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { Site } from '#lib/catalogue/shapes.ts'
-import type { CourseSource, VersionSource } from '#lib/catalogue/source.ts'
+import type { CourseSource, VersionSource } from '#lib/catalogue/authored/course.ts'
+import { Site } from '#lib/catalogue/shapes/site.ts'
 import { publish } from './answers.ts'
 import {
   course,

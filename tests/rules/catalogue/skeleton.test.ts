@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { skeletonsOf } from '#lib/catalogue/rules/skeleton.ts'
-import { wordsOf } from '#lib/catalogue/rules/words.ts'
+import { skeletonsOf } from '#lib/catalogue/rules/text/skeleton.ts'
+import { wordsOf } from '#lib/catalogue/rules/text/words.ts'
 
 const skeletons = (text: string): string[] => skeletonsOf(wordsOf(text)[0] ?? '')
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CatalogueIndex } from '#lib/catalogue/index/catalogue-index.ts'
 import type { IndexedCourse } from '#lib/catalogue/index/course.ts'
 import { pageQuestion } from '#lib/catalogue/index/page.ts'
-import { CourseListQuery, pageSizeOf } from '#lib/catalogue/query.ts'
+import { CourseListQuery, pageSizeOf } from '#lib/catalogue/reads/query.ts'
 import { sortCases, sortedCourses } from './sort-cases.ts'
 
 const finish = (steps: Generator<void, void>) => {

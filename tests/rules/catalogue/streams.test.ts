@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { FolderSource, SiteSource } from '#lib/catalogue/authored/institute.ts'
 import { placeKey } from '#lib/catalogue/rules/place-key.ts'
 import {
   countStreams,
@@ -7,7 +8,6 @@ import {
   type StreamNode,
   shownStreams,
 } from '#lib/catalogue/rules/streams.ts'
-import type { FolderSource, SiteSource } from '#lib/catalogue/source.ts'
 import { folder, folders, item, items, site } from './cast.ts'
 
 const streamsOf = (streams: SiteSource['streams'], cardLabel: SiteSource['card_label'] = 'title') =>

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { noSchedule } from '#lib/catalogue/rules/schedule.ts'
 import { type Shown, structuredData } from '#lib/catalogue/rules/structured-data.ts'
-import { type Schedule, type Seo, StructuredData, type Variant } from '#lib/catalogue/shapes.ts'
+import type { Seo } from '#lib/catalogue/shapes/course.ts'
+import { StructuredData } from '#lib/catalogue/shapes/structured-data.ts'
+import type { Schedule, Variant } from '#lib/catalogue/shapes/variant.ts'
 
 const seo = (changes: Partial<Seo> = {}): Seo => ({
   title: 'T',

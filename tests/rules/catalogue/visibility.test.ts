@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { CourseSource, VersionSource } from '#lib/catalogue/authored/course.ts'
 import { compareInCatalogue, type Placed, visibleVersions } from '#lib/catalogue/rules/visibility.ts'
-import type { CourseSource, VersionSource } from '#lib/catalogue/source.ts'
 import { course, version } from './cast.ts'
 
 const idsOf = (shown: CourseSource) => visibleVersions(shown).map(({ id }) => id)

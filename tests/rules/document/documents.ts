@@ -1,5 +1,5 @@
+import type { CatalogueSource } from '#lib/catalogue/authored/catalogue.ts'
 import { parseDocument } from '#lib/catalogue/document/parse.ts'
-import type { CatalogueSource } from '#lib/catalogue/source.ts'
 
 type Entry = Record<string, unknown>
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
 import { contentOf } from '#lib/catalogue/document/content.ts'
 import { type ParsedDocument, parseDocument } from '#lib/catalogue/document/parse.ts'
 import { type DocumentForm, readDocument } from '#lib/catalogue/document/read.ts'
-import type { AuthoredSource } from '#lib/catalogue/source.ts'
 import { withInstitute } from './documents.ts'
 
 const course = (id: string, entries = {}) => ({ id, title: `"[{€😀,\\ ${id}`, tags: [], ...entries })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Problem } from '#lib/api/problem.ts'
-import type { Change, ChangeList } from '#lib/catalogue/shapes.ts'
+import type { Change, ChangeList } from '#lib/catalogue/shapes/changes.ts'
 import { follow } from '#lib/mirror/follow.ts'
 
 type Answer = Partial<ChangeList> | Error

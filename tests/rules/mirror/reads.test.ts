@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Change } from '#lib/catalogue/shapes.ts'
+import type { Change } from '#lib/catalogue/shapes/changes.ts'
 import { recordedCatalogue, recordReads, staleAfter } from '#lib/mirror/reads.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 

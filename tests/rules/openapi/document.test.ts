@@ -5,11 +5,18 @@ import type { z } from 'zod'
 import { idOf } from '#db/demo/id.ts'
 import { ErrorAnswer } from '#lib/api/error-answer.ts'
 import { Problem, type ProblemCode } from '#lib/api/problem.ts'
-import * as changeQuery from '#lib/catalogue/change-query.ts'
-import * as queries from '#lib/catalogue/query.ts'
-import * as shapes from '#lib/catalogue/shapes.ts'
-import * as similarQuery from '#lib/catalogue/similar-query.ts'
-import * as sitemapQuery from '#lib/catalogue/sitemap-query.ts'
+import * as changeQuery from '#lib/catalogue/reads/change-query.ts'
+import * as queries from '#lib/catalogue/reads/query.ts'
+import * as similarQuery from '#lib/catalogue/reads/similar-query.ts'
+import * as sitemapQuery from '#lib/catalogue/reads/sitemap-query.ts'
+import * as changes from '#lib/catalogue/shapes/changes.ts'
+import * as course from '#lib/catalogue/shapes/course.ts'
+import * as courses from '#lib/catalogue/shapes/course-list.ts'
+import * as outline from '#lib/catalogue/shapes/outline.ts'
+import * as paths from '#lib/catalogue/shapes/paths.ts'
+import * as site from '#lib/catalogue/shapes/site.ts'
+import * as sitemap from '#lib/catalogue/shapes/sitemap.ts'
+import * as streams from '#lib/catalogue/shapes/streams.ts'
 import { documentAsSent, operations, resolved } from './document-reader.ts'
 
 const routesFolder = join(import.meta.dirname, '../../../app/catalog/v1')
@@ -30,6 +37,16 @@ const queryOf = (name: string): z.ZodObject =>
   (({ ...queries, ...changeQuery, ...similarQuery, ...sitemapQuery }) as Record<string, unknown>)[
     name
   ] as z.ZodObject
+const shapes: Record<string, unknown> = {
+  ...changes,
+  ...course,
+  ...courses,
+  ...outline,
+  ...paths,
+  ...site,
+  ...sitemap,
+  ...streams,
+}
 const keyed = routes.filter(({ path }) => path !== '/openapi.json')
 const reads = keyed.filter(({ query }) => query)
 const operationAt = (path: string) => operations.find((operation) => operation.path === path)
@@ -126,7 +143,7 @@ describe('every example of an answer is one', () => {
   test.each(answers.filter(({ status, shape }) => status < '300' && shape in shapes))(
     '$title',
     ({ value, shape }) => {
-      const schema = (shapes as Record<string, unknown>)[shape] as z.ZodType
+      const schema = shapes[shape] as z.ZodType
       expect(schema.parse(value)).toEqual(value)
     },
   )

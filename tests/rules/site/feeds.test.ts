@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
-import type { CourseSummary, Variant } from '#lib/catalogue/shapes.ts'
+import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
+import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import { atomXml } from '#lib/site/files/atom.ts'
 import { educationCsv } from '#lib/site/files/education-feed.ts'
 import { newCourses } from '#lib/site/files/new-courses.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { noSchedule } from '#lib/catalogue/rules/schedule.ts'
-import type { Variant } from '#lib/catalogue/shapes.ts'
+import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import { lowestOnSale, money } from '#lib/site/money.ts'
 
 test.each([

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CoursePage, Stream } from '#lib/catalogue/shapes.ts'
+import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
+import type { Stream } from '#lib/catalogue/shapes/streams.ts'
 import type { Frame } from '#lib/site/frame.ts'
 import { listShownStreams } from '#lib/site/scope.ts'
 import { siteWith } from './site-with.ts'

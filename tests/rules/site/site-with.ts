@@ -1,4 +1,6 @@
-import type { Site, SitemapEntry, Stream } from '#lib/catalogue/shapes.ts'
+import type { Site } from '#lib/catalogue/shapes/site.ts'
+import type { SitemapEntry } from '#lib/catalogue/shapes/sitemap.ts'
+import type { Stream } from '#lib/catalogue/shapes/streams.ts'
 import { addressesOf } from '#lib/site/addresses.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 import type { Frame } from '#lib/site/frame.ts'

@@ -1,5 +1,5 @@
 import { RichText } from '#app/(site)/parts/rich-text.tsx'
-import type { CourseDetail } from '#lib/catalogue/shapes.ts'
+import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import { type Frame, langOf } from '#lib/site/frame.ts'
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { Outline } from '#lib/catalogue/shapes.ts'
+import type { Outline } from '#lib/catalogue/shapes/outline.ts'
 import { type Frame, langOf } from '#lib/site/frame.ts'
 
 type Version = Outline['variants'][number]

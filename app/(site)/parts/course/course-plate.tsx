@@ -1,5 +1,5 @@
 import { Picture } from '#app/(site)/parts/picture.tsx'
-import type { CourseDetail, PreviewVideo } from '#lib/catalogue/shapes.ts'
+import type { CourseDetail, PreviewVideo } from '#lib/catalogue/shapes/course.ts'
 import type { Frame } from '#lib/site/frame.ts'
 
 /**

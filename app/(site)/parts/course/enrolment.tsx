@@ -1,5 +1,6 @@
 import { Amount, PriceTag, StateTag } from '#app/(site)/parts/price-tag.tsx'
-import type { CourseDetail, Variant } from '#lib/catalogue/shapes.ts'
+import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
+import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import type { CoursePageFacts } from '#lib/site/course-page.ts'
 import { type Frame, langOf } from '#lib/site/frame.ts'
 import { nameIn } from '#lib/site/languages.ts'

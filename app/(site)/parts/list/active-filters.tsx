@@ -1,4 +1,4 @@
-import type { Stream } from '#lib/catalogue/shapes.ts'
+import type { Stream } from '#lib/catalogue/shapes/streams.ts'
 import { type Frame, langOf } from '#lib/site/frame.ts'
 import { namesOf, ownName, siteLanguages } from '#lib/site/languages.ts'
 import { changed, type Listing, type ListingField } from '#lib/site/listing.ts'

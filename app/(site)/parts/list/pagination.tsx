@@ -1,4 +1,4 @@
-import type { CoursePage } from '#lib/catalogue/shapes.ts'
+import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
 import type { Frame } from '#lib/site/frame.ts'
 import { changed, type Listing } from '#lib/site/listing.ts'
 import { coursesPath } from '#lib/site/scope.ts'

@@ -1,4 +1,5 @@
-import type { CoursePage, Stream } from '#lib/catalogue/shapes.ts'
+import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
+import type { Stream } from '#lib/catalogue/shapes/streams.ts'
 import { type Frame, langOf } from '#lib/site/frame.ts'
 import { namesOf } from '#lib/site/languages.ts'
 import { changed, type Listing } from '#lib/site/listing.ts'

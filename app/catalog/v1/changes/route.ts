@@ -1,8 +1,8 @@
 import { endpoint } from '#app/catalog/v1/endpoint.ts'
 import { badParameter } from '#lib/api/parameters.ts'
-import { readCursor } from '#lib/catalogue/change-cursor.ts'
-import { ChangesQuery } from '#lib/catalogue/change-query.ts'
-import { listChanges } from '#lib/catalogue/changes.ts'
+import { readCursor } from '#lib/catalogue/reads/change-cursor.ts'
+import { ChangesQuery } from '#lib/catalogue/reads/change-query.ts'
+import { listChanges } from '#lib/catalogue/reads/changes.ts'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   path: '/changes',

@@ -1,7 +1,7 @@
 import { endpoint } from '#app/catalog/v1/endpoint.ts'
-import { listCourses } from '#lib/catalogue/courses.ts'
 import { revisionOf } from '#lib/catalogue/follower/publication.ts'
-import { CourseListQuery } from '#lib/catalogue/query.ts'
+import { listCourses } from '#lib/catalogue/reads/courses.ts'
+import { CourseListQuery } from '#lib/catalogue/reads/query.ts'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   path: '/courses',

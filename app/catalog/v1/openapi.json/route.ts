@@ -1,6 +1,6 @@
 import { endpoint } from '#app/catalog/v1/endpoint.ts'
 import { isPlainPath } from '#lib/api/path.ts'
-import { NoQuery } from '#lib/catalogue/query.ts'
+import { NoQuery } from '#lib/catalogue/reads/query.ts'
 import { answerDescription } from '#lib/openapi/answer.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 

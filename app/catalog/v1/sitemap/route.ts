@@ -1,7 +1,7 @@
 import { endpoint } from '#app/catalog/v1/endpoint.ts'
 import { revisionOf } from '#lib/catalogue/follower/publication.ts'
-import { listPages } from '#lib/catalogue/sitemap.ts'
-import { SitemapQuery } from '#lib/catalogue/sitemap-query.ts'
+import { listPages } from '#lib/catalogue/reads/sitemap.ts'
+import { SitemapQuery } from '#lib/catalogue/reads/sitemap-query.ts'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   path: '/sitemap',

@@ -1,6 +1,6 @@
 import { endpoint } from '#app/catalog/v1/endpoint.ts'
-import { NoQuery } from '#lib/catalogue/query.ts'
-import { listStreams } from '#lib/catalogue/streams.ts'
+import { NoQuery } from '#lib/catalogue/reads/query.ts'
+import { listStreams } from '#lib/catalogue/reads/streams.ts'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   path: '/streams',

@@ -1,5 +1,5 @@
-import { type SearchText, searchLengthMax } from '#lib/catalogue/rules/search-text.ts'
-import { wordsOf } from '#lib/catalogue/rules/words.ts'
+import { type SearchText, searchLengthMax } from '#lib/catalogue/rules/text/search-text.ts'
+import { wordsOf } from '#lib/catalogue/rules/text/words.ts'
 import { forEachIn, keepBoth, type Mask, type Slot, setIn } from '../mask.ts'
 import { SlotSet } from '../slot-set.ts'
 import { nearestWord } from './nearest-word.ts'

@@ -1,4 +1,4 @@
-import { searchFields } from '#lib/catalogue/rules/search-text.ts'
+import { searchFields } from '#lib/catalogue/rules/text/search-text.ts'
 import { isIn, type Mask, type Slot, setIn } from '../mask.ts'
 import { SlotSet } from '../slot-set.ts'
 

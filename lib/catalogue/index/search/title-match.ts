@@ -1,4 +1,4 @@
-import { comparableText, wordsOf } from '#lib/catalogue/rules/words.ts'
+import { comparableText, wordsOf } from '#lib/catalogue/rules/text/words.ts'
 
 /**
  * Tells how far a searched text is one of some titles, as `comparableText` has them: 2 for the text, 1 for its words in

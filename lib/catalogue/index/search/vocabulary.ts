@@ -1,5 +1,5 @@
-import { searchFields } from '#lib/catalogue/rules/search-text.ts'
-import { isIndic, openSkeletonsOf, skeletonsOf } from '#lib/catalogue/rules/skeleton.ts'
+import { searchFields } from '#lib/catalogue/rules/text/search-text.ts'
+import { isIndic, openSkeletonsOf, skeletonsOf } from '#lib/catalogue/rules/text/skeleton.ts'
 import type { Mask, Slot } from '../mask.ts'
 import { Dictionary } from './dictionary.ts'
 import { Term } from './term.ts'

@@ -1,4 +1,4 @@
-import { searchFields } from '#lib/catalogue/rules/search-text.ts'
+import { searchFields } from '#lib/catalogue/rules/text/search-text.ts'
 import { countOf, forEachIn, keepBoth, type Mask, type Slot } from '../mask.ts'
 import type { Hit, Vocabulary } from './vocabulary.ts'
 

@@ -1,6 +1,6 @@
 import { endpoint } from '#app/catalog/v1/endpoint.ts'
-import { findCourse } from '#lib/catalogue/courses.ts'
-import { CourseQuery } from '#lib/catalogue/query.ts'
+import { findCourse } from '#lib/catalogue/reads/courses.ts'
+import { CourseQuery } from '#lib/catalogue/reads/query.ts'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   path: '/courses/{id}',

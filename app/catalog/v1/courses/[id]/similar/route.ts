@@ -1,7 +1,7 @@
 import { endpoint } from '#app/catalog/v1/endpoint.ts'
 import { revisionOf } from '#lib/catalogue/follower/publication.ts'
-import { listSimilar } from '#lib/catalogue/similar.ts'
-import { SimilarQuery } from '#lib/catalogue/similar-query.ts'
+import { listSimilar } from '#lib/catalogue/reads/similar.ts'
+import { SimilarQuery } from '#lib/catalogue/reads/similar-query.ts'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
   path: '/courses/{id}/similar',

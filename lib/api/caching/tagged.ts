@@ -1,0 +1,26 @@
+import { respond } from '../answer.ts'
+import { findBody } from './body-cache.ts'
+import type { Bytes } from './bytes.ts'
+import { namedEntityTag, readCacheControl } from './caching.ts'
+import { chooseCoding, tagsOf } from './coding.ts'
+
+/**
+ * Answers what stands under an entity tag: 304 to a caller who has it in some coding, decided before anything is read,
+ * else the body in the coding that the caller prefers. Undefined when there is nothing to read.
+ */
+export async function answerTagged(
+  request: Request,
+  requestId: string,
+  tag: string,
+  read: () => Promise<string | Bytes | undefined>,
+): Promise<Response | undefined> {
+  const coding = chooseCoding(request.headers)
+  const named = namedEntityTag(request.headers.get('if-none-match'), tagsOf(tag, coding))
+  const tagged = (etag: string) => ({ 'cache-control': readCacheControl, etag })
+  if (named !== undefined && named !== '*') return respond(request, requestId, 304, null, tagged(named))
+  const sent = await findBody(tag, coding, read)
+  if (sent === undefined) return undefined
+  const headers = tagged(sent.tag)
+  if (named === '*') return respond(request, requestId, 304, null, headers)
+  return respond(request, requestId, 200, sent.body, { ...headers, ...sent.headers })
+}

@@ -1,0 +1,83 @@
+import { setUpFaultOf } from '#lib/db/set-up-fault.ts'
+import type { Db } from '#lib/db.ts'
+import { Problem } from '../problem.ts'
+import { findAdmission } from './find-admission.ts'
+import { invalidKey } from './keys.ts'
+
+/**
+ * What one look-up tells about a request's key, its institute, and what that institute has published: a row of the
+ * database's function `admissions`.
+ */
+export interface Admission {
+  key_id: string
+  /** First 16 characters of the key. */
+  prefix: string
+  product: string
+  scopes: string[]
+  /** Requests per clock minute; null for the service's default. */
+  limit_per_minute: number | null
+  expires_at: Date | null
+  revoked_at: Date | null
+  institute_id: string
+  catalogue_access: boolean
+  leads_per_visitor: number
+  leads_per_minute: number
+  /** Whether the request's origin is one of the institute's verified websites. */
+  origin_verified: boolean
+  /** Null, like the rest below, when the institute was never published. */
+  revision: string | null
+  published_at: Date | null
+  next_change_at: Date | null
+  shape: number | null
+  /** Whether something was changed that is not published yet. */
+  has_changes: boolean
+}
+
+export type Scope = 'catalog:read' | 'leads:write'
+
+/** The product whose keys open this API. */
+const product = 'pub'
+
+/**
+ * The facts of a key that is known, not revoked and not expired; throws `invalid_api_key` for any other and
+ * `auth_unavailable` when the database could not say. Nothing is remembered between requests, so a revocation holds
+ * from the next one.
+ */
+export async function requireAdmission(
+  db: Db,
+  digest: string,
+  origin: string | undefined,
+  now: Date,
+): Promise<Admission> {
+  const admission = await findAdmission(db, digest, origin ?? '').catch((error) => {
+    throw new Problem('auth_unavailable', unavailable(setUpFaultOf(error)), {
+      headers: { 'retry-after': '5' },
+    })
+  })
+  if (!admission || admission.revoked_at || (admission.expires_at && admission.expires_at <= now)) {
+    throw invalidKey()
+  }
+  return admission
+}
+
+const unavailable = (setUpFault: string | undefined): string =>
+  setUpFault === undefined
+    ? 'API keys cannot be checked right now; try again in 5 seconds.'
+    : `This service is not set up yet: ${setUpFault}.`
+
+/** Throws `product_not_enabled` for a key of another product, or an institute without access to this one. */
+export function requireProduct(admission: Admission): void {
+  if (admission.product !== product) {
+    throw new Problem('product_not_enabled', `The API key is for the product "${admission.product}".`)
+  }
+  if (!admission.catalogue_access) {
+    throw new Problem('product_not_enabled', 'The catalogue API is switched off for this institute.')
+  }
+}
+
+/** Throws `insufficient_scope` when the key lacks the scope. */
+export function requireScope(admission: Admission, scope: Scope): void {
+  if (admission.scopes.includes(scope)) return
+  const message = `The API key lacks the scope "${scope}".`
+  throw new Problem('insufficient_scope', message, { details: { required_scope: scope } })
+}

@@ -1,0 +1,53 @@
+import { type CompiledQuery, sql } from 'kysely'
+import { setUpFaultOf } from '#lib/db/set-up-fault.ts'
+import type { Db } from '#lib/db.ts'
+import { log } from '../log.ts'
+import type { Admission } from './admission.ts'
+import { grouped } from './grouped.ts'
+
+/** A key's digest, and the website that it is used on; `''` for none. */
+interface Asked {
+  digest: string
+  origin: string
+}
+
+/** A query that takes this long hangs, or its connection does. */
+const patienceMs = 250
+/** So many take about 25 ms. */
+const sizeMax = 500
+
+const finders = new WeakMap<Db, (asked: Asked) => Promise<Admission | undefined>>()
+
+/**
+ * What the database says of a key on a website; undefined for a key that it does not know. Requests at the same time
+ * share a query, which never starts before the last of them came.
+ */
+export async function findAdmission(db: Db, digest: string, origin: string): Promise<Admission | undefined> {
+  let find = finders.get(db)
+  if (!find) {
+    const nameOf = (asked: Asked) => `${asked.digest} ${asked.origin}`
+    find = grouped(nameOf, (asked) => lookUp(db, asked), { sizeMax, patienceMs })
+    finders.set(db, find)
+  }
+  return find({ digest, origin })
+}
+
+type Found = Admission & { place: number }
+
+let template: CompiledQuery<Found> | undefined
+
+async function lookUp(db: Db, asked: readonly Asked[]): Promise<Admission[]> {
+  try {
+    // Compiled once: that takes as long as sending it.
+    template ??= sql<Found>`select * from admissions(${[]}::text[], ${[]}::text[])`.compile(db)
+    const parameters = [asked.map(({ digest }) => digest), asked.map(({ origin }) => origin)]
+    const { rows } = await db.executeQuery<Found>({ ...template, parameters })
+    const found: Admission[] = []
+    for (const { place, ...admission } of rows) found[place - 1] = admission
+    return found
+  } catch (error) {
+    // Here, since it is told once for all who asked.
+    log().error({ err: error }, `keys cannot be checked: ${setUpFaultOf(error) ?? 'the database fails'}`)
+    throw error
+  }
+}

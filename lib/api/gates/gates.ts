@@ -1,0 +1,60 @@
+import { db } from '#lib/db.ts'
+import { counters } from '../counters/counters.ts'
+import { keyLimitDefault, type Limit, rateLimited } from '../counters/limits.ts'
+import { Problem } from '../problem.ts'
+import { type Admission, requireAdmission, requireProduct, requireScope, type Scope } from './admission.ts'
+import { digestKey, requireKey } from './keys.ts'
+import { readOrigin, requireOrigin } from './origin.ts'
+import type { Visit } from './visit.ts'
+
+/** What an endpoint asks of those who come. */
+export interface Gate {
+  /** Methods it answers, `OPTIONS` apart. */
+  methods: readonly string[]
+  scope: Scope
+  /** Limits beside the key's own, counted in this order in the same call. */
+  limits?: (admission: Admission, headers: Headers) => Limit[]
+}
+
+export interface Admitted {
+  admission: Admission
+  /** The moment at which the request is judged. */
+  now: Date
+  /** Asks the database again, for what may have changed meanwhile. */
+  readAgain: () => Promise<Admission>
+}
+
+/**
+ * Lets a request in or throws the first refusal that applies. Without a gate the path is none of ours: it is refused
+ * last, so that only those with a key learn that.
+ */
+export async function passGates(request: Request, gate: Gate | undefined, visit: Visit): Promise<Admitted> {
+  const now = new Date()
+  const { headers, method } = request
+  const origin = readOrigin(headers)
+  const digest = digestKey(requireKey(headers))
+  const readAgain = () => requireAdmission(db(), digest, origin?.normalised, now)
+  const admission = await readAgain()
+  visit.admission = admission
+  const open = gate?.methods.includes(method) ? gate : undefined
+  // Counted before anything else is refused: what a valid key sends counts whatever becomes of it.
+  const limits = [keyLimit(admission), ...(open?.limits?.(admission, headers) ?? [])]
+  const exceeded = await counters().take(limits, now)
+  requireProduct(admission)
+  if (open) requireScope(admission, open.scope)
+  requireOrigin(origin, admission.origin_verified)
+  if (exceeded) throw rateLimited(exceeded, now)
+  if (!gate) throw new Problem('not_found', 'There is no such endpoint.')
+  if (!open) throw methodNotAllowed(method, gate.methods)
+  return { admission, now, readAgain }
+}
+
+const keyLimit = ({ key_id, limit_per_minute }: Admission): Limit => ({
+  name: `key:${key_id}`,
+  perMinute: limit_per_minute ?? keyLimitDefault,
+})
+
+const methodNotAllowed = (method: string, methods: readonly string[]): Problem =>
+  new Problem('method_not_allowed', `${method} is not allowed here, only ${methods.join(' and ')}.`, {
+    headers: { allow: [...methods, 'OPTIONS'].join(', ') },
+  })

@@ -1,0 +1,36 @@
+import { hash } from 'node:crypto'
+import { Problem } from '../problem.ts'
+
+const wellFormed = /^cat_[a-z]{2,16}_[0-9a-f]{48}$/
+
+/** Whether a text could be a key at all; anything else is refused before a look-up. */
+export const isWellFormedKey = (text: string): boolean => wellFormed.test(text)
+
+/** SHA-256 of the whole key, lower-case hex: the only form in which a key is stored. */
+export const digestKey = (key: string): string => hash('sha256', key, 'hex')
+
+/**
+ * The key that a request carries: `X-API-Key` unless blank, else a bearer token. Throws `missing_api_key` or, for one
+ * of the wrong form, `invalid_api_key`. A key in the query string is not looked for.
+ */
+export function requireKey(headers: Headers): string {
+  // Blanks around a header's value are no part of it: whatever reads headers leaves them out.
+  const key = headers.get('x-api-key') || bearerToken(headers.get('authorization') ?? '')
+  if (!key) {
+    const message = 'No API key was sent: set X-API-Key, or Authorization: Bearer <API_KEY>.'
+    throw new Problem('missing_api_key', message, { headers: challenge })
+  }
+  if (!isWellFormedKey(key)) throw invalidKey()
+  return key
+}
+
+/** One answer for every key that opens nothing, so that it does not tell a revoked key from an unknown one. */
+export const invalidKey = (): Problem =>
+  new Problem('invalid_api_key', 'The API key is not valid: malformed, unknown, revoked or expired.', {
+    headers: challenge,
+  })
+
+/** A 401 has to name a way to authenticate (RFC 9110 §11.6.1). */
+const challenge = { 'www-authenticate': 'Bearer' }
+
+const bearerToken = (authorization: string): string => /^bearer[ \t]+(.+)$/is.exec(authorization)?.[1] ?? ''

@@ -1,0 +1,49 @@
+import type { CourseSource } from './course.ts'
+import type { InstituteSource, SiteSource } from './institute.ts'
+
+/**
+ * What an institute authored, in the form that the rules read: the institute document after trimming,
+ * blanks made null and defaults filled in. Hidden and archived things are included; deciding what is
+ * shown is the rules' work. Field names are those of the document and of the source tables.
+ */
+
+export interface StepSource {
+  course_id: string
+  title: string | null
+  image_url: string | null
+  level: string | null
+  tags: string[]
+  amount: number | null
+  currency: string | null
+  url: string | null
+}
+
+export interface PathSource {
+  code: string
+  name: string
+  stream: string | null
+  image_url: string | null
+  description_html: string | null
+  steps: StepSource[]
+}
+
+export interface CatalogueSource {
+  institute: InstituteSource
+  site: SiteSource
+  courses: CourseSource[]
+  learning_paths: PathSource[]
+}
+
+export interface CourseList extends Iterable<CourseSource> {
+  readonly length: number
+  at(index: number): CourseSource | undefined
+  /** All ids in their order, where they are known without reading the courses. */
+  readonly ids?: readonly string[]
+}
+
+export interface AuthoredSource extends Omit<CatalogueSource, 'courses'> {
+  courses: CourseList
+}
+
+/** Everything of an institute but its courses. */
+export type FrameSource = Omit<CatalogueSource, 'courses'>

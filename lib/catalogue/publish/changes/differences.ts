@@ -1,0 +1,63 @@
+import type { CompiledPath } from '#lib/catalogue/compile/paths.ts'
+import type { Db } from '#lib/db/open.ts'
+import { ListOrder } from '../rows/list-order.ts'
+import type { Differing } from '../rows/write-entries.ts'
+
+/** A thing about which other answers are given than before, as `published_changes` names it. */
+export interface Difference {
+  kind: 'course' | 'path' | 'list' | 'streams' | 'site'
+  /** `''` for a kind of which there is one. */
+  id: string
+  change: 'changed' | 'removed'
+}
+
+/** What a publish makes different of an institute's courses, learning paths and list (additions, "What changed"). */
+export class Differences {
+  readonly #instituteId: string
+  readonly #courses = new Map<string, Difference['change']>()
+  readonly #paths = new Map<string, Difference['change']>()
+  readonly #order = new ListOrder()
+
+  constructor(instituteId: string) {
+    this.#instituteId = instituteId
+  }
+
+  /** Adds a batch of courses, before its rows are replaced. */
+  async addCourses(trx: Db, answers: Differing, listed: Differing): Promise<void> {
+    // What goes in one batch may come in a later one, when its courses were parted; never the other way round.
+    for (const id of answers.gone) this.#courses.set(id, 'removed')
+    for (const { entry_id } of answers.come) this.#courses.set(entry_id, 'changed')
+    await this.#order.remove(trx, this.#instituteId, listed.gone)
+    for (const { rows } of listed.come) this.#order.add(rows.published_courses)
+  }
+
+  /** Adds learning paths, those that were published and those that now are. */
+  addPaths(before: { entry: string; detail: string }[], now: CompiledPath[]): void {
+    const were = textsByCode(before)
+    const are = textsByCode(
+      now.map(({ entry, detail }) => ({ entry: JSON.stringify(entry), detail: JSON.stringify(detail) })),
+    )
+    for (const code of were.keys()) if (!are.has(code)) this.#paths.set(code, 'removed')
+    for (const [code, text] of are) if (were.get(code) !== text) this.#paths.set(code, 'changed')
+  }
+
+  /** Everything that differs, once all rows are written; `switched` as in `ListOrder`. */
+  async list(trx: Db, switched: string[] | undefined): Promise<Difference[]> {
+    const named = (kind: Difference['kind'], changes: Map<string, Difference['change']>) =>
+      [...changes].map(([id, change]) => ({ kind, id, change }))
+    const differences = [...named('course', this.#courses), ...named('path', this.#paths)]
+    if (await this.#order.isChanged(trx, this.#instituteId, switched))
+      differences.push({ kind: 'list', id: '', change: 'changed' })
+    return differences
+  }
+}
+
+/** Of each code all that is answered; plain SQL may give several paths the same. */
+function textsByCode(paths: { entry: string; detail: string }[]): Map<string, string> {
+  const texts = new Map<string, string>()
+  for (const { entry, detail } of paths) {
+    const { code } = JSON.parse(entry) as { code: string }
+    texts.set(code, `${texts.get(code) ?? ''}${entry}${detail}`)
+  }
+  return texts
+}

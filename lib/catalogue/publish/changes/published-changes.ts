@@ -1,0 +1,94 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { keyOf } from '#lib/catalogue/authored/key-bytes.ts'
+import { fold } from '#lib/catalogue/rules/text/fold.ts'
+import type { Site } from '#lib/catalogue/shapes/site.ts'
+import { partsOf } from '#lib/catalogue/source/store/batches.ts'
+import type { Db } from '#lib/db/open.ts'
+import type { Difference, Differences } from './differences.ts'
+
+/** Software before this shape published without noting what became different. */
+const firstNoting = 5
+
+const keptDays = 30
+const keptAtLeast = 100_000
+const batchMax = 5_000
+
+type Publication = Selectable<Database['publications']>
+type Written = Pick<Publication, 'languages_enabled' | 'site' | 'streams'> & {
+  revision: number
+  published_at: string
+}
+
+/** What was published last, for `recordChanges`; undefined when nothing was. */
+export const readFormer = (trx: Db, instituteId: string): Promise<Publication | undefined> =>
+  trx.selectFrom('publications').selectAll().where('institute_id', '=', instituteId).executeTakeFirst()
+
+/**
+ * Notes all that a publish made different as the last change of each thing, after its rows are written; and forgets
+ * changes that are both older than thirty days and not among the last hundred thousand. Where nobody can know what was
+ * different before, as after the first publish, all earlier cursors end.
+ */
+export async function recordChanges(
+  trx: Db,
+  instituteId: string,
+  former: Publication | undefined,
+  now: Written,
+  differences: Differences,
+): Promise<void> {
+  if (former === undefined || former.shape < firstNoting) {
+    await trx.deleteFrom('published_changes').where('institute_id', '=', instituteId).execute()
+    await setFloor(trx, instituteId, now.revision)
+    return
+  }
+  const changes = await differences.list(trx, switchedLanguages(former, now))
+  for (const kind of ['site', 'streams'] as const)
+    if (former[kind] !== now[kind]) changes.push({ kind, id: '', change: 'changed' })
+  for (const batch of partsOf(changes, batchMax)) await note(trx, instituteId, batch, now)
+  // Once a day is often enough, and it reads through all that is kept.
+  if (former.published_at.toISOString().slice(0, 10) !== now.published_at.slice(0, 10))
+    await forgetOld(trx, instituteId, now.published_at)
+}
+
+function switchedLanguages(former: Publication, now: Written): string[] | undefined {
+  if (former.languages_enabled === now.languages_enabled) return undefined
+  const { site } = former.languages_enabled ? former : now
+  return (JSON.parse(site) as Site).languages.map(({ code }) => fold(code))
+}
+
+async function note(
+  trx: Db,
+  instituteId: string,
+  changes: Difference[],
+  { revision, published_at }: Written,
+): Promise<void> {
+  const rows = changes.map((change) => ({ ...change, key: keyOf(change.id) }))
+  await sql`insert into published_changes (institute_id, kind, id, key, change, revision, at)
+    select ${instituteId}, kind, id, key, change, ${revision}::bigint, ${published_at}::timestamptz
+    from json_populate_recordset(null::published_changes, ${JSON.stringify(rows)}::json)
+    on conflict (institute_id, kind, key)
+      do update set change = excluded.change, revision = excluded.revision, at = excluded.at`.execute(trx)
+}
+
+async function forgetOld(trx: Db, instituteId: string, now: string): Promise<void> {
+  const { rows } = await sql<{ revision: string | null }>`
+    select max(revision) as revision from published_changes
+    where institute_id = ${instituteId} and at < ${now}::timestamptz - make_interval(days => ${keptDays})
+      and revision <= (select revision from published_changes where institute_id = ${instituteId}
+        order by revision desc offset ${keptAtLeast} limit 1)`.execute(trx)
+  const last = rows[0]?.revision
+  if (!last) return
+  await trx
+    .deleteFrom('published_changes')
+    .where('institute_id', '=', instituteId)
+    .where('revision', '<=', last)
+    .execute()
+  await setFloor(trx, instituteId, last)
+}
+
+const setFloor = (trx: Db, instituteId: string, revision: string | number): Promise<unknown> =>
+  trx
+    .updateTable('publications')
+    .set({ changes_from: revision })
+    .where('institute_id', '=', instituteId)
+    .execute()

@@ -1,0 +1,32 @@
+import type { Db } from '#lib/db/open.ts'
+import { loadTexts } from '../source/load/load-texts.ts'
+import { courseIdsOf, partsOf } from '../source/store/batches.ts'
+import { cleanMissing } from './clean-texts.ts'
+import { isOfContent } from './content-fault.ts'
+import { listNoted } from './due.ts'
+
+const batchMax = 200
+
+/**
+ * Cleans the texts of an institute's courses that were not cleaned before, outside of any transaction. `noted`: of
+ * those that changed since they were published.
+ */
+export async function cleanAhead(db: Db, instituteId: string, which: 'all' | 'noted'): Promise<void> {
+  const batches =
+    which === 'all' ? courseIdsOf(db, instituteId, batchMax) : partsOf(await noted(db, instituteId), batchMax)
+  for await (const ids of batches) {
+    try {
+      const courses = await loadTexts(db, instituteId, ids)
+      await cleanMissing(db, { courses, learning_paths: [] })
+    } catch (error) {
+      // Which course it is will be found, and said, when it is published.
+      if (isOfContent(error)) continue
+      // Another publisher cleans the same texts and has not committed: publishing waits for it, as it may.
+      if (['55P03', '40P01'].includes((error as { code?: string }).code ?? '')) return
+      throw error
+    }
+  }
+}
+
+const noted = async (db: Db, instituteId: string): Promise<string[]> =>
+  (await listNoted(db, instituteId, Infinity)).filter((id) => id !== null)

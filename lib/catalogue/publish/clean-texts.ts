@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { anyOf } from '#lib/db/any-of.ts'
+import type { Db } from '#lib/db/open.ts'
+import { cleanAll } from '#lib/html/clean-all.ts'
+import { digestOf } from '#lib/html/digest.ts'
+import {
+  type AuthoredText,
+  type CleanText,
+  eachText,
+  type TextKind,
+  type Texts,
+  type TextsSource,
+} from '../compile/texts.ts'
+import { UnreadableValue } from '../source/load/load-values.ts'
+import { partsOf } from '../source/store/batches.ts'
+import { onContent } from './content-fault.ts'
+
+const nothing: CleanText = { html: null, text: null }
+const batchMax = 100
+
+interface Wanted {
+  digest: string
+  kind: TextKind
+  source: string
+  /** Where the text stands, or the first of several that are equal. */
+  place: AuthoredText
+}
+
+/**
+ * Cleans what has not been cleaned before and answers all texts that compiling the source can ask for. Cleaned HTML
+ * is kept by the digest of what was authored, so a text is cleaned once, however often it is published.
+ */
+export async function cleanTexts(db: Db, source: TextsSource): Promise<Texts> {
+  const wanted = wantedOf(source)
+  const all = [...wanted.html.values(), ...wanted.bio.values()]
+  const cleaned = await findCleaned(db, all)
+  const missing = all.filter(({ digest }) => !cleaned.has(digest))
+  for (const batch of partsOf(missing, batchMax)) {
+    for (const [digest, text] of await cleanAndKeep(db, batch)) cleaned.set(digest, text)
+  }
+  const lookUp = (kind: TextKind) => (text: string | null) =>
+    (text === null ? undefined : cleaned.get(wanted[kind].get(text)?.digest ?? '')) ?? nothing
+  return { html: lookUp('html'), bio: lookUp('bio') }
+}
+
+/** Cleans what has not been cleaned before, for `cleanTexts` to find. */
+export async function cleanMissing(db: Db, source: TextsSource): Promise<void> {
+  const { html, bio } = wantedOf(source)
+  const all = new Map([...html.values(), ...bio.values()].map((wanted) => [wanted.digest, wanted]))
+  const { rows } = await sql<{
+    digest: string
+  }>`select digest from unnest(${[...all.keys()]}::text[]) asked (digest)
+    where not exists (select from cleaned_html kept where kept.digest = asked.digest)`.execute(db)
+  const missing = rows.flatMap(({ digest }) => all.get(digest) ?? [])
+  for (const batch of partsOf(missing, batchMax)) await cleanAndKeep(db, batch)
+}
+
+/** Each text once, by what was authored. */
+function wantedOf(source: TextsSource): Record<TextKind, Map<string, Wanted>> {
+  const wanted: Record<TextKind, Map<string, Wanted>> = { html: new Map(), bio: new Map() }
+  for (const place of eachText(source)) {
+    const { kind, text } = place
+    if (!wanted[kind].has(text))
+      wanted[kind].set(text, { digest: digestOf(kind, text), kind, source: text, place })
+  }
+  return wanted
+}
+
+async function findCleaned(db: Db, wanted: Wanted[]): Promise<Map<string, CleanText>> {
+  const digests = wanted.map(({ digest }) => digest)
+  const rows = await db
+    .selectFrom('cleaned_html')
+    .select(['digest', 'html', 'text'])
+    .where('digest', '=', anyOf(digests))
+    .execute()
+  return new Map(rows.map(({ digest, html, text }) => [digest, { html, text }]))
+}
+
+async function cleanAndKeep(db: Db, batch: Wanted[]): Promise<[string, CleanText][]> {
+  const texts = await cleanBatch(batch)
+  const kept = batch.map(({ digest }, index): [string, CleanText] => [digest, texts[index] ?? nothing])
+  const rows = kept.map(([digest, text]) => ({ digest, ...text }))
+  await db
+    .insertInto('cleaned_html')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return kept
+}
+
+/** Throws for a text that cannot be cleaned, naming where it stands. */
+async function cleanBatch(batch: Wanted[]): Promise<CleanText[]> {
+  try {
+    return await onContent(() => cleanAll(batch))
+  } catch (error) {
+    const [{ place }, ...others] = batch as [Wanted, ...Wanted[]]
+    if (others.length === 0) throw new UnreadableValue(place.owner, place.column, (error as Error).message)
+    const each: CleanText[] = []
+    for (const wanted of batch) each.push(...(await cleanBatch([wanted])))
+    return each
+  }
+}

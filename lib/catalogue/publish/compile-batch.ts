@@ -1,0 +1,64 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Db } from '#lib/db/open.ts'
+import { type CompiledEntry, compileEntry } from '../compile/entry.ts'
+import type { SiteContext } from '../compile/site.ts'
+import type { Texts } from '../compile/texts.ts'
+import { type Entry, listEntries } from '../rules/entries.ts'
+import { loadCourses } from '../source/load/load-courses.ts'
+import { cleanTexts } from './clean-texts.ts'
+import { isOfContent, onContent } from './content-fault.ts'
+
+/** Some courses, with all their companions, as the entries they make; or why they cannot be read. */
+export interface LoadedBatch {
+  courseIds: string[]
+  content: { entries: Entry[]; texts: Texts } | Error
+}
+
+/** Told of courses that could not be compiled, and why; they keep their last good state. */
+export type OnFault = (courseIds: string[], error: Error) => void
+
+/** Loads some courses, which must come with all their companions. */
+export async function loadBatch(trx: Db, site: SiteContext, courseIds: string[]): Promise<LoadedBatch> {
+  try {
+    const courses = await loadCourses(trx, site.institute.id, courseIds)
+    const texts = await cleanTexts(trx, { courses, learning_paths: [] })
+    const entries = await onContent(() => listEntries(courses, site.companions))
+    return { courseIds, content: { entries, texts } }
+  } catch (error) {
+    if (!isOfContent(error)) throw error
+    return { courseIds, content: error }
+  }
+}
+
+/**
+ * Compiles entries and makes something of each; those that cannot be are left out and `onFault` is told of their
+ * courses. Courses that cannot be read together are read by themselves.
+ */
+export async function compileBatch<Made>(
+  trx: Db,
+  site: SiteContext,
+  { courseIds, content }: LoadedBatch,
+  onFault: OnFault,
+  make: (entry: CompiledEntry, texts: Texts) => Made,
+): Promise<Made[]> {
+  const made: Made[] = []
+  if (content instanceof Error) {
+    const units = courseIds.map(site.companions).filter(([first], index) => first === courseIds[index])
+    if (units.length <= 1) onFault(courseIds, content)
+    else
+      for (const unit of units)
+        made.push(...(await compileBatch(trx, site, await loadBatch(trx, site, unit), onFault, make)))
+    return made
+  }
+  for (const entry of content.entries) {
+    // Each takes half a millisecond. Readers are answered, and the database is told what to do next, in between.
+    await setImmediate()
+    try {
+      made.push(await onContent(() => make(compileEntry(site, entry, content.texts), content.texts)))
+    } catch (error) {
+      if (!isOfContent(error)) throw error
+      onFault(site.companions(entry.id), error)
+    }
+  }
+  return made
+}

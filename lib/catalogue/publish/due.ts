@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Db } from '#lib/db/open.ts'
+import { dateIn } from '../rules/calendar.ts'
+import type { Build } from './run.ts'
+import { shapeVersion } from './shape-version.ts'
+
+/** As many courses are published while a reader waits; more are published behind the readers. */
+const atOnceMax = 100
+
+/** What of an institute has to be published before, or behind, the next read; `unreadable`: all, as nothing is. */
+export type Due = Build | 'large' | 'nothing' | 'unreadable'
+
+/** `most`: so many courses can be published while somebody waits; `Infinity` where nobody does, and nothing is large. */
+export async function findDue(trx: Db, instituteId: string, now: Date, most = atOnceMax): Promise<Due> {
+  const publication = await trx
+    .selectFrom('publications')
+    .select(['shape', 'next_change_at'])
+    // As it is used: another one, or one that cannot be read, is noted for the whole institute.
+    .select(sql<string>`site_kept ->> 'time_zone'`.as('time_zone'))
+    .where('institute_id', '=', instituteId)
+    .executeTakeFirst()
+  if (publication === undefined || publication.shape < shapeVersion) return 'unreadable'
+  if (publication.shape > shapeVersion) return 'nothing'
+  const { next_change_at, time_zone } = publication
+  const isTimeUp = next_change_at !== null && next_change_at <= now
+  const noted = await listNoted(trx, instituteId, most)
+  const touchesAll = noted.includes(null)
+  if (touchesAll || noted.length > most) {
+    // The calendar does not wait: what a date changes, the first request after it sees.
+    const isAtOnce = isTimeUp || (touchesAll && (await hasAtMost(trx, instituteId, most)))
+    return isAtOnce ? 'incremental' : 'large'
+  }
+  const turned = isTimeUp ? await listTurned(trx, instituteId, dateIn(time_zone, now)) : []
+  const courseIds = [...new Set([...noted, ...turned])].filter((id) => id !== null)
+  return courseIds.length === 0 ? 'nothing' : { courseIds }
+}
+
+/** The courses that changed, one more than `most` being enough; null: the whole institute. */
+export async function listNoted(trx: Db, instituteId: string, most: number): Promise<(string | null)[]> {
+  const noted = trx
+    .selectFrom('changes')
+    .select('course_id')
+    .distinct()
+    .where('institute_id', '=', instituteId)
+    .orderBy('course_id', (order) => order.asc().nullsFirst())
+  const rows = await (Number.isFinite(most) ? noted.limit(most + 1) : noted).execute()
+  return rows.map(({ course_id }) => course_id)
+}
+
+async function hasAtMost(trx: Db, instituteId: string, most: number): Promise<boolean> {
+  if (!Number.isFinite(most)) return true
+  const courses = await trx
+    .selectFrom('courses')
+    .select('id')
+    .where('institute_id', '=', instituteId)
+    .limit(most + 1)
+    .execute()
+  return courses.length <= most
+}
+
+/** The courses of entries of which a date is passed by today. */
+async function listTurned(trx: Db, instituteId: string, today: string): Promise<string[]> {
+  const { rows } = await sql<{ course_id: string }>`
+    select distinct course_id from published_courses course cross join lateral (
+      select course_id from published_openings
+      where institute_id = ${instituteId} and language = '' and entry_id = course.entry_id offset 0
+    ) opening
+    where institute_id = ${instituteId} and next_change_on <= ${today}::date`.execute(trx)
+  return rows.map(({ course_id }) => course_id)
+}

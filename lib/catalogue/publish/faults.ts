@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { anyOf } from '#lib/db/any-of.ts'
+import { insertRows } from '#lib/db/bulk.ts'
+import type { Db } from '#lib/db/open.ts'
+import { keyOf } from '../authored/key-bytes.ts'
+import type { UnreadableValue } from '../source/load/load-values.ts'
+import { isOfContent } from './content-fault.ts'
+
+/** What could not be published and keeps its last good state, and why. */
+export interface PublishFault {
+  kind: 'course' | 'path' | 'site'
+  /** The course's id, the path's code, or where the site's value stands; `''`: the institute as a whole. */
+  id: string
+  message: string
+}
+
+/** The faults that one publish finds. */
+export class Faults {
+  readonly #found = new Map<string, PublishFault>()
+
+  add(kind: PublishFault['kind'], id: string, { message }: Error): void {
+    this.#found.set(`${kind} ${id}`, { kind, id: keyOf(id), message })
+  }
+
+  addSite(errors: UnreadableValue[]): void {
+    for (const error of errors) this.add('site', error.place, error)
+  }
+
+  has = (kind: PublishFault['kind'], id: string): boolean => this.#found.has(`${kind} ${id}`)
+
+  list = (): PublishFault[] => [...this.#found.values()]
+}
+
+/**
+ * Writes down what could not be published, and forgets the faults of what now could: of everything, or of some courses
+ * and paths.
+ */
+export async function keepFaults(
+  trx: Db,
+  instituteId: string,
+  published: 'all' | { courseIds: Iterable<string>; codes: string[] },
+  faults: PublishFault[],
+  now: Date,
+): Promise<void> {
+  const past = trx.deleteFrom('publish_faults').where('institute_id', '=', instituteId)
+  if (published === 'all') await past.execute()
+  else {
+    const of = (kind: PublishFault['kind'], ids: Iterable<string>) =>
+      past.where('kind', '=', kind).where('id', '=', anyOf([...ids].map(keyOf)))
+    await of('course', published.courseIds).execute()
+    await of('path', published.codes).execute()
+    await past.where('kind', '=', 'site').execute()
+  }
+  const failed_at = now.toISOString()
+  const rows = faults.map((fault) => ({ institute_id: instituteId, ...fault, failed_at }))
+  await insertRows(trx, 'publish_faults', rows)
+}
+
+/**
+ * Publishes, or writes down that the institute cannot be published as a whole for what was authored; its last revision
+ * then stands until something changes again. Both on one state of the database: what is noted later stays noted. Any
+ * other error, and one before there is a revision, is thrown.
+ */
+export async function publishOrRecord(
+  trx: Db,
+  instituteId: string,
+  now: Date,
+  publish: () => Promise<unknown>,
+): Promise<void> {
+  await sql`savepoint unpublished`.execute(trx)
+  try {
+    await publish()
+  } catch (error) {
+    if (!isOfContent(error)) throw error
+    await sql`rollback to savepoint unpublished`.execute(trx)
+    const publication = await trx
+      .selectFrom('publications')
+      .select('institute_id')
+      .where('institute_id', '=', instituteId)
+      .executeTakeFirst()
+    if (publication === undefined) throw error
+    const fault = { message: error.message, failed_at: now.toISOString() }
+    await trx
+      .insertInto('publish_faults')
+      .values({ institute_id: instituteId, kind: 'site', id: '', ...fault })
+      .onConflict((conflict) => conflict.columns(['institute_id', 'kind', 'id']).doUpdateSet(fault))
+      .execute()
+    await trx.deleteFrom('changes').where('institute_id', '=', instituteId).execute()
+    // Nor does the calendar bring it back: it would be tried, in vain, with each request.
+    await trx
+      .updateTable('publications')
+      .set({ next_change_at: null })
+      .where('institute_id', '=', instituteId)
+      .execute()
+  }
+}

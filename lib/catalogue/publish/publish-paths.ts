@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { insertRows } from '#lib/db/bulk.ts'
+import { deleteKeyed } from '#lib/db/keyed.ts'
+import type { Db } from '#lib/db/open.ts'
+import type { CompiledPath } from '../compile/paths.ts'
+import type { SiteContext } from '../compile/site.ts'
+import type { Companions } from '../rules/entries.ts'
+import { fold } from '../rules/text/fold.ts'
+import type { CourseSummary } from '../shapes/course-list.ts'
+import type { StoredPath } from '../source/load/load-paths.ts'
+import type { Differences } from './changes/differences.ts'
+import { compileStored, type FormerPath } from './compile-stored-paths.ts'
+import type { Faults } from './faults.ts'
+import { summariesOf } from './rows/step-summaries.ts'
+
+/** What a publish is told of while it writes. */
+export interface Told {
+  differences: Differences
+  faults: Faults
+}
+
+/**
+ * What has to be published with some courses, which come with their companions: a path tells of its courses, and each
+ * of those of the whole series. `paths` are all that lead through one of `courseIds`, so that the first of them is the
+ * first of all.
+ */
+export function withPaths(
+  stored: StoredPath[],
+  asked: ReadonlySet<string>,
+  companions: Companions,
+): { courseIds: Set<string>; paths: StoredPath[] } {
+  const through = (ids: ReadonlySet<string>) =>
+    stored.filter((path) => path.courseIds.some((courseId) => ids.has(courseId)))
+  const courseIds = asked.union(new Set(stepCourses(through(asked)).flatMap(companions)))
+  return { courseIds, paths: through(courseIds) }
+}
+
+/** Compiles all paths of an institute and replaces its published ones. */
+export async function publishAllPaths(
+  trx: Db,
+  site: SiteContext,
+  paths: StoredPath[],
+  told: Told,
+): Promise<CompiledPath[]> {
+  const former = await deletePaths(trx, site.institute.id).execute()
+  await trx.deleteFrom('published_steps').where('institute_id', '=', site.institute.id).execute()
+  return insertPaths(trx, site, { paths, former, told, steps: new Set(stepCourses(paths)) })
+}
+
+/** Compiles some paths and replaces them, and what is known of the steps among `courseIds`; see `withPaths`. */
+export async function publishSomePaths(
+  trx: Db,
+  site: SiteContext,
+  paths: StoredPath[],
+  courseIds: ReadonlySet<string>,
+  told: Told,
+): Promise<CompiledPath[]> {
+  if (paths.length === 0) return []
+  const sequences = paths.map(({ sequence }) => sequence)
+  const former = await deletePaths(trx, site.institute.id)
+    .where('sequence', '=', sql<number>`any(${sequences}::int[])`)
+    .execute()
+  const steps = new Set(stepCourses(paths)).intersection(courseIds)
+  await deleteKeyed(trx, 'published_steps', site.institute.id, 'course_id', [...steps])
+  return insertPaths(trx, site, { paths, former, told, steps })
+}
+
+const deletePaths = (trx: Db, instituteId: string) =>
+  trx
+    .deleteFrom('published_paths')
+    .where('institute_id', '=', instituteId)
+    .returning(['sequence', 'code', 'entry', 'detail', 'series'])
+
+/** `steps`: those of which all paths are among these. */
+async function insertPaths(
+  trx: Db,
+  site: SiteContext,
+  {
+    paths,
+    former,
+    told,
+    steps,
+  }: { paths: StoredPath[]; former: FormerPath[]; told: Told; steps: Set<string> },
+): Promise<CompiledPath[]> {
+  const institute_id = site.institute.id
+  const summaries = await summariesOf(trx, site, stepCourses(paths))
+  const placed = await compileStored(trx, site, { paths, former, summaries, faults: told.faults })
+  const rows = placed.map(({ sequence, path: { entry, detail, series } }) => ({
+    institute_id,
+    sequence,
+    code: fold(entry.code),
+    stream: fold(entry.stream_slug),
+    entry: JSON.stringify(entry),
+    detail: JSON.stringify(detail),
+    series: series && JSON.stringify(series),
+  }))
+  await insertRows(trx, 'published_paths', rows)
+  const compiled = placed.map(({ path }) => path)
+  const own = [...ownSteps(compiled, summaries).intersection(steps)]
+  await insertRows(
+    trx,
+    'published_steps',
+    own.map((course_id) => ({ institute_id, course_id })),
+  )
+  told.differences.addPaths(former, compiled)
+  return compiled
+}
+
+/** The steps that are shown from a path's own data, each once. */
+function ownSteps(paths: CompiledPath[], summaries: Map<string, CourseSummary>): Set<string> {
+  const published = new Set([...summaries.values()].map(({ id }) => id))
+  const shown = new Set(paths.flatMap(({ detail }) => detail.steps.map(({ course }) => course.id)))
+  return shown.difference(published)
+}
+
+/** Every course that some of the paths name. */
+const stepCourses = (paths: StoredPath[]): string[] => [
+  ...new Set(paths.flatMap(({ courseIds }) => courseIds)),
+]

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { placeKey } from '#lib/catalogue/rules/place-key.ts'
+import { fold } from '#lib/catalogue/rules/text/fold.ts'
+import type { StreamList } from '#lib/catalogue/shapes/streams.ts'
+import { rowsKeyed } from '#lib/db/keyed.ts'
+import type { Db } from '#lib/db/open.ts'
+import type { Differing } from './write-entries.ts'
+
+/** How many entries are found under a place key. */
+export type CountOf = (placeKey: string) => number
+
+/** By how much the entries under each stream and category grow or shrink, as they are replaced. */
+export class PlaceChanges {
+  private readonly changes = new Map<string, number>()
+
+  /** Adds a batch of entries, before its rows are replaced. */
+  async add(trx: Db, instituteId: string, { gone, come }: Differing): Promise<void> {
+    for (const { places } of await findPlaces(trx, instituteId, gone)) this.step(places, -1)
+    for (const { rows } of come) for (const { places } of rows.published_courses) this.step(places ?? [], 1)
+  }
+
+  /** The counts that come of those which the same streams had before. */
+  since({ streams }: StreamList): CountOf {
+    const before = new Map<string, number>()
+    for (const { slug, course_count, categories } of streams) {
+      const stream = fold(slug)
+      before.set(placeKey({ stream }), course_count)
+      for (const category of categories)
+        before.set(placeKey({ stream, category: fold(category.slug) }), category.course_count)
+    }
+    return (key) => (before.get(key) ?? 0) + (this.changes.get(key) ?? 0)
+  }
+
+  private step(places: readonly string[], by: 1 | -1): void {
+    for (const place of new Set(places)) this.changes.set(place, (this.changes.get(place) ?? 0) + by)
+  }
+}
+
+const findPlaces = (trx: Db, instituteId: string, entryIds: string[]) =>
+  entryIds.length === 0
+    ? []
+    : trx
+        .selectFrom(rowsKeyed('published_courses', instituteId, 'entry_id', entryIds).as('course'))
+        .select('places')
+        .execute()
+
+/** Counts all entries of an institute. */
+export async function countPlaces(trx: Db, instituteId: string): Promise<CountOf> {
+  const { rows } = await sql<{ place: string; courses: number }>`
+    select place, count(distinct entry_id)::int as courses from published_courses cross join unnest(places) place
+    where institute_id = ${instituteId} group by place`.execute(trx)
+  const counts = new Map(rows.map(({ place, courses }) => [place, courses]))
+  return (key) => counts.get(key) ?? 0
+}

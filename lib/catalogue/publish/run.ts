@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Db } from '#lib/db/open.ts'
+import { siteContext } from '../compile/site.ts'
+import { compileSite, compileStreams } from '../compile/site-and-streams.ts'
+import { dateIn, startOfDate } from '../rules/calendar.ts'
+import { parseJson } from '../shapes/json.ts'
+import type { StreamList } from '../shapes/streams.ts'
+import { type KeptSite, loadFrame } from '../source/load/load-frame.ts'
+import { Differences } from './changes/differences.ts'
+import { readFormer, recordChanges } from './changes/published-changes.ts'
+import { onContent } from './content-fault.ts'
+import { Faults, keepFaults } from './faults.ts'
+import { publishCourses } from './publish-courses.ts'
+import { publishAllPaths, publishSomePaths, withPaths } from './publish-paths.ts'
+import type { PublishReport } from './report.ts'
+import { countPlaces, PlaceChanges } from './rows/place-counts.ts'
+import { shapeVersion } from './shape-version.ts'
+
+/**
+ * `full`: everything is compiled and written. `incremental`: everything is compiled, and what became different is
+ * written. Some courses: they, and what depends on them, are compiled, and what became different is written.
+ */
+export type Build = 'full' | 'incremental' | { courseIds: string[] }
+
+export type OnProgress = (done: number, total: number) => void
+
+/** Publishes as of a moment. Call it as the institute's publisher; throws when no institute has the id. */
+export async function runPublish(
+  trx: Db,
+  instituteId: string,
+  build: Build,
+  now: Date,
+  onProgress: OnProgress = () => {},
+): Promise<Omit<PublishReport, 'entries'>> {
+  const some = typeof build === 'string' ? undefined : build.courseIds
+  const former = await readFormer(trx, instituteId)
+  if (former && former.shape > shapeVersion)
+    throw new Error('A newer version of this software published this institute; publish it with that one.')
+  const kept = (former?.site_kept ?? {}) as Partial<KeptSite>
+  const frame = await loadFrame(trx, instituteId, { ...(some && { courseIds: some }), kept })
+  if (frame === undefined) throw new Error(`No institute has the id ${JSON.stringify(instituteId)}.`)
+  const zone = frame.site.time_zone
+  const site = await onContent(() => siteContext(frame, dateIn(zone, now)))
+  const places = new PlaceChanges()
+  const differences = new Differences(instituteId)
+  const faults = new Faults()
+  faults.addSite(frame.faults)
+  // Known before a row is written: rows say which revision wrote them.
+  const revision = await nextRevision(trx)
+
+  const ids = some ?? (await listCourseIds(trx, instituteId))
+  const asked = new Set(ids.flatMap(site.companions))
+  const { courseIds, paths: touched } = withPaths(frame.learning_paths, asked, site.companions)
+  const paths = await (some === undefined
+    ? publishAllPaths(trx, site, frame.learning_paths, { differences, faults })
+    : publishSomePaths(trx, site, touched, courseIds, { differences, faults }))
+
+  await publishCourses(trx, site, courseIds, {
+    paths,
+    writing: { isFull: build === 'full', revision, places, differences },
+    faults,
+    onProgress,
+  })
+  const codes = touched.map(({ code }) => code)
+  await keepFaults(trx, instituteId, some === undefined ? 'all' : { courseIds, codes }, faults.list(), now)
+
+  // Which streams there are changes only together with everything.
+  const countOf =
+    some && former ? places.since(parseJson<StreamList>(former.streams)) : await countPlaces(trx, instituteId)
+  const { currency, nextChangeOn } = await summarise(trx, instituteId, site.today)
+  const publication = {
+    revision,
+    published_at: now.toISOString(),
+    next_change_at: nextChangeOn && startOfDate(zone, nextChangeOn).toISOString(),
+    shape: shapeVersion,
+    languages_enabled: frame.site.languages.enabled,
+    site_kept: JSON.stringify(frame.kept),
+    site: JSON.stringify(compileSite(site, currency)),
+    streams: JSON.stringify(compileStreams(site, countOf)),
+  }
+  await trx
+    .insertInto('publications')
+    .values({ institute_id: instituteId, ...publication })
+    .onConflict((conflict) => conflict.column('institute_id').doUpdateSet(publication))
+    .execute()
+  await recordChanges(trx, instituteId, former, publication, differences)
+  return {
+    revision,
+    faults: faults.list(),
+  }
+}
+
+/** Every course of the institute, and those that are published though they are gone. */
+async function listCourseIds(trx: Db, instituteId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from courses where institute_id = ${instituteId}
+    union select course_id from published_openings where institute_id = ${instituteId}`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+/** What only the whole list tells; each is one step in an index. */
+async function summarise(trx: Db, instituteId: string, today: string) {
+  const { rows } = await sql<{ currency: string | null; nextChangeOn: string | null }>`
+    select
+      (select paid_currency from published_courses
+        where institute_id = ${instituteId} and paid_currency is not null
+        order by position, newest desc, entry_id limit 1) as currency,
+      (select min(next_change_on)::text from published_courses
+        where institute_id = ${instituteId} and next_change_on > ${today}::date) as "nextChangeOn"`.execute(
+    trx,
+  )
+  return rows[0] ?? { currency: null, nextChangeOn: null }
+}
+
+async function nextRevision(trx: Db): Promise<number> {
+  const { rows } = await sql<{ revision: number }>`select nextval('revisions')::int as revision`.execute(trx)
+  return rows[0]?.revision ?? 0
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Db } from '#lib/db/open.ts'
+import type { Change, ChangeList } from '../shapes/changes.ts'
+import type { Json } from '../shapes/json.ts'
+import { type ChangeCursor, writeCursor } from './change-cursor.ts'
+
+/** How far the log of an institute reaches: from after `from` to `revision`. */
+interface Reach {
+  from: number
+  revision: number
+}
+
+type Row = Omit<Change, 'id'> & { id: string; key: string; revision: number }
+
+/**
+ * `GET /changes`: what changed after the cursor, at most `limit` things; without one, only a cursor for now. Undefined
+ * while the institute was never published.
+ */
+export async function listChanges(
+  db: Db,
+  instituteId: string,
+  since: ChangeCursor | undefined,
+  limit: number,
+): Promise<Json<ChangeList> | undefined> {
+  const log = await readLog(db, instituteId, since, limit + 1)
+  if (log === undefined) return undefined
+  const { reach, rows } = log
+  const isKnown = since !== undefined && covers(reach, since)
+  const found = isKnown ? rows.slice(0, limit) : []
+  const has_more = isKnown && rows.length > limit
+  const last = found.at(-1)
+  const next = has_more && last ? { revision: last.revision, upTo: last } : { revision: reach.revision }
+  return JSON.stringify({
+    data: found.map(({ kind, id, change, at }) => ({ kind, id: id === '' ? null : id, change, at })),
+    next: writeCursor(instituteId, next),
+    has_more,
+    reset: since !== undefined && !isKnown,
+  } satisfies ChangeList)
+}
+
+/** Whether all changes after the cursor are known. One ahead of the log is of a database that is there no more. */
+const covers = ({ from, revision }: Reach, since: ChangeCursor): boolean =>
+  since.revision <= revision && (since.upTo ? since.revision > from : since.revision >= from)
+
+/** One statement, so that what is listed and how far the log reaches are of one moment. */
+async function readLog(
+  db: Db,
+  instituteId: string,
+  since: ChangeCursor | undefined,
+  limit: number,
+): Promise<{ reach: Reach; rows: Row[] } | undefined> {
+  const { revision = 0, upTo } = since ?? {}
+  // What comes after all of a revision comes before all of the next.
+  const after = upTo
+    ? sql`(${revision}::bigint, ${upTo.kind}, ${upTo.key})`
+    : sql`(${revision + 1}::bigint, '', '')`
+  const { rows } = await sql<{ reach: Reach; rows: Row[] }>`
+    select json_build_object('from', changes_from, 'revision', revision) as reach,
+      coalesce((select json_agg(row) from (
+        select kind, id, key, change, revision, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+        from published_changes
+        where institute_id = ${instituteId} and (revision, kind, key) > ${after}
+        order by revision, kind, key limit ${since ? limit : 0}
+      ) row), '[]') as rows
+    from publications where institute_id = ${instituteId}`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,71 @@
+import type { Db } from '#lib/db/open.ts'
+import { followerOf } from '../follower/memory.ts'
+import { isSame, type Revision, readRevision } from '../follower/publication.ts'
+import { readSummaries } from '../follower/summaries.ts'
+import { type IndexedPage, pageQuestion } from '../index/page.ts'
+import type { CourseDetail } from '../shapes/course.ts'
+import type { CoursePage, CourseSummary } from '../shapes/course-list.ts'
+import { type Json, type JsonBytes, joinJson } from '../shapes/json.ts'
+import { listOpened, openedBy } from './opening.ts'
+import { type CourseListQuery, type CourseQuery, pageSizeOf } from './query.ts'
+
+/**
+ * `GET /courses` (contract §4.1): one page of the courses that match, with the exact total and the counts asked for;
+ * all of it as of one revision, which is `admitted`, or a later one when there is one by now.
+ */
+export async function listCourses(
+  db: Db,
+  instituteId: string,
+  query: CourseListQuery,
+  admitted?: Revision,
+): Promise<JsonBytes<CoursePage>> {
+  const follower = followerOf(db, instituteId)
+  const findOpened = async (trx: Db) => (query.ids ? listOpened(trx, instituteId, query.ids) : undefined)
+  const ask = (ids = query.ids) => pageQuestion({ ...query, ids, page_size: pageSizeOf(query) })
+  if (!db.isTransaction) {
+    const opened = await findOpened(db)
+    const revision = opened?.revision ?? admitted ?? (await readRevision(db, instituteId))
+    const page = await follower.find(db, revision, ask(opened?.ids))
+    const isOfOne = opened === undefined || isSame(page.revision, opened.revision)
+    const data = isOfOne ? await readSummaries(db, instituteId, page) : undefined
+    if (data) return pageJson(page, data)
+  }
+  // What became different meanwhile is read from one state of the database.
+  return follower.read(
+    db,
+    async (trx) => ask((await findOpened(trx))?.ids),
+    async (trx, page) => pageJson(page, (await readSummaries(trx, instituteId, page)) ?? []),
+  )
+}
+
+function pageJson(
+  { page, page_size, total, facets, search }: IndexedPage,
+  data: JsonBytes<CourseSummary>[],
+): JsonBytes<CoursePage> {
+  const counts = facets === undefined ? '' : `,"facets":${JSON.stringify(Object.fromEntries(facets))}`
+  const searched = search === undefined ? '' : `,"search":${JSON.stringify(search)}`
+  const end = `],"page":${page},"page_size":${page_size},"total":${total},"has_more":${page * page_size < total}${counts}${searched}}`
+  return joinJson('{"data":[', data, end)
+}
+
+/**
+ * `GET /courses/{id}` (contract §4.2): the course that the id of it or of an edition opens, as the language's version
+ * shows it when there is one. Undefined when the id opens no published course.
+ */
+export async function findCourse(
+  db: Db,
+  instituteId: string,
+  courseId: string,
+  { language }: CourseQuery,
+): Promise<Json<CourseDetail> | undefined> {
+  const row = await openedBy(db, instituteId, courseId, language)
+    .innerJoin('published_versions as shown', (join) =>
+      join
+        .onRef('shown.institute_id', '=', 'opening.institute_id')
+        .onRef('shown.entry_id', '=', 'opening.entry_id')
+        .onRef('shown.version_id', '=', 'opening.version_id'),
+    )
+    .select('shown.detail')
+    .executeTakeFirst()
+  return row?.detail
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { isStorable } from '#lib/db/storable.ts'
+import { fold } from '../rules/text/fold.ts'
+
+/** What the parameters of reads are made of; each takes a trimmed text. */
+
+/** Null for a text that no stored one can equal. */
+export const folded = (text: string): string | null => (isStorable(text) ? fold(text) : null)
+
+/** A text that is compared without case. */
+export const key = z.string().transform(folded).optional()
+
+/** What stands between commas, trimmed; a blank one counts as not given. */
+const listed = (text: string): string[] =>
+  text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+
+/** Each once; undefined when none is given, and null when all of them are void. */
+const unlessVoid = (given: string[], made: (each: string) => string): string[] | null | undefined => {
+  if (given.length === 0) return undefined
+  const kept = given.filter(isStorable).map(made)
+  return kept.length === 0 ? null : [...new Set(kept)]
+}
+
+/** A whole number in ASCII digits, leading zeros allowed. */
+export const wholeNumber = (max: number, rule: string) =>
+  z
+    .string()
+    .regex(/^[0-9]+$/, rule)
+    .transform(Number)
+    .refine((number) => number >= 1 && number <= max, rule)
+
+/** How the interface description shows a whole number: as the value, not as the digits that are sent. */
+export const integer =
+  (maximum: number, fallback?: number) =>
+  ({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void => {
+    delete jsonSchema.pattern
+    const otherwise = fallback === undefined ? {} : { default: fallback }
+    Object.assign(jsonSchema, { type: 'integer', minimum: 1, maximum, ...otherwise })
+  }
+
+export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values, `must be one of ${values.join(', ')}`)
+
+/** Texts parted by commas that are compared without case. */
+export const tags = z
+  .string()
+  .transform((text) => unlessVoid(listed(text), fold))
+  .optional()
+
+/** Ids parted by commas, repeated ones counted; they compare exactly. */
+export const idsUpTo = (max: number) =>
+  z
+    .string()
+    .transform(listed)
+    .refine((ids) => ids.length <= max, `must have at most ${max} ids`)
+    .transform((ids) => unlessVoid(ids, (id) => id))
+    .optional()
+
+/** Some of a few names, parted by commas, each once. */
+export const someOf = <const Name extends string>(names: readonly Name[]) => {
+  const isName = (text: string): text is Name => (names as readonly string[]).includes(text)
+  return z
+    .string()
+    .transform(listed)
+    .refine((texts) => texts.every(isName), `must name some of ${names.join(', ')}`)
+    .transform((texts) => (texts.length === 0 ? undefined : [...new Set(texts.filter(isName))]))
+    .optional()
+}

@@ -1,0 +1,80 @@
+import type { Db } from '#lib/db/open.ts'
+import { followerOf } from '../follower/memory.ts'
+import { type Revision, readRevision } from '../follower/publication.ts'
+import { readSummaries } from '../follower/summaries.ts'
+import { type SimilarCourse, type SimilarQuery, similarQuestion } from '../index/similar.ts'
+import { fold } from '../rules/text/fold.ts'
+import type { CourseList, CourseSummary } from '../shapes/course-list.ts'
+import { type JsonBytes, joinJson, parseJson } from '../shapes/json.ts'
+import { openedBy } from './opening.ts'
+import type { SimilarQuery as Query } from './similar-query.ts'
+
+/**
+ * `GET /courses/{id}/similar` (an addition to the contract): other courses by what they share with the one that an id
+ * opens, each as a language's version shows it when there is one; as of one revision, which is `admitted` or a later
+ * one. Undefined when the id opens no published course.
+ */
+export async function listSimilar(
+  db: Db,
+  instituteId: string,
+  courseId: string,
+  query: Query,
+  admitted?: Revision,
+): Promise<JsonBytes<CourseList> | undefined> {
+  const opened = await findOpened(db, instituteId, courseId, query)
+  if (opened === undefined) return undefined
+  const follower = followerOf(db, instituteId)
+  const question = similarQuestion(opened)
+  if (!db.isTransaction) {
+    const revision = admitted ?? (await readRevision(db, instituteId))
+    const found = await follower.find(db, revision, question)
+    const data = await readShown(db, instituteId, found)
+    if (data) return listJson(data)
+  }
+  return follower.read(
+    db,
+    async () => question,
+    async (trx, found) => listJson((await readShown(trx, instituteId, found)) ?? []),
+  )
+}
+
+const listJson = (data: JsonBytes<CourseSummary>[]): JsonBytes<CourseList> =>
+  joinJson('{"data":[', data, ']}')
+
+/** The course that an id opens, and in which language it is shown. */
+async function findOpened(
+  db: Db,
+  instituteId: string,
+  courseId: string,
+  { language, limit }: Query,
+): Promise<SimilarQuery | undefined> {
+  const row = await openedBy(db, instituteId, courseId, language)
+    .innerJoin('published_versions as shown', (join) =>
+      join
+        .onRef('shown.institute_id', '=', 'opening.institute_id')
+        .onRef('shown.entry_id', '=', 'opening.entry_id')
+        .onRef('shown.version_id', '=', 'opening.version_id'),
+    )
+    .select(['opening.entry_id', 'opening.version_id', 'shown.summary'])
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { variants } = parseJson<CourseSummary>(row.summary)
+  const shown = variants.find(({ package_session_id }) => package_session_id === row.version_id)?.language
+  return { courseId: row.entry_id, asked: language ?? '', language: shown ? fold(shown.code) : null, limit }
+}
+
+/** The summaries of courses that several lists show, in their order; undefined when one became different. */
+async function readShown(
+  db: Db,
+  instituteId: string,
+  { courses, revision }: { courses: SimilarCourse[]; revision: Revision },
+): Promise<JsonBytes<CourseSummary>[] | undefined> {
+  const summaries = new Map<string, JsonBytes<CourseSummary>>()
+  for (const [language, shown] of Map.groupBy(courses, (each) => each.language)) {
+    const inList = shown.map(({ course }) => course)
+    const data = await readSummaries(db, instituteId, { courses: inList, language, revision })
+    if (data === undefined) return undefined
+    for (const [place, summary] of data.entries()) summaries.set(inList[place]?.id ?? '', summary)
+  }
+  return courses.flatMap(({ course }) => summaries.get(course.id) ?? [])
+}

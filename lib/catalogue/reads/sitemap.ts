@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { anyOf } from '#lib/db/any-of.ts'
+import type { Db } from '#lib/db/open.ts'
+import type { Revised } from '../follower/follower.ts'
+import { followerOf } from '../follower/memory.ts'
+import { isSame, type Revision, readRevision } from '../follower/publication.ts'
+import { type HostedPages, hostedPagesQuestion } from '../index/hosted-pages.ts'
+import type { Json } from '../shapes/json.ts'
+import type { Sitemap } from '../shapes/sitemap.ts'
+import { inSnapshot } from '../source/load/load-snapshot.ts'
+import { type SitemapQuery, sitemapPageSizeMax } from './sitemap-query.ts'
+
+/**
+ * `GET /sitemap`: every hosted course page in catalogue order, an entry's editions beside each other; or one page of
+ * them, as of one revision, which is `admitted` or a later one.
+ */
+export async function listPages(
+  db: Db,
+  instituteId: string,
+  query: SitemapQuery = {},
+  admitted?: Revision,
+): Promise<Json<Sitemap>> {
+  if (query.page === undefined && query.page_size === undefined) return listEveryPage(db, instituteId)
+  const { page = 1, page_size = sitemapPageSizeMax } = query
+  const question = hostedPagesQuestion(page, page_size)
+  const follower = followerOf(db, instituteId)
+  const json = (trx: Db, found: HostedPages) => partJson(trx, instituteId, page, page_size, found)
+  if (!db.isTransaction) {
+    const found = await follower.find(db, admitted ?? (await readRevision(db, instituteId)), question)
+    const part = await inSnapshot(db, async (trx) =>
+      (await isCurrent(trx, instituteId, found)) ? json(trx, found) : undefined,
+    )
+    if (part !== undefined) return part
+  }
+  return follower.read(db, async () => question, json)
+}
+
+async function isCurrent(trx: Db, instituteId: string, { revision }: Revised<HostedPages>): Promise<boolean> {
+  return isSame(await readRevision(trx, instituteId), revision)
+}
+
+async function partJson(
+  trx: Db,
+  instituteId: string,
+  page: number,
+  pageSize: number,
+  { courseIds, skipped, total }: HostedPages,
+): Promise<Json<Sitemap>> {
+  const rows = await trx
+    .selectFrom('published_pages')
+    .select(['entry_id', 'page'])
+    .where('institute_id', '=', instituteId)
+    .where('entry_id', '=', anyOf(courseIds))
+    .orderBy('entry_id')
+    .orderBy('edition')
+    .execute()
+  const pages = Map.groupBy(rows, ({ entry_id }) => entry_id)
+  const data = courseIds
+    .flatMap((id) => pages.get(id) ?? [])
+    .slice(skipped, skipped + pageSize)
+    .map((row) => row.page)
+  return `{"data":[${data.join(',')}],"page":${page},"page_size":${pageSize},"total":${total},"has_more":${page * pageSize < total}}`
+}
+
+async function listEveryPage(db: Db, instituteId: string): Promise<Json<Sitemap>> {
+  const { pages } = await db
+    .selectFrom('published_pages')
+    .select(
+      sql<string>`coalesce(string_agg(page, ',' order by position, newest desc, entry_id, edition), '')`.as(
+        'pages',
+      ),
+    )
+    .where('institute_id', '=', instituteId)
+    .executeTakeFirstOrThrow()
+  return `{"data":[${pages}]}`
+}

@@ -1,0 +1,13 @@
+import type { Db } from '#lib/db/open.ts'
+import type { Json } from '../shapes/json.ts'
+import type { StreamList } from '../shapes/streams.ts'
+
+/** `GET /streams` (contract §4.3). Undefined while the institute was never published. */
+export async function listStreams(db: Db, instituteId: string): Promise<Json<StreamList> | undefined> {
+  const row = await db
+    .selectFrom('publications')
+    .select('streams')
+    .where('institute_id', '=', instituteId)
+    .executeTakeFirst()
+  return row?.streams
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { facetNames } from '../index/facet-names.ts'
+import { Availability, Format, Language, Place, Timestamp, url } from './fields.ts'
+import { Instructor, Price, Variant } from './variant.ts'
+
+export const CourseSummary = z
+  .strictObject({
+    id: z.string().meta({ description: 'Course id, the same in every language.' }),
+    title: z.string().meta({ description: 'Title of the version shown.' }),
+    subtitle: z.string().nullable().meta({ description: 'Plain text, at most 300 characters.' }),
+    image_url: url.nullable().meta({ description: 'Image for a card.' }),
+    url: url.nullable().meta({ description: 'Hosted page of the version shown.' }),
+    formats: z.array(Format).meta({ description: 'Empty when the site has no formats.' }),
+    stream: Place.nullable().meta({ description: 'First stream that the course is tagged into.' }),
+    category: Place.nullable().meta({ description: 'First category, within that stream.' }),
+    languages: z.array(Language).meta({ description: 'Languages that the course can be had in.' }),
+    tags: z.array(z.string()).meta({ description: 'As authored, gathered from all versions.' }),
+    level: z.string().nullable().meta({ description: 'Level of the version shown.' }),
+    availability: Availability.meta({ description: 'That of the version shown.' }),
+    price_visible: z.boolean().meta({ description: 'False when prices are hidden and the course is paid.' }),
+    price: Price.nullable().meta({ description: 'Null when it is not on sale now, or its price is hidden.' }),
+    instructors: z.array(Instructor).meta({ description: 'Who teaches, over all editions.' }),
+    rating: z.number().min(0).max(5).nullable().meta({ description: 'Average; null when there is none.' }),
+    created_at: Timestamp.nullable().meta({ description: 'Creation time of the newest version.' }),
+    variants: z.array(Variant).min(1).meta({ description: 'Every version, in catalogue order.' }),
+  })
+  .meta({ id: 'CourseSummary', description: 'A course as on a card.' })
+export type CourseSummary = z.infer<typeof CourseSummary>
+
+export const FacetValue = z
+  .strictObject({
+    value: z.string().meta({ description: 'Usable in the parameter of the same name.' }),
+    label: z.string().meta({ description: 'Display name.' }),
+    count: z.int().min(0).meta({ description: 'The `total` that choosing it would give.' }),
+    stream: z.string().optional().meta({ description: 'Of a category: the slug of its stream.' }),
+  })
+  .meta({
+    id: 'FacetValue',
+    description: 'Addition. One choice of a facet, with how many courses it leaves.',
+  })
+export type FacetValue = z.infer<typeof FacetValue>
+
+export const CoursePage = z
+  .strictObject({
+    data: z.array(CourseSummary).meta({ description: 'The courses of this page.' }),
+    page: z.int().min(1).meta({ description: 'Which page, from 1.' }),
+    page_size: z.int().min(1).max(100).meta({ description: 'How many courses make a page.' }),
+    total: z.int().min(0).meta({ description: 'Courses on all pages together.' }),
+    has_more: z.boolean().meta({ description: 'True when a further page has courses.' }),
+    facets: z.partialRecord(z.enum(facetNames), z.array(FacetValue)).optional().meta({
+      description: 'Addition, only when asked for. A key for each facet named, in that order.',
+    }),
+    search: z
+      .strictObject({
+        corrected: z.string().nullable().meta({
+          description: 'The text that was searched instead of the one given; null when it was not corrected.',
+        }),
+      })
+      .optional()
+      .meta({ description: 'Addition. Only when something was searched.' }),
+  })
+  .meta({ id: 'CoursePage', description: 'One page of courses.' })
+export type CoursePage = z.infer<typeof CoursePage>
+
+export const CourseList = z
+  .strictObject({ data: z.array(CourseSummary).max(12).meta({ description: 'The most similar one first.' }) })
+  .meta({ id: 'CourseList', description: 'Addition. A few courses.' })
+export type CourseList = z.infer<typeof CourseList>

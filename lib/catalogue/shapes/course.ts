@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { CourseSummary } from './course-list.ts'
+import { html, text, url } from './fields.ts'
+import { StructuredData } from './structured-data.ts'
+
+export const Faq = z
+  .strictObject({ question: z.string().meta({ description: 'Plain text.' }), answer_html: html })
+  .meta({ id: 'Faq', description: 'A question and its answer.' })
+export type Faq = z.infer<typeof Faq>
+
+export const PreviewVideo = z
+  .discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('youtube').meta({ description: 'Which player plays it, or that it is a file.' }),
+      id: z.string().meta({ description: 'Id of the video there.' }),
+      embed_url: url.meta({ description: 'Address of the player; null for a file.' }),
+    }),
+    z.strictObject({
+      kind: z.literal('vimeo').meta({ description: 'Which player plays it, or that it is a file.' }),
+      id: z.string().meta({ description: 'Id of the video there.' }),
+      embed_url: url.meta({ description: 'Address of the player; null for a file.' }),
+    }),
+    z.strictObject({
+      kind: z.literal('url').meta({ description: 'Which player plays it, or that it is a file.' }),
+      url,
+      embed_url: z.null().meta({ description: 'Address of the player; null for a file.' }),
+    }),
+  ])
+  .meta({ id: 'PreviewVideo', description: 'A video to embed by its player, or a file to play.' })
+export type PreviewVideo = z.infer<typeof PreviewVideo>
+
+export const Author = z
+  .strictObject({
+    name: z.string().meta({ description: 'Without an e-mail address.' }),
+    subtitle: z.string().nullable().meta({ description: 'Plain text, such as a profession.' }),
+    bio_html: html,
+    image_url: url.nullable().meta({ description: 'A portrait.' }),
+  })
+  .meta({ id: 'Author', description: 'Never contains an e-mail address.' })
+export type Author = z.infer<typeof Author>
+
+export const SeriesStep = z
+  .strictObject({
+    course_id: z.string().meta({ description: 'Opens the course, if it is published on its own.' }),
+    title: z.string().meta({ description: 'Title of the course.' }),
+    url: url.nullable().meta({ description: 'Hosted page.' }),
+    current: z.boolean().meta({ description: 'True for the course being read.' }),
+  })
+  .meta({ id: 'SeriesStep', description: 'One course of a series.' })
+export type SeriesStep = z.infer<typeof SeriesStep>
+
+export const Series = z
+  .strictObject({
+    name: z.string().meta({ description: 'Name of the learning path.' }),
+    steps: z.array(SeriesStep).min(2).meta({ description: 'In order.' }),
+  })
+  .meta({ id: 'Series', description: 'The learning path that a course is part of.' })
+export type Series = z.infer<typeof Series>
+
+export const Seo = z
+  .strictObject({
+    title: z.string().meta({ description: 'As authored, else the title shown.' }),
+    description: z.string().nullable().meta({ description: 'Plain text, at most 160 characters.' }),
+    image_url: url.nullable().meta({ description: 'Picture for previews of links.' }),
+    canonical_url: url.nullable().meta({ description: 'The hosted course page without its query string.' }),
+  })
+  .meta({ id: 'Seo', description: "What a page's head says." })
+export type Seo = z.infer<typeof Seo>
+
+export const CourseDetail = z
+  .strictObject({
+    ...CourseSummary.shape,
+    description_html: html,
+    description_text: text,
+    about_html: html,
+    about_text: text,
+    why_learn_html: html,
+    who_should_learn_html: html,
+    mode: z.enum(['self_paced', 'live']).nullable().meta({ description: 'How the course is taught.' }),
+    faqs: z.array(Faq).meta({ description: 'May be empty.' }),
+    preview_video: PreviewVideo.nullable().meta({
+      description: 'Null when there is none that can be played.',
+    }),
+    authors: z.array(Author).meta({ description: 'Never with an e-mail address.' }),
+    series: Series.nullable().meta({
+      description: 'Null unless a path of two or more steps lists the course.',
+    }),
+    seo: Seo.meta({ description: 'What the head of a page says.' }),
+    structured_data: StructuredData.meta({ description: 'Ready to embed as JSON-LD.' }),
+  })
+  .meta({ id: 'CourseDetail', description: 'A course as on its page.' })
+export type CourseDetail = z.infer<typeof CourseDetail>

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { availabilities } from '../rules/availability.ts'
+
+/**
+ * What several answers have. The files beside this one are every object that a read answers with (contract §2 and §4),
+ * strict: an unknown or missing key is a fault. Tests parse each answer with them, and the interface description is made
+ * from them; the read paths import their types only.
+ */
+
+export const url = z.url({ protocol: /^https?$/ }).meta({ description: 'Absolute http(s) URL.' })
+
+export const Timestamp = z.iso
+  .datetime({ precision: 3 })
+  .meta({ description: 'ISO 8601 in UTC with milliseconds.', example: '2026-05-01T09:00:00.000Z' })
+
+export const amount = z.number().min(0).meta({ description: 'Major units of the currency; 0 when free.' })
+
+export const currency = z
+  .string()
+  .regex(/^[A-Z]{3}$/)
+  .nullable()
+  .meta({ description: 'ISO 4217 code.', example: 'INR' })
+
+export const Availability = z
+  .enum(availabilities)
+  .meta({ id: 'Availability', description: 'Whether a version can be bought or enrolled in now.' })
+export type Availability = z.infer<typeof Availability>
+
+export const Format = z
+  .strictObject({
+    key: z.string().meta({ description: 'Usable in `format=`.', example: 'ebook' }),
+    label: z.string().meta({ description: 'Display name.', example: 'eBook' }),
+  })
+  .meta({ id: 'Format', description: 'A way in which courses are offered.' })
+export type Format = z.infer<typeof Format>
+
+export const Place = z
+  .strictObject({
+    slug: z.string().meta({ description: 'Usable in `stream=` or `category=`.' }),
+    label: z.string().meta({ description: 'The name that the hosted catalogue prints on course cards.' }),
+  })
+  .meta({ id: 'Place', description: 'A stream or category on a course.' })
+export type Place = z.infer<typeof Place>
+
+export const Language = z
+  .strictObject({
+    code: z.string().meta({ description: 'Usable in `language=`.', example: 'hi' }),
+    label: z.string().meta({ description: 'Display name.', example: 'Hindi' }),
+  })
+  .meta({ id: 'Language', description: 'One of the languages that the site is set up for.' })
+export type Language = z.infer<typeof Language>
+
+export const day = z.iso.date().nullable()
+
+export const html = z
+  .string()
+  .nullable()
+  .meta({ description: 'Sanitised HTML; null when nothing is visible.' })
+
+export const text = z.string().nullable().meta({ description: 'Plain text.' })

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { CourseSummary } from './course-list.ts'
+import { url } from './fields.ts'
+
+export const PathEntry = z
+  .strictObject({
+    code: z.string().meta({ description: 'Opens the path: `GET /learning-paths/{code}`.' }),
+    name: z.string().meta({ description: 'Display name.' }),
+    stream_slug: z.string().meta({ description: 'Empty when the path is filed under no shown stream.' }),
+    image_url: url.nullable().meta({ description: 'A picture of it.' }),
+    step_count: z.int().min(0).meta({ description: '0 when there is nothing to show yet.' }),
+  })
+  .meta({ id: 'PathEntry', description: 'A learning path in the list.' })
+export type PathEntry = z.infer<typeof PathEntry>
+
+export const PathList = z
+  .strictObject({ data: z.array(PathEntry).meta({ description: 'In the order of the hosted catalogue.' }) })
+  .meta({ id: 'PathList', description: 'All learning paths.' })
+export type PathList = z.infer<typeof PathList>
+
+export const PathStep = z
+  .strictObject({
+    position: z.int().min(1).meta({ description: 'From 1.' }),
+    course: CourseSummary.meta({ description: 'As on a card.' }),
+  })
+  .meta({ id: 'PathStep', description: 'One step of a learning path, counted from 1.' })
+export type PathStep = z.infer<typeof PathStep>
+
+export const PathDetail = z
+  .strictObject({
+    code: z.string().meta({ description: 'As in its address.' }),
+    name: z.string().meta({ description: 'Display name.' }),
+    description_html: z.string().meta({ description: 'Sanitised HTML; empty when there is none.' }),
+    steps: z.array(PathStep).meta({ description: 'In order.' }),
+  })
+  .meta({ id: 'PathDetail', description: 'A learning path with its courses.' })
+export type PathDetail = z.infer<typeof PathDetail>

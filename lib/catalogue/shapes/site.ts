@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { currency, Format, Language, url } from './fields.ts'
+
+export const Site = z
+  .strictObject({
+    institute: z
+      .strictObject({
+        id: z.string().meta({ description: 'Id of the institute.' }),
+        name: z.string().meta({ description: 'Its name.' }),
+        logo_url: url.nullable().meta({ description: 'Its logo.' }),
+        website_url: url.nullable().meta({ description: 'Its own website.' }),
+        contact: z
+          .strictObject({
+            phone: z.string().nullable().meta({ description: 'For calls.' }),
+            whatsapp: z.string().nullable().meta({ description: 'For messages by WhatsApp.' }),
+            email: z.string().nullable().meta({ description: 'For letters.' }),
+            address: z.string().nullable().meta({ description: 'Where to find it.' }),
+          })
+          .meta({ description: 'Addition. As authored.' }),
+      })
+      .meta({ description: 'Who offers the courses.' }),
+    site_url: url.nullable().meta({ description: 'The hosted catalogue.' }),
+    course_page_url: z.string().nullable().meta({
+      description: 'Template of the hosted course page, with `{course_id}` in its path.',
+    }),
+    course_languages_enabled: z.boolean().meta({
+      description: 'False when the site has course languages off: then `language=` is ignored.',
+    }),
+    languages: z.array(Language).meta({ description: 'In display order.' }),
+    formats: z.array(Format).meta({ description: 'In display order.' }),
+    currency,
+    price_visible: z.boolean().meta({ description: 'False when the institute hides prices.' }),
+  })
+  .meta({ id: 'Site', description: 'The institute and the settings of its site.' })
+export type Site = z.infer<typeof Site>

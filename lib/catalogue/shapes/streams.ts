@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { url } from './fields.ts'
+
+const named = {
+  slug: z.string().meta({ description: 'What to match by; labels may change.' }),
+  label: z.string().meta({ description: 'Display name.' }),
+  subtitle: z.string().meta({ description: 'Second name; empty when there is none.' }),
+  image_url: url.nullable().meta({ description: 'A picture of it.' }),
+}
+const comingSoon = z.boolean().meta({ description: 'True when it has no courses yet.' })
+const courseCount = z.int().min(0)
+
+export const Category = z
+  .strictObject({
+    ...named,
+    coming_soon: comingSoon,
+    course_count: courseCount.meta({ description: 'Courses tagged into it.' }),
+  })
+  .meta({ id: 'Category', description: 'A part of a stream.' })
+export type Category = z.infer<typeof Category>
+
+export const Stream = z
+  .strictObject({
+    ...named,
+    accent_color: z
+      .string()
+      .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i)
+      .nullable()
+      .meta({ description: 'Colour as CSS writes it.' }),
+    coming_soon: comingSoon,
+    course_count: courseCount.meta({
+      description: 'Courses in it or any of its categories; a course can count in several streams.',
+    }),
+    categories: z.array(Category).meta({ description: 'Its parts, in order.' }),
+  })
+  .meta({ id: 'Stream', description: 'A top-level group of courses.' })
+export type Stream = z.infer<typeof Stream>
+
+export const StreamList = z
+  .strictObject({
+    source: z
+      .enum(['folder_library', 'tags'])
+      .nullable()
+      .meta({ description: 'Where the streams come from; null when the site has them off.' }),
+    streams: z.array(Stream).meta({ description: 'In the order of the hosted catalogue.' }),
+  })
+  .meta({ id: 'StreamList', description: 'All streams, in the order of the hosted catalogue.' })
+export type StreamList = z.infer<typeof StreamList>

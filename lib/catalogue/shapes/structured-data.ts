@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { amount, url } from './fields.ts'
+
+export const StructuredData = z
+  .strictObject({
+    '@context': z.literal('https://schema.org').meta({ description: 'The vocabulary.' }),
+    '@type': z.literal('Course').meta({ description: 'The type of the object.' }),
+    name: z.string().meta({ description: 'The title shown.' }),
+    description: z.string().meta({ description: 'As `seo.description`, else the title.' }),
+    image: url.optional().meta({ description: 'The picture of the course.' }),
+    url: url.optional().meta({ description: 'Its hosted page.' }),
+    inLanguage: z.string().optional().meta({ description: 'Code of the language.' }),
+    provider: z
+      .strictObject({
+        '@type': z.literal('Organization').meta({ description: 'The type of the object.' }),
+        name: z.string().meta({ description: 'The title shown.' }),
+        sameAs: url.optional().meta({ description: 'Website of the institute.' }),
+      })
+      .meta({ description: 'The institute.' }),
+    educationalLevel: z.string().optional().meta({ description: 'Addition. Level of the version shown.' }),
+    aggregateRating: z
+      .strictObject({
+        '@type': z.literal('AggregateRating').meta({ description: 'The type of the object.' }),
+        ratingValue: z.number().min(0).max(5).meta({ description: 'The average.' }),
+        ratingCount: z.number().min(1).meta({ description: 'How many rated it.' }),
+        bestRating: z.literal(5).meta({ description: 'The best possible.' }),
+      })
+      .optional()
+      .meta({ description: 'Addition. What people thought of it.' }),
+    syllabusSections: z
+      .array(
+        z.strictObject({
+          '@type': z.literal('Syllabus').meta({ description: 'The type of the object.' }),
+          name: z.string().meta({ description: 'The title shown.' }),
+        }),
+      )
+      .min(1)
+      .max(50)
+      .optional()
+      .meta({ description: 'Addition. Modules of the version shown, and subjects without one.' }),
+    offers: z
+      .array(
+        z.strictObject({
+          '@type': z.literal('Offer').meta({ description: 'The type of the object.' }),
+          price: amount.optional().meta({ description: 'Left out where prices are hidden.' }),
+          priceCurrency: z.string().optional().meta({ description: 'ISO 4217 code.' }),
+          category: z.enum(['Free', 'Paid']).meta({ description: 'Whether it costs anything.' }),
+          url: url.optional().meta({ description: 'Its hosted page.' }),
+          availability: z.literal('https://schema.org/InStock').meta({ description: 'It is on sale.' }),
+        }),
+      )
+      .meta({ description: 'One for each version on sale now; without a price where prices are hidden.' }),
+    hasCourseInstance: z
+      .array(
+        z.strictObject({
+          '@type': z.literal('CourseInstance').meta({ description: 'The type of the object.' }),
+          courseMode: z.enum(['Online', 'Onsite', 'Blended']).meta({ description: 'How it is taught.' }),
+          inLanguage: z.string().optional().meta({ description: 'Code of the language.' }),
+          startDate: z.iso.date().optional().meta({ description: 'Addition. First day of the teaching.' }),
+          endDate: z.iso.date().optional().meta({ description: 'Addition. Last day of the teaching.' }),
+          courseWorkload: z
+            .string()
+            .optional()
+            .meta({ description: 'Addition. ISO 8601 duration of the whole.' }),
+          location: z
+            .strictObject({
+              '@type': z.literal('Place').meta({ description: 'The type of the object.' }),
+              name: z.string().meta({ description: 'The title shown.' }),
+            })
+            .optional()
+            .meta({ description: 'Addition. Where it is taught.' }),
+        }),
+      )
+      .min(1)
+      .meta({ description: 'One for each version.' }),
+  })
+  .meta({ id: 'StructuredData', description: 'A schema.org Course, ready to embed as JSON-LD.' })
+export type StructuredData = z.infer<typeof StructuredData>

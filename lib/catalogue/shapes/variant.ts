@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { Availability, amount, currency, day, Language, url } from './fields.ts'
+
+export const VariantPrice = z
+  .strictObject({
+    amount,
+    compare_at_amount: amount.nullable().meta({ description: 'Higher list price, to show struck through.' }),
+    currency,
+    is_free: z.boolean().meta({ description: 'True when `amount` is 0.' }),
+  })
+  .meta({ id: 'VariantPrice', description: 'What a version costs.' })
+export type VariantPrice = z.infer<typeof VariantPrice>
+
+export const Price = z
+  .strictObject({
+    ...VariantPrice.shape,
+    varies: z.boolean().meta({
+      description: 'True when the versions on sale now have different prices: show a from-price.',
+    }),
+  })
+  .meta({ id: 'Price', description: 'What the version shown costs.' })
+export type Price = z.infer<typeof Price>
+
+export const Instructor = z
+  .strictObject({
+    name: z.string().meta({ description: 'As authored.' }),
+    image_url: url.nullable().meta({ description: 'A portrait.' }),
+  })
+  .meta({ id: 'Instructor', description: 'Who teaches, as on a card.' })
+export type Instructor = z.infer<typeof Instructor>
+
+export const Schedule = z
+  .strictObject({
+    starts_on: day.meta({ description: 'First day of the teaching.', examples: ['2026-07-01'] }),
+    ends_on: day.meta({ description: 'Last day of the teaching.', examples: ['2026-09-30'] }),
+    enrolment_starts_on: day.meta({ description: 'First day on which one can enrol.' }),
+    enrolment_ends_on: day.meta({ description: 'Last day on which one can enrol.' }),
+    launches_on: day.meta({
+      description: 'When a course that is announced will be on sale; for display only.',
+    }),
+    workload: z
+      .string()
+      .nullable()
+      .meta({ description: 'ISO 8601 duration of the whole.', example: 'PT24H' }),
+    delivery: z
+      .enum(['online', 'onsite', 'blended'])
+      .nullable()
+      .meta({ description: 'How it is taught; null when that is not told.' }),
+    venue: z.string().nullable().meta({ description: 'Where it is taught; plain text.' }),
+  })
+  .meta({
+    id: 'Schedule',
+    description: "Addition. When and where a version is taught; dates are those of the site's time zone.",
+  })
+export type Schedule = z.infer<typeof Schedule>
+
+export const Variant = z
+  .strictObject({
+    package_session_id: z
+      .string()
+      .meta({ description: 'Id of the version: one level or batch of the course.' }),
+    enroll_invite_id: z.string().nullable().meta({ description: 'Invite used by the hosted page.' }),
+    level: z.string().nullable().meta({ description: 'Name of the level or batch.' }),
+    language: Language.nullable().meta({ description: 'Null when it cannot be told.' }),
+    url: url.nullable().meta({ description: 'Hosted page of this version.' }),
+    availability: Availability.meta({ description: 'Whether this version can be had now.' }),
+    price: VariantPrice.nullable().meta({ description: 'Null unless on sale now and shown.' }),
+    schedule: Schedule.meta({ description: 'Addition. When and where it is taught.' }),
+  })
+  .meta({ id: 'Variant', description: 'A version of a course: a level, a batch or a language edition.' })
+export type Variant = z.infer<typeof Variant>

@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import type { FrameSource } from '#lib/catalogue/authored/catalogue.ts'
+import type { SiteSource } from '#lib/catalogue/authored/institute.ts'
+import type { Db } from '#lib/db/open.ts'
+import { loadEditions, loadEditionsOf } from './load-editions.ts'
+import { type FolderRow, folderTree, placeFolders, selectFolders } from './load-folders.ts'
+import { type LanguageRow, loadLanguages, readLanguage } from './load-languages.ts'
+import { loadPaths, type StoredPath } from './load-paths.ts'
+import { inSnapshot } from './load-snapshot.ts'
+import { readCurrency, readKey, readTexts, readZone, UnreadableValue } from './load-values.ts'
+
+/** An institute, its site and its learning paths as they are stored. */
+export interface StoredFrame extends Omit<FrameSource, 'learning_paths'> {
+  learning_paths: StoredPath[]
+  /** What of the site could not be read; in its place stands what was kept, or nothing. */
+  faults: UnreadableValue[]
+  /** What of the site plain SQL can spoil, as it is used now. */
+  kept: KeptSite
+}
+
+export interface KeptSite {
+  time_zone: string
+  currency: string | null
+  languages: LanguageRow[]
+  folders: FolderRow[]
+}
+
+interface FrameOptions {
+  /** Of the groups of editions only those that matter to these courses. */
+  courseIds?: readonly string[]
+  /** What to take for a part of the site that cannot be read. */
+  kept?: Partial<KeptSite>
+}
+
+/** Loads everything of an institute but its courses; undefined when no institute has this id. */
+export const loadFrame = (
+  db: Db,
+  instituteId: string,
+  { courseIds, kept = {} }: FrameOptions = {},
+): Promise<StoredFrame | undefined> =>
+  inSnapshot(db, async (trx) => {
+    const row = await trx
+      .selectFrom('institutes')
+      .where('id', '=', instituteId)
+      .select(['id', 'slug', 'name', 'logo_url', 'website_url', 'catalogue_access', 'leads_per_visitor'])
+      .select(['leads_per_minute', 'site_url', 'course_page_url', 'time_zone', 'currency', 'prices_visible'])
+      .select(['card_label', 'languages_enabled', 'streams_source', 'contact_phone as phone'])
+      .select(['contact_whatsapp as whatsapp', 'contact_email as email', 'contact_address as address'])
+      .executeTakeFirst()
+    if (row === undefined) return undefined
+    const { site_url, course_page_url, time_zone, currency, prices_visible, ...rest } = row
+    const { card_label, languages_enabled, streams_source, phone, whatsapp, email, address, ...institute } =
+      rest
+    const owner = `institutes "${row.id}"`
+    readKey('id', row.id, owner)
+    const faults: UnreadableValue[] = []
+    const orKept = <Value>(read: () => Value, last: Value): Value => readOr(read, last, faults)
+    const languages = await loadLanguages(trx, instituteId)
+    const folders = placeFolders(await selectFolders(trx, instituteId), kept.folders ?? [])
+    faults.push(...folders.faults)
+    const used: KeptSite = {
+      time_zone: orKept(() => readZone(time_zone, owner), kept.time_zone ?? 'UTC'),
+      currency: orKept(
+        () => (currency === null ? null : readCurrency(currency, owner)),
+        kept.currency ?? null,
+      ),
+      languages: languages.flatMap((language) =>
+        orKept(
+          () => [readLanguage(language)],
+          kept.languages?.filter(({ sequence }) => sequence === language.sequence) ?? [],
+        ),
+      ),
+      folders: folders.rows,
+    }
+    return {
+      faults,
+      kept: used,
+      institute: {
+        ...institute,
+        contact: { phone, whatsapp, email, address },
+        websites: await loadWebsites(trx, instituteId),
+      },
+      site: {
+        site_url,
+        course_page_url,
+        time_zone: used.time_zone,
+        currency: used.currency,
+        prices_visible,
+        card_label: card_label as SiteSource['card_label'],
+        languages: {
+          enabled: languages_enabled,
+          items: used.languages.map(({ sequence, ...language }) => language),
+          editions: await (courseIds
+            ? loadEditionsOf(trx, instituteId, courseIds)
+            : loadEditions(trx, instituteId)),
+        },
+        formats: await loadFormats(trx, instituteId),
+        streams: {
+          source: streams_source as SiteSource['streams']['source'],
+          folders: folderTree(used.folders),
+          items: await loadStreamItems(trx, instituteId),
+        },
+      },
+      learning_paths: await loadPaths(trx, instituteId),
+    }
+  })
+
+async function loadWebsites(db: Db, instituteId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('websites')
+    .where('institute_id', '=', instituteId)
+    .select('origin')
+    .orderBy(sql`origin collate "C"`)
+    .execute()
+  return rows.map(({ origin }) => origin)
+}
+
+function readOr<Value>(read: () => Value, last: Value, faults: UnreadableValue[]): Value {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof UnreadableValue)) throw error
+    faults.push(error)
+    return last
+  }
+}
+
+async function loadFormats(db: Db, instituteId: string): Promise<SiteSource['formats']> {
+  const rows = await db
+    .selectFrom('formats')
+    .where('institute_id', '=', instituteId)
+    .select(['key', 'label', 'tags', 'levels'])
+    .orderBy('sequence')
+    .execute()
+  return rows.map((row) => ({ ...row, tags: readTexts(row.tags), levels: readTexts(row.levels) }))
+}
+
+const loadStreamItems = (db: Db, instituteId: string): Promise<SiteSource['streams']['items']> =>
+  db
+    .selectFrom('stream_items')
+    .where('institute_id', '=', instituteId)
+    .select(['label', 'slug', 'tag', 'image_url'])
+    .orderBy('sequence')
+    .execute()

@@ -1,0 +1,147 @@
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { keyFault } from '#lib/catalogue/authored/key-bytes.ts'
+import type { Kind } from '#lib/catalogue/document/keys.ts'
+import { isZone } from '#lib/catalogue/rules/calendar.ts'
+
+/**
+ * A value that no answer can hold, left by plain SQL; the message names table, id and column. The tables are wider
+ * than the rules can read, and anyone may write them by hand. `owner`: the table and id, as `courses "c1"`.
+ */
+export class UnreadableValue extends Error {
+  /** Where it stands. */
+  readonly place: string
+
+  constructor(owner: string, column: string, fault: string) {
+    super(`${owner}, column ${column}: ${fault}`)
+    this.place = `${owner}, column ${column}`
+  }
+}
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? null)
+
+const lists = {
+  faqs: z.array(z.object({ question: z.string(), answer_html: text })),
+  authors: z.array(z.object({ name: z.string(), subtitle: text, bio_html: text, image_url: text })),
+  instructors: z.array(z.object({ name: z.string(), image_url: text })),
+  outline: z.array(
+    z.object({
+      title: text,
+      modules: z
+        .array(z.object({ title: text, chapters: z.array(z.object({ title: z.string() })).default([]) }))
+        .default([]),
+    }),
+  ),
+}
+
+type Lists = { [K in keyof typeof lists]: z.infer<(typeof lists)[K]> }
+
+/** A `jsonb` list as the rules read it: what is missing becomes null, unknown keys are dropped. */
+export function readList<K extends keyof Lists>(column: K, value: unknown, owner: string): Lists[K] {
+  const parsed = lists[column].safeParse(value)
+  if (parsed.success) return parsed.data as Lists[K]
+  const faults = parsed.error.issues.map(({ path, message }) => `${[column, ...path].join('.')}: ${message}`)
+  throw new UnreadableValue(owner, column, `not the list that is expected there (${faults.join('; ')})`)
+}
+
+/** An array column, of any dimensions; nulls in it are dropped. */
+export const readTexts = (value: readonly (string | null)[]): string[] =>
+  value.flat(Infinity).filter((item) => item !== null)
+
+/** A text that is part of a key of the published tables. */
+export function readKey(column: string, value: string, owner: string): string {
+  const fault = value === '' ? 'it is empty' : keyFault(value)
+  if (fault !== undefined) throw new UnreadableValue(owner, column, fault)
+  return value
+}
+
+/** A number that a driver answered as text or number, of a kind that documents have. */
+export function readNumber(
+  column: string,
+  value: string | number,
+  owner: string,
+  { read, expected }: Pick<Kind<number>, 'read' | 'expected'> = finite,
+): number {
+  const number = read(Number(value))
+  if (number === undefined) throw new UnreadableValue(owner, column, `${value} is not ${expected}`)
+  return number
+}
+
+/** Positions order, and nothing shows them. */
+const finite = {
+  expected: 'a finite number',
+  read: (value: unknown) => (Number.isFinite(value) ? (value as number) : undefined),
+}
+
+export const readNullableNumber = (
+  column: string,
+  value: string | number | null,
+  owner: string,
+  kind?: Kind<number>,
+): number | null => (value === null ? null : readNumber(column, value, owner, kind))
+
+/** A text of a kind that documents have. */
+export function readTextOf(
+  column: string,
+  value: string | null,
+  owner: string,
+  { read, expected }: Kind<string>,
+): string | null {
+  if (value === null || read(value) !== undefined) return value
+  throw new UnreadableValue(owner, column, `${JSON.stringify(value)} is not ${expected}`)
+}
+
+/** A currency as answers have it. */
+export function readCurrency(value: string, owner: string): string {
+  if (/^[A-Z]{3}$/.test(value)) return value
+  throw new UnreadableValue(owner, 'currency', `${JSON.stringify(value)} is not three letters from A to Z`)
+}
+
+/** What names a thing in an address; it may be of any length. */
+export function readCode(value: string, owner: string): string {
+  if (value !== '') return value
+  throw new UnreadableValue(owner, 'code', 'it is empty')
+}
+
+/** A time zone that the calendar knows. */
+export function readZone(value: string, owner: string): string {
+  if (isZone(value)) return value
+  throw new UnreadableValue(
+    owner,
+    'time_zone',
+    `${JSON.stringify(value)} is no time zone, such as Asia/Kolkata`,
+  )
+}
+
+/** Selects a timestamp for `readMoment`: as text, since drivers take years before 100 for those after 1950. */
+export const momentText = (column: string) =>
+  writtenText(
+    column,
+    sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+    sql`timestamptz '0001-01-01 00:00:00Z' and timestamptz '9999-12-31 23:59:59.999Z'`,
+  )
+
+/** A timestamp as ISO 8601 in UTC with milliseconds. */
+export const readMoment = (column: string, value: string | null, owner: string): string | null =>
+  value === null ? null : readTime(column, value, owner, /^\d{4}-\d{2}-\d{2}T[\d:.]{12}Z$/)
+
+/** Selects a date for `readDay`, whatever style of dates the server prefers. */
+export const dayText = (column: string) =>
+  writtenText(column, sql`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`, sql`'0001-01-01' and '9999-12-31'`)
+
+/** What lies outside of the years that can be written comes as the server tells it, for `readTime` to refuse. */
+const writtenText = (column: string, text: RawBuilder<unknown>, years: RawBuilder<unknown>) =>
+  sql<string | null>`case when ${sql.ref(column)} between ${years} then ${text}
+    else ${sql.ref(column)}::text end`
+
+/** A date as `YYYY-MM-DD`. */
+export const readDay = (column: string, value: string | null, owner: string): string | null =>
+  value === null ? null : readTime(column, value, owner, /^\d{4}-\d{2}-\d{2}$/)
+
+function readTime(column: string, value: string, owner: string, pattern: RegExp): string {
+  if (pattern.test(value)) return value
+  throw new UnreadableValue(owner, column, `${value} is not in the years 1 to 9999`)
+}

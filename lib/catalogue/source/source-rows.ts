@@ -1,0 +1,125 @@
+import type { Database } from '#db/schema.ts'
+import type { BulkRow } from '#lib/db/bulk.ts'
+import type { FrameSource, PathSource } from '../authored/catalogue.ts'
+import type { CourseSource } from '../authored/course.ts'
+import type { FolderSource } from '../authored/institute.ts'
+
+type Rows<T extends keyof Database> = BulkRow<Database[T]>[]
+
+/** The one row of `institutes`. */
+export function instituteRow({ institute, site }: Pick<FrameSource, 'institute' | 'site'>) {
+  return {
+    id: institute.id,
+    slug: institute.slug,
+    name: institute.name,
+    logo_url: institute.logo_url,
+    website_url: institute.website_url,
+    contact_phone: institute.contact.phone,
+    contact_whatsapp: institute.contact.whatsapp,
+    contact_email: institute.contact.email,
+    contact_address: institute.contact.address,
+    catalogue_access: institute.catalogue_access,
+    leads_per_visitor: institute.leads_per_visitor,
+    leads_per_minute: institute.leads_per_minute,
+    site_url: site.site_url,
+    course_page_url: site.course_page_url,
+    time_zone: site.time_zone,
+    currency: site.currency,
+    prices_visible: site.prices_visible,
+    card_label: site.card_label,
+    languages_enabled: site.languages.enabled,
+    streams_source: site.streams.source,
+  }
+}
+
+/** The tables that hold lists of the institute and its site; small, and replaced whole. */
+export interface SiteRows {
+  languages: Rows<'languages'>
+  editions: Rows<'editions'>
+  formats: Rows<'formats'>
+  folders: Rows<'folders'>
+  stream_items: Rows<'stream_items'>
+}
+
+/** An empty group of editions is none: equal rows mean equal sites. */
+export function siteRows({ institute, site }: Pick<FrameSource, 'institute' | 'site'>): SiteRows {
+  const institute_id = institute.id
+  const editions = site.languages.editions.filter((group) => group.length > 0)
+  return {
+    languages: site.languages.items.map((item, sequence) => ({ institute_id, sequence, ...item })),
+    editions: editions.flatMap((group, group_sequence) =>
+      group.map((course_id, sequence) => ({ institute_id, group_sequence, sequence, course_id })),
+    ),
+    formats: site.formats.map((item, sequence) => ({ institute_id, sequence, ...item })),
+    folders: folderRows(institute_id, site.streams.folders),
+    stream_items: site.streams.items.map((item, sequence) => ({ institute_id, sequence, ...item })),
+  }
+}
+
+/** A folder comes before those in it, as the reference to the parent needs. */
+function folderRows(institute_id: string, folders: FolderSource[]): SiteRows['folders'] {
+  const rows: SiteRows['folders'] = []
+  const add = (children: FolderSource[], parent_id: string | null) => {
+    for (const { folders: inner, ...folder } of children) {
+      rows.push({ institute_id, parent_id, sequence: rows.length, ...folder })
+      add(inner, folder.id)
+    }
+  }
+  add(folders, null)
+  return rows
+}
+
+export interface PlacedCourse {
+  course: CourseSource
+  /** Place in the document. */
+  sequence: number
+}
+
+export interface CourseRows {
+  courses: Rows<'courses'>
+  versions: Rows<'versions'>
+  invites: Rows<'invites'>
+  plans: Rows<'plans'>
+}
+
+export function courseRows(institute_id: string, placed: readonly PlacedCourse[]): CourseRows {
+  const rows: CourseRows = { courses: [], versions: [], invites: [], plans: [] }
+  for (const { course, sequence } of placed) {
+    const { versions, ...columns } = course
+    rows.courses.push({ institute_id, sequence, ...columns })
+    for (const [place, version] of versions.entries())
+      addVersion(rows, institute_id, course.id, version, place)
+  }
+  return rows
+}
+
+function addVersion(
+  rows: CourseRows,
+  institute_id: string,
+  course_id: string,
+  version: CourseSource['versions'][number],
+  sequence: number,
+): void {
+  const { invites, ...columns } = version
+  rows.versions.push({ institute_id, course_id, sequence, ...columns })
+  for (const [place, { plans, default: is_default, ...invite }] of invites.entries()) {
+    rows.invites.push({ institute_id, version_id: version.id, sequence: place, is_default, ...invite })
+    for (const [planPlace, plan] of plans.entries())
+      rows.plans.push({ institute_id, invite_id: invite.id, sequence: planPlace, ...plan })
+  }
+}
+
+export interface PathRows {
+  learning_paths: Rows<'learning_paths'>
+  path_steps: Rows<'path_steps'>
+}
+
+export function pathRows(institute_id: string, paths: readonly PathSource[]): PathRows {
+  const rows: PathRows = { learning_paths: [], path_steps: [] }
+  for (const [sequence, { steps, ...path }] of paths.entries()) {
+    rows.learning_paths.push({ institute_id, sequence, ...path })
+    for (const [place, step] of steps.entries())
+      rows.path_steps.push({ institute_id, path_sequence: sequence, sequence: place, ...step })
+  }
+  return rows
+}

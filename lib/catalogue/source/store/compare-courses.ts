@@ -1,0 +1,51 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { CourseList } from '#lib/catalogue/authored/catalogue.ts'
+import type { CourseSource } from '#lib/catalogue/authored/course.ts'
+import type { Db } from '#lib/db/open.ts'
+import { loadCourses } from '../load/load-courses.ts'
+import { UnreadableValue } from '../load/load-values.ts'
+import { courseIdsOf } from './batches.ts'
+
+/** Courses in memory at once; with more, the database prefers reading whole tables. */
+export const batchSize = 250
+
+/** Ids of stored courses. */
+export interface Comparison {
+  unchanged: Set<string>
+  changed: string[]
+  removed: string[]
+}
+
+/** Compares what is stored with the courses of a document, whose `ids` are given in its order. */
+export async function compareCourses(
+  trx: Db,
+  instituteId: string,
+  courses: CourseList,
+  ids: readonly string[],
+  onCompared: (done: number) => void,
+): Promise<Comparison> {
+  const comparison: Comparison = { unchanged: new Set(), changed: [], removed: [] }
+  const placeOf = new Map(ids.map((id, place) => [id, place]))
+  for await (const storedIds of courseIdsOf(trx, instituteId, batchSize)) {
+    const loaded = await loadReadable(trx, instituteId, storedIds)
+    const stored = new Map(loaded.map((course) => [course.id, course]))
+    for (const id of storedIds) {
+      const place = placeOf.get(id)
+      if (place === undefined) comparison.removed.push(id)
+      else if (isDeepStrictEqual(courses.at(place), stored.get(id))) comparison.unchanged.add(id)
+      else comparison.changed.push(id)
+    }
+    onCompared(comparison.unchanged.size)
+  }
+  return comparison
+}
+
+/** A value that cannot be read must not stand in the way of the import that repairs it: its batch is replaced. */
+async function loadReadable(trx: Db, instituteId: string, ids: string[]): Promise<CourseSource[]> {
+  try {
+    return await loadCourses(trx, instituteId, ids)
+  } catch (error) {
+    if (error instanceof UnreadableValue) return []
+    throw error
+  }
+}

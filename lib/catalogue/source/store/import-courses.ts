@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { AuthoredSource, CourseList } from '#lib/catalogue/authored/catalogue.ts'
+import { insertRows } from '#lib/db/bulk.ts'
+import { deleteKeyed } from '#lib/db/keyed.ts'
+import type { Db } from '#lib/db/open.ts'
+import { courseRows } from '../source-rows.ts'
+import { partsOf } from './batches.ts'
+import { batchSize, compareCourses } from './compare-courses.ts'
+import type { Counts } from './import.ts'
+
+/**
+ * Replaces the courses that differ from what is stored, with all that belongs to them, and removes those that the
+ * source no longer has. All removals come before the first insertion: a version may have moved to another course.
+ */
+export async function importCourses(
+  trx: Db,
+  { institute, courses }: AuthoredSource,
+  onProgress: (done: number, total: number) => void = () => {},
+): Promise<Counts> {
+  const ids = courses.ids ?? Array.from(courses, ({ id }) => id)
+  const { unchanged, changed, removed } = await compareCourses(trx, institute.id, courses, ids, (done) =>
+    onProgress(done, ids.length),
+  )
+  await deleteCourses(trx, institute.id, [...changed, ...removed])
+  await placeCourses(trx, institute.id, ids, unchanged)
+
+  const written = [...ids.keys()].filter((place) => !unchanged.has(ids[place] ?? ''))
+  let inserted = 0
+  let analyzeAt = batchSize
+  for (const batch of partsOf(written, batchSize)) {
+    await insertCourses(trx, institute.id, courses, batch)
+    inserted += batch.length
+    if (inserted >= analyzeAt) {
+      await analyze(trx)
+      analyzeAt *= 4
+    }
+    onProgress(unchanged.size + inserted, ids.length)
+  }
+  if (written.length + removed.length >= batchSize) await analyze(trx)
+  return {
+    added: written.length - changed.length,
+    changed: changed.length,
+    removed: removed.length,
+    unchanged: unchanged.size,
+  }
+}
+
+/**
+ * Within a transaction that fills the tables, and before publishing reads them, the database would still take them
+ * for nearly empty: triggers and batches would read them whole each time. Only their owner may ask for this; for
+ * another role it is a warning.
+ */
+const analyze = (trx: Db) => sql`analyze courses, versions, invites, plans`.execute(trx)
+
+async function deleteCourses(trx: Db, instituteId: string, ids: string[]): Promise<void> {
+  for (const batch of partsOf(ids, batchSize)) {
+    await deleteKeyed(trx, 'courses', instituteId, 'id', batch)
+  }
+}
+
+/**
+ * Moves unchanged courses to their place in the document. No visitor sees that place, so the courses are not
+ * counted as changed and nothing need be published for them.
+ */
+async function placeCourses(
+  trx: Db,
+  instituteId: string,
+  ids: readonly string[],
+  unchanged: ReadonlySet<string>,
+): Promise<void> {
+  const places = ids.map((id, sequence) => ({ id, sequence })).filter(({ id }) => unchanged.has(id))
+  for (const batch of partsOf(places, batchSize)) {
+    await sql`update courses set sequence = place.sequence
+      from json_to_recordset(${JSON.stringify(batch)}::json) as place (id text, sequence integer)
+      where courses.institute_id = ${instituteId} and courses.id = place.id
+        and courses.sequence <> place.sequence`.execute(trx)
+  }
+}
+
+async function insertCourses(
+  trx: Db,
+  instituteId: string,
+  courses: CourseList,
+  places: readonly number[],
+): Promise<void> {
+  const batch = places.flatMap((sequence) => {
+    const course = courses.at(sequence)
+    return course ? [{ course, sequence }] : []
+  })
+  const rows = courseRows(instituteId, batch)
+  await insertRows(trx, 'courses', rows.courses)
+  await insertRows(trx, 'versions', rows.versions)
+  await insertRows(trx, 'invites', rows.invites)
+  await insertRows(trx, 'plans', rows.plans)
+}

@@ -1,0 +1,79 @@
+import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
+import { liftTimeLimits } from '#lib/db/limits.ts'
+import type { Db } from '#lib/db/open.ts'
+import { loadFrame } from '../load/load-frame.ts'
+import { importCourses } from './import-courses.ts'
+import { importPaths, importSite } from './import-frame.ts'
+import { importWebsites, type WebsiteChanges } from './import-websites.ts'
+import { lockInstitute } from './institute-lock.ts'
+
+export interface Counts {
+  added: number
+  changed: number
+  removed: number
+  unchanged: number
+}
+
+export interface ImportReport {
+  institute: { id: string; slug: string }
+  courses: Counts
+  learning_paths: Counts
+  /** The institute itself or its site differs from what was stored. */
+  site_changed: boolean
+  websites: WebsiteChanges
+}
+
+export interface ImportOptions {
+  /** Called as courses are compared and written, with how many are done and how many the document has. */
+  onProgress?: (done: number, total: number) => void
+}
+
+/**
+ * Makes the database say of one institute exactly what the source says, in one transaction. Courses that are stored
+ * as they are keep their rows; keys, enquiries and websites that were added beside the document stay. Throws, changing nothing, when the slug is another
+ * institute's. Publishes nothing.
+ */
+export async function importSource(
+  db: Db,
+  source: AuthoredSource,
+  options: ImportOptions = {},
+): Promise<ImportReport> {
+  const { id, slug } = source.institute
+  try {
+    return await db.transaction().execute(async (trx) => {
+      await liftTimeLimits(trx)
+      await lockInstitute(trx, id)
+      await refuseTakenSlug(trx, source)
+      const stored = await loadFrame(trx, id)
+      return {
+        institute: { id, slug },
+        // As for courses: what cannot be read is written anew.
+        site_changed: await importSite(trx, stored?.faults.length === 0 ? stored : undefined, source),
+        websites: await importWebsites(trx, id, source.institute.websites),
+        courses: await importCourses(trx, source, options.onProgress),
+        learning_paths: await importPaths(trx, id, stored?.learning_paths ?? [], source.learning_paths),
+      }
+    })
+  } catch (error) {
+    // Two institutes took the slug at once: the check above saw neither.
+    const { code, constraint } = error as { code?: string; constraint?: string }
+    if (code === uniqueViolation && constraint === 'institutes_slug_key')
+      throw new Error(takenSlug(slug, 'another institute'), { cause: error })
+    throw error
+  }
+}
+
+const uniqueViolation = '23505'
+
+async function refuseTakenSlug(trx: Db, { institute }: AuthoredSource): Promise<void> {
+  const other = await trx
+    .selectFrom('institutes')
+    .where('slug', '=', institute.slug)
+    .where('id', '<>', institute.id)
+    .select(['id', 'name'])
+    .executeTakeFirst()
+  if (other) throw new Error(takenSlug(institute.slug, `institute "${other.id}" (${other.name})`))
+}
+
+const takenSlug = (slug: string, holder: string): string =>
+  `The slug "${slug}" already names ${holder}; give this institute another slug, or its document that id.`

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { parseDocument } from '#lib/catalogue/document/parse.ts'
+import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
+import { importSource } from '#lib/catalogue/source/store/import.ts'
+import { lockInstitute } from '#lib/catalogue/source/store/institute-lock.ts'
+import { liftTimeLimits } from '#lib/db/limits.ts'
+import type { Db } from '#lib/db/open.ts'
+
+/** Institutes by slug, each with how much of every kind it has. Only that of `slug` when it is given. */
+export async function listInstituteStandings(db: Db, slug?: string) {
+  const query = slug === undefined ? selectStandings(db) : selectStandings(db).where('i.slug', '=', slug)
+  const rows = await query.execute()
+  return rows.map((row) => ({ ...row, published_at: row.published_at?.toISOString() ?? null }))
+}
+
+export type InstituteStanding = Awaited<ReturnType<typeof listInstituteStandings>>[number]
+
+const selectStandings = (db: Db) =>
+  db
+    .selectFrom('institutes as i')
+    .leftJoin('publications as p', 'p.institute_id', 'i.id')
+    .leftJoin('crm_connections as c', 'c.institute_id', 'i.id')
+    .leftJoin('lead_settings as s', 's.institute_id', 'i.id')
+    .select(['i.id', 'i.slug', 'i.name', 'i.catalogue_access'])
+    .select([
+      countOf('courses').as('courses'),
+      countOf('published_courses').as('shown'),
+      countOf('learning_paths').as('learning_paths'),
+      countOf('websites').as('websites'),
+      countOf('api_keys', sql`and revoked_at is null`).as('keys'),
+      countOf('hooks').as('hooks'),
+      countOf('leads').as('enquiries'),
+    ])
+    .select(['c.kind as crm', 's.retention_days', 'p.published_at'])
+    .orderBy('i.slug')
+
+type Counted =
+  | 'courses'
+  | 'published_courses'
+  | 'learning_paths'
+  | 'websites'
+  | 'api_keys'
+  | 'hooks'
+  | 'leads'
+
+const countOf = (table: Counted, condition = sql``) =>
+  sql<number>`(select count(*)::int from ${sql.table(table)} where institute_id = i.id ${condition})`
+
+/**
+ * Removes an institute with all that belongs to it. Its enquiries stay unless they are to go too: then so do its name,
+ * its CRM and how long enquiries are kept, and its access to the catalogue is switched off. Answers how many stayed.
+ */
+export async function removeInstitute(
+  db: Db,
+  { id, slug, name }: { id: string; slug: string; name: string },
+  { withEnquiries, now }: { withEnquiries: boolean; now: Date },
+): Promise<number> {
+  const isGone = await db.transaction().execute(async (trx) => {
+    await liftTimeLimits(trx)
+    await lockInstitute(trx, id)
+    if (withEnquiries) await trx.deleteFrom('leads').where('institute_id', '=', id).execute()
+    const lead = await trx.selectFrom('leads').select('id').where('institute_id', '=', id).limit(1).execute()
+    for (const table of ['api_keys', 'hooks', 'websites'] as const)
+      await trx.deleteFrom(table).where('institute_id', '=', id).execute()
+    if (lead.length > 0) return false
+    await trx.deleteFrom('institutes').where('id', '=', id).execute()
+    // Triggers noted that courses went; there is nothing to publish any more.
+    await trx.deleteFrom('changes').where('institute_id', '=', id).execute()
+    return true
+  })
+  if (isGone) return 0
+  const institute = { id, slug, name, catalogue_access: false }
+  const emptied = parseDocument({ format: 'catalogue/1', institute })
+  if (!emptied.isValid) throw new Error(`${slug} cannot be emptied: ${emptied.faults[0]?.message}`)
+  await importSource(db, emptied.source)
+  await publishInstitute(db, id, now)
+  const [standing] = await listInstituteStandings(db, slug)
+  return standing?.enquiries ?? 0
+}
