@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
-import type { Destinations } from './destinations.ts'
+
+/**
+ * A table of places that things are delivered to. Each row has its standing there: `failures`, `failing_since`,
+ * `paused_until` and `last_error`, and whose turn it is, by `claim` and `claimed_until`.
+ */
+export interface Destinations {
+  table: 'crm_connections' | 'hooks'
+  /** The column that names one of them. */
+  key: 'institute_id' | 'id'
+}
 
 /** The right to deliver to a destination, which one turn at a time has. */
 export interface Claim {

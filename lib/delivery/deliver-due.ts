@@ -1,8 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
-import { type Claim, claimDestination, keepClaim, releaseClaim, renewClaim } from './claim.ts'
-import type { Destinations } from './destinations.ts'
+import {
+  type Claim,
+  claimDestination,
+  type Destinations,
+  keepClaim,
+  releaseClaim,
+  renewClaim,
+} from './claim.ts'
 import type { DeliveryOutcome } from './outcome.ts'
 import type { Sealing } from './seal.ts'
 import type { Send } from './send.ts'
@@ -30,9 +36,9 @@ export interface DeliveryCounts {
   parked: number
 }
 
-/** What came of one attempt, and how much was given up with it. */
+/** What came of attempts, and how much was given up with them. */
 export interface Delivered {
-  outcome: DeliveryOutcome
+  outcomes: DeliveryOutcome[]
   parked: number
 }
 
@@ -42,10 +48,10 @@ export interface Outbox {
   /** Whether something is due for the destination `c`. */
   hasDue: (now: Date) => RawBuilder<SqlBool>
   /**
-   * Opens what deliveries to a claimed destination need; answers how to deliver the next thing that is due there,
-   * which is undefined when nothing is, and records what comes of it.
+   * Opens what deliveries to a claimed destination need; answers how to deliver what is due there next, at most so many
+   * things at once, and record what comes of it. Without outcomes nothing is due.
    */
-  open: (db: Db, claim: Claim, run: DeliveryRun) => Promise<() => Promise<Delivered | undefined>>
+  open: (db: Db, claim: Claim, run: DeliveryRun) => Promise<(most: number) => Promise<Delivered>>
 }
 
 const lanesDefault = 32
@@ -54,7 +60,8 @@ const turnMsDefault = 5_000
 const pollMs = 1_000
 
 /**
- * Delivers what is due: destinations beside each other and in turns, what is due for one of them one after the other.
+ * Delivers what is due: destinations beside each other and in turns, and for one of them more things at once the longer
+ * it takes all: one, two, four and so on, as far as its outbox goes. So one that fails is tried with one thing only.
  * Whatever happens a thing is delivered at least once, as long as it is not given up: what is not recorded as delivered
  * is sent again. What fails on our side ends that turn only, and is thrown when the others are done.
  */
@@ -105,14 +112,14 @@ async function takeTurn(
   const until = performance.now() + (run.turnMs ?? turnMsDefault)
   try {
     const deliverNext = await outbox.open(db, claim, run)
-    while (performance.now() < until && !run.signal?.aborted) {
+    for (let most = 1; performance.now() < until && !run.signal?.aborted; most *= 2) {
       if (!(await renewClaim(db, claim))) return
-      const delivered = await deliverNext()
-      if (!delivered) break
-      counts.parked += delivered.parked
-      if (delivered.outcome.kind === 'delivered') counts.delivered++
-      else counts.failed++
-      if (delivered.outcome.kind === 'unavailable') break
+      const { outcomes, parked } = await deliverNext(most)
+      const delivered = outcomes.filter(({ kind }) => kind === 'delivered').length
+      counts.parked += parked
+      counts.delivered += delivered
+      counts.failed += outcomes.length - delivered
+      if (outcomes.length === 0 || outcomes.some(({ kind }) => kind === 'unavailable')) break
     }
     await releaseClaim(db, claim)
   } finally {

@@ -2,8 +2,8 @@ import { lookup as resolve } from 'node:dns'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { LookupFunction } from 'node:net'
 import { isPublicAddress } from './address.ts'
+import { isPrivateHost, whyNotCalled } from './callable-url.ts'
 import { exchange } from './exchange.ts'
-import { isPrivateHost, whyNotCalled } from './private-hosts.ts'
 import { SendFailure } from './send-failure.ts'
 
 export interface Outgoing {

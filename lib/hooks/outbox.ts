@@ -16,12 +16,12 @@ export const hookEvents: Outbox = {
   hasDue: (now) => sql`(c.due_at <= ${now} and c.stopped_at is null)`,
   open: async (db, claim, run) => async () => {
     const due = await findDueEvent(db, claim, run.now())
-    if (!due) return undefined
+    if (!due) return { outcomes: [], parked: 0 }
     const message = { id: `${claim.key}_${due.revision}`, body: due.event, now: run.now() }
     const outcome = await postToHook({ instituteId: claim.instituteId, ...due }, message, run)
     if (outcome.kind === 'delivered') await recordTold(db, claim, due, run.now())
     else await recordFailed(db, claim, outcome, run.now())
-    return { outcome, parked: 0 }
+    return { outcomes: [outcome], parked: 0 }
   },
 }
 

@@ -9,6 +9,8 @@ describeServers('processes that deliver at once on $name', ({ open }) => {
   let database: TestDatabase
   let crm: Receiver
   const clock = { ...startClock(), now: () => new Date() }
+  /** Enquiries that a process sends to a CRM at once. */
+  const eachMax = 8
   beforeAll(async () => {
     database = await open()
   })
@@ -43,7 +45,7 @@ describeServers('processes that deliver at once on $name', ({ open }) => {
   const until = (condition: () => boolean) =>
     expect.poll(condition, { timeout: 30_000, interval: 10 }).toBe(true)
 
-  test('send each enquiry once, an institute’s one after the other', async () => {
+  test('send each enquiry once, an institute’s from one process at a time', async () => {
     const others = [
       await connectInstitute(database.db, 'meadow', clock),
       await connectInstitute(database.db, 'orchard', clock),
@@ -57,11 +59,11 @@ describeServers('processes that deliver at once on $name', ({ open }) => {
     expect(await Promise.all(children.map(ended))).toEqual([0, 0, 0])
     const taken = crms.flatMap((one) => one.taken.map(({ data }) => data.id))
     expect(taken.sort()).toEqual(ids.sort())
-    expect(crms.map(({ together }) => together)).toEqual([1, 1, 1])
+    for (const { together } of crms) expect(together).toBeLessThanOrEqual(eachMax)
     for (const other of others) await other.close()
   })
 
-  test('lose nothing when they are killed, and send at most one enquiry twice for each kill', async () => {
+  test('lose nothing when they are killed, and send only what was on its way twice', async () => {
     const ids: string[] = []
     for (let count = 0; count < 30; count++) ids.push(await enquire(database.db, 'harbour', clock))
     crm.mood = 'slow'
@@ -78,7 +80,7 @@ describeServers('processes that deliver at once on $name', ({ open }) => {
     expect(await kill(last, 'SIGTERM')).toBe(0)
     const taken = crm.taken.map(({ data }) => data.id)
     expect([...new Set(taken)].sort()).toEqual(ids.sort())
-    expect(taken.length - ids.length).toBeLessThanOrEqual(kills)
+    expect(taken.length - ids.length).toBeLessThanOrEqual(kills * eachMax)
   })
 
   test('take over within ten seconds what a process that was killed had begun', async () => {

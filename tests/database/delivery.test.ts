@@ -106,15 +106,45 @@ describe.each(databases)('delivering on $name', ({ open }) => {
     expect(exported && csvLine(exported)).toContain('"{""__proto__"":""poster""}"')
   })
 
-  test('enquiries arrive in the order in which they came', async () => {
-    const ids = []
-    for (let count = 0; count < 5; count++) {
-      ids.push(await enquire(database.db, 'harbour', clock))
-      clock.pass(1, 'seconds')
-    }
+  test('what one person sends arrives in the order in which it came, one after the other', async () => {
+    const ids: string[] = []
+    crm.mood = 'slow'
+    for (const person of ['email', 'phone', 'email'])
+      for (let count = 0; count < 2; count++) {
+        const reach = person === 'email' ? { email: 'same@example.org' } : { email: null }
+        const message = `Question ${ids.length}`
+        ids.push(await enquire(database.db, 'harbour', clock, { ...reach, phone: '+919876543210', message }))
+        clock.pass(1, 'seconds')
+      }
     await deliver(database.db, clock, [crm])
     expect(crm.taken.map(({ data }) => data.id)).toEqual(ids)
     expect(crm.together).toBe(1)
+  })
+
+  test('a CRM that takes what it is sent gets more at once, but no more than eight', async () => {
+    crm.mood = 'slow'
+    for (let count = 0; count < 40; count++) await enquire(database.db, 'harbour', clock)
+    expect(await deliver(database.db, clock, [crm])).toMatchObject({ delivered: 40 })
+    expect(crm.together).toBeGreaterThan(4)
+    expect(crm.together).toBeLessThanOrEqual(8)
+    expect(new Set(crm.taken.map(({ data }) => data.id)).size).toBe(40)
+  })
+
+  test('of several at once, those that the CRM took are done, and those that it failed are one failure', async () => {
+    for (let count = 0; count < 7; count++) await enquire(database.db, 'harbour', clock)
+    const real = sendWith({ privateHosts: [crm.host] })
+    let calls = 0
+    const send = async (outgoing: Outgoing) => {
+      if (++calls === 4) return { status: 429, headers: { 'retry-after': '120' }, body: '' }
+      return calls > 5 ? { status: 503, headers: {}, body: '' } : real(outgoing)
+    }
+    expect(await deliver(database.db, clock, [crm], { send })).toEqual({ delivered: 4, failed: 3, parked: 0 })
+    expect(await countStates(database.db)).toEqual({ delivered: 4, waiting: 3 })
+    const { failures, paused_until, last_error } = await connection()
+    expect({ failures, last_error }).toEqual({ failures: 1, last_error: 'it answered 429' })
+    expect(paused_until).toEqual(new Date(clock.now().getTime() + 120_000))
+    clock.pass(120, 'seconds')
+    expect(await deliver(database.db, clock, [crm])).toMatchObject({ delivered: 3 })
   })
 
   test('a suspect enquiry is not sent', async () => {

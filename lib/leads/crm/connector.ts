@@ -65,6 +65,10 @@ interface Definition<Settings, Secrets> {
   deliver: (lead: CrmLead, receipt: string | null, link: Link<Settings, Secrets>) => Promise<DeliveryOutcome>
   /** Finds out whether writing works, by writing something that is marked as a test. */
   test: (institute: CrmLead['institute'], link: Link<Settings, Secrets>) => Promise<TestOutcome>
+  /** Enquiries that it takes at the same time; 8 unless given. */
+  atOnce?: number
+  /** How far apart calls begin at least, where the CRM counts them; 0 unless given. */
+  callGapMs?: number
   /** Addresses among the settings that will be called. */
   addresses?: (settings: Settings) => string[]
   /** The settings as they may be shown; as they are unless given. */
@@ -75,6 +79,8 @@ type Values = Record<string, unknown>
 
 /** A definition behind checks, so that connectors of all kinds are used alike. */
 export interface Connector extends Pick<Definition<Values, Values>, 'kind' | 'about'> {
+  atOnce: number
+  callGapMs: number
   settingNames: string[]
   secretNames: string[]
   makeSecrets: () => Values
@@ -95,7 +101,7 @@ export interface Connector extends Pick<Definition<Values, Values>, 'kind' | 'ab
 export function defineConnector<Settings extends object, Secrets extends object>(
   definition: Definition<Settings, Secrets>,
 ): Connector {
-  const { kind, about, makeSecrets } = definition
+  const { kind, about, makeSecrets, atOnce = 8, callGapMs = 0 } = definition
   const parsed = (link: Link<Values, Values>): Link<Settings, Secrets> => ({
     ...link,
     settings: definition.settings.parse(link.settings),
@@ -104,6 +110,8 @@ export function defineConnector<Settings extends object, Secrets extends object>
   return {
     kind,
     about,
+    atOnce,
+    callGapMs,
     settingNames: Object.keys(definition.settings.shape),
     secretNames: Object.keys(definition.secrets.shape),
     makeSecrets: () => ({ ...makeSecrets?.() }),

@@ -26,6 +26,8 @@ export const hubspot = defineConnector({
   about: 'HubSpot contacts',
   settings: Settings,
   secrets: Secrets,
+  // It takes 100 calls in ten seconds from an app.
+  callGapMs: 110,
   deliver: save,
   test: testByDelivery(
     save,

@@ -14,6 +14,8 @@ export const zoho = defineConnector({
   about: 'Zoho CRM leads',
   settings: Settings,
   secrets: Secrets,
+  // It takes five calls at the same time on its free plan.
+  atOnce: 4,
   deliver: save,
   test: testByDelivery(save, ({ email }, receipt) => `the lead ${email} (${receipt}), which may be deleted`),
 })

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import type { CrmLead } from '../crm/connector.ts'
 import { consentAt } from '../list.ts'
+import { emailForm, phoneForm } from '../person.ts'
 
 /** A delivery whose time has come. */
 export interface DueDelivery {
@@ -14,9 +15,12 @@ export interface DueDelivery {
   first_attempt_at: Date | null
 }
 
-/** The institute's delivery that has been due for longest; undefined when none is. Read anew before each attempt. */
-export async function findDue(db: Db, instituteId: string, now: Date): Promise<DueDelivery | undefined> {
-  const row = await db
+/**
+ * The institute's deliveries that have been due for longest, for different persons: what one person sent goes one after
+ * the other, or a CRM that looks whether it knows them would make two of them. Read anew before each attempt.
+ */
+export async function findDue(db: Db, instituteId: string, now: Date, most: number): Promise<DueDelivery[]> {
+  const rows = await db
     .selectFrom('lead_deliveries as d')
     .innerJoin('leads as l', 'l.id', 'd.lead_id')
     .innerJoin('institutes as i', 'i.id', 'd.institute_id')
@@ -35,23 +39,24 @@ export async function findDue(db: Db, instituteId: string, now: Date): Promise<D
     // As the index has them, so that a long queue is not sorted for each one taken from it.
     .orderBy(sql`d.next_attempt_at nulls first`)
     .orderBy('d.lead_id')
-    .limit(1)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const { receipt, update_id, attempts, first_attempt_at, slug, ...lead } = row
-  return {
-    receipt,
-    update_id,
-    attempts,
-    first_attempt_at,
-    lead: {
-      ...lead,
-      created_at: lead.created_at.toISOString(),
-      consent_at: lead.consent_at?.toISOString() ?? null,
-      last_repeated_at: lead.last_repeated_at?.toISOString() ?? null,
+    .limit(most)
+    .execute()
+  const persons = new Set<string>()
+  return rows.flatMap(({ receipt, update_id, attempts, first_attempt_at, slug, ...row }) => {
+    const known = [row.email && emailForm(row.email), row.phone && phoneForm(row.phone)].filter(
+      (form) => form !== null,
+    )
+    if (known.some((form) => persons.has(form))) return []
+    for (const form of known) persons.add(form)
+    const lead = {
+      ...row,
+      created_at: row.created_at.toISOString(),
+      consent_at: row.consent_at?.toISOString() ?? null,
+      last_repeated_at: row.last_repeated_at?.toISOString() ?? null,
       institute: { id: instituteId, slug },
-    },
-  }
+    }
+    return [{ receipt, update_id, attempts, first_attempt_at, lead }]
+  })
 }
 
 /** The time of an attempt of the delivery `d` has come; null means at once. */

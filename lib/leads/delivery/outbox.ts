@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
-import type { Outbox } from '#lib/delivery/deliver-due.ts'
+import type { Db } from '#lib/db/open.ts'
+import type { Claim } from '#lib/delivery/claim.ts'
+import type { Delivered, DeliveryRun, Outbox } from '#lib/delivery/deliver-due.ts'
+import type { DeliveryOutcome } from '#lib/delivery/outcome.ts'
+import { paced } from '#lib/delivery/paced.ts'
+import { UnsealFailure } from '#lib/delivery/seal.ts'
 import { openConnection } from '../crm/open-connection.ts'
 import { attemptOver } from './attempt.ts'
-import { findDue, isDue } from './due.ts'
-import { recordOutcome } from './record-outcome.ts'
+import { type DueDelivery, findDue, isDue } from './due.ts'
+import { recordOutage, recordOutcome } from './record-outcome.ts'
 
 /** Enquiries on their way to their institute's CRM. */
 export const enquiries: Outbox = {
@@ -13,12 +18,38 @@ export const enquiries: Outbox = {
     where d.institute_id = c.institute_id and d.state = 'waiting' and ${isDue(now)}
   )`,
   async open(db, claim, run) {
-    const attempt = attemptOver(db, run, claim, await openConnection(db, claim.instituteId, run.sealing))
-    return async () => {
-      const due = await findDue(db, claim.instituteId, run.now())
-      if (!due) return undefined
-      const outcome = await attempt(due)
-      return { outcome, parked: await recordOutcome(db, claim, due, outcome, run.now()) }
-    }
+    const connection = await openConnection(db, claim.instituteId, run.sealing)
+    const { atOnce = 1, callGapMs = 0 } =
+      connection instanceof UnsealFailure ? {} : (connection?.connector ?? {})
+    const attempt = attemptOver(db, { ...run, send: paced(run.send, callGapMs) }, claim, connection)
+    return (most) => deliver(db, claim, run, attempt, Math.min(most, atOnce))
   },
+}
+
+/** Outages are recorded when all is answered: however many enquiries they kept, they are one failure of the CRM. */
+async function deliver(
+  db: Db,
+  claim: Claim,
+  { now }: DeliveryRun,
+  attempt: (due: DueDelivery) => Promise<DeliveryOutcome>,
+  most: number,
+): Promise<Delivered> {
+  const kept: DueDelivery[] = []
+  const deliverOne = async (due: DueDelivery) => {
+    const outcome = await attempt(due)
+    if (outcome.kind !== 'unavailable')
+      return { outcome, parked: await recordOutcome(db, claim, due, outcome, now()) }
+    kept.push(due)
+    return { outcome, parked: 0 }
+  }
+  const due = await findDue(db, claim.instituteId, now(), most)
+  const tries = await Promise.allSettled(due.map(deliverOne))
+  const results = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const outcomes = results.map(({ outcome }) => outcome)
+  const [outage] = outcomes
+    .filter((outcome) => outcome.kind === 'unavailable')
+    .sort((a, b) => Number(b.retryAfter ?? 0) - Number(a.retryAfter ?? 0))
+  const given = outage ? await recordOutage(db, claim, kept, outage, now()) : 0
+  for (const one of tries) if (one.status === 'rejected') throw one.reason
+  return { outcomes, parked: results.reduce((sum, { parked }) => sum + parked, given) }
 }

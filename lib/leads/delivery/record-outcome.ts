@@ -3,18 +3,17 @@ import type { Db } from '#lib/db/open.ts'
 import { enquiryDelayMs, patienceMs } from '#lib/delivery/backoff.ts'
 import type { Claim } from '#lib/delivery/claim.ts'
 import type { DeliveryOutcome, Outage } from '#lib/delivery/outcome.ts'
-import { recordOutage, recordSuccess } from '#lib/delivery/standing.ts'
+import { recordOutage as recordFailing, recordSuccess } from '#lib/delivery/standing.ts'
 import type { DueDelivery } from './due.ts'
 
-/** Writes down what came of an attempt. Answers how many enquiries were given up with it. */
+/** Writes down what came of an attempt that the CRM answered. Answers how many enquiries were given up with it. */
 export async function recordOutcome(
   db: Db,
   claim: Claim,
   due: DueDelivery,
-  outcome: DeliveryOutcome,
+  outcome: Exclude<DeliveryOutcome, Outage>,
   now: Date,
 ): Promise<number> {
-  if (outcome.kind === 'unavailable') return recordUnavailable(db, claim, due, outcome, now)
   if (outcome.kind === 'refused') return (await recordRefused(db, due, outcome.reason, now)) ? 1 : 0
   await recordDelivered(db, claim, due, outcome.receipt, now)
   return 0
@@ -66,21 +65,23 @@ function recordRefused(db: Db, due: DueDelivery, reason: string, now: Date): Pro
  * Writes down that the CRM could not be delivered to: it is left alone for a while, longer each time. After a day
  * without a success all that waited for so long is parked. Answers how many were.
  */
-async function recordUnavailable(
+export async function recordOutage(
   db: Db,
   claim: Claim,
-  due: DueDelivery,
+  kept: readonly DueDelivery[],
   outage: Outage,
   now: Date,
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    const failing = await recordOutage(trx, claim, outage, now)
+    const failing = await recordFailing(trx, claim, outage, now)
     if (!failing) return 0
     const { since, until } = failing
-    // The enquiry goes behind the others: it may be the one that the CRM stumbles over.
-    const isParked = await failEnquiry(trx, due, outage.reason, until, now)
-    const others = since <= dayBefore(now) ? await parkWaiting(trx, claim.instituteId, outage.reason, now) : 0
-    return others + (isParked ? 1 : 0)
+    let parked = 0
+    // They go behind the others: one of them may be what the CRM stumbles over.
+    for (const due of kept) if (await failEnquiry(trx, due, outage.reason, until, now)) parked++
+    return (
+      parked + (since <= dayBefore(now) ? await parkWaiting(trx, claim.instituteId, outage.reason, now) : 0)
+    )
   })
 }
 

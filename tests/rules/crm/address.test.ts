@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isPublicAddress } from '#lib/delivery/address.ts'
-import { whyNotCalled } from '#lib/delivery/private-hosts.ts'
+import { whyNotCalled } from '#lib/delivery/callable-url.ts'
 import { publicLookupOver, sendWith } from '#lib/delivery/send.ts'
 import { SendFailure } from '#lib/delivery/send-failure.ts'
 
