@@ -4,6 +4,7 @@ import { loadEnvFiles } from '#lib/server/settings.ts'
 import { addCompletion } from './completion.ts'
 import { addCrm } from './crm/crm.ts'
 import { addDoctor } from './doctor.ts'
+import { addExplain } from './explain.ts'
 import { addGenerate } from './generate.ts'
 import { addHooks } from './hooks.ts'
 import { addImport } from './import/import.ts'
@@ -48,6 +49,7 @@ export function catalogueProgram(isJson: boolean): Command {
   addCrm(catalogue)
   addHooks(catalogue)
   addDoctor(catalogue)
+  addExplain(catalogue)
   addGenerate(catalogue)
   addCompletion(catalogue)
   return catalogue

@@ -76,6 +76,17 @@ const mayImport: Record<string, string[]> = {
     'lib/catalogue/source/load/load-snapshot.ts',
     'lib/db',
   ],
+  // Why something is shown, or not: by the rules, and by what readers get.
+  'lib/catalogue/explain': [
+    'lib/catalogue/compile',
+    'lib/catalogue/publish',
+    'lib/catalogue/reads',
+    'lib/catalogue/rules',
+    'lib/catalogue/shapes',
+    'lib/catalogue/authored',
+    'lib/catalogue/source',
+    'lib/db',
+  ],
   'lib/delivery': ['lib/api', 'lib/db', 'lib/env', 'lib/per-process'],
   'lib/leads': ['lib/api', 'lib/delivery', 'lib/catalogue', 'lib/db', 'lib/env', 'lib/per-process'],
   // Tells others what was published.

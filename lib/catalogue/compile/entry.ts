@@ -43,3 +43,16 @@ export function compileEntry(site: SiteContext, entry: Entry, texts: Texts): Com
   }
   return { entry, versions, gathered, showings, byLanguage, byCourse }
 }
+
+/**
+ * How an entry shows when an id opens it: of a language that it has, that language's first version; else the version
+ * that the id names, or the first of the edition. `language`: a code, `''` without one.
+ */
+export const showingOf = (
+  { byLanguage, byCourse, showings }: CompiledEntry,
+  id: string,
+  language: string,
+): Showing | undefined =>
+  (language === '' ? undefined : byLanguage.get(language)) ??
+  byCourse.get(id) ??
+  showings.find(({ version }) => version.source.id === id)

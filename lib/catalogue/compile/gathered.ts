@@ -1,7 +1,7 @@
 import type { Entry } from '../rules/entries.ts'
 import { courseFormats } from '../rules/formats.ts'
 import { inSiteOrder } from '../rules/languages.ts'
-import { type Placement, placementsOf } from '../rules/streams.ts'
+import { type Placement, placementsOf } from '../rules/placements.ts'
 import { firstOfEach } from '../rules/tags.ts'
 import { httpUrl } from '../rules/url.ts'
 import type { CourseSummary } from '../shapes/course-list.ts'

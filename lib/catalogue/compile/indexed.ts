@@ -1,6 +1,6 @@
 import type { IndexedCourse } from '../index/course.ts'
+import { placeKeysOf } from '../rules/placements.ts'
 import { lowestPrice, priceClassOf } from '../rules/prices.ts'
-import { placeKeysOf } from '../rules/streams.ts'
 import { fold } from '../rules/text/fold.ts'
 import type { CompiledEntry } from './entry.ts'
 

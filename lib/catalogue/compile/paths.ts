@@ -2,9 +2,11 @@ import type { PathSource, StepSource } from '../authored/catalogue.ts'
 import { courseFormats } from '../rules/formats.ts'
 import { coursePage } from '../rules/hosted-page.ts'
 import { namedOrNull } from '../rules/level.ts'
+import { placementsOf } from '../rules/placements.ts'
 import { coursePrice, freeIn, shownPrice } from '../rules/prices.ts'
+import type { Judged } from '../rules/reason.ts'
 import { noSchedule } from '../rules/schedule.ts'
-import { placementsOf } from '../rules/streams.ts'
+import type { StreamNode } from '../rules/streams.ts'
 import { firstOfEach } from '../rules/tags.ts'
 import { fold } from '../rules/text/fold.ts'
 import { httpUrl } from '../rules/url.ts'
@@ -39,16 +41,12 @@ export function compilePath(
   findSummary: (courseId: string) => CourseSummary | undefined,
   texts: Texts,
 ): CompiledPath {
-  const steps = path.steps.flatMap((step) => {
-    const course = findSummary(step.course_id)
-    if (course === undefined) return ownStep(site, step) ?? []
-    return { course, page: coursePage(site.setting.course_page_url, step.course_id) }
-  })
+  const steps = path.steps.flatMap((step) => judgeStep(site, step, findSummary).verdict ?? [])
   return {
     entry: {
       code: path.code,
       name: path.name,
-      stream_slug: streamSlug(site, path.stream),
+      stream_slug: streamOfPath(site, path.stream)?.slug ?? '',
       image_url: httpUrl(path.image_url),
       step_count: steps.length,
     },
@@ -64,16 +62,36 @@ export function compilePath(
 
 const seriesStep = ({ course, page }: Step) => ({ course_id: course.id, title: course.title, url: page })
 
-const streamSlug = (site: SiteContext, slug: string | null): string =>
-  (slug !== null && site.streams.find((stream) => fold(stream.slug) === fold(slug))?.slug) || ''
+/** The stream that a path is filed under; undefined when it is under none, or that is not shown. */
+export const streamOfPath = (site: SiteContext, slug: string | null): StreamNode | undefined =>
+  slug === null ? undefined : site.streams.find((stream) => fold(stream.slug) === fold(slug))
 
-/** A step whose course is not published on its own is told from the path's data; undefined when it has no title. */
-function ownStep(site: SiteContext, step: StepSource): Step | undefined {
-  if (step.title === null) return undefined
+/** What a step shows; undefined when it is not shown. The field of the reason begins at the step. */
+export function judgeStep(
+  site: SiteContext,
+  step: StepSource,
+  findSummary: (courseId: string) => CourseSummary | undefined,
+): Judged<Step | undefined> {
+  const course = findSummary(step.course_id)
+  const named = { field: ['course_id'], value: step.course_id }
+  if (course !== undefined) {
+    const page = coursePage(site.setting.course_page_url, step.course_id)
+    return { verdict: { course, page }, reason: { because: 'its course is published', ...named } }
+  }
+  if (step.title === null) {
+    const because = `'${step.course_id}' is no published course, and the step has no title of its own`
+    return { verdict: undefined, reason: { because, field: ['title'], value: null } }
+  }
+  const because = `'${step.course_id}' is no published course; the step is told from the path's own data`
+  return { verdict: ownStep(site, step, step.title), reason: { because, ...named } }
+}
+
+/** A step whose course is not published on its own, told from the path's data. */
+function ownStep(site: SiteContext, step: StepSource, title: string): Step {
   const { course_page_url, currency, prices_visible, formats } = site.setting
   const tags = firstOfEach(step.tags, (tag) => tag)
   const [placement] = placementsOf(site.streams, tags)
-  const language = site.detector.detect(step.level, tags)
+  const { verdict: language } = site.detector.detect(step.level, tags)
   const level = namedOrNull(step.level)
   const url = course_page_url === null ? null : httpUrl(step.url)
   const planned: VariantPrice = {
@@ -84,7 +102,7 @@ function ownStep(site: SiteContext, step: StepSource): Step | undefined {
   const price = shownPrice(planned, 'available', prices_visible)
   const course: CourseSummary = {
     id: step.course_id,
-    title: step.title,
+    title,
     subtitle: null,
     image_url: httpUrl(step.image_url),
     url,

@@ -10,7 +10,7 @@ import type { Series } from '../shapes/course.ts'
 import type { Outline } from '../shapes/outline.ts'
 import type { SitemapEntry } from '../shapes/sitemap.ts'
 import { courseDetail } from './course.ts'
-import type { CompiledEntry } from './entry.ts'
+import { type CompiledEntry, showingOf } from './entry.ts'
 import { indexedCourse } from './indexed.ts'
 import { entrySearchText } from './search-text.ts'
 import type { SiteContext } from './site.ts'
@@ -44,8 +44,8 @@ export function compileRows(
   series: Series | null,
   texts: Texts,
 ): PublishedEntry {
-  const { entry, versions, showings, byLanguage, byCourse } = compiled
-  const languages = [...byLanguage].map(([code, showing]) => ({ language: fold(code), showing }))
+  const { entry, versions, showings, byLanguage } = compiled
+  const languages = [...byLanguage].map(([code]) => ({ code, language: fold(code) }))
   return {
     entry_id: entry.id,
     position: entry.position,
@@ -63,11 +63,10 @@ export function compileRows(
       detail: JSON.stringify(courseDetail(site, summary, version, series, texts)),
     })),
     openings: entry.editions.flatMap(({ course }) =>
-      languages.map(({ language, showing }) => ({
-        course_id: course.id,
-        language,
-        version_id: (language === '' ? (byCourse.get(course.id) ?? showing) : showing).version.source.id,
-      })),
+      languages.flatMap(({ code, language }) => {
+        const showing = showingOf(compiled, course.id, code)
+        return showing ? { course_id: course.id, language, version_id: showing.version.source.id } : []
+      }),
     ),
     variants: versions.map(({ source }) => ({ version_id: source.id })),
     outlines: languages.map(({ language }) => ({

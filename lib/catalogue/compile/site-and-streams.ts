@@ -1,5 +1,5 @@
 import { formatOf } from '../rules/formats.ts'
-import { countStreams } from '../rules/streams.ts'
+import { countStreams } from '../rules/placements.ts'
 import type { Site } from '../shapes/site.ts'
 import type { StreamList } from '../shapes/streams.ts'
 import type { SiteContext } from './site.ts'

@@ -4,6 +4,7 @@ import type { Edition, Entry } from '../rules/entries.ts'
 import { versionPage } from '../rules/hosted-page.ts'
 import { namedOrNull } from '../rules/level.ts'
 import { offerOf, shownPrice } from '../rules/prices.ts'
+import type { Reason } from '../rules/reason.ts'
 import { scheduleOf } from '../rules/schedule.ts'
 import type { Variant, VariantPrice } from '../shapes/variant.ts'
 import type { SiteContext } from './site.ts'
@@ -15,6 +16,8 @@ export interface CompiledVersion {
   /** What it costs by its plan, shown or not. */
   planned: VariantPrice
   variant: Variant
+  /** Why its availability, plan and language are what they are. */
+  reasons: { availability: Reason; price: Reason; language: Reason }
 }
 
 /** The versions of an entry in catalogue order: edition after edition. */
@@ -27,8 +30,10 @@ export function compileVersions(site: SiteContext, entry: Entry): CompiledVersio
 function compileVersion(site: SiteContext, edition: Edition, version: VersionSource): CompiledVersion {
   const { course } = edition
   const { currency, prices_visible, course_page_url } = site.setting
-  const availability = availabilityOf(course.coming_soon, version, site.today)
-  const { inviteId, price } = offerOf(version, currency, site.today)
+  const state = availabilityOf(course.coming_soon, version, site.today)
+  const { verdict: availability } = state
+  const { inviteId, price, reason } = offerOf(version, currency, site.today)
+  const language = site.detector.detect(version.level, [...course.tags, ...version.tags])
   const level = namedOrNull(version.level)
   return {
     edition,
@@ -38,7 +43,7 @@ function compileVersion(site: SiteContext, edition: Edition, version: VersionSou
       package_session_id: version.id,
       enroll_invite_id: inviteId,
       level,
-      language: site.detector.detect(version.level, [...course.tags, ...version.tags]),
+      language: language.verdict,
       url: versionPage(course_page_url, course.id, {
         packageSessionId: version.id,
         enrollInviteId: inviteId,
@@ -48,5 +53,6 @@ function compileVersion(site: SiteContext, edition: Edition, version: VersionSou
       price: shownPrice(price, availability, prices_visible),
       schedule: scheduleOf(course, version),
     },
+    reasons: { availability: state.reason, price: reason, language: language.reason },
   }
 }

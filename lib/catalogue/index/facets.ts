@@ -1,5 +1,5 @@
 import { availabilities } from '../rules/availability.ts'
-import { placeKey } from '../rules/place-key.ts'
+import { placeKey } from '../rules/placements.ts'
 import { priceClasses } from '../rules/prices.ts'
 import { fold } from '../rules/text/fold.ts'
 import type { FacetValue } from '../shapes/course-list.ts'

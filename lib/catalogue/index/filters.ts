@@ -1,5 +1,5 @@
 import type { CourseListQuery } from '../reads/query.ts'
-import { placeKey } from '../rules/place-key.ts'
+import { placeKey } from '../rules/placements.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
 import type { Listing } from './listing.ts'
 import type { Found } from './search/search-index.ts'

@@ -1,4 +1,4 @@
-import { kindOfPlace } from '../rules/place-key.ts'
+import { kindOfPlace } from '../rules/placements.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
 import type { Held } from './held.ts'
 import type { Slot } from './mask.ts'

@@ -1,6 +1,7 @@
 import type { InviteSource, VersionSource } from '../authored/course.ts'
 import type { Availability } from '../shapes/fields.ts'
-import { dayAfter, earliest } from './calendar.ts'
+import { dayAfter } from './calendar.ts'
+import type { Judged, Reason } from './reason.ts'
 
 /** The states of a version (contract §3). */
 export const availabilities = ['available', 'coming_soon', 'not_started', 'closed'] as const
@@ -14,20 +15,48 @@ export function defaultInvite(version: VersionSource): InviteSource | undefined 
 }
 
 /** A version's state on a day of the site's calendar (contract §3). The end date itself is still open. */
-export function availabilityOf(comingSoon: boolean, version: VersionSource, today: string): Availability {
-  if (comingSoon) return 'coming_soon'
+export function availabilityOf(
+  comingSoon: boolean,
+  version: VersionSource,
+  today: string,
+): Judged<Availability> {
+  if (comingSoon)
+    return judged('coming_soon', 'the course is marked coming soon', ['coming_soon'], comingSoon)
   const invite = defaultInvite(version)
-  if (invite === undefined) return 'available'
-  if (invite.status !== 'active') return 'closed'
-  if (invite.starts_on !== null && today < invite.starts_on) return 'not_started'
-  if (invite.ends_on !== null && today > invite.ends_on) return 'closed'
-  return 'available'
+  const invites = ['versions', version.id, 'invites']
+  if (invite === undefined)
+    return judged('available', 'no invite speaks for the version', invites, version.invites.length)
+  const { id, status, starts_on, ends_on } = invite
+  const of = [...invites, id]
+  if (status !== 'active')
+    return judged('closed', `the default invite '${id}' is ${status}`, [...of, 'status'], status)
+  if (starts_on !== null && today < starts_on)
+    return judged(
+      'not_started',
+      `the default invite '${id}' starts on ${starts_on}`,
+      [...of, 'starts_on'],
+      starts_on,
+    )
+  if (ends_on !== null && today > ends_on)
+    return judged('closed', `the default invite '${id}' ended on ${ends_on}`, [...of, 'ends_on'], ends_on)
+  return judged('available', `the default invite '${id}' is open`, of, status)
 }
 
-/** The next day after `today` on which a date of these versions is passed; null when none is left. */
-export function nextChangeOn(versions: VersionSource[], today: string): string | null {
+const judged = (
+  verdict: Availability,
+  because: string,
+  field: string[],
+  value: Reason['value'],
+): Judged<Availability> => ({ verdict, reason: { because, field, value } })
+
+/** The days after `today` on which a date of these versions is passed, in their order. */
+export function turningDays(versions: VersionSource[], today: string): string[] {
   const turns = versions
     .flatMap((version) => version.invites)
     .flatMap((invite) => [invite.starts_on, invite.ends_on && dayAfter(invite.ends_on)])
-  return earliest(turns.filter((date) => date !== null && date > today))
+  return [...new Set(turns.filter((date): date is string => date !== null && date > today))].sort()
 }
+
+/** The first of them; null when none is left. */
+export const nextChangeOn = (versions: VersionSource[], today: string): string | null =>
+  turningDays(versions, today)[0] ?? null

@@ -1,5 +1,6 @@
 import type { LanguageSource, SiteSource } from '../authored/institute.ts'
 import type { Language } from '../shapes/fields.ts'
+import type { Judged } from './reason.ts'
 import { foldTag } from './tags.ts'
 import { fold } from './text/fold.ts'
 
@@ -14,16 +15,40 @@ interface Detectable {
 export interface Detector {
   /** The site's languages in its order; empty when course languages are off. */
   languages: Language[]
-  /** The language that a level name gives, else that a tag names; null when neither tells (contract §2.1 rule 5). */
-  detect(level: string | null, tags: string[]): Language | null
+  /**
+   * The language that a level name gives, else that a tag names; null when neither tells (contract §2.1 rule 5). The
+   * field is `level` or `tags`, of whatever they belong to.
+   */
+  detect(level: string | null, tags: string[]): Judged<Language | null>
 }
 
 export function languageDetector(setting: SiteSource['languages']): Detector {
   const detectable = setting.enabled ? setting.items.map(prepare) : []
   return {
     languages: detectable.map(({ language }) => language),
-    detect: (level, tags) => fromLevel(detectable, level) ?? fromTags(detectable, tags),
+    detect: (level, tags) =>
+      fromLevel(detectable, level) ??
+      fromTags(detectable, tags) ??
+      (setting.enabled ? undetected : switchedOff),
   }
+}
+
+const undetected: Judged<null> = {
+  verdict: null,
+  reason: {
+    because: 'neither its level nor a tag names a language of the site',
+    field: ['level'],
+    value: null,
+  },
+}
+
+const switchedOff: Judged<null> = {
+  verdict: null,
+  reason: {
+    because: 'the site has course languages off',
+    field: ['site', 'languages', 'enabled'],
+    value: false,
+  },
 }
 
 function prepare(item: LanguageSource): Detectable {
@@ -42,16 +67,29 @@ function patternOf(token: string): RegExp {
   return new RegExp(isAscii ? `(?<![a-z0-9])${literal}(?![a-z0-9])` : literal, 'u')
 }
 
-function fromLevel(detectable: Detectable[], level: string | null): Language | null {
-  if (level === null) return null
+function fromLevel(detectable: Detectable[], level: string | null): Judged<Language> | undefined {
+  if (level === null) return undefined
   const name = fold(level)
-  return detectable.find(({ patterns }) => patterns.some((pattern) => pattern.test(name)))?.language ?? null
+  const found = detectable.find(({ patterns }) => patterns.some((pattern) => pattern.test(name)))
+  return found && named(found.language, 'level', level)
 }
 
-function fromTags(detectable: Detectable[], tags: string[]): Language | null {
-  const named = new Set(tags.map(foldTag))
-  return detectable.find(({ tokens }) => tokens.some((token) => named.has(token)))?.language ?? null
+function fromTags(detectable: Detectable[], tags: string[]): Judged<Language> | undefined {
+  const authored = new Map(tags.map((tag) => [foldTag(tag), tag]))
+  for (const { language, tokens } of detectable) {
+    const token = tokens.find((one) => authored.has(one))
+    if (token !== undefined) return named(language, 'tags', authored.get(token) ?? token)
+  }
 }
+
+const named = (language: Language, field: 'level' | 'tags', value: string): Judged<Language> => ({
+  verdict: language,
+  reason: {
+    because: `${field === 'level' ? 'the level' : 'the tag'} '${value}' names it`,
+    field: [field],
+    value,
+  },
+})
 
 /** The languages of some versions in site order, each once. */
 export const inSiteOrder = (site: Language[], found: (Language | null)[]): Language[] =>

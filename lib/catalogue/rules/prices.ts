@@ -3,6 +3,7 @@ import type { Availability } from '../shapes/fields.ts'
 import type { Price, VariantPrice } from '../shapes/variant.ts'
 import { defaultInvite } from './availability.ts'
 import { ascending, compareMissingLast, newestFirst } from './order.ts'
+import type { Reason } from './reason.ts'
 
 /** What `price=` tells apart. A course that is not on sale, and whose price is not hidden, is neither. */
 export const priceClasses = ['free', 'paid'] as const
@@ -23,7 +24,34 @@ export interface Offer {
   /** The invite that the hosted page uses; null when no plan or default invite names one. */
   inviteId: string | null
   price: VariantPrice
+  /** Why that plan, or none. */
+  reason: Reason
 }
+
+interface Candidate {
+  invite: InviteSource
+  plan: PlanSource
+}
+
+/** What decides between two plans, the weightiest first: equals are left to the next. */
+const preferences: {
+  because: string
+  compare: (a: Candidate, b: Candidate, preferred: InviteSource | undefined, today: string) => number
+}[] = [
+  {
+    because: 'its invite is the default one',
+    compare: (a, b, preferred) => Number(b.invite === preferred) - Number(a.invite === preferred),
+  },
+  {
+    because: 'its invite is open on the day',
+    compare: (a, b, _, today) => Number(isOpen(b.invite, today)) - Number(isOpen(a.invite, today)),
+  },
+  {
+    because: 'its invite was updated last',
+    compare: (a, b) => compareMissingLast(a.invite.updated_at, b.invite.updated_at, newestFirst),
+  },
+  { because: 'it is the cheapest', compare: (a, b) => ascending(a.plan.amount, b.plan.amount) },
+]
 
 /** The plan that a version is sold by; free, in the site's currency, when it has none. */
 export function offerOf(version: VersionSource, siteCurrency: string | null, today: string): Offer {
@@ -31,15 +59,23 @@ export function offerOf(version: VersionSource, siteCurrency: string | null, tod
   const candidates = version.invites
     .filter((invite) => invite.status === 'active')
     .flatMap((invite) => invite.plans.filter((plan) => plan.active).map((plan) => ({ invite, plan })))
-  const [chosen] = candidates.sort(
-    (a, b) =>
-      Number(b.invite === preferred) - Number(a.invite === preferred) ||
-      Number(isOpen(b.invite, today)) - Number(isOpen(a.invite, today)) ||
-      compareMissingLast(a.invite.updated_at, b.invite.updated_at, newestFirst) ||
-      ascending(a.plan.amount, b.plan.amount),
-  )
-  if (chosen === undefined) return { inviteId: preferred?.id ?? null, price: freeIn(siteCurrency) }
-  return { inviteId: chosen.invite.id, price: priceOf(chosen.plan) }
+  const deciding = (a: Candidate, b: Candidate) =>
+    preferences.find(({ compare }) => compare(a, b, preferred, today) !== 0)
+  const [chosen, next] = candidates.sort((a, b) => deciding(a, b)?.compare(a, b, preferred, today) ?? 0)
+  const field = ['versions', version.id, 'invites']
+  if (chosen === undefined) {
+    const reason = { because: 'no active invite has an active plan', field, value: version.invites.length }
+    return { inviteId: preferred?.id ?? null, price: freeIn(siteCurrency), reason }
+  }
+  const { invite, plan } = chosen
+  const reason: Reason = {
+    because: next
+      ? `its plan goes before plan '${next.plan.id}': ${deciding(chosen, next)?.because ?? 'it stands first'}`
+      : 'it has no other plan',
+    field: [...field, invite.id, 'plans', plan.id, 'amount'],
+    value: plan.amount,
+  }
+  return { inviteId: invite.id, price: priceOf(plan), reason }
 }
 
 const isOpen = (invite: InviteSource, today: string): boolean =>
@@ -61,12 +97,26 @@ const priceOf = ({ amount, compare_at_amount, currency }: PlanSource): VariantPr
 })
 
 /** The price as visitors see it: null unless on sale now, and null when prices are hidden and it is not free. */
-export function shownPrice(
+export const shownPrice = (
   price: VariantPrice,
   availability: Availability,
   pricesVisible: boolean,
-): VariantPrice | null {
-  return availability === 'available' && (pricesVisible || price.is_free) ? price : null
+): VariantPrice | null => (whyPriceHidden(price, availability, pricesVisible) === undefined ? price : null)
+
+/** Why visitors do not see a price; undefined when they do. */
+export function whyPriceHidden(
+  price: VariantPrice,
+  availability: Availability,
+  pricesVisible: boolean,
+): Reason | undefined {
+  if (availability !== 'available')
+    return { because: 'the version is not on sale', field: [], value: availability }
+  if (pricesVisible || price.is_free) return undefined
+  return {
+    because: 'the institute hides the prices of paid courses',
+    field: ['site', 'prices_visible'],
+    value: pricesVisible,
+  }
 }
 
 /** The shown version's price as the course's. `onSale`: the shown prices of all the entry's versions. */

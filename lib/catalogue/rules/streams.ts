@@ -1,7 +1,6 @@
 import type { FolderSource, SiteSource, StreamItemSource } from '../authored/institute.ts'
 import type { Place } from '../shapes/fields.ts'
-import type { Stream } from '../shapes/streams.ts'
-import { placeKey } from './place-key.ts'
+import type { Reason } from './reason.ts'
 import { foldTag } from './tags.ts'
 import { fold } from './text/fold.ts'
 import { slugOf } from './text/slug.ts'
@@ -24,18 +23,40 @@ export interface StreamNode extends CategoryNode {
   categories: CategoryNode[]
 }
 
+/** A stream or category that there could be, and why it is not shown; undefined when it is. */
+export interface JudgedPlace<Node> {
+  node: Node
+  hidden: Reason | undefined
+}
+
+export interface JudgedStream extends JudgedPlace<StreamNode> {
+  categories: JudgedPlace<CategoryNode>[]
+}
+
 /** The streams of a site: hidden folders and repeated slugs are gone with their branches (contract §2.4). */
-export function shownStreams(site: SiteSource): StreamNode[] {
-  const { source, folders, items } = site.streams
+export const shownStreams = (site: SiteSource): StreamNode[] => shownOf(judgeStreams(site))
+
+const shownOf = <Node>(judged: JudgedPlace<Node>[]): Node[] =>
+  judged.flatMap(({ node, hidden }) => (hidden ? [] : node))
+
+/** All that can be a stream or category, in the site's order; none while streams are off. */
+export function judgeStreams({ streams, card_label }: SiteSource): JudgedStream[] {
+  const { source, folders, items } = streams
   if (source === null) return []
-  const tops = source === 'folder_library' ? folders : items.map(folderOfItem)
-  return shownSiblings(tops).map((folder) => {
-    const categories = shownSiblings(folder.folders)
-    return {
-      ...nodeOf(folder, site.card_label, categories),
-      accent_color: accentColor(folder.accent_color),
-      categories: categories.map((category) => nodeOf(category, site.card_label, category.folders)),
+  const isLibrary = source === 'folder_library'
+  const steps = ['site', 'streams', isLibrary ? 'folders' : 'items']
+  return judgeSiblings(isLibrary ? folders : items.map(folderOfItem), steps).map(({ node: top, hidden }) => {
+    const below = judgeSiblings(top.folders, [...steps, top.id, 'folders'])
+    const categories = below.map(({ node, hidden }) => ({
+      node: nodeOf(node, card_label, node.folders),
+      hidden,
+    }))
+    const node = {
+      ...nodeOf(top, card_label, shownOf(below)),
+      accent_color: accentColor(top.accent_color),
+      categories: shownOf(categories),
     }
+    return { node, hidden, categories }
   })
 }
 
@@ -52,13 +73,22 @@ const folderOfItem = (item: StreamItemSource): FolderSource => ({
   folders: [],
 })
 
-function shownSiblings(folders: FolderSource[]): FolderSource[] {
+function judgeSiblings(folders: FolderSource[], steps: string[]): JudgedPlace<FolderSource>[] {
   const slugs = new Set<string>()
-  return folders.filter((folder) => {
-    const slug = fold(slugOf(folder))
-    if (folder.hidden || slugs.has(slug)) return false
-    slugs.add(slug)
-    return true
+  return folders.map((node) => {
+    const slug = slugOf(node)
+    const reason = (because: string, key: string, value: Reason['value']): Reason => ({
+      because,
+      field: [...steps, node.id || slug, key],
+      value,
+    })
+    if (node.hidden) return { node, hidden: reason('it is hidden', 'hidden', node.hidden) }
+    const isRepeated = slugs.has(fold(slug))
+    slugs.add(fold(slug))
+    return {
+      node,
+      hidden: isRepeated ? reason(`an earlier one has the slug '${slug}'`, 'slug', slug) : undefined,
+    }
   })
 }
 
@@ -85,51 +115,3 @@ const tagsOfBranch = (folder: FolderSource): string[] =>
 /** The colour when it has one of the three forms that are shown; else null. */
 export const accentColor = (color: string | null): string | null =>
   color !== null && /^#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(color) ? color : null
-
-/** Where a course's tags put it. */
-export interface Placement {
-  stream: StreamNode
-  categories: CategoryNode[]
-}
-
-/** The streams and categories that a course belongs to, in catalogue order. */
-export function placementsOf(streams: StreamNode[], tags: string[]): Placement[] {
-  const own = tags.map(foldTag)
-  const holds = (node: CategoryNode) => own.some((tag) => node.tags.has(tag))
-  return streams.filter(holds).map((stream) => ({ stream, categories: stream.categories.filter(holds) }))
-}
-
-/** The place keys under which a course with these placements is found. */
-export const placeKeysOf = (placements: Placement[]): string[] =>
-  placements.flatMap(({ stream, categories }) => [
-    streamKey(stream),
-    ...categories.flatMap((category) => [
-      placeKey({ category: fold(category.slug) }),
-      categoryKey(stream, category),
-    ]),
-  ])
-
-const streamKey = (stream: CategoryNode): string => placeKey({ stream: fold(stream.slug) })
-
-const categoryKey = (stream: CategoryNode, category: CategoryNode): string =>
-  placeKey({ stream: fold(stream.slug), category: fold(category.slug) })
-
-/** The streams of `GET /streams`. `countOf` answers how many entries are found under a place key. */
-export const countStreams = (streams: StreamNode[], countOf: (key: string) => number): Stream[] =>
-  streams.map((stream) => ({
-    slug: stream.slug,
-    label: stream.label,
-    subtitle: stream.subtitle,
-    image_url: stream.image_url,
-    accent_color: stream.accent_color,
-    ...counted(countOf(streamKey(stream))),
-    categories: stream.categories.map((category) => ({
-      slug: category.slug,
-      label: category.label,
-      subtitle: category.subtitle,
-      image_url: category.image_url,
-      ...counted(countOf(categoryKey(stream, category))),
-    })),
-  }))
-
-const counted = (count: number) => ({ coming_soon: count === 0, course_count: count })

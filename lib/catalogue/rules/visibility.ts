@@ -1,14 +1,36 @@
 import type { CourseSource, VersionSource } from '../authored/course.ts'
 import { ascending, compareCodePoints, compareMissingLast, newestFirst } from './order.ts'
+import type { Reason } from './reason.ts'
 
 /**
  * The versions of a course that count, in catalogue order; empty when the course is not published. The one rule of
  * visibility: what this leaves out is in no answer at all (contract §1).
  */
 export function visibleVersions(course: CourseSource): VersionSource[] {
-  if (!course.published || course.archived) return []
-  return course.versions.filter((version) => version.status !== 'archived').sort(compareVersions)
+  if (whyCourseHidden(course) !== undefined) return []
+  return course.versions.filter(counts).sort(compareVersions)
 }
+
+/** Why a course is not published; undefined when it is. */
+export function whyCourseHidden({ published, archived, versions }: CourseSource): Reason | undefined {
+  if (!published) return { because: 'the course is not published', field: ['published'], value: published }
+  if (archived) return { because: 'the course is archived', field: ['archived'], value: archived }
+  if (versions.some(counts)) return undefined
+  const because = versions.length === 0 ? 'the course has no version' : 'all versions are archived'
+  return { because, field: ['versions'], value: versions.length }
+}
+
+/** Why a version of a published course does not count; undefined when it does. */
+export const whyVersionHidden = (version: VersionSource): Reason | undefined =>
+  counts(version)
+    ? undefined
+    : {
+        because: `the version is ${version.status}`,
+        field: ['versions', version.id, 'status'],
+        value: version.status,
+      }
+
+const counts = ({ status }: VersionSource): boolean => status !== 'archived'
 
 const compareVersions = (a: VersionSource, b: VersionSource): number =>
   compareMissingLast(a.position, b.position, ascending) ||

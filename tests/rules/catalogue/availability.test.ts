@@ -56,22 +56,22 @@ describe('a version', () => {
     ['that starts after it ends is closed later', { starts_on: yesterday, ends_on: '2026-06-01' }, 'closed'],
     ['is compared over the turn of a year', { starts_on: '2025-12-31', ends_on: '2027-01-01' }, 'available'],
   ])('%s', (_, changes, availability) => {
-    expect(availabilityOf(false, version({ invites: [marked(changes)] }), today)).toBe(availability)
-    expect(availabilityOf(false, version({ invites: [invite(changes)] }), today)).toBe(availability)
+    expect(availabilityOf(false, version({ invites: [marked(changes)] }), today).verdict).toBe(availability)
+    expect(availabilityOf(false, version({ invites: [invite(changes)] }), today).verdict).toBe(availability)
   })
 
   test('is available without invites', () => {
-    expect(availabilityOf(false, version(), today)).toBe('available')
+    expect(availabilityOf(false, version(), today).verdict).toBe('available')
   })
 
   test('is available when none of several invites speaks for it', () => {
     const shut = [invite({ id: 'a', status: 'inactive' }), invite({ id: 'b', ends_on: yesterday })]
-    expect(availabilityOf(false, version({ invites: shut }), today)).toBe('available')
+    expect(availabilityOf(false, version({ invites: shut }), today).verdict).toBe('available')
   })
 
   test('is judged by the marked invite only', () => {
     const invites = [invite({ id: 'a' }), marked({ ends_on: yesterday })]
-    expect(availabilityOf(false, version({ invites }), today)).toBe('closed')
+    expect(availabilityOf(false, version({ invites }), today).verdict).toBe('closed')
   })
 
   test.each<[string, Partial<InviteSource>]>([
@@ -80,7 +80,7 @@ describe('a version', () => {
     ['after its last day', { ends_on: yesterday }],
     ['with an inactive invite', { status: 'inactive' }],
   ])('of a course that is coming soon is coming soon %s', (_, changes) => {
-    expect(availabilityOf(true, version({ invites: [marked(changes)] }), today)).toBe('coming_soon')
+    expect(availabilityOf(true, version({ invites: [marked(changes)] }), today).verdict).toBe('coming_soon')
   })
 })
 
@@ -130,5 +130,53 @@ describe('time alone changes an answer next', () => {
   test('also by an invite that does not speak for its version, whose plan may win', () => {
     const invites = [marked(), invite({ id: 'b', starts_on: tomorrow })]
     expect(nextChangeOn([version({ invites })], today)).toBe(tomorrow)
+  })
+})
+
+describe('the reason for a state names the field that decided it', () => {
+  const of = (...keys: string[]) => ['versions', 'version', 'invites', 'marked', ...keys]
+  test.each<[string, boolean, Partial<InviteSource>, string, string[], unknown]>([
+    ['coming soon', true, {}, 'the course is marked coming soon', ['coming_soon'], true],
+    [
+      'an inactive invite',
+      false,
+      { status: 'inactive' },
+      "the default invite 'marked' is inactive",
+      of('status'),
+      'inactive',
+    ],
+    [
+      'a first day to come',
+      false,
+      { starts_on: tomorrow },
+      `the default invite 'marked' starts on ${tomorrow}`,
+      of('starts_on'),
+      tomorrow,
+    ],
+    [
+      'a last day gone by',
+      false,
+      { ends_on: yesterday },
+      `the default invite 'marked' ended on ${yesterday}`,
+      of('ends_on'),
+      yesterday,
+    ],
+    ['an open invite', false, { ends_on: today }, "the default invite 'marked' is open", of(), 'active'],
+  ])('%s', (_, comingSoon, changes, because, field, value) => {
+    const { reason } = availabilityOf(comingSoon, version({ invites: [marked(changes)] }), today)
+    expect(reason).toEqual({ because, field, value })
+  })
+
+  test('no invite that speaks for the version', () => {
+    const { reason } = availabilityOf(
+      false,
+      version({ invites: [invite({ id: 'a' }), invite({ id: 'b' })] }),
+      today,
+    )
+    expect(reason).toEqual({
+      because: 'no invite speaks for the version',
+      field: ['versions', 'version', 'invites'],
+      value: 2,
+    })
   })
 })

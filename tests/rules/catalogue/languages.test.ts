@@ -4,8 +4,8 @@ import { inSiteOrder, languageDetector } from '#lib/catalogue/rules/languages.ts
 import { english, languages, marathi } from './cast.ts'
 
 const { detect } = languageDetector(languages())
-const fromLevel = (level: string) => detect(level, [])?.code ?? null
-const fromTags = (...tags: string[]) => detect(null, tags)?.code ?? null
+const fromLevel = (level: string) => detect(level, []).verdict?.code ?? null
+const fromTags = (...tags: string[]) => detect(null, tags).verdict?.code ?? null
 
 describe('a level name tells the language', () => {
   test.each([
@@ -42,28 +42,28 @@ describe('a level name tells the language', () => {
   })
 
   test('whatever its tags say', () => {
-    expect(detect('Hindi', ['English'])?.code).toBe('hi')
+    expect(detect('Hindi', ['English']).verdict?.code).toBe('hi')
   })
 
   test('by a token whose signs mean something in patterns', () => {
     const c: LanguageSource = { code: 'c++', label: 'C(x)', match: ['a.b'] }
     const sharp = languageDetector({ enabled: true, items: [c], editions: [] })
-    expect(sharp.detect('Advanced C++ course', [])?.code).toBe('c++')
-    expect(sharp.detect('c(x)', [])?.code).toBe('c++')
-    expect(sharp.detect('axb', [])).toBeNull()
-    expect(sharp.detect('c++11', [])).toBeNull()
+    expect(sharp.detect('Advanced C++ course', []).verdict?.code).toBe('c++')
+    expect(sharp.detect('c(x)', []).verdict?.code).toBe('c++')
+    expect(sharp.detect('axb', []).verdict).toBeNull()
+    expect(sharp.detect('c++11', []).verdict).toBeNull()
   })
 
   test('by a token of mixed scripts, which is no ASCII word', () => {
     const mixed: LanguageSource = { code: 'xx', label: 'Français', match: [] }
     const { detect } = languageDetector({ enabled: true, items: [mixed], editions: [] })
-    expect(detect('préfrançaisx', [])?.code).toBe('xx')
+    expect(detect('préfrançaisx', []).verdict?.code).toBe('xx')
   })
 
   test('by a label that is written with combining marks elsewhere', () => {
     const french: LanguageSource = { code: 'fr', label: 'Franc\u0327ais', match: [] }
     const { detect } = languageDetector({ enabled: true, items: [french], editions: [] })
-    expect(detect('FRANÇAIS', [])?.code).toBe('fr')
+    expect(detect('FRANÇAIS', []).verdict?.code).toBe('fr')
   })
 })
 
@@ -89,7 +89,7 @@ describe('a tag tells the language when the level does not', () => {
   })
 
   test('also beside a level that names none', () => {
-    expect(detect('Beginners', ['hi'])?.code).toBe('hi')
+    expect(detect('Beginners', ['hi']).verdict?.code).toBe('hi')
   })
 })
 
@@ -100,17 +100,40 @@ test('the code is handed out in lower case, the label as authored', () => {
     editions: [],
   })
   expect(languages).toEqual([{ code: 'hi', label: 'hIndi' }])
-  expect(detect('hindi', [])).toEqual({ code: 'hi', label: 'hIndi' })
+  expect(detect('hindi', []).verdict).toEqual({ code: 'hi', label: 'hIndi' })
 })
 
 test('a site with course languages off has none and detects none', () => {
   const off = languageDetector({ enabled: false, items: [english, marathi], editions: [] })
   expect(off.languages).toEqual([])
-  expect(off.detect('English', ['en'])).toBeNull()
+  expect(off.detect('English', ['en']).verdict).toBeNull()
 })
 
 test("a course's languages are in site order, each once", () => {
   const { languages: site, detect } = languageDetector(languages())
-  const found = [detect('Marathi', []), null, detect('English', []), detect('Marathi', [])]
+  const found = [
+    detect('Marathi', []).verdict,
+    null,
+    detect('English', []).verdict,
+    detect('Marathi', []).verdict,
+  ]
   expect(inSiteOrder(site, found).map(({ code }) => code)).toEqual(['en', 'mr'])
+})
+
+describe('the reason for a language names', () => {
+  test.each<[string, string | null, string[], string[], unknown]>([
+    ['the level', 'Hindi – Beginners', ['English'], ['level'], 'Hindi – Beginners'],
+    ['the tag as it was authored', null, ['Craft', ' HINDI '], ['tags'], ' HINDI '],
+    ['no field that gave none', 'Beginners', ['Craft'], ['level'], null],
+  ])('%s', (_, level, tags, field, value) => {
+    expect(detect(level, tags).reason).toMatchObject({ field, value })
+  })
+
+  test('the setting that switches languages off', () => {
+    const off = languageDetector({ enabled: false, items: [english], editions: [] })
+    expect(off.detect('English', []).reason).toMatchObject({
+      field: ['site', 'languages', 'enabled'],
+      value: false,
+    })
+  })
 })

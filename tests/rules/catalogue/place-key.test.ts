@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeKey } from '#lib/catalogue/rules/place-key.ts'
+import { placeKey } from '#lib/catalogue/rules/placements.ts'
 
 test('a stream, a category and a category in a stream never share a key', () => {
   const names = ['music', 'a,b', '"', 'null', 'a","b', '']

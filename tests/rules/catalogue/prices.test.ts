@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { InviteSource, PlanSource } from '#lib/catalogue/authored/course.ts'
-import { coursePrice, lowestPrice, offerOf, shownPrice } from '#lib/catalogue/rules/prices.ts'
+import { coursePrice, lowestPrice, offerOf, shownPrice, whyPriceHidden } from '#lib/catalogue/rules/prices.ts'
 import type { VariantPrice } from '#lib/catalogue/shapes/variant.ts'
 import { invite, plan, today, tomorrow, version, yesterday } from './cast.ts'
 
@@ -112,7 +112,7 @@ describe('a version without a plan is free', () => {
     ['with no invite named when several have no plan', [invite({ id: 'a' }), invite({ id: 'b' })], null],
     ['when its only plan is not active', [invite({ id: 'a', plans: [plan({ active: false })] })], 'a'],
   ])('%s', (_, invites, inviteId) => {
-    expect(offerOf(version({ invites }), 'INR', today)).toEqual({ inviteId, price: free('INR') })
+    expect(offerOf(version({ invites }), 'INR', today)).toMatchObject({ inviteId, price: free('INR') })
   })
 
   test('in no currency where the site has none', () => {
@@ -208,4 +208,54 @@ test.each<[string, VariantPrice[], number | null]>([
   ['the least number, whatever its currency', [paid(100, 'INR'), paid(20, 'USD')], 20],
 ])('the price that sorts a course is %s', (_, onSale, lowest) => {
   expect(lowestPrice(onSale)).toBe(lowest)
+})
+
+describe('the reason for a plan names what put it before the next', () => {
+  const field = ['versions', 'version', 'invites']
+  test.each<[string, InviteSource[], string, string[]]>([
+    ['the only plan', [selling('a', [5])], 'it has no other plan', ['a', 'plans', 'a-5', 'amount']],
+    ['no plan', [selling('a', [5], inactive)], 'no active invite has an active plan', []],
+    [
+      'the default invite',
+      [selling('a', [1]), selling('b', [9], marked)],
+      "its plan goes before plan 'a-1': its invite is the default one",
+      ['b', 'plans', 'b-9', 'amount'],
+    ],
+    [
+      'an open invite',
+      [selling('a', [1], over), selling('b', [9])],
+      "its plan goes before plan 'a-1': its invite is open on the day",
+      ['b', 'plans', 'b-9', 'amount'],
+    ],
+    [
+      'an updated invite',
+      [selling('a', [1], january), selling('b', [9], march)],
+      "its plan goes before plan 'a-1': its invite was updated last",
+      ['b', 'plans', 'b-9', 'amount'],
+    ],
+    [
+      'the cheapest',
+      [selling('a', [7]), selling('b', [3])],
+      "its plan goes before plan 'a-7': it is the cheapest",
+      ['b', 'plans', 'b-3', 'amount'],
+    ],
+    [
+      'the first in the document',
+      [selling('a', [3]), selling('b', [3])],
+      "its plan goes before plan 'b-3': it stands first",
+      ['a', 'plans', 'a-3', 'amount'],
+    ],
+  ])('%s', (_, invites, because, rest) => {
+    const { reason } = offerOf(version({ invites }), 'INR', today)
+    expect([reason.because, reason.field]).toEqual([because, [...field, ...rest]])
+  })
+})
+
+test.each<[string, number, Parameters<typeof whyPriceHidden>[1], boolean, string[] | undefined]>([
+  ['a price on sale is not hidden', 9, 'available', true, undefined],
+  ['a free one is not hidden with the others', 0, 'available', false, undefined],
+  ['a price is hidden by the site', 9, 'available', false, ['site', 'prices_visible']],
+  ['a price off sale is hidden by its state, free or not', 0, 'closed', true, []],
+])('%s', (_, amount, availability, pricesVisible, field) => {
+  expect(whyPriceHidden(paid(amount), availability, pricesVisible)?.field).toEqual(field)
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CatalogueSource } from '#lib/catalogue/authored/catalogue.ts'
-import { placeKey } from '#lib/catalogue/rules/place-key.ts'
+import { placeKey } from '#lib/catalogue/rules/placements.ts'
 import { fold } from '#lib/catalogue/rules/text/fold.ts'
 import { Outline } from '#lib/catalogue/shapes/outline.ts'
 import { PathDetail, PathEntry } from '#lib/catalogue/shapes/paths.ts'

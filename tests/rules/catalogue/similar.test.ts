@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { CatalogueIndex } from '#lib/catalogue/index/catalogue-index.ts'
 import type { IndexedCourse } from '#lib/catalogue/index/course.ts'
 import { similarQuestion } from '#lib/catalogue/index/similar.ts'
-import { placeKey } from '#lib/catalogue/rules/place-key.ts'
+import { placeKey } from '#lib/catalogue/rules/placements.ts'
 
 const plain = { level: null, availability: 'available', price: null } as const
 

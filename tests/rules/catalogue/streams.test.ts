@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FolderSource, SiteSource } from '#lib/catalogue/authored/institute.ts'
-import { placeKey } from '#lib/catalogue/rules/place-key.ts'
-import {
-  countStreams,
-  placeKeysOf,
-  placementsOf,
-  type StreamNode,
-  shownStreams,
-} from '#lib/catalogue/rules/streams.ts'
+import { countStreams, placeKey, placeKeysOf, placementsOf } from '#lib/catalogue/rules/placements.ts'
+import { judgeStreams, type StreamNode, shownStreams } from '#lib/catalogue/rules/streams.ts'
 import { folder, folders, item, items, site } from './cast.ts'
 
 const streamsOf = (streams: SiteSource['streams'], cardLabel: SiteSource['card_label'] = 'title') =>
@@ -285,5 +279,46 @@ describe('counts', () => {
       'course_count',
       'categories',
     ])
+  })
+})
+
+describe('a stream or category that is not shown has a reason', () => {
+  const hiddenIn = (streams: SiteSource['streams']) =>
+    judgeStreams(site({ streams })).flatMap(({ hidden, categories }) =>
+      [hidden, ...categories.map((category) => category.hidden)].flatMap((reason) => reason ?? []),
+    )
+  test.each<[string, SiteSource['streams'], string, string]>([
+    [
+      'hidden',
+      folders(at('music', [], { hidden: true })),
+      'it is hidden',
+      'site.streams.folders.id-music.hidden',
+    ],
+    [
+      'a category of one hidden',
+      folders(at('music', [at('voice', [], { hidden: true })])),
+      'it is hidden',
+      'site.streams.folders.id-music.folders.id-voice.hidden',
+    ],
+    [
+      'second to one of its slug',
+      folders(at('music'), folder({ id: 'f2', slug: 'Music' })),
+      "an earlier one has the slug 'Music'",
+      'site.streams.folders.f2.slug',
+    ],
+    [
+      'an item second to one of its slug',
+      items(item({ slug: 'a' }), item({ slug: 'A' })),
+      "an earlier one has the slug 'A'",
+      'site.streams.items.A.slug',
+    ],
+  ])('%s', (_, streams, because, field) => {
+    expect(hiddenIn(streams).map((reason) => [reason.because, reason.field.join('.')])).toEqual([
+      [because, field],
+    ])
+  })
+
+  test('one that is shown has none', () => {
+    expect(hiddenIn(folders(at('music', [at('voice')])))).toEqual([])
   })
 })

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { CourseSource, VersionSource } from '#lib/catalogue/authored/course.ts'
-import { compareInCatalogue, type Placed, visibleVersions } from '#lib/catalogue/rules/visibility.ts'
+import type { Reason } from '#lib/catalogue/rules/reason.ts'
+import {
+  compareInCatalogue,
+  type Placed,
+  visibleVersions,
+  whyCourseHidden,
+  whyVersionHidden,
+} from '#lib/catalogue/rules/visibility.ts'
 import { course, version } from './cast.ts'
 
 const idsOf = (shown: CourseSource) => visibleVersions(shown).map(({ id }) => id)
@@ -77,5 +84,45 @@ describe('courses stand in the catalogue', () => {
   ])('%s', (_, first, second) => {
     expect(Math.sign(compareInCatalogue(first, second))).toBe(-1)
     expect(Math.sign(compareInCatalogue(second, first))).toBe(1)
+  })
+})
+
+describe('what is hidden has a reason, and what is shown has none', () => {
+  const archived = version({ id: 'v1', status: 'archived' })
+  test.each<[string, Partial<CourseSource>, Reason | undefined]>([
+    ['a published course', {}, undefined],
+    [
+      'a course that is not published',
+      { published: false, archived: true },
+      { because: 'the course is not published', field: ['published'], value: false },
+    ],
+    [
+      'an archived course',
+      { archived: true },
+      { because: 'the course is archived', field: ['archived'], value: true },
+    ],
+    [
+      'a course without versions',
+      { versions: [] },
+      { because: 'the course has no version', field: ['versions'], value: 0 },
+    ],
+    [
+      'a course of archived versions',
+      { versions: [archived] },
+      { because: 'all versions are archived', field: ['versions'], value: 1 },
+    ],
+    ['a course of which one version counts', { versions: [archived, version({ id: 'v2' })] }, undefined],
+  ])('%s', (_, changes, reason) => {
+    expect(whyCourseHidden(course(changes))).toEqual(reason)
+    expect(visibleVersions(course(changes)).length > 0).toBe(reason === undefined)
+  })
+
+  test.each<[VersionSource['status'], boolean]>([
+    ['active', false],
+    ['unlisted', false],
+    ['archived', true],
+  ])('a version that is %s', (status, isHidden) => {
+    const reason = { because: `the version is ${status}`, field: ['versions', 'v', 'status'], value: status }
+    expect(whyVersionHidden(version({ id: 'v', status }))).toEqual(isHidden ? reason : undefined)
   })
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { placeKey } from '#lib/catalogue/rules/place-key.ts'
+import { placeKey } from '#lib/catalogue/rules/placements.ts'
 import { fold } from '#lib/catalogue/rules/text/fold.ts'
 import type { StreamList } from '#lib/catalogue/shapes/streams.ts'
 import { rowsKeyed } from '#lib/db/keyed.ts'

@@ -1,0 +1,56 @@
+import type { Change, Explanation, Standing, Verdict } from '#lib/catalogue/explain/explanation.ts'
+import { tableOf } from './running/table.ts'
+import { visible } from './running/visible.ts'
+
+/** An explanation as lines for a terminal. */
+export function explanationWords(explanation: Explanation): string {
+  const { kind, id, institute, as_of, time_zone, is_shown, verdicts, changes, read } = explanation
+  const shown = is_shown === null ? 'cannot be read' : is_shown ? 'shown' : 'not shown'
+  const says = read.agrees === null ? read.says : `${read.agrees ? 'agrees' : 'DIFFERS'}: ${read.says}`
+  return [
+    visible(`${kind} ${id} of ${institute.slug}, as of ${as_of} (${time_zone}): ${shown}`),
+    ...verdicts.map((verdict) => `  ${lineOf(verdict)}`),
+    ...sectionsOf(explanation),
+    'What time will change',
+    changes.length === 0 ? '  nothing' : changesTable(changes),
+    'What readers get',
+    visible(`  ${read.request}: ${says}`),
+  ].join('\n')
+}
+
+function sectionsOf(explanation: Explanation): string[] {
+  if (explanation.kind === 'path') return section('Steps', explanation.steps.map(standingLine))
+  if (explanation.kind === 'stream') return section('Categories', explanation.categories.map(standingLine))
+  const { versions, lists, streams, paths } = explanation
+  return [
+    ...section(
+      'Versions',
+      versions.flatMap(({ id, course_id, title, level, verdicts }) => [
+        visible(`  ${id} ${level ?? ''} (course ${course_id}, ${title})`),
+        ...verdicts.map((verdict) => `    ${lineOf(verdict)}`),
+      ]),
+    ),
+    ...section('Lists', lists.map(standingLine)),
+    ...section(
+      'Streams',
+      streams.flatMap((stream) => [
+        standingLine(stream),
+        ...stream.categories.map((category) => `  ${standingLine(category)}`),
+      ]),
+    ),
+    ...section('Learning paths', paths.map(standingLine)),
+  ]
+}
+
+const section = (title: string, lines: string[]): string[] => (lines.length === 0 ? [] : [title, ...lines])
+
+const lineOf = ({ rule, ...verdict }: Verdict): string => visible(`${rule}: ${reasonWords(verdict)}`)
+
+const standingLine = ({ name, ...verdict }: Standing): string =>
+  visible(`  ${name === '' ? 'without a language' : name}: ${reasonWords(verdict)}`)
+
+const reasonWords = ({ verdict, because, field }: Omit<Verdict, 'rule'>): string =>
+  `${verdict}: ${because}${field === null ? '' : ` (${field})`}`
+
+const changesTable = (changes: Change[]): string =>
+  tableOf(changes.map(({ on, id, rule, from, to }) => [`  ${on}`, id, `${rule}: ${from} → ${to}`]))

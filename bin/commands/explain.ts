@@ -1,0 +1,71 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import { explain, type Question } from '#lib/catalogue/explain/explain.ts'
+import { findDue } from '#lib/catalogue/publish/due.ts'
+import { freshen } from '#lib/catalogue/publish/publish.ts'
+import { isCalendarDate } from '#lib/catalogue/rules/calendar.ts'
+import type { Db } from '#lib/db/open.ts'
+import { explanationWords } from './explain-words.ts'
+import { CommandFailure } from './running/failure.ts'
+import { requireInstitute } from './running/institute.ts'
+import { type CommonOptions, commandOf, run } from './running/run.ts'
+
+interface ExplainOptions extends CommonOptions {
+  institute: string
+  path?: string
+  stream?: string
+  language?: string
+  asOf?: string
+}
+
+export function addExplain(program: Command): void {
+  commandOf(
+    program,
+    'explain',
+    'Say why a course, learning path or stream is shown as it is, or is not.',
+    'explain 4f0c --institute demo --language hi --as-of 2027-01-31',
+  )
+    .argument('[COURSE]', 'id of a course, of a language edition or of a version')
+    .requiredOption('--institute <slug>', 'whose it is')
+    .option('--path <code>', 'a learning path instead of a course')
+    .option('--stream <slug>', 'a stream instead of a course')
+    .option('--language <code>', 'as readers see the course who ask for this language')
+    .option(
+      '--as-of <date>',
+      "as of a day of the site's calendar, such as 2027-01-31; today unless given",
+      readDay,
+    )
+    .addHelpText(
+      'after',
+      '\nNames the field of the document that decided each verdict, what time alone will change next, and whether' +
+        '\nreaders get just that: the exit status is 1 where they do not.',
+    )
+    .action((course: string | undefined, options: ExplainOptions) => {
+      const question = questionOf(course, options)
+      return run(options, async ({ db, now }) => {
+        const { id } = await requireInstitute(db, options.institute)
+        await publishSmall(db, id, now)
+        const value = await explain(db, id, question, now)
+        return { value, text: explanationWords(value), isFault: value.read.agrees === false }
+      })
+    })
+}
+
+function questionOf(course: string | undefined, options: ExplainOptions): Question {
+  const { path, stream, language = null, asOf } = options
+  if ([course, path, stream].filter((one) => one !== undefined).length !== 1)
+    throw new CommandFailure('Name one thing to explain: the id of a course, --path CODE or --stream SLUG.')
+  if (course !== undefined) return { course: { id: course, language }, asOf }
+  if (language !== null) throw new CommandFailure('--language is for courses.')
+  return path === undefined ? { stream: stream ?? '', asOf } : { path, asOf }
+}
+
+/** As the next reader would; what is published behind the readers is left to them. */
+async function publishSmall(db: Db, instituteId: string, now: Date): Promise<void> {
+  if ((await findDue(db, instituteId, now)) === 'large') return
+  await freshen(db, instituteId, now, () => {})
+}
+
+function readDay(text: string): string {
+  if (isCalendarDate(text)) return text
+  throw new InvalidArgumentError('Expected a date such as 2027-01-31.')
+}

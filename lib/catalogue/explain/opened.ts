@@ -1,0 +1,78 @@
+import type { Db } from '#lib/db/open.ts'
+import type { CourseSource } from '../authored/course.ts'
+import { type CompiledEntry, type Showing, showingOf } from '../compile/entry.ts'
+import type { Reason } from '../rules/reason.ts'
+import { fold } from '../rules/text/fold.ts'
+import { whyCourseHidden, whyVersionHidden } from '../rules/visibility.ts'
+import { plainly, type Verdict, verdictOf } from './explanation.ts'
+import type { Setting } from './world.ts'
+
+export interface CourseQuestion {
+  /** Of a course, an edition or a version. */
+  id: string
+  /** A code, in any case; null for none. */
+  language: string | null
+}
+
+/** The course that an id is meant for; a course's own id comes first. */
+export async function findOwner(trx: Db, instituteId: string, id: string): Promise<string | undefined> {
+  const course = await trx
+    .selectFrom('courses')
+    .where('institute_id', '=', instituteId)
+    .where('id', '=', id)
+    .select('id')
+    .executeTakeFirst()
+  if (course) return course.id
+  const version = await trx
+    .selectFrom('versions')
+    .where('institute_id', '=', instituteId)
+    .where('id', '=', id)
+    .select('course_id')
+    .executeTakeFirst()
+  return version?.course_id
+}
+
+/** Why the asked id opens nothing; undefined when it opens the course. */
+export function whyHidden(courses: CourseSource[], courseId: string, asked: string): Reason | undefined {
+  const course = courses.find(({ id }) => id === courseId)
+  if (!course) return undefined
+  const version = asked === courseId ? undefined : course.versions.find(({ id }) => id === asked)
+  return whyCourseHidden(course) ?? (version && whyVersionHidden(version))
+}
+
+/** Which courses are told of as one. */
+export function editionVerdicts(courses: CourseSource[]): Verdict[] {
+  if (courses.length < 2) return []
+  const shown = courses.filter((course) => whyCourseHidden(course) === undefined)
+  const names = courses.map(({ id }) => `'${id}'`).join(', ')
+  const because = `${names} are editions of one course, of which ${shown.length} are published`
+  const reason = { because, field: ['site', 'languages', 'editions'], value: courses.length }
+  return [verdictOf('edition', shown[0]?.id ?? 'hidden', reason)]
+}
+
+/** What the id and the language open; the id is known to open something. */
+export function open(compiled: CompiledEntry, { id, language }: CourseQuestion): Showing | undefined {
+  const codes = [...compiled.byLanguage.keys()]
+  const code = language === null ? '' : codes.find((one) => fold(one) === fold(language))
+  return showingOf(compiled, id, code ?? '')
+}
+
+/** Why it is this version that is shown. */
+export function versionShown(
+  { site }: Setting,
+  { id, language }: CourseQuestion,
+  { version }: Showing,
+): Verdict {
+  const { source, edition, variant } = version
+  const code = variant.language?.code
+  const because = (): string => {
+    if (language !== null && site.detector.languages.length === 0)
+      return `the language is ignored, since the site has course languages off`
+    if (language !== null && code !== undefined && fold(code) === fold(language))
+      return `it is the first version in '${code}'`
+    const without = language === null ? '' : `no version is in '${language}'; `
+    if (source.id === id && edition.course.id !== id) return `${without}the id names this version`
+    return `${without}it is the first version of '${edition.course.id}' in catalogue order`
+  }
+  return verdictOf('version shown', source.id, plainly(because()))
+}

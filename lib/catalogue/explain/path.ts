@@ -1,0 +1,97 @@
+import type { Db } from '#lib/db/open.ts'
+import type { PathSource } from '../authored/catalogue.ts'
+import { compileEntry } from '../compile/entry.ts'
+import { judgeStep, streamOfPath } from '../compile/paths.ts'
+import { findPath } from '../reads/paths.ts'
+import { turningDays } from '../rules/availability.ts'
+import { judgeStreams } from '../rules/streams.ts'
+import { fold } from '../rules/text/fold.ts'
+import type { StoredPath } from '../source/load/load-paths.ts'
+import { changesBetween, type State } from './changes.ts'
+import { type PathExplanation, plainly, type Verdict, verdictOf } from './explanation.ts'
+import { standing } from './places.ts'
+import { compareRead } from './public-read.ts'
+import { beginning, makeWorld, type Setting, type World } from './world.ts'
+
+/** Why a learning path shows the steps that it shows. */
+export async function explainPath(trx: Db, setting: Setting, code: string): Promise<PathExplanation> {
+  const { frame, site } = setting
+  const stored = frame.learning_paths.find((path) => fold(path.code) === fold(code))
+  const world = stored && (await makeWorld(trx, setting, stored.courseIds, [stored]))
+  const compiled = world?.paths[0]?.compiled
+  const isUnreadable = compiled instanceof Error
+  return {
+    kind: 'path',
+    ...beginning(setting, code, verdictsOf(setting, code, stored, compiled)),
+    is_shown: isUnreadable ? null : compiled !== undefined,
+    name: isUnreadable ? null : (compiled?.entry.name ?? null),
+    ...stepsOf(setting, stored, world),
+    read: await compareRead(trx, site.institute.id, setting, {
+      request: `GET /learning-paths/${encodeURIComponent(code)}`,
+      read: await findPath(trx, site.institute.id, code),
+      made: isUnreadable ? null : compiled?.detail,
+    }),
+  }
+}
+
+function verdictsOf(
+  setting: Setting,
+  code: string,
+  stored: StoredPath | undefined,
+  compiled: World['paths'][number]['compiled'] | undefined,
+): Verdict[] {
+  if (stored === undefined || compiled === undefined)
+    return [verdictOf('visibility', 'hidden', plainly(`no learning path has the code '${code}'`))]
+  if (compiled instanceof Error || stored.source instanceof Error)
+    return [verdictOf('content', 'unreadable', plainly((compiled as Error).message))]
+  const { series, entry } = compiled
+  const steps = `${entry.step_count} of ${stored.source.steps.length} steps are shown`
+  return [
+    verdictOf('visibility', 'shown', plainly(steps)),
+    streamVerdict(setting, stored.source),
+    verdictOf('series', series ? 'made' : 'none', plainly(series ? steps : `${steps}; a series takes two`)),
+  ]
+}
+
+function streamVerdict({ site }: Setting, { code, stream }: PathSource): Verdict {
+  const shown = streamOfPath(site, stream)
+  const field = ['learning_paths', code, 'stream']
+  const say = (because: string) =>
+    verdictOf('stream', shown?.slug ?? 'none', { because, field, value: stream })
+  if (stream === null) return say('it is filed under no stream')
+  if (shown) return say('the stream is shown')
+  const judged = judgeStreams(site.setting).find(({ node }) => fold(node.slug) === fold(stream))
+  if (judged?.hidden) return verdictOf('stream', 'none', judged.hidden)
+  return say(
+    `the site ${site.setting.streams.source === null ? 'has streams off' : `has no stream '${stream}'`}`,
+  )
+}
+
+function stepsOf(
+  { site, asOf }: Setting,
+  stored: StoredPath | undefined,
+  world: World | undefined,
+): Pick<PathExplanation, 'steps' | 'changes'> {
+  if (!stored || !world || stored.source instanceof Error) return { steps: [], changes: [] }
+  const { code, steps } = stored.source
+  const named = new Set(steps.map(({ course_id }) => course_id))
+  const editions = world.made.flatMap(({ compiled }) => compiled.entry.editions)
+  const days = turningDays(
+    editions.flatMap(({ versions }) => versions),
+    asOf,
+  )
+  const statesOn = (today: string): State[] =>
+    world.made.flatMap(({ compiled, texts }) =>
+      [...compileEntry({ ...site, today }, compiled.entry, texts).byCourse]
+        .filter(([id]) => named.has(id))
+        .map(([id, { summary }]) => ({ id, availability: summary.availability, price: summary.price })),
+    )
+  return {
+    steps: steps.map((step, index) => {
+      const { verdict, reason } = judgeStep(site, step, world.findSummary)
+      const at = ['learning_paths', code, 'steps', `${index}`]
+      return standing('step', step.course_id, verdict !== undefined, reason, at)
+    }),
+    changes: changesBetween(asOf, days, site.setting.time_zone, statesOn),
+  }
+}

@@ -1,0 +1,72 @@
+import type { CourseSource } from '../authored/course.ts'
+import type { CompiledEntry } from '../compile/entry.ts'
+import { judgeStep } from '../compile/paths.ts'
+import type { SiteContext } from '../compile/site.ts'
+import { tagHeld } from '../rules/placements.ts'
+import type { Reason } from '../rules/reason.ts'
+import { type CategoryNode, type JudgedPlace, judgeStreams } from '../rules/streams.ts'
+import { foldTag } from '../rules/tags.ts'
+import { plainly, type Rule, type Standing, type StreamStanding, verdictOf } from './explanation.ts'
+import type { Setting, World } from './world.ts'
+
+/** Whether something stands under a name, and why. */
+export const standing = (rule: Rule, name: string, stands: boolean, reason: Reason, steps?: string[]) => ({
+  ...verdictOf(rule, stands ? 'stands' : 'absent', reason, steps),
+  name,
+  stands,
+})
+
+/** The lists that a course stands in: the one without a language, and those of the site's languages. */
+export function listStandings(site: SiteContext, compiled: CompiledEntry | undefined): Standing[] {
+  return ['', ...site.detector.languages.map(({ code }) => code)].map((code) => {
+    const showing = compiled?.byLanguage.get(code)
+    if (showing === undefined) {
+      const because = compiled ? `no version is in '${code}'` : 'the course is hidden'
+      return standing('list', code, false, plainly(because))
+    }
+    const { id } = showing.version.source
+    return standing('list', code, true, plainly(`shown by version '${id}', ${showing.summary.availability}`))
+  })
+}
+
+/** Where a course's tags put it; what is hidden and has no tag of its is left out. */
+export function streamStandings(site: SiteContext, compiled: CompiledEntry | undefined): StreamStanding[] {
+  if (compiled === undefined) return []
+  const tags = compiled.gathered.shared.tags.map(foldTag)
+  return judgeStreams(site.setting).flatMap(({ categories, ...stream }) => {
+    const found = placeStanding('stream', stream, tags)
+    if (found === undefined) return []
+    const below = found.stands
+      ? categories.flatMap((category) => placeStanding('category', category, tags) ?? [])
+      : []
+    return { ...found, categories: below }
+  })
+}
+
+function placeStanding(
+  rule: 'stream' | 'category',
+  { node, hidden }: JudgedPlace<CategoryNode>,
+  tags: string[],
+): Standing | undefined {
+  const tag = tagHeld(node, tags)
+  if (hidden) return tag === undefined ? undefined : standing(rule, node.slug, false, hidden)
+  const field = ['tags']
+  if (tag !== undefined)
+    return standing(rule, node.slug, true, { because: `by the tag '${tag}'`, field, value: tag })
+  const names = [...node.tags].map((one) => `'${one}'`).join(', ')
+  return standing(rule, node.slug, false, { because: `no tag is ${names}`, field, value: null })
+}
+
+/** The paths that name a course or one of its editions, and whether the step is shown. */
+export function pathStandings({ site }: Setting, world: World, courses: CourseSource[]): Standing[] {
+  const ids = new Set(courses.map(({ id }) => id))
+  return world.paths.flatMap(({ stored: { code, source } }) => {
+    if (source instanceof Error) return standing('path', code, false, plainly(source.message))
+    return source.steps.flatMap((step, index) => {
+      if (!ids.has(step.course_id)) return []
+      const { verdict, reason } = judgeStep(site, step, world.findSummary)
+      const steps = ['learning_paths', code, 'steps', `${index}`]
+      return standing('path', code, verdict !== undefined, reason, steps)
+    })
+  })
+}

@@ -1,0 +1,54 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Db } from '#lib/db/open.ts'
+import { listNoted } from '../publish/due.ts'
+import { readReport } from '../publish/report.ts'
+import type { ReadCheck } from './explanation.ts'
+import type { Days } from './world.ts'
+
+/** What readers get, as JSON, and what the rules make; undefined for what is not there. */
+interface Compared {
+  request: string
+  read: string | undefined
+  made: object | null | undefined
+}
+
+/** Holds what readers get today against what the rules make of what is stored; `made` is null for what cannot be read. */
+export async function compareRead(
+  trx: Db,
+  instituteId: string,
+  { asOf, today }: Days,
+  { request, read, made }: Compared,
+): Promise<ReadCheck> {
+  const says = (agrees: boolean | null, words: string): ReadCheck => ({ request, agrees, says: words })
+  const got = read === undefined ? 'readers do not get it' : 'readers get it'
+  if (made === null) return says(null, `${got}: what cannot be read keeps its last good state`)
+  if (asOf !== today) return says(null, `${got} today, on ${today}; that day is not ${asOf}`)
+  const differing = differingKeys(read, made)
+  if (differing === undefined) return says(true, got)
+  const what = differing === '' ? '' : `, with another ${differing}`
+  return says(false, [got + what, ...(await reasons(trx, instituteId))].join('; '))
+}
+
+/** Undefined where both are the same; `''` where only one is there. */
+function differingKeys(read: string | undefined, made: object | undefined): string | undefined {
+  if (read === undefined || made === undefined) return read === made ? undefined : ''
+  const published = JSON.parse(read) as Record<string, unknown>
+  const expected = JSON.parse(JSON.stringify(made)) as Record<string, unknown>
+  const differing = Object.keys({ ...published, ...expected }).filter(
+    (key) => !isDeepStrictEqual(published[key], expected[key]),
+  )
+  return differing.length === 0 ? undefined : differing.join(', ')
+}
+
+/** Why readers may get something older than what is stored. */
+async function reasons(trx: Db, instituteId: string): Promise<string[]> {
+  const report = await readReport(trx, instituteId)
+  if (report === undefined) return ['the institute was never published']
+  const waiting = await listNoted(trx, instituteId, 1)
+  return [
+    ...(waiting.length > 0 ? ['changes wait to be published'] : []),
+    ...report.faults.map(
+      ({ kind, id, message }) => `${kind} ${JSON.stringify(id)} stays as it was: ${message}`,
+    ),
+  ]
+}

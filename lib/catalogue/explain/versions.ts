@@ -1,0 +1,64 @@
+import type { CourseSource, VersionSource } from '../authored/course.ts'
+import type { CompiledEntry } from '../compile/entry.ts'
+import type { SiteContext } from '../compile/site.ts'
+import type { CompiledVersion } from '../compile/variants.ts'
+import { whyPriceHidden } from '../rules/prices.ts'
+import type { Reason } from '../rules/reason.ts'
+import { whyCourseHidden, whyVersionHidden } from '../rules/visibility.ts'
+import { priceWords } from './changes.ts'
+import { plainly, type Verdict, type VersionExplanation, verdictOf } from './explanation.ts'
+
+/** The versions of a course and its editions: those that count first, in the order in which readers get them. */
+export function explainVersions(
+  site: SiteContext,
+  courses: CourseSource[],
+  compiled: CompiledEntry | undefined,
+): VersionExplanation[] {
+  const counted = compiled?.versions ?? []
+  const shown = counted.map((version) =>
+    explained(version.edition.course, version.source, countedVerdicts(site, version)),
+  )
+  const ids = new Set(counted.map(({ source }) => source.id))
+  const others = courses.flatMap((course) =>
+    course.versions
+      .filter(({ id }) => !ids.has(id))
+      .map((version) => explained(course, version, hiddenVerdicts(course, version))),
+  )
+  return [...shown, ...others]
+}
+
+const explained = (
+  course: CourseSource,
+  { id, level }: VersionSource,
+  verdicts: Verdict[],
+): VersionExplanation => ({ id, course_id: course.id, title: course.title, level, verdicts })
+
+function hiddenVerdicts(course: CourseSource, version: VersionSource): Verdict[] {
+  const reason = whyVersionHidden(version) ?? whyCourseHidden(course)
+  return reason ? [verdictOf('visibility', 'hidden', reason)] : []
+}
+
+function countedVerdicts(site: SiteContext, { edition, source, planned, variant, reasons }: CompiledVersion) {
+  const { availability, price, language } = variant
+  const whyHidden = whyPriceHidden(planned, availability, site.setting.prices_visible)
+  const { coming_soon, launches_on } = edition.course
+  const launch: Reason = {
+    because: `the launch on ${launches_on} is told to readers and changes nothing by itself`,
+    field: ['launches_on'],
+    value: launches_on,
+  }
+  return [
+    verdictOf('availability', availability, reasons.availability),
+    ...(coming_soon && launches_on ? [verdictOf('launch', launches_on, launch)] : []),
+    verdictOf('plan', priceWords(planned), reasons.price),
+    verdictOf('price', priceWords(price), whyHidden ?? plainly('the version is on sale')),
+    verdictOf('language', language?.code ?? 'none', placed(reasons.language, edition.course, source)),
+  ]
+}
+
+/** Says whether it is the course's tags, or the version's, that name the language. */
+function placed(reason: Reason, { tags }: CourseSource, { id }: VersionSource): Reason {
+  const [first] = reason.field
+  if (first === 'site' || (first === 'tags' && tags.some((tag) => tag === reason.value))) return reason
+  return { ...reason, field: ['versions', id, ...reason.field] }
+}

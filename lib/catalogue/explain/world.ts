@@ -1,0 +1,110 @@
+import type { Db } from '#lib/db/open.ts'
+import type { CompiledEntry } from '../compile/entry.ts'
+import { type CompiledPath, compilePath } from '../compile/paths.ts'
+import { type SiteContext, siteContext } from '../compile/site.ts'
+import type { Texts } from '../compile/texts.ts'
+import { readFormer } from '../publish/changes/published-changes.ts'
+import { cleanTexts } from '../publish/clean-texts.ts'
+import { compileBatch, loadBatch } from '../publish/compile-batch.ts'
+import { isOfContent, onContent } from '../publish/content-fault.ts'
+import { batchesOf } from '../publish/course-batches.ts'
+import { dateIn } from '../rules/calendar.ts'
+import type { Reason } from '../rules/reason.ts'
+import type { CourseSummary } from '../shapes/course-list.ts'
+import { type KeptSite, loadFrame, type StoredFrame } from '../source/load/load-frame.ts'
+import type { StoredPath } from '../source/load/load-paths.ts'
+import { type Verdict, verdictOf } from './explanation.ts'
+
+/** The day that is explained, and today; `YYYY-MM-DD` in the site's zone. */
+export interface Days {
+  asOf: string
+  today: string
+}
+
+/** An institute without its courses, as publishing reads it. */
+export interface Setting extends Days {
+  frame: StoredFrame
+  site: SiteContext
+}
+
+/** Throws when no institute has the id. `asOf`: today unless given. */
+export async function loadSetting(trx: Db, instituteId: string, now: Date, asOf?: string): Promise<Setting> {
+  const former = await readFormer(trx, instituteId)
+  const frame = await loadFrame(trx, instituteId, { kept: (former?.site_kept ?? {}) as Partial<KeptSite> })
+  if (frame === undefined) throw new Error(`No institute has the id ${JSON.stringify(instituteId)}.`)
+  const today = dateIn(frame.site.time_zone, now)
+  const day = asOf ?? today
+  return { frame, today, asOf: day, site: siteContext(frame, day) }
+}
+
+/** An entry as it is on the day, with the texts to compile it for another. */
+export interface Made {
+  compiled: CompiledEntry
+  texts: Texts
+}
+
+/** Some courses with their companions, and the paths that lead through them, as publishing makes them. */
+export interface World {
+  made: Made[]
+  paths: { stored: StoredPath; compiled: CompiledPath | Error }[]
+  /** Why a course cannot be read. */
+  faults: Map<string, Error>
+  findSummary: (courseId: string) => CourseSummary | undefined
+}
+
+export async function makeWorld(
+  trx: Db,
+  { site }: Setting,
+  courseIds: Iterable<string>,
+  stored: StoredPath[],
+): Promise<World> {
+  const made: Made[] = []
+  const faults = new Map<string, Error>()
+  const onFault = (ids: string[], error: Error) => {
+    for (const id of ids) faults.set(id, error)
+  }
+  for (const ids of batchesOf(courseIds, site.companions)) {
+    const batch = await loadBatch(trx, site, ids)
+    made.push(...(await compileBatch(trx, site, batch, onFault, (compiled, texts) => ({ compiled, texts }))))
+  }
+  const showings = new Map(made.flatMap(({ compiled }) => [...compiled.byCourse]))
+  const findSummary = (courseId: string) => showings.get(courseId)?.summary
+  const paths: World['paths'] = []
+  for (const path of stored)
+    paths.push({ stored: path, compiled: await compileOne(trx, site, path, findSummary) })
+  return { made, paths, faults, findSummary }
+}
+
+async function compileOne(
+  trx: Db,
+  site: SiteContext,
+  { source }: StoredPath,
+  findSummary: World['findSummary'],
+): Promise<CompiledPath | Error> {
+  if (source instanceof Error) return source
+  try {
+    const texts = await cleanTexts(trx, { courses: [], learning_paths: [source] })
+    return await onContent(() => compilePath(site, source, findSummary, texts))
+  } catch (error) {
+    if (isOfContent(error)) return error
+    throw error
+  }
+}
+
+/** What each explanation begins with. */
+export function beginning({ frame, asOf }: Setting, id: string, verdicts: Verdict[]) {
+  const { slug, name, catalogue_access } = frame.institute
+  const refused: Reason = {
+    because: 'the institute has catalogue access off: its keys get a 403',
+    field: ['institute', 'catalogue_access'],
+    value: catalogue_access,
+  }
+  return {
+    id,
+    institute: { slug, name },
+    as_of: asOf,
+    time_zone: frame.site.time_zone,
+    is_shown: false as boolean | null,
+    verdicts: catalogue_access ? verdicts : [verdictOf('access', 'refused', refused), ...verdicts],
+  }
+}
