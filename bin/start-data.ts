@@ -2,6 +2,7 @@ import { migrate } from '#lib/db/migrate.ts'
 import { openDatabase } from '#lib/db/open.ts'
 import { type Db, db } from '#lib/db.ts'
 import { env } from '#lib/env.ts'
+import { makeDemoLink } from './start-dashboard.ts'
 import { requireDemoKey } from './start-key.ts'
 import { whenReachable } from './start-wait.ts'
 
@@ -9,6 +10,8 @@ import { whenReachable } from './start-wait.ts'
 export interface Prepared {
   /** The embedded database's key to try things with. */
   demoKey: string | undefined
+  /** Opens the demo's dashboard, once. */
+  demoDashboard?: string | undefined
   hasInstitutes: boolean
 }
 
@@ -28,7 +31,11 @@ async function prepareEmbedded(folder: string, origin: string): Promise<Prepared
     const { loadDemo } = await import('./start-demo.ts')
     await loadDemo(db(), origin)
   }
-  return { demoKey: await requireDemoKey(db(), folder), hasInstitutes: await hasInstitutes(db()) }
+  return {
+    demoKey: await requireDemoKey(db(), folder),
+    demoDashboard: await makeDemoLink(db(), folder, origin),
+    hasInstitutes: await hasInstitutes(db()),
+  }
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { Prepared } from './start-data.ts'
 
 /** What a started server tells the operator; the last line works when pasted. */
-export function announce(origin: string, { demoKey, hasInstitutes }: Prepared): string {
+export function announce(origin: string, { demoKey, demoDashboard, hasInstitutes }: Prepared): string {
   const base = `${origin}/catalog/v1`
   const lines = ['', `The catalogue is served at ${base}`]
+  if (demoDashboard !== undefined) lines.push(`Its dashboard opens with this link, once: ${demoDashboard}`)
   if (demoKey !== undefined) {
     lines.push(`Key of the demo institute: ${demoKey}`, 'Try it:', '', `  ${curl(base, demoKey)}`)
   } else if (!hasInstitutes) {

@@ -19,6 +19,7 @@ import * as schedules from './migrations/0020-schedules.ts'
 import * as hooks from './migrations/0021-hooks.ts'
 import * as instituteStatistics from './migrations/0023-institute-statistics.ts'
 import * as searchTexts from './migrations/0024-search-texts.ts'
+import * as staff from './migrations/0027-staff.ts'
 
 /** Every migration by name, forward only. A static record: reading the folder would not survive bundling. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '0021-hooks': hooks,
   '0023-institute-statistics': instituteStatistics,
   '0024-search-texts': searchTexts,
+  '0027-staff': staff,
 }

@@ -5,6 +5,7 @@ import type { LeadTables } from './schema/leads.ts'
 import type { PublicationTables } from './schema/publications.ts'
 import type { PublishedTables } from './schema/published.ts'
 import type { SiteTables } from './schema/site.ts'
+import type { StaffTables } from './schema/staff.ts'
 
 /**
  * The tables as Kysely sees them; written by hand, and compared with the migrated database by a test.
@@ -17,4 +18,5 @@ export interface Database
     PublicationTables,
     PublishedTables,
     LeadTables,
-    HookTables {}
+    HookTables,
+    StaffTables {}

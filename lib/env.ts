@@ -10,6 +10,11 @@ const postgresUrl = optional.refine((url) => url === undefined || /^postgres(ql)
   message: 'must begin with postgres:// or postgresql://',
 })
 
+const webUrl = optional.refine(
+  (url) => url === undefined || (/^https?:\/\//.test(url) && URL.canParse(url)),
+  { message: 'must be an http or https address' },
+)
+
 const Settings = z
   .object({
     /** PostgreSQL to use; unset: the embedded database in `DATA_DIR`. */
@@ -47,6 +52,10 @@ const Settings = z
     CRON_SECRET: optional.refine((secret) => secret === undefined || secret.length >= 16, {
       message: 'must have at least 16 characters',
     }),
+    /** Keys what opens the dashboard; unset: it is closed, but on an embedded database. */
+    DASHBOARD_SECRET: optional.refine((secret) => secret === undefined || secret.length >= 16, {
+      message: 'must have at least 16 characters',
+    }),
     /** Seals the secrets of CRM connections at rest: 32 bytes in base64. Unset: the database keeps them readable. */
     CRM_SECRET_KEY: optional.refine((key) => key === undefined || Buffer.from(key, 'base64').length === 32, {
       message: 'must be 32 bytes in base64',
@@ -67,18 +76,11 @@ const Settings = z
     /** Slug of the institute that the site shows. */
     SITE_INSTITUTE: optional.transform((slug) => slug ?? 'demo'),
     /** Public address of the site; unset: what the platform says, or this machine. A path in it begins every link. */
-    SITE_URL: optional.refine((url) => url === undefined || (/^https?:\/\//.test(url) && URL.canParse(url)), {
-      message: 'must be an http or https address',
-    }),
+    SITE_URL: webUrl,
     /** Which page of a course search engines are told to list: this site's, or the hosted catalogue's. */
     SITE_CANONICAL: z.enum(['here', 'hosted']).default('here'),
     /** Where the site reads over HTTP instead of in this process: base address of a deployment, and a key for it. */
-    SITE_API_URL: optional.refine(
-      (url) => url === undefined || (/^https?:\/\//.test(url) && URL.canParse(url)),
-      {
-        message: 'must be an http or https address',
-      },
-    ),
+    SITE_API_URL: webUrl,
     SITE_API_KEY: optional,
     LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   })

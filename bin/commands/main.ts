@@ -14,6 +14,7 @@ import { addLeads } from './leads/leads.ts'
 import { addMigrate } from './migrate.ts'
 import { addPublish } from './publish.ts'
 import { printFailure } from './running/failure.ts'
+import { addAudit, addStaff } from './staff.ts'
 import { addWebsites } from './websites.ts'
 
 /** Runs one command line; a fault is printed and makes the exit status 1, so that output in pipes gets written. */
@@ -45,6 +46,8 @@ export function catalogueProgram(isJson: boolean): Command {
   addInstitutes(catalogue)
   addKeys(catalogue)
   addWebsites(catalogue)
+  addStaff(catalogue)
+  addAudit(catalogue)
   addLeads(catalogue)
   addCrm(catalogue)
   addHooks(catalogue)

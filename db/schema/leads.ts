@@ -45,6 +45,8 @@ interface LeadsTable {
   suspicion: string | null
   /** When an operator let a suspect one through. */
   released_at: NullableMoment
+  /** When the office was done with it. */
+  done_at: NullableMoment
 }
 
 interface LeadDeliveriesTable {

@@ -5,8 +5,8 @@ const formMethods = [...readMethods, 'POST']
 /** Of the protocol for assistants; it refuses by itself what it has not. */
 const assistantMethods = ['GET', 'POST', 'DELETE', 'OPTIONS']
 
-/** A course's enquiry form, in the site's first language or another: all that a page takes. */
-const form = /^(?:\/[^/]+)?\/courses\/[^/]+\/enquiry$/
+/** What takes forms: a course's enquiry, in the site's first language or another, and the dashboard. */
+const form = /^(?:\/[^/]+)?\/courses\/[^/]+\/enquiry$|^\/dashboard(?:\/|$)/
 
 /**
  * The 405 for a method that a path outside of the API does not serve; undefined when it is served. To be asked before

@@ -26,16 +26,21 @@ export async function examine(db: Db, env: Env, { now, mirror }: Occasion): Prom
   const findings = [await checkDatabase(db, env.DATABASE_URL)]
   if (areWell(findings)) findings.push(await checkMigrations(db))
   if (areWell(findings)) {
-    findings.push(...(await checkInstitutes(db, now)))
-    findings.push(...(await checkKeys(db, now)))
-    findings.push(...(await checkConnections(db, env)))
-    findings.push(...(await checkDeliveries(db, now)))
-    findings.push(...(await checkHooks(db, now)))
+    findings.push(...(await examineInstitutes(db, env, now)))
     const site = remote ? undefined : await checkSite(db, env)
     if (site) findings.push(site)
     if (mirror !== undefined) findings.push(await checkMirror(db, env, mirror))
   }
   return [...findings, ...(remote ? [await remote] : []), await counters]
 }
+
+/** What is found of the institutes; `subject` says of which one. */
+export const examineInstitutes = async (db: Db, env: Env, now: Date): Promise<Finding[]> => [
+  ...(await checkInstitutes(db, now)),
+  ...(await checkKeys(db, now)),
+  ...(await checkConnections(db, env)),
+  ...(await checkDeliveries(db, now)),
+  ...(await checkHooks(db, now)),
+]
 
 export const areWell = (findings: readonly Finding[]): boolean => findings.every(({ is_ok }) => is_ok)

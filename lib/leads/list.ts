@@ -39,6 +39,8 @@ export interface StoredLead {
   delivered_at: string | null
   receipt: string | null
   last_error: string | null
+  /** When the office was done with it. */
+  done_at: string | null
 }
 
 export interface LeadFilter {
@@ -46,6 +48,12 @@ export interface LeadFilter {
   state?: DeliveryState | undefined
   /** Those that came at this moment or later. */
   since?: Date | undefined
+  /** Those that the office is done with, or not. */
+  isDone?: boolean | undefined
+  /** Part of a name, an address, a number or a message, without case. */
+  search?: string | undefined
+  /** Those that come after this one in a list, newest first. */
+  after?: { created_at: string; id: string } | undefined
 }
 
 /** The newest enquiries that pass the filter, newest first. */
@@ -58,9 +66,9 @@ export async function listLeads(db: Db, filter: LeadFilter, limit: number): Prom
   return rows.map(presentLead)
 }
 
-/** Undefined when no enquiry has the id. */
-export async function findLead(db: Db, id: string): Promise<StoredLead | undefined> {
-  const row = await selectLeads(db, {}).where('l.id', '=', id).executeTakeFirst()
+/** Undefined when no enquiry, or none of the institute that is named, has the id. */
+export async function findLead(db: Db, id: string, instituteId?: string): Promise<StoredLead | undefined> {
+  const row = await selectLeads(db, { instituteId }).where('l.id', '=', id).executeTakeFirst()
   return row && presentLead(row)
 }
 
@@ -81,7 +89,7 @@ export async function* eachLead(db: Db, filter: LeadFilter): AsyncGenerator<Stor
 /** When an enquiry `l` got its consent. What an older release recorded came with the enquiry and not after it. */
 export const consentAt = sql<Date | null>`case when l.consent then coalesce(l.consent_at, l.created_at) end`
 
-function selectLeads(db: Db, { instituteId, state, since }: LeadFilter) {
+function selectLeads(db: Db, filter: LeadFilter) {
   let query = db
     .selectFrom('leads as l')
     .innerJoin('institutes as i', 'i.id', 'l.institute_id')
@@ -107,10 +115,21 @@ function selectLeads(db: Db, { instituteId, state, since }: LeadFilter) {
       'd.delivered_at',
       'd.receipt',
       'd.last_error',
+      'l.done_at',
     ])
+  const { instituteId, state, since, isDone, search, after } = filter
   if (instituteId !== undefined) query = query.where('l.institute_id', '=', instituteId)
   if (state !== undefined) query = query.where('d.state', '=', state)
   if (since !== undefined) query = query.where('l.created_at', '>=', since)
+  if (isDone !== undefined) query = query.where('l.done_at', isDone ? 'is not' : 'is', null)
+  if (search !== undefined) {
+    const part = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+    query = query.where(sql<boolean>`concat_ws(' ', l.full_name, l.email, l.phone, l.message) ilike ${part}`)
+  }
+  if (after !== undefined)
+    query = query.where(
+      sql<boolean>`(l.created_at < ${after.created_at} or (l.created_at = ${after.created_at} and l.id > ${after.id}))`,
+    )
   return query
 }
 
@@ -124,4 +143,5 @@ const presentLead = (row: LeadRow): StoredLead => ({
   released_at: row.released_at?.toISOString() ?? null,
   next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
   delivered_at: row.delivered_at?.toISOString() ?? null,
+  done_at: row.done_at?.toISOString() ?? null,
 })

@@ -18,6 +18,10 @@ const mayImport: Record<string, string[]> = {
     'lib/mcp',
     'lib/docs',
     'lib/openapi',
+    'lib/staff',
+    'lib/keys',
+    'lib/websites',
+    'lib/doctor',
     'lib/db',
     'lib/env',
     'lib/kept',
@@ -108,6 +112,8 @@ const mayImport: Record<string, string[]> = {
   'lib/institutes': ['lib/catalogue', 'lib/db'],
   'lib/keys': ['lib/api', 'lib/catalogue/rules', 'lib/db'],
   'lib/websites': ['lib/api', 'lib/catalogue/rules', 'lib/db'],
+  // Who works with the dashboard; what they do there is the library's.
+  'lib/staff': ['lib/catalogue/rules', 'lib/leads/person.ts', 'lib/db', 'lib/env'],
   // Looks at everything, so nothing that it looks at may import it.
   'lib/doctor': [
     'lib/catalogue/publish/shape-version.ts',
@@ -153,6 +159,8 @@ const folderMax = 20
 const lineMax = 150
 const longFiles: Record<string, string> = {
   'db/migrations/0001-source.ts': 'A migration stays as it was applied.',
+  'app/dashboard/words/english.ts': 'All texts of a language stand on one page.',
+  'app/dashboard/words/hindi.ts': 'All texts of a language stand on one page.',
   'app/(site)/pages/course-page.tsx': 'One page from top to bottom.',
 }
 

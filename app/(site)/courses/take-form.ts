@@ -3,6 +3,7 @@ import { coursePage } from '#app/(site)/pages/course-page.tsx'
 import type { EnquiryState } from '#app/(site)/parts/course/enquiry-form.tsx'
 import { readForm } from '#lib/api/body.ts'
 import { log } from '#lib/api/log.ts'
+import { isFromOwnPage } from '#lib/api/own-page.ts'
 import { Problem } from '#lib/api/problem.ts'
 import { courseIdIn } from '#lib/site/addresses.ts'
 import { findEdition, readCoursePage } from '#lib/site/course-page.ts'
@@ -18,19 +19,12 @@ export async function takeForm(
   const edition = await findEdition(frame, courseIdIn(segment))
   if (!edition) return 'missing'
   const url = absolute(frame, edition.path)
-  const { enquiry, status } = isFromHere(frame, request)
-    ? await record(frame, request, { courseId: edition.course.id, url })
-    : { enquiry: { problem: frame.words.faults.other }, status: 403 }
+  const { enquiry, status } =
+    isFromOwnPage(request.headers, frame.settings.origin) !== false
+      ? await record(frame, request, { courseId: edition.course.id, url })
+      : { enquiry: { problem: frame.words.faults.other }, status: 403 }
   const facts = await readCoursePage(frame, edition)
   return { page: coursePage(frame, { facts, enquiry }), status, cacheControl: 'no-store' }
-}
-
-/** Another site must not make its visitors send enquiries here. */
-function isFromHere({ settings }: Frame, { headers }: Request): boolean {
-  const origin = headers.get('origin')
-  if (origin === null || origin === settings.origin) return true
-  const hosts = [headers.get('x-forwarded-host'), headers.get('host')]
-  return URL.canParse(origin) && hosts.includes(new URL(origin).host)
 }
 
 interface Recorded {

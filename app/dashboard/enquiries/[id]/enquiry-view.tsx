@@ -1,0 +1,102 @@
+import type { Visit } from '#app/dashboard/frame/dashboard-route.ts'
+import { ActionForm, Facts, Lines, Tick } from '#app/dashboard/frame/fields.tsx'
+import { link } from '#app/dashboard/frame/link.ts'
+import { momentIn } from '#app/dashboard/words/words.ts'
+import type { StoredLead } from '#lib/leads/list.ts'
+import type { LeadNote } from '#lib/leads/office.ts'
+
+interface Props {
+  visit: Visit
+  lead: StoredLead
+  notes: LeadNote[]
+  /** How many enquiries erasing the person would remove; undefined for who may not. */
+  erasable: number | undefined
+}
+
+/** All that is known of an enquiry, and what can be done with it. */
+export function EnquiryView({ visit, lead, notes, erasable }: Props) {
+  const { words } = visit
+  const to = link(`/enquiries/${lead.id}`)
+  const isDone = lead.done_at !== null
+  return (
+    <>
+      <ActionForm
+        to={to}
+        action="done"
+        label={isDone ? words.enquiry.reopen : words.enquiry.markDone}
+        fields={{ done: isDone ? 'no' : 'yes' }}
+        isQuiet={isDone}
+      />
+      <section>
+        <h2>{words.enquiry.facts}</h2>
+        <Facts rows={factsOf(visit, lead)} />
+      </section>
+      <section>
+        <h2>{words.enquiry.delivery}</h2>
+        <Facts rows={storyOf(visit, lead)} />
+        {lead.state === 'held' && <ActionForm to={to} action="release" label={words.enquiry.release} />}
+        {lead.state === 'parked' && <ActionForm to={to} action="retry" label={words.enquiry.retry} />}
+      </section>
+      <section>
+        <h2>{words.enquiry.notes}</h2>
+        <Facts rows={notes.map(({ at, who, note }) => [`${momentOf(visit, at)}, ${who}`, note])} />
+        <ActionForm to={to} action="note" label={words.enquiry.addNote}>
+          <Lines name="note" label={words.enquiry.note} isRequired />
+        </ActionForm>
+      </section>
+      {erasable !== undefined && (
+        <section>
+          <h2>{words.enquiry.erase}</h2>
+          <p>{words.enquiry.eraseLead(erasable)}</p>
+          <ActionForm to={to} action="erase" label={words.enquiry.eraseNow} isQuiet>
+            <Tick name="sure" label={words.enquiry.eraseSure} isRequired />
+          </ActionForm>
+        </section>
+      )}
+    </>
+  )
+}
+
+type Fact = readonly [string, string]
+
+const momentOf = ({ language, session }: Visit, moment: Date | string | null): string =>
+  momentIn(language, session.institute.time_zone, moment)
+
+const given = (rows: (readonly [string, string | null])[]): Fact[] =>
+  rows.flatMap(([name, value]) => (value === null || value === '' ? [] : [[name, value] as const]))
+
+function factsOf(visit: Visit, lead: StoredLead): Fact[] {
+  const { enquiry, yes, no } = visit.words
+  return given([
+    [enquiry.came, momentOf(visit, lead.created_at)],
+    [enquiry.name, lead.full_name],
+    [enquiry.email, lead.email],
+    [enquiry.phone, lead.phone],
+    [enquiry.message, lead.message],
+    [enquiry.course, lead.course_title ?? lead.course_id],
+    [enquiry.page, lead.page_url],
+    [enquiry.source, lead.source],
+    [enquiry.consent, lead.consent === null ? null : lead.consent ? yes : no],
+    [enquiry.consentAt, lead.consent_at && momentOf(visit, lead.consent_at)],
+    [enquiry.consentPage, lead.consent_page],
+    [enquiry.consentNotice, lead.consent_notice],
+    ...Object.entries(lead.custom_fields),
+  ])
+}
+
+/** How it got to the CRM, or why not. */
+function storyOf(visit: Visit, lead: StoredLead): Fact[] {
+  const { enquiry, enquiries } = visit.words
+  const moment = (at: string | null) => at && momentOf(visit, at)
+  return given([
+    [enquiry.state, enquiries.states[lead.state] ?? lead.state],
+    [enquiry.suspicion, lead.suspicion],
+    [enquiry.released, moment(lead.released_at)],
+    [enquiry.attempts, lead.attempts > 0 ? String(lead.attempts) : null],
+    [enquiry.lastError, lead.last_error],
+    [enquiry.next, lead.state === 'waiting' ? moment(lead.next_attempt_at) : null],
+    [enquiry.delivered, moment(lead.delivered_at)],
+    [enquiry.receipt, lead.receipt],
+    [enquiry.repeats, enquiry.repeated(lead.repeats, moment(lead.last_repeated_at) ?? '')],
+  ])
+}

@@ -1,0 +1,38 @@
+import { answerFile } from '#app/dashboard/frame/answer.tsx'
+import { dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
+import { csvHead, csvLine } from '#lib/leads/export.ts'
+import { eachLead, type StoredLead } from '#lib/leads/list.ts'
+import { recordDeed } from '#lib/staff/audit.ts'
+import { filterIn, leadFilter } from '../filter.ts'
+
+/** The enquiries that pass a filter, as a table. */
+export const { GET, POST } = dashboardRoute({
+  section: 'enquiries',
+  async show({ db, now, session, url }) {
+    const given = filterIn(url.searchParams)
+    const { id: instituteId, slug } = session.institute
+    // What is searched for may be a visitor's name, which the log must not keep.
+    const after = { ...given, ...(given.q && { q: '…' }) }
+    const deed = { action: 'enquiry.export', subject: null, after }
+    await recordDeed(db, deed, { instituteId, who: session.staff.email, now })
+    const name = `enquiries-${slug}-${now.toISOString().slice(0, 10)}.csv`
+    const body = tableOf(eachLead(db, leadFilter(given, instituteId)))
+    return answerFile(body, { name, type: 'text/csv; charset=utf-8' })
+  },
+})
+
+/** Written as it is read, so that its length does not matter. */
+function tableOf(leads: AsyncGenerator<StoredLead>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(encoder.encode(csvHead())),
+    async pull(controller) {
+      const { done, value } = await leads.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(csvLine(value)))
+    },
+    cancel: async () => {
+      await leads.return(undefined)
+    },
+  })
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import type { DashboardWords } from '#app/dashboard/words/words.ts'
+import { noStore } from '#lib/api/caching/caching.ts'
+import type { Session } from '#lib/staff/sessions.ts'
+import { Shell } from './shell.tsx'
+
+/** Nothing from elsewhere, no script but our own file, no frame around it. */
+const headers = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self' data:",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'x-frame-options': 'DENY',
+  // Not `no-referrer`: browsers would then no longer say of a form where it comes from.
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'x-robots-tag': 'noindex, nofollow',
+  'cache-control': noStore,
+}
+
+/** What became of a form. */
+export interface Outcome {
+  notice?: string
+  fault?: string
+  /** Shown this once. */
+  reveal?: { label: string; value: string }
+}
+
+export interface View {
+  title: string
+  body: ReactNode
+  status?: number
+  outcome?: Outcome
+}
+
+/** Who looks, and at what part. */
+export interface Looking {
+  words: DashboardWords
+  language: string
+  session?: Session
+  section?: string
+}
+
+/** A whole page. */
+export async function answerPage(looking: Looking, view: View): Promise<Response> {
+  // Imported late: Next forbids it at the top of what a server component might import.
+  const { renderToStaticMarkup } = await import('react-dom/server')
+  const html = renderToStaticMarkup(<Shell {...looking} {...view} />)
+  return new Response(`<!doctype html>${html}`, {
+    status: view.status ?? 200,
+    headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
+  })
+}
+
+export const answerText = (status: number, text: string): Response =>
+  new Response(`${text}\n`, { status, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' } })
+
+/** A file to keep, made while it is sent. */
+export const answerFile = (body: BodyInit, { name, type }: { name: string; type: string }): Response =>
+  new Response(body, {
+    headers: { ...headers, 'content-type': type, 'content-disposition': `attachment; filename="${name}"` },
+  })
+
+/** To another page, as after a form that was taken. */
+export const leadTo = (path: string, cookie?: string): Response =>
+  new Response(null, {
+    status: 303,
+    headers: { ...headers, location: path, ...(cookie && { 'set-cookie': cookie }) },
+  })

@@ -1,0 +1,110 @@
+import { wordsIn } from '#app/dashboard/words/words.ts'
+import { counters } from '#lib/api/counters/counters.ts'
+import { type Deed, recordDeed } from '#lib/staff/audit.ts'
+import { findSession, type Session } from '#lib/staff/sessions.ts'
+import { answerPage, answerText, leadTo, type Outcome, type View } from './answer.tsx'
+import { tokenIn } from './cookie.ts'
+import { type Form, type Guest, guestRoute, tooMany } from './guest.ts'
+import { link } from './link.ts'
+
+/** A request of somebody on the staff. */
+export interface Visit extends Guest {
+  session: Session
+}
+
+export interface Page<Params> {
+  /** Which entry of the menu it belongs to. */
+  section: string
+  /** Only admins may see it. */
+  isForAdmins?: boolean
+  show: (visit: Visit, params: Params) => Promise<View | Response | 'missing'>
+  /** What its forms do, by the value of their field `action`. */
+  actions?: Record<string, Action<Params>>
+}
+
+export interface Action<Params> {
+  isForAdmins?: boolean
+  /** Does it, or throws a `Refused`; 'missing' when what it names is not the institute's. */
+  run: (visit: Visit, form: Form, params: Params) => Promise<Done | 'missing'>
+}
+
+export interface Done {
+  /** What goes into the log; nothing is done without it. */
+  deed: Deed
+  /** Where to go on; else the same page. */
+  to?: string
+  /** A secret that is shown this once. */
+  reveal?: { label: string; value: string }
+  /** Words to say, which no address can carry. */
+  notice?: string
+  cookie?: string
+}
+
+/** What was given will not do; the message is shown. */
+export class Refused extends Error {}
+
+/** Runs a check of the library whose error says in words what is wrong. */
+export function refusing<Value>(check: () => Value): Value {
+  try {
+    return check()
+  } catch (error) {
+    throw new Refused((error as Error).message)
+  }
+}
+
+const perMinute = 240
+
+/** Makes the route of a page that only the staff may see. */
+export const dashboardRoute = <Params>(page: Page<Params>) =>
+  guestRoute<Params>(async (guest, params, form) => {
+    const token = tokenIn(guest.headers)
+    const session = token && (await findSession(guest.db, token, guest))
+    if (!session) return leadTo(link('/sign-in'))
+    const { language } = session.staff
+    const visit = { ...guest, session, ...(language !== null && wordsIn(language)) }
+    const limit = { name: `dashboard:${session.staff.id}`, perMinute }
+    if (await counters().take([limit], guest.now)) return tooMany(visit)
+    if (page.isForAdmins && session.staff.role !== 'admin') return refuseRole(visit)
+    return form ? act(page, visit, params, form) : look(page, visit, params)
+  })
+
+async function look<Params>(page: Page<Params>, visit: Visit, params: Params, outcome: Outcome = {}) {
+  const view = await page.show(visit, params)
+  if (view instanceof Response) return view
+  const looking = { ...visit, section: page.section }
+  if (view === 'missing')
+    return answerPage(looking, { status: 404, title: visit.words.missingTitle, body: visit.words.missing })
+  const said = visit.words.deeds[visit.url.searchParams.get('did') ?? '']
+  const status = outcome.fault === undefined ? 200 : 422
+  return answerPage(looking, {
+    status,
+    outcome: { ...(said !== undefined && { notice: said }), ...outcome },
+    ...view,
+  })
+}
+
+async function act<Params>(page: Page<Params>, visit: Visit, params: Params, form: Form): Promise<Response> {
+  const { session, now, db } = visit
+  const name = form.get('action') ?? ''
+  const action = page.actions && Object.hasOwn(page.actions, name) ? page.actions[name] : undefined
+  if (!action) return answerText(400, 'There is no such action.')
+  if (action.isForAdmins && session.staff.role !== 'admin') return refuseRole(visit)
+  let done: Done | 'missing'
+  try {
+    done = await action.run(visit, form, params)
+  } catch (error) {
+    if (error instanceof Refused) return look(page, visit, params, { fault: error.message })
+    throw error
+  }
+  if (done === 'missing')
+    return answerPage(visit, { status: 404, title: visit.words.missingTitle, body: visit.words.missing })
+  const { deed, reveal, notice, to, cookie } = done
+  await recordDeed(db, deed, { instituteId: session.institute.id, who: session.staff.email, now })
+  const words = notice ?? visit.words.deeds[deed.action] ?? ''
+  if (reveal || notice) return look(page, visit, params, { notice: words, ...(reveal && { reveal }) })
+  const back = to ?? `${link()}${visit.url.pathname.split('/dashboard')[1] ?? ''}`
+  return leadTo(`${back}?did=${deed.action}`, cookie)
+}
+
+const refuseRole = (visit: Visit): Promise<Response> =>
+  answerPage(visit, { status: 403, title: visit.words.adminsTitle, body: visit.words.adminsOnly })

@@ -1,0 +1,78 @@
+import { makePage, responseOf } from '#app/(site)/made-page.ts'
+import { setUpAnswer } from '#app/(site)/set-up-answer.ts'
+import { type DashboardWords, wordsFor } from '#app/dashboard/words/words.ts'
+import { readForm } from '#lib/api/body.ts'
+import { counters } from '#lib/api/counters/counters.ts'
+import { isFromOwnPage } from '#lib/api/own-page.ts'
+import { Problem } from '#lib/api/problem.ts'
+import { type Db, db } from '#lib/db.ts'
+import { visitorOf } from '#lib/leads/visitor.ts'
+import { siteSettings } from '#lib/site/settings.ts'
+import { dashboardSecret } from '#lib/staff/secret.ts'
+import { answerPage, answerText } from './answer.tsx'
+
+/** A request of the dashboard, by whomever. */
+export interface Guest {
+  db: Db
+  now: Date
+  secret: string
+  url: URL
+  headers: Headers
+  words: DashboardWords
+  language: string
+}
+
+export type Form = URLSearchParams
+/** `form` is undefined for a page that is only looked at. */
+export type Answer<Params> = (guest: Guest, params: Params, form: Form | undefined) => Promise<Response>
+interface Context {
+  params: Promise<object>
+}
+
+/** Attempts to get in, and pages, that one visitor has in a clock minute without a session. */
+const guestsPerMinute = 20
+
+/**
+ * Makes a route of the dashboard. While it is closed its addresses answer as if they were none. What is posted has to
+ * come from a page of its own, said by the browser: a session's cookie alone proves nothing.
+ */
+export function guestRoute<Params>(answer: Answer<Params>) {
+  const handle = async (request: Request, { params }: Context): Promise<Response> => {
+    const secret = dashboardSecret()
+    if (secret === undefined) return responseOf(await makePage({}, async () => 'missing'))
+    const isForm = request.method === 'POST'
+    if (isForm && isFromOwnPage(request.headers, siteSettings().origin) !== true)
+      return answerText(403, 'This form was not sent from the dashboard itself.')
+    const form = isForm ? await readForm(request).catch(problemOf) : undefined
+    if (form instanceof Problem) return answerText(form.status, form.message)
+    const { language, words } = wordsFor(request.headers)
+    const guest = {
+      db: db(),
+      now: new Date(),
+      secret,
+      url: new URL(request.url),
+      headers: request.headers,
+      words,
+      language,
+    }
+    return answer(guest, (await params) as Params, form)
+  }
+  const withSetUp = (request: Request, context: Context) => handle(request, context).catch(setUpAnswer)
+  return { GET: withSetUp, POST: withSetUp }
+}
+
+/** The refusal when one visitor tries too often to get in; undefined while it may. */
+export async function refuseTooMany(guest: Guest): Promise<Response | undefined> {
+  const visitor = visitorOf(guest.headers, 'dashboard')
+  const limit = { name: `dashboard:${visitor}`, perMinute: guestsPerMinute }
+  return (await counters().take([limit], guest.now)) && tooMany(guest)
+}
+
+/** What is answered to who asks too often. */
+export const tooMany = (guest: Guest): Promise<Response> =>
+  answerPage(guest, { status: 429, title: guest.words.tooManyTitle, body: guest.words.tooMany })
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  throw error
+}

@@ -1,0 +1,24 @@
+import { momentIn } from '#app/dashboard/words/words.ts'
+import type { OpenSession } from '#lib/staff/sessions.ts'
+import type { Visit } from './dashboard-route.ts'
+import { ActionForm } from './fields.tsx'
+
+/** Open sessions, each to be ended. */
+export function Sessions({ visit, sessions, to }: { visit: Visit; sessions: OpenSession[]; to: string }) {
+  const { words, language, session: here } = visit
+  return (
+    <ul className="rows">
+      {sessions.map(({ id, email, agent, seen_at }) => (
+        <li key={id}>
+          <span>
+            {email} {id === here.id && <span className="badge badge-good">{words.staff.here}</span>}
+          </span>
+          <span className="quiet">
+            {words.staff.lastSeen(momentIn(language, here.institute.time_zone, seen_at))} · {agent}
+          </span>
+          <ActionForm to={to} action="end" label={words.staff.end} fields={{ id }} isQuiet />
+        </li>
+      ))}
+    </ul>
+  )
+}

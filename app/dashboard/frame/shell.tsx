@@ -1,0 +1,79 @@
+import { styleSheet } from '#app/(site)/assets/files.ts'
+import { siteSettings } from '#lib/site/settings.ts'
+import type { Looking, Outcome, View } from './answer.tsx'
+import { link } from './link.ts'
+
+/** The menu, in order, with who sees it. */
+const sections = [
+  { name: 'health', path: '' },
+  { name: 'enquiries', path: '/enquiries' },
+  { name: 'staff', path: '/staff', isForAdmins: true },
+  { name: 'account', path: '/account' },
+] as const
+
+/** A whole page: the site's own style, and the dashboard's beside it. */
+export function Shell({ words, language, session, section, title, body, outcome }: Looking & View) {
+  const { base } = siteSettings()
+  const mine = sections.filter((one) => !('isForAdmins' in one) || session?.staff.role === 'admin')
+  return (
+    <html lang={language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{`${title} – ${session?.institute.name ?? words.dashboard}`}</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href={`${base}/assets/${styleSheet().name}`} />
+        <link rel="stylesheet" href={link('/style.css')} />
+      </head>
+      <body>
+        <a className="skip" href="#content">
+          {words.skip}
+        </a>
+        <header className="masthead">
+          <a className="masthead-name" href={link()}>
+            {session?.institute.name ?? words.dashboard}
+          </a>
+          {session && (
+            <nav aria-label={words.menu}>
+              {mine.map(({ name, path }) => (
+                <a key={name} href={link(path)} aria-current={name === section ? 'page' : undefined}>
+                  {words.sections[name]}
+                </a>
+              ))}
+            </nav>
+          )}
+        </header>
+        <main id="content" className="desk">
+          <h1>{title}</h1>
+          {outcome && <Said {...outcome} />}
+          {typeof body === 'string' ? <p>{body}</p> : body}
+        </main>
+      </body>
+    </html>
+  )
+}
+
+/** What became of the form that was sent. */
+function Said({ notice, fault, reveal }: Outcome) {
+  return (
+    <>
+      {notice && (
+        <p className="said" role="status">
+          {notice}
+        </p>
+      )}
+      {fault && (
+        <p className="said said-fault" role="alert">
+          {fault}
+        </p>
+      )}
+      {reveal && (
+        <p className="reveal">
+          <strong>{reveal.label}</strong>
+          <code>{reveal.value}</code>
+        </p>
+      )}
+    </>
+  )
+}

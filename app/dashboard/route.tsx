@@ -1,0 +1,146 @@
+import { dashboardRoute, type Visit } from '#app/dashboard/frame/dashboard-route.ts'
+import { Field } from '#app/dashboard/frame/fields.tsx'
+import { link } from '#app/dashboard/frame/link.ts'
+import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
+import { examineInstitutes } from '#lib/doctor/doctor.ts'
+import type { Finding } from '#lib/doctor/finding.ts'
+import { env } from '#lib/env.ts'
+import { listStandings } from '#lib/leads/delivery/standings.ts'
+import { countOpen } from '#lib/leads/office.ts'
+import { catalogueHere } from '#lib/site/catalogue/here.ts'
+import { findFreshInstitute } from '#lib/site/catalogue/institute.ts'
+
+/** How the institute's catalogue and enquiries stand, what needs attention first. */
+export const { GET, POST } = dashboardRoute({
+  section: 'health',
+  async show(visit) {
+    const { db, now, session, words } = visit
+    const { slug } = session.institute
+    // Visitors publish what is due by looking, and so does who looks here.
+    const shown = await findFreshInstitute(db, slug, now)
+    const [findings, figures] = await Promise.all([examineInstitutes(db, env(), now), figuresOf(visit)])
+    const mine = findings.filter(({ subject }) => subject === slug)
+    const catalogue = shown?.revision ? catalogueHere(db, shown) : undefined
+    const q = visit.url.searchParams.get('q')?.trim().slice(0, 200) ?? ''
+    const [all, paths, found] = await Promise.all([
+      catalogue?.listCourses({ page_size: '1', facets: 'availability' }),
+      catalogue?.listPaths(),
+      q === '' ? undefined : catalogue?.listCourses({ q, page_size: '20' }),
+    ])
+    const body = (
+      <>
+        <Attention visit={visit} findings={mine.filter(({ is_ok }) => !is_ok)} />
+        <section>
+          <h2>{words.health.figures}</h2>
+          {all ? (
+            <ul className="figures">
+              <Figure count={all.total} label={words.health.courses} />
+              {all.facets?.availability?.map(({ value, count }) => (
+                <Figure key={value} count={count} label={words.health.states[value] ?? value} />
+              ))}
+              <Figure count={paths?.data.length ?? 0} label={words.health.paths} />
+              {figures.map(([count, label]) => (
+                <Figure key={label} count={count} label={label} />
+              ))}
+            </ul>
+          ) : (
+            <p>{words.health.unpublished}</p>
+          )}
+        </section>
+        {catalogue && <CourseSearch visit={visit} q={q} found={found} />}
+        <section>
+          <h2>{words.health.all}</h2>
+          <ul className="rows">
+            {mine.map((finding) => (
+              <FindingRow key={finding.check + finding.message} visit={visit} finding={finding} />
+            ))}
+          </ul>
+        </section>
+      </>
+    )
+    return { title: words.sections.health, body }
+  },
+})
+
+/** Of enquiries: how many are open, and how their delivery stands. */
+async function figuresOf({ db, session: { institute }, words }: Visit): Promise<[number, string][]> {
+  const standing = (await listStandings(db)).find((one) => one.institute === institute.slug)
+  return [
+    [await countOpen(db, institute.id), words.health.open],
+    [standing?.waiting ?? 0, words.health.waiting],
+    [standing?.held ?? 0, words.health.held],
+    [standing?.parked ?? 0, words.health.parked],
+  ]
+}
+
+function Figure({ count, label }: { count: number; label: string }) {
+  return (
+    <li>
+      <strong>{count}</strong> {label}
+    </li>
+  )
+}
+
+function Attention({ visit, findings }: { visit: Visit; findings: Finding[] }) {
+  const { words } = visit
+  return (
+    <section>
+      <h2>{words.health.attention}</h2>
+      {findings.length === 0 ? (
+        <p>{words.health.well}</p>
+      ) : (
+        <ul className="rows">
+          {findings.map((finding) => (
+            <FindingRow key={finding.check + finding.message} visit={visit} finding={finding} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** In the words of the operator's `doctor`, which are English. */
+function FindingRow({ visit: { words }, finding }: { visit: Visit; finding: Finding }) {
+  const { is_ok, check, message, advice } = finding
+  return (
+    <li>
+      <span>
+        <span className={`badge badge-${is_ok ? 'good' : 'fault'}`}>
+          {is_ok ? words.health.good : words.health.bad}
+        </span>{' '}
+        <span lang="en">
+          {check}: {message}
+        </span>
+      </span>
+      {advice && (
+        <span className="quiet" lang="en">
+          {advice}
+        </span>
+      )}
+    </li>
+  )
+}
+
+function CourseSearch({ visit, q, found }: { visit: Visit; q: string; found: CoursePage | undefined }) {
+  const { words } = visit
+  return (
+    <section>
+      <h2>{words.health.search}</h2>
+      <form className="stacked" action={link()}>
+        <Field name="q" type="search" label={words.health.searchLabel} value={q} />
+        <button type="submit">{words.apply}</button>
+      </form>
+      {found?.total === 0 && <p>{words.health.noneFound}</p>}
+      <ul className="rows">
+        {found?.data.map(({ id, title, availability, url }) => (
+          <li key={id}>
+            {url === null ? <span>{title}</span> : <a href={url}>{title}</a>}
+            <span className="quiet">
+              {id} · {words.health.states[availability] ?? availability}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import type { Db } from '#lib/db/open.ts'
+
+/** Something that was done. What it says of before and after names no visitor: it outlives what visitors may have erased. */
+export interface Deed {
+  /** A noun and a verb, such as `key.create`. */
+  action: string
+  /** The id of what it was done to; null: the institute's as a whole. */
+  subject: string | null
+  before?: Record<string, unknown> | null
+  after?: Record<string, unknown> | null
+}
+
+export interface AuditEntry extends Required<Deed> {
+  id: string
+  at: Date
+  who: string
+  /** The institute's slug. */
+  institute: string
+}
+
+/** Writes down what was done at an institute; `who` is an e-mail address, or `command`. */
+export async function recordDeed(
+  db: Db,
+  { action, subject, before = null, after = null }: Deed,
+  { instituteId, who, now }: { instituteId: string; who: string; now: Date },
+): Promise<void> {
+  const written = (value: Record<string, unknown> | null) => value && JSON.stringify(value)
+  await db
+    .insertInto('audit_log')
+    .values({
+      institute_id: instituteId,
+      at: now,
+      who,
+      action,
+      subject,
+      before: written(before),
+      after: written(after),
+    })
+    .execute()
+}
+
+/** What was done, newest first: at most `limit` entries, of those before the one with the id `before`. */
+export async function listDeeds(
+  db: Db,
+  {
+    instituteId,
+    before,
+    limit,
+  }: { instituteId?: string | undefined; before?: string | undefined; limit: number },
+): Promise<AuditEntry[]> {
+  let query = db
+    .selectFrom('audit_log as a')
+    .innerJoin('institutes as i', 'i.id', 'a.institute_id')
+    .select((eb) => eb.cast<string>('a.id', 'text').as('id'))
+    .select(['a.at', 'a.who', 'i.slug as institute', 'a.action', 'a.subject', 'a.before', 'a.after'])
+    .orderBy('a.id', 'desc')
+    .limit(limit)
+  if (instituteId !== undefined) query = query.where('a.institute_id', '=', instituteId)
+  if (before !== undefined) query = query.where('a.id', '<', before)
+  return query.execute()
+}

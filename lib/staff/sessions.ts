@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import type { Db } from '#lib/db/open.ts'
+import { digestOf, makeToken } from './secret.ts'
+import type { Role } from './staff.ts'
+
+/** Who is signed in, and where. */
+export interface Session {
+  id: string
+  staff: { id: string; email: string; role: Role; language: string | null }
+  institute: { id: string; slug: string; name: string; time_zone: string }
+}
+
+export const sessionSeconds = 14 * 24 * 3600
+/** Being seen is written down no oftener. */
+const seenEveryMs = 5 * 60_000
+
+interface Means {
+  secret: string
+  now: Date
+}
+
+/** Opens a session and answers the token of its cookie, the one time that it can be read. */
+export async function openSession(db: Db, staffId: string, agent: string, { secret, now }: Means) {
+  const token = makeToken()
+  await db.deleteFrom('staff_sessions').where('expires_at', '<=', now).execute()
+  await db
+    .insertInto('staff_sessions')
+    .values({
+      id: `session_${randomBytes(9).toString('hex')}`,
+      digest: digestOf(token, secret),
+      staff_id: staffId,
+      agent: agent.slice(0, 300),
+      created_at: now,
+      seen_at: now,
+      expires_at: new Date(now.getTime() + sessionSeconds * 1000),
+    })
+    .execute()
+  return token
+}
+
+/** Undefined when the token opens none, or not any more. */
+export async function findSession(
+  db: Db,
+  token: string,
+  { secret, now }: Means,
+): Promise<Session | undefined> {
+  const row = await db
+    .selectFrom('staff_sessions as o')
+    .innerJoin('staff as s', 's.id', 'o.staff_id')
+    .innerJoin('institutes as i', 'i.id', 's.institute_id')
+    .select(['o.id', 'o.seen_at', 's.id as staff_id', 's.email', 's.role', 's.language'])
+    .select(['i.id as institute_id', 'i.slug', 'i.name', 'i.time_zone'])
+    .where('o.digest', '=', digestOf(token, secret))
+    .where('o.expires_at', '>', now)
+    .executeTakeFirst()
+  if (!row) return undefined
+  if (now.getTime() - row.seen_at.getTime() > seenEveryMs)
+    await db.updateTable('staff_sessions').set({ seen_at: now }).where('id', '=', row.id).execute()
+  const { id, staff_id, email, role, language, institute_id, slug, name, time_zone } = row
+  return {
+    id,
+    staff: { id: staff_id, email, role, language },
+    institute: { id: institute_id, slug, name, time_zone },
+  }
+}
+
+export interface OpenSession {
+  id: string
+  email: string
+  agent: string
+  created_at: Date
+  seen_at: Date
+}
+
+/** The open sessions of an institute's staff, or of one member, the last used first. */
+export async function listSessions(
+  db: Db,
+  now: Date,
+  { instituteId, staffId }: { instituteId: string; staffId?: string },
+): Promise<OpenSession[]> {
+  let query = db
+    .selectFrom('staff_sessions as o')
+    .innerJoin('staff as s', 's.id', 'o.staff_id')
+    .select(['o.id', 's.email', 'o.agent', 'o.created_at', 'o.seen_at'])
+    .where('s.institute_id', '=', instituteId)
+    .where('o.expires_at', '>', now)
+    .orderBy('o.seen_at', 'desc')
+    .orderBy('o.id')
+  if (staffId !== undefined) query = query.where('s.id', '=', staffId)
+  return query.execute()
+}
+
+/** Ends a session from the next request on. */
+export async function endSession(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('staff_sessions').where('id', '=', id).execute()
+}
+
+/** Sets the language that the dashboard speaks to somebody. */
+export async function setLanguage(db: Db, staffId: string, language: string): Promise<void> {
+  await db.updateTable('staff').set({ language }).where('id', '=', staffId).execute()
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Db, openDatabase } from '#lib/db/open.ts'
+import { setDatabase } from '../api/gates-setup.ts'
+import { addOffice, type Browser, signIn } from './dashboard-setup.ts'
+
+vi.hoisted(() =>
+  Object.assign(process.env, { LOG_LEVEL: 'silent', DASHBOARD_SECRET: 'sixteen characters and more' }),
+)
+
+let db: Db
+let leads: Record<string, string>
+let admin: Browser
+
+beforeAll(async () => {
+  db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
+  setDatabase(db)
+  const [held = '', parked = '', waiting = '', delivered = ''] = await addOffice(db, 'craft')
+  leads = { held, parked, waiting, delivered }
+  admin = await signIn(db, 'id-craft', 'admin@craft.example')
+})
+afterAll(() => db.destroy())
+
+const text = async (path: string) => (await admin.get(path)).text()
+const stateOf = async (id = '') =>
+  (await db.selectFrom('lead_deliveries').select('state').where('lead_id', '=', id).executeTakeFirst())?.state
+const lastDeed = () => db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+
+test('the first page tells what visitors see, and what needs attention before all else', async () => {
+  const page = await text('/dashboard?q=knit')
+  const [fault, figures] = ['No usable key', 'What visitors see'].map((words) => page.indexOf(words))
+  expect(fault).toBeGreaterThan(0)
+  expect(figures).toBeGreaterThan(fault ?? 0)
+  expect(page).toContain('<strong>2</strong> Courses')
+  expect(page).toContain('Course knitting')
+  expect(page).not.toContain('Course welding')
+})
+
+describe('enquiries', () => {
+  test.each([
+    ['state=held', ['held']],
+    ['q=PARKED%40craft', ['parked']],
+    ['q=%25', []],
+    ['work=done', []],
+    ['since=2999-01-01', []],
+    ['state=nonsense&since=never&after=nowhere', ['delivered', 'held', 'parked', 'waiting']],
+  ])('that pass %s are listed, and exported', async (query, expected) => {
+    const names = (found: string) =>
+      [...new Set([...found.matchAll(/craft (\w+) visitor/g)].map(([, state]) => state))].sort()
+    expect(names(await text(`/dashboard/enquiries?${query}`))).toEqual(expected)
+    expect(names(await text(`/dashboard/enquiries/export?${query}`))).toEqual(expected)
+  })
+
+  test('one that is held is let through, one that was given up is tried again; both stand in the log', async () => {
+    expect((await admin.post(`/dashboard/enquiries/${leads.held}`, { action: 'release' })).status).toBe(303)
+    expect(await stateOf(leads.held)).toBe('waiting')
+    expect(await lastDeed()).toMatchObject({
+      who: 'admin@craft.example',
+      action: 'enquiry.release',
+      subject: leads.held,
+    })
+    expect((await admin.post(`/dashboard/enquiries/${leads.parked}`, { action: 'retry' })).status).toBe(303)
+    expect(await stateOf(leads.parked)).toBe('waiting')
+  })
+
+  test('is done with, opened again, and has notes that say who wrote them', async () => {
+    const path = `/dashboard/enquiries/${leads.delivered}`
+    const answer = await admin.post(path, { action: 'done', done: 'yes' })
+    expect(answer.headers.get('location')).toBe(`${path}?did=enquiry.done`)
+    expect(await text(`${path}?did=enquiry.done`)).toContain('The enquiry is marked as done.')
+    expect(await text('/dashboard/enquiries?work=done')).toContain('craft delivered visitor')
+    await admin.post(path, { action: 'done', done: 'no' })
+    await admin.post(path, { action: 'note', note: 'Called, <b>comes</b> on Monday.' })
+    expect(await text(path)).toContain('Called, &lt;b&gt;comes&lt;/b&gt; on Monday.')
+    const blank = await admin.post(path, { action: 'note', note: '  ' })
+    expect([blank.status, (await blank.text()).includes('A note has 1 to 2,000')]).toEqual([422, true])
+  })
+
+  test('are erased with their notes when somebody is sure; the log tells how many and names nobody', async () => {
+    const path = `/dashboard/enquiries/${leads.delivered}`
+    expect((await admin.post(path, { action: 'erase' })).status).toBe(422)
+    expect(await stateOf(leads.delivered)).toBe('delivered')
+    expect((await admin.post(path, { action: 'erase', sure: 'yes' })).status).toBe(303)
+    expect((await admin.get(path)).status).toBe(404)
+    expect(await db.selectFrom('lead_notes').selectAll().execute()).toEqual([])
+    const log = JSON.stringify(await db.selectFrom('audit_log').selectAll().execute(), (_, value) =>
+      typeof value === 'bigint' ? String(value) : value,
+    )
+    expect(log).toContain('enquiry.erase')
+    expect(log).not.toMatch(/visitor|@craft\.example.*delivered@|Called/)
+  })
+})
+
+test('an invitation is shown once, opens a session for its role, and nobody removes themselves', async () => {
+  const answer = await admin.post('/dashboard/staff', {
+    action: 'invite',
+    email: 'asha@craft.example',
+    role: 'desk',
+  })
+  const [, token = ''] = /enter\?token=([\w-]+)/.exec(await answer.text()) ?? []
+  expect(token).toHaveLength(43)
+  expect(await text('/dashboard/staff')).not.toContain('token=')
+  expect(JSON.stringify((await lastDeed()).after)).not.toContain(token)
+  const member = await db
+    .selectFrom('staff')
+    .selectAll()
+    .where('email', '=', 'admin@craft.example')
+    .executeTakeFirstOrThrow()
+  const refused = await admin.post('/dashboard/staff', { action: 'remove', id: member.id })
+  expect(refused.status).toBe(422)
+})
+
+test('speaks the language that somebody chose, else the browser’s', async () => {
+  expect(await (await admin.get('/dashboard', { 'accept-language': 'hi-IN,en;q=0.8' })).text()).toContain(
+    '<html lang="hi">',
+  )
+  await admin.post('/dashboard/account', { action: 'language', language: 'hi' })
+  expect(await text('/dashboard')).toContain('किस पर ध्यान देना है')
+  await admin.post('/dashboard/account', { action: 'language', language: 'en' })
+})
