@@ -73,6 +73,16 @@ const Settings = z
           .map((host) => host.trim().toLowerCase())
           .filter((host) => host !== ''),
       ),
+    /** Mail server that messages go out over, `smtp://` or `smtps://`, and whom they are from. Unset: none do. */
+    SMTP_URL: optional.refine(
+      (url) => url === undefined || (/^smtps?:\/\/./.test(url) && URL.canParse(url)),
+      {
+        message: 'must begin with smtps:// or smtp:// and name a host',
+      },
+    ),
+    MAIL_FROM: optional.refine((from) => from === undefined || /^[^\s@<>"]+@[^\s@<>"]+$/.test(from), {
+      message: 'must be an e-mail address',
+    }),
     /** Slug of the institute that the site shows. */
     SITE_INSTITUTE: optional.transform((slug) => slug ?? 'demo'),
     /** Public address of the site; unset: what the platform says, or this machine. A path in it begins every link. */
@@ -96,6 +106,8 @@ const together = [
   ['DATABASE_URL_UNPOOLED', 'DATABASE_URL'],
   ['KV_REST_API_URL', 'KV_REST_API_TOKEN'],
   ['KV_REST_API_TOKEN', 'KV_REST_API_URL'],
+  ['SMTP_URL', 'MAIL_FROM'],
+  ['MAIL_FROM', 'SMTP_URL'],
 ] as const
 
 /** Pairs of settings, and what Vercel's marketplace calls them. */
@@ -135,7 +147,7 @@ export function parseEnv(given: Record<string, string | undefined>): Env {
 /** What a secret was set to must not get into a log; of an address that may hold one, only its scheme does. */
 function shown(name: string, value: string | undefined): string {
   if (value === undefined || /SECRET|TOKEN|KEY/.test(name)) return ''
-  if (!/^(DATABASE|KV)_/.test(name) || !name.includes('URL')) return `=${JSON.stringify(value)}`
+  if (!/^(DATABASE|KV|SMTP)_/.test(name) || !name.includes('URL')) return `=${JSON.stringify(value)}`
   const [scheme] = /^[a-z][a-z+.-]*:\/\//i.exec(value) ?? []
   return scheme ? `="${scheme}…"` : ''
 }

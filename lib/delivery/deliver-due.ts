@@ -9,6 +9,7 @@ import {
   releaseClaim,
   renewClaim,
 } from './claim.ts'
+import type { SendMail } from './mail.ts'
 import type { DeliveryOutcome } from './outcome.ts'
 import type { Sealing } from './seal.ts'
 import type { Send } from './send.ts'
@@ -21,6 +22,7 @@ export interface DeliveryRun {
   /** Aborted: nothing further is begun. */
   signal?: AbortSignal | undefined
   send: Send
+  mail: SendMail
   sealing: Sealing
   /** Destinations that are delivered to at once; 32 unless given. */
   lanes?: number

@@ -7,11 +7,15 @@ import type { Send } from './send.ts'
  */
 export function paced(send: Send, gapMs: number): Send {
   if (gapMs === 0) return send
-  let next = performance.now() + gapMs
+  let before = Promise.resolve(performance.now())
   return async (outgoing, signal) => {
-    const at = Math.max(next, performance.now())
-    next = at + gapMs
-    await sleep(at - performance.now(), undefined, { signal })
+    const begins = before.then(async (at) => {
+      await sleep(at + gapMs - performance.now(), undefined, { signal }).catch(() => undefined)
+      return performance.now()
+    })
+    before = begins
+    await begins
+    signal?.throwIfAborted()
     return send(outgoing, signal)
   }
 }

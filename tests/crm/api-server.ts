@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { mailWith } from '#lib/delivery/mail.ts'
 import { type Send, sendWith } from '#lib/delivery/send.ts'
 
 /** A request as it came over the wire, with the host that it was meant for. */
@@ -25,6 +26,9 @@ export interface ApiServer {
   send: Send
   close: () => Promise<void>
 }
+
+/** For connectors that write no messages. */
+export const noMail = mailWith(undefined)
 
 /** Stands in for the hosts of a CRM's API; `reply` answers each request. */
 export async function startApi(reply: (request: Received) => Reply): Promise<ApiServer> {

@@ -5,6 +5,7 @@ import { noProof } from '#lib/leads/consent.ts'
 import { setConnection } from '#lib/leads/crm/connections.ts'
 import { enquiries } from '#lib/leads/delivery/outbox.ts'
 import { type NewLead, recordLead } from '#lib/leads/record.ts'
+import { noMail } from '../crm/api-server.ts'
 import { type Receiver, startReceiver } from '../crm/receiver.ts'
 
 export const sealing = { key: Buffer.alloc(32, 7).toString('base64') }
@@ -74,13 +75,13 @@ export function deliver(
   db: Db,
   clock: Clock,
   receivers: readonly Receiver[],
-  options: Partial<Pick<DeliveryRun, 'instituteId' | 'send' | 'lanes' | 'turnMs'>> & {
+  options: Partial<Pick<DeliveryRun, 'instituteId' | 'send' | 'mail' | 'lanes' | 'turnMs'>> & {
     withinMs?: number
   } = {},
 ) {
   const { withinMs = 300, ...run } = options
   const send = sendWith({ privateHosts: receivers.map(({ host }) => host), withinMs })
-  return deliverDue(db, enquiries, { now: clock.now, send, sealing, ...run })
+  return deliverDue(db, enquiries, { now: clock.now, send, mail: noMail, sealing, ...run })
 }
 
 /** Rows of the outbox by state. */

@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { mailWith } from '#lib/delivery/mail.ts'
 import { type Outgoing, sendWith } from '#lib/delivery/send.ts'
 import { type ConnectionTerms, setConnection } from '#lib/leads/crm/connections.ts'
 import { releaseLeads } from '#lib/leads/delivery/release.ts'
 import { csvLine } from '#lib/leads/export.ts'
 import { eachLead } from '#lib/leads/list.ts'
+import { startApi } from '../crm/api-server.ts'
+import { leadSquaredServer } from '../crm/leadsquared-server.ts'
+import { startMailServer } from '../crm/mail-server.ts'
 import type { Mood, Receiver } from '../crm/receiver.ts'
 import { databases, type TestDatabase } from './databases.ts'
 import {
@@ -128,6 +132,43 @@ describe.each(databases)('delivering on $name', ({ open }) => {
     expect(crm.together).toBeGreaterThan(4)
     expect(crm.together).toBeLessThanOrEqual(8)
     expect(new Set(crm.taken.map(({ data }) => data.id)).size).toBe(40)
+  })
+
+  test('the pace that a CRM asks for is kept between its calls', async () => {
+    const server = leadSquaredServer()
+    const api = await startApi(server.reply)
+    const settings = { host: 'api.leadsquared.com' }
+    const secrets = { access_key: 'a', secret_key: 'b' }
+    await setConnection(database.db, 'harbour', { kind: 'leadsquared', settings, secrets }, means())
+    for (let count = 0; count < 2; count++) await enquire(database.db, 'harbour', clock)
+    const begun: number[] = []
+    const send = (outgoing: Outgoing) => {
+      begun.push(performance.now())
+      return api.send(outgoing)
+    }
+    const startedAt = performance.now()
+    expect(await deliver(database.db, clock, [], { send })).toMatchObject({ delivered: 2 })
+    const gaps = begun.map((at, index) => at - (begun[index - 1] ?? startedAt))
+    expect(gaps).toHaveLength(4)
+    expect(Math.min(...gaps)).toBeGreaterThan(540)
+    await api.close()
+  })
+
+  test('an office that is written to by e-mail gets each enquiry, and its repeat, once', async () => {
+    const office = await startMailServer()
+    const mail = mailWith({ url: office.url, from: 'us@service.example', privateHosts: [office.host] })
+    const terms = { kind: 'email', settings: { to: 'office@school.example' }, secrets: {} }
+    await setConnection(database.db, 'harbour', terms, means())
+    for (const email of ['a@example.org', 'b@example.org', 'a@example.org']) {
+      await enquire(database.db, 'harbour', clock, { email })
+      await deliver(database.db, clock, [], { mail })
+    }
+    expect(office.taken.map(({ headers }) => [headers['reply-to'], headers['in-reply-to']])).toEqual([
+      ['a@example.org', undefined],
+      ['b@example.org', undefined],
+      ['a@example.org', office.taken[0]?.headers['message-id']],
+    ])
+    await office.close()
   })
 
   test('of several at once, those that the CRM took are done, and those that it failed are one failure', async () => {

@@ -5,6 +5,7 @@ import { noteChanges } from '#lib/hooks/due.ts'
 import { addHook, type NewHook } from '#lib/hooks/hooks.ts'
 import { CatalogueChanged } from '#lib/hooks/messages.ts'
 import { hookEvents } from '#lib/hooks/outbox.ts'
+import { noMail } from '../crm/api-server.ts'
 import { type Receiver, startReceiver, type Taken } from '../crm/receiver.ts'
 import { type Clock, sealing } from './delivery-setup.ts'
 
@@ -33,6 +34,6 @@ export async function follow(
 export async function tell(db: Db, clock: Clock, ...receivers: Receiver[]): Promise<number> {
   await noteChanges(db, clock.now())
   const send = sendWith({ privateHosts: receivers.map(({ host }) => host), withinMs: 300 })
-  const { delivered } = await deliverDue(db, hookEvents, { now: clock.now, send, sealing })
+  const { delivered } = await deliverDue(db, hookEvents, { now: clock.now, send, mail: noMail, sealing })
   return delivered
 }

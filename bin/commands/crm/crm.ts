@@ -75,7 +75,7 @@ async function set({ db, now }: Context, kind: string, words: string[], options:
     text: [
       `Enquiries to ${slug} go to its ${kind}; crm test tells whether it takes them.`,
       ...shown,
-      ...(isSealed ? [] : [warning]),
+      ...(isSealed || connector.secretNames.length === 0 ? [] : [warning]),
     ].join('\n'),
   }
 }

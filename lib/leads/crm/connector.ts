@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { refusalOf } from '#lib/delivery/callable-url.ts'
+import type { SendMail } from '#lib/delivery/mail.ts'
 import type { DeliveryOutcome } from '#lib/delivery/outcome.ts'
 import type { Send } from '#lib/delivery/send.ts'
 
@@ -43,6 +44,7 @@ export interface Link<Settings, Secrets> {
   settings: Settings
   secrets: Secrets
   send: Send
+  mail: SendMail
   now: Date
   /** What was kept before this call, such as an access token; undefined at first and after the settings changed. */
   kept: string | undefined

@@ -1,10 +1,12 @@
 import type { Connector } from './connector.ts'
+import { email } from './email.ts'
 import { hubspot } from './hubspot.ts'
+import { leadsquared } from './leadsquared.ts'
 import { webhook } from './webhook.ts'
 import { zoho } from './zoho.ts'
 
 /** Every kind of CRM that an institute can choose. */
-export const connectors: readonly Connector[] = [webhook, hubspot, zoho]
+export const connectors: readonly Connector[] = [webhook, email, hubspot, zoho, leadsquared]
 
 /** Undefined when there is no such kind. */
 export const findConnector = (kind: string): Connector | undefined =>

@@ -4,6 +4,7 @@ import type { DeliveryOutcome } from '#lib/delivery/outcome.ts'
 import { postSigned } from '#lib/delivery/post-signed.ts'
 import { isWebhookSecret, makeWebhookSecret } from '#lib/delivery/signature.ts'
 import { type CrmLead, defineConnector, type Link, Secret } from './connector.ts'
+import { messageId } from './wording.ts'
 
 const Settings = z.strictObject({
   url: z
@@ -23,7 +24,7 @@ export const webhook = defineConnector({
   secrets: Secrets,
   makeSecrets: () => ({ secret: makeWebhookSecret() }),
   deliver: (lead, _receipt, link) =>
-    post(link, idOf(lead), {
+    post(link, messageId(lead), {
       type: typeOf(lead),
       timestamp: lead.last_repeated_at ?? lead.created_at,
       data: lead,
@@ -44,12 +45,6 @@ const typeOf = ({ repeats, updated }: CrmLead): string => {
   if (repeats === 0) return 'lead.created'
   return updated ? 'lead.updated' : 'lead.repeated'
 }
-
-/**
- * Stays the same while an enquiry is retried. A repeat gets another one, since receivers drop what they have seen;
- * `data.id` is the enquiry's in both.
- */
-const idOf = ({ id, repeats }: CrmLead): string => (repeats === 0 ? id : `${id}_${repeats}`)
 
 type WebhookLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
 

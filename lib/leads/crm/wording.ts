@@ -1,5 +1,11 @@
 import type { CrmLead } from './connector.ts'
 
+/**
+ * Names a message about an enquiry: the same while it is retried. A repeat gets another name, since receivers drop what
+ * they have seen.
+ */
+export const messageId = ({ id, repeats }: CrmLead): string => (repeats === 0 ? id : `${id}_${repeats}`)
+
 /** An enquiry as a text for the people who answer it: what the visitor wrote, then a line for each thing known of it. */
 export function describeLead(lead: CrmLead): string {
   const course = [lead.course_title, lead.course_id && `(${lead.course_id})`].filter(Boolean).join(' ')

@@ -13,7 +13,7 @@ import type { DueDelivery } from './due.ts'
 export const attemptOver =
   (
     db: Db,
-    { now, send, sealing }: DeliveryRun,
+    { now, send, mail, sealing }: DeliveryRun,
     claim: Claim,
     connection: OpenConnection | UnsealFailure | undefined,
   ) =>
@@ -37,6 +37,7 @@ export const attemptOver =
           settings,
           secrets,
           send: (outgoing) => send(outgoing, signal),
+          mail: (message) => mail(message, signal),
           now: now(),
           kept: connection.session,
           keep,

@@ -12,7 +12,7 @@ export async function testConnection(
   institute: { id: string; slug: string },
   now: Date,
 ): Promise<TestOutcome> {
-  const { send, sealing } = deliveryMeans()
+  const { send, mail, sealing } = deliveryMeans()
   const connection = await openConnection(db, institute.id, sealing)
   if (connection instanceof UnsealFailure) return { kind: 'unavailable', reason: connection.message }
   if (!connection) return { kind: 'unavailable', reason: 'no CRM is connected' }
@@ -23,7 +23,11 @@ export async function testConnection(
     return await withinDeadline((signal) =>
       connector.test(
         { id, slug },
-        { settings, secrets, send: (outgoing) => send(outgoing, signal), now, kept: session, keep },
+        {
+          ...{ settings, secrets, now, kept: session, keep },
+          send: (outgoing) => send(outgoing, signal),
+          mail: (message) => mail(message, signal),
+        },
       ),
     )
   } catch (error) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hubspot } from '#lib/leads/crm/hubspot.ts'
-import { type ApiServer, type Received, type Reply, startApi } from '../../crm/api-server.ts'
+import { type ApiServer, noMail, type Received, type Reply, startApi } from '../../crm/api-server.ts'
 import { type HubSpotServer, hubSpotServer } from '../../crm/hubspot-server.ts'
 import { fullLead, fullText, phoneLead, phoneText } from '../../crm/lead.ts'
 
@@ -23,6 +23,7 @@ describe('HubSpot', () => {
   const link = (settings = {}) => ({
     ...hubspot.check(settings, { access_token: 'pat-eu1-secret' }),
     send: api.send,
+    mail: noMail,
     now,
     kept: undefined,
     keep: async () => {},

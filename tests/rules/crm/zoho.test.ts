@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { zoho } from '#lib/leads/crm/zoho.ts'
-import { type ApiServer, type Received, type Reply, startApi } from '../../crm/api-server.ts'
+import { type ApiServer, noMail, type Received, type Reply, startApi } from '../../crm/api-server.ts'
 import { fullLead, fullText, phoneLead, phoneText } from '../../crm/lead.ts'
 import { type ZohoServer, zohoServer } from '../../crm/zoho-server.ts'
 
@@ -34,6 +34,7 @@ describe('Zoho', () => {
   const link = (settings = {}) => ({
     ...zoho.check({ data_centre: 'in', ...settings }, secrets),
     send: api.send,
+    mail: noMail,
     now,
     kept,
     keep: async (text: string) => {

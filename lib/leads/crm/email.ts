@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { isEmailAddress } from '#lib/catalogue/rules/reach.ts'
+import type { DeliveryOutcome } from '#lib/delivery/outcome.ts'
+import { type CrmLead, defineConnector, type Link } from './connector.ts'
+import { testByDelivery } from './test-lead.ts'
+import { describeLead, describePerson, messageId } from './wording.ts'
+
+const Settings = z.strictObject({
+  /** The office. */
+  to: z
+    .string({ error: 'is missing' })
+    .trim()
+    .max(254)
+    .refine(isEmailAddress, 'must be an e-mail address, such as office@school.example'),
+})
+
+const Secrets = z.strictObject({})
+
+type EmailLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
+
+/** A plain message to the office; answering it writes to the visitor, and a repeat follows the first. */
+export const email = defineConnector({
+  kind: 'email',
+  about: 'a message to your office, over the mail server of this service',
+  settings: Settings,
+  secrets: Secrets,
+  // Mail servers mind many connections at once.
+  atOnce: 2,
+  deliver: write,
+  test: testByDelivery(write, (_, receipt, { settings }) => `the message ${receipt} to ${settings.to}`),
+})
+
+function write(lead: CrmLead, _receipt: string | null, link: EmailLink): Promise<DeliveryOutcome> {
+  return link.mail({
+    to: link.settings.to,
+    // The institute's own words: what the visitor typed is in the text only.
+    subject: [lead.repeats === 0 ? 'Enquiry' : 'Enquiry, once more', lead.course_title]
+      .filter(Boolean)
+      .join(': '),
+    text: `${describePerson(lead)}\n\n${describeLead(lead)}\n`,
+    replyTo: lead.email,
+    id: messageId(lead),
+    follows: lead.repeats === 0 ? null : lead.id,
+  })
+}

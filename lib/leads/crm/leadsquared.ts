@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { failureOf, isSuccess, objectOf, wordOf } from '#lib/delivery/answers.ts'
+import type { DeliveryOutcome } from '#lib/delivery/outcome.ts'
+import type { Answer } from '#lib/delivery/send.ts'
+import { type CrmLead, defineConnector, type Link, Secret } from './connector.ts'
+import { testByDelivery } from './test-lead.ts'
+import { clip, describeLead, describePerson } from './wording.ts'
+
+const Settings = z.strictObject({
+  host: z
+    .string({ error: 'is missing' })
+    .trim()
+    .toLowerCase()
+    .regex(
+      /^(?:[a-z0-9-]+\.)+leadsquared\.com$/,
+      'must be the API host of your account, such as api-in21.leadsquared.com',
+    ),
+  lead_source: z.string().trim().min(1).max(100).optional(),
+})
+
+const Secrets = z.strictObject({ access_key: Secret, secret_key: Secret })
+
+type LeadSquaredLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
+
+/**
+ * A lead for each person, and a note on it for each enquiry. LeadSquared itself finds the lead by e-mail address, then
+ * by phone, and fills in only what it lacks.
+ */
+export const leadsquared = defineConnector({
+  kind: 'leadsquared',
+  about: 'LeadSquared leads',
+  settings: Settings,
+  secrets: Secrets,
+  // Ten calls in five seconds are counted for the account: a little less leaves room for a test meanwhile.
+  callGapMs: 550,
+  atOnce: 4,
+  deliver: save,
+  test: testByDelivery(save, ({ email }, receipt) => `the lead ${email} (${receipt}), which may be deleted`),
+})
+
+async function save(lead: CrmLead, _receipt: string | null, link: LeadSquaredLink): Promise<DeliveryOutcome> {
+  const captured = await call(
+    link,
+    'Lead.Capture?LeadUpdateBehavior=UpdateOnlyEmptyFields',
+    attributesOf(lead, link),
+  )
+  const id = idIn(captured)
+  if (id === undefined) return failure(captured, link)
+  const noted = await call(link, 'CreateNote', {
+    RelatedProspectId: id,
+    Note: clip(`${describePerson(lead)}\n\n${describeLead(lead)}`, noteMax),
+  })
+  return idIn(noted) === undefined ? failure(noted, link) : { kind: 'delivered', receipt: id }
+}
+
+const noteMax = 32_000
+
+const call = ({ settings, secrets, send }: LeadSquaredLink, path: string, body: object) =>
+  send({
+    method: 'POST',
+    url: `https://${settings.host}/v2/LeadManagement.svc/${path}`,
+    headers: {
+      'content-type': 'application/json',
+      // In the address, as is usual, they would stand in logs.
+      'x-lsq-accesskey': secrets.access_key,
+      'x-lsq-secretkey': secrets.secret_key,
+    },
+    body: JSON.stringify(body),
+  })
+
+/** The whole name in one field: of a name in two, LeadSquared would fill in a half of another person's. */
+function attributesOf(lead: CrmLead, { settings }: LeadSquaredLink) {
+  const given: Record<string, string | null | undefined> = {
+    FirstName: clip(lead.full_name, 100),
+    EmailAddress: lead.email,
+    Phone: lead.phone,
+    Source: settings.lead_source,
+  }
+  return Object.entries(given).flatMap(([Attribute, Value]) => (Value ? [{ Attribute, Value }] : []))
+}
+
+/** The id of what was made or changed; undefined when nothing was. */
+function idIn(answer: Answer): string | undefined {
+  const { Status, Message } = objectOf(answer) ?? {}
+  const { Id } = (Message ?? {}) as { Id?: unknown }
+  return isSuccess(answer) && Status === 'Success' && typeof Id === 'string' ? Id : undefined
+}
+
+/** Exceptions that come with a 500 all the same: this lead is at fault, and not LeadSquared. */
+const refusals = [
+  'MXMandatoryAttributeMissingException',
+  'MXDuplicateEntryException',
+  'MXInvalidInputException',
+  'MXXSSException',
+]
+
+function failure(answer: Answer, { now }: LeadSquaredLink): DeliveryOutcome {
+  const word = wordOf(objectOf(answer)?.ExceptionType)
+  if (word !== undefined && refusals.includes(word))
+    return { kind: 'refused', reason: `the CRM refused the lead (${word})` }
+  if (isSuccess(answer))
+    return { kind: 'unavailable', reason: `it answered ${answer.status} without a result` }
+  return failureOf(answer, now, word)
+}

@@ -1,0 +1,62 @@
+import type { Received, Reply } from './api-server.ts'
+
+type Lead = Record<string, string>
+
+/** What LeadSquared keeps, and how it answers. */
+export interface LeadSquaredServer {
+  leads: Lead[]
+  notes: { lead: string; text: string }[]
+  /** What it answered with 429: more than ten calls in five seconds. */
+  refused: number
+  reply: (request: Received) => Reply
+}
+
+const root = '/v2/LeadManagement.svc/'
+const windowMs = 5_000
+const callsMax = 10
+
+/** Keeps leads and notes as LeadSquared's documentation has it, as far as our connector goes, and counts calls. */
+export function leadSquaredServer(clock: () => number = () => performance.now()): LeadSquaredServer {
+  const calls: number[] = []
+  const server: LeadSquaredServer = { leads: [], notes: [], refused: 0, reply }
+  return server
+
+  function reply({ method, url, type, body }: Received): Reply {
+    const now = clock()
+    calls.push(now)
+    if (calls.filter((at) => at > now - windowMs).length > callsMax) {
+      server.refused++
+      return { status: 429, body: { Status: 'Error', ExceptionType: 'MXAPIRateLimitExceededException' } }
+    }
+    const { pathname, searchParams } = new URL(url)
+    if (method !== 'POST' || type !== 'application/json') return { status: 400 }
+    if (pathname === `${root}CreateNote`) return note(JSON.parse(body))
+    if (pathname !== `${root}Lead.Capture`) return { status: 404 }
+    const given = JSON.parse(body) as { Attribute: string; Value: string }[]
+    return capture(
+      Object.fromEntries(given.map(({ Attribute, Value }) => [Attribute, Value])),
+      searchParams.get('LeadUpdateBehavior') === 'UpdateOnlyEmptyFields',
+    )
+  }
+
+  function capture(given: Lead, onlyEmpty: boolean): Reply {
+    const by = (name: string) => server.leads.find((lead) => given[name] && lead[name] === given[name])
+    const known = by('EmailAddress') ?? by('Phone')
+    const lead = known ?? { ProspectID: `lead-${server.leads.length + 1}` }
+    if (!known) server.leads.push(lead)
+    for (const [name, value] of Object.entries(given)) if (!onlyEmpty || !lead[name]) lead[name] = value
+    return success(lead.ProspectID)
+  }
+
+  function note({ RelatedProspectId, Note }: { RelatedProspectId: string; Note: string }): Reply {
+    if (!server.leads.some(({ ProspectID }) => ProspectID === RelatedProspectId))
+      return { status: 500, body: { Status: 'Error', ExceptionType: 'MXInvalidInputException' } }
+    server.notes.push({ lead: RelatedProspectId, text: Note })
+    return success(`note-${server.notes.length}`)
+  }
+}
+
+const success = (Id: string | undefined): Reply => ({
+  status: 200,
+  body: { Status: 'Success', Message: { Id } },
+})

@@ -1,0 +1,77 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+/** A message as it came over the wire. */
+export interface TakenMail {
+  to: string[]
+  /** Unfolded, by name in lower case. */
+  headers: Record<string, string>
+  /** As it was written, whatever it travelled as. */
+  text: string
+}
+
+export interface MailServerHere {
+  /** With user and password. */
+  url: string
+  /** `host:port`, as a sender has to be told. */
+  host: string
+  taken: TakenMail[]
+  /** What it says to the next messages instead of taking them, at which step. */
+  refusal: { step: 'recipient' | 'data'; code: number } | undefined
+  close: () => Promise<void>
+}
+
+/** A mail server that wants a password. It knows encryption only by a certificate that nobody trusts. */
+export async function startMailServer(options: { offersTls?: boolean } = {}): Promise<MailServerHere> {
+  const here: MailServerHere = { url: '', host: '', taken: [], refusal: undefined, close }
+  const refuse = (step: 'recipient' | 'data', code = here.refusal?.code) =>
+    here.refusal?.step === step
+      ? Object.assign(new Error('meera@example.org is not wanted'), { responseCode: code })
+      : null
+  const server = new SMTPServer({
+    disabledCommands: options.offersTls ? [] : ['STARTTLS'],
+    onAuth: ({ username, password }, _, done) =>
+      username === 'office' && password === 'p@ss word'
+        ? done(null, { user: username })
+        : done(new Error('no')),
+    onRcptTo: (_, __, done) => done(refuse('recipient')),
+    onData: async (stream, { envelope }, done) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk)
+      const refused = refuse('data')
+      if (!refused) here.taken.push(read(Buffer.concat(chunks).toString('latin1'), envelope.rcptTo))
+      done(refused)
+    },
+  })
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  here.host = `127.0.0.1:${(server.server.address() as AddressInfo).port}`
+  here.url = `smtp://office:p%40ss%20word@${here.host}`
+  return here
+
+  function close(): Promise<void> {
+    return new Promise((resolve) => server.close(() => resolve()))
+  }
+}
+
+function read(raw: string, recipients: { address: string }[]): TakenMail {
+  const end = raw.indexOf('\r\n\r\n')
+  const lines = raw
+    .slice(0, end)
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n')
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]),
+  )
+  const text = decode(raw.slice(end + 4), headers['content-transfer-encoding']).replaceAll('\r\n', '\n')
+  return { to: recipients.map(({ address }) => address), headers, text }
+}
+
+function decode(body: string, encoding = '7bit'): string {
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8')
+  if (encoding !== 'quoted-printable') return Buffer.from(body, 'latin1').toString('utf8')
+  const bytes = body
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString('utf8')
+}

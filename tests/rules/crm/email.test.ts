@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { mailWith } from '#lib/delivery/mail.ts'
+import { sendWith } from '#lib/delivery/send.ts'
+import type { CrmLead } from '#lib/leads/crm/connector.ts'
+import { email } from '#lib/leads/crm/email.ts'
+import { fullLead, fullText, phoneLead, phoneText } from '../../crm/lead.ts'
+import { type MailServerHere, startMailServer } from '../../crm/mail-server.ts'
+
+const now = new Date('2027-03-02T10:00:00.000Z')
+const from = 'catalogue@service.example'
+const to = 'office@school.example'
+
+describe('an e-mail to the office', () => {
+  let server: MailServerHere
+  beforeEach(async () => {
+    server = await startMailServer()
+  })
+  afterEach(() => server.close())
+
+  const link = (mail = mailWith({ url: server.url, from, privateHosts: [server.host] })) => ({
+    ...email.check({ to }, {}),
+    send: sendWith({ privateHosts: [] }),
+    mail,
+    now,
+    kept: undefined,
+    keep: async () => {},
+  })
+  const first: CrmLead = { ...fullLead, repeats: 0 }
+  const firstId = `<${fullLead.id}@service.example>`
+
+  test('tells all that is known of the enquiry, and is answered to the visitor', async () => {
+    expect(await email.deliver(first, null, link())).toEqual({ kind: 'delivered', receipt: firstId })
+    const [mail] = server.taken
+    expect(mail?.to).toEqual([to])
+    expect(mail?.headers).toMatchObject({
+      from,
+      to,
+      'reply-to': 'meera@example.org',
+      subject: 'Enquiry: Weaving',
+      'message-id': firstId,
+      'auto-submitted': 'auto-generated',
+      'content-type': 'text/plain; charset=utf-8',
+    })
+    const person = 'Name: Meera Lakshmi Nair\nEmail: meera@example.org\nPhone: +919876543210'
+    const text = fullText.slice(0, fullText.indexOf('\nSent again'))
+    expect(mail?.text.trimEnd()).toBe(`${person}\n\n${text}`)
+  })
+
+  test('follows the first one when the enquiry is sent again', async () => {
+    await email.deliver(fullLead, firstId, link())
+    expect(server.taken[0]?.headers).toMatchObject({
+      subject: 'Enquiry, once more: Weaving',
+      'message-id': `<${fullLead.id}_2@service.example>`,
+      'in-reply-to': firstId,
+      references: firstId,
+    })
+  })
+
+  test('is written without an address to answer to when there is only a phone', async () => {
+    await email.deliver(phoneLead, null, link())
+    expect(server.taken[0]?.headers).toMatchObject({ subject: 'Enquiry' })
+    expect(server.taken[0]?.headers).not.toHaveProperty('reply-to')
+    expect(server.taken[0]?.text).toContain(phoneText)
+  })
+
+  test('has nothing in its headers that the visitor typed, but a plain address to answer to', async () => {
+    const nasty = 'Eve\r\nBcc: all@school.example <x@example.org>, "\u0938'
+    const typed = {
+      full_name: nasty,
+      message: nasty,
+      page_url: `https://www.example.org/?${nasty}`,
+      source: nasty,
+      custom_fields: { [nasty]: nasty },
+      consent_notice: nasty,
+    }
+    await email.deliver({ ...first, ...typed }, null, link())
+    for (const address of [
+      'eve\r\nbcc:all@school.example',
+      'ईव@example.org',
+      'eve,x@example.org',
+      '<eve>@example.org',
+    ])
+      await email.deliver({ ...first, ...typed, email: address }, null, link())
+    const [plain, ...others] = server.taken
+    expect(plain?.headers['reply-to']).toBe('meera@example.org')
+    expect(others).toHaveLength(4)
+    for (const mail of server.taken) {
+      expect(mail.to).toEqual([to])
+      const { 'reply-to': _, ...headers } = mail.headers
+      expect(JSON.stringify(headers)).not.toMatch(/eve|bcc|meera|\\u0938|=E0=A4=B8/i)
+      expect(mail.text).toContain('Bcc: all@school.example')
+    }
+    for (const mail of others) expect(mail.headers).not.toHaveProperty('reply-to')
+  })
+
+  test('can be tried, and says which message that was', async () => {
+    const outcome = await email.test({ id: 'harbour', slug: 'harbour' }, link())
+    const id = `<test_${now.getTime()}@service.example>`
+    expect(outcome).toEqual({ kind: 'delivered', wrote: `the message ${id} to ${to}` })
+    expect(server.taken[0]?.text).toContain('A test of how enquiries to harbour are passed on.')
+  })
+
+  test.each<['recipient' | 'data', number, object]>([
+    ['recipient', 550, { kind: 'unavailable', reason: 'the mail server answered 550 to RCPT TO' }],
+    ['recipient', 450, { kind: 'unavailable', reason: 'the mail server answered 450 to RCPT TO' }],
+    ['data', 554, { kind: 'refused', reason: 'the mail server answered 554 to DATA' }],
+    ['data', 452, { kind: 'unavailable', reason: 'the mail server answered 452 to DATA' }],
+  ])(
+    'refused at its %s with %i waits, and nothing that the server says is kept',
+    async (step, code, outcome) => {
+      server.refusal = { step, code }
+      expect(await email.deliver(first, null, link())).toEqual(outcome)
+    },
+  )
+
+  test('waits while the server has another password, offers no encryption, is gone or not set', async () => {
+    const over = (changes: object) =>
+      email.deliver(
+        first,
+        null,
+        link(mailWith({ url: server.url, from, privateHosts: [server.host], ...changes })),
+      )
+    const wrong = await over({ url: server.url.replace('office', 'other') })
+    expect(wrong).toEqual({ kind: 'unavailable', reason: expect.stringMatching(/answered 535 to AUTH/) })
+    expect(await over({ privateHosts: [] })).toMatchObject({ kind: 'unavailable' })
+    expect(server.taken).toEqual([])
+    await server.close()
+    const gone = await over({})
+    expect(gone).toEqual({ kind: 'unavailable', reason: 'no answer from the mail server (ECONNREFUSED)' })
+    expect(await email.deliver(first, null, link(mailWith(undefined)))).toEqual({
+      kind: 'unavailable',
+      reason: 'SMTP_URL is not set',
+    })
+    server = await startMailServer()
+  })
+
+  test('is not sent over encryption by a certificate that nobody trusts', async () => {
+    const other = await startMailServer({ offersTls: true })
+    const mail = mailWith({ url: other.url, from, privateHosts: [] })
+    expect(await email.deliver(first, null, link(mail))).toMatchObject({ kind: 'unavailable' })
+    expect(other.taken).toEqual([])
+    await other.close()
+  })
+
+  test.each(['', 'office', 'a@b.example, c@d.example', 'a@b.example\r\nBcc: c@d.example'])(
+    'cannot be set up for %j',
+    (bad) => {
+      expect(() => email.check({ to: bad }, {})).toThrow(/^The connection will not do: to: /)
+    },
+  )
+})
