@@ -8,6 +8,7 @@ import { addExplain } from './explain.ts'
 import { addGenerate } from './generate.ts'
 import { addHooks } from './hooks.ts'
 import { addImport } from './import/import.ts'
+import { addInit } from './init.ts'
 import { addInstitutes } from './institutes.ts'
 import { addKeys } from './keys.ts'
 import { addLeads } from './leads/leads.ts'
@@ -41,6 +42,7 @@ export function catalogueProgram(isJson: boolean): Command {
     .exitOverride()
     .configureOutput(isJson ? { writeErr: () => {}, outputError: () => {} } : {})
   addMigrate(catalogue)
+  addInit(catalogue)
   addImport(catalogue)
   addPublish(catalogue)
   addInstitutes(catalogue)

@@ -4,7 +4,6 @@ import type { LookupFunction } from 'node:net'
 import type { Answer, Outgoing } from './send.ts'
 import { SendFailure, sendFailureOf } from './send-failure.ts'
 
-const answerBytesMax = 64 * 1024
 /** Interim answers, such as early hints, before the one that counts. */
 const interimMax = 10
 
@@ -13,17 +12,26 @@ interface Terms {
   /** Undefined: as the system resolves names. */
   lookup: LookupFunction | undefined
   signal: AbortSignal | undefined
+  /** So much of the answer is read at most. */
+  bytesMax: number
+}
+
+/** Of an answer, what is read of it. */
+export interface AnsweredBytes extends Omit<Answer, 'body'> {
+  bytes: Buffer
+  /** There was no more. */
+  isWhole: boolean
 }
 
 /** One request on a connection of its own. Throws a `SendFailure`, at the latest when its time is over. */
-export async function exchange(url: URL, outgoing: Outgoing, terms: Terms): Promise<Answer> {
-  const { withinMs, signal } = terms
+export async function exchange(url: URL, outgoing: Outgoing, terms: Terms): Promise<AnsweredBytes> {
+  const { withinMs, signal, bytesMax } = terms
   const body = outgoing.body === undefined ? undefined : Buffer.from(outgoing.body)
   const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(
     url,
     optionsOf(outgoing, body, terms),
   )
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  const { promise, resolve, reject } = Promise.withResolvers<AnsweredBytes>()
   const fail = (error: Error): void => reject(sendFailureOf(error, url.host))
   // The deadline rejects by itself: a request whose connection is gone, or was handed over, has no more to say.
   const isLate = () => fail(new SendFailure(`no answer within ${withinMs / 1_000} s`))
@@ -38,7 +46,7 @@ export async function exchange(url: URL, outgoing: Outgoing, terms: Terms): Prom
     socket.destroy()
     fail(new SendFailure(`${url.host} answered ${statusCode}, though nothing else than HTTP was asked for`))
   })
-  request.on('response', (response) => readAnswer(response).then(resolve, fail))
+  request.on('response', (response) => readAnswer(response, bytesMax).then(resolve, fail))
   request.end(body)
   try {
     return await promise
@@ -66,15 +74,15 @@ const optionsOf = (
   ...(lookup && { lookup }),
 })
 
-/** Reads at most 64 KiB and hangs up on the rest: what decides is in the status, or at the beginning. */
-async function readAnswer(response: IncomingMessage): Promise<Answer> {
+/** Reads so much at most, and hangs up on the rest. */
+async function readAnswer(response: IncomingMessage, bytesMax: number): Promise<AnsweredBytes> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of response as AsyncIterable<Buffer>) {
-    chunks.push(chunk.subarray(0, answerBytesMax - bytes))
+    chunks.push(chunk.subarray(0, bytesMax - bytes))
     bytes += chunk.length
-    if (bytes >= answerBytesMax) break
+    if (bytes > bytesMax) break
   }
   const { statusCode = 0, headers } = response
-  return { status: statusCode, headers, body: Buffer.concat(chunks).toString('utf8') }
+  return { status: statusCode, headers, bytes: Buffer.concat(chunks), isWhole: bytes <= bytesMax }
 }

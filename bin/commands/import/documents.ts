@@ -54,7 +54,8 @@ export async function requireFreeSlugs(db: Db, documents: readonly DocumentFile[
   refuse(faults)
 }
 
-function refuse(faults: readonly FileFault[]): void {
+/** Fails when there is any fault. */
+export function refuse(faults: readonly FileFault[]): void {
   if (faults.length === 0) return
   const count = faults.length === 1 ? 'There is 1 fault' : `There are ${faults.length} faults`
   throw new CommandFailure(`${count}; nothing was imported.`, faults)
@@ -95,7 +96,7 @@ async function readFile(
 }
 
 /** A name is meant from where the caller stands, or else from the project's folder. */
-function locate(file: string): string {
+export function locate(file: string): string {
   const meant = fromCaller(file)
   return existsSync(meant) ? meant : file
 }

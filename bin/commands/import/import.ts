@@ -1,15 +1,17 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { publishDue } from '#lib/catalogue/publish/publish.ts'
 import { type PublishReport, readReport } from '#lib/catalogue/publish/report.ts'
 import { type Counts, type ImportReport, importSource } from '#lib/catalogue/source/store/import.ts'
+import { mappings } from '#lib/sheet/mappings.ts'
 import { hasFaults, publish, publishedWords } from '../publish.ts'
 import { CommandFailure, lineOf } from '../running/failure.ts'
 import { printNote } from '../running/print.ts'
 import { progressBar } from '../running/progress.ts'
 import { type CommonOptions, type Context, commandOf, run } from '../running/run.ts'
 import { type DocumentFile, readDocuments, requireFreeSlugs } from './documents.ts'
+import { isSheet, readSheetFile, type SheetChoices } from './sheets.ts'
 
-interface ImportOptions extends CommonOptions {
+interface ImportOptions extends CommonOptions, SheetChoices {
   publish: boolean
 }
 
@@ -27,14 +29,35 @@ export function addImport(program: Command): void {
     'Make the database say of each institute what its document says, and publish it.',
     'import institute.json',
   )
-    .argument('<FILE...>', 'institute documents: JSON, JSON lines (.jsonl), or - for standard input')
+    .argument(
+      '<FILE...>',
+      'institute documents: JSON, JSON lines (.jsonl), or - for standard input; or a sheet of courses: CSV, .xlsx, or' +
+        ' the address of one, such as a Google Sheet',
+    )
     .option('--no-publish', 'only store; readers get it when publish is run')
+    .option('--institute <slug>', 'whose courses a sheet has')
+    .option('--name <name>', 'with a sheet: the name of the institute, if it is to be made')
+    .addOption(
+      new Option(
+        '--mapping <system>',
+        'with a sheet: whose export it is, if its headings do not tell',
+      ).choices(mappings.map(({ name }) => name)),
+    )
+    .addOption(new Option('--dates <order>', 'with a sheet: what 03/04/2026 means').choices(['dmy', 'mdy']))
     .addHelpText(
       'after',
       '\nAll files are checked before any is imported: a fault in one of them changes nothing. What a document no' +
-        '\nlonger has goes; keys, enquiries and websites that were added by themselves stay.',
+        '\nlonger has goes; keys, enquiries and websites that were added by themselves stay. With a sheet the' +
+        '\ncourses that it does not have go; settings, streams, learning paths and what it has no column for stay.',
     )
     .action(async (files: string[], options: ImportOptions) => {
+      const [sheet, ...others] = files
+      if (sheet !== undefined && files.some(isSheet)) {
+        if (others.length > 0) throw new CommandFailure('A sheet is imported by itself; give one file.')
+        return run(options, async (context) =>
+          importAll(context, [await readSheetFile(context, sheet, options)], options),
+        )
+      }
       const documents = await readDocuments(files, (label) => progressBar(label, !options.json))
       return run(options, (context) => importAll(context, documents, options))
     })

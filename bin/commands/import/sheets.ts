@@ -1,0 +1,66 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { fetchFile } from '#lib/delivery/send.ts'
+import { SendFailure } from '#lib/delivery/send-failure.ts'
+import { env } from '#lib/env.ts'
+import { sheetAddress } from '#lib/sheet/address.ts'
+import { NoSheet } from '#lib/sheet/cell.ts'
+import type { DateOrder } from '#lib/sheet/dates.ts'
+import { readGrid, sheetBytesMax } from '#lib/sheet/grid.ts'
+import { readSheetDocument } from '#lib/sheet/read.ts'
+import { loadStoredInstitute } from '#lib/sheet/stored.ts'
+import { CommandFailure } from '../running/failure.ts'
+import { listInstitutes, requireInstitute } from '../running/institute.ts'
+import type { Context } from '../running/run.ts'
+import { type DocumentFile, locate, refuse } from './documents.ts'
+
+export interface SheetChoices {
+  institute?: string
+  name?: string
+  mapping?: string
+  dates?: DateOrder
+}
+
+const isAddress = (file: string): boolean => /^https?:\/\//i.test(file)
+
+/** A table of courses by its name: CSV, a workbook, or an address. */
+export const isSheet = (file: string): boolean => isAddress(file) || /\.(csv|tsv|txt|xlsx|xls)$/i.test(file)
+
+/** Reads a sheet as the document of an institute; fails with the faults of all its cells. */
+export async function readSheetFile(
+  { db }: Context,
+  file: string,
+  { institute: slug, name, mapping, dates }: SheetChoices,
+): Promise<DocumentFile> {
+  if (slug === undefined)
+    throw new CommandFailure(`${file} is a sheet: say with --institute SLUG whose courses it has.`)
+  const isNew = name !== undefined && !(await listInstitutes(db)).some((one) => one.slug === slug)
+  const institute = isNew ? { id: slug, slug, name } : await requireInstitute(db, slug)
+  const stored = await loadStoredInstitute(db, institute)
+  try {
+    const grid = await readGrid(await bytesOf(file))
+    const { parsed } = await readSheetDocument(grid, stored, { mapping, dates })
+    if (parsed.isValid) return { file, source: parsed.source, warnings: parsed.warnings }
+    refuse(parsed.faults.map((fault) => ({ file, ...fault })))
+  } catch (error) {
+    if (error instanceof NoSheet || error instanceof SendFailure)
+      refuse([{ file, path: null, message: error.message }])
+    throw error
+  }
+  throw new CommandFailure(`${file} cannot be read.`)
+}
+
+/** Longer than a CRM gets: a large sheet is made while it is waited for. */
+const withinMs = 60_000
+
+function bytesOf(file: string): Buffer | Promise<Buffer> {
+  if (isAddress(file)) {
+    if (!URL.canParse(file)) throw new NoSheet('it is no address')
+    return fetchFile(sheetAddress(file), { privateHosts: env().CRM_PRIVATE_HOSTS, withinMs }, sheetBytesMax)
+  }
+  const path = locate(file)
+  if (!existsSync(path)) throw new NoSheet('there is no such file')
+  const { size } = statSync(path)
+  if (!statSync(path).isFile()) throw new NoSheet('it is no file')
+  if (size > sheetBytesMax) throw new NoSheet(`${size} bytes are too many; expected at most ${sheetBytesMax}`)
+  return readFileSync(path)
+}

@@ -1,0 +1,10 @@
+/** Where a sheet's rows come from: of a Google Sheet its export as CSV, whatever page of it was named. */
+export function sheetAddress(address: string): string {
+  const url = new URL(address)
+  const [, path, page] = /^(\/spreadsheets\/d\/(?:e\/)?[\w-]+)(?:\/([^/]*))?/.exec(url.pathname) ?? []
+  if (url.host !== 'docs.google.com' || path === undefined || page === 'export') return address
+  const gid = url.searchParams.get('gid') ?? /gid=(\d+)/.exec(url.hash)?.[1]
+  const isPublished = path.startsWith('/spreadsheets/d/e/')
+  const form = isPublished ? `pub?output=csv&single=true` : 'export?format=csv'
+  return `${url.origin}${path}/${form}${gid === undefined || gid === null ? '' : `&gid=${gid}`}`
+}

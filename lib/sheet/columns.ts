@@ -1,0 +1,82 @@
+import { date, duration, flag, html, list, number, type ReadCell, text, time } from './values.ts'
+
+export interface Column {
+  /** Its heading; also in other spellings, and as the institute document calls it. */
+  name: string
+  /** What of the document it is, and under which key. */
+  of: 'course' | 'version' | 'invite' | 'plan'
+  key: string
+  read: ReadCell
+  about: string
+  example: string
+}
+
+const column = (
+  of: Column['of'],
+  name: string,
+  read: ReadCell,
+  about: string,
+  example = '',
+  key = name,
+): Column => ({ of, name, read, about, example, key })
+
+const names: ReadCell = (cell, order) =>
+  (list(cell, order) as string[]).filter((name) => name !== '').map((name) => ({ name }))
+
+/** Every column that a sheet may have, in the order in which `catalogue init --csv` writes them. */
+export const columns: readonly Column[] = [
+  column('course', 'id', text, 'of the course; made of its title where there is none', 'tabla-1'),
+  column('course', 'title', text, 'of the course', 'Tabla for beginners'),
+  column('course', 'subtitle', text, 'what cards show, unless the site shows titles', 'तबला'),
+  column('version', 'level', text, 'of this version, such as a language and a grade', 'Beginners'),
+  column('plan', 'price', text, 'what it costs; 0 or free for a free one', '₹1,499.00', 'amount'),
+  column('plan', 'compare_at_price', text, 'what it cost before', '', 'compare_at_amount'),
+  column('plan', 'currency', text, 'of the prices; otherwise their sign says it, or the site', 'INR'),
+  column('course', 'tags', list, 'words that streams, formats and filters go by', 'Music; Percussion'),
+  column('course', 'description', html, 'as text or HTML', 'Rhythm from the first day.', 'description_html'),
+  column('course', 'about', html, 'as text or HTML', '', 'about_html'),
+  column('course', 'why_learn', html, 'as text or HTML', '', 'why_learn_html'),
+  column('course', 'who_should_learn', html, 'as text or HTML', '', 'who_should_learn_html'),
+  column('course', 'image_url', text, 'an https address', 'https://www.example.org/tabla.jpg'),
+  column('course', 'preview_video_url', text, 'of YouTube or Vimeo'),
+  column('course', 'instructors', names, 'their names', 'Asha Rao; Vikram Sen'),
+  column('course', 'authors', names, 'their names'),
+  column('course', 'mode', text, 'self_paced or live', 'live'),
+  column('invite', 'enrolment_starts_on', date, 'first day to enrol', '', 'starts_on'),
+  column('invite', 'enrolment_ends_on', date, 'last day to enrol', '2027-06-30', 'ends_on'),
+  column('version', 'starts_on', date, 'first day of the teaching', '2027-07-01'),
+  column('version', 'ends_on', date, 'last day of the teaching', '2027-09-30'),
+  column('version', 'workload', duration, 'such as 24 hours, 6 weeks or PT24H', '24 hours'),
+  column('version', 'delivery', text, 'online, onsite or blended', 'onsite'),
+  column('version', 'venue', text, 'where it is taught', 'Kothrud, Pune'),
+  column('course', 'published', flag, 'yes unless it says no', 'yes'),
+  column('course', 'archived', flag, 'no unless it says yes'),
+  column('course', 'coming_soon', flag, 'no unless it says yes', 'no'),
+  column('course', 'launches_on', date, 'shown while it is coming soon'),
+  column('course', 'position', number, 'its place in lists: a whole number from 0'),
+  column('course', 'rating', number, 'from 0 to 5', '4.6'),
+  column('course', 'rating_count', number, 'how many ratings', '218'),
+  column('course', 'seo_title', text, 'for search engines'),
+  column('course', 'seo_description', text, 'for search engines'),
+  column('course', 'updated_at', time, 'when it was last changed'),
+  column('version', 'version_id', text, 'made of the course and the level where there is none', '', 'id'),
+  column('version', 'status', text, 'active, unlisted or archived', 'active'),
+  column('version', 'version_position', number, 'its place among the versions', '', 'position'),
+  column('version', 'version_tags', list, 'added to those of the course', '', 'tags'),
+  column('version', 'created_at', time, 'when it was made, by which newest ones come first'),
+]
+
+const plain = (heading: string): string => heading.toLowerCase().replace(/[\s_\-*]+/g, '')
+
+const known = new Map(
+  columns.flatMap((one) =>
+    [one.name, ...(one.of === 'course' ? [one.key] : [])].map((name) => [plain(name), one] as const),
+  ),
+)
+known.set('amount', known.get('price') as Column)
+known.set('courseid', known.get('id') as Column)
+
+/** The column of a heading, however it is spelled: `Image URL` is `image_url`. */
+export const columnOf = (heading: string): Column | undefined => known.get(plain(heading))
+
+export const columnNames = columns.map(({ name }) => name)

@@ -1,0 +1,88 @@
+import type { CourseSource, VersionSource } from '#lib/catalogue/authored/course.ts'
+import { fold } from '#lib/catalogue/rules/text/fold.ts'
+import { slugFrom } from '#lib/catalogue/rules/text/slug.ts'
+import type { SheetRow } from './cell.ts'
+import { columns } from './columns.ts'
+import { type Authored, fill, type Reading, textOf } from './fill.ts'
+import type { CourseRows } from './groups.ts'
+import { plansOf } from './plans.ts'
+
+/**
+ * Makes courses of a sheet's rows, each upon what is stored of it: what the sheet has no column for stays as it is, and
+ * a blank cell empties. Versions that have no row any more go, unless the sheet has no column of versions.
+ */
+export const coursesOf = (
+  reading: Reading,
+  groups: readonly CourseRows[],
+  stored: ReadonlyMap<string, CourseSource>,
+): Authored<CourseSource>[] =>
+  groups.map(({ id, rows }, index) => {
+    const at = `courses[${index}]`
+    const before = stored.get(id)
+    reading.places.set(at, { row: rows[0]?.row ?? 0, column: 0 })
+    const course = fill(reading, 'course', before ?? {}, rows, at)
+    return { ...course, id, versions: versionsOf(reading, { id, rows }, before, at) }
+  })
+
+const versionColumns = columns.filter(({ of }) => of !== 'course').map(({ name }) => name)
+
+function versionsOf(
+  reading: Reading,
+  { id: courseId, rows }: CourseRows,
+  before: CourseSource | undefined,
+  at: string,
+): unknown[] {
+  if (before && !versionColumns.some((name) => reading.has.has(name))) return before.versions
+  const left = new Set(before?.versions)
+  return rows
+    .filter(({ isCourseOnly }) => !isCourseOnly)
+    .map((row, index) => {
+      const place = `${at}.versions[${index}]`
+      const stored = storedVersion(row, reading, [...left])
+      if (stored) left.delete(stored)
+      const id = textOf(row, 'version_id') || (stored?.id ?? madeId(courseId, textOf(row, 'level'), index))
+      reading.places.set(place, { row: row.row, column: 0 })
+      const version = fill(reading, 'version', { ...stored }, [row], place)
+      return { ...version, id, invites: invitesOf(reading, row, id, stored, place) }
+    })
+}
+
+const idMax = 62
+
+/** An invite of the version adds two characters more. */
+function madeId(courseId: string, level: string, index: number): string {
+  const named = `${courseId}.${slugFrom(level) || index + 1}`
+  return named.length > idMax ? `${courseId}.${index + 1}`.slice(0, idMax) : named
+}
+
+/** The stored version that a row is about: by its id, by its level, or by its place where the sheet has neither. */
+function storedVersion(row: SheetRow, { has }: Reading, left: VersionSource[]) {
+  const id = textOf(row, 'version_id')
+  if (id !== '') return left.find((version) => version.id === id)
+  if (!has.has('level')) return left[0]
+  const level = fold(textOf(row, 'level'))
+  return left.find((version) => fold(version.level ?? '') === level)
+}
+
+const saleColumns = columns.filter(({ of }) => of === 'invite' || of === 'plan').map(({ name }) => name)
+
+/** Of the invites a sheet knows the default one. */
+function invitesOf(
+  reading: Reading,
+  row: SheetRow,
+  versionId: string,
+  version: VersionSource | undefined,
+  at: string,
+): unknown[] {
+  const invites = version?.invites ?? []
+  if (!saleColumns.some((name) => reading.has.has(name))) return invites
+  const index = Math.max(
+    0,
+    invites.findIndex((invite) => invite.default),
+  )
+  const before = invites[index] ?? { id: `${versionId}.1`, default: true, plans: [] }
+  const place = `${at}.invites[${index}]`
+  const invite = fill(reading, 'invite', { ...before }, [row], place)
+  const plans = plansOf(reading, row, before.plans, place)
+  return [...invites.slice(0, index), { ...invite, plans }, ...invites.slice(index + 1)]
+}

@@ -1,0 +1,46 @@
+import { fold } from '#lib/catalogue/rules/text/fold.ts'
+import { slugFrom } from '#lib/catalogue/rules/text/slug.ts'
+import { type CellFault, type SheetRow, textIn } from './cell.ts'
+
+/** The rows of one course, in their order. */
+export interface CourseRows {
+  id: string
+  rows: SheetRow[]
+}
+
+/** Leaves room for what ids of versions add. */
+const idMax = 56
+
+/**
+ * Parts rows into courses: by their ids, or by their titles where there is none; a row with neither goes on with the
+ * course above it. Ids that are missing are those of the stored courses with these titles, or made of the titles.
+ */
+export function groupRows(
+  rows: readonly SheetRow[],
+  storedIds: ReadonlyMap<string, string>,
+): { courses: CourseRows[]; faults: CellFault[] } {
+  const courses = new Map<string, CourseRows>()
+  const idOfTitle = new Map<string, string>()
+  const faults: CellFault[] = []
+  let id = ''
+  for (const row of rows) {
+    const own = textIn(row.cells.get('id')?.value)
+    const title = row.cells.get('title')
+    const folded = fold(textIn(title?.value))
+    if (own !== '') id = own
+    else if (folded !== '')
+      id = idOfTitle.get(folded) ?? storedIds.get(folded) ?? slugFrom(folded).slice(0, idMax)
+    if (id === '') {
+      const message = folded === '' ? 'nothing names the course; expected an id or a title' : noId
+      faults.push({ row: row.row, column: title?.column ?? 0, message })
+      continue
+    }
+    if (folded !== '') idOfTitle.set(folded, id)
+    const course = courses.get(id) ?? { id, rows: [] }
+    courses.set(id, course)
+    course.rows.push(row)
+  }
+  return { courses: [...courses.values()], faults }
+}
+
+const noId = 'no id can be made of this title; expected one in a column id'

@@ -1,0 +1,108 @@
+import { EditMeasure } from '#lib/catalogue/index/search/edits.ts'
+import { type Cell, type CellFault, type SheetRow, textIn } from './cell.ts'
+import { columnNames, columnOf } from './columns.ts'
+import { type Mapping, mappings, recognised } from './mappings.ts'
+
+export interface Sheet {
+  /** As they stand in the first row. */
+  headings: string[]
+  /** Names of our columns that the sheet speaks of. */
+  has: ReadonlySet<string>
+  rows: SheetRow[]
+  faults: CellFault[]
+  /** Whose export it was taken for; undefined for a sheet of our own columns. */
+  mapping: string | undefined
+}
+
+/** Finds our columns in a grid, by their headings or as the export of another system. */
+export function readSheet(grid: readonly Cell[][], mappingName?: string): Sheet {
+  const headings = (grid[0] ?? []).map(textIn)
+  const mapping = mappings.find(({ name }) => name === mappingName) ?? recognised(headings)
+  const rows = grid.slice(1).map((cells, index) => ({ row: index + 2, cells }))
+  const filled = rows.filter(({ cells }) => cells.some((cell) => textIn(cell) !== ''))
+  return mapping ? mapped(mapping, headings, filled) : own(headings, filled)
+}
+
+type FilledRow = { row: number; cells: Cell[] }
+
+function own(headings: string[], rows: FilledRow[]): Sheet {
+  const faults: CellFault[] = []
+  const placed = new Map<string, number>()
+  for (const [index, heading] of headings.entries()) {
+    // What begins with # is a note of the institute's own.
+    if (heading === '' || heading.startsWith('#')) continue
+    const column = columnOf(heading)
+    const message = column ? repeated(placed, column.name) : unknown(heading)
+    if (message !== undefined) faults.push({ row: 1, column: index + 1, message })
+    else if (column) placed.set(column.name, index)
+  }
+  return {
+    headings,
+    has: new Set(placed.keys()),
+    rows: rows.map(({ row, cells }) => ({
+      row,
+      cells: new Map([...placed].map(([name, at]) => [name, { value: cells[at] ?? null, column: at + 1 }])),
+      isCourseOnly: false,
+    })),
+    faults,
+    mapping: undefined,
+  }
+}
+
+const repeated = (placed: Map<string, number>, name: string): string | undefined =>
+  placed.has(name) ? `the column ${name} is there already; expected each once` : undefined
+
+function unknown(heading: string): string {
+  const meant = nearest(heading.toLowerCase().replace(/[\s-]+/g, '_'))
+  const hint = meant ? `Did you mean ${meant}?` : `There are ${columnNames.join(', ')}.`
+  return `${JSON.stringify(heading)} is no column. ${hint} A heading that begins with # is passed over.`
+}
+
+/** The column whose name is two edits away at most, or has the same beginning. */
+function nearest(word: string): string | undefined {
+  const measure = new EditMeasure(word, 2)
+  const near = columnNames.flatMap((name) => {
+    const edits = measure.edits(name)
+    return edits === undefined ? [] : [{ name, edits }]
+  })
+  near.sort((a, b) => a.edits - b.edits)
+  return near[0]?.name ?? columnNames.find((name) => word.length > 3 && name.startsWith(word))
+}
+
+function mapped(mapping: Mapping, headings: string[], rows: FilledRow[]): Sheet {
+  const at = (heading: string): number =>
+    headings.findIndex((one) => one.toLowerCase() === heading.toLowerCase())
+  const faults = mapping.needs.flatMap((heading) =>
+    at(heading) < 0
+      ? [
+          {
+            row: 1,
+            column: 0,
+            message: `there is no column ${heading}; expected an export of ${mapping.name}`,
+          },
+        ]
+      : [],
+  )
+  const textsOf = (cells: Cell[]) => (heading: string) => textIn(cells[at(heading)])
+  const { refers } = mapping
+  const named = new Map<string, string>()
+  for (const { cells } of refers ? rows : []) {
+    const name = textsOf(cells)(refers?.by ?? '')
+    if (name !== '') named.set(name, textsOf(cells)(refers?.id ?? ''))
+  }
+  const made = rows.flatMap(({ row, cells }): SheetRow[] => {
+    const plainly = textsOf(cells)
+    const textAt = (heading: string): string =>
+      (heading === refers?.from && named.get(plainly(heading))) || plainly(heading)
+    if (!mapping.takes(textAt)) return []
+    const mappedCells: SheetRow['cells'] = new Map()
+    for (const [name, from, read] of mapping.columns) {
+      const column = at(from)
+      if (column < 0 || textIn(mappedCells.get(name)?.value) !== '') continue
+      mappedCells.set(name, { value: read ? read(textAt) : (cells[column] ?? null), column: column + 1 })
+    }
+    return [{ row, cells: mappedCells, isCourseOnly: mapping.isCourseOnly?.(textAt) ?? false }]
+  })
+  const has = new Set(mapping.columns.filter(([, from]) => at(from) >= 0).map(([name]) => name))
+  return { headings, has, rows: made, faults, mapping: mapping.name }
+}

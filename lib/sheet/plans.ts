@@ -1,0 +1,65 @@
+import type { PlanSource } from '#lib/catalogue/authored/course.ts'
+import { readAmount } from './amounts.ts'
+import type { SheetRow } from './cell.ts'
+import { type Authored, orFault, type Reading, textOf } from './fill.ts'
+
+/** The stored plans with what the sheet says of the first active one; a new one where there is none. */
+export function plansOf(
+  reading: Reading,
+  row: SheetRow,
+  before: readonly PlanSource[],
+  at: string,
+): Authored<PlanSource>[] {
+  if (!['price', 'compare_at_price', 'currency'].some((name) => reading.has.has(name))) return [...before]
+  const active = before.findIndex((plan) => plan.active)
+  const index = active < 0 ? before.length : active
+  const stored = before[index]
+  const price = amountIn(reading, row, 'price')
+  const compared = amountIn(reading, row, 'compare_at_price')
+  for (const [key, name] of [
+    ['amount', 'price'],
+    ['compare_at_amount', 'compare_at_price'],
+    ['currency', 'currency'],
+  ])
+    reading.places.set(
+      `${at}.plans[${index}].${key}`,
+      placeOf(row, reading.has.has(name ?? '') ? (name ?? '') : 'price'),
+    )
+  if (reading.has.has('price') && textOf(row, 'price') === '')
+    reading.faults.push({
+      ...placeOf(row, 'price'),
+      message: 'nothing is given; expected a price, or 0 for a free one',
+    })
+  if (!reading.has.has('price') && !stored) return [...before]
+  const plan = {
+    ...stored,
+    ...(price && { amount: price.amount }),
+    ...(reading.has.has('compare_at_price') && { compare_at_amount: compared?.amount ?? null }),
+    currency:
+      currencyOf(reading, row, [price?.currency, compared?.currency]) ?? stored?.currency ?? reading.currency,
+  }
+  // Without a currency nothing can be free but what has no plan.
+  if (plan.amount === 0 && plan.currency === null) return before.toSpliced(index, 1)
+  return [...before.slice(0, index), plan, ...before.slice(index + 1)]
+}
+
+const placeOf = (row: SheetRow, name: string) => ({ row: row.row, column: row.cells.get(name)?.column ?? 0 })
+
+function amountIn(reading: Reading, row: SheetRow, name: string) {
+  const cell = row.cells.get(name)
+  if (!cell || textOf(row, name) === '') return undefined
+  return orFault(reading, placeOf(row, name), () => readAmount(cell.value)) ?? undefined
+}
+
+/** Of its own column, or of a price; they must not differ. */
+function currencyOf(reading: Reading, row: SheetRow, written: (string | undefined)[]): string | undefined {
+  const own = textOf(row, 'currency').toUpperCase() || undefined
+  const [first, ...others] = [own, ...written].filter((currency) => currency !== undefined)
+  const other = others.find((currency) => currency !== first)
+  if (other !== undefined)
+    reading.faults.push({
+      ...placeOf(row, 'price'),
+      message: `${other} and ${first} cannot both be the currency`,
+    })
+  return first
+}

@@ -1,0 +1,83 @@
+import { zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import writeWorkbook from 'write-excel-file/node'
+import { sheetAddress } from '#lib/sheet/address.ts'
+import { readGrid, sheetBytesMax } from '#lib/sheet/grid.ts'
+
+const rows = [
+  ['title', 'price'],
+  ['Kaida, Rela', '₹1499'],
+  ['', ''],
+  ['À la carte', '12,5'],
+]
+
+test.each([
+  ['UTF-8 with commas', Buffer.from('title,price\n"Kaida, Rela",₹1499\n,\nÀ la carte,"12,5"\n')],
+  [
+    'UTF-8 with a mark and semicolons',
+    Buffer.from('\ufefftitle;price\r\nKaida, Rela;₹1499\r\n;\r\nÀ la carte;12,5'),
+  ],
+  ['UTF-16', Buffer.from('\ufefftitle\tprice\nKaida, Rela\t₹1499\n\t\nÀ la carte\t12,5\n', 'utf16le')],
+  [
+    'UTF-16, the other way round',
+    Buffer.from('\ufefftitle\tprice\nKaida, Rela\t₹1499\n\t\nÀ la carte\t12,5\n', 'utf16le').swap16(),
+  ],
+])('%s is read', async (_name, bytes) => {
+  expect(await readGrid(bytes)).toEqual(rows)
+})
+
+test('what Excel saved on Windows is read', async () => {
+  const bytes = Buffer.from('title;price\nCafé – “Paris”;€5', 'latin1')
+  const written = Buffer.from(
+    [...'title;price\nCaf'].map((one) => one.charCodeAt(0)).concat([0xe9, 0x20, 0x96, 0x3b, 0x80, 0x35]),
+  )
+  expect(bytes.length).toBeGreaterThan(0)
+  expect(await readGrid(written)).toEqual([
+    ['title', 'price'],
+    ['Café –', '€5'],
+  ])
+})
+
+test('a workbook is read with its numbers, booleans and dates, and its blank rows count', async () => {
+  const day = new Date('2026-06-01T00:00:00Z')
+  const sheet = [
+    [{ value: 'title' }, { value: 'starts_on' }, { value: 'published' }],
+    [null, null, null],
+    [{ value: 'Tabla' }, { value: day, format: 'yyyy-mm-dd' }, { value: true }],
+  ]
+  const bytes = await writeWorkbook(sheet as never).toBuffer()
+  expect(await readGrid(bytes)).toEqual([
+    ['title', 'starts_on', 'published'],
+    [null, null, null],
+    ['Tabla', day, true],
+  ])
+})
+
+test('a workbook that unpacks to very much is refused before it is unpacked', async () => {
+  const bomb = zipSync({ 'xl/worksheets/sheet1.xml': Buffer.alloc(210 * 1024 ** 2) })
+  expect(bomb.length).toBeLessThan(1024 ** 2)
+  await expect(readGrid(Buffer.from(bomb))).rejects.toThrow('unpacked it has')
+})
+
+test.each([
+  ['a page that asks to sign in', Buffer.from('<!doctype html><html></html>'), 'web page'],
+  ['a workbook of an old Excel', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'old Excel'],
+  ['a broken workbook', Buffer.from('PK\u0003\u0004 and nothing more'), 'no workbook'],
+  ['an image', Buffer.from('89504e470d0a1a0a0000', 'hex'), 'NUL bytes'],
+  ['an open quote', Buffer.from('title\n"Tabla'), 'no CSV'],
+  ['nothing', Buffer.from(''), 'empty'],
+  ['more than anybody needs', Buffer.alloc(sheetBytesMax + 1, 32), 'too many'],
+])('%s is refused with a reason', async (_name, bytes, reason) => {
+  await expect(readGrid(bytes)).rejects.toThrow(reason)
+})
+
+const google = 'https://docs.google.com/spreadsheets/d'
+test.each([
+  [`${google}/1aB_c/edit?usp=sharing#gid=7`, `${google}/1aB_c/export?format=csv&gid=7`],
+  [`${google}/1aB_c/edit`, `${google}/1aB_c/export?format=csv`],
+  [`${google}/1aB_c/export?format=xlsx`, `${google}/1aB_c/export?format=xlsx`],
+  [`${google}/e/2PACX-1v/pubhtml?gid=7&single=true`, `${google}/e/2PACX-1v/pub?output=csv&single=true&gid=7`],
+  ['https://www.example.org/courses.csv', 'https://www.example.org/courses.csv'],
+])('the rows of %s are at %s', (address, rowsAt) => {
+  expect(sheetAddress(address)).toBe(rowsAt)
+})
