@@ -89,7 +89,8 @@ export async function* eachLead(db: Db, filter: LeadFilter): AsyncGenerator<Stor
 /** When an enquiry `l` got its consent. What an older release recorded came with the enquiry and not after it. */
 export const consentAt = sql<Date | null>`case when l.consent then coalesce(l.consent_at, l.created_at) end`
 
-function selectLeads(db: Db, filter: LeadFilter) {
+/** The enquiries that pass a filter, as they are stored, in no order. */
+export function selectLeads(db: Db, filter: LeadFilter) {
   let query = db
     .selectFrom('leads as l')
     .innerJoin('institutes as i', 'i.id', 'l.institute_id')

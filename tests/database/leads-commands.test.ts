@@ -72,6 +72,20 @@ describe.each(kinds)('the commands for enquiries on $name', (kind) => {
       'harbour',
     )
 
+  test('enquiries are counted, for people and for programs', async () => {
+    await insert({ source: 'poster' })
+    await insert({ source: 'poster', suspicion: 'links' })
+    const { stdout } = await run('leads', 'stats', '--institute', 'harbour')
+    expect(stdout).toMatch(/^2 enquiries\.\n\nDAY +ENQUIRIES\n\d{4}-\d\d-\d\d +2\n/)
+    expect(stdout).toMatch(/SOURCE +ENQUIRIES\nposter +2\n\nSTATE +ENQUIRIES\nheld +1\nwaiting +1\n/)
+    const held = await ask('leads', 'stats', '--state', 'held')
+    expect(held).toMatchObject({
+      total: 1,
+      source: [{ value: 'poster', label: null, count: 1 }],
+      delivery: null,
+    })
+  })
+
   test('a webhook’s secret is made and shown once, and stays when only the address changes', async () => {
     const first = await run('crm', 'set', 'webhook', `url=${crm.url}`, '--institute', 'harbour')
     expect(first.stdout).toMatch(/secret, shown this once: whsec_[A-Za-z0-9+/=]{44}\n/)
@@ -114,7 +128,7 @@ describe.each(kinds)('the commands for enquiries on $name', (kind) => {
   test.each([
     [
       ['crm', 'set', 'pipedrive', '--institute', 'harbour'],
-      'There is no connection "pipedrive": expected webhook, hubspot, zoho.',
+      'There is no connection "pipedrive": expected webhook, email, hubspot, zoho, leadsquared.',
     ],
     [['crm', 'set', 'webhook', '--institute', 'harbour'], 'The connection will not do: url: is missing.'],
     [

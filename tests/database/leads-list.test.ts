@@ -5,6 +5,7 @@ import { releaseLeads } from '#lib/leads/delivery/release.ts'
 import { eachLead, findLead, type LeadFilter, listLeads } from '#lib/leads/list.ts'
 import { recordLead } from '#lib/leads/record.ts'
 import { applyRetention, findRetention, setRetention } from '#lib/leads/retention.ts'
+import { countLeads } from '#lib/leads/stats.ts'
 import { databases, type TestDatabase } from './databases.ts'
 import { addLeadInstitute, newLead } from './leads-rows.ts'
 
@@ -34,6 +35,75 @@ describe.each(databases)('enquiries, on $name', ({ open }) => {
     (await listLeads(db, filter, limit)).map(({ full_name }) => full_name)
   const exported = async (filter: LeadFilter) =>
     (await Array.fromAsync(eachLead(db, filter))).map(({ full_name }) => full_name)
+
+  describe('are counted', () => {
+    const stateOf = (counts: { value: string | null; count: number }[]) =>
+      Object.fromEntries(counts.map(({ value, count }) => [value, count]))
+    const deliveredAfter = (id: string, seconds: number) =>
+      sql`
+      update lead_deliveries d set state = 'delivered', next_attempt_at = null,
+        delivered_at = l.created_at + make_interval(secs => ${seconds})
+      from leads l where l.id = d.lead_id and l.id = ${id}`.execute(db)
+
+    test('by day of the institute, course, source and state', async () => {
+      await sql`update institutes set time_zone = 'Asia/Kolkata' where id = 'craft'`.execute(db)
+      const night = new Date('2026-05-01T20:00:00.000Z')
+      await record('one', day(1), { source: 'site', course_id: 'course' })
+      await record('two', night, { source: 'site', course_id: 'gone' })
+      await record('three', night, { suspicion: 'links', course_id: 'course' })
+      await record('elsewhere', night, { institute_id: 'dance', course_id: 'course' })
+      const counted = await countLeads(db, { instituteId: 'craft' })
+      expect(counted).toEqual({
+        total: 3,
+        day: [
+          { value: '2026-05-01', label: null, count: 1 },
+          { value: '2026-05-02', label: null, count: 2 },
+        ],
+        course: [
+          { value: 'course', label: 'Of craft', count: 2 },
+          { value: 'gone', label: null, count: 1 },
+        ],
+        source: [
+          { value: 'site', label: null, count: 2 },
+          { value: null, label: null, count: 1 },
+        ],
+        state: [
+          { value: 'waiting', label: null, count: 2 },
+          { value: 'held', label: null, count: 1 },
+        ],
+        delivery: null,
+      })
+      expect((await countLeads(db, {})).course.map(({ label, count }) => [label, count])).toEqual([
+        ['Of craft', 2],
+        ['Of dance', 1],
+        [null, 1],
+      ])
+      const held = await countLeads(db, { state: 'held', since: night })
+      expect([held.total, stateOf(held.day)]).toEqual([1, { '2026-05-02': 1 }])
+      await sql`update institutes set time_zone = default`.execute(db)
+    })
+
+    test('with the time that their delivery took, but for those that were held or sent again', async () => {
+      for (const [index, seconds] of [1, 2, 4, 400].entries())
+        await deliveredAfter(await record(`taken${index}`, day(1)), seconds)
+      await deliveredAfter(await record('odd', day(1), { suspicion: 'links' }), 9_000)
+      const again = await record('again', day(1))
+      await record('again', day(2))
+      await deliveredAfter(again, 9_000)
+      await record('waits', day(1))
+      expect((await countLeads(db, {})).delivery).toEqual({
+        count: 4,
+        median_seconds: 2,
+        p95_seconds: 400,
+        longest_seconds: 400,
+      })
+    })
+
+    test('as none where there are none', async () => {
+      const nothing = { total: 0, day: [], course: [], source: [], state: [], delivery: null }
+      expect(await countLeads(db, {})).toEqual(nothing)
+    })
+  })
 
   describe('are listed newest first and exported oldest first', () => {
     beforeEach(async () => {

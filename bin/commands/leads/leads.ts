@@ -16,6 +16,7 @@ import { wholeNumber } from '../running/whole-number.ts'
 import { addLeadsDelivery } from './delivery.ts'
 import { type ExportOptions, exportLeads } from './export.ts'
 import { addLeadsPrivacy } from './privacy.ts'
+import { showStats } from './stats.ts'
 
 const countMax = 10_000
 
@@ -39,6 +40,13 @@ export function addLeads(program: Command): void {
   commandOf(leads, 'show', 'Show an enquiry with all that is known of it.', 'leads show ID')
     .argument('<ID>', 'one that list prints')
     .action((id: string, options: CommonOptions) => run(options, (context) => show(context, id)))
+  filtered(
+    'stats',
+    'Count enquiries by day, course, source and state, and how long they took.',
+    '--since 2027-01-31',
+  ).action((options: FilterOptions) =>
+    run(options, async (context) => showStats(context, await filterOf(context, options))),
+  )
   filtered('export', 'Write enquiries as a table or as JSON, oldest first.', '--since 2027-01-31')
     .addOption(new Option('--format <format>', 'of what is written').choices(['csv', 'json']).default('csv'))
     .option('--output <file>', 'where to; on standard output unless given')
