@@ -1,14 +1,14 @@
 import { dashboardRoute, type Visit } from '#app/dashboard/frame/dashboard-route.ts'
 import { Field } from '#app/dashboard/frame/fields.tsx'
 import { link } from '#app/dashboard/frame/link.ts'
-import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
+import { type AuthoredCourse, searchAuthored } from '#lib/catalogue/explain/authored.ts'
 import { examineInstitutes } from '#lib/doctor/doctor.ts'
-import type { Finding } from '#lib/doctor/finding.ts'
 import { env } from '#lib/env.ts'
 import { listStandings } from '#lib/leads/delivery/standings.ts'
 import { countOpen } from '#lib/leads/office.ts'
 import { catalogueHere } from '#lib/site/catalogue/here.ts'
 import { findFreshInstitute } from '#lib/site/catalogue/institute.ts'
+import { Attention, FindingRow } from './findings.tsx'
 
 /** How the institute's catalogue and enquiries stand, what needs attention first. */
 export const { GET, POST } = dashboardRoute({
@@ -25,7 +25,7 @@ export const { GET, POST } = dashboardRoute({
     const [all, paths, found] = await Promise.all([
       catalogue?.listCourses({ page_size: '1', facets: 'availability' }),
       catalogue?.listPaths(),
-      q === '' ? undefined : catalogue?.listCourses({ q, page_size: '20' }),
+      q === '' ? undefined : searchAuthored(db, session.institute.id, q),
     ])
     const body = (
       <>
@@ -47,13 +47,15 @@ export const { GET, POST } = dashboardRoute({
             <p>{words.health.unpublished}</p>
           )}
         </section>
-        {catalogue && <CourseSearch visit={visit} q={q} found={found} />}
+        <CourseSearch visit={visit} q={q} found={found} />
         <section>
           <h2>{words.health.all}</h2>
           <ul className="rows">
-            {mine.map((finding) => (
-              <FindingRow key={finding.check + finding.message} visit={visit} finding={finding} />
-            ))}
+            {mine
+              .filter(({ is_ok }) => is_ok)
+              .map((finding) => (
+                <FindingRow key={finding.check + finding.message} visit={visit} finding={finding} />
+              ))}
           </ul>
         </section>
       </>
@@ -81,47 +83,7 @@ function Figure({ count, label }: { count: number; label: string }) {
   )
 }
 
-function Attention({ visit, findings }: { visit: Visit; findings: Finding[] }) {
-  const { words } = visit
-  return (
-    <section>
-      <h2>{words.health.attention}</h2>
-      {findings.length === 0 ? (
-        <p>{words.health.well}</p>
-      ) : (
-        <ul className="rows">
-          {findings.map((finding) => (
-            <FindingRow key={finding.check + finding.message} visit={visit} finding={finding} />
-          ))}
-        </ul>
-      )}
-    </section>
-  )
-}
-
-/** In the words of the operator's `doctor`, which are English. */
-function FindingRow({ visit: { words }, finding }: { visit: Visit; finding: Finding }) {
-  const { is_ok, check, message, advice } = finding
-  return (
-    <li>
-      <span>
-        <span className={`badge badge-${is_ok ? 'good' : 'fault'}`}>
-          {is_ok ? words.health.good : words.health.bad}
-        </span>{' '}
-        <span lang="en">
-          {check}: {message}
-        </span>
-      </span>
-      {advice && (
-        <span className="quiet" lang="en">
-          {advice}
-        </span>
-      )}
-    </li>
-  )
-}
-
-function CourseSearch({ visit, q, found }: { visit: Visit; q: string; found: CoursePage | undefined }) {
+function CourseSearch({ visit, q, found }: { visit: Visit; q: string; found: AuthoredCourse[] | undefined }) {
   const { words } = visit
   return (
     <section>
@@ -130,14 +92,12 @@ function CourseSearch({ visit, q, found }: { visit: Visit; q: string; found: Cou
         <Field name="q" type="search" label={words.health.searchLabel} value={q} />
         <button type="submit">{words.apply}</button>
       </form>
-      {found?.total === 0 && <p>{words.health.noneFound}</p>}
+      {found?.length === 0 && <p>{words.health.noneFound}</p>}
       <ul className="rows">
-        {found?.data.map(({ id, title, availability, url }) => (
+        {found?.map(({ id, title }) => (
           <li key={id}>
-            {url === null ? <span>{title}</span> : <a href={url}>{title}</a>}
-            <span className="quiet">
-              {id} · {words.health.states[availability] ?? availability}
-            </span>
+            <a href={link('/course', { id })}>{title}</a>
+            <span className="quiet">{id}</span>
           </li>
         ))}
       </ul>

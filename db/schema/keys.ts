@@ -1,9 +1,10 @@
 import type { Generated } from 'kysely'
-import type { NullableMoment } from './columns.ts'
+import type { NullableMoment, Numeric } from './columns.ts'
 
 /** Who may ask. */
 export interface KeyTables {
   api_keys: ApiKeysTable
+  key_uses: KeyUsesTable
 }
 
 interface ApiKeysTable {
@@ -21,4 +22,11 @@ interface ApiKeysTable {
   created_at: Generated<Date>
   expires_at: NullableMoment
   revoked_at: NullableMoment
+}
+
+/** Requests of a key on a day, in UTC. */
+interface KeyUsesTable {
+  key_id: string
+  day: string
+  requests: Numeric
 }

@@ -1,9 +1,11 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
+import type { Moment, NullableMoment } from './columns.ts'
 
 /** What an institute and its site author. */
 export interface SiteTables {
   institutes: InstitutesTable
   websites: WebsitesTable
+  website_proofs: WebsiteProofsTable
   languages: LanguagesTable
   editions: EditionsTable
   formats: FormatsTable
@@ -42,6 +44,24 @@ interface WebsitesTable {
   in_document: Generated<boolean>
   /** It was added beside the document. */
   is_added: Generated<boolean>
+}
+
+/** A website that an institute says is its own, whether or not it proved that yet. */
+interface WebsiteProofsTable {
+  institute_id: string
+  origin: string
+  /** What has to stand there. */
+  token: string
+  added_at: Moment
+  /** When it was proved last; null: never, and nobody may call from there for it. */
+  proved_at: NullableMoment
+  /** How. */
+  means: ColumnType<'file' | 'meta' | 'dns' | null>
+  checked_at: NullableMoment
+  /** Since when the proof is gone; null while it stands. */
+  failing_since: NullableMoment
+  /** What was found instead; null while it stands. */
+  fault: string | null
 }
 
 interface LanguagesTable {

@@ -9,6 +9,7 @@ import { checkHooks } from './hooks.ts'
 import { checkInstitutes } from './institutes.ts'
 import { checkKeys } from './keys.ts'
 import { checkMirror, checkRemoteSite, checkSite } from './site.ts'
+import { checkWebsites } from './websites.ts'
 
 export interface Occasion {
   now: Date
@@ -41,6 +42,7 @@ export const examineInstitutes = async (db: Db, env: Env, now: Date): Promise<Fi
   ...(await checkConnections(db, env)),
   ...(await checkDeliveries(db, now)),
   ...(await checkHooks(db, now)),
+  ...(await checkWebsites(db)),
 ]
 
 export const areWell = (findings: readonly Finding[]): boolean => findings.every(({ is_ok }) => is_ok)

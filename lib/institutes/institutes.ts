@@ -60,7 +60,7 @@ export async function removeInstitute(
     await lockInstitute(trx, id)
     if (withEnquiries) await trx.deleteFrom('leads').where('institute_id', '=', id).execute()
     const lead = await trx.selectFrom('leads').select('id').where('institute_id', '=', id).limit(1).execute()
-    for (const table of ['api_keys', 'hooks', 'staff', 'websites'] as const)
+    for (const table of ['api_keys', 'hooks', 'staff', 'websites', 'website_proofs'] as const)
       await trx.deleteFrom(table).where('institute_id', '=', id).execute()
     if (lead.length > 0) return false
     await trx.deleteFrom('institutes').where('id', '=', id).execute()

@@ -51,9 +51,11 @@ export interface StoredKey {
   revoked_at: string | null
 }
 
-/** Every key of every institute, revoked and expired ones included: by slug, oldest first. */
-export async function listKeys(db: Db): Promise<StoredKey[]> {
-  const rows = await selectKeys(db).orderBy('i.slug').orderBy('k.created_at').orderBy('k.id').execute()
+/** Every key of an institute or of all, revoked and expired ones included: by slug, oldest first. */
+export async function listKeys(db: Db, instituteId?: string): Promise<StoredKey[]> {
+  const keys = selectKeys(db)
+  const asked = instituteId === undefined ? keys : keys.where('k.institute_id', '=', instituteId)
+  const rows = await asked.orderBy('i.slug').orderBy('k.created_at').orderBy('k.id').execute()
   return rows.map(storedKeyOf)
 }
 
@@ -91,3 +93,25 @@ const storedKeyOf = (row: KeyRow): StoredKey => ({
   expires_at: row.expires_at?.toISOString() ?? null,
   revoked_at: row.revoked_at?.toISOString() ?? null,
 })
+
+/** How often the keys of an institute were used on each day, in UTC, from a day on; by key and day. */
+export async function listUses(
+  db: Db,
+  instituteId: string,
+  since: string,
+): Promise<{ key_id: string; day: string; requests: number }[]> {
+  const rows = await db
+    .selectFrom('key_uses as u')
+    .innerJoin('api_keys as k', 'k.id', 'u.key_id')
+    .select((eb) => [
+      eb.cast<string>('u.day', 'text').as('day'),
+      eb.cast<string>('u.requests', 'text').as('requests'),
+    ])
+    .select('u.key_id')
+    .where('k.institute_id', '=', instituteId)
+    .where('u.day', '>=', since)
+    .orderBy('u.key_id')
+    .orderBy('u.day')
+    .execute()
+  return rows.map((row) => ({ ...row, requests: Number(row.requests) }))
+}

@@ -5,6 +5,8 @@ import { deliveryMeans } from '#lib/delivery/means.ts'
 import { gatherMs, noteChanges } from '#lib/hooks/due.ts'
 import { hookEvents } from '#lib/hooks/outbox.ts'
 import { keepUp, type UpkeepCounts } from '#lib/leads/delivery/upkeep.ts'
+import { checkProofs } from '#lib/websites/proofs.ts'
+import { lookingHere } from '#lib/websites/prove.ts'
 import { publishDueOnes } from './publish-due.ts'
 
 export interface PassCounts extends UpkeepCounts {
@@ -14,7 +16,11 @@ export interface PassCounts extends UpkeepCounts {
 
 /** Does once what the sweep does again and again, for who has a scheduler and no process that lives. */
 export async function keepAllUp(db: Db, now: () => Date, signal: AbortSignal): Promise<PassCounts> {
-  const [counts, told] = await Promise.all([keepUp(db, { now, signal }), publishAndTell(db, now, signal)])
+  const [counts, told] = await Promise.all([
+    keepUp(db, { now, signal }),
+    publishAndTell(db, now, signal),
+    checkProofs(db, lookingHere(), now()),
+  ])
   return { ...counts, told }
 }
 

@@ -10,6 +10,8 @@ import { enquiries } from '#lib/leads/delivery/outbox.ts'
 import { isLate, listStandings } from '#lib/leads/delivery/standings.ts'
 import { formPersons } from '#lib/leads/form-persons.ts'
 import { applyRetention } from '#lib/leads/retention.ts'
+import { checkProofs } from '#lib/websites/proofs.ts'
+import { lookingHere } from '#lib/websites/prove.ts'
 import { publishDueOnes } from './publish-due.ts'
 
 const secondMs = 1_000
@@ -17,7 +19,7 @@ const minuteMs = 60 * secondMs
 
 /**
  * Delivers what is left over, such as what a CRM failed to take, tells hooks what changed, publishes what nobody reads
- * and applies retention, for as long as the process lives; for servers of one's own, which need no cron then. Several
+ * applies retention and looks at websites again, for as long as the process lives; for servers of one's own, which need no cron then. Several
  * may do it. `deliveriesSettled` ends it. The steps do not wait for each other, and what is late all the same is logged.
  */
 export function sweep(db: Db): void {
@@ -38,6 +40,9 @@ export function sweep(db: Db): void {
     const erased = await applyRetention(db, now())
     if (erased > 0) log().info({ erased }, 'enquiries were erased as too old')
     await formPersons(db)
+  })
+  repeat('websites', 10 * minuteMs, async () => {
+    await checkProofs(db, lookingHere(), now())
   })
   repeat('lateness', minuteMs, () => tellLateness(db, now()))
 }

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import * as courses from '#app/catalog/v1/courses/route.ts'
+import { writeUses } from '#lib/api/gates/key-uses.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
+import { listWebsites } from '#lib/websites/websites.ts'
 import { setDatabase } from '../api/gates-setup.ts'
 import { addOffice, type Browser, signIn } from './dashboard-setup.ts'
 
@@ -116,4 +119,64 @@ test('speaks the language that somebody chose, else the browser’s', async () =
   await admin.post('/dashboard/account', { action: 'language', language: 'hi' })
   expect(await text('/dashboard')).toContain('किस पर ध्यान देना है')
   await admin.post('/dashboard/account', { action: 'language', language: 'en' })
+})
+
+test('a key is shown once, opens the catalogue, and after it is revoked nothing', async () => {
+  const fields = { action: 'create', name: 'school site', scope: 'catalog:read', limit: '60' }
+  const made = await (await admin.post('/dashboard/keys', fields)).text()
+  const [key = ''] = /cat_pub_[0-9a-f]{48}/.exec(made) ?? []
+  expect(key).not.toBe('')
+  expect(await text('/dashboard/keys')).not.toContain(key)
+  const { subject, after } = await lastDeed()
+  expect(after).toMatchObject({ name: 'school site', scopes: ['catalog:read'], limit_per_minute: 60 })
+  expect(JSON.stringify(after)).not.toContain(key)
+  const read = async () =>
+    (
+      await courses.GET(new Request('http://x/catalog/v1/courses', { headers: { 'x-api-key': key } }), {
+        params: Promise.resolve({}),
+      })
+    ).status
+  expect(await read()).toBe(200)
+  await writeUses(
+    db,
+    new Map([
+      [subject ?? '', 7],
+      ['gone', 2],
+    ]),
+    new Date(),
+  )
+  expect(await text('/dashboard/keys')).toContain('7 requests in 7 days')
+  await admin.post('/dashboard/keys', { action: 'revoke', id: subject ?? '' })
+  expect(await read()).toBe(401)
+})
+
+test.each([
+  [{ name: '' }, 'The name &quot;&quot; will not do'],
+  [{ name: 'x', limit: '0' }, 'is no limit'],
+  [{ name: 'x', expires: '2001-01-01' }, 'is in the past'],
+  [{ name: 'x', scope: 'everything' }, 'Tick at least one thing'],
+])('a key with %o is not made, and the page says why', async (fields, words) => {
+  const before = await db.selectFrom('api_keys').select('id').execute()
+  const answer = await admin.post('/dashboard/keys', { action: 'create', scope: 'catalog:read', ...fields })
+  expect([answer.status, (await answer.text()).includes(words)]).toEqual([422, true])
+  expect(await db.selectFrom('api_keys').select('id').execute()).toEqual(before)
+})
+
+test('a website may call only after it was proved, and not after it was removed', async () => {
+  const origin = 'https://new.invalid'
+  await admin.post('/dashboard/websites', { action: 'add', origin: `${origin}/some/page` })
+  const page = await text('/dashboard/websites')
+  expect(page).toMatch(/catalogue-verification=[0-9a-f]{32}/)
+  const failed = await admin.post('/dashboard/websites', { action: 'check', origin })
+  expect(failed.status).toBe(422)
+  expect(await listWebsites(db, 'id-craft')).toEqual(['https://www.example.org'])
+  await admin.post('/dashboard/websites', { action: 'remove', origin })
+  expect(await text('/dashboard/websites')).not.toContain(origin)
+})
+
+test('a course is explained by the rules, hidden or not, as of a day', async () => {
+  await db.updateTable('courses').set({ published: false }).where('id', '=', 'welding').execute()
+  expect(await text('/dashboard?q=weld')).toContain('/dashboard/course?id=welding')
+  expect(await text('/dashboard/course?id=welding&day=2030-01-01')).toContain('Visitors do not see it.')
+  expect(await text('/dashboard/course?id=knitting')).toContain('Visitors see it.')
 })

@@ -96,7 +96,15 @@ const mayImport: Record<string, string[]> = {
   // Tells others what was published.
   'lib/hooks': ['lib/api', 'lib/catalogue', 'lib/delivery', 'lib/db', 'lib/env', 'lib/per-process'],
   // What is done without anyone asking for it.
-  'lib/upkeep': ['lib/api', 'lib/catalogue', 'lib/delivery', 'lib/hooks', 'lib/leads', 'lib/db'],
+  'lib/upkeep': [
+    'lib/api',
+    'lib/catalogue',
+    'lib/delivery',
+    'lib/hooks',
+    'lib/leads',
+    'lib/websites',
+    'lib/db',
+  ],
   'lib/site': [
     'lib/api',
     'lib/catalogue',
@@ -111,7 +119,7 @@ const mayImport: Record<string, string[]> = {
   // What an operator does with an institute as a whole.
   'lib/institutes': ['lib/catalogue', 'lib/db'],
   'lib/keys': ['lib/api', 'lib/catalogue/rules', 'lib/db'],
-  'lib/websites': ['lib/api', 'lib/catalogue/rules', 'lib/db'],
+  'lib/websites': ['lib/api', 'lib/catalogue/rules', 'lib/delivery', 'lib/db'],
   // Who works with the dashboard; what they do there is the library's.
   'lib/staff': ['lib/catalogue/rules', 'lib/leads/person.ts', 'lib/db', 'lib/env'],
   // A table of courses as an institute document.

@@ -107,7 +107,7 @@ export function ActionForm({ to, action, label, fields = {}, isQuiet, children }
 /** Facts by name. */
 export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
   return (
-    <dl className="facts">
+    <dl className="known">
       {rows.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

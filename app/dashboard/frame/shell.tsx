@@ -7,6 +7,8 @@ import { link } from './link.ts'
 const sections = [
   { name: 'health', path: '' },
   { name: 'enquiries', path: '/enquiries' },
+  { name: 'keys', path: '/keys', isForAdmins: true },
+  { name: 'websites', path: '/websites', isForAdmins: true },
   { name: 'staff', path: '/staff', isForAdmins: true },
   { name: 'account', path: '/account' },
 ] as const

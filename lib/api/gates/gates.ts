@@ -3,6 +3,7 @@ import { counters } from '../counters/counters.ts'
 import { keyLimitDefault, type Limit, rateLimited } from '../counters/limits.ts'
 import { Problem } from '../problem.ts'
 import { type Admission, requireAdmission, requireProduct, requireScope, type Scope } from './admission.ts'
+import { noteUse } from './key-uses.ts'
 import { digestKey, requireKey } from './keys.ts'
 import { readOrigin, requireOrigin } from './origin.ts'
 import type { Visit } from './visit.ts'
@@ -39,6 +40,7 @@ export async function passGates(request: Request, gate: Gate | undefined, visit:
   const open = gate?.methods.includes(method) ? gate : undefined
   // Counted before anything else is refused: what a valid key sends counts whatever becomes of it.
   const limits = [keyLimit(admission), ...(open?.limits?.(admission, headers) ?? [])]
+  noteUse(db(), admission.key_id, now)
   const exceeded = await counters().take(limits, now)
   requireProduct(admission)
   if (open) requireScope(admission, open.scope)

@@ -1,0 +1,53 @@
+import type { Visit } from '#app/dashboard/frame/dashboard-route.ts'
+import { link } from '#app/dashboard/frame/link.ts'
+import type { Finding } from '#lib/doctor/finding.ts'
+
+/** What is wrong, or that nothing is. */
+export function Attention({ visit, findings }: { visit: Visit; findings: Finding[] }) {
+  const { words } = visit
+  return (
+    <section>
+      <h2>{words.health.attention}</h2>
+      {findings.length === 0 ? (
+        <p>{words.health.well}</p>
+      ) : (
+        <ul className="rows">
+          {findings.map((finding) => (
+            <FindingRow key={finding.check + finding.message} visit={visit} finding={finding} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** The page on which something can be done about what was found; undefined when only the operator can. */
+const cures: Record<string, string> = {
+  keys: '/keys',
+  leads: '/enquiries',
+  crm: '/connections',
+  hooks: '/connections',
+  websites: '/websites',
+}
+
+/** In the words of the operator's `doctor`, which are English. */
+export function FindingRow({ visit: { words }, finding }: { visit: Visit; finding: Finding }) {
+  const { is_ok, check, message, advice } = finding
+  const cure = cures[check]
+  return (
+    <li>
+      <span>
+        <span className={`badge badge-${is_ok ? 'good' : 'fault'}`}>
+          {words.health.checks[check] ?? check}
+        </span>{' '}
+        <span lang="en">{message}</span>
+      </span>
+      {!is_ok && cure && <a href={link(cure)}>{words.health.cure}</a>}
+      {advice && !cure && (
+        <span className="quiet" lang="en">
+          {advice}
+        </span>
+      )}
+    </li>
+  )
+}

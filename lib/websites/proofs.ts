@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import type { Db } from '#lib/db/open.ts'
+import { findProof, type Looking, type Means } from './prove.ts'
+import { addWebsite, listWebsites, removeWebsite } from './websites.ts'
+
+/** A website of an institute, with what is known of whose it is. */
+export interface Website {
+  origin: string
+  /** Pages of it may call with a key of the institute. */
+  isAllowed: boolean
+  /** Null: it came by a document or a command, and was not proved. */
+  proof: Proof | null
+}
+
+export interface Proof {
+  token: string
+  /** When it was proved last; null: not yet. */
+  proved_at: Date | null
+  means: Means | null
+  checked_at: Date | null
+  /** Since when the proof is gone, which cuts nobody off; null while it stands. */
+  failing_since: Date | null
+  fault: string | null
+}
+
+const weekMs = 7 * 24 * 3_600_000
+/** So many are looked at in one pass. */
+const passMax = 20
+
+/** By origin, those that may call and those that are still to be proved. */
+export async function listProved(db: Db, instituteId: string): Promise<Website[]> {
+  const [origins, rows] = await Promise.all([
+    listWebsites(db, instituteId),
+    db.selectFrom('website_proofs').selectAll().where('institute_id', '=', instituteId).execute(),
+  ])
+  const proofs = new Map(rows.map(({ institute_id: _, origin, added_at: __, ...proof }) => [origin, proof]))
+  return [...new Set([...origins, ...proofs.keys()])]
+    .sort()
+    .map((origin) => ({ origin, isAllowed: origins.includes(origin), proof: proofs.get(origin) ?? null }))
+}
+
+/** Adds a website that has to be proved before its pages may call; one that is there keeps its token. */
+export async function addProof(db: Db, instituteId: string, origin: string, now: Date): Promise<void> {
+  const token = `catalogue-verification=${randomBytes(16).toString('hex')}`
+  await db
+    .insertInto('website_proofs')
+    .values({ institute_id: instituteId, origin, token, added_at: now })
+    .onConflict((conflict) => conflict.columns(['institute_id', 'origin']).doNothing())
+    .execute()
+}
+
+/** Takes a website away from the next request on; answers false when the institute has none of that origin. */
+export async function removeProved(db: Db, instituteId: string, origin: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('website_proofs')
+    .where('institute_id', '=', instituteId)
+    .where('origin', '=', origin)
+    .executeTakeFirst()
+  return (await removeWebsite(db, instituteId, origin)) || numDeletedRows > 0n
+}
+
+/**
+ * Looks whether a website proves to be the institute's. When it does, its pages may call from the next request on;
+ * when it does not any more, that is written down and changes nothing else. Answers what was not found, or undefined.
+ */
+export async function checkProof(
+  db: Db,
+  { institute_id, origin, token }: { institute_id: string; origin: string; token: string },
+  looking: Looking,
+  now: Date,
+): Promise<string | undefined> {
+  const found = await findProof(origin, token, looking)
+  const update = db
+    .updateTable('website_proofs')
+    .where('institute_id', '=', institute_id)
+    .where('origin', '=', origin)
+    .where('token', '=', token)
+  if ('fault' in found) {
+    await update
+      .set((eb) => ({
+        checked_at: now,
+        fault: found.fault,
+        failing_since: eb.fn.coalesce('failing_since', eb.val(now)),
+      }))
+      .execute()
+    return found.fault
+  }
+  const proved = { checked_at: now, proved_at: now, means: found.means, failing_since: null, fault: null }
+  const { numUpdatedRows } = await update.set(proved).executeTakeFirst()
+  // It may have been taken away while it was looked at.
+  if (numUpdatedRows > 0n) await addWebsite(db, institute_id, origin)
+  return undefined
+}
+
+/** Looks again at websites that were proved, those of a week ago first. Answers how many were looked at. */
+export async function checkProofs(db: Db, looking: Looking, now: Date): Promise<number> {
+  const due = new Date(now.getTime() - weekMs)
+  // Taken before they are looked at, so that several who sweep do not look at the same.
+  const rows = await db
+    .updateTable('website_proofs')
+    .set({ checked_at: now })
+    .where('proved_at', 'is not', null)
+    .where('checked_at', '<', due)
+    .where(({ eb, selectFrom, refTuple }) =>
+      eb(
+        refTuple('institute_id', 'origin'),
+        'in',
+        selectFrom('website_proofs')
+          .select(['institute_id', 'origin'])
+          .where('proved_at', 'is not', null)
+          .where('checked_at', '<', due)
+          .orderBy('checked_at')
+          .limit(passMax)
+          .$asTuple('institute_id', 'origin'),
+      ),
+    )
+    .returning(['institute_id', 'origin', 'token'])
+    .execute()
+  for (const row of rows) await checkProof(db, row, looking, now)
+  return rows.length
+}
