@@ -26,15 +26,15 @@ export const prepareData = (origin: string): Promise<Prepared> => {
 
 /** It migrates itself as it opens. */
 async function prepareEmbedded(folder: string, origin: string): Promise<Prepared> {
-  if (!(await hasInstitutes(db()))) {
+  if (!(await hasInstitutes(db().upkeep))) {
     // Once only, and it brings the whole import with it.
     const { loadDemo } = await import('./start-demo.ts')
-    await loadDemo(db(), origin)
+    await loadDemo(db().upkeep, origin)
   }
   return {
-    demoKey: await requireDemoKey(db(), folder),
-    demoDashboard: await makeDemoLink(db(), folder, origin),
-    hasInstitutes: await hasInstitutes(db()),
+    demoKey: await requireDemoKey(db().upkeep, folder),
+    demoDashboard: await makeDemoLink(db().upkeep, folder, origin),
+    hasInstitutes: await hasInstitutes(db().upkeep),
   }
 }
 

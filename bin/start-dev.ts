@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { closePools } from '#lib/db/pools.ts'
 import { db } from '#lib/db.ts'
 import { requirePort } from '#lib/server/port.ts'
 import { addressOf, loadEnvFiles } from '#lib/server/settings.ts'
@@ -11,7 +12,7 @@ try {
   const origin = `http://localhost:${port}`
   const prepared = await prepareData(origin)
   // Next's own process opens it again, and an embedded database belongs to one.
-  await db().destroy()
+  await closePools(db())
   console.log(announce(origin, prepared))
   const child = spawn(process.execPath, ['node_modules/next/dist/bin/next', 'dev', '-p', String(port)], {
     stdio: 'inherit',

@@ -1,3 +1,4 @@
+import { closePools } from '#lib/db/pools.ts'
 import { db } from '#lib/db.ts'
 import { deliveriesSettled } from '#lib/leads/delivery/deliver-soon.ts'
 import type { Address } from '#lib/server/settings.ts'
@@ -14,12 +15,12 @@ export async function serveHere(address: Address, isSweeping: boolean): Promise<
   const { openServer } = await import('../server.ts')
   const serve = await openServer()
   const serving = await serve(address)
-  if (isSweeping) sweep(db())
+  if (isSweeping) sweep(db().upkeep)
   let isStopping = false
   const stop = async (): Promise<void> => {
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
     await Promise.all([serving.stop(), deliveriesSettled()])
-    await db().destroy()
+    await closePools(db())
     process.exit(0)
   }
   return () => {

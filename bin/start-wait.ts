@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { isConnectionLost, isOutOfTime } from '#lib/db/statement.ts'
+import { isConnectionLost, isOutOfTime } from '#lib/db/failures.ts'
 import { explainDatabaseError } from '#lib/doctor/database-error.ts'
 
 /** So long a server that is not there yet, such as one that starts beside this process, is waited for. */

@@ -59,7 +59,7 @@ async function serveWith(count: number, { port, host }: Address): Promise<void> 
     VISITOR_SECRET: secret,
     DATABASE_POOL_MAX:
       process.env.DATABASE_POOL_MAX?.trim() ||
-      String(Math.max(2, Math.min(10, Math.floor(CONNECTIONS / count)))),
+      String(Math.max(4, Math.min(12, Math.floor(CONNECTIONS / count)))),
   }
   const workers = await Workers.start({
     script: {

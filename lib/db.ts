@@ -1,13 +1,14 @@
 import { env } from '#lib/env.ts'
 import { perProcess } from '#lib/per-process.ts'
 import { requestLimits } from './db/limits.ts'
-import { type Db, openDatabase } from './db/open.ts'
+import type { Db } from './db/open.ts'
+import { openPools, type Pools } from './db/pools.ts'
 
 export type { Db }
 
 /** The process's database, opened on first use so that a build needs none; an embedded one can be opened only once. */
-export const db: () => Db = perProcess('db', () =>
-  openDatabase({
+export const db: () => Pools = perProcess('db', () =>
+  openPools({
     url: env().DATABASE_URL,
     folder: env().DATA_DIR,
     isServerNeeded: env().VERCEL !== undefined,

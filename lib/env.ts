@@ -22,7 +22,7 @@ const Settings = z
     /** Direct (unpooled) address for migrations and imports; unset: `DATABASE_URL`. */
     DATABASE_URL_UNPOOLED: postgresUrl,
     /** Connections a process may hold. */
-    DATABASE_POOL_MAX: z.coerce.number().int().min(1).max(100).default(10),
+    DATABASE_POOL_MAX: z.coerce.number().int().min(1).max(100).default(12),
     /** Processes that `npm start` serves with; unset: one a core, on the embedded database one. */
     WORKERS: optional
       .refine((text) => text === undefined || /^([1-9]|[1-5]\d|6[0-4])$/.test(text), {

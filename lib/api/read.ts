@@ -79,9 +79,9 @@ export function readAnswerer<Path extends string, Query extends z.ZodObject>(
     const { admission, now, readAgain } = await passGates(request, isOurs ? gate : undefined, visit)
     const question = known ?? (await understand(address, routerParams))
 
-    const fresh = await requireFresh(db(), admission, readAgain, freshness, now)
+    const fresh = await requireFresh(db().upkeep, admission, readAgain, freshness, now)
     const tag = tagOf(address, question, fresh)
-    const call = { db: db(), instituteId: fresh.institute_id, admitted: fresh, ...question }
+    const call = { db: db().reads, instituteId: fresh.institute_id, admitted: fresh, ...question }
     const answer = await answerTagged(request, visit.id, tag, () => read(call))
     if (answer === undefined) throw noSuchThing()
     return answer

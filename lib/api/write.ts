@@ -48,7 +48,7 @@ export async function answerWrite(
   const admitted = await passGates(request, isOurs ? { methods: ['POST'], scope, limits } : undefined, visit)
   const body = await readObject(request)
   const written = await write({
-    db: db(),
+    db: db().writes,
     instituteId: admitted.admission.institute_id,
     headers: request.headers,
     body,
@@ -65,7 +65,7 @@ async function freshenOrLog(
   { id }: Visit,
 ): Promise<void> {
   try {
-    await requireFresh(db(), admission, readAgain, freshness, now)
+    await requireFresh(db().upkeep, admission, readAgain, freshness, now)
   } catch (error) {
     if (error instanceof Problem) throw error
     log().error({ id, err: error }, 'what is due could not be published')

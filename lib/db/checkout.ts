@@ -1,14 +1,14 @@
 import pg from 'pg'
 import type { Connections } from './connections.ts'
-import type { Lanes } from './lanes.ts'
+import { isConnectionLost } from './failures.ts'
 import { type Limits, liftStatementLimit } from './limits.ts'
-import { isConnectionLost, isRepeatable, laneOf } from './statement.ts'
 
 /** Where a checkout gets its connection from, and what it is held to. */
 export interface Means {
   connections: Connections
-  lanes: Lanes
   limits: Limits
+  /** Nothing is written over these connections, so what was lost with one may be sent again. */
+  isReadOnly: boolean
 }
 
 /** The transaction ended with its connection; what broke it is to be told, not that it cannot be rolled back. */
@@ -18,15 +18,15 @@ function whenLost(text: string): pg.QueryResult {
 }
 
 /**
- * One use of the pool, for a statement or for a transaction: what Kysely takes for a client. The connection is chosen
- * when the first statement is known. When that one only reads, or begins a transaction, and its connection breaks, it
- * is sent again once over another; later ones never are, so nothing inside a transaction is. A connection that broke,
- * or let a limit pass, is closed and not given back: its answer may still come, to whoever has it next.
+ * One use of the pool, for a statement or for a transaction: what Kysely takes for a client. Of a pool that only reads,
+ * the first statement is sent again once over another connection when its own breaks; later ones never are, so nothing
+ * inside a transaction is. A connection that broke, or let a limit pass, is closed and not given back: its answer may
+ * still come, to whoever has it next.
  */
 export class Checkout {
   readonly #means: Means
   #client: pg.PoolClient | undefined
-  #leave: (() => void) | undefined
+  #hasBegun = false
   #patienceMs: number
 
   constructor(means: Means) {
@@ -35,7 +35,7 @@ export class Checkout {
   }
 
   async query(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
-    if (this.#leave === undefined) return this.#first(text, values)
+    if (!this.#hasBegun) return this.#first(text, values)
     if (this.#client === undefined) return whenLost(text)
     const result = await this.#send(this.#client, text, values, this.#patienceMs)
     if (text === liftStatementLimit) this.#patienceMs = this.#means.limits.liftedMs
@@ -45,23 +45,22 @@ export class Checkout {
   release(destroy = false): void {
     this.#client?.release(destroy)
     this.#client = undefined
-    this.#leave?.()
   }
 
   async #first(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
-    const { connections, lanes, limits } = this.#means
+    const { connections, limits, isReadOnly } = this.#means
+    this.#hasBegun = true
     const began = performance.now()
     const attempt = async (): Promise<pg.QueryResult> => {
       this.#client = await connections.take()
       const leftMs = began + limits.totalMs - performance.now()
       return this.#send(this.#client, text, values, leftMs)
     }
-    this.#leave = await lanes.enter(laneOf(text))
     try {
       return await attempt()
     } catch (error) {
       const isInTime = performance.now() - began < limits.repeatMs
-      if (isInTime && isRepeatable(text) && isConnectionLost(error)) return attempt()
+      if (isReadOnly && isInTime && isConnectionLost(error)) return attempt()
       throw error
     }
   }

@@ -1,8 +1,21 @@
 import type pg from 'pg'
-import { isLimitRefused } from './statement.ts'
+import { isLimitRefused } from './failures.ts'
 
 /** Names under which pg sends limits to the server while it connects. */
-const serverLimits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'] as const
+const serverLimits = [
+  'statement_timeout',
+  'lock_timeout',
+  'idle_in_transaction_session_timeout',
+  'options',
+] as const
+
+/** More than this are not kept waiting: most would be told no after a second, and looking after them costs time. */
+const waitingMax = 1_000
+
+/** Connections not heard of since this moment, by `performance.now`, may be dead; pools of one server share it. */
+export interface Suspicion {
+  before: number
+}
 
 /**
  * The connections of a pool, of which some may be dead without anybody having been told. What broke one has likely
@@ -10,11 +23,15 @@ const serverLimits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_
  */
 export class Connections {
   readonly #pool: pg.Pool
+  readonly #waitMs: number
+  readonly #suspicion: Suspicion
   readonly #heardAt = new WeakMap<pg.ClientBase, number>()
-  #suspectBefore = 0
 
-  constructor(pool: pg.Pool) {
+  /** `waitMs`: how long one is waited for when all are taken. */
+  constructor(pool: pg.Pool, waitMs: number, suspicion: Suspicion) {
     this.#pool = pool
+    this.#waitMs = waitMs
+    this.#suspicion = suspicion
     // Without listeners the loss of a connection, idle or in use, ends the process; its query fails either way.
     pool.on('error', () => {})
     pool.on('connect', (client) => {
@@ -23,10 +40,11 @@ export class Connections {
     })
   }
 
+  /** Throws when none becomes free in time, or too many wait already. */
   async take(): Promise<pg.PoolClient> {
     for (;;) {
-      const client = await this.#connect()
-      if ((this.#heardAt.get(client) ?? 0) >= this.#suspectBefore) return client
+      const client = await this.#inTime()
+      if ((this.#heardAt.get(client) ?? 0) >= this.#suspicion.before) return client
       client.release(true)
     }
   }
@@ -38,7 +56,24 @@ export class Connections {
 
   /** Notes that one broke, or has been silent since that moment by `performance.now`. */
   suspect(since: number): void {
-    this.#suspectBefore = Math.max(this.#suspectBefore, since)
+    this.#suspicion.before = Math.max(this.#suspicion.before, since)
+  }
+
+  async #inTime(): Promise<pg.PoolClient> {
+    const { idleCount, totalCount, waitingCount, options } = this.#pool
+    if (idleCount > 0 || totalCount < options.max) return this.#connect()
+    if (waitingCount >= waitingMax) throw new Error('Too many statements wait for a connection.')
+    const connecting = this.#connect()
+    const timeout = Promise.withResolvers<never>()
+    const timer = setTimeout(() => {
+      // The pool still keeps the place: who gave up gives the connection back.
+      connecting.then(
+        (client) => client.release(),
+        () => {},
+      )
+      timeout.reject(new Error('No connection to the database became free in time.'))
+    }, this.#waitMs)
+    return Promise.race([connecting, timeout.promise]).finally(() => clearTimeout(timer))
   }
 
   /** PgBouncer and its like take no limits from who connects: the operator sets them there, and ours are kept anyway. */

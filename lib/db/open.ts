@@ -1,6 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { type Dialect, Kysely, PGliteDialect } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import type { Suspicion } from './connections.ts'
 import { lockFolder } from './folder-lock.ts'
 import type { Limits } from './limits.ts'
 import { migrate } from './migrate.ts'
@@ -20,6 +21,10 @@ export interface Opening {
   poolMax: number
   /** What who answers requests is held to, on PostgreSQL; undefined for an operator's command, which may take longer. */
   limits?: Limits
+  /** On PostgreSQL: writes are refused. */
+  isReadOnly?: boolean
+  /** What several pools of one server know of its connections together. */
+  suspicion?: Suspicion
 }
 
 /**
@@ -29,7 +34,12 @@ export interface Opening {
 export function openDatabase(opening: Opening): Db {
   return new Kysely<Database>({
     dialect: opening.url
-      ? serverDialect(opening.url, opening.poolMax, opening.limits)
+      ? serverDialect(opening.url, {
+          poolMax: opening.poolMax,
+          limits: opening.limits,
+          isReadOnly: opening.isReadOnly ?? false,
+          suspicion: opening.suspicion ?? { before: 0 },
+        })
       : embeddedDialect(opening),
   })
 }

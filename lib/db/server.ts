@@ -2,16 +2,25 @@ import { attachDatabasePool } from '@vercel/functions'
 import { type Dialect, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import { Checkout } from './checkout.ts'
-import { Connections } from './connections.ts'
-import { Lanes } from './lanes.ts'
+import { Connections, type Suspicion } from './connections.ts'
 import type { Limits } from './limits.ts'
 
 /** What an operator's command is held to: it may take longer than a request, but not lock readers out for long. */
-const commandLimits = { connectMs: 2_000, lockMs: 5_000, statementMs: 15_000, idleMs: 0 }
+const commandLimits = { waitMs: 2_000, connectMs: 2_000, lockMs: 5_000, statementMs: 15_000, idleMs: 0 }
 
-/** A PostgreSQL server as Kysely uses it. Without limits it is an operator's command that asks. */
-export function serverDialect(url: string, poolMax: number, limits: Limits | undefined): Dialect {
-  const { connectMs, lockMs, statementMs, idleMs } = limits ?? commandLimits
+/** What a pool of connections is for. */
+export interface PoolUse {
+  poolMax: number
+  /** What who answers requests is held to; undefined for an operator's command. */
+  limits: Limits | undefined
+  /** The server refuses writes, so what is lost with a connection may be asked again. */
+  isReadOnly: boolean
+  suspicion: Suspicion
+}
+
+/** A PostgreSQL server as Kysely uses it. */
+export function serverDialect(url: string, { poolMax, limits, isReadOnly, suspicion }: PoolUse): Dialect {
+  const { waitMs, connectMs, lockMs, statementMs, idleMs } = limits ?? commandLimits
   const pool = new pg.Pool({
     connectionString: url,
     max: poolMax,
@@ -23,12 +32,12 @@ export function serverDialect(url: string, poolMax: number, limits: Limits | und
     statement_timeout: statementMs,
     lock_timeout: lockMs,
     idle_in_transaction_session_timeout: idleMs,
+    ...(isReadOnly && { options: '-c default_transaction_read_only=on' }),
   })
   attachDatabasePool(pool)
-  const connections = new Connections(pool)
-  const lanes = limits && new Lanes(poolMax, limits.waitMs)
+  const connections = new Connections(pool, waitMs, suspicion)
   const connect = async () =>
-    limits && lanes ? new Checkout({ connections, lanes, limits }) : connections.take()
+    limits ? new Checkout({ connections, limits, isReadOnly }) : connections.take()
   return new PostgresDialect({
     pool: { options: pool.options, connect, end: () => pool.end() } as PostgresPool,
   })

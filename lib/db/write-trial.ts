@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { isConnectionLost, isOutOfTime } from './failures.ts'
 import type { Db } from './open.ts'
-import { isConnectionLost, isOutOfTime } from './statement.ts'
 
 /**
  * Answers in words what keeps the database from taking writes; undefined when it takes them. What is tried goes into a

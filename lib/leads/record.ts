@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { isConnectionLost } from '#lib/db/failures.ts'
 import type { Db } from '#lib/db/open.ts'
-import { isConnectionLost } from '#lib/db/statement.ts'
 import type { ConsentProof } from './consent.ts'
 import type { Enquiry } from './enquiry.ts'
 import { fingerprintOf } from './fingerprint.ts'

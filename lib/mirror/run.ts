@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ChangeList } from '#lib/catalogue/shapes/changes.ts'
+import { closePools } from '#lib/db/pools.ts'
 import { db } from '#lib/db.ts'
 import { env } from '#lib/env.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
@@ -55,7 +56,7 @@ export async function openMirror(plan: Plan, root: string): Promise<Mirror> {
     listChanges: async (since) => (await open(plan)).listChanges(since),
     write: (writing) => write(plan, { root, ask, ...writing }),
     async close() {
-      if (!plan.api) await db().destroy()
+      if (!plan.api) await closePools(db())
     },
   }
 }

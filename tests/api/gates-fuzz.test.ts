@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { onePool } from '#lib/db/pools.ts'
 import { webRequest } from '#lib/server/request.ts'
 import { loadRoutes, type Router } from '#lib/server/routes.ts'
 import { databases, type TestDatabase } from '../database/databases.ts'
@@ -58,7 +59,7 @@ describe.each(databases)(`of ${runs} requests of every kind, on $name`, (kind) =
       { write: (line: string) => lines.push(line) },
     )
     database = await kind.open()
-    slots[Symbol.for('catalogue.db')] = database.db
+    slots[Symbol.for('catalogue.db')] = onePool(database.db)
     slots[Symbol.for('catalogue.counters')] = undefined
     keys = await prepareData(database.db, new Date())
     router = await loadRoutes('app', ['catalog/v1'])

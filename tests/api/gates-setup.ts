@@ -3,6 +3,7 @@ import { digestKey } from '#lib/api/gates/keys.ts'
 import type { IndexedCourse } from '#lib/catalogue/index/course.ts'
 import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
+import { onePool } from '#lib/db/pools.ts'
 
 /** Keys by what they are; each test file has its own database in memory. */
 export const keyOf = (seed: string, product = 'pub'): string =>
@@ -22,7 +23,9 @@ export async function openMemory(): Promise<Db> {
 }
 
 export const setDatabase = (db: Db): void => {
-  Object.assign(globalThis, { [Symbol.for('catalogue.db')]: db })
+  Object.assign(globalThis, {
+    [Symbol.for('catalogue.db')]: onePool(db),
+  })
 }
 
 beforeEach(() => {

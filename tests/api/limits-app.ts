@@ -4,6 +4,7 @@ import { kvCounters } from '#lib/api/counters/kv-store.ts'
 import { digestKey } from '#lib/api/gates/keys.ts'
 import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
 import { openDatabase } from '#lib/db/open.ts'
+import { onePool } from '#lib/db/pools.ts'
 import { db } from '#lib/db.ts'
 import { createListener } from '#lib/server/listener.ts'
 import { loadRoutes } from '#lib/server/routes.ts'
@@ -29,7 +30,7 @@ process.on('message', (toldMs: number) => {
 
 if (!process.env.DATABASE_URL) {
   const memory = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
-  Object.assign(globalThis, { [Symbol.for('catalogue.db')]: memory })
+  Object.assign(globalThis, { [Symbol.for('catalogue.db')]: onePool(memory) })
 }
 if (process.env.APP_STORE_WAIT_MS) {
   const { KV_REST_API_URL = '', KV_REST_API_TOKEN = '' } = process.env
@@ -46,12 +47,12 @@ server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as 
 async function fill(keys: Record<string, number>): Promise<void> {
   const id = 'craft'
   await db()
-    .insertInto('institutes')
+    .upkeep.insertInto('institutes')
     .values({ id, slug: id, name: id })
     .onConflict((on) => on.doNothing())
     .execute()
   await db()
-    .insertInto('publications')
+    .upkeep.insertInto('publications')
     .values({
       institute_id: id,
       revision: 1,
@@ -67,7 +68,7 @@ async function fill(keys: Record<string, number>): Promise<void> {
   for (const [key, limit_per_minute] of Object.entries(keys)) {
     const row = { name: 'test', product: 'pub', scopes: ['catalog:read'], expires_at: null, revoked_at: null }
     await db()
-      .insertInto('api_keys')
+      .upkeep.insertInto('api_keys')
       .values({
         ...row,
         id: idOf(key),

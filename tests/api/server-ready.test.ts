@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { GET as health } from '#app/healthz/route.ts'
 import { GET as ready } from '#app/readyz/route.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
+import { onePool } from '#lib/db/pools.ts'
 import { servers } from '../database/databases.ts'
 
 const opened: Db[] = []
@@ -15,7 +16,7 @@ afterAll(async () => {
 function use(url: string | undefined): Db {
   const db = openDatabase({ url, folder: undefined, poolMax: 2 })
   opened.push(db)
-  Object.assign(globalThis, { [Symbol.for('catalogue.db')]: db })
+  Object.assign(globalThis, { [Symbol.for('catalogue.db')]: onePool(db) })
   return db
 }
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Limits, liftTimeLimits, requestLimits } from '#lib/db/limits.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
+import { closePools, openPools } from '#lib/db/pools.ts'
 import { startProxy } from '../faults/dropping-proxy.ts'
 import { describeServers, type TestDatabase } from './databases.ts'
 
@@ -29,6 +30,13 @@ describeServers('the connections to $name', ({ open }) => {
   /** A database as requests have it, over one connection unless told otherwise. */
   const limited = (limits: Partial<Limits> = {}, poolMax = 1, url = database.url): Db => {
     const db = openDatabase({ url, folder: undefined, poolMax, limits: { ...requestLimits, ...limits } })
+    opened.push(db)
+    return db
+  }
+  /** As `limited`, and only reading. */
+  const reading = (limits: Partial<Limits>): Db => {
+    const means = { limits: { ...requestLimits, ...limits }, isReadOnly: true }
+    const db = openDatabase({ url: database.url, folder: undefined, poolMax: 1, ...means })
     opened.push(db)
     return db
   }
@@ -93,24 +101,42 @@ describeServers('the connections to $name', ({ open }) => {
     expect(await pidOf(db)).not.toBe(pid)
   })
 
-  test('a read is sent again when its connection is ended under it', async () => {
-    const db = limited(patient)
+  test('a read is sent again when its connection is ended under it, alone or as the first of a transaction', async () => {
+    const db = reading(patient)
     const pid = await pidOf(db)
     const read = slowRead.execute(db)
     await endWhileItRuns(pid, 'generate_series')
     expect((await read).rows).toEqual([{ count: 4_000_000 }])
+    await sql`select pg_terminate_backend(${await pidOf(db)}::int)`.execute(database.db)
+    const begun = db.transaction().execute((trx) => slowRead.execute(trx))
+    expect((await begun).rows).toEqual([{ count: 4_000_000 }])
+  })
+
+  test('where something may be written, nothing is sent again, whatever it looks like', async () => {
+    const db = limited(patient)
+    const pid = await pidOf(db)
+    const read = slowRead.execute(db)
+    const hasFailed = expect(read).rejects.toMatchObject({ code: '57P01' })
+    await endWhileItRuns(pid, 'generate_series')
+    await hasFailed
+  })
+
+  test('what only reads cannot write', async () => {
+    const write = sql`insert into notes values ('x')`.execute(reading({}))
+    await expect(write).rejects.toMatchObject({ code: '25006' })
   })
 
   test('a write is not sent again, nor anything inside a transaction', async () => {
-    const db = limited(patient)
-    const pid = await pidOf(db)
-    const write = sql`insert into notes select 'once' from generate_series(1, 4000000)`.execute(db)
+    const writing = limited(patient)
+    const pid = await pidOf(writing)
+    const write = sql`insert into notes select 'once' from generate_series(1, 4000000)`.execute(writing)
     const hasFailed = expect(write).rejects.toMatchObject({ code: '57P01' })
     await endWhileItRuns(pid, 'generate_series')
     await hasFailed
     const { rows } = await sql`select from notes`.execute(database.db)
     expect(rows).toEqual([])
 
+    const db = reading(patient)
     const second = await pidOf(db)
     let reads = 0
     const transaction = db.transaction().execute(async (trx) => {
@@ -126,7 +152,6 @@ describeServers('the connections to $name', ({ open }) => {
   test('when one connection has fallen silent, the others are not tried one after the other', async () => {
     const proxy = await startProxy(database.url ?? '')
     const db = limited({ totalMs: 300 }, 5, proxy.url)
-    // Different tables, since no more than two of five connections work on one.
     const tables = ['courses', 'leads', 'api_keys', 'changes', 'versions'] as const
     const readAll = () => Promise.all(tables.map((table) => sql`select from ${sql.table(table)}`.execute(db)))
     await readAll()
@@ -136,19 +161,47 @@ describeServers('the connections to $name', ({ open }) => {
     await proxy.close()
   })
 
-  test('a table that is locked keeps those waiting who ask for it, and nobody else', async () => {
+  test('a connection that fell silent makes those of the other uses suspect, too', async () => {
+    const proxy = await startProxy(database.url ?? '')
+    const limits = { ...requestLimits, totalMs: 300 }
+    const pools = openPools({ url: proxy.url, folder: undefined, poolMax: 4, limits })
+    const ask = (db: Db) => sql`select 1`.execute(db)
+    await Promise.all([pools.keys, pools.reads, pools.writes, pools.upkeep].map(ask))
+    proxy.drop(false)
+    await expect(ask(pools.keys)).rejects.toThrow('timeout')
+    await Promise.all([pools.keys, pools.reads, pools.writes, pools.upkeep].map(ask))
+    await closePools(pools)
+    await proxy.close()
+  })
+
+  test('what hangs keeps only its like waiting: each use has connections of its own', async () => {
     // Nobody is refused for the time it takes, so only the lock's end lets them go on.
-    const db = limited({ ...patient, waitMs: 20_000, lockMs: 20_000 }, 5)
+    const limits = { ...requestLimits, ...patient, waitMs: 20_000, lockMs: 20_000 }
+    const pools = openPools({ url: database.url, folder: undefined, poolMax: 10, limits })
+    const { reads, ...others } = pools
     const answers: Promise<{ rows: unknown[] }>[] = []
     let answered = 0
     await database.db.transaction().execute(async (trx) => {
       await sql`lock table notes in access exclusive mode`.execute(trx)
-      for (let asked = 0; asked < 20; asked++) answers.push(sql`select note from notes`.execute(db))
+      for (let asked = 0; asked < 20; asked++) answers.push(sql`select note from notes`.execute(reads))
       for (const answer of answers) answer.then(() => answered++).catch(() => {})
-      await db.selectFrom('institutes').select('id').execute()
+      for (const db of [others.keys, others.writes, others.upkeep])
+        await db.selectFrom('institutes').select('id').execute()
       expect(answered).toBe(0)
     })
     expect(await Promise.all(answers)).toHaveLength(20)
+    await closePools(pools)
+  })
+
+  test('who comes when a thousand wait for a connection is told at once', async () => {
+    const db = limited({ ...patient, waitMs: 1_000 })
+    const first = sql`select pg_sleep(1.5)`.execute(db)
+    const waiting = Array.from({ length: 1_100 }, () => sql`select 1`.execute(db))
+    const settled = await Promise.allSettled(waiting)
+    const reasons = settled.map((one) => (one.status === 'rejected' ? String(one.reason.message) : ''))
+    expect(reasons.filter((reason) => reason.startsWith('Too many')).length).toBeGreaterThanOrEqual(99)
+    expect(reasons.filter((reason) => reason.startsWith('No connection')).length).toBeGreaterThan(900)
+    await first
   })
 
   test('who waits too long for a locked table is refused, and the table is open to those after the lock', async () => {

@@ -16,7 +16,7 @@ export const scenarios: Record<string, (stage: Stage, pace: Pace) => Promise<Rep
   frozen: freezeDatabase,
   'connections ended': endConnections,
   'connections taken': holdConnections,
-  'published_courses locked': (stage, pace) => lockTable(stage, pace, 'published_courses'),
+  'published_versions locked': (stage, pace) => lockTable(stage, pace, 'published_versions'),
   'courses locked': (stage, pace) => lockTable(stage, pace, 'courses'),
   'api_keys locked': (stage, pace) => lockTable(stage, pace, 'api_keys'),
   'packets lost': loseAllPackets,

@@ -107,7 +107,7 @@ export async function holdConnections(stage: Stage, pace: Pace): Promise<Report>
 export async function lockTable(
   stage: Stage,
   pace: Pace,
-  table: 'published_courses' | 'courses' | 'api_keys',
+  table: 'published_versions' | 'courses' | 'api_keys',
 ): Promise<Report> {
   const { app, db } = stage
   const trial = await tryFault(stage, app, pace, () =>
@@ -123,7 +123,7 @@ export async function lockTable(
   const leads = trial.during.filter(ofKind('lead'))
   // Whatever is asked needs the keys; an edit apart, nothing needs the authored courses.
   const free: Record<typeof table, Kind[]> = {
-    published_courses: ['detail', 'streams', 'lead'],
+    published_versions: ['streams', 'lead'],
     courses: ['list', 'detail', 'streams', 'lead'],
     api_keys: [],
   }

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { sql } from 'kysely'
 import { liftTimeLimits } from '#lib/db/limits.ts'
-import { db } from '#lib/db.ts'
+import { type Db, db } from '#lib/db.ts'
 import { createListener } from '#lib/server/listener.ts'
 import { loadRoutes } from '#lib/server/routes.ts'
 
@@ -9,21 +9,20 @@ const folder = `${import.meta.dirname}/../../app`
 const lag = monitorEventLoopDelay({ resolution: 5 })
 lag.enable()
 
-/** Takes every connection of the pool, for requests' statements as long as they may, and resolves when all are done. */
+/** Takes every connection of all pools, for requests' statements as long as they may, and resolves when all are done. */
 async function hold(seconds: number): Promise<void> {
   const sleep = sql`select pg_sleep(${seconds})`
-  // No more than four in ten connections work on one table: here are none, one and, below, any.
-  const onTable = sql`select pg_sleep(${seconds}) from institutes limit 1`
-  const statements = Array.from({ length: 20 }, (_, index) => (index % 2 ? sleep : onTable).execute(db()))
-  const transactions = Array.from({ length: 20 }, () =>
-    db()
-      .transaction()
-      .execute(async (trx) => {
-        await liftTimeLimits(trx)
-        await sleep.execute(trx)
-      }),
+  const held = Object.values(db()).flatMap((pool) =>
+    Array.from({ length: 10 }, (_, index) =>
+      index % 2
+        ? sleep.execute(pool)
+        : pool.transaction().execute(async (trx: Db) => {
+            await liftTimeLimits(trx)
+            await sleep.execute(trx)
+          }),
+    ),
   )
-  await Promise.allSettled([...statements, ...transactions])
+  await Promise.allSettled(held)
 }
 
 /**

@@ -4,7 +4,7 @@ import { mayPublish, parseEnv } from '#lib/env.ts'
 const store = { KV_REST_API_URL: 'https://store.example', KV_REST_API_TOKEN: 'hush-hush' }
 
 test('without any setting there is one for each', () => {
-  expect(parseEnv({})).toMatchObject({ DATA_DIR: '.data', DATABASE_POOL_MAX: 10, LOG_LEVEL: 'info' })
+  expect(parseEnv({})).toMatchObject({ DATA_DIR: '.data', DATABASE_POOL_MAX: 12, LOG_LEVEL: 'info' })
 })
 
 test('a counter store needs its address and its token, or neither', () => {

@@ -19,7 +19,7 @@ export async function GET(request: Request): Promise<Response> {
   if (secret === undefined) return answer(404, { error: 'not_found' })
   if (!isSame(request.headers.get('authorization') ?? '', `Bearer ${secret}`))
     return answer(401, { error: 'unauthorized' })
-  const counts = await keepAllUp(db(), () => new Date(), AbortSignal.timeout(beginWithinMs))
+  const counts = await keepAllUp(db().upkeep, () => new Date(), AbortSignal.timeout(beginWithinMs))
   return answer(200, counts)
 }
 

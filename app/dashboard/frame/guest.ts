@@ -47,7 +47,7 @@ export function guestRoute<Params>(answer: Answer<Params>) {
     if (form instanceof Problem) return answerText(form.status, form.message)
     const { language, words } = wordsFor(request.headers)
     const guest = {
-      db: db(),
+      db: db().upkeep,
       now: new Date(),
       secret,
       url: new URL(request.url),

@@ -34,7 +34,7 @@ export async function passGates(request: Request, gate: Gate | undefined, visit:
   const { headers, method } = request
   const origin = readOrigin(headers)
   const digest = digestKey(requireKey(headers))
-  const readAgain = () => requireAdmission(db(), digest, origin?.normalised, now)
+  const readAgain = () => requireAdmission(db().keys, digest, origin?.normalised, now)
   const admission = await readAgain()
   visit.admission = admission
   const open = gate?.methods.includes(method) ? gate : undefined

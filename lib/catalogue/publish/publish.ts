@@ -1,6 +1,6 @@
+import { isOutOfTime } from '#lib/db/failures.ts'
 import { liftTimeLimits } from '#lib/db/limits.ts'
 import type { Db } from '#lib/db/open.ts'
-import { isOutOfTime } from '#lib/db/statement.ts'
 import { publishBehind } from './behind.ts'
 import { cleanAhead } from './clean-ahead.ts'
 import { type Due, findDue } from './due.ts'

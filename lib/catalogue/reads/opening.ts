@@ -2,49 +2,78 @@ import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import { type Revision, revisionOf } from '../follower/publication.ts'
 
+type Opening = ReturnType<typeof openedByCourse>
+
 /**
- * What an id in a path opens: its row for the language when the entry has it, else the one without, which shows the
- * version that the id names. At most one row; `language` is folded, null when it can match nothing.
+ * Finds what an id in a path opens: `read` is asked about the course that has the id, and then about the version. Two
+ * questions, since only the second needs the courses as they are authored, and these may be locked. `language` is
+ * folded, null when it can match nothing.
  */
-export function openedBy(db: Db, instituteId: string, id: string, language: string | null | undefined) {
+export async function readOpened<Row>(
+  [db, instituteId, id, language]: [
+    db: Db,
+    instituteId: string,
+    id: string,
+    language: string | null | undefined,
+  ],
+  read: (opened: Opening) => Promise<Row | undefined>,
+): Promise<Row | undefined> {
   const asked = ['', language ?? '']
-  const byCourse = db
-    .selectFrom('published_openings as opened')
-    .where('opened.institute_id', '=', instituteId)
-    .where('opened.course_id', '=', id)
-    .where('opened.language', 'in', asked)
-    .select(['opened.institute_id', 'opened.entry_id', 'opened.language', 'opened.version_id'])
-  const byVersion = db
-    .selectFrom('published_variants as variant')
-    .innerJoin('published_openings as opened', (join) =>
-      join
-        .onRef('opened.institute_id', '=', 'variant.institute_id')
-        .onRef('opened.course_id', '=', 'variant.entry_id'),
+  return (
+    (await read(openedByCourse(db, instituteId, id, asked))) ??
+    read(openedByVersion(db, instituteId, id, asked))
+  )
+}
+
+/** The row for the language when the entry has it, else the one without. */
+const openedByCourse = (db: Db, instituteId: string, id: string, languages: string[]) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('published_openings')
+        .where('institute_id', '=', instituteId)
+        .where('course_id', '=', id)
+        .where('language', 'in', languages)
+        .select(['institute_id', 'entry_id', 'language', 'version_id'])
+        .as('opening'),
     )
-    .where('variant.institute_id', '=', instituteId)
-    .where('variant.version_id', '=', id)
-    .where('opened.language', 'in', asked)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('courses')
-            .select('courses.id')
-            .where('courses.institute_id', '=', instituteId)
-            .where('courses.id', '=', id),
-        ),
-      ),
-    )
-    .select(['opened.institute_id', 'opened.entry_id', 'opened.language'])
-    .select(
-      sql<string>`case opened.language when '' then variant.version_id else opened.version_id end`.as(
-        'version_id',
-      ),
-    )
-  return db
-    .selectFrom(byCourse.unionAll(byVersion).as('opening'))
     .orderBy('opening.language', 'desc')
     .limit(1)
-}
+
+/** As `openedByCourse`, but without a language it is the version that is shown; nothing where a course has the id. */
+const openedByVersion = (db: Db, instituteId: string, id: string, languages: string[]): Opening =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('published_variants as variant')
+        .innerJoin('published_openings as opened', (join) =>
+          join
+            .onRef('opened.institute_id', '=', 'variant.institute_id')
+            .onRef('opened.course_id', '=', 'variant.entry_id'),
+        )
+        .where('variant.institute_id', '=', instituteId)
+        .where('variant.version_id', '=', id)
+        .where('opened.language', 'in', languages)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('courses')
+                .select('courses.id')
+                .where('courses.institute_id', '=', instituteId)
+                .where('courses.id', '=', id),
+            ),
+          ),
+        )
+        .select(['opened.institute_id', 'opened.entry_id', 'opened.language'])
+        .select(
+          sql<string>`case opened.language when '' then variant.version_id else opened.version_id end`.as(
+            'version_id',
+          ),
+        )
+        .as('opening'),
+    )
+    .orderBy('opening.language', 'desc')
+    .limit(1)
 
 /** The ids of courses, and as of which revision they were found. */
 interface Opened {

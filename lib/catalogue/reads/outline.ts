@@ -1,7 +1,7 @@
 import type { Db } from '#lib/db/open.ts'
 import type { Json } from '../shapes/json.ts'
 import type { Outline } from '../shapes/outline.ts'
-import { openedBy } from './opening.ts'
+import { readOpened } from './opening.ts'
 import type { OutlineQuery } from './query.ts'
 
 /** `GET /courses/{id}/outline`, in a language when there is one. Undefined when the id opens no published course. */
@@ -11,14 +11,16 @@ export async function findOutline(
   courseId: string,
   { language }: OutlineQuery,
 ): Promise<Json<Outline> | undefined> {
-  const row = await openedBy(db, instituteId, courseId, language)
-    .innerJoin('published_outlines as shown', (join) =>
-      join
-        .onRef('shown.institute_id', '=', 'opening.institute_id')
-        .onRef('shown.entry_id', '=', 'opening.entry_id')
-        .onRef('shown.language', '=', 'opening.language'),
-    )
-    .select('shown.outline')
-    .executeTakeFirst()
+  const row = await readOpened([db, instituteId, courseId, language], (opened) =>
+    opened
+      .innerJoin('published_outlines as shown', (join) =>
+        join
+          .onRef('shown.institute_id', '=', 'opening.institute_id')
+          .onRef('shown.entry_id', '=', 'opening.entry_id')
+          .onRef('shown.language', '=', 'opening.language'),
+      )
+      .select('shown.outline')
+      .executeTakeFirst(),
+  )
   return row?.outline
 }

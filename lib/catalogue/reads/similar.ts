@@ -6,7 +6,7 @@ import { type SimilarCourse, type SimilarQuery, similarQuestion } from '../index
 import { fold } from '../rules/text/fold.ts'
 import type { CourseList, CourseSummary } from '../shapes/course-list.ts'
 import { type JsonBytes, joinJson, parseJson } from '../shapes/json.ts'
-import { openedBy } from './opening.ts'
+import { readOpened } from './opening.ts'
 import type { SimilarQuery as Query } from './similar-query.ts'
 
 /**
@@ -48,15 +48,17 @@ async function findOpened(
   courseId: string,
   { language, limit }: Query,
 ): Promise<SimilarQuery | undefined> {
-  const row = await openedBy(db, instituteId, courseId, language)
-    .innerJoin('published_versions as shown', (join) =>
-      join
-        .onRef('shown.institute_id', '=', 'opening.institute_id')
-        .onRef('shown.entry_id', '=', 'opening.entry_id')
-        .onRef('shown.version_id', '=', 'opening.version_id'),
-    )
-    .select(['opening.entry_id', 'opening.version_id', 'shown.summary'])
-    .executeTakeFirst()
+  const row = await readOpened([db, instituteId, courseId, language], (opened) =>
+    opened
+      .innerJoin('published_versions as shown', (join) =>
+        join
+          .onRef('shown.institute_id', '=', 'opening.institute_id')
+          .onRef('shown.entry_id', '=', 'opening.entry_id')
+          .onRef('shown.version_id', '=', 'opening.version_id'),
+      )
+      .select(['opening.entry_id', 'opening.version_id', 'shown.summary'])
+      .executeTakeFirst(),
+  )
   if (row === undefined) return undefined
   const { variants } = parseJson<CourseSummary>(row.summary)
   const shown = variants.find(({ package_session_id }) => package_session_id === row.version_id)?.language

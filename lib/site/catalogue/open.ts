@@ -22,8 +22,8 @@ export const openCatalogue = async (settings: SiteSettings): Promise<Catalogue |
 /** The same, whatever is pinned. */
 export async function openCatalogueAnew({ institute, api }: SiteSettings): Promise<Catalogue | undefined> {
   if (api) return catalogueRemote(api)
-  const shown = await findFreshInstitute(db(), institute, new Date())
-  return shown && catalogueHere(db(), shown)
+  const shown = await findFreshInstitute(db().upkeep, institute, new Date())
+  return shown && catalogueHere(db().reads, shown)
 }
 
 /**

@@ -13,7 +13,9 @@ const findNow = perProcess('find shown revision', () =>
   grouped(
     (slug: string) => slug,
     (slugs) =>
-      Promise.all(slugs.map(async (slug) => (await findFreshInstitute(db(), slug, new Date()))?.revision)),
+      Promise.all(
+        slugs.map(async (slug) => (await findFreshInstitute(db().upkeep, slug, new Date()))?.revision),
+      ),
     { sizeMax: 100, patienceMs },
   ),
 )

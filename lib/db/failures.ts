@@ -1,32 +1,5 @@
 import pg from 'pg'
 
-/** What many statements look at first, whatever they work on. */
-const everywhere = new Set(['institutes', 'publications'])
-
-/** The table that a statement works on: the first it names; one name for all transactions, whatever they hold. */
-export function laneOf(text: string): string {
-  if (isBegin(text)) return 'transaction'
-  let first = ''
-  for (const [, table = ''] of text.matchAll(/\b(?:from|join|into|update)\s+"?(\w+)\b(?!\s*\()/g)) {
-    if (!everywhere.has(table)) return table
-    first ||= table
-  }
-  return first
-}
-
-const isBegin = (text: string): boolean => /^(begin|start transaction)\b/.test(text)
-
-/**
- * Words of statements that do more than read: those that write or lock, and functions that change something. A read
- * that has one of them in it is merely not repeated.
- */
-const doesMore =
-  /\b(insert|update|delete|merge|into)\b|\b(nextval|setval|set_config|pg_(?!get_)\w+|lo_\w+|dblink\w*)"?\s*\(/i
-
-/** Whether the first statement on a connection may be sent again over another one: it wrote nothing. */
-export const isRepeatable = (text: string): boolean =>
-  isBegin(text) || (/^\s*(select|with)\b/i.test(text) && !doesMore.test(text))
-
 /** What pg says of a connection that ended under a statement. Not what it says of a limit that was passed. */
 const lostMessages = new Set([
   'Connection terminated',
