@@ -42,17 +42,18 @@ const findReadFault = kept(KEPT_MS, async (db) => {
 
 const findKeptWriteFault = kept(WRITES_KEPT_MS, findWriteFault)
 
-/** Looks at a database once for all who ask meanwhile, and until so long after it was found well. */
+/** Looks at a database once for all who ask meanwhile, and until so long after the look began: what it found is as old. */
 function kept(wellMs: number, look: Look): Look {
   const looks = new WeakMap<Db, { fault: ReturnType<Look>; until: number }>()
   return (db) => {
     const last = looks.get(db)
     if (last && last.until > performance.now()) return last.fault
+    const beganAt = performance.now()
     const fault = look(db)
     const begun = { fault, until: Number.POSITIVE_INFINITY }
     looks.set(db, begun)
     void fault.then((found) => {
-      begun.until = performance.now() + (found === undefined ? wellMs : KEPT_MS)
+      begun.until = beganAt + (found === undefined ? wellMs : KEPT_MS)
     })
     return fault
   }

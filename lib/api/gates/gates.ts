@@ -40,7 +40,7 @@ export async function passGates(request: Request, gate: Gate | undefined, visit:
   const open = gate?.methods.includes(method) ? gate : undefined
   // Counted before anything else is refused: what a valid key sends counts whatever becomes of it.
   const limits = [keyLimit(admission), ...(open?.limits?.(admission, headers) ?? [])]
-  noteUse(db(), admission.key_id, now)
+  noteUse(db().upkeep, admission.key_id, now)
   const exceeded = await counters().take(limits, now)
   requireProduct(admission)
   if (open) requireScope(admission, open.scope)
