@@ -92,6 +92,8 @@ const Settings = z
     /** Where the site reads over HTTP instead of in this process: base address of a deployment, and a key for it. */
     SITE_API_URL: webUrl,
     SITE_API_KEY: optional,
+    /** A JSON file with the texts of the pages in further languages, or in other words. */
+    SITE_WORDS: optional,
     LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   })
   .superRefine((settings, { addIssue }) => {

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { type Bytes, bytesOf } from '#lib/api/caching/bytes.ts'
+import { type Bytes, bytesOf, ownBytes } from '#lib/api/caching/bytes.ts'
 import { noStore } from '#lib/api/caching/caching.ts'
 import { type Frame, openFrame } from '#lib/site/frame.ts'
 import { missingPage } from './pages/missing-page.tsx'
@@ -10,7 +10,7 @@ import { missingPage } from './pages/missing-page.tsx'
  */
 export type Shown =
   | { page: ReactElement; status?: number; cacheControl?: string }
-  | { file: string; type: string }
+  | { file: string | Buffer; type: string }
   | { redirect: string }
   | 'missing'
 
@@ -42,7 +42,11 @@ export async function makePage<Params extends object>(
       'x-content-type-options': 'nosniff',
       'cache-control': cacheControl,
     }
-    return { status: 200, headers, body: bytesOf(shown.file) }
+    return {
+      status: 200,
+      headers,
+      body: typeof shown.file === 'string' ? bytesOf(shown.file) : ownBytes(shown.file),
+    }
   }
   return htmlOf(shown.page, shown.status ?? 200, shown.cacheControl ?? cacheControl)
 }

@@ -26,9 +26,11 @@ export interface SiteAddress {
 }
 
 /** Pages by what follows the code of their language. */
-const pages = /^(?:courses(?:\/[^/]+)?|streams\/[^/]+|learning-paths(?:\/[^/]+)?)?$/
-const files = /^(?:assets\/[^/]+|sitemaps\/[^/]+|sitemap\.xml)$/
-const feed = 'feeds/courses.xml'
+const pages =
+  /^(?:courses(?:\/[^/]+)?|streams\/[^/]+(?:\/[^/]+)?|teachers(?:\/[^/]+)?|learning-paths(?:\/[^/]+)?)?$/
+/** Files by what follows the code of their language. */
+const pageFiles = /^(?:feeds\/courses\.xml|(?:courses|learning-paths)\/[^/]+\/[^/]+\.(?:png|ics))$/
+const files = /^(?:assets\/[^/]+|sitemaps\/[^/]+|sitemap\.xml|favicon\.ico)$/
 /** What a server of the site has beside its pages. */
 const others = /^(?:docs|catalog)(?:\/|$)/
 
@@ -41,7 +43,8 @@ export function destinationOf(site: SiteAddress, href: string): Destination {
   const inLanguage = withoutLanguage(path, site)
   const isPage = pages.test(inLanguage)
   // The host may have more than this site: what no page of ours looks like is left alone.
-  if (!isPage && inLanguage !== feed && !files.test(path) && !others.test(path)) return { is: 'elsewhere' }
+  const isFile = pageFiles.test(inLanguage) || files.test(path)
+  if (!isPage && !isFile && !others.test(path)) return { is: 'elsewhere' }
   const target = `/${path}${url.search}`
   const names = others.test(path) ? undefined : namesOf(path, inLanguage, url.searchParams)
   if (!names) return { is: 'live', target }

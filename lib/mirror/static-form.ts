@@ -1,5 +1,5 @@
 import { courseIdIn } from '#lib/site/addresses.ts'
-import { wordsIn } from '#lib/site/words.ts'
+import { wordsIn } from '#lib/site/words/words.ts'
 import type { StaticAddresses } from './static-addresses.ts'
 import {
   attributeOf,

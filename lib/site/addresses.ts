@@ -29,9 +29,18 @@ export function addressesOf(base: string, firstLanguage: string | null) {
       inLanguage(language, `/courses/${segment(courseSegment(id, title))}`),
     /** The address that a segment of a course's page was asked under. */
     courseAt: (language: string | null, asked: string) => inLanguage(language, `/courses/${segment(asked)}`),
+    /** A picture of the course to be shared, where it has none of its own. */
+    coursePicture: (course: CourseAddress) =>
+      inLanguage(course.language, `/courses/${segment(courseSegment(course.id, course.title))}/picture.png`),
     stream: (language: string | null, slug: string) => inLanguage(language, `/streams/${segment(slug)}`),
+    category: (language: string | null, stream: string, slug: string) =>
+      inLanguage(language, `/streams/${segment(stream)}/${segment(slug)}`),
+    teachers: (language: string | null) => inLanguage(language, '/teachers'),
+    teacher: (language: string | null, slug: string) => inLanguage(language, `/teachers/${segment(slug)}`),
     paths: (language: string | null) => inLanguage(language, '/learning-paths'),
     path: (language: string | null, code: string) => inLanguage(language, `/learning-paths/${segment(code)}`),
+    pathPicture: (language: string | null, code: string) =>
+      inLanguage(language, `/learning-paths/${segment(code)}/picture.png`),
     /** The Atom feed of a language's new courses. */
     feed: (language: string | null) => inLanguage(language, '/feeds/courses.xml'),
     asset: (file: string) => `${base}/assets/${file}`,

@@ -4,9 +4,9 @@ import type { Site } from '#lib/catalogue/shapes/site.ts'
 import { type Addresses, addressesOf } from './addresses.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import { openCatalogue } from './catalogue/open.ts'
-import { firstLanguage, siteLanguages, textLanguage } from './languages.ts'
+import { directionOf, firstLanguage, siteLanguages, textLanguage } from './languages.ts'
 import { type SiteSettings, siteSettings } from './settings.ts'
-import { interfaceLanguage, type Words, wordsIn } from './words.ts'
+import { interfaceLanguage, type Plural, say, type Values, type Words, wordsIn } from './words/words.ts'
 
 /** What every page is made with: the catalogue, where pages are, and the language to speak. */
 export interface Frame {
@@ -19,6 +19,8 @@ export interface Frame {
   /** The language of the page's own texts. */
   spoken: string
   words: Words
+  /** One of those texts with its values in place. */
+  say: (text: string | Plural, values: Values) => string
 }
 
 /**
@@ -41,13 +43,24 @@ export async function openFrame(code?: string): Promise<Frame | undefined> {
     settings,
     addresses: addressesOf(settings.base, first),
     language,
-    spoken: interfaceLanguage(language),
-    words: wordsIn(language),
+    ...speaking(language),
   }
+}
+
+/** What a page in a language says things with. */
+export function speaking(language: string | null): Pick<Frame, 'spoken' | 'words' | 'say'> {
+  const spoken = interfaceLanguage(language)
+  return { spoken, words: wordsIn(language), say: (text, values) => say(spoken, text, values) }
 }
 
 /** The absolute address of a path of this site. */
 export const absolute = ({ settings }: Frame, path: string): string => settings.origin + path
+
+/** What is named with its path, as data for search engines has it. */
+export const located = (frame: Frame, { name, path }: { name: string; path: string }) => ({
+  name,
+  url: absolute(frame, path),
+})
 
 /** The language of the version that a detail shows; null when it has none. */
 export const languageOfDetail = ({ structured_data }: CourseDetail): string | null =>
@@ -59,8 +72,19 @@ export function languageOfSummary({ url, variants }: CourseSummary): string | nu
   return shown?.language?.code ?? null
 }
 
-/** `lang` for an element that holds a text, where it is in another language than the page. */
-export function langOf({ spoken }: Frame, text: string, language: string | null = spoken): { lang?: string } {
+interface LangAttributes {
+  lang?: string
+  dir?: 'ltr' | 'rtl'
+}
+
+/** `lang` for an element that holds a text, where it is in another language than the page, and `dir` where it is read the other way. */
+export function langOf(
+  { spoken }: Pick<Frame, 'spoken'>,
+  text: string,
+  language: string | null = spoken,
+): LangAttributes {
   const lang = textLanguage(text, language ?? spoken)
-  return lang === spoken ? {} : { lang }
+  if (lang === spoken) return {}
+  const dir = directionOf(lang)
+  return { lang, ...(dir !== directionOf(spoken) && { dir }) }
 }

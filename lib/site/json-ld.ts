@@ -51,6 +51,23 @@ export const organization = ({ name, url, logo, website }: OrganizationFacts): T
   ...(website && { sameAs: website }),
 })
 
+export interface PersonFacts extends Named {
+  image: string | null
+  jobTitle: string | null
+  /** Name of the institute. */
+  worksFor: string
+}
+
+export const person = ({ name, url, image, jobTitle, worksFor }: PersonFacts): Thing => ({
+  '@context': 'https://schema.org',
+  '@type': 'Person',
+  name,
+  url,
+  ...(image && { image }),
+  ...(jobTitle && { jobTitle }),
+  worksFor: { '@type': 'EducationalOrganization', name: worksFor },
+})
+
 /** The site itself, with its search. `searchUrl` ends where the words go. */
 export const website = ({ name, url }: Named, searchUrl: string): Thing => ({
   '@context': 'https://schema.org',

@@ -26,18 +26,49 @@ export function nameIn(reader: string, { code, label }: Language): string {
   }
 }
 
-/** Languages whose texts are written in Devanagari. */
-const inDevanagari = /^(hi|mr|ne|sa|kok|mai|bho|doi)\b/
+/** Scripts by their ISO 15924 code, each with the language that a text in it is taken for when nothing else tells. */
+const scripts = [
+  ['Latn', /\p{Script=Latin}/gu, 'en'],
+  ['Deva', /\p{Script=Devanagari}/gu, 'hi'],
+  ['Arab', /\p{Script=Arabic}/gu, 'ar'],
+  ['Beng', /\p{Script=Bengali}/gu, 'bn'],
+  ['Taml', /\p{Script=Tamil}/gu, 'ta'],
+  ['Telu', /\p{Script=Telugu}/gu, 'te'],
+  ['Gujr', /\p{Script=Gujarati}/gu, 'gu'],
+  ['Guru', /\p{Script=Gurmukhi}/gu, 'pa'],
+  ['Knda', /\p{Script=Kannada}/gu, 'kn'],
+  ['Mlym', /\p{Script=Malayalam}/gu, 'ml'],
+  ['Orya', /\p{Script=Oriya}/gu, 'or'],
+  ['Hebr', /\p{Script=Hebrew}/gu, 'he'],
+  ['Cyrl', /\p{Script=Cyrillic}/gu, 'ru'],
+] as const
+
+/** The script that a language is written in; that of English where the code is not known. */
+function scriptOf(language: string): string {
+  try {
+    return new Intl.Locale(language).maximize().script ?? 'Latn'
+  } catch {
+    return 'Latn'
+  }
+}
+
+const rightToLeft = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm', 'Rohg'])
+
+/** Which way a language is read. */
+export const directionOf = (language: string): 'ltr' | 'rtl' =>
+  rightToLeft.has(scriptOf(language)) ? 'rtl' : 'ltr'
 
 /**
- * The language that a text is most likely in, for fonts, hyphens and voices: that of its page, unless its script says
- * otherwise. Titles and labels are often in another one than the course is taught in.
+ * The language that a text is most likely in, for fonts, hyphens, voices and its direction: that of its page, unless
+ * its script says otherwise. Titles and labels are often in another one than the course is taught in.
  */
 export function textLanguage(text: string, language: string): string {
-  const devanagari = text.match(/\p{Script=Devanagari}/gu)?.length ?? 0
-  const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0
-  if (devanagari > latin) return inDevanagari.test(language) ? language : 'hi'
-  return latin > 0 && inDevanagari.test(language) ? 'en' : language
+  let most: { count: number; script: string; usual: string } | undefined
+  for (const [script, letters, usual] of scripts) {
+    const count = text.match(letters)?.length ?? 0
+    if (count > (most?.count ?? 0)) most = { count, script, usual }
+  }
+  return most === undefined || most.script === scriptOf(language) ? language : most.usual
 }
 
 /** Name and second name of a stream or category, the one in the reader's script first. */

@@ -7,6 +7,9 @@ const listingFields = [
   'format',
   'language',
   'tag',
+  'level',
+  'instructor',
+  'price',
   'availability',
   'sort',
   'page_size',
@@ -16,7 +19,21 @@ export type ListingField = (typeof listingFields)[number]
 export type Listing = Partial<Record<ListingField, string>>
 
 /** The fields that choose courses; the others only order and part them. */
-export const filterFields = ['search', 'q', 'stream', 'category', 'format', 'tag', 'availability'] as const
+export const filterFields = [
+  'search',
+  'q',
+  'stream',
+  'category',
+  'format',
+  'tag',
+  'level',
+  'instructor',
+  'price',
+  'availability',
+] as const
+
+/** How many courses a page of a list shows unless it is asked for more. */
+export const coursesOnPage = 24
 
 /** What an address asks; blank fields and unknown names are left out, a repeated one counts once. */
 export function readListing(search: URLSearchParams): Listing {

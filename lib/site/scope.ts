@@ -1,6 +1,6 @@
-import type { CoursePage, FacetValue } from '#lib/catalogue/shapes/course-list.ts'
+import type { CoursePage, CourseSummary, FacetValue } from '#lib/catalogue/shapes/course-list.ts'
 import type { Stream } from '#lib/catalogue/shapes/streams.ts'
-import type { Frame } from './frame.ts'
+import { type Frame, languageOfSummary } from './frame.ts'
 import { firstLanguage } from './languages.ts'
 import type { Listing } from './listing.ts'
 
@@ -13,6 +13,23 @@ type Facets = NonNullable<CoursePage['facets']>
 export function scopeOf({ site, language }: Frame): { language?: string } {
   return language === null || language === firstLanguage(site) ? {} : { language }
 }
+
+/** A course with its page; null where it has none here. */
+export interface CourseLink {
+  course: CourseSummary
+  path: string | null
+}
+
+/** Courses with their pages: in a language where one is asked for, else in that which they are shown in. */
+export const linkCourses = (
+  { addresses }: Frame,
+  courses: CourseSummary[],
+  language?: string,
+): { course: CourseSummary; path: string }[] =>
+  courses.map((course) => ({
+    course,
+    path: addresses.course({ ...course, language: language ?? languageOfSummary(course) }),
+  }))
 
 /** The address of a list: its language is in the path where that is the page's own. */
 export function coursesPath(frame: Frame, { language, ...rest }: Listing): string {

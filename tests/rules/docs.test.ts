@@ -31,7 +31,7 @@ test('every page is there, asks nothing of another host and runs nothing inline,
 
 test('every link and file that a page names leads somewhere', async () => {
   const all = await readAll()
-  const served = new Set([...all.keys(), '/catalog/v1/openapi.json', '/assets/tiro-latin.woff2'])
+  const served = new Set([...all.keys(), '/catalog/v1/openapi.json', '/assets/tiro-text-latin.woff2'])
   for (const [path, response] of all) {
     const text = await response.text()
     const type = response.headers.get('content-type') ?? ''

@@ -43,6 +43,12 @@ export const pageKinds: Record<string, Kind> = {
   }),
   stream: listWith(visit('/streams/music')),
   'stream in Hindi': listWith(visit('/hi/streams/music')),
+  category: listWith(visit('/streams/music/voice')),
+  teachers: listWith(visit('/teachers')),
+  'teacher in Hindi': {
+    open: visit('/hi/teachers/anagha-gokhale'),
+    things: ['Person', 'ItemList', 'BreadcrumbList'],
+  },
   'learning paths': listWith(visit('/learning-paths')),
   'learning path': listWith(visit('/learning-paths/CLOTH')),
   'page that is not there': faultWith(visit('/nothing')),

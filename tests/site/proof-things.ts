@@ -105,7 +105,24 @@ const Institute = Organization.extend({
   logo: Url.optional(),
 })
 
-export const Thing = z.discriminatedUnion('@type', [Course, ItemList, BreadcrumbList, WebSite, Institute])
+const Person = z.object({
+  '@context': context,
+  '@type': z.literal('Person'),
+  name: z.string().min(1),
+  url: Url,
+  image: Url.optional(),
+  jobTitle: z.string().optional(),
+  worksFor: Organization,
+})
+
+export const Thing = z.discriminatedUnion('@type', [
+  Course,
+  Person,
+  ItemList,
+  BreadcrumbList,
+  WebSite,
+  Institute,
+])
 
 /** Whether a value has a null anywhere: in JSON-LD what is not known is left out. */
 export const hasNull = (value: unknown): boolean =>

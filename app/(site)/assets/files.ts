@@ -18,10 +18,11 @@ const read = {
 
 /** Fonts never change under a name: a new cut gets a new one. */
 const fonts: Record<string, () => Buffer> = {
-  'tiro-latin.woff2': () => readFileSync(new URL('./fonts/tiro-latin.woff2', import.meta.url)),
+  'tiro-text-latin.woff2': () => readFileSync(new URL('./fonts/tiro-text-latin.woff2', import.meta.url)),
   'tiro-latin-ext.woff2': () => readFileSync(new URL('./fonts/tiro-latin-ext.woff2', import.meta.url)),
   'tiro-latin-italic.woff2': () => readFileSync(new URL('./fonts/tiro-latin-italic.woff2', import.meta.url)),
-  'tiro-devanagari.woff2': () => readFileSync(new URL('./fonts/tiro-devanagari.woff2', import.meta.url)),
+  'tiro-text-devanagari.woff2': () =>
+    readFileSync(new URL('./fonts/tiro-text-devanagari.woff2', import.meta.url)),
 }
 
 export interface AssetFile {

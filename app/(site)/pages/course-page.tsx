@@ -9,8 +9,9 @@ import { SeriesSteps } from '#app/(site)/parts/course/series-steps.tsx'
 import { SimilarCourses } from '#app/(site)/parts/course/similar-courses.tsx'
 import { Document } from '#app/(site)/parts/document.tsx'
 import { RichText } from '#app/(site)/parts/rich-text.tsx'
+import { TeacherNames } from '#app/(site)/parts/teacher-names.tsx'
 import type { CoursePageFacts } from '#lib/site/course-page.ts'
-import { absolute, type Frame, langOf } from '#lib/site/frame.ts'
+import { absolute, type Frame, langOf, located } from '#lib/site/frame.ts'
 import { breadcrumbList } from '#lib/site/json-ld.ts'
 import { ownName } from '#lib/site/languages.ts'
 
@@ -40,13 +41,18 @@ export function coursePage(frame: Frame, { facts, enquiry }: Props) {
         <CoursePlate frame={frame} course={course} />
         <Enrolment frame={frame} facts={facts} />
         <div className="course-body">
-          <RichText frame={frame} html={course.description_html} language={language} />
+          <RichText frame={frame} html={course.description_html} language={language} headings={2} />
           <Part frame={frame} title={words.about} html={course.about_html} language={language} />
           <Part frame={frame} title={words.why} html={course.why_learn_html} language={language} />
           <Part frame={frame} title={words.who} html={course.who_should_learn_html} language={language} />
           {outline && <CourseOutline frame={frame} outline={outline} language={language} />}
           <Faqs frame={frame} faqs={course.faqs} language={language} />
-          <Authors frame={frame} authors={course.authors} language={language} />
+          <Authors
+            frame={frame}
+            authors={course.authors}
+            instructors={course.instructors}
+            language={language}
+          />
           {series && <SeriesSteps frame={frame} series={series} />}
           <TagLinks frame={frame} tags={course.tags} />
         </div>
@@ -57,22 +63,34 @@ export function coursePage(frame: Frame, { facts, enquiry }: Props) {
   )
 }
 
-function headOf(frame: Frame, { course, path, editions }: CoursePageFacts, crumbs: Crumb[]) {
+function headOf(frame: Frame, facts: CoursePageFacts, crumbs: Crumb[]) {
+  const { course, path, language, editions } = facts
   const { seo, structured_data } = course
   const canonical = frame.settings.canonical === 'hosted' ? seo.canonical_url : null
   return {
     title: seo.title,
-    description: seo.description ?? course.subtitle,
+    description: seo.description ?? course.subtitle ?? descriptionOf(frame, facts),
     path,
     canonical,
-    image: seo.image_url ?? course.image_url,
-    things: [
-      structured_data,
-      breadcrumbList(crumbs.map(({ name, path }) => ({ name, url: absolute(frame, path) }))),
-    ],
+    image:
+      seo.image_url ??
+      course.image_url ??
+      absolute(frame, frame.addresses.coursePicture({ ...course, language })),
+    things: [structured_data, breadcrumbList(crumbs.map((crumb) => located(frame, crumb)))],
     editions,
     hasScript: true,
   }
+}
+
+/** Of a course that says nothing of itself: what it is about, and who teaches it. */
+function descriptionOf({ words, say, site }: Frame, { course }: CoursePageFacts): string {
+  const { title, stream, category, level, instructors } = course
+  const about = [title, category?.label ?? stream?.label, level, site.institute.name]
+  const names = instructors.map(({ name }) => name)
+  return [
+    `${about.filter(Boolean).join(', ')}.`,
+    ...(names.length > 0 ? [say(words.taughtBy, { names })] : []),
+  ].join(' ')
 }
 
 function crumbsOf({ words, addresses, language }: Frame, { course, path }: CoursePageFacts): Crumb[] {
@@ -85,7 +103,7 @@ function crumbsOf({ words, addresses, language }: Frame, { course, path }: Cours
       ? [
           {
             name: category.label,
-            path: addresses.courses(language, { stream: stream.slug, category: category.slug }),
+            path: addresses.category(language, stream.slug, category.slug),
           },
         ]
       : []),
@@ -117,10 +135,10 @@ function CourseFacts({
   frame: Frame
   facts: CoursePageFacts
 }) {
-  const { words } = frame
+  const { words, say } = frame
   const { mode, formats, rating, instructors } = course
   const others = editions.filter((edition) => edition.language.code !== language)
-  const names = instructors.map(({ name }) => name).join(', ')
+  const names = instructors.map(({ name }) => name)
   return (
     <ul className="facts">
       {mode && <li>{words.modes[mode]}</li>}
@@ -129,11 +147,15 @@ function CourseFacts({
           {label}
         </li>
       ))}
-      {names && <li {...langOf(frame, names)}>{names}</li>}
+      {names.length > 0 && (
+        <li>
+          <TeacherNames frame={frame} sentence="{names}" names={names} />
+        </li>
+      )}
       {rating !== null && (
         <li>
           <span aria-hidden="true">★ {rating.toFixed(1)}</span>
-          <span className="unseen">{words.rating(rating.toFixed(1))}</span>
+          <span className="unseen">{say(words.rating, { rating: rating.toFixed(1) })}</span>
         </li>
       )}
       {others.map((edition) => (

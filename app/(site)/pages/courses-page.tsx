@@ -1,14 +1,14 @@
 import { Breadcrumbs } from '#app/(site)/parts/breadcrumbs.tsx'
-import { CourseEntry } from '#app/(site)/parts/course-entry.tsx'
+import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
 import { Document } from '#app/(site)/parts/document.tsx'
 import { SearchForm } from '#app/(site)/parts/search-form.tsx'
 import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
 import type { Stream } from '#lib/catalogue/shapes/streams.ts'
-import { absolute, type Frame, languageOfSummary } from '#lib/site/frame.ts'
+import { type Frame, located } from '#lib/site/frame.ts'
 import { breadcrumbList, itemList } from '#lib/site/json-ld.ts'
 import { namesOf, siteLanguages } from '#lib/site/languages.ts'
-import { isPlain, type Listing } from '#lib/site/listing.ts'
-import { scopeOf } from '#lib/site/scope.ts'
+import { changed, isPlain, type Listing } from '#lib/site/listing.ts'
+import { linkCourses, scopeOf } from '#lib/site/scope.ts'
 import { ActiveFilters } from '../parts/list/active-filters.tsx'
 import { ListingFilters } from '../parts/list/listing-filters.tsx'
 import { Pagination } from '../parts/list/pagination.tsx'
@@ -21,39 +21,29 @@ interface Shown {
 
 /** The list of courses: what the address asks, with every way to ask otherwise. Works without a script. */
 export function coursesPage(frame: Frame, { listing, courses, streams }: Shown) {
-  const { addresses, words, language, spoken, site } = frame
+  const { addresses, words, say, language, site } = frame
   const { data, page, page_size, total, search } = courses
-  const entries = data.map((course) => ({
-    course,
-    path: addresses.course({ ...course, language: listing.language ?? languageOfSummary(course) }),
-  }))
+  const entries = linkCourses(frame, data, listing.language)
   // The language of the page's own address narrows nothing.
   const { language: narrowedTo, ...others } = listing
   const asked = narrowedTo === scopeOf(frame).language ? others : listing
-  const path = addresses.courses(language, isPlain(asked) ? asked : {})
+  const path = addresses.courses(language, isPlain(asked) ? changed(asked, { page: asked.page }) : {})
   const crumbs = [
     { name: words.home, path: addresses.home(language) },
     { name: words.courses, path: addresses.courses(language) },
   ]
-  const absoluteOf = ({ name, path }: { name: string; path: string }) => ({
-    name,
-    url: absolute(frame, path),
-  })
   const head = {
-    title: page > 1 ? `${words.courses}, ${words.page(page)}` : words.courses,
-    description: words.introduction(
-      total,
-      streams.filter(({ coming_soon }) => !coming_soon).map((stream) => namesOf(stream, spoken)[0]),
-    ),
+    title: page > 1 ? `${words.courses}, ${say(words.page, { n: page })}` : words.courses,
+    description: descriptionOf(frame, courses, streams),
     path,
     isListed: isPlain(asked),
     image: data[0]?.image_url ?? null,
     things: [
       itemList(
-        entries.map(({ course, path }) => absoluteOf({ name: course.title, path })),
+        entries.map(({ course, path }) => located(frame, { name: course.title, path })),
         (page - 1) * page_size + 1,
       ),
-      breadcrumbList(crumbs.map(absoluteOf)),
+      breadcrumbList(crumbs.map((crumb) => located(frame, crumb))),
     ],
     editions:
       page > 1 || !isPlain(asked)
@@ -73,10 +63,14 @@ export function coursesPage(frame: Frame, { listing, courses, streams }: Shown) 
         <ListingFilters frame={frame} listing={listing} streams={streams} facets={courses.facets ?? {}} />
         <section className="results" aria-labelledby="found">
           <h2 id="found" className="found">
-            {words.found(total, first, first + data.length - 1)}
+            {total > data.length
+              ? say(words.found, { n: total, from: first, to: first + data.length - 1 })
+              : say(words.count, { n: total })}
           </h2>
           {search?.corrected && (
-            <p className="corrected">{words.corrected(listing.search ?? '', search.corrected)}</p>
+            <p className="corrected">
+              {say(words.corrected, { given: listing.search ?? '', corrected: search.corrected })}
+            </p>
           )}
           {total === 0 && (
             <div className="none-found">
@@ -84,14 +78,24 @@ export function coursesPage(frame: Frame, { listing, courses, streams }: Shown) 
               <p>{words.noneFoundHelp}</p>
             </div>
           )}
-          <div className="entries">
-            {entries.map(({ course, path }, index) => (
-              <CourseEntry key={course.id} frame={frame} course={course} path={path} isFirst={index < 3} />
-            ))}
-          </div>
+          <CourseEntries frame={frame} entries={entries} eager={3} />
           <Pagination frame={frame} listing={listing} courses={courses} />
         </section>
       </div>
     </Document>
   )
+}
+
+/** Unlike that of the home page, and of any other page of the list. */
+function descriptionOf(
+  { words, say, site, spoken }: Frame,
+  { total: n, page }: CoursePage,
+  streams: Stream[],
+) {
+  const places = streams.filter(({ coming_soon }) => !coming_soon).map((one) => namesOf(one, spoken)[0])
+  return [
+    ...(page > 1 ? [`${say(words.page, { n: page })}:`] : []),
+    say(words.listLead, { name: site.institute.name }),
+    places.length > 0 ? say(words.introduction, { n, places }) : say(words.count, { n }),
+  ].join(' ')
 }

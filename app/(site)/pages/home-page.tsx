@@ -1,35 +1,41 @@
-import { CourseEntry } from '#app/(site)/parts/course-entry.tsx'
+import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
 import { Document } from '#app/(site)/parts/document.tsx'
 import { PathEntries } from '#app/(site)/parts/path-entries.tsx'
 import { Picture } from '#app/(site)/parts/picture.tsx'
 import { SearchForm } from '#app/(site)/parts/search-form.tsx'
 import { StreamList } from '#app/(site)/parts/stream-list.tsx'
-import { absolute, type Frame, langOf, languageOfSummary } from '#lib/site/frame.ts'
+import { TeacherList } from '#app/(site)/parts/teacher-list.tsx'
+import { absolute, type Frame, langOf } from '#lib/site/frame.ts'
 import { organization, website } from '#lib/site/json-ld.ts'
 import { namesOf, siteLanguages } from '#lib/site/languages.ts'
-import { listShownStreams, scopeOf } from '#lib/site/scope.ts'
+import { linkCourses, listShownStreams, scopeOf } from '#lib/site/scope.ts'
+import { listTeachers } from '#lib/site/teachers.ts'
 
 const newestMax = '8'
 const pathsMax = 4
 const spinesMax = 4
+const teachersMax = 12
 
 /** The first page of a language: what is taught, what is new, and a search. */
 export async function homePage(frame: Frame) {
-  const { catalogue, site, addresses, words, language, spoken } = frame
-  const [streams, newest, paths] = await Promise.all([
+  const { catalogue, site, addresses, words, say, language, spoken } = frame
+  const [streams, newest, paths, { teachers }] = await Promise.all([
     listShownStreams(frame),
     catalogue.listCourses({ ...scopeOf(frame), page_size: newestMax }),
     catalogue.listPaths(),
+    listTeachers(frame),
   ])
   const { name, logo_url, website_url } = site.institute
   const taught = streams.filter(({ coming_soon }) => !coming_soon).map((stream) => namesOf(stream, spoken)[0])
-  const introduction = words.introduction(newest.total, taught)
+  const n = newest.total
+  const introduction =
+    taught.length > 0 ? say(words.introduction, { n, places: taught }) : `${say(words.count, { n })}.`
   const path = addresses.home(language)
   const url = absolute(frame, path)
   const search = absolute(frame, addresses.courses(language, { search: '' }))
   const head = {
     title: name,
-    description: introduction,
+    description: `${name}: ${introduction}`,
     path,
     image: streams[0]?.image_url ?? logo_url,
     things: [
@@ -61,16 +67,7 @@ export async function homePage(frame: Frame) {
       )}
       <section className="chapter">
         <h2>{words.newest}</h2>
-        <div className="entries">
-          {newest.data.map((course) => (
-            <CourseEntry
-              key={course.id}
-              frame={frame}
-              course={course}
-              path={addresses.course({ ...course, language: languageOfSummary(course) })}
-            />
-          ))}
-        </div>
+        <CourseEntries frame={frame} entries={linkCourses(frame, newest.data)} />
         <p className="onward">
           <a href={addresses.courses(language)}>{words.allCourses}</a>
         </p>
@@ -79,6 +76,15 @@ export async function homePage(frame: Frame) {
         <section className="chapter">
           <h2>{words.paths}</h2>
           <PathEntries frame={frame} paths={shownPaths} />
+        </section>
+      )}
+      {teachers.length > 0 && (
+        <section className="chapter">
+          <h2>{words.teachers}</h2>
+          <TeacherList frame={frame} teachers={teachers.slice(0, teachersMax)} />
+          <p className="onward">
+            <a href={addresses.teachers(language)}>{words.allTeachers}</a>
+          </p>
         </section>
       )}
     </Document>

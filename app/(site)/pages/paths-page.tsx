@@ -2,7 +2,7 @@ import { Breadcrumbs } from '#app/(site)/parts/breadcrumbs.tsx'
 import { Document } from '#app/(site)/parts/document.tsx'
 import { PathEntries } from '#app/(site)/parts/path-entries.tsx'
 import type { PathList } from '#lib/catalogue/shapes/paths.ts'
-import { absolute, type Frame } from '#lib/site/frame.ts'
+import { type Frame, located } from '#lib/site/frame.ts'
 import { breadcrumbList, itemList } from '#lib/site/json-ld.ts'
 import { siteLanguages } from '#lib/site/languages.ts'
 
@@ -14,19 +14,17 @@ export function pathsPage(frame: Frame, { data }: PathList) {
     { name: words.home, path: addresses.home(language) },
     { name: words.paths, path },
   ]
-  const absoluteOf = ({ name, path }: { name: string; path: string }) => ({
-    name,
-    url: absolute(frame, path),
-  })
   const linked = data.filter(({ step_count }) => step_count > 0)
   const head = {
     title: words.paths,
-    description: words.pathsLead,
+    description: `${words.pathsLead} ${data.map(({ name }) => name).join(' · ')}`.trim(),
     path,
     image: data[0]?.image_url ?? null,
     things: [
-      itemList(linked.map(({ name, code }) => absoluteOf({ name, path: addresses.path(language, code) }))),
-      breadcrumbList(crumbs.map(absoluteOf)),
+      itemList(
+        linked.map(({ name, code }) => located(frame, { name, path: addresses.path(language, code) })),
+      ),
+      breadcrumbList(crumbs.map((crumb) => located(frame, crumb))),
     ],
     editions: siteLanguages(site).map((one) => ({ language: one, path: addresses.paths(one.code) })),
   }

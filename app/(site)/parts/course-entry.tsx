@@ -1,14 +1,30 @@
-import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import { type Frame, langOf } from '#lib/site/frame.ts'
+import type { CourseLink } from '#lib/site/scope.ts'
 import { Picture } from './picture.tsx'
 import { PriceTag } from './price-tag.tsx'
 
-interface Props {
+interface Props extends CourseLink {
   frame: Frame
-  course: CourseSummary
-  /** Its page; null for a course that has none here. */
-  path: string | null
   isFirst?: boolean
+}
+
+/** Courses in a list; the pictures of the first are asked for at once where they are what is seen first. */
+export function CourseEntries({
+  frame,
+  entries,
+  eager = 0,
+}: {
+  frame: Frame
+  entries: CourseLink[]
+  eager?: number
+}) {
+  return (
+    <div className="entries">
+      {entries.map(({ course, path }, index) => (
+        <CourseEntry key={course.id} frame={frame} course={course} path={path} isFirst={index < eager} />
+      ))}
+    </div>
+  )
 }
 
 /** A course as a list shows it. */

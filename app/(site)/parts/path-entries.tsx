@@ -11,7 +11,7 @@ interface Props {
 
 /** Learning paths in a list. One without steps has nothing to show and no link. */
 export function PathEntries({ frame, paths, level = 3 }: Props) {
-  const { words, addresses, language } = frame
+  const { words, say, addresses, language } = frame
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <ul className="path-entries">
@@ -21,7 +21,7 @@ export function PathEntries({ frame, paths, level = 3 }: Props) {
           <Heading {...langOf(frame, name)}>
             {step_count > 0 ? <a href={addresses.path(language, code)}>{name}</a> : name}
           </Heading>
-          <p>{step_count > 0 ? words.steps(step_count) : words.soon}</p>
+          <p>{step_count > 0 ? say(words.steps, { n: step_count }) : words.soon}</p>
         </li>
       ))}
     </ul>

@@ -16,11 +16,12 @@ export function PriceTag({ frame, course }: { frame: Frame; course: Priced }) {
   const { availability, price, price_visible, variants } = course
   if (price?.varies) {
     const lowest = lowestOnSale(variants) ?? price
+    const [before, after] = words.from.split('{price}')
     return (
       <span className="price">
-        <span className="price-from">{words.from.before}</span>
+        <span className="price-from">{before}</span>
         <Amount frame={frame} price={{ ...lowest, compare_at_amount: null }} />
-        <span className="price-from">{words.from.after}</span>
+        <span className="price-from">{after}</span>
       </span>
     )
   }

@@ -1,15 +1,16 @@
 import { type Frame, langOf } from '#lib/site/frame.ts'
+import { headingsFrom } from '#lib/site/headings.ts'
 
-/** Authored HTML, cleaned before it was published; nothing when there is none. */
-export function RichText({
-  frame,
-  html,
-  language,
-}: {
+interface Props {
   frame: Frame
   html: string | null
   language: string | null
-}) {
+  /** The level of its first heading: one below what it stands under. */
+  headings?: number
+}
+
+/** Authored HTML, cleaned before it was published; nothing when there is none. */
+export function RichText({ frame, html, language, headings = 3 }: Props) {
   if (html === null || html === '') return null
   const text = html.replace(/<[^<>]*>/g, '')
   return (
@@ -17,7 +18,7 @@ export function RichText({
       className="prose"
       {...langOf(frame, text, language)}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned to a safelist when it was published
-      dangerouslySetInnerHTML={{ __html: html }}
+      dangerouslySetInnerHTML={{ __html: headingsFrom(headings, html) }}
     />
   )
 }

@@ -44,9 +44,18 @@ function StreamHead({ frame, stream }: { frame: Frame; stream: Stream }) {
 }
 
 /** Lines that lead from a name to a number, as in a printed table of contents. Empty categories are left out. */
-export function CategoryList({ frame, stream }: { frame: Frame; stream: Stream }) {
-  const { words } = frame
-  const categories = stream.categories.filter(({ coming_soon }) => !coming_soon)
+export function CategoryList({
+  frame,
+  stream,
+  except,
+}: {
+  frame: Frame
+  stream: Stream
+  /** The one whose page this is. */
+  except?: Category
+}) {
+  const { words, say } = frame
+  const categories = stream.categories.filter((one) => !one.coming_soon && one.slug !== except?.slug)
   if (categories.length === 0) return null
   return (
     <ul className="leaders">
@@ -54,8 +63,8 @@ export function CategoryList({ frame, stream }: { frame: Frame; stream: Stream }
         <li key={category.slug}>
           <CategoryLink frame={frame} stream={stream} category={category} />
           <span className="leader" aria-hidden="true" />
-          <span aria-hidden="true">{category.course_count}</span>
-          <span className="unseen">{words.count(category.course_count)}</span>
+          <span aria-hidden="true">{say('{n}', { n: category.course_count })}</span>
+          <span className="unseen">{say(words.count, { n: category.course_count })}</span>
         </li>
       ))}
     </ul>
@@ -66,10 +75,7 @@ function CategoryLink({ frame, stream, category }: { frame: Frame; stream: Strea
   const { addresses, language, spoken } = frame
   const [name] = namesOf(category, spoken)
   return (
-    <a
-      href={addresses.courses(language, { stream: stream.slug, category: category.slug })}
-      {...langOf(frame, name)}
-    >
+    <a href={addresses.category(language, stream.slug, category.slug)} {...langOf(frame, name)}>
       {name}
     </a>
   )

@@ -1,8 +1,9 @@
 import { newestOf } from '#lib/catalogue/rules/order.ts'
-import type { Stream } from '#lib/catalogue/shapes/streams.ts'
 import { absolute, type Frame } from '../frame.ts'
 import { siteLanguages } from '../languages.ts'
+import { coursesOnPage } from '../listing.ts'
 import { listShownStreams } from '../scope.ts'
+import { listTeachers } from '../teachers.ts'
 import { type Edition, editionsOf } from './editions.ts'
 import type { SitemapPage } from './sitemap.ts'
 
@@ -19,59 +20,85 @@ export async function listSitemapPages(frame: Frame): Promise<SitemapPage[]> {
 type PathSet = { language: string | null; path: string }[]
 
 async function listPathSets(frame: Frame): Promise<PathSet[]> {
-  const { addresses, catalogue } = frame
   const codes = siteLanguages(frame.site).map(({ code }) => code)
   const languages: (string | null)[] = codes.length > 0 ? codes : [null]
-  const [paths, streams] = await Promise.all([
+  const sets = new Map<string, PathSet>()
+  const found = await Promise.all(languages.map((language) => listPaths({ ...frame, language })))
+  found.forEach((paths, index) => {
+    const language = languages[index] ?? null
+    for (const [name, path] of paths) sets.set(name, [...(sets.get(name) ?? []), { language, path }])
+  })
+  return [...sets.values()]
+}
+
+/** The pages of a language that are no courses, each with a name that it has in all languages. */
+async function listPaths(frame: Frame): Promise<[name: string, path: string][]> {
+  const { addresses, catalogue, language } = frame
+  const [{ data: paths }, streams, { teachers, total }] = await Promise.all([
     catalogue.listPaths(),
-    Promise.all(
-      languages.map(async (language) => ({
-        language,
-        shown: await listShownStreams({ ...frame, language }),
-      })),
-    ),
+    listShownStreams(frame),
+    listTeachers(frame),
   ])
-  const inAll = (pathIn: (language: string | null) => string): PathSet =>
-    languages.map((language) => ({ language, path: pathIn(language) }))
-  const slugs = new Set(streams.flatMap(({ shown }) => shown.filter(isTaught).map(({ slug }) => slug)))
+  const furtherPages = Array.from({ length: Math.ceil(total / coursesOnPage) - 1 }, (_, index) => index + 2)
+  const places = streams
+    .filter(({ coming_soon }) => !coming_soon)
+    .flatMap(({ slug, categories }): [string, string][] => [
+      [`streams/${slug}`, addresses.stream(language, slug)],
+      ...categories
+        .filter(({ coming_soon }) => !coming_soon)
+        .map((one): [string, string] => [
+          `streams/${slug}/${one.slug}`,
+          addresses.category(language, slug, one.slug),
+        ]),
+    ])
   return [
-    inAll(addresses.home),
-    inAll((language) => addresses.courses(language)),
-    inAll(addresses.paths),
-    ...[...slugs].map((slug) =>
-      streams
-        .filter(({ shown }) => shown.some((stream) => stream.slug === slug && isTaught(stream)))
-        .map(({ language }) => ({ language, path: addresses.stream(language, slug) })),
-    ),
-    ...paths.data
+    ['home', addresses.home(language)],
+    ['courses', addresses.courses(language)],
+    // Pages of a list have other courses in each language.
+    ...furtherPages.map((page): [string, string] => [
+      `courses/${page} ${language}`,
+      addresses.courses(language, { page: String(page) }),
+    ]),
+    ['paths', addresses.paths(language)],
+    ...places,
+    ...paths
       .filter(({ step_count }) => step_count > 0)
-      .map(({ code }) => inAll((language) => addresses.path(language, code))),
+      .map(({ code }): [string, string] => [`paths/${code}`, addresses.path(language, code)]),
+    ...(teachers.length > 0 ? [['teachers', addresses.teachers(language)] as [string, string]] : []),
+    ...teachers.map(({ slug }): [string, string] => [`teachers/${slug}`, addresses.teacher(language, slug)]),
   ]
 }
 
-const isTaught = ({ coming_soon }: Stream): boolean => !coming_soon
-
 function pagesOf(frame: Frame, paths: PathSet, lastModified: string | null): SitemapPage[] {
   const pages = paths.map(({ language, path }) => ({ language: language ?? '', url: absolute(frame, path) }))
-  const alternates = pages.length > 1 ? pages : []
+  const alternates = alternatesOf(pages)
   return pages.map(({ url }) => ({ url, lastModified, image: null, alternates }))
+}
+
+/** All editions of a page, and that of the site's first language for readers of any other; none of a single one. */
+function alternatesOf(editions: SitemapPage['alternates']): SitemapPage['alternates'] {
+  const [first] = editions
+  return first && editions.length > 1 ? [...editions, { language: 'x-default', url: first.url }] : []
 }
 
 function coursePages(frame: Frame, editions: Edition[]): SitemapPage[] {
   const { addresses } = frame
-  const pages = new Map<string, SitemapPage>()
-  const alternatesOf = new Map<string, SitemapPage['alternates']>()
+  const order = siteLanguages(frame.site).map(({ code }) => code)
+  const pages = new Map<string, SitemapPage & { id: string }>()
+  const inLanguages = new Map<string, SitemapPage['alternates']>()
   for (const { course_id, language, title, image_url, last_modified } of editions) {
     const url = absolute(frame, addresses.course({ id: course_id, language, title }))
     // A course without a language shares the address of its edition in the site's first one.
     if (pages.has(url)) continue
-    const alternates = alternatesOf.get(course_id) ?? []
-    if (language) alternates.push({ language, url })
-    alternatesOf.set(course_id, alternates)
-    pages.set(url, { url, lastModified: last_modified, image: image_url, alternates })
+    const own = inLanguages.get(course_id) ?? []
+    if (language) own.push({ language, url })
+    inLanguages.set(course_id, own)
+    pages.set(url, { id: course_id, url, lastModified: last_modified, image: image_url, alternates: [] })
   }
-  return [...pages.values()].map((page) => ({
+  for (const own of inLanguages.values())
+    own.sort((one, other) => order.indexOf(one.language) - order.indexOf(other.language))
+  return [...pages.values()].map(({ id, ...page }) => ({
     ...page,
-    alternates: page.alternates.length > 1 ? page.alternates : [],
+    alternates: alternatesOf(inLanguages.get(id) ?? []),
   }))
 }

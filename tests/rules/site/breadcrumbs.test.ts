@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Breadcrumbs } from '#app/(site)/parts/breadcrumbs.tsx'
-import { wordsIn } from '#lib/site/words.ts'
+import { wordsIn } from '#lib/site/words/words.ts'
 import { siteWith } from './site-with.ts'
 
 test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { consentNotice, enquiryBody, faultsIn, typedIn } from '#lib/site/enquiry.ts'
-import { english } from '#lib/site/words/english.ts'
-import { hindi } from '#lib/site/words/hindi.ts'
+import english from '#lib/site/words/en.json' with { type: 'json' }
+import hindi from '#lib/site/words/hi.json' with { type: 'json' }
 
 const form = (fields: Record<string, string>) => new URLSearchParams(fields)
 const faults = (fields: Record<string, string>) => faultsIn(typedIn(form(fields)))

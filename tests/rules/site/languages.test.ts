@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { nameIn, namesOf, ownName, textLanguage } from '#lib/site/languages.ts'
-import { english } from '#lib/site/words/english.ts'
-import { hindi } from '#lib/site/words/hindi.ts'
-import { interfaceLanguage, wordsIn } from '#lib/site/words.ts'
+import { directionOf, nameIn, namesOf, ownName, textLanguage } from '#lib/site/languages.ts'
+import english from '#lib/site/words/en.json' with { type: 'json' }
+import { interfaceLanguage, wordsIn } from '#lib/site/words/words.ts'
 
 test.each([
   ['तबला आधार', 'hi', 'hi'],
@@ -12,6 +11,11 @@ test.each([
   ['Tabla Foundation', 'fr', 'fr'],
   ['Hindi (हिंदी) for nurses', 'en', 'en'],
   ['2026', 'hi', 'hi'],
+  ['أساسيات الطبلة', 'en', 'ar'],
+  ['طبلہ کی بنیاد', 'ur', 'ur'],
+  ['தமிழ்', 'en', 'ta'],
+  ['বাংলা', 'hi', 'bn'],
+  ['Tabla', 'not a code', 'not a code'],
 ])('%j on a page in %s is in %s', (text, page, language) => {
   expect(textLanguage(text, page)).toBe(language)
 })
@@ -31,7 +35,7 @@ test('languages are called by their own names, and by their label where there is
 })
 
 test('a page in a language without texts of its own speaks English', () => {
-  expect([interfaceLanguage('mr'), interfaceLanguage(null), interfaceLanguage('hi')]).toEqual([
+  expect([interfaceLanguage('cy'), interfaceLanguage(null), interfaceLanguage('hi')]).toEqual([
     'en',
     'en',
     'hi',
@@ -39,13 +43,13 @@ test('a page in a language without texts of its own speaks English', () => {
   expect(wordsIn('toString')).toBe(english)
 })
 
-test('no text is forgotten in Hindi', () => {
-  const leaves = (words: object): string[] =>
-    Object.entries(words).flatMap(([key, value]) =>
-      typeof value === 'object' ? leaves(value).map((leaf) => `${key}.${leaf}`) : key,
-    )
-  expect(leaves(hindi)).toEqual(leaves(english))
-  expect(
-    Object.values(hindi).filter((text) => typeof text === 'string' && !/\p{Script=Devanagari}/u.test(text)),
-  ).toEqual([])
+test.each([
+  ['ar', 'rtl'],
+  ['ur', 'rtl'],
+  ['he', 'rtl'],
+  ['ku-Arab', 'rtl'],
+  ['hi', 'ltr'],
+  ['not a code', 'ltr'],
+])('%s is read %s', (language, direction) => {
+  expect(directionOf(language)).toBe(direction)
 })

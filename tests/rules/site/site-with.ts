@@ -3,8 +3,7 @@ import type { SitemapEntry } from '#lib/catalogue/shapes/sitemap.ts'
 import type { Stream } from '#lib/catalogue/shapes/streams.ts'
 import { addressesOf } from '#lib/site/addresses.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
-import type { Frame } from '#lib/site/frame.ts'
-import { wordsIn } from '#lib/site/words.ts'
+import { type Frame, speaking } from '#lib/site/frame.ts'
 
 const stream = (slug: string, course_count: number): Stream => ({
   slug,
@@ -35,12 +34,17 @@ export function siteWith(pages: SitemapEntry[], canonical: 'here' | 'hosted' = '
       data: [],
       page: 1,
       page_size: 1,
-      total: query.stream === 'music' ? 1 : 0,
+      total: query.stream === 'music' ? 1 : query.language ? 24 : 25,
       has_more: false,
-      facets: { stream: [{ value: 'music', label: 'music', count: 1 }], category: [] },
+      facets: {
+        stream: [{ value: 'music', label: 'music', count: 1 }],
+        category: [],
+        instructor: query.language ? [] : [{ value: 'Meera Rao', label: 'Meera Rao', count: 2 }],
+      },
     }),
   }
   const site = {
+    institute: { name: 'Osari College' },
     course_languages_enabled: true,
     languages: [
       { code: 'en', label: 'English' },
@@ -53,8 +57,7 @@ export function siteWith(pages: SitemapEntry[], canonical: 'here' | 'hosted' = '
     settings: { institute: 'x', origin: 'https://s.example', base: '', canonical, api: undefined },
     addresses: addressesOf('', 'en'),
     language: 'en',
-    spoken: 'en',
-    words: wordsIn('en'),
+    ...speaking('en'),
   }
 }
 

@@ -1,15 +1,19 @@
 import { RichText } from '#app/(site)/parts/rich-text.tsx'
+import { TeacherName } from '#app/(site)/parts/teacher-names.tsx'
+import { fold } from '#lib/catalogue/rules/text/fold.ts'
 import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import { type Frame, langOf } from '#lib/site/frame.ts'
 
 interface Props {
   frame: Frame
   authors: CourseDetail['authors']
+  /** Who teaches has a page. */
+  instructors: CourseDetail['instructors']
   language: string | null
 }
 
 /** Who made the course. */
-export function Authors({ frame, authors, language }: Props) {
+export function Authors({ frame, authors, instructors, language }: Props) {
   const { words } = frame
   if (authors.length === 0) return null
   return (
@@ -21,9 +25,15 @@ export function Authors({ frame, authors, language }: Props) {
             <img src={image_url} alt="" width="160" height="160" loading="lazy" decoding="async" />
           )}
           <div>
-            <h3 {...langOf(frame, name)}>{name}</h3>
+            <h3>
+              {instructors.some((one) => fold(one.name) === fold(name)) ? (
+                <TeacherName frame={frame} name={name} />
+              ) : (
+                <span {...langOf(frame, name)}>{name}</span>
+              )}
+            </h3>
             {subtitle && <p {...langOf(frame, subtitle, language)}>{subtitle}</p>}
-            <RichText frame={frame} html={bio_html} language={language} />
+            <RichText frame={frame} html={bio_html} language={language} headings={4} />
           </div>
         </div>
       ))}

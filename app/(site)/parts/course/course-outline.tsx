@@ -12,11 +12,15 @@ interface Props {
 
 /** What the course covers, like the contents of a book; versions that cover the same are shown once. */
 export function CourseOutline({ frame, outline, language }: Props) {
-  const { words } = frame
+  const { words, say } = frame
   const versions = distinct(outline.variants.filter(({ subjects }) => subjects.length > 0))
   return versions.map((version) => (
     <section key={version.package_session_id} className="outline">
-      <h2>{versions.length > 1 && version.level ? words.outlineOf(version.level) : words.outline}</h2>
+      <h2>
+        {versions.length > 1 && version.level
+          ? say(words.outlineOf, { version: version.level })
+          : words.outline}
+      </h2>
       <ol>
         {version.subjects.map((subject, index) => (
           <SubjectLines
@@ -53,6 +57,7 @@ function SubjectLines({
   language: string | null
 }) {
   const lang = (text: string) => langOf(frame, text, language)
+  const ModuleHeading = subject.title ? 'h4' : 'h3'
   return (
     <li>
       {subject.title && <h3 {...lang(subject.title)}>{subject.title}</h3>}
@@ -60,7 +65,11 @@ function SubjectLines({
         {subject.modules.map(({ title, chapters }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: titles repeat, and nothing is rendered twice
           <div key={`${index} ${title}`} className="module">
-            {title && <h4 {...lang(title)}>{title}</h4>}
+            {title && (
+              <ModuleHeading className="module-title" {...lang(title)}>
+                {title}
+              </ModuleHeading>
+            )}
             <ul>
               {chapters.map((chapter, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: titles repeat, and nothing is rendered twice

@@ -12,7 +12,7 @@ interface Props {
 
 /** What the course costs and where to enrol: every version of the edition's course that can be chosen. */
 export function Enrolment({ frame, facts }: Props) {
-  const { words } = frame
+  const { words, say } = frame
   const { course } = facts
   const only = course.variants.length === 1 ? course.variants[0] : undefined
   const host = hostOf(course.url)
@@ -29,7 +29,9 @@ export function Enrolment({ frame, facts }: Props) {
       <p className="enrolment-ask">
         <a href="#enquiry">{words.enquire}</a>
       </p>
-      {host && course.variants.some(isOpen) && <p className="enrolment-note">{words.enrolNote(host)}</p>}
+      {host && course.variants.some(isOpen) && (
+        <p className="enrolment-note">{say(words.enrolNote, { host })}</p>
+      )}
     </aside>
   )
 }

@@ -1,4 +1,4 @@
-import { CourseEntry } from '#app/(site)/parts/course-entry.tsx'
+import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
 import type { CoursePageFacts } from '#lib/site/course-page.ts'
 import type { Frame } from '#lib/site/frame.ts'
 
@@ -8,11 +8,7 @@ export function SimilarCourses({ frame, similar }: { frame: Frame } & Pick<Cours
   return (
     <section className="similar" aria-labelledby="similar">
       <h2 id="similar">{frame.words.similar}</h2>
-      <div className="entries">
-        {similar.map(({ course, path }) => (
-          <CourseEntry key={course.id} frame={frame} course={course} path={path} />
-        ))}
-      </div>
+      <CourseEntries frame={frame} entries={similar} />
     </section>
   )
 }

@@ -12,14 +12,14 @@ interface Props {
 
 /** What narrows the list, each with a link that takes it away. */
 export function ActiveFilters({ frame, listing, streams }: Props) {
-  const { words } = frame
+  const { words, say } = frame
   const active = activeOf(frame, listing, streams)
   if (active.length === 0) return null
   return (
     <ul className="active-filters">
       {active.map(({ field, what, without }) => (
         <li key={field}>
-          <a href={coursesPath(frame, changed(listing, without))} aria-label={words.remove(what)}>
+          <a href={coursesPath(frame, changed(listing, without))} aria-label={say(words.remove, { what })}>
             <span {...langOf(frame, what)}>{what}</span>
             <span aria-hidden="true"> ×</span>
           </a>

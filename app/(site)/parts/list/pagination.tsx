@@ -13,7 +13,7 @@ export function Pagination({
   listing: Listing
   courses: CoursePage
 }) {
-  const { words } = frame
+  const { words, say } = frame
   const { page, page_size, total, has_more } = courses
   const last = Math.ceil(total / page_size)
   if (last < 2) return null
@@ -31,10 +31,10 @@ export function Pagination({
           <li key={number}>
             <a
               href={hrefOf(number)}
-              aria-label={words.page(number)}
+              aria-label={say(words.page, { n: number })}
               aria-current={number === page ? 'page' : undefined}
             >
-              {number}
+              {say('{n}', { n: number })}
             </a>
           </li>
         ))}

@@ -1,0 +1,128 @@
+import { courseScript, styleSheet } from '#app/(site)/assets/files.ts'
+import { absolute, type Frame } from '#lib/site/frame.ts'
+import { scriptJson, type Thing } from '#lib/site/json-ld.ts'
+import { textLanguage } from '#lib/site/languages.ts'
+import { pageDescription, pageTitle } from '#lib/site/page-title.ts'
+import type { LanguageLink } from './header.tsx'
+
+export interface Head {
+  title: string
+  description: string | null
+  /** Path of the page, as search engines should know it. */
+  path: string
+  /** Address of the page to list instead of this one; null: this one. */
+  canonical?: string | null
+  /** False keeps the page out of search engines. */
+  isListed?: boolean
+  /** Absolute. */
+  image: string | null
+  things: Thing[]
+  /** The page in every language that it exists in, its own included. */
+  editions: LanguageLink[]
+  hasScript?: boolean
+}
+
+interface Props {
+  frame: Frame
+  head: Head
+}
+
+/** What a page's document says of itself. */
+export function DocumentHead({ frame, head }: Props) {
+  const { site, addresses, words, language } = frame
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{pageTitle(frame, head.title)}</title>
+      <Description frame={frame} head={head} />
+      <FontsFor frame={frame} text={head.title} />
+      <link rel="stylesheet" href={addresses.asset(styleSheet().name)} />
+      {head.hasScript && <script type="module" src={addresses.asset(courseScript().name)} />}
+      <link
+        rel="alternate"
+        type="application/atom+xml"
+        title={words.newest}
+        href={absolute(frame, addresses.feed(language))}
+      />
+      <link rel="icon" href={site.institute.logo_url ?? addresses.other('/favicon.ico')} />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf6ee" />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#17130f" />
+      {head.things.map((thing) => (
+        <script
+          key={String(thing['@type'])}
+          type="application/ld+json"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which no text can end the script
+          dangerouslySetInnerHTML={{ __html: scriptJson(thing) }}
+        />
+      ))}
+    </head>
+  )
+}
+
+/** The fonts that the page's first lines are set in, asked for before the style sheet names them. */
+function FontsFor({ frame, text }: { frame: Frame; text: string }) {
+  const files = [frame.spoken, textLanguage(text, frame.spoken)].flatMap((language) =>
+    /^(hi|mr|ne|sa|kok)\b/.test(language)
+      ? ['tiro-text-devanagari.woff2']
+      : language === 'en'
+        ? ['tiro-text-latin.woff2']
+        : [],
+  )
+  return [...new Set(files)].map((file) => (
+    <link
+      key={file}
+      rel="preload"
+      as="font"
+      type="font/woff2"
+      href={frame.addresses.asset(file)}
+      crossOrigin="anonymous"
+    />
+  ))
+}
+
+/** What search engines and previews of links read. */
+function Description({ frame, head }: Props) {
+  const { site, spoken } = frame
+  const own = head.canonical ?? absolute(frame, head.path)
+  const description = head.description && pageDescription(frame, head.description)
+  return (
+    <>
+      {description && <meta name="description" content={description} />}
+      {head.isListed === false ? (
+        <meta name="robots" content="noindex, follow" />
+      ) : (
+        <link rel="canonical" href={own} />
+      )}
+      {head.isListed !== false && !head.canonical && <Editions frame={frame} editions={head.editions} />}
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={site.institute.name} />
+      <meta property="og:title" content={head.title} />
+      {description && <meta property="og:description" content={description} />}
+      <meta property="og:url" content={own} />
+      <meta property="og:locale" content={localeOfPage(spoken)} />
+      {head.image && <meta property="og:image" content={head.image} />}
+      <meta name="twitter:card" content={head.image ? 'summary_large_image' : 'summary'} />
+    </>
+  )
+}
+
+/** The page in its languages; who reads none of them is led to the first. */
+function Editions({ frame, editions }: { frame: Frame; editions: LanguageLink[] }) {
+  const [first] = editions
+  if (first === undefined || editions.length < 2) return null
+  const links = [
+    ...editions.map(({ language, path }) => ({ code: language.code, path })),
+    { code: 'x-default', path: first.path },
+  ]
+  return links.map(({ code, path }) => (
+    <link key={code} rel="alternate" hrefLang={code} href={absolute(frame, path)} />
+  ))
+}
+
+/** As Open Graph writes it: the language with the country where most of its readers are. */
+function localeOfPage(spoken: string): string {
+  const { language, region } = new Intl.Locale(spoken === 'en' ? 'en-GB' : spoken).maximize()
+  return region ? `${language}_${region}` : language
+}

@@ -1,0 +1,44 @@
+import { type Frame, langOf } from '#lib/site/frame.ts'
+import { teacherSlug } from '#lib/site/teachers.ts'
+import { localeOf } from '#lib/site/words/words.ts'
+
+interface Props {
+  frame: Frame
+  /** With `{names}` where the names go. */
+  sentence: string
+  names: string[]
+}
+
+/** Names in a sentence, each leading to the page of its bearer; nothing without names. */
+export function TeacherNames({ frame, sentence, names }: Props) {
+  if (names.length === 0) return null
+  const [before, after] = sentence.split('{names}')
+  const parts = new Intl.ListFormat(localeOf(frame.spoken), { type: 'conjunction' }).formatToParts(names)
+  return (
+    <>
+      {before}
+      {parts.map(({ type, value }, index) =>
+        type === 'literal' ? (
+          value
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and nothing is rendered twice
+          <TeacherName key={`${index} ${value}`} frame={frame} name={value} />
+        ),
+      )}
+      {after}
+    </>
+  )
+}
+
+/** The name of one who teaches a course, leading to their page. */
+export function TeacherName({ frame, name }: { frame: Frame; name: string }) {
+  const { addresses, language } = frame
+  const slug = teacherSlug(name)
+  return slug === '' ? (
+    <span {...langOf(frame, name)}>{name}</span>
+  ) : (
+    <a href={addresses.teacher(language, slug)} {...langOf(frame, name)}>
+      {name}
+    </a>
+  )
+}

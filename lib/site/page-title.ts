@@ -1,0 +1,35 @@
+import { clip } from '#lib/catalogue/rules/text/clip.ts'
+import type { Frame } from './frame.ts'
+import { firstLanguage, nameIn, siteLanguages, textLanguage } from './languages.ts'
+
+/** What search engines show of a title and of a description. */
+const titleMax = 60
+const descriptionMax = 160
+
+/**
+ * The title of a page's document: with the institute's name where both fit in 60 characters, else without it, and cut
+ * in the end. A page that could be taken for the one in the site's first language names its own language.
+ */
+export function pageTitle(frame: Frame, title: string): string {
+  const { name } = frame.site.institute
+  const ending = qualifierOf(frame, title)
+  const own = clip(title, titleMax - ending.length) + ending
+  const whole = title === name ? own : `${own} – ${name}`
+  return lengthOf(whole) <= titleMax ? whole : own
+}
+
+/** A description in at most 160 characters, which no other language of the page has. */
+export function pageDescription(frame: Frame, description: string): string {
+  const ending = qualifierOf(frame, description)
+  return clip(description, descriptionMax - ending.length) + ending
+}
+
+const lengthOf = (text: string): number => [...text].length
+
+/** The page's language in brackets, where a text is not seen to be in another one than the site's first. */
+function qualifierOf({ site, language, spoken }: Frame, text: string): string {
+  const first = firstLanguage(site)
+  const own = siteLanguages(site).find(({ code }) => code === language)
+  if (first === null || own === undefined || language === first) return ''
+  return textLanguage(text, first) === first ? ` (${nameIn(spoken, own)})` : ''
+}

@@ -1,0 +1,88 @@
+import { fileURLToPath } from 'node:url'
+import sharp, { type OverlayOptions } from 'sharp'
+import { escapeXml } from '../files/xml.ts'
+
+/** What a picture for previews of links shows. */
+export interface SharedFacts {
+  title: string
+  institute: string
+  /** `#rgb`, `#rrggbb` or `#rrggbbaa`; null: the site's own. */
+  accent: string | null
+}
+
+const width = 1200
+const height = 630
+const margin = 90
+const ownAccent = '#8a2a38'
+
+/** Latin and Devanagari in one file: a machine that serves pages may have no fonts at all. */
+const font = fileURLToPath(new URL('./tiro-whole.ttf', import.meta.url))
+const drawable = /^[\p{Script=Latin}\p{Script=Devanagari}\p{Script=Common}\p{Script=Inherited}]*$/u
+
+/**
+ * A picture of 1200 by 630 with a title on paper, in PNG. A title in a script that the font does not have is left out
+ * rather than drawn as boxes.
+ */
+export async function sharingPicture({ title, institute, accent }: SharedFacts): Promise<Buffer> {
+  const colour = accent ?? ownAccent
+  const paper = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <rect width="100%" height="100%" fill="#faf6ee"/>
+    <rect width="100%" height="18" fill="${colour}"/>
+    <rect y="24" width="100%" height="4" fill="${colour}"/>
+    <path d="M820 630V420a130 130 0 0 1 260 0v210z" fill="${colour}" opacity=".16"/>
+    <path d="M1000 630V360a130 130 0 0 1 260 0v270z" fill="${colour}" opacity=".3"/></svg>`
+  const texts = await Promise.all([
+    lineOf(title, { size: 66, colour: '#221b16', height: 330, top: 105 }),
+    lineOf(institute, { size: 32, colour: '#5f554b', height: 90, top: 495 }),
+  ])
+  return sharp(Buffer.from(paper)).composite(texts.flat()).png({ palette: true }).toBuffer()
+}
+
+/** A square of the site's colour with the first letter of a name, for tabs and bookmarks, in PNG. */
+export async function initialIcon(name: string, size: number): Promise<Buffer> {
+  const [letter = ''] = name.trim().toLocaleUpperCase()
+  const square = { width: size, height: size, channels: 4 as const, background: ownAccent }
+  const texts = await textOf(letter, { size: Math.round(size * 0.75), colour: '#fffaf2', width: size })
+  return sharp({ create: square })
+    .composite(texts.map((input) => ({ input, gravity: 'centre' })))
+    .png()
+    .toBuffer()
+}
+
+async function lineOf(
+  text: string,
+  { top, height: room, ...look }: { size: number; colour: string; height: number; top: number },
+): Promise<OverlayOptions[]> {
+  const inputs = await textOf(text, { ...look, width: width - 2 * margin, height: room })
+  return inputs.map((input) => ({ input, left: margin, top }))
+}
+
+/** A text that is made smaller where it has too little room; nothing for one that the font cannot write. */
+async function textOf(
+  text: string,
+  {
+    size,
+    colour,
+    width: across,
+    height: room,
+  }: { size: number; colour: string; width: number; height?: number },
+): Promise<Buffer[]> {
+  if (!drawable.test(text) || !/[\p{L}\p{N}]/u.test(text)) return []
+  const draw = (points: number) =>
+    sharp({
+      text: {
+        text: `<span foreground="${colour}">${escapeXml(text)}</span>`,
+        font: `Tiro Devanagari Hindi ${points}`,
+        fontfile: font,
+        width: across,
+        rgba: true,
+        wrap: 'word-char',
+      },
+    })
+      .png()
+      .toBuffer({ resolveWithObject: true })
+  for (let points = size; ; points = Math.round(points * 0.8)) {
+    const { data, info } = await draw(points)
+    if (room === undefined || points < 12 || (info.height <= room && info.width <= across)) return [data]
+  }
+}

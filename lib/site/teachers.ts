@@ -1,0 +1,95 @@
+import { fold } from '#lib/catalogue/rules/text/fold.ts'
+import { searchLengthMax } from '#lib/catalogue/rules/text/search-text.ts'
+import type { CoursePage, FacetValue } from '#lib/catalogue/shapes/course-list.ts'
+import { type Frame, languageOfDetail } from './frame.ts'
+import { scopeOf } from './scope.ts'
+import { slugFor } from './slug.ts'
+
+/** Someone who teaches courses of a language, and the last part of their page's address. */
+export interface Teacher {
+  name: string
+  slug: string
+  courses: number
+}
+
+/** What a teacher's page tells of them beside their courses. */
+export interface Portrait {
+  subtitle: string | null
+  bio_html: string | null
+  image_url: string | null
+  /** The language of these texts. */
+  language: string | null
+}
+
+/** Of so many courses the bios are looked at. */
+const askedForBio = 3
+
+/**
+ * The teachers of the frame's language, most courses first: those that the API counts courses for, which are a hundred.
+ * `total` is how many courses there are in that language.
+ */
+export async function listTeachers(frame: Frame): Promise<{ teachers: Teacher[]; total: number }> {
+  const { facets, total } = await frame.catalogue.listCourses({
+    ...scopeOf(frame),
+    page_size: '1',
+    facets: 'instructor',
+  })
+  return { teachers: teachersOf(facets?.instructor ?? []), total }
+}
+
+/** Of names that make the same address the first has the page; a name without a letter has none. */
+export function teachersOf(values: FacetValue[]): Teacher[] {
+  const teachers = new Map<string, Teacher>()
+  for (const { label, count } of values) {
+    const slug = teacherSlug(label)
+    if (slug !== '' && !teachers.has(slug)) teachers.set(slug, { name: label, slug, courses: count })
+  }
+  return [...teachers.values()]
+}
+
+/** A name in an address: as search has its words, so that it is found again by them. Empty without a letter. */
+export const teacherSlug = (name: string): string => slugFor(name.replace(/['’‘ʼ]/g, ''))
+
+/**
+ * The teacher of a slug. One who is not among those that are listed is found by the words of their name; their page
+ * works, but it is not for search engines. Undefined when nobody has it.
+ */
+export async function findTeacher(
+  frame: Frame,
+  slug: string,
+): Promise<{ teacher: Teacher; isListed: boolean } | undefined> {
+  const isAsked = (one: Teacher) => one.slug === slug
+  const listed = (await listTeachers(frame)).teachers.find(isAsked)
+  if (listed) return { teacher: listed, isListed: true }
+  const search = slug.replaceAll('-', ' ').trim().slice(0, searchLengthMax)
+  if (search === '') return undefined
+  const { facets } = await frame.catalogue.listCourses({
+    ...scopeOf(frame),
+    search,
+    page_size: '1',
+    facets: 'instructor',
+  })
+  const teacher = teachersOf(facets?.instructor ?? []).find(isAsked)
+  return teacher && { teacher, isListed: false }
+}
+
+/** How a teacher is described: by the author of that name of one of the courses, the picture at least by the courses. */
+export async function findPortrait(
+  { catalogue, language }: Frame,
+  { name }: Teacher,
+  { data }: CoursePage,
+): Promise<Portrait> {
+  const portrait: Portrait = { subtitle: null, bio_html: null, image_url: null, language: null }
+  const isThem = (one: { name: string }) => fold(one.name.trim()) === fold(name.trim())
+  for (const summary of data) portrait.image_url ??= summary.instructors.find(isThem)?.image_url ?? null
+  for (const { id } of data.slice(0, askedForBio)) {
+    const course = await catalogue.findCourse(id, language ?? undefined)
+    const author = course?.authors.find(isThem)
+    if (!course || !author) continue
+    const image_url = portrait.image_url ?? author.image_url
+    const { subtitle, bio_html } = author
+    if (bio_html !== null) return { subtitle, bio_html, image_url, language: languageOfDetail(course) }
+    Object.assign(portrait, { subtitle, image_url, language: languageOfDetail(course) })
+  }
+  return portrait
+}

@@ -1,0 +1,67 @@
+import arabic from './ar.json' with { type: 'json' }
+import bengali from './bn.json' with { type: 'json' }
+import english from './en.json' with { type: 'json' }
+import hindi from './hi.json' with { type: 'json' }
+import marathi from './mr.json' with { type: 'json' }
+import { readOwnWords } from './own-words.ts'
+import tamil from './ta.json' with { type: 'json' }
+
+/**
+ * The texts of the pages, a file a language with the same keys as the English one. `{name}` stands for what a sentence
+ * needs; forms by number are those of `Intl.PluralRules`, chosen by `{n}`.
+ */
+export type Words = WordsLike<typeof english>
+
+/** A sentence in the forms that a language has for numbers, chosen by its `{n}`. */
+export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
+type WordsLike<Shape> = {
+  [Key in keyof Shape]: Shape[Key] extends string
+    ? string
+    : Shape[Key] extends { other: string; one: string }
+      ? Plural
+      : WordsLike<Shape[Key]>
+}
+
+const included: Record<string, Words> = {
+  en: english,
+  hi: hindi,
+  ar: arabic,
+  mr: marathi,
+  ta: tamil,
+  bn: bengali,
+}
+
+/** All languages that pages speak, by code: those included, and what `SITE_WORDS` adds or says otherwise. */
+const spokenWords = (): Record<string, Words> => readOwnWords(included)
+
+/** The language that a page's own texts are in: that of what it shows where we have it, else English. */
+export const interfaceLanguage = (language: string | null): string =>
+  language && Object.hasOwn(spokenWords(), language) ? language : 'en'
+
+/** The texts of the pages in a language. */
+export const wordsIn = (language: string | null): Words =>
+  spokenWords()[interfaceLanguage(language)] ?? english
+
+/** What stands in a sentence: numbers and lists are written as its language does. */
+export type Values = Record<string, string | number | readonly string[]>
+
+/** A sentence of a language with its values in place. */
+export function say(language: string, text: string | Plural, values: Values): string {
+  const locale = localeOf(language)
+  const { n } = values
+  const form =
+    typeof text === 'string'
+      ? text
+      : (typeof n === 'number' && text[new Intl.PluralRules(locale).select(n)]) || text.other
+  return form.replace(/\{(\w+)\}/g, (name, key: string) => {
+    const value = values[key]
+    if (value === undefined) return name
+    if (typeof value === 'string') return value
+    return typeof value === 'number'
+      ? new Intl.NumberFormat(locale).format(value)
+      : new Intl.ListFormat(locale, { type: 'conjunction' }).format(value)
+  })
+}
+
+/** How a language writes numbers, lists and dates: English as outside of America. */
+export const localeOf = (language: string): string => (language === 'en' ? 'en-GB' : language)

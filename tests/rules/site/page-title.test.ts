@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { headingsFrom } from '#lib/site/headings.ts'
+import { pageDescription, pageTitle } from '#lib/site/page-title.ts'
+import { siteWith } from './site-with.ts'
+
+const english = siteWith([])
+const hindi = { ...english, language: 'hi', spoken: 'hi' }
+
+test.each([
+  [english, 'Voice', 'Voice – Osari College'],
+  [english, 'Osari College', 'Osari College'],
+  [
+    english,
+    'A title that leaves no room for the name of anyone',
+    'A title that leaves no room for the name of anyone',
+  ],
+  [english, 'word '.repeat(20).trim(), `${'word '.repeat(11)}word…`],
+  [hindi, 'गायन', 'गायन – Osari College'],
+  [hindi, 'Voice', 'Voice (हिन्दी) – Osari College'],
+  [hindi, 'word '.repeat(20).trim(), `${'word '.repeat(10).trim()}… (हिन्दी)`],
+])('%# a title has at most 60 characters, and gives up the institute first', (frame, title, written) => {
+  expect(pageTitle(frame, title)).toBe(written)
+  expect([...written].length).toBeLessThanOrEqual(60)
+})
+
+test('a description is cut at 160 characters, and says which language it is of where that is not seen', () => {
+  expect(pageDescription(english, 'x'.repeat(200))).toHaveLength(160)
+  expect(pageDescription(hindi, 'x'.repeat(200))).toMatch(/^x+… \(हिन्दी\)$/)
+  expect(pageDescription(hindi, 'क'.repeat(20))).toBe('क'.repeat(20))
+})
+
+test.each([
+  [2, '<h1>a</h1><p>b</p><h4>c</h4>', '<h2>a</h2><p>b</p><h3>c</h3>'],
+  [3, '<h2 title="t">a</h2><h4>b</h4><h3>c</h3>', '<h3 title="t">a</h3><h4>b</h4><h4>c</h4>'],
+  [3, '<h4>a</h4><h2>b</h2>', '<h3>a</h3><h3>b</h3>'],
+  [5, '<h1>a</h1><h2>b</h2><h3>c</h3>', '<h5>a</h5><h6>b</h6><h6>c</h6>'],
+  [2, '<p>a</p><hr>', '<p>a</p><hr>'],
+])('headings from %i on leave no gap: %s', (level, html, written) => {
+  expect(headingsFrom(level, html)).toBe(written)
+})

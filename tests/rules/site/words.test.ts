@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import arabic from '#lib/site/words/ar.json' with { type: 'json' }
+import bengali from '#lib/site/words/bn.json' with { type: 'json' }
+import english from '#lib/site/words/en.json' with { type: 'json' }
+import hindi from '#lib/site/words/hi.json' with { type: 'json' }
+import marathi from '#lib/site/words/mr.json' with { type: 'json' }
+import { faultsOfWords, withOwnWords } from '#lib/site/words/own-words.ts'
+import tamil from '#lib/site/words/ta.json' with { type: 'json' }
+import { say, type Words } from '#lib/site/words/words.ts'
+
+const languages: [string, Words, RegExp][] = [
+  ['en', english, /\p{Script=Latin}/u],
+  ['hi', hindi, /\p{Script=Devanagari}/u],
+  ['ar', arabic, /\p{Script=Arabic}/u],
+  ['mr', marathi, /\p{Script=Devanagari}/u],
+  ['ta', tamil, /\p{Script=Tamil}/u],
+  ['bn', bengali, /\p{Script=Bengali}/u],
+]
+
+const texts = (words: object): string[] =>
+  Object.values(words).flatMap((value) => (typeof value === 'object' ? texts(value) : [value]))
+
+test.each(languages)(
+  '%s has every text of the pages, with what stands in it, in its own script',
+  (code, words, script) => {
+    expect(faultsOfWords(words, code)).toEqual([])
+    expect(texts(words).filter((text) => !script.test(text))).toEqual([])
+  },
+)
+
+test.each(languages)('%s has a form for every number', (code, words) => {
+  const { pluralCategories } = new Intl.PluralRules(code).resolvedOptions()
+  for (const forms of [words.count, words.steps, words.closesIn, words.introduction, words.coursesWith]) {
+    expect(Object.keys(forms)).toEqual(expect.arrayContaining(pluralCategories))
+  }
+})
+
+test.each([
+  ['en', english.count, { n: 1 }, '1 course'],
+  ['en', english.count, { n: 1200 }, '1,200 courses'],
+  [
+    'en',
+    english.introduction,
+    { n: 3, places: ['Music', 'Craft', 'Dance'] },
+    '3 courses in Music, Craft and Dance.',
+  ],
+  ['ar', arabic.count, { n: 2 }, 'دورتان'],
+  ['mr', marathi.count, { n: 12 }, '१२ अभ्यासक्रम'],
+  ['en', 'Ask {who} about {what}', { who: '{what}' }, 'Ask {what} about {what}'],
+])('in %s %j with %j is %j', (language, text, values, said) => {
+  expect(say(language, text, values)).toBe(said)
+})
+
+test('a file of the operator changes some words of a language, and adds a whole one', () => {
+  const own = { en: { enquire: 'Write to us' }, pa: english }
+  const words = withOwnWords({ en: english }, 'w.json', JSON.stringify(own))
+  expect(words.en).toEqual({ ...english, enquire: 'Write to us' })
+  expect(words.pa).toEqual(english)
+})
+
+test('a file of the operator is refused with all that is wrong in it', () => {
+  const { skip: _, ...part } = english
+  const own = {
+    en: {
+      corrected: 'Found for “{corrected}”.',
+      free: 7,
+      count: { other: '{n} courses', lots: '{n}' },
+      extra: 'x',
+    },
+    pa: part,
+  }
+  expect(() => withOwnWords({ en: english }, 'w.json', JSON.stringify(own))).toThrow(
+    'SITE_WORDS w.json: en.corrected lacks {given}; en.count.lots is no form of a number; ' +
+      'en.free must be a text; en.extra is not known; pa.skip must be a text',
+  )
+  expect(() => withOwnWords({}, 'w.json', '[]')).toThrow(
+    'must be an object with a language code for each key',
+  )
+})
