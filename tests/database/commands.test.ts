@@ -33,6 +33,7 @@ describe.each(databases)('the catalogue command on $name', (kind) => {
         learning_paths: { added: 1, changed: 0, removed: 0, unchanged: 0 },
         site_changed: true,
         websites: { added: ['https://www.example.org'], removed: [] },
+        edits: { hidden: 0, shown: 0 },
         warnings: [],
         published: { revision: expect.any(Number), entries: 2, faults: [] },
       },
@@ -43,6 +44,32 @@ describe.each(databases)('the catalogue command on $name', (kind) => {
     expect(status).toBe(0)
     expect(stdout).toContain('courses: 1 added, 1 changed, 1 removed, 0 unchanged')
     expect(stdout).toContain('2 courses to be seen')
+  })
+
+  test('a dry run says field by field what would change, with status 2 when something would go, and changes nothing', async () => {
+    const file = operator.file('dry.json', documentOf('dry'))
+    const fresh = await operator.run('import', '--dry-run', file)
+    expect([fresh.status, fresh.stdout]).toEqual([0, expect.stringContaining('courses: 2 added')])
+    await operator.run('import', file)
+    const courses = [courseOf('knitting', { title: 'New', published: false })]
+    const edited = operator.file('dry-2.json', documentOf('dry', { courses, learning_paths: [] }))
+    const { status, stdout } = await operator.run('import', '--dry-run', edited)
+    expect(status).toBe(2)
+    for (const line of [
+      '  changed  course knitting (New)',
+      '             title: "Course knitting" → "New"',
+      '             published: true → false',
+      '             course: no longer shown',
+      '  removed  course welding (Course welding)',
+      '  removed  path LP1',
+    ])
+      expect(stdout.split('\n')).toContain(line)
+    const again = await operator.run('import', '--dry-run', '--json', edited)
+    expect([again.status, JSON.parse(again.stdout).planned[0]]).toMatchObject([
+      2,
+      { courses: { changed: 1, removed: 1 }, edits: { hidden: 2, takesAway: true } },
+    ])
+    expect((await operator.run('import', file)).stdout).toMatch(/^dry .*: nothing changed$/m)
   })
 
   test('importing the same document again says that nothing changed and leaves the revision', async () => {

@@ -2,10 +2,16 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoInstitute } from '#db/demo/institute.ts'
 import { parseDocument } from '#lib/catalogue/document/parse.ts'
-import { importSource } from '#lib/catalogue/source/store/import.ts'
+import { type ImportReport, importSource } from '#lib/catalogue/source/store/import.ts'
 import { databases, type TestDatabase } from './databases.ts'
 import { anySource } from './import-any.ts'
 import { loadSource } from './load-source.ts'
+
+const inShort = ({ edits, ...report }: ImportReport) => ({
+  ...report,
+  hidden: edits.hidden,
+  shown: edits.shown,
+})
 
 describe.each(databases)('storing and reading back on $name', ({ open }) => {
   let database: TestDatabase
@@ -17,7 +23,10 @@ describe.each(databases)('storing and reading back on $name', ({ open }) => {
   test('whatever was stored before, an import leaves exactly its document, and a repeat leaves it alone', async () => {
     await fc.assert(
       fc.asyncProperty(anySource, async (document) => {
-        await importSource(database.db, document)
+        const before = await loadSource(database.db, document.institute.id)
+        const trial = await importSource(database.db, document, { isTrial: true })
+        expect(await loadSource(database.db, document.institute.id)).toEqual(before)
+        expect(inShort(await importSource(database.db, document))).toEqual(inShort(trial))
         expect(await loadSource(database.db, document.institute.id)).toEqual(document)
         const again = await importSource(database.db, document)
         expect(again.site_changed).toBe(false)

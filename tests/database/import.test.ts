@@ -29,6 +29,7 @@ describe.each(databases)('importing on $name', ({ open }) => {
       learning_paths: { ...none, added: 2 },
       site_changed: true,
       websites: { added: source.institute.websites, removed: [] },
+      edits: expect.objectContaining({ list: [], hidden: 0, shown: 0, takesAway: false }),
     })
     expect(await loadSource(database.db, 'institute-1')).toEqual(source)
   })

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { publishDue } from '#lib/catalogue/publish/publish.ts'
 import { type PublishReport, readReport } from '#lib/catalogue/publish/report.ts'
-import { type Counts, type ImportReport, importSource } from '#lib/catalogue/source/store/import.ts'
+import { type ImportReport, importSource } from '#lib/catalogue/source/store/import.ts'
 import { mappings } from '#lib/sheet/mappings.ts'
 import { hasFaults, publish, publishedWords } from '../publish.ts'
 import { CommandFailure, lineOf } from '../running/failure.ts'
@@ -9,14 +9,15 @@ import { printNote } from '../running/print.ts'
 import { progressBar } from '../running/progress.ts'
 import { type CommonOptions, type Context, commandOf, run } from '../running/run.ts'
 import { type DocumentFile, readDocuments, requireFreeSlugs } from './documents.ts'
+import { editLines, hasChanged, type ImportSummary, importedLines } from './edit-words.ts'
 import { isSheet, readSheetFile, type SheetChoices } from './sheets.ts'
 
 interface ImportOptions extends CommonOptions, SheetChoices {
   publish: boolean
+  dryRun?: true
 }
 
-interface Imported extends ImportReport {
-  file: string
+interface Imported extends ImportSummary {
   warnings: DocumentFile['warnings']
   /** What publishing it came to, by whomever; null when that was not wanted, or nothing changed. */
   published: PublishReport | null
@@ -35,6 +36,7 @@ export function addImport(program: Command): void {
         ' the address of one, such as a Google Sheet',
     )
     .option('--no-publish', 'only store; readers get it when publish is run')
+    .option('--dry-run', 'change nothing, and say field by field what would change')
     .option('--institute <slug>', 'whose courses a sheet has')
     .option('--name <name>', 'with a sheet: the name of the institute, if it is to be made')
     .addOption(
@@ -48,26 +50,47 @@ export function addImport(program: Command): void {
       'after',
       '\nAll files are checked before any is imported: a fault in one of them changes nothing. What a document no' +
         '\nlonger has goes; keys, enquiries and websites that were added by themselves stay. With a sheet the' +
-        '\ncourses that it does not have go; settings, streams, learning paths and what it has no column for stay.',
+        '\ncourses that it does not have go; settings, streams, learning paths and what it has no column for stay.' +
+        '\nThe exit status of --dry-run is 2 when something would go, or would no longer be shown.',
     )
     .action(async (files: string[], options: ImportOptions) => {
+      const work = options.dryRun ? tryAll : importAll
       const [sheet, ...others] = files
       if (sheet !== undefined && files.some(isSheet)) {
         if (others.length > 0) throw new CommandFailure('A sheet is imported by itself; give one file.')
         return run(options, async (context) =>
-          importAll(context, [await readSheetFile(context, sheet, options)], options),
+          work(context, [await readSheetFile(context, sheet, options)], options),
         )
       }
       const documents = await readDocuments(files, (label) => progressBar(label, !options.json))
-      return run(options, (context) => importAll(context, documents, options))
+      return run(options, (context) => work(context, documents, options))
     })
 }
 
+/** What importing the documents would change. */
+async function tryAll(context: Context, documents: DocumentFile[], options: ImportOptions) {
+  await begin(context, documents, options)
+  const planned: (ImportReport & Pick<Imported, 'file' | 'warnings'>)[] = []
+  for (const { file, source, warnings } of documents) {
+    const bar = context.progress(`comparing ${source.institute.slug}`)
+    const report = await importSource(context.db, source, { onProgress: bar.report, isTrial: true })
+    bar.stop()
+    planned.push({ file, ...report, warnings })
+  }
+  const lines = planned.flatMap((report) => [...importedLines(report), ...editLines(report.edits)])
+  const text = [...lines, 'Nothing was changed: this was a dry run.'].join('\n')
+  return { value: { planned }, text, status: planned.some(({ edits }) => edits.takesAway) ? 2 : 0 }
+}
+
+async function begin({ db }: Context, documents: DocumentFile[], { json }: ImportOptions): Promise<void> {
+  await requireFreeSlugs(db, documents)
+  if (json) return
+  for (const { file, warnings } of documents)
+    for (const warning of warnings) printNote(`warning: ${lineOf({ file, ...warning })}`)
+}
+
 async function importAll(context: Context, documents: DocumentFile[], options: ImportOptions) {
-  await requireFreeSlugs(context.db, documents)
-  if (!options.json)
-    for (const { file, warnings } of documents)
-      for (const warning of warnings) printNote(`warning: ${lineOf({ file, ...warning })}`)
+  await begin(context, documents, options)
   const imported: Imported[] = []
   for (const document of documents) {
     try {
@@ -89,7 +112,8 @@ async function importOne(
   const report = await importSource(context.db, source, { onProgress: bar.report })
   bar.stop()
   const published = options.publish ? await publishImported(context, report) : null
-  return { file, ...report, warnings, published }
+  const { hidden, shown } = report.edits
+  return { file, ...report, edits: { hidden, shown }, warnings, published }
 }
 
 async function publishImported(context: Context, report: ImportReport): Promise<PublishReport | null> {
@@ -100,11 +124,6 @@ async function publishImported(context: Context, report: ImportReport): Promise<
   return hasChanged(report) ? ((await readReport(context.db, report.institute.id)) ?? null) : null
 }
 
-const hasChanged = ({ site_changed, websites, courses, learning_paths }: ImportReport): boolean =>
-  site_changed ||
-  websites.added.length + websites.removed.length > 0 ||
-  [courses, learning_paths].some(({ added, changed, removed }) => added + changed + removed > 0)
-
 /** Institutes are imported one after the other, and those before the failure stay. */
 const partial = (error: unknown, { file }: DocumentFile, imported: Imported[]): CommandFailure =>
   new CommandFailure(
@@ -112,21 +131,8 @@ const partial = (error: unknown, { file }: DocumentFile, imported: Imported[]): 
   )
 
 function wordsOf(report: Imported): string {
-  const { file, institute, published } = report
-  if (!hasChanged(report)) {
-    const line = `${institute.slug} (${file}): nothing changed`
-    return published ? `${line}; ${publishedWords(published)}` : line
-  }
-  return [
-    `${institute.slug} (${file})`,
-    `  courses: ${countWords(report.courses)}`,
-    `  learning paths: ${countWords(report.learning_paths)}`,
-    `  site: ${report.site_changed ? 'changed' : 'unchanged'}`,
-    ...report.websites.added.map((origin) => `  website added: ${origin}`),
-    ...report.websites.removed.map((origin) => `  website removed: ${origin}`),
-    `  ${published ? publishedWords(published) : 'not published'}`,
-  ].join('\n')
+  const { published } = report
+  const says = published ? publishedWords(published) : 'not published'
+  if (!hasChanged(report)) return `${importedLines(report)[0]}${published ? `; ${says}` : ''}`
+  return [...importedLines(report), `  ${says}`].join('\n')
 }
-
-const countWords = ({ added, changed, removed, unchanged }: Counts): string =>
-  `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged`

@@ -14,6 +14,8 @@ export interface Outcome {
   isData?: boolean
   /** The answer tells of a fault, and the exit status is 1. */
   isFault?: boolean
+  /** Another exit status than 0 where there is no fault. */
+  status?: number
 }
 
 export interface Context {
@@ -62,11 +64,12 @@ export async function run(
 }
 
 /** Prints what a command did in the form that was asked for, and answers for it with the exit status. */
-export function print({ json }: CommonOptions, { value, text, isData, isFault }: Outcome): void {
+export function print({ json }: CommonOptions, { value, text, isData, isFault, status }: Outcome): void {
   if (json) printJson(value)
   else if (isData) printData(text)
   else printText(text)
   if (isFault) process.exitCode = 1
+  else if (status !== undefined) process.exitCode = status
 }
 
 const directUrl = (): string | undefined =>

@@ -5,6 +5,7 @@ import type { Db } from '#lib/db/open.ts'
 import { loadCourses } from '../load/load-courses.ts'
 import { UnreadableValue } from '../load/load-values.ts'
 import { courseIdsOf } from './batches.ts'
+import type { Edits } from './edits.ts'
 
 /** Courses in memory at once; with more, the database prefers reading whole tables. */
 export const batchSize = 250
@@ -16,13 +17,13 @@ export interface Comparison {
   removed: string[]
 }
 
-/** Compares what is stored with the courses of a document, whose `ids` are given in its order. */
+/** Compares what is stored with the courses of a document, whose `ids` are given in its order, and notes the edits. */
 export async function compareCourses(
   trx: Db,
   instituteId: string,
   courses: CourseList,
   ids: readonly string[],
-  onCompared: (done: number) => void,
+  { edits, onCompared }: { edits: Edits; onCompared: (done: number) => void },
 ): Promise<Comparison> {
   const comparison: Comparison = { unchanged: new Set(), changed: [], removed: [] }
   const placeOf = new Map(ids.map((id, place) => [id, place]))
@@ -31,14 +32,27 @@ export async function compareCourses(
     const stored = new Map(loaded.map((course) => [course.id, course]))
     for (const id of storedIds) {
       const place = placeOf.get(id)
-      if (place === undefined) comparison.removed.push(id)
-      else if (isDeepStrictEqual(courses.at(place), stored.get(id))) comparison.unchanged.add(id)
-      else comparison.changed.push(id)
+      const before = stored.get(id)
+      const after = place === undefined ? undefined : courses.at(place)
+      placeOf.delete(id)
+      if (after && isDeepStrictEqual(after, before)) {
+        comparison.unchanged.add(id)
+        continue
+      }
+      const change = after ? 'changed' : 'removed'
+      comparison[change].push(id)
+      edits.addCourse({ kind: 'course', id, title: (after ?? before)?.title ?? null, change, before, after })
     }
     onCompared(comparison.unchanged.size)
   }
+  for (const [id, place] of placeOf) {
+    const title = edits.isFull ? null : (courses.at(place)?.title ?? null)
+    edits.add({ ...added, id, title })
+  }
   return comparison
 }
+
+const added = { kind: 'course', change: 'added', before: undefined, after: undefined } as const
 
 /** A value that cannot be read must not stand in the way of the import that repairs it: its batch is replaced. */
 async function loadReadable(trx: Db, instituteId: string, ids: string[]): Promise<CourseSource[]> {

@@ -6,7 +6,7 @@ import type { Db } from '#lib/db/open.ts'
 import { courseRows } from '../source-rows.ts'
 import { partsOf } from './batches.ts'
 import { batchSize, compareCourses } from './compare-courses.ts'
-import type { Counts } from './import.ts'
+import type { Counts, ImportRun } from './import.ts'
 
 /**
  * Replaces the courses that differ from what is stored, with all that belongs to them, and removes those that the
@@ -15,12 +15,20 @@ import type { Counts } from './import.ts'
 export async function importCourses(
   trx: Db,
   { institute, courses }: AuthoredSource,
-  onProgress: (done: number, total: number) => void = () => {},
+  { edits, isTrial, onProgress }: ImportRun,
 ): Promise<Counts> {
   const ids = courses.ids ?? Array.from(courses, ({ id }) => id)
-  const { unchanged, changed, removed } = await compareCourses(trx, institute.id, courses, ids, (done) =>
-    onProgress(done, ids.length),
-  )
+  const { unchanged, changed, removed } = await compareCourses(trx, institute.id, courses, ids, {
+    edits,
+    onCompared: (done) => onProgress(done, ids.length),
+  })
+  const counts = {
+    added: ids.length - unchanged.size - changed.length,
+    changed: changed.length,
+    removed: removed.length,
+    unchanged: unchanged.size,
+  }
+  if (isTrial) return counts
   await deleteCourses(trx, institute.id, [...changed, ...removed])
   await placeCourses(trx, institute.id, ids, unchanged)
 
@@ -37,12 +45,7 @@ export async function importCourses(
     onProgress(unchanged.size + inserted, ids.length)
   }
   if (written.length + removed.length >= batchSize) await analyze(trx)
-  return {
-    added: written.length - changed.length,
-    changed: changed.length,
-    removed: removed.length,
-    unchanged: unchanged.size,
-  }
+  return counts
 }
 
 /**

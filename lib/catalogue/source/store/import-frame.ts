@@ -6,36 +6,50 @@ import type { Db } from '#lib/db/open.ts'
 import type { StoredFrame } from '../load/load-frame.ts'
 import type { StoredPath } from '../load/load-paths.ts'
 import { instituteRow, pathRows, siteRows } from '../source-rows.ts'
-import type { Counts } from './import.ts'
+import type { Edits } from './edits.ts'
+import type { Counts, ImportRun } from './import.ts'
 
 /**
- * Writes the institute's row and those lists of its site that differ from what is stored, all of them where that is
- * not known; answers whether anything did.
+ * Writes the institute's row and those lists of its site that differ from what is stored, all of them where that cannot
+ * be read; answers whether anything did.
  */
 export async function importSite(
   trx: Db,
-  stored: Pick<StoredFrame, 'institute' | 'site'> | undefined,
+  frame: Pick<StoredFrame, 'institute' | 'site' | 'faults'> | undefined,
   source: FrameSource,
+  { edits, isTrial }: ImportRun,
 ): Promise<boolean> {
-  let changed = false
+  const stored = frame?.faults.length === 0 ? frame : undefined
   const row = instituteRow(source)
-  if (!stored || !isDeepStrictEqual(instituteRow(stored), row)) {
+  const before = stored && siteRows(stored)
+  const after = siteRows(source)
+  const isInstituteSame = stored && isDeepStrictEqual(instituteRow(stored), row)
+  const tables = siteTables.filter((table) => !isDeepStrictEqual(before?.[table], after[table]))
+  if (isInstituteSame && tables.length === 0) return false
+  const change = frame ? 'changed' : 'added'
+  const fields = { before: stored && comparable(stored), after: comparable(source) }
+  edits.add({ kind: 'site', id: '', title: row.name, change, ...fields })
+  if (isTrial) return true
+  if (!isInstituteSame)
     await trx
       .insertInto('institutes')
       .values(row)
       .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
       .execute()
-    changed = true
-  }
-  const before = stored && siteRows(stored)
-  const after = siteRows(source)
-  for (const table of siteTables) {
-    if (isDeepStrictEqual(before?.[table], after[table])) continue
+  for (const table of tables) {
     await trx.deleteFrom(table).where('institute_id', '=', row.id).execute()
     await insertRows(trx, table, after[table])
-    changed = true
   }
-  return changed
+  return true
+}
+
+/** As the document has it; websites are compared by themselves, and an empty group of editions is none. */
+function comparable({
+  institute: { websites, ...institute },
+  site,
+}: Pick<FrameSource, 'institute' | 'site'>) {
+  const editions = site.languages.editions.filter((group) => group.length > 0)
+  return { institute, site: { ...site, languages: { ...site.languages, editions } } }
 }
 
 const siteTables = ['languages', 'editions', 'formats', 'folders', 'stream_items'] as const
@@ -49,18 +63,21 @@ export async function importPaths(
   instituteId: string,
   stored: readonly StoredPath[],
   source: readonly PathSource[],
+  run: ImportRun,
 ): Promise<Counts> {
   const storedCodes = new Set(stored.map(({ code }) => fold(code)))
   const sourceCodes = new Set(source.map(({ code }) => fold(code)))
   const stayed = stored.filter(({ code }) => sourceCodes.has(fold(code)))
   const kept = source.filter(({ code }) => storedCodes.has(fold(code)))
-  const unchanged = kept.filter((path, place) => isDeepStrictEqual(path, stayed[place]?.source)).length
+  const changed = kept.filter((path, place) => !isDeepStrictEqual(path, stayed[place]?.source))
   const counts = {
     added: source.length - kept.length,
-    changed: kept.length - unchanged,
+    changed: changed.length,
     removed: stored.length - stayed.length,
-    unchanged,
+    unchanged: kept.length - changed.length,
   }
+  addPathEdits(run.edits, stored, source, changed)
+  if (run.isTrial) return counts
   if (counts.added + counts.changed + counts.removed > 0) {
     const rows = pathRows(instituteId, source)
     await trx.deleteFrom('learning_paths').where('institute_id', '=', instituteId).execute()
@@ -69,3 +86,26 @@ export async function importPaths(
   }
   return counts
 }
+
+/** A path that only moved has no fields. */
+function addPathEdits(
+  edits: Edits,
+  stored: readonly StoredPath[],
+  source: readonly PathSource[],
+  changed: readonly PathSource[],
+): void {
+  const before = new Map(stored.map((path) => [fold(path.code), path]))
+  for (const after of source) {
+    const last = before.get(fold(after.code))
+    before.delete(fold(after.code))
+    const thing = { kind: 'path', id: after.code, title: after.name } as const
+    if (last === undefined) edits.add({ ...thing, change: 'added', before: undefined, after })
+    else if (changed.includes(after))
+      edits.add({ ...thing, change: 'changed', before: readable(last), after })
+  }
+  for (const { code } of before.values())
+    edits.add({ kind: 'path', id: code, title: null, change: 'removed', before: undefined, after: undefined })
+}
+
+const readable = ({ source }: StoredPath): PathSource | undefined =>
+  source instanceof Error ? undefined : source

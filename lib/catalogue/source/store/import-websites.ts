@@ -1,5 +1,6 @@
 import { anyOf } from '#lib/db/any-of.ts'
 import type { Db } from '#lib/db/open.ts'
+import type { ImportRun } from './import.ts'
 
 /** Origins, by code point. */
 export interface WebsiteChanges {
@@ -15,6 +16,7 @@ export async function importWebsites(
   trx: Db,
   institute_id: string,
   origins: readonly string[],
+  { edits, isTrial }: ImportRun,
 ): Promise<WebsiteChanges> {
   const stored = await trx
     .selectFrom('websites')
@@ -26,6 +28,8 @@ export async function importWebsites(
   const added = [...authored].filter((origin) => !known.has(origin)).sort()
   const gone = stored.filter(({ origin, in_document }) => in_document && !authored.has(origin))
   const removed = gone.flatMap(({ origin, is_added }) => (is_added ? [] : origin)).sort()
+  if (removed.length > 0) edits.takesAway = true
+  if (isTrial) return { added, removed }
 
   const mark = (list: string[], in_document: boolean) =>
     trx

@@ -2,6 +2,8 @@ import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
 import { liftTimeLimits } from '#lib/db/limits.ts'
 import type { Db } from '#lib/db/open.ts'
 import { loadFrame } from '../load/load-frame.ts'
+import { inSnapshot } from '../load/load-snapshot.ts'
+import { Edits, editsMax } from './edits.ts'
 import { importCourses } from './import-courses.ts'
 import { importPaths, importSite } from './import-frame.ts'
 import { importWebsites, type WebsiteChanges } from './import-websites.ts'
@@ -21,11 +23,20 @@ export interface ImportReport {
   /** The institute itself or its site differs from what was stored. */
   site_changed: boolean
   websites: WebsiteChanges
+  /** Field by field in a trial, else only what readers no longer get, and newly. */
+  edits: Edits
 }
 
 export interface ImportOptions {
   /** Called as courses are compared and written, with how many are done and how many the document has. */
   onProgress?: (done: number, total: number) => void
+  /** Only says what would become different; nothing is written, and nobody is kept waiting. */
+  isTrial?: boolean
+}
+
+/** What the parts of one import share. */
+export interface ImportRun extends Required<ImportOptions> {
+  edits: Edits
 }
 
 /**
@@ -38,21 +49,19 @@ export async function importSource(
   source: AuthoredSource,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
-  const { id, slug } = source.institute
+  const { slug } = source.institute
+  const { isTrial = false, onProgress = () => {} } = options
+  const run = { onProgress, isTrial, edits: new Edits(isTrial ? editsMax : 0) }
+  if (isTrial)
+    return inSnapshot(db, async (trx) => {
+      await liftTimeLimits(trx)
+      return importParts(trx, source, run)
+    })
   try {
     return await db.transaction().execute(async (trx) => {
       await liftTimeLimits(trx)
-      await lockInstitute(trx, id)
-      await refuseTakenSlug(trx, source)
-      const stored = await loadFrame(trx, id)
-      return {
-        institute: { id, slug },
-        // As for courses: what cannot be read is written anew.
-        site_changed: await importSite(trx, stored?.faults.length === 0 ? stored : undefined, source),
-        websites: await importWebsites(trx, id, source.institute.websites),
-        courses: await importCourses(trx, source, options.onProgress),
-        learning_paths: await importPaths(trx, id, stored?.learning_paths ?? [], source.learning_paths),
-      }
+      await lockInstitute(trx, source.institute.id)
+      return importParts(trx, source, run)
     })
   } catch (error) {
     // Two institutes took the slug at once: the check above saw neither.
@@ -60,6 +69,20 @@ export async function importSource(
     if (code === uniqueViolation && constraint === 'institutes_slug_key')
       throw new Error(takenSlug(slug, 'another institute'), { cause: error })
     throw error
+  }
+}
+
+async function importParts(trx: Db, source: AuthoredSource, run: ImportRun): Promise<ImportReport> {
+  const { id, slug, websites } = source.institute
+  await refuseTakenSlug(trx, source)
+  const stored = await loadFrame(trx, id)
+  return {
+    institute: { id, slug },
+    site_changed: await importSite(trx, stored, source, run),
+    websites: await importWebsites(trx, id, websites, run),
+    courses: await importCourses(trx, source, run),
+    learning_paths: await importPaths(trx, id, stored?.learning_paths ?? [], source.learning_paths, run),
+    edits: run.edits,
   }
 }
 

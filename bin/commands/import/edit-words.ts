@@ -1,0 +1,60 @@
+import type { Edit, Edits } from '#lib/catalogue/source/store/edits.ts'
+import type { FieldEdit, Short } from '#lib/catalogue/source/store/field-edits.ts'
+import type { Counts, ImportReport } from '#lib/catalogue/source/store/import.ts'
+import { visible } from '../running/visible.ts'
+
+/** What an import did in short, or would do. */
+export interface ImportSummary extends Omit<ImportReport, 'edits'> {
+  file: string
+  edits: Pick<Edits, 'hidden' | 'shown'>
+}
+
+export const hasChanged = ({
+  site_changed,
+  websites,
+  courses,
+  learning_paths,
+}: Omit<ImportReport, 'edits'>): boolean =>
+  site_changed ||
+  websites.added.length + websites.removed.length > 0 ||
+  [courses, learning_paths].some(({ added, changed, removed }) => added + changed + removed > 0)
+
+/** In short, what is different now, or would be. */
+export function importedLines(report: ImportSummary): string[] {
+  const { file, institute, edits } = report
+  const name = `${institute.slug} (${file})`
+  if (!hasChanged(report)) return [`${name}: nothing changed`]
+  const seen = `  ${edits.hidden} no longer shown, ${edits.shown} newly shown`
+  return [
+    name,
+    `  courses: ${countWords(report.courses)}`,
+    ...(edits.hidden + edits.shown > 0 ? [seen] : []),
+    `  learning paths: ${countWords(report.learning_paths)}`,
+    `  site: ${report.site_changed ? 'changed' : 'unchanged'}`,
+    ...report.websites.added.map((origin) => `  website added: ${origin}`),
+    ...report.websites.removed.map((origin) => `  website removed: ${origin}`),
+  ]
+}
+
+const countWords = ({ added, changed, removed, unchanged }: Counts): string =>
+  `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged`
+
+/** A line for each thing that an import would change, and below it for each of its fields. */
+export function editLines({ list, more }: Pick<Edits, 'list' | 'more'>): string[] {
+  const rest = more === 0 ? [] : [`  and ${more} more`]
+  return [...list.flatMap(linesOf), ...rest].map((line) => visible(line))
+}
+
+const linesOf = ({ kind, id, title, change, fields, hidden, shown }: Edit): string[] => [
+  `  ${change.padEnd(9)}${[kind, id, title && `(${title})`].filter(Boolean).join(' ')}`,
+  ...fields.map((field) => `${indent}${fieldWords(field)}`),
+  ...hidden.map((what) => `${indent}${what}: no longer shown`),
+  ...shown.map((what) => `${indent}${what}: newly shown`),
+]
+
+const indent = ' '.repeat(13)
+
+const fieldWords = ({ path, change, before, after }: FieldEdit): string =>
+  `${path}: ${change === 'changed' ? `${valueWords(before)} → ${valueWords(after)}` : change}`
+
+const valueWords = (value: Short): string => (value === null ? 'nothing' : JSON.stringify(value))
