@@ -83,6 +83,14 @@ const Settings = z
     MAIL_FROM: optional.refine((from) => from === undefined || /^[^\s@<>"]+@[^\s@<>"]+$/.test(from), {
       message: 'must be an e-mail address',
     }),
+    /**
+     * Cloudflare Turnstile in the site's form of enquiries: its public key where the site runs, and where enquiries are
+     * taken the secret that checks what it says.
+     */
+    TURNSTILE_SITE_KEY: optional.refine((key) => key === undefined || /^[\w-]+$/.test(key), {
+      message: 'must be letters, digits, _ and -',
+    }),
+    TURNSTILE_SECRET: optional,
     /** Slug of the institute that the site shows. */
     SITE_INSTITUTE: optional.transform((slug) => slug ?? 'demo'),
     /** Public address of the site; unset: what the platform says, or this machine. A path in it begins every link. */

@@ -1,7 +1,9 @@
 import type { ReactElement } from 'react'
 import { type Bytes, bytesOf, ownBytes } from '#lib/api/caching/bytes.ts'
 import { noStore } from '#lib/api/caching/caching.ts'
+import { turnstileOrigin } from '#lib/site/enquiry.ts'
 import { type Frame, openFrame } from '#lib/site/frame.ts'
+import { siteSettings } from '#lib/site/settings.ts'
 import { missingPage } from './pages/missing-page.tsx'
 
 /**
@@ -59,28 +61,34 @@ async function missing(frame: Frame | undefined): Promise<Made> {
 
 const noInstitute = 'No institute is shown here: SITE_INSTITUTE names none that this database has.\n'
 
-/** Scripts come from this site only, so a text that passed every other check could still run nothing. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  // A stream's colour is an attribute of its element.
-  "style-src 'self' 'unsafe-inline'",
-  "font-src 'self'",
-  'img-src http: https: data:',
-  'media-src http: https:',
-  'frame-src https://www.youtube-nocookie.com https://player.vimeo.com',
-  "connect-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'self'",
-].join('; ')
+/**
+ * Scripts come from this site only, so a text that passed every other check could still run nothing; and from Turnstile
+ * where that is set up.
+ */
+function policy(): string {
+  const turnstile = siteSettings().turnstileKey === undefined ? '' : ` ${turnstileOrigin}`
+  return [
+    "default-src 'none'",
+    `script-src 'self'${turnstile}`,
+    // A stream's colour is an attribute of its element.
+    "style-src 'self' 'unsafe-inline'",
+    "font-src 'self'",
+    'img-src http: https: data:',
+    'media-src http: https:',
+    `frame-src https://www.youtube-nocookie.com https://player.vimeo.com${turnstile}`,
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ')
+}
 
 async function htmlOf(page: ReactElement, status: number, cacheControl: string): Promise<Made> {
   // Imported late: Next forbids it at the top of what a server component might import.
   const { renderToStaticMarkup } = await import('react-dom/server')
   const headers = {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': policy,
+    'content-security-policy': policy(),
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
     'cache-control': cacheControl,

@@ -83,6 +83,7 @@ export const LeadBody = z
         description: 'Milliseconds between showing the form and sending it, when a form can tell.',
         ...onlyFor({ type: 'number' }),
       }),
+    turnstile_token: z.unknown().optional(),
   })
   .meta({ id: 'LeadBody', description: 'An enquiry. Optional fields may be null or blank.' })
 

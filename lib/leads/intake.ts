@@ -6,16 +6,17 @@ import { deliverSoon } from './delivery/deliver-soon.ts'
 import { type Enquiry, type LeadAnswer, readEnquiry } from './enquiry.ts'
 import { recordLead } from './record.ts'
 import { suspicionOf } from './suspicion.ts'
+import { askTurnstileHere } from './turnstile.ts'
 import { visitorOf } from './visitor.ts'
 
 /**
  * `POST /leads` (contract §4.6): 201 for a new enquiry, 200 with the first one's id and time for one that was sent
  * before, which it may have added to; either is committed. Throws `invalid_request` naming the first bad field.
  */
-export async function takeEnquiry(call: WriteCall): Promise<Written> {
+export async function takeEnquiry(call: WriteCall, ask = askTurnstileHere): Promise<Written> {
   const { db, instituteId, now } = call
-  const { homepage, filled_ms, ...enquiry } = await requireEnquiry(call)
-  const suspicion = suspicionOf({ ...enquiry, homepage, filled_ms })
+  const { homepage, filled_ms, turnstile_token, ...enquiry } = await requireEnquiry(call)
+  const suspicion = suspicionOf({ ...enquiry, homepage, filled_ms }, await ask(turnstile_token))
   const visitor = visitorOf(call.headers, instituteId)
   const proof = proofOfConsent(enquiry, call.headers.get('accept-language'), now)
   const lead = await recordLead(

@@ -9,7 +9,9 @@ import { additionsOf } from './merge.ts'
 import { emailForm } from './person.ts'
 
 /** An enquiry with what the intake knows of it; its course is an entry's, its version one of that entry's. */
-export interface NewLead extends Omit<Enquiry, 'homepage' | 'filled_ms' | keyof ConsentProof>, ConsentProof {
+export interface NewLead
+  extends Omit<Enquiry, 'homepage' | 'filled_ms' | 'turnstile_token' | keyof ConsentProof>,
+    ConsentProof {
   institute_id: string
   /** Hashed. */
   visitor: string

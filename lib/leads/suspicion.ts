@@ -11,6 +11,7 @@ const linksMax = 2
  */
 export function suspicionOf(
   enquiry: Pick<Enquiry, 'full_name' | 'message' | 'homepage' | 'filled_ms'>,
+  turnstile?: 'forged',
 ): string | null {
   const { full_name, message, homepage, filled_ms } = enquiry
   const links = countLinks(message ?? '')
@@ -19,6 +20,7 @@ export function suspicionOf(
     typeof filled_ms === 'number' &&
       filled_ms < filledMsMin &&
       `filled in within ${Math.round(filled_ms)} ms`,
+    turnstile === 'forged' && 'Turnstile did not give out its token',
     countLinks(full_name) > 0 && 'a link in the name',
     links > linksMax && `${links} links in the message`,
   ].filter((reason) => reason !== false)

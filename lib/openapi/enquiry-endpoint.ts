@@ -23,7 +23,7 @@ const visitor = z.object({
 })
 
 /** What marks a form's own posts is not told: who fills it in by program would heed it. */
-const PublicBody = LeadBody.omit({ homepage: true, filled_ms: true }).meta({
+const PublicBody = LeadBody.omit({ homepage: true, filled_ms: true, turnstile_token: true }).meta({
   id: 'LeadBody',
   description: 'An enquiry. Optional fields may be null or blank.',
 })

@@ -8,6 +8,9 @@ export type FormField = (typeof formFields)[number]
 /** Names the sentences beside the box that visitors tick, in all languages; other sentences are another notice. */
 export const consentNotice = 'site-2026-11-22'
 
+/** Where Turnstile's script and its frame come from. */
+export const turnstileOrigin = 'https://challenges.cloudflare.com'
+
 /** What was typed, to be shown again. */
 export type Typed = Partial<Record<FormField | 'consent', string>>
 
@@ -35,6 +38,7 @@ export function enquiryBody(
   page: { courseId: string; url: string },
 ): Record<string, unknown> {
   const { consent, ...typed } = typedIn(form)
+  const token = form.get('turnstile_token')
   const milliseconds = Number(form.get('filled_ms') || Number.NaN)
   return {
     ...typed,
@@ -47,6 +51,7 @@ export function enquiryBody(
     source: 'site',
     // Empty unless a program filled in what people do not see.
     homepage: form.get('homepage') ?? '',
+    ...(token && { turnstile_token: token }),
     ...(Number.isFinite(milliseconds) && { filled_ms: milliseconds }),
   }
 }

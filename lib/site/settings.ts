@@ -11,17 +11,27 @@ export interface SiteSettings {
   canonical: 'here' | 'hosted'
   /** A deployment of the API to read from; undefined: this process's database. */
   api: { url: string; key: string } | undefined
+  /** The public key of Turnstile in the form of enquiries; undefined: it has none. */
+  turnstileKey: string | undefined
 }
 
 /** Read on first use, not at import: a build has no settings. */
 export function siteSettings(): SiteSettings {
-  const { SITE_INSTITUTE, SITE_URL, SITE_CANONICAL, SITE_API_URL, SITE_API_KEY } = env()
+  const {
+    TURNSTILE_SITE_KEY: turnstileKey,
+    SITE_INSTITUTE,
+    SITE_URL,
+    SITE_CANONICAL,
+    SITE_API_URL,
+    SITE_API_KEY,
+  } = env()
   const address = new URL(SITE_URL ?? ownAddress(process.env))
   return {
     institute: SITE_INSTITUTE,
     origin: address.origin,
     base: baseAddress(address.pathname),
     canonical: SITE_CANONICAL,
+    turnstileKey,
     api: SITE_API_URL === undefined ? undefined : { url: SITE_API_URL, key: SITE_API_KEY ?? '' },
   }
 }

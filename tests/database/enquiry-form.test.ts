@@ -51,6 +51,12 @@ function formWithoutLength(bytes: number) {
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const fields = { full_name: 'Meera Nair', email: 'meera@example.org', message: 'कब? 50% & more' }
 
+test('nothing of another host stands in a page where Turnstile is not set up', async () => {
+  const answer = await post('full_name=Meera', form)
+  expect(answer.headers.get('content-security-policy')).not.toContain('cloudflare')
+  expect(await answer.text()).not.toMatch(/turnstile/i)
+})
+
 test('the form of a page is taken as a browser sends it, with a script and without', async () => {
   const answer = await post(new URLSearchParams(fields))
   expect([answer.status, await names()]).toEqual([200, ['Meera Nair']])

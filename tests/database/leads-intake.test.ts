@@ -3,6 +3,7 @@ import { importSource } from '#lib/catalogue/source/store/import.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { setConnection } from '#lib/leads/crm/connections.ts'
 import { deliveriesSettled } from '#lib/leads/delivery/deliver-soon.ts'
+import { takeEnquiry } from '#lib/leads/intake.ts'
 import { addKey, keyOf, setDatabase } from '../api/gates-setup.ts'
 import { type Receiver, startReceiver } from '../crm/receiver.ts'
 import { secret } from './delivery-setup.ts'
@@ -45,6 +46,40 @@ test('an enquiry may name what was stored a moment ago and nobody read yet, cour
     { course_id: 'new-course' },
     { course_id: 'newer-course' },
   ])
+})
+
+test('what came with a token that Turnstile did not give out is saved like any other, and held', async () => {
+  const seen: unknown[] = []
+  const file = (email: string, turnstile_token: unknown) =>
+    takeEnquiry(
+      {
+        ...{ db, instituteId: source.institute.id, headers: new Headers(), now: new Date() },
+        body: { ...enquiry, email, turnstile_token },
+        freshen: async () => {},
+      },
+      async (token) => {
+        seen.push(token)
+        return token === '0.made-up' ? 'forged' : undefined
+      },
+    )
+  for (const [email, token] of [
+    ['robot@example.org', '0.made-up'],
+    ['person@example.org', undefined],
+  ] as const)
+    expect(await file(email, token)).toMatchObject({ status: 201 })
+  expect(seen).toEqual(['0.made-up', null])
+  const held = await db
+    .selectFrom('leads')
+    .select('suspicion')
+    .where('email', '=', 'robot@example.org')
+    .execute()
+  expect(held).toEqual([{ suspicion: 'Turnstile did not give out its token' }])
+  const taken = await db
+    .selectFrom('leads')
+    .select('suspicion')
+    .where('email', '=', 'person@example.org')
+    .execute()
+  expect(taken).toEqual([{ suspicion: null }])
 })
 
 test('an enquiry and what a repeat adds reach the CRM by themselves', async () => {

@@ -49,6 +49,13 @@ document.addEventListener('submit', async (event) => {
     if (!section) throw new Error(`The enquiry was answered ${answer.status}.`)
     document.getElementById('enquiry').replaceWith(section)
     section.querySelector('[data-focus]')?.focus()
+    // Its script looks for its place once, when it is loaded.
+    const place = section.querySelector('.cf-turnstile')
+    if (place)
+      window.turnstile?.render(place, {
+        sitekey: place.dataset.sitekey,
+        'response-field-name': 'turnstile_token',
+      })
   } catch {
     button.disabled = false
     button.textContent = label

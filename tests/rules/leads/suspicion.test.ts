@@ -18,6 +18,12 @@ describe('nothing is wrong with', () => {
   })
 })
 
+test('a token that Turnstile did not give out is told of', () => {
+  expect(suspicionOf({ ...plain, filled_ms: 1 }, 'forged')).toBe(
+    'filled in within 1 ms; Turnstile did not give out its token',
+  )
+})
+
 describe('it is told what is wrong with', () => {
   test.each<[string, Partial<Subject>, string]>([
     ['the hidden field', { homepage: 'https://spam.example' }, 'the hidden field is filled in'],

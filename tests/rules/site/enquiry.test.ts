@@ -31,6 +31,7 @@ test('a form becomes the body of an enquiry about the page it is on', () => {
     consent_language: 'hi',
     homepage: '',
     filled_ms: '5100',
+    turnstile_token: '0.token',
   }
   expect(enquiryBody(form(fields), page)).toEqual({
     full_name: 'Meera',
@@ -43,12 +44,13 @@ test('a form becomes the body of an enquiry about the page it is on', () => {
     source: 'site',
     homepage: '',
     filled_ms: 5100,
+    turnstile_token: '0.token',
   })
 })
 
 test('a form without a script tells no time, and one without a tick no consent', () => {
   const body = enquiryBody(form({ full_name: 'Meera' }), { courseId: 'C1', url: 'https://s.example/' })
-  expect(body).not.toHaveProperty('filled_ms')
+  for (const name of ['filled_ms', 'turnstile_token']) expect(body).not.toHaveProperty(name)
   expect(body.consent).toBe(false)
 })
 

@@ -54,7 +54,14 @@ export function siteWith(pages: SitemapEntry[], canonical: 'here' | 'hosted' = '
   return {
     catalogue: catalogue as Catalogue,
     site,
-    settings: { institute: 'x', origin: 'https://s.example', base: '', canonical, api: undefined },
+    settings: {
+      institute: 'x',
+      origin: 'https://s.example',
+      base: '',
+      canonical,
+      api: undefined,
+      turnstileKey: undefined,
+    },
     addresses: addressesOf('', 'en'),
     language: 'en',
     ...speaking('en'),

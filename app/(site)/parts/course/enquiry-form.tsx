@@ -1,5 +1,5 @@
 import type { CoursePageFacts } from '#lib/site/course-page.ts'
-import { consentNotice, type FormField, type Typed } from '#lib/site/enquiry.ts'
+import { consentNotice, type FormField, type Typed, turnstileOrigin } from '#lib/site/enquiry.ts'
 import { type Frame, langOf } from '#lib/site/frame.ts'
 import { nameIn } from '#lib/site/languages.ts'
 import { EnquiryField } from './enquiry-field.tsx'
@@ -85,8 +85,26 @@ function Form({ frame, facts, enquiry }: Props) {
         <input type="hidden" name="consent_notice" value={consentNotice} />
         <input type="hidden" name="consent_language" value={frame.spoken} />
       </p>
+      <Turnstile frame={frame} />
       <button type="submit">{words.send}</button>
     </form>
+  )
+}
+
+/** Works only with a script, and the form is taken without it. */
+function Turnstile({ frame: { settings, spoken } }: Pick<Props, 'frame'>) {
+  if (settings.turnstileKey === undefined) return null
+  return (
+    <>
+      <div
+        className="cf-turnstile"
+        data-sitekey={settings.turnstileKey}
+        data-response-field-name="turnstile_token"
+        data-language={spoken}
+        data-size="flexible"
+      />
+      <script src={`${turnstileOrigin}/turnstile/v0/api.js`} async defer />
+    </>
   )
 }
 

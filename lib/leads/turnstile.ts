@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { log } from '#lib/api/log.ts'
+import { objectOf } from '#lib/delivery/answers.ts'
+import { type Send, sendWith } from '#lib/delivery/send.ts'
+import { env } from '#lib/env.ts'
+
+const address = 'https://challenges.cloudflare.com/turnstile/v0/siteverify'
+/** A visitor waits for it, and without an answer the other checks decide. */
+const patienceMs = 1_500
+const tokenMax = 2_048
+
+/**
+ * What Turnstile says of the token that a form came with: `forged` when it never gave it out. Undefined when it did, and
+ * whenever it says nothing: it is not set up, was not asked for, or does not answer. Who has no script has no token.
+ */
+export type AskTurnstile = (token: unknown) => Promise<'forged' | undefined>
+
+/** Asks Turnstile itself, about each token under one name, so that asking again spends none. */
+export const askTurnstile =
+  (secret: string | undefined, send: Send): AskTurnstile =>
+  async (token) => {
+    if (secret === undefined || typeof token !== 'string' || token === '') return undefined
+    if (token.length > tokenMax) return 'forged'
+    const body = JSON.stringify({ secret, response: token, idempotency_key: uuidOf(token) })
+    try {
+      const answer = await send({
+        method: 'POST',
+        url: address,
+        headers: { 'content-type': 'application/json' },
+        body,
+      })
+      const { success, 'error-codes': codes = [] } = objectOf(answer) ?? {}
+      if (success === true || !Array.isArray(codes)) return undefined
+      if (codes.includes('invalid-input-response')) return 'forged'
+      // A token that is too old or spent may be a person's; anything else is a fault of the settings, or of Turnstile.
+      if (!codes.includes('timeout-or-duplicate'))
+        log().warn({ codes }, 'Turnstile could not check an enquiry')
+    } catch (error) {
+      log().warn({ err: error }, 'Turnstile did not answer')
+    }
+    return undefined
+  }
+
+/** Asks with the settings of this process. */
+export const askTurnstileHere: AskTurnstile = (token) => {
+  const { TURNSTILE_SECRET: secret, CRM_PRIVATE_HOSTS: privateHosts } = env()
+  return askTurnstile(secret, sendWith({ privateHosts, withinMs: patienceMs }))(token)
+}
+
+const uuidOf = (text: string): string =>
+  createHash('sha256')
+    .update(text)
+    .digest('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { askTurnstile } from '#lib/leads/turnstile.ts'
+import { type ApiServer, type Reply, startApi } from '../../crm/api-server.ts'
+
+vi.hoisted(() => Object.assign(process.env, { LOG_LEVEL: 'silent' }))
+
+let api: ApiServer
+let reply: Reply
+beforeEach(async () => {
+  reply = { status: 200, body: { success: true } }
+  api = await startApi(() => reply)
+})
+afterEach(() => api.close())
+
+const ask = (token: unknown) => askTurnstile('top', api.send)(token)
+const saying = (...codes: string[]): Reply => ({
+  status: 200,
+  body: { success: false, 'error-codes': codes },
+})
+
+test('a token is shown to Turnstile with the secret, under one name each time', async () => {
+  expect(await ask('0.token')).toBeUndefined()
+  await ask('0.token')
+  const [first, second] = api.received
+  expect(first).toMatchObject({
+    method: 'POST',
+    url: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+    type: 'application/json',
+  })
+  const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+  expect(JSON.parse(first?.body ?? '')).toEqual({
+    secret: 'top',
+    response: '0.token',
+    idempotency_key: expect.stringMatching(uuid),
+  })
+  expect(second?.body).toBe(first?.body)
+})
+
+test('a token that Turnstile did not give out is forged', async () => {
+  reply = saying('invalid-input-response')
+  expect(await ask('0.made-up')).toBe('forged')
+  expect(await ask('x'.repeat(2_049))).toBe('forged')
+  expect(api.received).toHaveLength(1)
+})
+
+test.each<[string, Reply]>([
+  ['it was spent, or is too old', saying('timeout-or-duplicate')],
+  ['the secret is wrong', saying('invalid-input-secret')],
+  ['Turnstile fails', { status: 500, body: '<html>' }],
+  ['Turnstile says something else', { status: 200, body: { 'error-codes': 'x' } }],
+])('a person is not suspected because %s', async (_, answer) => {
+  reply = answer
+  expect(await ask('0.token')).toBeUndefined()
+})
+
+test('a person is not suspected because Turnstile is gone', async () => {
+  const { send } = api
+  await api.close()
+  expect(await askTurnstile('top', send)('0.token')).toBeUndefined()
+  api = await startApi(() => reply)
+})
+
+test.each([[undefined], [null], [''], [7], [['0.token']]])(
+  'who sends no token (%j) is not asked about, nor is anybody where it is not set up',
+  async (token) => {
+    reply = saying('invalid-input-response')
+    expect(await ask(token)).toBeUndefined()
+    expect(await askTurnstile(undefined, api.send)('0.token')).toBeUndefined()
+    expect(api.received).toEqual([])
+  },
+)
