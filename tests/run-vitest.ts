@@ -27,7 +27,12 @@ export async function runTests(project: string, settings: Record<string, string>
     '--reporter=json',
     `--outputFile.json=${file}`,
   ]
-  const status = await foreground(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], settings)
+  // Many tests start the product's processes, each of which would parse the same packages.
+  const cache = { NODE_COMPILE_CACHE: join(tmpdir(), 'catalogue-compile-cache') }
+  const status = await foreground(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {
+    ...cache,
+    ...settings,
+  })
   try {
     return countsOf(JSON.parse(readFileSync(file, 'utf8')) as Report, status)
   } catch {

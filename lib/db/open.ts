@@ -18,6 +18,8 @@ export interface Opening {
   isServerNeeded?: boolean
   /** Folder of the embedded database; undefined: in memory. */
   folder: string | undefined
+  /** What one in memory begins with, as PGlite's `dumpDataDir` gives it; undefined: with nothing. */
+  dump?: Blob
   poolMax: number
   /** What who answers requests is held to, on PostgreSQL; undefined for an operator's command, which may take longer. */
   limits?: Limits
@@ -44,18 +46,23 @@ export function openDatabase(opening: Opening): Db {
   })
 }
 
-function embeddedDialect({ folder, isServerNeeded }: Opening): Dialect {
-  const pglite = isServerNeeded ? () => Promise.reject(new Error(noDatabase)) : () => openEmbedded(folder)
+function embeddedDialect({ folder, dump, isServerNeeded }: Opening): Dialect {
+  const pglite = isServerNeeded
+    ? () => Promise.reject(new Error(noDatabase))
+    : () => openEmbedded(folder, dump)
   return new PGliteDialect({ pglite })
 }
 
-async function openEmbedded(folder: string | undefined) {
+async function openEmbedded(folder: string | undefined, loadDataDir: Blob | undefined) {
   const release = folder === undefined ? () => {} : lockFolder(folder)
   let pglite: PGlite | undefined
   try {
     // Loaded on use: the engine weighs 15 MB and a server with DATABASE_URL never needs it.
     const { PGlite } = await import('@electric-sql/pglite')
-    pglite = await PGlite.create(folder === undefined ? {} : { dataDir: `${folder}/pgdata` })
+    pglite = await PGlite.create({
+      ...(folder !== undefined && { dataDir: `${folder}/pgdata` }),
+      ...(loadDataDir && { loadDataDir }),
+    })
     // Never destroyed: that would close the engine, which outlives this use of it.
     await migrate(new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) }))
   } catch (error) {

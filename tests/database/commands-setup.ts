@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { DatabaseKind } from './databases.ts'
+import { copyMigrated } from './embedded-template.ts'
 
 /** What one run of the command answered. */
 export interface Ran {
@@ -31,6 +32,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 export async function openOperator(kind: DatabaseKind): Promise<Operator> {
   const folder = mkdtempSync(join(tmpdir(), 'catalogue-commands-'))
   const database = kind.name === 'PostgreSQL' ? await kind.open() : undefined
+  if (!database) await copyMigrated(join(folder, 'data'))
   const own = { DATABASE_URL: database?.url ?? '', DATA_DIR: join(folder, 'data') }
   const runWith: Operator['runWith'] = (settings, ...words) => spawnCommand({ ...own, ...settings }, words)
   return {

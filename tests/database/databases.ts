@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { describe } from 'vitest'
 import { migrate } from '#lib/db/migrate.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
+import { migratedDump } from './embedded-template.ts'
+import { migrationsDigest } from './migrations-digest.ts'
 
 /** A migrated, empty database that one test file owns. */
 export interface TestDatabase {
@@ -37,7 +38,7 @@ export function describeServers(name: string, tests: (kind: DatabaseKind) => voi
 }
 
 async function openEmbedded(): Promise<TestDatabase> {
-  const db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
+  const db = openDatabase({ url: undefined, folder: undefined, dump: await migratedDump(), poolMax: 1 })
   return { db, url: undefined, close: () => db.destroy() }
 }
 
@@ -74,13 +75,6 @@ async function prepareTemplate(admin: pg.Client, url: string): Promise<string> {
   } finally {
     await admin.query('select pg_advisory_unlock(7202405)')
   }
-}
-
-function migrationsDigest(): string {
-  const folder = new URL('../../db/migrations/', import.meta.url)
-  const hash = createHash('sha256').update(readFileSync(new URL('../../db/migrations.ts', import.meta.url)))
-  for (const file of readdirSync(folder).sort()) hash.update(readFileSync(new URL(file, folder)))
-  return hash.digest('hex').slice(0, 12)
 }
 
 function addressOf(url: string, database: string): string {
