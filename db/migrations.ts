@@ -21,6 +21,7 @@ import * as instituteStatistics from './migrations/0023-institute-statistics.ts'
 import * as searchTexts from './migrations/0024-search-texts.ts'
 import * as staff from './migrations/0027-staff.ts'
 import * as keysAndWebsites from './migrations/0028-keys-and-websites.ts'
+import * as imports from './migrations/0029-imports.ts'
 
 /** Every migration by name, forward only. A static record: reading the folder would not survive bundling. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '0024-search-texts': searchTexts,
   '0027-staff': staff,
   '0028-keys-and-websites': keysAndWebsites,
+  '0029-imports': imports,
 }

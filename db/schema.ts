@@ -1,5 +1,6 @@
 import type { CourseTables } from './schema/courses.ts'
 import type { HookTables } from './schema/hooks.ts'
+import type { ImportTables } from './schema/imports.ts'
 import type { KeyTables } from './schema/keys.ts'
 import type { LeadTables } from './schema/leads.ts'
 import type { PublicationTables } from './schema/publications.ts'
@@ -19,4 +20,5 @@ export interface Database
     PublishedTables,
     LeadTables,
     HookTables,
-    StaffTables {}
+    StaffTables,
+    ImportTables {}

@@ -11,6 +11,9 @@ const unpackedBytesMax = 200 * 1024 ** 2
 const rowsMax = 100_000
 const columnsMax = 500
 
+/** A table of courses by the name of its file: CSV, or a workbook. */
+export const isSheetName = (name: string): boolean => /\.(csv|tsv|txt|xlsx|xls)$/i.test(name)
+
 /** Reads the rows of a CSV file or of a workbook's first sheet; throws `NoSheet` for what is neither. */
 export async function readGrid(bytes: Buffer): Promise<Cell[][]> {
   if (bytes.length > sheetBytesMax)

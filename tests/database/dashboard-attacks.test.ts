@@ -41,6 +41,7 @@ async function rowsOf(instituteId: string): Promise<unknown> {
     'api_keys',
     'websites',
     'website_proofs',
+    'import_documents',
     'hooks',
     'crm_connections',
   ] as const

@@ -3,8 +3,13 @@ import { dirname, join, relative } from 'node:path'
 import type { DefaultTreeAdapterTypes } from 'parse5'
 import { parse } from 'parse5'
 import type { Db } from '#lib/db/open.ts'
+import { addHook } from '#lib/hooks/hooks.ts'
+import { keepDocument } from '#lib/imports/kept.ts'
+import { createKey } from '#lib/keys/keys.ts'
+import { setConnection } from '#lib/leads/crm/connections.ts'
 import { recordLead } from '#lib/leads/record.ts'
 import { inviteMember, type Role } from '#lib/staff/staff.ts'
+import { addProof } from '#lib/websites/proofs.ts'
 import { documentOf } from './commands-setup.ts'
 import { newLead } from './leads-rows.ts'
 import { publishDocument } from './publish-document.ts'
@@ -71,7 +76,24 @@ export class Browser {
     return this.send('POST', path, { origin: `https://${host}`, ...headers }, new URLSearchParams(fields))
   }
 
-  private async send(method: string, path: string, headers: Record<string, string>, body?: URLSearchParams) {
+  /** Sends a form with a file, as a browser does. */
+  async upload(path: string, fields: Record<string, string>, file: { name: string; content: string }) {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    form.set('file', new File([file.content], file.name))
+    const made = new Response(form)
+    const body = await made.arrayBuffer()
+    const type = made.headers.get('content-type') ?? ''
+    const headers = { 'content-type': type, 'content-length': String(body.byteLength) }
+    return this.send('POST', path, { origin: `https://${host}`, ...headers }, body)
+  }
+
+  private async send(
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body?: URLSearchParams | ArrayBuffer,
+  ) {
     const url = new URL(path, `http://${host}`)
     const found = findRoute(url.pathname.replace(/^\/dashboard/, ''))
     if (!found) throw new Error(`${path} is no page of the dashboard.`)
@@ -123,6 +145,21 @@ export async function signIn(
 /** An institute with a catalogue and an enquiry in each state; answers the enquiries' ids. */
 export async function addOffice(db: Db, slug: string): Promise<string[]> {
   const instituteId = await publishDocument(db, documentOf(slug), new Date())
+  const means = { sealing: { key: undefined }, privateHosts: [], now: new Date() }
+  await addHook(db, instituteId, `https://hooks.${slug}.invalid/x`, means)
+  const terms = { kind: 'webhook', settings: { url: `https://crm.${slug}.invalid/x` }, secrets: {} }
+  await setConnection(db, instituteId, terms, means)
+  await addProof(db, instituteId, `https://${slug}.invalid`, new Date())
+  const document = { at: new Date(), who: 'x', name: `${slug}.json`, bytes: Buffer.from('{}') }
+  for (const kind of ['tried', 'before'] as const) await keepDocument(db, instituteId, kind, document)
+  await createKey(db, {
+    institute_id: instituteId,
+    name: `site of ${slug}`,
+    product: 'pub',
+    scopes: ['catalog:read'],
+    expires_at: null,
+    limit_per_minute: null,
+  })
   const states = ['held', 'parked', 'waiting', 'delivered'] as const
   const ids: string[] = []
   for (const state of states) {

@@ -4,7 +4,8 @@ import { writeUses } from '#lib/api/gates/key-uses.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { listWebsites } from '#lib/websites/websites.ts'
 import { setDatabase } from '../api/gates-setup.ts'
-import { addOffice, type Browser, signIn } from './dashboard-setup.ts'
+import { courseOf, documentOf } from './commands-setup.ts'
+import { addOffice, type Browser, readPage, signIn } from './dashboard-setup.ts'
 
 vi.hoisted(() =>
   Object.assign(process.env, { LOG_LEVEL: 'silent', DASHBOARD_SECRET: 'sixteen characters and more' }),
@@ -30,7 +31,9 @@ const lastDeed = () => db.selectFrom('audit_log').selectAll().orderBy('id', 'des
 
 test('the first page tells what visitors see, and what needs attention before all else', async () => {
   const page = await text('/dashboard?q=knit')
-  const [fault, figures] = ['No usable key', 'What visitors see'].map((words) => page.indexOf(words))
+  const [fault, figures] = ['were given up after a day', 'What visitors see'].map((words) =>
+    page.indexOf(words),
+  )
   expect(fault).toBeGreaterThan(0)
   expect(figures).toBeGreaterThan(fault ?? 0)
   expect(page).toContain('<strong>2</strong> Courses')
@@ -179,4 +182,112 @@ test('a course is explained by the rules, hidden or not, as of a day', async () 
   expect(await text('/dashboard?q=weld')).toContain('/dashboard/course?id=welding')
   expect(await text('/dashboard/course?id=welding&day=2030-01-01')).toContain('Visitors do not see it.')
   expect(await text('/dashboard/course?id=knitting')).toContain('Visitors see it.')
+})
+
+test('a CRM is connected, tested in words, changed without giving its secrets again, and removed', async () => {
+  const post = (fields: Record<string, string>) => admin.post('/dashboard/connections', fields)
+  const set = { action: 'crm-set', kind: 'webhook', 'setting.url': 'https://crm.invalid/hook?token=hidden' }
+  const made = await (await post({ ...set, renew: 'yes' })).text()
+  const [secret = ''] = /whsec_[\w+/=]+/.exec(made) ?? []
+  expect(secret).not.toBe('')
+  expect(await (await post(set)).text()).not.toContain('whsec_')
+  const shown = await text('/dashboard/connections')
+  expect(shown).toContain('https://crm.invalid/…')
+  expect(shown).not.toMatch(/whsec_|token=hidden/)
+  const refused = await post({ ...set, 'setting.url': 'https://127.0.0.1/' })
+  expect([refused.status, (await refused.text()).includes('the address is private')]).toEqual([422, true])
+  const tested = await post({ action: 'crm-test' })
+  expect([tested.status, (await tested.text()).includes('It does not work:')]).toEqual([422, true])
+  expect((await post({ action: 'crm-remove' })).status).toBe(303)
+  expect(await text('/dashboard/connections')).toContain('Nothing is connected')
+})
+
+test('a hook’s secret is shown once, and the log knows none of the secrets', async () => {
+  const post = (fields: Record<string, string>) => admin.post('/dashboard/connections', fields)
+  const added = await (await post({ action: 'hook-add', url: 'https://new.invalid/path-token' })).text()
+  expect(added).toMatch(/whsec_[\w+/=]+/)
+  const { id } = await db
+    .selectFrom('hooks')
+    .select('id')
+    .where('url', 'like', '%new.invalid%')
+    .executeTakeFirstOrThrow()
+  expect(await (await post({ action: 'hook-rotate', id })).text()).toMatch(/whsec_/)
+  expect((await post({ action: 'hook-test', id })).status).toBe(422)
+  expect((await post({ action: 'hook-remove', id })).status).toBe(303)
+  const log = await text('/dashboard/audit')
+  expect(log).toContain('The hook has a new secret.')
+  expect(log).not.toMatch(/whsec_|path-token|token=hidden|cat_pub_[0-9a-f]{20}/)
+})
+
+test('the log is read in pages, newest first', async () => {
+  for (let at = 0; at < 51; at++)
+    await admin.post('/dashboard/account', { action: 'language', language: 'en' })
+  const page = await text('/dashboard/audit')
+  const [, older = ''] = /href="(\/dashboard\/audit\?before=\d+)"/.exec(page) ?? []
+  expect(await text(older)).toContain('The hook has a new secret.')
+})
+
+describe('an import', () => {
+  const titles = async () =>
+    await db.selectFrom('courses').select(['id', 'title', 'published']).orderBy('id').execute()
+  const upload = (content: unknown, name = 'new.json') =>
+    admin.upload(
+      '/dashboard/import',
+      { action: 'upload' },
+      { name, content: typeof content === 'string' ? content : JSON.stringify(content) },
+    )
+  const idOn = (page: string, action: string) => {
+    const form = readPage(page).forms.find(({ fields }) => fields.action === action)
+    return form?.fields.id ?? ''
+  }
+
+  test('is looked at before anything changes, applied, and undone by what was there before', async () => {
+    const before = await titles()
+    const changed = documentOf('craft', {
+      courses: [courseOf('knitting', { title: 'Knitting anew' })],
+      learning_paths: [],
+    })
+    expect((await upload(changed)).status).toBe(303)
+    const page = await text('/dashboard/import')
+    expect(page).toContain('Applying it would take something away')
+    expect(page).toContain('Knitting anew')
+    expect(await titles()).toEqual(before)
+    await admin.post('/dashboard/import', { action: 'apply', id: idOn(page, 'apply') })
+    expect(await titles()).toEqual([{ id: 'knitting', title: 'Knitting anew', published: true }])
+    expect(await lastDeed()).toMatchObject({
+      action: 'import.apply',
+      after: { courses: { changed: 1, removed: 1 } },
+    })
+    const undo = idOn(await text('/dashboard/import'), 'undo')
+    await admin.post('/dashboard/import', { action: 'undo', id: undo })
+    expect(await titles()).toEqual(before)
+    expect(await lastDeed()).toMatchObject({ action: 'import.undo' })
+  })
+
+  test.each<[string, unknown, string?]>([
+    ['what is no document', '{ "format": '],
+    ['a document with faults', documentOf('craft', { courses: [{ id: 'x' }] })],
+    ['the document of another institute', documentOf('music')],
+    ['a sheet with a fault', 'title,price\nPottery,500\n', 'courses.csv'],
+  ])('of %s cannot be applied, and says where the fault is', async (_, content, name) => {
+    const before = await titles()
+    await upload(content, name)
+    const page = await text('/dashboard/import')
+    expect(page).toContain('It cannot be applied')
+    expect(idOn(page, 'apply')).toBe('')
+    const applied = await admin.post('/dashboard/import', { action: 'apply', id: idOn(page, 'drop') })
+    expect(applied.status).toBe(422)
+    expect(await titles()).toEqual(before)
+  })
+
+  test('takes a sheet of courses', async () => {
+    await upload('title,price,currency\nPottery,500,INR\n', 'courses.csv')
+    expect(await text('/dashboard/import')).toContain('Pottery')
+  })
+
+  test('of a file that is too large, or not there, is refused', async () => {
+    expect((await upload('x'.repeat(9 * 1024 ** 2))).status).toBe(413)
+    expect((await upload('')).status).toBe(422)
+    expect((await admin.post('/dashboard/import', { action: 'upload' })).status).toBe(422)
+  })
 })

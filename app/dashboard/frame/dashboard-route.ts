@@ -4,12 +4,15 @@ import { type Deed, recordDeed } from '#lib/staff/audit.ts'
 import { findSession, type Session } from '#lib/staff/sessions.ts'
 import { answerPage, answerText, leadTo, type Outcome, type View } from './answer.tsx'
 import { tokenIn } from './cookie.ts'
+import { type GivenFile, readFileForm } from './file-form.ts'
 import { type Form, type Guest, guestRoute, tooMany } from './guest.ts'
 import { link } from './link.ts'
 
 /** A request of somebody on the staff. */
 export interface Visit extends Guest {
   session: Session
+  /** What a form carried in its field `file`. */
+  file?: GivenFile
 }
 
 export interface Page<Params> {
@@ -56,7 +59,7 @@ const perMinute = 240
 
 /** Makes the route of a page that only the staff may see. */
 export const dashboardRoute = <Params>(page: Page<Params>) =>
-  guestRoute<Params>(async (guest, params, form) => {
+  guestRoute<Params>(async (guest, params, sent) => {
     const token = tokenIn(guest.headers)
     const session = token && (await findSession(guest.db, token, guest))
     if (!session) return leadTo(link('/sign-in'))
@@ -65,7 +68,9 @@ export const dashboardRoute = <Params>(page: Page<Params>) =>
     const limit = { name: `dashboard:${session.staff.id}`, perMinute }
     if (await counters().take([limit], guest.now)) return tooMany(visit)
     if (page.isForAdmins && session.staff.role !== 'admin') return refuseRole(visit)
-    return form ? act(page, visit, params, form) : look(page, visit, params)
+    if (!sent) return look(page, visit, params)
+    const { form, file } = await readFileForm(sent)
+    return act(page, file ? { ...visit, file } : visit, params, form)
   })
 
 async function look<Params>(page: Page<Params>, visit: Visit, params: Params, outcome: Outcome = {}) {

@@ -18,10 +18,19 @@ export const Field = ({
   value,
   isRequired,
   hint,
-}: FieldProps & { type?: 'text' | 'email' | 'date' | 'search' | 'url' | 'number'; hint?: string }) => (
+}: FieldProps & {
+  type?: 'text' | 'email' | 'date' | 'search' | 'url' | 'number' | 'password'
+  hint?: string
+}) => (
   <label className="field">
     {label}
-    <input type={type} name={name} defaultValue={value} required={isRequired} autoComplete="off" />
+    <input
+      type={type}
+      name={name}
+      defaultValue={value}
+      required={isRequired}
+      autoComplete={type === 'password' ? 'new-password' : 'off'}
+    />
     {hint && <small>{hint}</small>}
   </label>
 )

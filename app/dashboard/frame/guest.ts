@@ -1,7 +1,6 @@
 import { makePage, responseOf } from '#app/(site)/made-page.ts'
 import { setUpAnswer } from '#app/(site)/set-up-answer.ts'
 import { type DashboardWords, wordsFor } from '#app/dashboard/words/words.ts'
-import { readForm } from '#lib/api/body.ts'
 import { counters } from '#lib/api/counters/counters.ts'
 import { isFromOwnPage } from '#lib/api/own-page.ts'
 import { Problem } from '#lib/api/problem.ts'
@@ -23,8 +22,8 @@ export interface Guest {
 }
 
 export type Form = URLSearchParams
-/** `form` is undefined for a page that is only looked at. */
-export type Answer<Params> = (guest: Guest, params: Params, form: Form | undefined) => Promise<Response>
+/** `sent` has a form in its body, to be read once it is known who sends it; undefined for a page that is only looked at. */
+export type Answer<Params> = (guest: Guest, params: Params, sent: Request | undefined) => Promise<Response>
 interface Context {
   params: Promise<object>
 }
@@ -43,8 +42,6 @@ export function guestRoute<Params>(answer: Answer<Params>) {
     const isForm = request.method === 'POST'
     if (isForm && isFromOwnPage(request.headers, siteSettings().origin) !== true)
       return answerText(403, 'This form was not sent from the dashboard itself.')
-    const form = isForm ? await readForm(request).catch(problemOf) : undefined
-    if (form instanceof Problem) return answerText(form.status, form.message)
     const { language, words } = wordsFor(request.headers)
     const guest = {
       db: db().upkeep,
@@ -55,9 +52,12 @@ export function guestRoute<Params>(answer: Answer<Params>) {
       words,
       language,
     }
-    return answer(guest, (await params) as Params, form)
+    return answer(guest, (await params) as Params, isForm ? request : undefined)
   }
-  const withSetUp = (request: Request, context: Context) => handle(request, context).catch(setUpAnswer)
+  const withSetUp = (request: Request, context: Context) =>
+    handle(request, context).catch((error) =>
+      error instanceof Problem ? answerText(error.status, error.message) : setUpAnswer(error),
+    )
   return { GET: withSetUp, POST: withSetUp }
 }
 
@@ -71,8 +71,3 @@ export async function refuseTooMany(guest: Guest): Promise<Response | undefined>
 /** What is answered to who asks too often. */
 export const tooMany = (guest: Guest): Promise<Response> =>
   answerPage(guest, { status: 429, title: guest.words.tooManyTitle, body: guest.words.tooMany })
-
-function problemOf(error: unknown): Problem {
-  if (error instanceof Problem) return error
-  throw error
-}

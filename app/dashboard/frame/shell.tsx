@@ -9,7 +9,10 @@ const sections = [
   { name: 'enquiries', path: '/enquiries' },
   { name: 'keys', path: '/keys', isForAdmins: true },
   { name: 'websites', path: '/websites', isForAdmins: true },
+  { name: 'connections', path: '/connections', isForAdmins: true },
+  { name: 'import', path: '/import', isForAdmins: true },
   { name: 'staff', path: '/staff', isForAdmins: true },
+  { name: 'audit', path: '/audit', isForAdmins: true },
   { name: 'account', path: '/account' },
 ] as const
 

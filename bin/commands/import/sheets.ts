@@ -5,7 +5,7 @@ import { env } from '#lib/env.ts'
 import { sheetAddress } from '#lib/sheet/address.ts'
 import { NoSheet } from '#lib/sheet/cell.ts'
 import type { DateOrder } from '#lib/sheet/dates.ts'
-import { readGrid, sheetBytesMax } from '#lib/sheet/grid.ts'
+import { isSheetName, readGrid, sheetBytesMax } from '#lib/sheet/grid.ts'
 import { readSheetDocument } from '#lib/sheet/read.ts'
 import { loadStoredInstitute } from '#lib/sheet/stored.ts'
 import { CommandFailure } from '../running/failure.ts'
@@ -23,7 +23,7 @@ export interface SheetChoices {
 const isAddress = (file: string): boolean => /^https?:\/\//i.test(file)
 
 /** A table of courses by its name: CSV, a workbook, or an address. */
-export const isSheet = (file: string): boolean => isAddress(file) || /\.(csv|tsv|txt|xlsx|xls)$/i.test(file)
+export const isSheet = (file: string): boolean => isAddress(file) || isSheetName(file)
 
 /** Reads a sheet as the document of an institute; fails with the faults of all its cells. */
 export async function readSheetFile(

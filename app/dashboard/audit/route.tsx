@@ -1,0 +1,57 @@
+import { dashboardRoute, type Visit } from '#app/dashboard/frame/dashboard-route.ts'
+import { link } from '#app/dashboard/frame/link.ts'
+import { momentIn } from '#app/dashboard/words/words.ts'
+import { type AuditEntry, listDeeds } from '#lib/staff/audit.ts'
+
+const pageRows = 50
+
+/** Who did what, and when, newest first. */
+export const { GET, POST } = dashboardRoute({
+  section: 'audit',
+  isForAdmins: true,
+  async show(visit) {
+    const { db, session, words, url } = visit
+    const before = /^\d{1,15}$/.exec(url.searchParams.get('before') ?? '')?.[0]
+    const found = await listDeeds(db, { instituteId: session.institute.id, before, limit: pageRows + 1 })
+    const entries = found.slice(0, pageRows)
+    const last = found.length > pageRows ? entries.at(-1) : undefined
+    const body = (
+      <>
+        <ul className="rows">
+          {entries.map((entry) => (
+            <EntryRow key={entry.id} visit={visit} entry={entry} />
+          ))}
+        </ul>
+        {last && <a href={link('/audit', { before: last.id })}>{words.enquiries.older}</a>}
+      </>
+    )
+    return { title: words.sections.audit, body }
+  },
+})
+
+function EntryRow({ visit, entry }: { visit: Visit; entry: AuditEntry }) {
+  const { words, language, session } = visit
+  const { at, who, action, subject, before, after } = entry
+  const changes = [
+    [words.audit.before, before],
+    [words.audit.after, after],
+  ] as const
+  return (
+    <li>
+      <span>
+        <strong>{words.deeds[action] ?? action}</strong> {subject && <code>{subject}</code>}
+      </span>
+      <span className="quiet">
+        {momentIn(language, session.institute.time_zone, at)} · {who}
+      </span>
+      {changes.map(
+        ([name, value]) =>
+          value && (
+            <span key={name} className="quiet">
+              {name}: <code>{JSON.stringify(value)}</code>
+            </span>
+          ),
+      )}
+    </li>
+  )
+}

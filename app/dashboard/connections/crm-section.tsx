@@ -1,0 +1,103 @@
+import type { Visit } from '#app/dashboard/frame/dashboard-route.ts'
+import { ActionForm, Facts, Field, Tick } from '#app/dashboard/frame/fields.tsx'
+import { link } from '#app/dashboard/frame/link.ts'
+import { momentIn } from '#app/dashboard/words/words.ts'
+import type { StoredConnection } from '#lib/leads/crm/connections.ts'
+import type { Connector } from '#lib/leads/crm/connector.ts'
+import { connectors, findConnector } from '#lib/leads/crm/connectors.ts'
+import type { DeliveryStanding } from '#lib/leads/delivery/standings.ts'
+
+const here = () => link('/connections')
+
+interface Props {
+  visit: Visit
+  connection: StoredConnection | undefined
+  standing: DeliveryStanding | undefined
+  /** The connector whose form is shown; undefined for none yet. */
+  kind: string | undefined
+}
+
+/** The CRM, or the office's address, that enquiries go to. */
+export function CrmSection({ visit, connection, standing, kind }: Props) {
+  const { words } = visit
+  const chosen = kind === undefined ? undefined : findConnector(kind)
+  return (
+    <section>
+      <h2>{words.connections.crm}</h2>
+      {connection ? (
+        <>
+          <Facts rows={factsOf(visit, connection, standing)} />
+          <div className="doing">
+            <ActionForm to={here()} action="crm-test" label={words.connections.test} />
+            <ActionForm to={here()} action="crm-remove" label={words.remove} isQuiet />
+          </div>
+          <p className="quiet">{words.connections.testLead}</p>
+        </>
+      ) : (
+        <p>{words.connections.noCrm}</p>
+      )}
+      <h3>{words.connections.choose}</h3>
+      <ul className="rows">
+        {connectors.map((one) => (
+          <li key={one.kind}>
+            <a href={link('/connections', { kind: one.kind })}>{one.kind}</a>
+            <span className="quiet" lang="en">
+              {one.about}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {chosen && <SetForm visit={visit} connector={chosen} connection={connection} />}
+    </section>
+  )
+}
+
+function factsOf(visit: Visit, connection: StoredConnection, standing: DeliveryStanding | undefined) {
+  const { words, language, session } = visit
+  const { kind, settings, secret_names, failing_since, last_error } = connection
+  const { waiting = 0, held = 0, parked = 0 } = standing ?? {}
+  const failing = failing_since && momentIn(language, session.institute.time_zone, failing_since)
+  return [
+    [words.connections.kind, kind],
+    ...Object.entries(settings).map(([name, value]) => [name, String(value)] as const),
+    ...secret_names.map((name) => [name, words.connections.kept] as const),
+    [words.connections.failing, failing ?? words.no],
+    [words.connections.lastError, last_error ?? words.none],
+    [words.connections.queue, words.connections.counts(waiting, held, parked)],
+  ] as const
+}
+
+interface SetProps {
+  visit: Visit
+  connector: Connector
+  connection: StoredConnection | undefined
+}
+
+/** The names of settings and secrets are the connector's own. */
+function SetForm({ visit: { words }, connector, connection }: SetProps) {
+  const { kind, settingNames, secretNames } = connector
+  const isSame = connection?.kind === kind
+  const known = isSame ? connection.settings : {}
+  const makesSecrets = Object.keys(connector.makeSecrets()).length > 0
+  return (
+    <ActionForm to={here()} action="crm-set" label={words.connections.set(kind)} fields={{ kind }}>
+      {settingNames.map((name) => (
+        <Field key={name} name={`setting.${name}`} label={name} value={shownValue(known[name])} />
+      ))}
+      {secretNames.map((name) => (
+        <Field
+          key={name}
+          name={`secret.${name}`}
+          type="password"
+          label={name}
+          hint={isSame ? words.connections.stays : makesSecrets ? words.connections.madeHere : ''}
+        />
+      ))}
+      {isSame && makesSecrets && <Tick name="renew" label={words.connections.renew} />}
+    </ActionForm>
+  )
+}
+
+/** What is shown shortened, since it may hold a token, has to be given again. */
+const shownValue = (value: unknown): string | undefined =>
+  typeof value === 'string' && !value.endsWith('/…') ? value : undefined

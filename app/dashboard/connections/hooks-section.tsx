@@ -1,0 +1,65 @@
+import type { Visit } from '#app/dashboard/frame/dashboard-route.ts'
+import { ActionForm, Field } from '#app/dashboard/frame/fields.tsx'
+import { link } from '#app/dashboard/frame/link.ts'
+import { momentIn } from '#app/dashboard/words/words.ts'
+import type { Hook } from '#lib/hooks/hooks.ts'
+
+const here = () => link('/connections')
+
+/** Who is told what changed in the catalogue. */
+export function HooksSection({ visit, hooks }: { visit: Visit; hooks: Hook[] }) {
+  const { words } = visit
+  return (
+    <section>
+      <h2>{words.connections.hooks}</h2>
+      <p>{words.connections.hooksLead}</p>
+      <ul className="rows">
+        {hooks.map((hook) => (
+          <HookRow key={hook.id} visit={visit} hook={hook} />
+        ))}
+      </ul>
+      <ActionForm to={here()} action="hook-add" label={words.connections.addHook}>
+        <Field name="url" type="url" label={words.connections.hookUrl} isRequired />
+      </ActionForm>
+    </section>
+  )
+}
+
+function HookRow({ visit, hook }: { visit: Visit; hook: Hook }) {
+  const { words } = visit
+  const { id, url, last_error } = hook
+  const { text, tone } = stateOf(visit, hook)
+  return (
+    <li>
+      <span>
+        <strong>{url}</strong> <span className={`badge badge-${tone}`}>{text}</span>
+      </span>
+      <span className="quiet">{id}</span>
+      {last_error && (
+        <span className="quiet">
+          {words.connections.lastError}: {last_error}
+        </span>
+      )}
+      <div className="doing">
+        <ActionForm to={here()} action="hook-test" label={words.connections.test} fields={{ id }} isQuiet />
+        <ActionForm
+          to={here()}
+          action="hook-rotate"
+          label={words.connections.rotate}
+          fields={{ id }}
+          isQuiet
+        />
+        <ActionForm to={here()} action="hook-remove" label={words.remove} fields={{ id }} isQuiet />
+      </div>
+    </li>
+  )
+}
+
+function stateOf({ words, language, session }: Visit, { stopped_at, failing_since, told_at }: Hook) {
+  const moment = (at: Date) => momentIn(language, session.institute.time_zone, at)
+  if (stopped_at) return { text: words.connections.stopped(moment(stopped_at)), tone: 'fault' }
+  if (failing_since) return { text: words.connections.failingSince(moment(failing_since)), tone: 'fault' }
+  return told_at
+    ? { text: words.connections.told(moment(told_at)), tone: 'good' }
+    : { text: words.connections.nothingTold, tone: 'wait' }
+}

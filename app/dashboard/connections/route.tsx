@@ -1,0 +1,143 @@
+import { dashboardRoute, Refused, type Visit } from '#app/dashboard/frame/dashboard-route.ts'
+import type { Form } from '#app/dashboard/frame/guest.ts'
+import { deliveryMeans } from '#lib/delivery/means.ts'
+import { UnsealFailure } from '#lib/delivery/seal.ts'
+import { env } from '#lib/env.ts'
+import { addHook, listHooks, removeHook, rotateSecret } from '#lib/hooks/hooks.ts'
+import { testHook } from '#lib/hooks/test-hook.ts'
+import { findConnection, removeConnection, setConnection } from '#lib/leads/crm/connections.ts'
+import { findConnector } from '#lib/leads/crm/connectors.ts'
+import { listStandings } from '#lib/leads/delivery/standings.ts'
+import { testConnection } from '#lib/leads/delivery/test-connection.ts'
+import { CrmSection } from './crm-section.tsx'
+import { HooksSection } from './hooks-section.tsx'
+
+/** Where enquiries go, and who is told of changes. */
+export const { GET, POST } = dashboardRoute({
+  section: 'connections',
+  isForAdmins: true,
+  async show(visit) {
+    const { db, session, words, url } = visit
+    const { id, slug } = session.institute
+    const [connection, standings, hooks] = await Promise.all([
+      findConnection(db, id),
+      listStandings(db),
+      listHooks(db, id),
+    ])
+    const standing = standings.find(({ institute }) => institute === slug)
+    const kind = url.searchParams.get('kind') ?? connection?.kind
+    const body = (
+      <>
+        <CrmSection visit={visit} connection={connection} standing={standing} kind={kind} />
+        <HooksSection visit={visit} hooks={hooks} />
+      </>
+    )
+    return { title: words.sections.connections, body }
+  },
+  actions: {
+    'crm-set': { run: setCrm },
+    'crm-test': {
+      async run({ db, now, session, words }) {
+        const outcome = await testConnection(db, session.institute, now)
+        if (outcome.kind !== 'delivered') throw new Refused(words.connections.failed(outcome.reason))
+        const deed = { action: 'crm.test', subject: null, after: { wrote: outcome.wrote } }
+        return { deed, notice: words.connections.wrote(outcome.wrote) }
+      },
+    },
+    'crm-remove': {
+      async run({ db, session }) {
+        const before = await shownOf(db, session.institute.id)
+        if (!before || !(await removeConnection(db, session.institute.id))) return 'missing'
+        return { deed: { action: 'crm.remove', subject: null, before } }
+      },
+    },
+    'hook-add': {
+      async run({ db, now, session, words }, form) {
+        const url = form.get('url')?.trim() ?? ''
+        const { id, secret } = await checked(addHook(db, session.institute.id, url, meansAt(now)))
+        const after = { host: new URL(url).host }
+        const reveal = { label: words.connections.secret, value: secret }
+        return { deed: { action: 'hook.add', subject: id, after }, reveal }
+      },
+    },
+    'hook-test': {
+      run: (visit, form) =>
+        withHook(visit, form, async (id) => {
+          const outcome = await testHook(visit.db, id, visit.now)
+          if (outcome && outcome.kind !== 'delivered')
+            throw new Refused(visit.words.connections.failed(outcome.reason))
+          return { deed: { action: 'hook.test', subject: id } }
+        }),
+    },
+    'hook-rotate': {
+      run: (visit, form) =>
+        withHook(visit, form, async (id) => {
+          const value = await rotateSecret(visit.db, id, deliveryMeans().sealing, visit.now)
+          const reveal = { label: visit.words.connections.rotated, value: value ?? '' }
+          return { deed: { action: 'hook.rotate', subject: id }, reveal }
+        }),
+    },
+    'hook-remove': {
+      run: (visit, form) =>
+        withHook(visit, form, async (id, url) => {
+          await removeHook(visit.db, id)
+          return { deed: { action: 'hook.remove', subject: id, before: { url } } }
+        }),
+    },
+  },
+})
+
+const meansAt = (now: Date) => ({
+  sealing: deliveryMeans().sealing,
+  privateHosts: env().CRM_PRIVATE_HOSTS,
+  now,
+})
+
+/** What the library refuses, it refuses in words that may be shown; what the database fails at is thrown on. */
+const checked = <Value,>(work: Promise<Value>): Promise<Value> =>
+  work.catch((error: Error) => {
+    const isSaid = error.constructor === Error || error instanceof UnsealFailure
+    throw isSaid ? new Refused(error.message) : error
+  })
+
+/** Of a connection what may be shown, for the log. */
+async function shownOf(db: Visit['db'], instituteId: string) {
+  const connection = await findConnection(db, instituteId)
+  return connection && { kind: connection.kind, settings: connection.settings }
+}
+
+async function setCrm({ db, now, session, words }: Visit, form: Form) {
+  const kind = form.get('kind') ?? ''
+  const connector = findConnector(kind)
+  if (!connector) return 'missing'
+  // Names of one group may be those of the other, or of what a form of ours needs.
+  const given = (prefix: string, names: string[]) =>
+    Object.fromEntries(
+      names.flatMap((name) => {
+        const value = form.get(`${prefix}.${name}`)?.trim() ?? ''
+        return value === '' ? [] : [[name, value]]
+      }),
+    )
+  const settings = given('setting', connector.settingNames)
+  const secrets = given('secret', connector.secretNames)
+  const { id } = session.institute
+  const before = (await shownOf(db, id)) ?? null
+  const terms = { kind, settings, secrets, renewsSecrets: form.get('renew') === 'yes' }
+  const { made } = await checked(setConnection(db, id, terms, meansAt(now)))
+  const after = { ...(await shownOf(db, id)), new_secrets: [...Object.keys(secrets), ...Object.keys(made)] }
+  const value = Object.values(made).join('\n')
+  return {
+    deed: { action: 'crm.set', subject: null, before, after },
+    ...(value !== '' && { reveal: { label: words.connections.secret, value } }),
+  }
+}
+
+async function withHook<Done>(
+  { db, session }: Visit,
+  form: Form,
+  work: (id: string, url: string) => Promise<Done>,
+): Promise<Done | 'missing'> {
+  const hooks = await listHooks(db, session.institute.id)
+  const hook = hooks.find(({ id }) => id === form.get('id'))
+  return hook ? work(hook.id, hook.url) : 'missing'
+}
