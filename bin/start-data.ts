@@ -29,6 +29,7 @@ async function prepareEmbedded(folder: string, origin: string): Promise<Prepared
   if (!(await hasInstitutes(db().upkeep))) {
     // Once only, and it brings the whole import with it.
     const { loadDemo } = await import('./start-demo.ts')
+    console.log('Loading the demo institute.')
     await loadDemo(db().upkeep, origin)
   }
   return {

@@ -6,7 +6,6 @@ import type { Db } from '#lib/db.ts'
 
 /** Imports and publishes the demo institute as of today; `origin` is where its pictures will be found. */
 export async function loadDemo(db: Db, origin: string): Promise<void> {
-  console.log('Loading the demo institute.')
   const now = new Date()
   const parsed = parseDocument(demoInstitute({ today: now.toISOString().slice(0, 10), origin }))
   if (!parsed.isValid) throw new Error(`The demo institute is not valid: ${JSON.stringify(parsed.faults)}`)

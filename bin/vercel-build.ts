@@ -39,6 +39,7 @@ async function fill(url: string): Promise<void> {
   const { origin } = siteSettings()
   const db = openDatabase({ url, folder: undefined, poolMax: 2 })
   try {
+    console.log('Loading the demo institute.')
     await loadDemo(db, origin)
     const key = await createDemoKey(db)
     if (key === undefined) return

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { Argument, type Command } from 'commander'
 import { type CommonOptions, commandOf, print } from './running/run.ts'
 
@@ -39,7 +40,7 @@ function placesOf(command: Command, path = ''): Place[] {
 
 /** Our own words need no quotes in any shell; the folder may. */
 const call = (): string => {
-  const root = process.cwd().replaceAll("'", `'\\''`)
+  const root = join(import.meta.dirname, '../..').replaceAll("'", `'\\''`)
   return `npm --prefix '${root}' run -s catalogue --`
 }
 

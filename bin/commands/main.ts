@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander'
 import { loadEnvFiles } from '#lib/server/settings.ts'
 import { addCompletion } from './completion.ts'
 import { addCrm } from './crm/crm.ts'
+import { addDemo } from './demo.ts'
 import { addDoctor } from './doctor.ts'
 import { addExplain } from './explain.ts'
 import { addGenerate } from './generate.ts'
@@ -43,6 +44,7 @@ export function catalogueProgram(isJson: boolean): Command {
     .configureOutput(isJson ? { writeErr: () => {}, outputError: () => {} } : {})
   addMigrate(catalogue)
   addInit(catalogue)
+  addDemo(catalogue)
   addImport(catalogue)
   addPublish(catalogue)
   addInstitutes(catalogue)

@@ -26,6 +26,11 @@ function adviceOf(code: string, message: string): string | undefined {
     return 'Check the host in DATABASE_URL: no computer of that name was found.'
   if (code.startsWith('28')) return 'Check the user and password in DATABASE_URL, and who may connect.'
   if (code === '3D000') return 'Check the name in DATABASE_URL, or create that database.'
+  if (/CERT|SIGNATURE/.test(code))
+    return 'Name with sslrootcert= in DATABASE_URL the file of who signed the certificate, and the host that it is for.'
+  if (/\bSSL\b/.test(message)) return 'Switch TLS on at the server, or take sslmode= out of DATABASE_URL.'
+  if (code === '42501')
+    return 'Tables are made and changed by the role that owns them: set DATABASE_URL to its address for migrate.'
   if (code === '53300') return 'Lower DATABASE_POOL_MAX, or allow the server more connections.'
   if (/^(ECONN|EHOST|ENET|EPIPE|ETIMEDOUT|57P0)|^08/.test(code) || /connection|timeout/i.test(message))
     return 'Check that the server runs and that DATABASE_URL names its host and port.'

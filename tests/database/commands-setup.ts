@@ -52,7 +52,8 @@ export async function openOperator(kind: DatabaseKind): Promise<Operator> {
   }
 }
 
-function spawnCommand(settings: Record<string, string>, words: readonly string[]): Promise<Ran> {
+/** Runs the command with these settings. */
+export function spawnCommand(settings: Record<string, string>, words: readonly string[]): Promise<Ran> {
   const unset = { DATABASE_URL_UNPOOLED: '', KV_REST_API_URL: '', KV_REST_API_TOKEN: '', INIT_CWD: root }
   const env = { ...process.env, ...unset, ...settings }
   const child = spawn(process.execPath, ['bin/catalogue.ts', ...words], { cwd: root, env })

@@ -7,12 +7,12 @@ import { hasFaults, publish, publishedWords } from '../publish.ts'
 import { CommandFailure, lineOf } from '../running/failure.ts'
 import { printNote } from '../running/print.ts'
 import { progressBar } from '../running/progress.ts'
-import { type CommonOptions, type Context, commandOf, run } from '../running/run.ts'
+import { type Context, commandOf, run } from '../running/run.ts'
 import { type DocumentFile, readDocuments, requireFreeSlugs } from './documents.ts'
 import { editLines, hasChanged, type ImportSummary, importedLines } from './edit-words.ts'
 import { isSheet, readSheetFile, type SheetChoices } from './sheets.ts'
 
-interface ImportOptions extends CommonOptions, SheetChoices {
+interface ImportOptions extends SheetChoices {
   publish: boolean
   dryRun?: true
 }

@@ -10,10 +10,11 @@ import { readSheetDocument } from '#lib/sheet/read.ts'
 import { loadStoredInstitute } from '#lib/sheet/stored.ts'
 import { CommandFailure } from '../running/failure.ts'
 import { listInstitutes, requireInstitute } from '../running/institute.ts'
-import type { Context } from '../running/run.ts'
+import { printNote } from '../running/print.ts'
+import type { CommonOptions, Context } from '../running/run.ts'
 import { type DocumentFile, locate, refuse } from './documents.ts'
 
-export interface SheetChoices {
+export interface SheetChoices extends CommonOptions {
   institute?: string
   name?: string
   mapping?: string
@@ -29,7 +30,7 @@ export const isSheet = (file: string): boolean => isAddress(file) || isSheetName
 export async function readSheetFile(
   { db }: Context,
   file: string,
-  { institute: slug, name, mapping, dates }: SheetChoices,
+  { institute: slug, name, mapping, dates, json }: SheetChoices,
 ): Promise<DocumentFile> {
   if (slug === undefined)
     throw new CommandFailure(`${file} is a sheet: say with --institute SLUG whose courses it has.`)
@@ -38,7 +39,12 @@ export async function readSheetFile(
   const stored = await loadStoredInstitute(db, institute)
   try {
     const grid = await readGrid(await bytesOf(file))
-    const { parsed } = await readSheetDocument(grid, stored, { mapping, dates })
+    const { parsed, mapping: system } = await readSheetDocument(grid, stored, { mapping, dates })
+    const taken = system === undefined ? '' : ` It was taken for an export of ${system}.`
+    if (!json)
+      printNote(
+        `${file}: the courses are replaced; settings, streams, learning paths and what has no column stay.${taken}`,
+      )
     if (parsed.isValid) return { file, source: parsed.source, warnings: parsed.warnings }
     refuse(parsed.faults.map((fault) => ({ file, ...fault })))
   } catch (error) {

@@ -1,0 +1,21 @@
+-- Two roles: one owns the tables and migrates, the other reads and writes rows and can change no table. Once for each
+-- server, as its superuser and in the catalogue's own database:
+--
+--   CATALOGUE_OWNER_PASSWORD=… CATALOGUE_PASSWORD=… psql postgres://postgres@db.example.org/catalogue -f db/roles.sql
+--
+-- Then migrate as catalogue_owner, and serve as catalogue.
+\set ON_ERROR_STOP on
+\getenv owner_password CATALOGUE_OWNER_PASSWORD
+\getenv password CATALOGUE_PASSWORD
+
+create role catalogue_owner login password :'owner_password';
+create role catalogue login password :'password';
+
+alter database :"DBNAME" owner to catalogue_owner;
+revoke create on schema public from public;
+
+-- What catalogue_owner makes from now on, catalogue may use.
+alter default privileges for role catalogue_owner in schema public
+  grant select, insert, update, delete on tables to catalogue;
+alter default privileges for role catalogue_owner in schema public
+  grant usage, select on sequences to catalogue;

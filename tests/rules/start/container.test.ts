@@ -1,0 +1,104 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { validate } from 'dockerfile-utils'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+
+const root = join(import.meta.dirname, '../../..')
+const read = (name: string) => readFileSync(join(root, name), 'utf8')
+const packageFile = JSON.parse(read('package.json'))
+
+describe('the Dockerfile', () => {
+  const text = read('Dockerfile')
+  const lines = text
+    .replace(/\\\n\s*/g, '')
+    .split('\n')
+    .filter((line) => /^[A-Z]+ /.test(line))
+  const stage = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')))
+
+  test('has no fault that a linter knows', () => {
+    expect(validate(text)).toEqual([])
+  })
+
+  test('runs the Node that the packages name, in both stages', () => {
+    const images = lines.filter((line) => line.startsWith('FROM ')).map((line) => line.split(' ')[1])
+    const image = `node:${packageFile.devDependencies.node}-bookworm-slim`
+    expect(images).toEqual([image, image])
+  })
+
+  test('serves as a user that is not root, and says how it is', () => {
+    expect(stage.filter((line) => line.startsWith('USER '))).toEqual(['USER node'])
+    expect(stage.findIndex((line) => line.startsWith('USER '))).toBeLessThan(
+      stage.findIndex((line) => line.startsWith('CMD ')),
+    )
+    expect(stage.some((line) => line.startsWith('HEALTHCHECK ') && line.includes('/readyz'))).toBe(true)
+  })
+
+  test('names files that there are, and copies each workspace before it installs', () => {
+    const copied = lines
+      .slice(0, lines.indexOf('RUN npm ci --no-audit --no-fund'))
+      .filter((line) => line.startsWith('COPY '))
+      .flatMap((line) => line.split(' ').slice(1, -1))
+    for (const workspace of packageFile.workspaces) expect(copied).toContain(`${workspace}/package.json`)
+    const run = lines.join(' ').match(/bin\/[\w-]+\.\w+/g) ?? []
+    for (const file of [...copied, ...run]) expect([file, existsSync(join(root, file))]).toEqual([file, true])
+  })
+
+  test('takes no secrets, data or packages of the machine that it is built on', () => {
+    const left = read('.dockerignore').split('\n')
+    for (const name of ['.env*', '.data', '.git', 'node_modules', '.next']) expect(left).toContain(name)
+  })
+})
+
+describe('compose.yaml', () => {
+  interface Service {
+    image: string
+    environment?: Record<string, string>
+    depends_on?: Record<string, { condition: string }>
+    healthcheck?: unknown
+    command?: string[]
+    volumes?: string[]
+  }
+  const text = read('compose.yaml')
+  const { services, volumes } = parse(text) as { services: Record<string, Service>; volumes: object }
+  const each = Object.entries(services)
+
+  test('waits for what is there, and where it waits for health there is a check of it', () => {
+    for (const [name, { depends_on = {} }] of each)
+      for (const [other, { condition }] of Object.entries(depends_on)) {
+        expect([name, other, services[other] !== undefined]).toEqual([name, other, true])
+        if (condition === 'service_healthy') expect(services[other]?.healthcheck).toBeDefined()
+      }
+  })
+
+  test('pins every image of others', () => {
+    for (const [name, { image }] of each)
+      expect([name, image]).toEqual([name, expect.stringMatching(/^(catalogue|.+:\d[\w.-]+)$/)])
+  })
+
+  test('gives the service settings that it has, and the owner’s password to nobody who answers requests', () => {
+    const settings = new Set([
+      'PORT',
+      ...[...read('lib/env.ts').matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name]) => name),
+    ])
+    for (const name of ['catalogue', 'migrate'])
+      for (const setting of Object.keys(services[name]?.environment ?? {}))
+        expect(settings).toContain(setting)
+    expect(JSON.stringify(services.catalogue)).not.toContain('OWNER')
+    expect(services.catalogue?.environment?.DATABASE_URL).toContain('postgres://catalogue:')
+  })
+
+  test('mounts files and volumes that there are', () => {
+    for (const [, { volumes: mounted = [] }] of each)
+      for (const source of mounted.map((mount) => mount.split(':')[0] ?? ''))
+        expect([source, source.startsWith('.') ? existsSync(join(root, source)) : source in volumes]).toEqual(
+          [source, true],
+        )
+  })
+
+  test('says at its top how each secret is made that it needs', () => {
+    const needed = new Set([...text.matchAll(/\$\{(\w+)[:}]/g)].map(([, name]) => name))
+    needed.delete('CATALOGUE_PORT')
+    for (const name of needed) expect(text.split('services:')[0]).toContain(`${name}=`)
+  })
+})
