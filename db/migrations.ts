@@ -22,6 +22,7 @@ import * as searchTexts from './migrations/0024-search-texts.ts'
 import * as staff from './migrations/0027-staff.ts'
 import * as keysAndWebsites from './migrations/0028-keys-and-websites.ts'
 import * as imports from './migrations/0029-imports.ts'
+import * as indexNow from './migrations/0030-indexnow.ts'
 
 /** Every migration by name, forward only. A static record: reading the folder would not survive bundling. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '0027-staff': staff,
   '0028-keys-and-websites': keysAndWebsites,
   '0029-imports': imports,
+  '0030-indexnow': indexNow,
 }

@@ -100,6 +100,10 @@ const Settings = z
     /** Where the site reads over HTTP instead of in this process: base address of a deployment, and a key for it. */
     SITE_API_URL: webUrl,
     SITE_API_KEY: optional,
+    /** Shown to search engines that are told what changed on the site (IndexNow); unset: they are not told. */
+    INDEXNOW_KEY: optional.refine((key) => key === undefined || /^[A-Za-z0-9-]{8,128}$/.test(key), {
+      message: 'must be 8 to 128 letters, digits and hyphens',
+    }),
     /** A JSON file with the texts of the pages in further languages, or in other words. */
     SITE_WORDS: optional,
     LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
@@ -118,6 +122,7 @@ const together = [
   ['KV_REST_API_TOKEN', 'KV_REST_API_URL'],
   ['SMTP_URL', 'MAIL_FROM'],
   ['MAIL_FROM', 'SMTP_URL'],
+  ['INDEXNOW_KEY', 'SITE_URL'],
 ] as const
 
 /** Pairs of settings, and what Vercel's marketplace calls them. */

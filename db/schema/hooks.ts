@@ -4,9 +4,11 @@ import type { Moment, NullableMoment, Numeric } from './columns.ts'
 /** Where followers of an institute's changes are told of them. */
 export interface HookTables {
   hooks: HooksTable
+  indexnow: IndexNowTable
+  indexnow_pages: IndexNowPagesTable
 }
 
-interface HooksTable {
+interface HooksTable extends Standing {
   id: string
   institute_id: string
   url: string
@@ -25,6 +27,26 @@ interface HooksTable {
   due_at: NullableMoment
   /** Since when nothing is sent any more, as it took nothing for days; null: it is sent to. */
   stopped_at: NullableMoment
+}
+
+/** Sites whose changes search engines are told. */
+interface IndexNowTable extends Standing {
+  institute_id: string
+  /** Changes up to this revision were told. */
+  told_revision: Numeric
+  /** When something was last told; null: never. */
+  told_at: NullableMoment
+}
+
+interface IndexNowPagesTable {
+  institute_id: string
+  course_id: string
+  /** Under which the course was told last, in whole. */
+  addresses: string[]
+}
+
+/** How a place that things are delivered to does, and whose turn it is. */
+interface Standing {
   /** How often it failed in a row. */
   failures: Generated<number>
   /** The first failure since it last took something; null when there is none. */

@@ -7,7 +7,7 @@ import type { Db } from '#lib/db/open.ts'
  * `paused_until` and `last_error`, and whose turn it is, by `claim` and `claimed_until`.
  */
 export interface Destinations {
-  table: 'crm_connections' | 'hooks'
+  table: 'crm_connections' | 'hooks' | 'indexnow'
   /** The column that names one of them. */
   key: 'institute_id' | 'id'
 }

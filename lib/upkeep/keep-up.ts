@@ -4,6 +4,7 @@ import { deliverDue } from '#lib/delivery/deliver-due.ts'
 import { deliveryMeans } from '#lib/delivery/means.ts'
 import { gatherMs, noteChanges } from '#lib/hooks/due.ts'
 import { hookEvents } from '#lib/hooks/outbox.ts'
+import { tellEngines } from '#lib/indexnow/tell-engines.ts'
 import { keepUp, type UpkeepCounts } from '#lib/leads/delivery/upkeep.ts'
 import { checkProofs } from '#lib/websites/proofs.ts'
 import { lookingHere } from '#lib/websites/prove.ts'
@@ -28,5 +29,6 @@ async function publishAndTell(db: Db, now: () => Date, signal: AbortSignal): Pro
   await publishDueOnes(db, now, signal)
   if ((await noteChanges(db, now())) > 0) await sleep(gatherMs)
   const { delivered } = await deliverDue(db, hookEvents, { now, signal, ...deliveryMeans() })
+  await tellEngines(db, { now, signal, ...deliveryMeans() })
   return delivered
 }

@@ -6,6 +6,7 @@ import { repeat } from '#lib/delivery/repeat.ts'
 import { noteChanges } from '#lib/hooks/due.ts'
 import { lateSince, listHooks } from '#lib/hooks/hooks.ts'
 import { hookEvents } from '#lib/hooks/outbox.ts'
+import { tellEngines } from '#lib/indexnow/tell-engines.ts'
 import { enquiries } from '#lib/leads/delivery/outbox.ts'
 import { isLate, listStandings } from '#lib/leads/delivery/standings.ts'
 import { formPersons } from '#lib/leads/form-persons.ts'
@@ -35,6 +36,7 @@ export function sweep(db: Db): void {
   repeat('changes', secondMs, async () => {
     await noteChanges(db, now())
   })
+  repeat('indexnow', 10 * secondMs, (signal) => tellEngines(db, { now, signal, ...deliveryMeans() }))
   repeat('publishing', 10 * secondMs, (signal) => publishDueOnes(db, now, signal))
   repeat('retention', minuteMs, async () => {
     const erased = await applyRetention(db, now())

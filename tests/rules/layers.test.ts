@@ -103,6 +103,7 @@ const mayImport: Record<string, string[]> = {
     'lib/catalogue',
     'lib/delivery',
     'lib/hooks',
+    'lib/indexnow',
     'lib/leads',
     'lib/websites',
     'lib/db',
@@ -117,6 +118,8 @@ const mayImport: Record<string, string[]> = {
     'lib/per-process',
     'lib/kept',
   ],
+  // Tells search engines what was published, by the addresses of the site.
+  'lib/indexnow': ['lib/api', 'lib/catalogue', 'lib/delivery', 'lib/site', 'lib/db', 'lib/env'],
   'lib/openapi': ['lib/api', 'lib/catalogue', 'lib/hooks/messages.ts', 'lib/leads'],
   // What an operator does with an institute as a whole.
   'lib/institutes': ['lib/catalogue', 'lib/db'],

@@ -1,0 +1,41 @@
+import { readSite } from '#lib/catalogue/reads/site.ts'
+import { listPages } from '#lib/catalogue/reads/sitemap.ts'
+import type { Site } from '#lib/catalogue/shapes/site.ts'
+import type { Sitemap } from '#lib/catalogue/shapes/sitemap.ts'
+import type { Db } from '#lib/db/open.ts'
+import { type Addresses, addressesOf } from '#lib/site/addresses.ts'
+import { editionsOf } from '#lib/site/files/editions.ts'
+import { firstLanguage, siteLanguages } from '#lib/site/languages.ts'
+import type { SiteSettings } from '#lib/site/settings.ts'
+
+/** Where the site has its pages now. Whole addresses. */
+export interface SitePages {
+  /** Of every course, by its id: a page for each of its languages. */
+  ofCourses: ReadonlyMap<string, string[]>
+  /** A kind of page in each language of the site. */
+  inLanguages: (path: (addresses: Addresses, language: string | null) => string) => string[]
+}
+
+/** Undefined while the institute was never published. */
+export async function readSitePages(
+  db: Db,
+  instituteId: string,
+  { origin, base }: Pick<SiteSettings, 'origin' | 'base'>,
+): Promise<SitePages | undefined> {
+  const json = await readSite(db, instituteId)
+  if (json === undefined) return undefined
+  const site = JSON.parse(json) as Site
+  const addresses = addressesOf(base, firstLanguage(site))
+  const codes = siteLanguages(site).map(({ code }) => code)
+  const languages = codes.length > 0 ? codes : [null]
+  const { data } = JSON.parse(await listPages(db, instituteId)) as Sitemap
+  const ofCourses = new Map<string, string[]>()
+  for (const { course_id: id, language, title } of editionsOf(data)) {
+    const address = origin + addresses.course({ id, language, title })
+    ofCourses.set(id, [...(ofCourses.get(id) ?? []), address])
+  }
+  return {
+    ofCourses,
+    inLanguages: (path) => languages.map((language) => origin + path(addresses, language)),
+  }
+}
