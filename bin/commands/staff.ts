@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander'
 import { siteSettings } from '#lib/site/settings.ts'
 import { listDeeds, recordDeed } from '#lib/staff/audit.ts'
 import { invitationLink } from '#lib/staff/link.ts'
+import { canMail, mailInvitation } from '#lib/staff/mail.ts'
 import { dashboardSecret } from '#lib/staff/secret.ts'
 import { inviteMember, listStaff, type Role, removeMember, roles } from '#lib/staff/staff.ts'
 import { CommandFailure } from './running/failure.ts'
@@ -66,9 +67,18 @@ async function invite(
   const after = { email: member.email, role }
   await recordDeed(db, { action: 'staff.invite', subject: member.id, after }, byCommand(instituteId, now))
   const link = invitationLink(siteSettings(), token)
+  const fault = canMail() ? await mailInvitation(member.email, name, link) : null
+  const sent =
+    fault === null ? [] : [fault === undefined ? 'It was sent, too.' : `It was not sent: ${fault}.`]
   return {
-    value: { institute: slug, ...member, link, expires_at },
-    text: `${member.email} may open the dashboard of ${name} with this link, once, until ${expires_at.toISOString()}:\n\n  ${link}`,
+    value: { institute: slug, ...member, link, expires_at, is_sent: fault === undefined },
+    text: [
+      `${member.email} may open the dashboard of ${name} with this link, once, until ${expires_at.toISOString()}:`,
+      `\n  ${link}\n`,
+      ...sent,
+    ]
+      .join('\n')
+      .trimEnd(),
   }
 }
 

@@ -128,7 +128,7 @@ const mayImport: Record<string, string[]> = {
   // Documents that staff upload, look at and apply.
   'lib/imports': ['lib/catalogue', 'lib/sheet', 'lib/db'],
   // Who works with the dashboard; what they do there is the library's.
-  'lib/staff': ['lib/catalogue/rules', 'lib/leads/person.ts', 'lib/db', 'lib/env'],
+  'lib/staff': ['lib/api', 'lib/catalogue/rules', 'lib/delivery', 'lib/leads/person.ts', 'lib/db', 'lib/env'],
   // A table of courses as an institute document.
   'lib/sheet': [
     'lib/catalogue',

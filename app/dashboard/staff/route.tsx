@@ -5,6 +5,7 @@ import { Sessions } from '#app/dashboard/frame/sessions.tsx'
 import { isEmailAddress } from '#lib/catalogue/rules/reach.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 import { invitationLink } from '#lib/staff/link.ts'
+import { canMail, mailInvitation } from '#lib/staff/mail.ts'
 import { endSession, listSessions } from '#lib/staff/sessions.ts'
 import { inviteMember, listStaff, type Member, removeMember, roles } from '#lib/staff/staff.ts'
 
@@ -70,9 +71,12 @@ async function invite(visit: Visit, form: URLSearchParams) {
   const email = form.get('email')?.trim() ?? ''
   if (!isEmailAddress(email)) throw new Refused(words.staff.badEmail)
   const { member, token } = await inviteMember(db, { instituteId: session.institute.id, email, role }, visit)
+  const address = invitationLink(siteSettings(), token)
+  const isSent =
+    canMail() && (await mailInvitation(member.email, session.institute.name, address)) === undefined
   return {
     deed: { action: 'staff.invite', subject: member.id, after: { email: member.email, role } },
-    reveal: { label: words.staff.link, value: invitationLink(siteSettings(), token) },
+    reveal: { label: isSent ? words.staff.linkSent : words.staff.link, value: address },
   }
 }
 

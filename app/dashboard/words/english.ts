@@ -63,6 +63,13 @@ export const english = {
     lead: 'Open the link that you were sent. It works once, and for seven days.',
     again:
       'It was used already? An admin of your institute can invite you again, and so can the operator: `catalogue staff invite`.',
+    askLead: 'Or have a code sent to your e-mail address, if it is on the staff.',
+    email: 'E-mail',
+    ask: 'Send a code',
+    codeLead: (email: string) =>
+      `If ${email} is on the staff, it was sent a code of eight digits, good for ten minutes.`,
+    code: 'Code',
+    wrongCode: 'This code is wrong or too old. After five wrong ones you need a new one.',
     enterTitle: 'Open the dashboard',
     enterLead: 'This link works once. The session lasts for two weeks on this device.',
     enter: 'Open',
@@ -273,6 +280,7 @@ export const english = {
     role: 'Role',
     makeLink: 'Make a link',
     link: 'Link for one use, for seven days. Send it to this person only:',
+    linkSent: 'Link for one use, for seven days. It was sent to this person:',
     badEmail: 'That is no e-mail address.',
     badRole: 'There is no such role.',
     notYourself: 'You cannot remove yourself.',
