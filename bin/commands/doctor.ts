@@ -40,6 +40,6 @@ function verdictOf(findings: readonly Finding[]): string {
   const [first] = faults
   if (!first) return 'All is well.'
   const { check, subject, advice } = first
-  const others = faults.length > 1 ? ` Then the other ${faults.length - 1}.` : ''
-  return visible(`First, ${check}${subject === null ? '' : ` ${subject}`}: ${advice}${others}`)
+  const count = faults.length > 1 ? ` of ${faults.length}` : ''
+  return visible(`First${count}, ${check}${subject === null ? '' : ` ${subject}`}: ${advice}`)
 }

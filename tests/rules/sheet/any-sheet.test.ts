@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Cell, NoSheet } from '#lib/sheet/cell.ts'
+import { columns } from '#lib/sheet/columns.ts'
+import { readGrid } from '#lib/sheet/grid.ts'
+import { readSheetDocument } from '#lib/sheet/read.ts'
+
+const institute = { id: 'i', slug: 'harbour', name: 'Harbour' }
+const stored = {
+  currency: 'INR',
+  idsByTitle: new Map(),
+  frameFor: () => ({ format: 'catalogue/1', institute }),
+  loadCourses: async () => new Map(),
+}
+
+const heading = fc.oneof(fc.constantFrom(...columns.map(({ name }) => name)), fc.string({ maxLength: 12 }))
+const written = fc.constantFrom(
+  '₹1,499',
+  '1.499',
+  '03/04/2026',
+  '31.02.2026',
+  'yes',
+  '<p>a',
+  'A; B',
+  '-1',
+  '9'.repeat(400),
+)
+const cell: fc.Arbitrary<Cell> = fc.oneof(
+  written,
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.double({ noNaN: true }),
+  fc.boolean(),
+  fc.date({ noInvalidDate: true, min: new Date('0001-01-02'), max: new Date('9998-01-01') }),
+  fc.constant(null),
+)
+const grid = fc
+  .uniqueArray(heading, { minLength: 1, maxLength: 8 })
+  .chain((headings) =>
+    fc
+      .array(fc.array(cell, { maxLength: headings.length + 1 }), { maxLength: 6 })
+      .map((rows) => [headings, ...rows]),
+  )
+
+test('whatever stands in a sheet, it is a document or each fault is in the sheet', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      grid,
+      fc.constantFrom(undefined, 'woocommerce', 'learnpress', 'moodle'),
+      async (rows, mapping) => {
+        const { parsed } = await readSheetDocument(rows, stored, { mapping })
+        if (parsed.isValid) return
+        expect(parsed.faults.length).toBeGreaterThan(0)
+        for (const { path } of parsed.faults)
+          expect(path).toMatch(/^(sheet|row [1-9]\d*(, column [A-Z]+ \(.*\))?)$/s)
+      },
+    ),
+    { numRuns: 500 },
+  )
+})
+
+test('whatever bytes a file has, it is a grid or refused with a reason', async () => {
+  const bytes = fc.oneof(
+    fc.uint8Array({ maxLength: 200 }),
+    fc.string({ maxLength: 200 }).map((text) => Buffer.from(text)),
+    fc.uint8Array({ maxLength: 200 }).map((rest) => Buffer.concat([Buffer.from('PK\u0003\u0004'), rest])),
+  )
+  await fc.assert(
+    fc.asyncProperty(bytes, async (one) => {
+      try {
+        expect((await readGrid(Buffer.from(one))).length).toBeGreaterThan(0)
+      } catch (error) {
+        expect(error).toBeInstanceOf(NoSheet)
+      }
+    }),
+    { numRuns: 500 },
+  )
+})
