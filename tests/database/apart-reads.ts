@@ -21,7 +21,7 @@ import { publishedRows } from './published-rows.ts'
 export type Answers = Record<string, unknown>
 
 /** Of courses, editions and versions; the last are of the larger institute only, or of none. */
-const ids = ['c1', 'c3', 'c5', 'c9', 'c12', 'c3-v2', 'c24', 'c25-v0']
+const ids = ['c1', 'c3', 'c5', 'c9', 'c12', 'c3-v2', 'c9-v1', 'c24', 'c25-v0']
 const stepIds = ['next-agriculture', 'next-design']
 
 const lists: Record<string, string> = {

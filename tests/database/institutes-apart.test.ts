@@ -14,15 +14,16 @@ const lives: Life[] = [
     courses: 13,
     edits: [
       [
-        `update courses set title = 'Harbour only' where institute_id = $id and id in ('c3', 'c8')`,
+        `update courses set title = 'Harbour only' where institute_id = $id and id = 'c8'`,
         `update courses set published = false where institute_id = $id and id = 'c5'`,
         spoilt('c1'),
       ],
+      // Alone: what the other took out before is still here.
+      [`update courses set title = 'Harbour again' where institute_id = $id and id = 'c8'`],
       [
         `update institutes set languages_enabled = false where id = $id`,
         `update folders set hidden = true where institute_id = $id and slug = 'agriculture'`,
       ],
-      [],
       [`delete from learning_paths where institute_id = $id and code = 'DESIGN'`],
     ],
   },
@@ -35,6 +36,8 @@ const lives: Life[] = [
         `update courses set title = 'Valley only' where institute_id = $id and id = 'c5'`,
         `update courses set published = false where institute_id = $id and id = 'c3'`,
         spoilt('c9'),
+        // A version of both: where a course has its id, it opens nothing.
+        `insert into courses (institute_id, id, sequence, title, published) values ($id, 'c9-v1', 900, 'Draft', false)`,
       ],
       [`delete from editions where institute_id = $id`],
       [`update path_steps set course_id = 'c11' where institute_id = $id and course_id = 'c9'`, spoilt('c2')],

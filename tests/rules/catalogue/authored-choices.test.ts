@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { authoredChoices } from '#lib/catalogue/index/authored.ts'
+import { CatalogueIndex } from '#lib/catalogue/index/catalogue-index.ts'
+import { firstSpelling, Values } from '#lib/catalogue/index/values.ts'
+
+/** `tag-0` of one course, `tag-1` of two, and so on. */
+function tags(howMany: number): Values {
+  const values = new Values()
+  for (let tag = 0; tag < howMany; tag++)
+    for (let slot = 0; slot <= tag; slot++) values.add(slot, [`tag-${tag}`])
+  return values
+}
+
+describe('of the values that authors write', () => {
+  const choose = (asked: string[]) =>
+    authoredChoices(new CatalogueIndex(), tags(120), ({ slots }) => slots.size, asked)
+
+  test('the hundred of most courses are counted', () => {
+    const choices = choose([])
+    expect(choices.map(({ value }) => value)).toEqual(
+      Array.from({ length: 100 }, (_, place) => `tag-${119 - place}`),
+    )
+  })
+
+  test('one that is asked for is counted beside the hundred', () => {
+    const choices = choose(['tag-3'])
+    expect(choices).toHaveLength(101)
+    expect(choices.at(-1)).toMatchObject({ value: 'tag-3', count: 4 })
+  })
+})
+
+describe('a value is written as by the first course that has it', () => {
+  const spellingOf = (values: Values) => {
+    const [value] = values.all()
+    return value && firstSpelling(value, (slot) => -slot)
+  }
+
+  test('whoever wrote it earlier in time', () => {
+    const values = new Values()
+    values.add(0, ['Voice'])
+    values.add(1, ['VOICE'])
+    expect(spellingOf(values)).toBe('VOICE')
+  })
+
+  test('not by one that left, whose place another course took', () => {
+    const values = new Values()
+    values.add(0, ['Voice'])
+    values.remove(1, values.add(1, ['VOICE']))
+    values.add(1, ['Voice'])
+    expect(spellingOf(values)).toBe('Voice')
+  })
+})
