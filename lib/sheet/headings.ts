@@ -16,12 +16,20 @@ export interface Sheet {
 
 /** Finds our columns in a grid, by their headings or as the export of another system. */
 export function readSheet(grid: readonly Cell[][], mappingName?: string): Sheet {
-  const headings = (grid[0] ?? []).map(textIn)
+  const filled = grid
+    .map((cells, index) => ({ row: index + 1, cells }))
+    .filter(({ cells }) => cells.some((cell) => textIn(cell) !== ''))
+  const [top = { row: 1, cells: [] }, ...rows] = filled
+  const headings = top.cells.map(textIn)
   const mapping = mappings.find(({ name }) => name === mappingName) ?? recognised(headings)
-  const rows = grid.slice(1).map((cells, index) => ({ row: index + 2, cells }))
-  const filled = rows.filter(({ cells }) => cells.some((cell) => textIn(cell) !== ''))
-  return mapping ? mapped(mapping, headings, filled) : own(headings, filled)
+  const sheet = mapping ? mapped(mapping, headings, rows) : own(headings, rows)
+  const faults = sheet.faults.map((fault) => ({ ...fault, row: top.row }))
+  // One that came out empty by a slip would take all courses away.
+  if (sheet.rows.length === 0 && faults.length === 0) faults.push({ row: 0, column: 0, message: noCourse })
+  return { ...sheet, faults }
 }
+
+const noCourse = 'there is no course in it; expected headings, and a row for each version'
 
 type FilledRow = { row: number; cells: Cell[] }
 
@@ -36,14 +44,16 @@ function own(headings: string[], rows: FilledRow[]): Sheet {
     if (message !== undefined) faults.push({ row: 1, column: index + 1, message })
     else if (column) placed.set(column.name, index)
   }
+  const read = rows.map(({ row, cells }) => ({
+    row,
+    cells: new Map([...placed].map(([name, at]) => [name, { value: cells[at] ?? null, column: at + 1 }])),
+    isCourseOnly: false,
+  }))
   return {
     headings,
     has: new Set(placed.keys()),
-    rows: rows.map(({ row, cells }) => ({
-      row,
-      cells: new Map([...placed].map(([name, at]) => [name, { value: cells[at] ?? null, column: at + 1 }])),
-      isCourseOnly: false,
-    })),
+    // A row of notes only is no version.
+    rows: read.filter(({ cells }) => cells.values().some(({ value }) => textIn(value) !== '')),
     faults,
     mapping: undefined,
   }
@@ -54,7 +64,7 @@ const repeated = (placed: Map<string, number>, name: string): string | undefined
 
 function unknown(heading: string): string {
   const meant = nearest(heading.toLowerCase().replace(/[\s-]+/g, '_'))
-  const hint = meant ? `Did you mean ${meant}?` : `There are ${columnNames.join(', ')}.`
+  const hint = meant ? `Did you mean ${meant}?` : 'catalogue init --csv writes those that there are.'
   return `${JSON.stringify(heading)} is no column. ${hint} A heading that begins with # is passed over.`
 }
 

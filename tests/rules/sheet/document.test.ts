@@ -294,6 +294,26 @@ describe('a fault names its cell', () => {
   })
 })
 
+test('blank rows above the headings and rows of notes are passed over, and counted', async () => {
+  const grid = [
+    ['', ''],
+    ['title', '# ours', 'price'],
+    ['T', '', '5'],
+    ['', 'ask her', ''],
+    ['U', '', 'much'],
+  ]
+  expect(await faultsOf(grid)).toEqual([expect.stringContaining('row 5, column C (price)')])
+  expect((await coursesFrom(grid.slice(0, 4)))[0]?.versions).toHaveLength(1)
+})
+
+test.each([
+  ['headings only', [['title', 'price']]],
+  ['nothing', [['', ''], ['']]],
+  ['notes only', [['# ours'], ['x']]],
+])('a sheet with %s is refused, or it would take all courses away', async (_name, grid) => {
+  expect(await faultsOf(grid)).toEqual([expect.stringContaining('sheet: there is no course in it')])
+})
+
 test('a column of notes, and one without a heading, are passed over', async () => {
   expect(
     await faultsOf([
