@@ -1,5 +1,6 @@
 import { log } from '#lib/api/log.ts'
 import { env } from '#lib/env.ts'
+import { pagesTag } from '#lib/hooks/platform-pages.ts'
 import { kept } from '#lib/kept.ts'
 import { stateOf } from '#lib/site/catalogue/open.ts'
 import type { Frame } from '#lib/site/frame.ts'
@@ -43,7 +44,13 @@ export const keptPageRoute =
     return answerWith(isKept ? find() : makeNow())
   }
 
-const answerWith = (made: Promise<Made>): Promise<Response> => made.then(responseOf).catch(setUpAnswer)
+const tagged = (made: Made): Made => ({
+  ...made,
+  headers: { ...made.headers, ...pagesTag(siteSettings().institute) },
+})
+
+const answerWith = (made: Promise<Made>): Promise<Response> =>
+  made.then(tagged).then(responseOf).catch(setUpAnswer)
 
 const pages = kept<Made>('pages', {
   bytesMax: 64 * 1024 * 1024,

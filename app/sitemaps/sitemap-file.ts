@@ -1,5 +1,7 @@
 import { setUpAnswer } from '#app/(site)/set-up-answer.ts'
+import { pagesTag } from '#lib/hooks/platform-pages.ts'
 import { findSitemapFile } from '#lib/site/files/kept-files.ts'
+import { siteSettings } from '#lib/site/settings.ts'
 
 /** A file of the site's sitemap, by its path. */
 export const sitemapFile = (path: string): Promise<Response> => answerOf(path).catch(setUpAnswer)
@@ -11,6 +13,7 @@ async function answerOf(path: string): Promise<Response> {
     headers: {
       'content-type': 'application/xml; charset=utf-8',
       'cache-control': 'public, max-age=0, s-maxage=600, stale-while-revalidate=86400',
+      ...pagesTag(siteSettings().institute),
     },
   })
 }

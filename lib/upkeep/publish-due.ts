@@ -3,6 +3,7 @@ import { log } from '#lib/api/log.ts'
 import { freshen } from '#lib/catalogue/publish/publish.ts'
 import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
 import type { Db } from '#lib/db/open.ts'
+import { dropPages } from '#lib/hooks/platform-pages.ts'
 
 /**
  * Publishes what is due of institutes that nobody reads, one after the other and as a reader would have it: so those
@@ -13,7 +14,7 @@ export async function publishDueOnes(db: Db, now: () => Date, signal?: AbortSign
     if (signal?.aborted) return
     const fail = (error: unknown) =>
       log().error({ err: error, institute: id }, 'an institute could not be published')
-    await freshen(db, id, now(), fail).catch(fail)
+    if ((await freshen(db, id, now(), fail).catch(fail)) === 'now') dropPages(db, id)
   }
 }
 

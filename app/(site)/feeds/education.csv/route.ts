@@ -1,5 +1,7 @@
 import { setUpAnswer } from '#app/(site)/set-up-answer.ts'
+import { pagesTag } from '#lib/hooks/platform-pages.ts'
 import { findEducationFeed } from '#lib/site/files/kept-files.ts'
+import { siteSettings } from '#lib/site/settings.ts'
 
 export const dynamic = 'force-dynamic'
 
@@ -14,6 +16,7 @@ async function answer(): Promise<Response> {
       'content-type': 'text/csv; charset=utf-8',
       'x-content-type-options': 'nosniff',
       'cache-control': 'public, max-age=0, s-maxage=600, stale-while-revalidate=86400',
+      ...pagesTag(siteSettings().institute),
     },
   })
 }
