@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { migrate } from '#lib/db/migrate.ts'
 import { env } from '#lib/env.ts'
 import { loadDemo } from '../start-demo.ts'
 import { createDemoKey } from '../start-key.ts'
@@ -9,12 +10,14 @@ export function addDemo(program: Command): void {
   commandOf(
     program,
     'demo',
-    'Load the demo institute, as it is today, and make a key to try it with.',
+    'Migrate, load the demo institute as it is today, and make a key to try it with.',
     'demo',
   ).action((options: CommonOptions) => run(options, demo))
 }
 
+/** An empty database has no tables yet; one that is up to date is left as it is, whoever asks. */
 async function demo({ db }: Context) {
+  await migrate(db)
   await loadDemo(db, env().SITE_URL ?? 'http://localhost:3000')
   const key = await createDemoKey(db)
   if (key === undefined) throw new CommandFailure('The demo institute was removed meanwhile.')

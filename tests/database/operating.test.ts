@@ -99,12 +99,24 @@ describe.skipIf(!canRunPostgres)('a server as the operator’s guide sets it up'
     await expect(sql.raw(statement).execute(app)).rejects.toMatchObject({ code: '42501' })
   })
 
+  test('an empty database has the demo and a key for it by one command, and so has one that is served', async () => {
+    tool('createdb', '--maintenance-db', server.url, 'empty')
+    for (const url of [addressOf('postgres', 'empty'), addressOf('catalogue')]) {
+      const { stdout, stderr } = await spawnCommand({ DATABASE_URL: url }, ['demo', '--json'])
+      expect(stderr).toBe('')
+      expect(JSON.parse(stdout).key).toMatch(/^cat_pub_/)
+      const { stdout: listed } = await spawnCommand({ DATABASE_URL: url }, ['institutes', 'show', 'demo'])
+      expect(listed).toMatch(/^shown +47$/m)
+    }
+  })
+
   test('a database that was dropped answers as before once its dump is restored, and goes on', async () => {
     const dump = join(folder, 'catalogue.dump')
     const ids = (await app.selectFrom('courses').select('id').execute()).map(({ id }) => id)
     const before = { answers: await readWhole(app, instituteId, ids), rows: await digests(app) }
     const revision = (await readReport(app, instituteId))?.revision ?? 0
     expect([before.answers.size > 50, before.rows.get('leads') !== null]).toEqual([true, true])
+    const shown = before.answers.keys().find((thing) => thing.startsWith('course ')) ?? ''
     tool('pg_dump', '--format=custom', '--file', dump, addressOf('catalogue_owner'))
     await app.destroy()
     tool('dropdb', '--maintenance-db', server.url, 'catalogue')
@@ -121,7 +133,7 @@ describe.skipIf(!canRunPostgres)('a server as the operator’s guide sets it up'
     await app
       .updateTable('courses')
       .set({ title: 'Renamed' })
-      .where('id', '=', ids[0] ?? '')
+      .where('id', '=', shown.replace('course ', ''))
       .execute()
     await publishInstitute(app, instituteId, now)
     expect(await readWhole(app, instituteId, ids)).not.toEqual(before.answers)
