@@ -9,6 +9,8 @@ export function GET(): Response {
     'User-agent: *',
     `Disallow: ${base}/catalog/`,
     `Disallow: ${base}/*/enquiry$`,
+    `Disallow: ${base}/suggestions`,
+    `Disallow: ${base}/*/suggestions`,
     '',
     `Sitemap: ${origin}${base}/sitemap.xml`,
   ]

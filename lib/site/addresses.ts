@@ -41,6 +41,8 @@ export function addressesOf(base: string, firstLanguage: string | null) {
     path: (language: string | null, code: string) => inLanguage(language, `/learning-paths/${segment(code)}`),
     pathPicture: (language: string | null, code: string) =>
       inLanguage(language, `/learning-paths/${segment(code)}/picture.png`),
+    /** What answers what a search may mean while it is typed. */
+    suggestions: (language: string | null) => inLanguage(language, '/suggestions'),
     /** The Atom feed of a language's new courses. */
     feed: (language: string | null) => inLanguage(language, '/feeds/courses.xml'),
     asset: (file: string) => `${base}/assets/${file}`,

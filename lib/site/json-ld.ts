@@ -40,15 +40,19 @@ export interface OrganizationFacts {
   logo: string | null
   /** Its own website, where that is another one. */
   website: string | null
+  contact: { phone: string | null; email: string | null; address: string | null }
 }
 
-export const organization = ({ name, url, logo, website }: OrganizationFacts): Thing => ({
+export const organization = ({ name, url, logo, website, contact }: OrganizationFacts): Thing => ({
   '@context': 'https://schema.org',
   '@type': 'EducationalOrganization',
   name,
   url,
   ...(logo && { logo }),
   ...(website && { sameAs: website }),
+  ...(contact.phone && { telephone: contact.phone }),
+  ...(contact.email && { email: contact.email }),
+  ...(contact.address && { address: contact.address }),
 })
 
 export interface PersonFacts extends Named {

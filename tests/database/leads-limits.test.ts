@@ -123,7 +123,13 @@ describe('an institute has a ceiling for visitors who are named, and one as high
   })
 
   test('who posts a form of the site was seen, whatever name the post claims', async () => {
-    const shown = { institute_id: 'craft', leads_per_visitor: 8, leads_per_minute: 20, revision: null }
+    const shown = {
+      institute_id: 'craft',
+      leads_per_visitor: 8,
+      leads_per_minute: 20,
+      revision: null,
+      time_zone: 'UTC',
+    }
     const post = (index: number) => {
       const claim = { 'x-client-ip': `203.0.113.${index}`, 'x-forwarded-for': `198.51.100.${index}` }
       return catalogueHere(db, shown).sendEnquiry(enquiry, new Headers(claim))

@@ -13,7 +13,7 @@ test('the home page leads to every stream, to new courses and to learning paths'
 test.describe('the list of courses', () => {
   test('is searched from the home page', async ({ page }) => {
     await page.goto('/')
-    await page.getByRole('searchbox').fill('tabla')
+    await page.getByLabel('Search the courses').fill('tabla')
     await page.getByRole('button', { name: 'Search' }).click()
     await expect(page).toHaveURL(/\/courses\?search=tabla$/)
     await expect(page.getByRole('article').first()).toContainText(/tabla/i)
@@ -122,6 +122,40 @@ test.describe("a course's page", () => {
     }
   })
 
+  test('tells when and where each batch is, how enrolment stands, and puts its days into a calendar', async ({
+    page,
+    request,
+  }) => {
+    await openCourse(page, 'Wheel Throwing')
+    const batches = page.getByRole('region', { name: 'Dates and places' })
+    await expect(batches.getByRole('heading', { name: 'Weekend batch' })).toBeVisible()
+    await expect(batches).toContainText('Clay studio, The Old Mill, Kothrud, Pune')
+    await expect(batches).toContainText('40 hours')
+    await expect(batches).toContainText(/Enrolment closes (on \d|in \d+ days?)/)
+    const file = await batches
+      .getByRole('link', { name: 'Add to your calendar' })
+      .first()
+      .getAttribute('href')
+    const answer = await request.get(String(file))
+    expect(answer.headers()['content-type']).toBe('text/calendar; charset=utf-8')
+    expect(await answer.text()).toContain('SUMMARY:Wheel Throwing')
+    expect((await request.get(`${new URL(page.url()).pathname}/none.ics`)).status()).toBe(404)
+  })
+
+  test('leads to who teaches it, to the phone, and to those it can be passed on to', async ({ page }) => {
+    await openCourse(page, 'Wheel Throwing')
+    const aside = page.getByRole('complementary')
+    await expect(aside.getByRole('link', { name: 'Ask on WhatsApp' })).toHaveAttribute(
+      'href',
+      /^https:\/\/wa\.me\/\d+\?text=/,
+    )
+    await expect(aside.getByRole('link', { name: /^Call / })).toHaveAttribute('href', /^tel:\+\d+$/)
+    await expect(page.getByRole('link', { name: 'Share on LinkedIn' })).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Sulekha Kumbhar' }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Sulekha Kumbhar' })).toBeVisible()
+    await expect(page.getByRole('article')).not.toHaveCount(0)
+  })
+
   test('brings at most 100 kB of script', async ({ page }) => {
     const sizes: Promise<number>[] = []
     page.on('response', (response) => {
@@ -150,7 +184,7 @@ test.describe('a page that is not there', () => {
     test(`${path} is a 404 that helps`, async ({ page }) => {
       const response = await page.goto(path)
       expect(response?.status()).toBe(404)
-      await expect(page.getByRole('searchbox')).toBeVisible()
+      await expect(page.getByLabel('Search the courses')).toBeVisible()
       await expect(page.getByRole('main').getByRole('list').first()).not.toBeEmpty()
     })
   }

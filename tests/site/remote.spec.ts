@@ -32,7 +32,7 @@ test.afterAll(async () => {
 async function visit(page: Page, origin: string): Promise<void> {
   await page.goto(origin)
   await expect(page).toHaveTitle('Osari College of Music, Craft and Languages')
-  await page.getByRole('searchbox').fill('tabla')
+  await page.getByLabel('Search the courses').fill('tabla')
   await page.getByRole('button', { name: 'Search' }).click()
   await page.getByRole('article').getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/tabla/i)

@@ -62,3 +62,20 @@ document.addEventListener('submit', async (event) => {
     form.submit()
   }
 })
+
+// Browsers that can share have their own sheet for it; others can copy at least.
+const share = document.querySelector('[data-share]')
+if (share && (navigator.share || navigator.clipboard)) {
+  const { share: url, title, copy, copied } = share.dataset
+  if (!navigator.share) share.textContent = copy
+  share.hidden = false
+  share.addEventListener('click', async () => {
+    try {
+      if (navigator.share) return await navigator.share({ title, url })
+      await navigator.clipboard.writeText(url)
+      share.textContent = copied
+    } catch {
+      // Whoever closes the sheet has changed their mind.
+    }
+  })
+}

@@ -13,7 +13,10 @@ const read = {
     () => readFileSync(new URL('./css/form.css', import.meta.url)),
     () => readFileSync(new URL('./css/print.css', import.meta.url)),
   ],
-  script: () => readFileSync(new URL('./course.client.js', import.meta.url)),
+  script: {
+    course: () => readFileSync(new URL('./course.client.js', import.meta.url)),
+    list: () => readFileSync(new URL('./list.client.js', import.meta.url)),
+  },
 }
 
 /** Fonts never change under a name: a new cut gets a new one. */
@@ -50,13 +53,15 @@ export const styleSheet = (): AssetFile =>
     hashed('site', 'css', 'text/css; charset=utf-8', Buffer.concat(read.css.map((file) => file()))),
   )
 
-/** The script of course pages. */
-export const courseScript = (): AssetFile =>
-  keptAsset('course.js', () => hashed('course', 'js', 'text/javascript; charset=utf-8', read.script()))
+export type ScriptName = keyof typeof read.script
+
+/** The script of a course's page, or of pages where courses are looked for. */
+export const script = (name: ScriptName): AssetFile =>
+  keptAsset(`${name}.js`, () => hashed(name, 'js', 'text/javascript; charset=utf-8', read.script[name]()))
 
 /** The file of a name as pages link it; undefined when there is none. */
 export function findAsset(name: string): AssetFile | undefined {
   const font = Object.hasOwn(fonts, name) ? fonts[name] : undefined
   if (font) return keptAsset(name, () => ({ name, type: 'font/woff2', body: font() }))
-  return [styleSheet(), courseScript()].find((file) => file.name === name)
+  return [styleSheet(), script('course'), script('list')].find((file) => file.name === name)
 }

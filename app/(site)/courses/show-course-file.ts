@@ -1,22 +1,39 @@
 import type { Shown } from '#app/(site)/made-page.ts'
+import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import { courseIdIn } from '#lib/site/addresses.ts'
 import { findEdition } from '#lib/site/course-page.ts'
-import type { Frame } from '#lib/site/frame.ts'
+import { calendarFile } from '#lib/site/files/calendar-file.ts'
+import { absolute, type Frame } from '#lib/site/frame.ts'
 import { sharingPicture } from '#lib/site/pictures/sharing-picture.ts'
 
-/** A file that goes with a course's page: its picture for previews of links. */
+/** A file that goes with a course's page: its picture for previews of links, or the days of a batch. */
 export async function showCourseFile(
   frame: Frame,
   { course: segment, file }: { course: string; file: string },
 ): Promise<Shown> {
-  if (file !== 'picture.png') return 'missing'
+  const [, batch] = /^(.+)\.ics$/s.exec(file) ?? []
+  if (file !== 'picture.png' && batch === undefined) return 'missing'
   const edition = await findEdition(frame, courseIdIn(segment))
   if (!edition) return 'missing'
   const asked = frame.addresses.courseAt(frame.language, segment)
   if (edition.path !== asked) return { redirect: `${edition.path}/${encodeURIComponent(file)}` }
+  if (batch !== undefined) return showBatch(frame, edition, batch)
   const { streams } = await frame.catalogue.listStreams()
   const { title, stream } = edition.course
   const accent = streams.find(({ slug }) => slug === stream?.slug)?.accent_color ?? null
   const institute = frame.site.institute.name
   return { file: await sharingPicture({ title, institute, accent }), type: 'image/png' }
+}
+
+function showBatch(
+  frame: Frame,
+  { course, path }: { course: CourseDetail; path: string },
+  batch: string,
+): Shown {
+  const variant = course.variants.find((one) => one.package_session_id === batch)
+  if (!variant?.schedule.starts_on) return 'missing'
+  const { starts_on, ends_on, venue } = variant.schedule
+  const title = variant.level ? `${course.title}: ${variant.level}` : course.title
+  const file = calendarFile({ id: batch, title, url: absolute(frame, path), starts_on, ends_on, venue })
+  return { file, type: 'text/calendar; charset=utf-8' }
 }

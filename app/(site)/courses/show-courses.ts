@@ -5,10 +5,11 @@ import { Problem } from '#lib/api/problem.ts'
 import type { Frame } from '#lib/site/frame.ts'
 import { findLanguage, firstLanguage } from '#lib/site/languages.ts'
 import { type Listing, readListing } from '#lib/site/listing.ts'
+import { findNearby } from '#lib/site/nearby.ts'
 import { listShownStreams, scopeOf } from '#lib/site/scope.ts'
 
 /** What is counted beside the choices of a list. */
-const listFacets = 'stream,category,format,language,availability'
+const listFacets = 'stream,category,format,language,availability,price,level,instructor'
 
 /** A cache in front keeps it as long as the pages that are kept here. */
 const cacheControl = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
@@ -25,7 +26,9 @@ export async function showCourses(frame: Frame, _params: object, request: Reques
       listShownStreams(frame),
     ])
     if (courses.page > 1 && courses.data.length === 0) return 'missing'
-    return { page: coursesPage(frame, { listing, courses, streams }), cacheControl }
+    const nearby =
+      courses.total === 0 ? await findNearby(frame, listing, courses.search?.corrected ?? null) : undefined
+    return { page: coursesPage(frame, { listing, courses, streams, nearby }), cacheControl }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     return { page: badListPage(frame, error.message), status: error.status }

@@ -6,6 +6,7 @@ import type { Frame } from '#lib/site/frame.ts'
 export function badListPage(frame: Frame, reason: string) {
   const { words, addresses, language } = frame
   const head = {
+    script: 'list' as const,
     title: words.badListTitle,
     description: null,
     path: addresses.courses(language),

@@ -1,11 +1,13 @@
 import { Breadcrumbs, type Crumb } from '#app/(site)/parts/breadcrumbs.tsx'
 import { Authors } from '#app/(site)/parts/course/authors.tsx'
+import { Batches } from '#app/(site)/parts/course/batches.tsx'
 import { CourseOutline } from '#app/(site)/parts/course/course-outline.tsx'
 import { CoursePlate } from '#app/(site)/parts/course/course-plate.tsx'
 import { EnquiryForm, type EnquiryState } from '#app/(site)/parts/course/enquiry-form.tsx'
 import { Enrolment } from '#app/(site)/parts/course/enrolment.tsx'
 import { Faqs } from '#app/(site)/parts/course/faqs.tsx'
 import { SeriesSteps } from '#app/(site)/parts/course/series-steps.tsx'
+import { Share } from '#app/(site)/parts/course/share.tsx'
 import { SimilarCourses } from '#app/(site)/parts/course/similar-courses.tsx'
 import { Document } from '#app/(site)/parts/document.tsx'
 import { RichText } from '#app/(site)/parts/rich-text.tsx'
@@ -42,6 +44,7 @@ export function coursePage(frame: Frame, { facts, enquiry }: Props) {
         <Enrolment frame={frame} facts={facts} />
         <div className="course-body">
           <RichText frame={frame} html={course.description_html} language={language} headings={2} />
+          <Batches frame={frame} facts={facts} />
           <Part frame={frame} title={words.about} html={course.about_html} language={language} />
           <Part frame={frame} title={words.why} html={course.why_learn_html} language={language} />
           <Part frame={frame} title={words.who} html={course.who_should_learn_html} language={language} />
@@ -55,6 +58,7 @@ export function coursePage(frame: Frame, { facts, enquiry }: Props) {
           />
           {series && <SeriesSteps frame={frame} series={series} />}
           <TagLinks frame={frame} tags={course.tags} />
+          <Share frame={frame} title={course.title} path={facts.path} />
         </div>
       </div>
       <EnquiryForm frame={frame} facts={facts} enquiry={enquiry} />
@@ -78,7 +82,7 @@ function headOf(frame: Frame, facts: CoursePageFacts, crumbs: Crumb[]) {
       absolute(frame, frame.addresses.coursePicture({ ...course, language })),
     things: [structured_data, breadcrumbList(crumbs.map((crumb) => located(frame, crumb)))],
     editions,
-    hasScript: true,
+    script: 'course' as const,
   }
 }
 

@@ -8,19 +8,23 @@ import { type Frame, located } from '#lib/site/frame.ts'
 import { breadcrumbList, itemList } from '#lib/site/json-ld.ts'
 import { namesOf, siteLanguages } from '#lib/site/languages.ts'
 import { changed, isPlain, type Listing } from '#lib/site/listing.ts'
+import type { Nearby } from '#lib/site/nearby.ts'
 import { linkCourses, scopeOf } from '#lib/site/scope.ts'
 import { ActiveFilters } from '../parts/list/active-filters.tsx'
 import { ListingFilters } from '../parts/list/listing-filters.tsx'
+import { NoneFound } from '../parts/list/none-found.tsx'
 import { Pagination } from '../parts/list/pagination.tsx'
 
 interface Shown {
   listing: Listing
   courses: CoursePage
   streams: Stream[]
+  /** Where to go on when there is no course. */
+  nearby: Nearby | undefined
 }
 
 /** The list of courses: what the address asks, with every way to ask otherwise. Works without a script. */
-export function coursesPage(frame: Frame, { listing, courses, streams }: Shown) {
+export function coursesPage(frame: Frame, { listing, courses, streams, nearby }: Shown) {
   const { addresses, words, say, language, site } = frame
   const { data, page, page_size, total, search } = courses
   const entries = linkCourses(frame, data, listing.language)
@@ -49,6 +53,7 @@ export function coursesPage(frame: Frame, { listing, courses, streams }: Shown) 
       page > 1 || !isPlain(asked)
         ? []
         : siteLanguages(site).map((one) => ({ language: one, path: addresses.courses(one.code) })),
+    script: 'list' as const,
   }
   const first = (page - 1) * page_size + 1
   return (
@@ -72,13 +77,8 @@ export function coursesPage(frame: Frame, { listing, courses, streams }: Shown) 
               {say(words.corrected, { given: listing.search ?? '', corrected: search.corrected })}
             </p>
           )}
-          {total === 0 && (
-            <div className="none-found">
-              <p className="lead">{words.noneFound}</p>
-              <p>{words.noneFoundHelp}</p>
-            </div>
-          )}
-          <CourseEntries frame={frame} entries={entries} eager={3} />
+          {nearby && <NoneFound frame={frame} nearby={nearby} />}
+          <CourseEntries frame={frame} entries={entries} eager={3} streams={streams} />
           <Pagination frame={frame} listing={listing} courses={courses} />
         </section>
       </div>

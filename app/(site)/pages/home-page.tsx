@@ -25,7 +25,7 @@ export async function homePage(frame: Frame) {
     catalogue.listPaths(),
     listTeachers(frame),
   ])
-  const { name, logo_url, website_url } = site.institute
+  const { name, logo_url, website_url, contact } = site.institute
   const taught = streams.filter(({ coming_soon }) => !coming_soon).map((stream) => namesOf(stream, spoken)[0])
   const n = newest.total
   const introduction =
@@ -34,12 +34,13 @@ export async function homePage(frame: Frame) {
   const url = absolute(frame, path)
   const search = absolute(frame, addresses.courses(language, { search: '' }))
   const head = {
+    script: 'list' as const,
     title: name,
     description: `${name}: ${introduction}`,
     path,
     image: streams[0]?.image_url ?? logo_url,
     things: [
-      organization({ name, url, logo: logo_url, website: website_url }),
+      organization({ name, url, logo: logo_url, website: website_url, contact }),
       website({ name, url }, search),
     ],
     editions: siteLanguages(site).map((one) => ({ language: one, path: addresses.home(one.code) })),
@@ -67,7 +68,7 @@ export async function homePage(frame: Frame) {
       )}
       <section className="chapter">
         <h2>{words.newest}</h2>
-        <CourseEntries frame={frame} entries={linkCourses(frame, newest.data)} />
+        <CourseEntries frame={frame} entries={linkCourses(frame, newest.data)} streams={streams} />
         <p className="onward">
           <a href={addresses.courses(language)}>{words.allCourses}</a>
         </p>

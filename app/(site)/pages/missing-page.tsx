@@ -9,6 +9,7 @@ export async function missingPage(frame: Frame) {
   const { words, addresses, language } = frame
   const streams = await listShownStreams(frame)
   const head = {
+    script: 'list' as const,
     title: words.missingTitle,
     description: null,
     path: addresses.home(language),

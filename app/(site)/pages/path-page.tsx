@@ -56,7 +56,7 @@ export function pathPage(frame: Frame, { path, pages, image }: Shown) {
         <ol className="steps">
           {steps.map(({ position, course, page }) => (
             <li key={position}>
-              <CourseEntry frame={frame} course={course} path={page} />
+              <CourseEntry frame={frame} course={course} path={page} streams={[]} />
             </li>
           ))}
         </ol>

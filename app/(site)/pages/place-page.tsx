@@ -3,8 +3,8 @@ import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
 import { Document } from '#app/(site)/parts/document.tsx'
 import type { LanguageLink } from '#app/(site)/parts/header.tsx'
 import { PathEntries } from '#app/(site)/parts/path-entries.tsx'
-import { Picture } from '#app/(site)/parts/picture.tsx'
-import { accentOf, CategoryList } from '#app/(site)/parts/stream-list.tsx'
+import { accentStyle, Picture } from '#app/(site)/parts/picture.tsx'
+import { CategoryList } from '#app/(site)/parts/stream-list.tsx'
 import { TeacherNames } from '#app/(site)/parts/teacher-names.tsx'
 import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
 import type { PathList } from '#lib/catalogue/shapes/paths.ts'
@@ -62,7 +62,7 @@ export function placePage(frame: Frame, facts: PlaceFacts) {
   const all = { stream: stream.slug, ...(part && { category: part.slug }) }
   return (
     <Document frame={frame} head={head} section="courses">
-      <div className="stream-head" style={accentOf(stream)}>
+      <div className="stream-head" style={accentStyle(stream.accent_color)}>
         <div className="opening">
           <Breadcrumbs frame={frame} crumbs={crumbs} />
           <h1 {...langOf(frame, name)}>{name}</h1>
@@ -79,11 +79,11 @@ export function placePage(frame: Frame, facts: PlaceFacts) {
           )}
           {!part && <CategoryList frame={frame} stream={stream} />}
         </div>
-        <Picture src={image} isFirst />
+        <Picture src={image} title={name} accent={stream.accent_color} isFirst />
       </div>
       <section className="chapter">
         <h2>{courses.total > 0 ? say(words.count, { n: courses.total }) : words.soon}</h2>
-        <CourseEntries frame={frame} entries={entries} />
+        <CourseEntries frame={frame} entries={entries} streams={[stream]} />
         {courses.has_more && (
           <p className="onward">
             <a href={addresses.courses(language, all)} rel="nofollow">

@@ -1,11 +1,14 @@
+import type { Stream } from '#lib/catalogue/shapes/streams.ts'
 import { type Frame, langOf } from '#lib/site/frame.ts'
 import type { CourseLink } from '#lib/site/scope.ts'
-import { Picture } from './picture.tsx'
+import { accentIn, Picture } from './picture.tsx'
 import { PriceTag } from './price-tag.tsx'
 
 interface Props extends CourseLink {
   frame: Frame
   isFirst?: boolean
+  /** For the colour of one without a picture. */
+  streams: Stream[]
 }
 
 /** Courses in a list; the pictures of the first are asked for at once where they are what is seen first. */
@@ -13,22 +16,31 @@ export function CourseEntries({
   frame,
   entries,
   eager = 0,
+  streams = [],
 }: {
   frame: Frame
   entries: CourseLink[]
   eager?: number
+  streams?: Stream[]
 }) {
   return (
     <div className="entries">
       {entries.map(({ course, path }, index) => (
-        <CourseEntry key={course.id} frame={frame} course={course} path={path} isFirst={index < eager} />
+        <CourseEntry
+          key={course.id}
+          frame={frame}
+          course={course}
+          path={path}
+          isFirst={index < eager}
+          streams={streams}
+        />
       ))}
     </div>
   )
 }
 
 /** A course as a list shows it. */
-export function CourseEntry({ frame, course, path, isFirst }: Props) {
+export function CourseEntry({ frame, course, path, isFirst, streams }: Props) {
   const { title, subtitle, image_url, formats, level, instructors } = course
   const facts = [
     ...formats.map(({ label }) => label),
@@ -37,7 +49,12 @@ export function CourseEntry({ frame, course, path, isFirst }: Props) {
   const names = instructors.map(({ name }) => name).join(', ')
   return (
     <article className="entry">
-      <Picture src={image_url} isFirst={isFirst ?? false} />
+      <Picture
+        src={image_url}
+        title={title}
+        accent={accentIn(streams, course.stream?.slug)}
+        isFirst={isFirst ?? false}
+      />
       <div className="entry-text">
         <h3 {...langOf(frame, title)}>{path ? <a href={path}>{title}</a> : title}</h3>
         {subtitle && <p {...langOf(frame, subtitle)}>{subtitle}</p>}

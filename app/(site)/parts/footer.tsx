@@ -1,4 +1,5 @@
 import { type Frame, langOf } from '#lib/site/frame.ts'
+import { Contact } from './contact.tsx'
 
 /** The end of every page. */
 export function Footer({ frame }: { frame: Frame }) {
@@ -6,7 +7,10 @@ export function Footer({ frame }: { frame: Frame }) {
   const { name, website_url } = site.institute
   return (
     <footer className="colophon">
-      <p {...langOf(frame, name)}>{name}</p>
+      <div>
+        <p {...langOf(frame, name)}>{name}</p>
+        <Contact frame={frame} />
+      </div>
       <ul>
         <li>
           <a href={addresses.courses(language)}>{words.allCourses}</a>

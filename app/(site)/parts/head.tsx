@@ -1,4 +1,4 @@
-import { courseScript, styleSheet } from '#app/(site)/assets/files.ts'
+import { type ScriptName, script, styleSheet } from '#app/(site)/assets/files.ts'
 import { absolute, type Frame } from '#lib/site/frame.ts'
 import { scriptJson, type Thing } from '#lib/site/json-ld.ts'
 import { textLanguage } from '#lib/site/languages.ts'
@@ -19,7 +19,7 @@ export interface Head {
   things: Thing[]
   /** The page in every language that it exists in, its own included. */
   editions: LanguageLink[]
-  hasScript?: boolean
+  script?: ScriptName
 }
 
 interface Props {
@@ -38,7 +38,7 @@ export function DocumentHead({ frame, head }: Props) {
       <Description frame={frame} head={head} />
       <FontsFor frame={frame} text={head.title} />
       <link rel="stylesheet" href={addresses.asset(styleSheet().name)} />
-      {head.hasScript && <script type="module" src={addresses.asset(courseScript().name)} />}
+      {head.script && <script type="module" src={addresses.asset(script(head.script).name)} />}
       <link
         rel="alternate"
         type="application/atom+xml"

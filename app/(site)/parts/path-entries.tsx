@@ -17,7 +17,7 @@ export function PathEntries({ frame, paths, level = 3 }: Props) {
     <ul className="path-entries">
       {paths.map(({ code, name, image_url, step_count }) => (
         <li key={code}>
-          <Picture src={image_url} />
+          <Picture src={image_url} title={name} />
           <Heading {...langOf(frame, name)}>
             {step_count > 0 ? <a href={addresses.path(language, code)}>{name}</a> : name}
           </Heading>

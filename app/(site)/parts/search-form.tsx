@@ -8,7 +8,11 @@ export function SearchForm({ frame, listing = {} }: { frame: Frame; listing?: Li
   const { words, addresses, language } = frame
   return (
     <search>
-      <form className="search" action={addresses.courses(language)}>
+      <form
+        className="search"
+        action={addresses.courses(language)}
+        data-suggestions={addresses.suggestions(language)}
+      >
         <label htmlFor="search" className="unseen">
           {words.searchLabel}
         </label>
@@ -19,9 +23,11 @@ export function SearchForm({ frame, listing = {} }: { frame: Frame; listing?: Li
           defaultValue={listing.search ?? listing.q}
           placeholder={words.searchHint}
           maxLength={searchLengthMax}
+          autoComplete="off"
         />
         <KeptFields frame={frame} listing={listing} except={['search', 'q', 'sort']} />
         <button type="submit">{words.search}</button>
+        <div id="suggestions" role="listbox" aria-label={words.suggestions} hidden />
       </form>
     </search>
   )

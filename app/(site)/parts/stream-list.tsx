@@ -1,15 +1,18 @@
-import type { CSSProperties } from 'react'
 import type { Category, Stream } from '#lib/catalogue/shapes/streams.ts'
 import { type Frame, langOf } from '#lib/site/frame.ts'
 import { namesOf } from '#lib/site/languages.ts'
-import { Picture } from './picture.tsx'
+import { accentStyle, Picture } from './picture.tsx'
 
 /** The streams as a table of contents, each with its categories and how many courses they hold. */
 export function StreamList({ frame, streams }: { frame: Frame; streams: Stream[] }) {
   return (
     <ul className="streams">
       {streams.map((stream) => (
-        <li key={stream.slug} style={accentOf(stream)} className={stream.coming_soon ? 'is-soon' : undefined}>
+        <li
+          key={stream.slug}
+          style={accentStyle(stream.accent_color)}
+          className={stream.coming_soon ? 'is-soon' : undefined}
+        >
           <StreamHead frame={frame} stream={stream} />
           <CategoryList frame={frame} stream={stream} />
         </li>
@@ -18,16 +21,12 @@ export function StreamList({ frame, streams }: { frame: Frame; streams: Stream[]
   )
 }
 
-/** A stream's colour for the style sheet. */
-export const accentOf = ({ accent_color }: Stream): CSSProperties =>
-  accent_color === null ? {} : ({ '--accent': accent_color } as CSSProperties)
-
 function StreamHead({ frame, stream }: { frame: Frame; stream: Stream }) {
   const { words, addresses, language, spoken } = frame
   const [name, second] = namesOf(stream, spoken)
   return (
     <>
-      <Picture src={stream.image_url} />
+      <Picture src={stream.image_url} title={name} accent={stream.accent_color} />
       <h3>
         <a href={addresses.stream(language, stream.slug)} {...langOf(frame, name)}>
           {name}

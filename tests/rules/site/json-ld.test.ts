@@ -29,8 +29,15 @@ test('breadcrumbs lead from the first page to the last', () => {
   ])
 })
 
-test('what an organization lacks is left out', () => {
-  expect(organization({ ...one, logo: null, website: null })).toEqual({
+test('what an organization lacks is left out, and how to reach it is told', () => {
+  const contact = { phone: null, email: null, address: null }
+  const reached = { phone: '+91 20 5550 0100', email: 'office@example.org', address: 'Pune' }
+  expect(organization({ ...one, logo: null, website: null, contact: reached })).toMatchObject({
+    telephone: '+91 20 5550 0100',
+    email: 'office@example.org',
+    address: 'Pune',
+  })
+  expect(organization({ ...one, logo: null, website: null, contact })).toEqual({
     '@context': 'https://schema.org',
     '@type': 'EducationalOrganization',
     ...one,

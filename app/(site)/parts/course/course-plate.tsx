@@ -9,7 +9,11 @@ import type { Frame } from '#lib/site/frame.ts'
 export function CoursePlate({ frame, course }: { frame: Frame; course: CourseDetail }) {
   const { preview_video, image_url } = course
   if (!preview_video)
-    return <div className="course-plate">{image_url && <Picture src={image_url} isFirst />}</div>
+    return (
+      <div className="course-plate">
+        <Picture src={image_url} title={course.title} isFirst />
+      </div>
+    )
   return (
     <div className="course-plate">
       <a
@@ -19,7 +23,7 @@ export function CoursePlate({ frame, course }: { frame: Frame; course: CourseDet
         data-file={preview_video.kind === 'url' ? preview_video.url : undefined}
         data-title={course.title}
       >
-        <Picture src={image_url} isFirst />
+        <Picture src={image_url} title={course.title} isFirst />
         <span className="preview-label">
           <span aria-hidden="true">▶</span> {frame.words.preview}
         </span>

@@ -1,8 +1,10 @@
+import { AskByPhone } from '#app/(site)/parts/contact.tsx'
 import { Amount, PriceTag, StateTag } from '#app/(site)/parts/price-tag.tsx'
 import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
+import { enrolmentWords } from '#lib/site/batches.ts'
 import type { CoursePageFacts } from '#lib/site/course-page.ts'
-import { type Frame, langOf } from '#lib/site/frame.ts'
+import { absolute, type Frame, langOf } from '#lib/site/frame.ts'
 import { nameIn } from '#lib/site/languages.ts'
 
 interface Props {
@@ -29,6 +31,7 @@ export function Enrolment({ frame, facts }: Props) {
       <p className="enrolment-ask">
         <a href="#enquiry">{words.enquire}</a>
       </p>
+      <AskByPhone frame={frame} title={course.title} url={absolute(frame, facts.path)} />
       {host && course.variants.some(isOpen) && (
         <p className="enrolment-note">{say(words.enrolNote, { host })}</p>
       )}
@@ -49,6 +52,7 @@ function OnlyVersion({ frame, course, only }: { frame: Frame; course: CourseDeta
       )}
       {/* Without a price to show, the state stands in its place already. */}
       {course.price !== null && <StateTag frame={frame} availability={only.availability} />}
+      <EnrolmentDates frame={frame} variant={only} />
       <EnrolLink frame={frame} variant={only} isMain />
     </>
   )
@@ -72,13 +76,22 @@ function Versions({ frame, facts: { course, language } }: Props) {
                 <span className="price-hidden">{words.onRequest}</span>
               )}
             </span>
-            <StateTag frame={frame} availability={variant.availability} />
+            <span>
+              <StateTag frame={frame} availability={variant.availability} />
+              <EnrolmentDates frame={frame} variant={variant} />
+            </span>
             <EnrolLink frame={frame} variant={variant} />
           </li>
         ))}
       </ul>
     </>
   )
+}
+
+/** What is to be known of when one can enrol. */
+function EnrolmentDates({ frame, variant }: { frame: Frame; variant: Variant }) {
+  const dates = enrolmentWords(frame, variant)
+  return dates && <small className="enrolment-dates">{dates}</small>
 }
 
 function VersionName({ frame, variant: { level, language } }: { frame: Frame; variant: Variant }) {

@@ -16,7 +16,7 @@ export function ActiveFilters({ frame, listing, streams }: Props) {
   const active = activeOf(frame, listing, streams)
   if (active.length === 0) return null
   return (
-    <ul className="active-filters">
+    <ul className="active-filters chips">
       {active.map(({ field, what, without }) => (
         <li key={field}>
           <a href={coursesPath(frame, changed(listing, without))} aria-label={say(words.remove, { what })}>
@@ -37,7 +37,8 @@ interface Active {
 
 function activeOf(frame: Frame, listing: Listing, streams: Stream[]): Active[] {
   const { site, words, spoken } = frame
-  const { search, q, stream, category, format, language, tag, availability } = listing
+  const { search, q, stream, category, format, language, tag, level, instructor, price, availability } =
+    listing
   const chosen = streams.find(({ slug }) => slug === stream)
   const part = (chosen ? [chosen] : streams)
     .flatMap((one) => one.categories)
@@ -56,6 +57,9 @@ function activeOf(frame: Frame, listing: Listing, streams: Stream[]): Active[] {
     ['format', format && (site.formats.find(({ key }) => key === format)?.label ?? format)],
     ['language', language === own ? undefined : named ? ownName(named) : language],
     ['tag', tag && `${words.tag}: ${tag}`],
+    ['level', level],
+    ['instructor', instructor],
+    ['price', price && (words.prices[price as keyof typeof words.prices] ?? price)],
     ['availability', availability && words.states[availability as keyof typeof words.states]],
   ]
   return active.flatMap(([field, what, without]) =>

@@ -4,7 +4,7 @@ interface Props {
   /** Text of the choice that chooses nothing; undefined: there is always one chosen. */
   any?: string
   value: string | undefined
-  choices: { value: string; label: string; lang?: string }[]
+  choices: { value: string; label: string; lang?: string; dir?: string }[]
 }
 
 /** One choice of several. */
@@ -15,7 +15,7 @@ export function ChoiceField({ name, label, any, value, choices }: Props) {
       <select id={name} name={name} defaultValue={value ?? ''}>
         {any !== undefined && <option value="">{any}</option>}
         {choices.map((choice) => (
-          <option key={choice.value} value={choice.value} lang={choice.lang}>
+          <option key={choice.value} value={choice.value} lang={choice.lang} dir={choice.dir}>
             {choice.label}
           </option>
         ))}

@@ -1,14 +1,15 @@
 import { sorts } from '#lib/catalogue/reads/query.ts'
 import { availabilities } from '#lib/catalogue/rules/availability.ts'
-import type { CoursePage, FacetValue } from '#lib/catalogue/shapes/course-list.ts'
+import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
 import type { Stream } from '#lib/catalogue/shapes/streams.ts'
 import { type Frame, langOf } from '#lib/site/frame.ts'
 import { ownName, siteLanguages } from '#lib/site/languages.ts'
-import { filterFields, type Listing } from '#lib/site/listing.ts'
-import { countOf, scopeOf } from '#lib/site/scope.ts'
+import { coursesOnPage, type Listing } from '#lib/site/listing.ts'
+import { scopeOf } from '#lib/site/scope.ts'
 import { ChoiceField } from './choice-field.tsx'
 import { KeptFields } from './kept-fields.tsx'
 import { StreamFilter } from './stream-filter.tsx'
+import { ValueField, withCounts } from './value-field.tsx'
 
 interface Props {
   frame: Frame
@@ -20,24 +21,38 @@ interface Props {
 
 /** All else that a list can be asked: streams as links, the rest as a form; each keeps what the others chose. */
 export function ListingFilters({ frame, listing, streams, facets }: Props) {
-  const isNarrowed = filterFields.some((field) => listing[field] !== undefined)
+  const { words } = frame
   return (
-    <details className="filters" open={isNarrowed || undefined}>
-      <summary>{frame.words.filters}</summary>
+    <details className="filters">
+      <summary>
+        <span className="when-closed">{words.filters}</span>
+        <span className="when-open">{words.close}</span>
+      </summary>
       <StreamFilter frame={frame} listing={listing} streams={streams} facets={facets} />
       <Choices frame={frame} listing={listing} facets={facets} />
     </details>
   )
 }
 
-const chosenInForm = ['format', 'language', 'availability', 'sort', 'page_size'] as const
+const chosenInForm = [
+  'format',
+  'level',
+  'instructor',
+  'language',
+  'price',
+  'availability',
+  'sort',
+  'page_size',
+] as const
 
 function Choices({ frame, listing, facets }: Omit<Props, 'streams'>) {
   const { words, site, addresses, language } = frame
   const languages = siteLanguages(site)
   // A page of another language than the site's first shows that language only.
   const hasLanguages = languages.length > 1 && !scopeOf(frame).language
-  const sizes = [...new Set([12, 24, 48, 96, Number(listing.page_size ?? 24)])].sort((a, b) => a - b)
+  const sizes = [...new Set([12, 24, 48, 96, Number(listing.page_size ?? coursesOnPage)])].sort(
+    (a, b) => a - b,
+  )
   return (
     <form className="choices" action={addresses.courses(language)}>
       <KeptFields frame={frame} listing={listing} except={chosenInForm} />
@@ -53,6 +68,9 @@ function Choices({ frame, listing, facets }: Omit<Props, 'streams'>) {
           )}
         />
       )}
+      {(['level', 'instructor'] as const).map((name) => (
+        <ValueField key={name} frame={frame} name={name} value={listing[name]} values={facets[name]} />
+      ))}
       {hasLanguages && (
         <ChoiceField
           name="language"
@@ -65,6 +83,16 @@ function Choices({ frame, listing, facets }: Omit<Props, 'streams'>) {
           )}
         />
       )}
+      <ChoiceField
+        name="price"
+        label={words.price}
+        any={words.any}
+        value={listing.price}
+        choices={withCounts(
+          (['free', 'paid'] as const).map((value) => ({ value, label: words.prices[value] })),
+          facets.price,
+        )}
+      />
       <ChoiceField
         name="availability"
         label={words.availability}
@@ -86,7 +114,7 @@ function Choices({ frame, listing, facets }: Omit<Props, 'streams'>) {
       <ChoiceField
         name="page_size"
         label={words.pageSize}
-        value={listing.page_size ?? '24'}
+        value={listing.page_size ?? String(coursesOnPage)}
         choices={sizes.map((size) => ({ value: String(size), label: String(size) }))}
       />
       <button type="submit">{words.apply}</button>
@@ -94,9 +122,3 @@ function Choices({ frame, listing, facets }: Omit<Props, 'streams'>) {
     </form>
   )
 }
-
-/** Choices as they are shown, each with how many courses it leaves. */
-const withCounts = <Choice extends { value: string; label: string }>(
-  choices: Choice[],
-  counts: FacetValue[] = [],
-): Choice[] => choices.map((one) => ({ ...one, label: `${one.label} (${countOf(counts, one.value)})` }))

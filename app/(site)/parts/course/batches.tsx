@@ -1,0 +1,60 @@
+import type { Variant } from '#lib/catalogue/shapes/variant.ts'
+import { daysIn, enrolmentWords, hasSchedule, workloadIn } from '#lib/site/batches.ts'
+import type { CoursePageFacts } from '#lib/site/course-page.ts'
+import { type Frame, langOf } from '#lib/site/frame.ts'
+import { nameIn } from '#lib/site/languages.ts'
+
+/** When and where each version is taught, the next first; nothing where none of it is known. */
+export function Batches({ frame, facts }: { frame: Frame; facts: CoursePageFacts }) {
+  const { words } = frame
+  const known = facts.course.variants.filter(hasSchedule)
+  if (known.length === 0) return null
+  const startOf = ({ schedule }: Variant) => schedule.starts_on ?? '9999'
+  const batches = [...known].sort((one, other) => (startOf(one) < startOf(other) ? -1 : 1))
+  return (
+    <section className="batches" aria-labelledby="batches">
+      <h2 id="batches">{words.batches}</h2>
+      <ul>
+        {batches.map((variant) => (
+          <Batch key={variant.package_session_id} frame={frame} facts={facts} variant={variant} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Batch({ frame, facts, variant }: { frame: Frame; facts: CoursePageFacts; variant: Variant }) {
+  const { words, spoken } = frame
+  const { schedule, level, language, package_session_id } = variant
+  const name = level ?? (language && nameIn(spoken, language))
+  const state = enrolmentWords(frame, variant) ?? words.states[variant.availability]
+  const delivery = schedule.delivery && words.deliveries[schedule.delivery]
+  const lines: [string, string | null][] = [
+    [words.dates, daysIn(frame, schedule)],
+    [words.place, [delivery, schedule.venue].filter(Boolean).join(' · ') || null],
+    [words.workload, workloadIn(frame, schedule.workload)],
+    [words.availability, state],
+  ]
+  return (
+    <li>
+      {name && facts.course.variants.length > 1 && <h3 {...langOf(frame, name)}>{name}</h3>}
+      <dl>
+        {lines.map(
+          ([term, text]) =>
+            text && (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd {...langOf(frame, text)}>{text}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {schedule.starts_on && (
+        <a className="calendar" href={`${facts.path}/${encodeURIComponent(package_session_id)}.ics`} download>
+          {words.calendar}
+          {name && <span className="unseen">: {name}</span>}
+        </a>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,42 @@
+import { absolute, type Frame } from '#lib/site/frame.ts'
+
+/** Ways to pass the page on. The button is for browsers that can share by themselves: the page's script shows it. */
+export function Share({ frame, title, path }: { frame: Frame; title: string; path: string }) {
+  const { words, say } = frame
+  const url = absolute(frame, path)
+  const query = (fields: Record<string, string>) => new URLSearchParams(fields)
+  const text = `${title} ${url}`
+  const places: [string, string][] = [
+    [words.whatsapp, `https://wa.me/?${query({ text })}`],
+    ['Facebook', `https://www.facebook.com/sharer/sharer.php?${query({ u: url })}`],
+    ['LinkedIn', `https://www.linkedin.com/sharing/share-offsite/?${query({ url })}`],
+    [words.email, `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`],
+  ]
+  return (
+    <section className="share" aria-label={words.share}>
+      <h2>{words.share}</h2>
+      <ul className="chips">
+        {places.map(([place, href]) => (
+          <li key={place}>
+            <a href={href} rel="nofollow noopener" aria-label={say(words.shareOn, { place })}>
+              {place}
+            </a>
+          </li>
+        ))}
+        <li>
+          <button
+            type="button"
+            className="button-quiet"
+            data-share={url}
+            data-title={title}
+            data-copied={words.copied}
+            data-copy={words.copyLink}
+            hidden
+          >
+            {words.share}
+          </button>
+        </li>
+      </ul>
+    </section>
+  )
+}

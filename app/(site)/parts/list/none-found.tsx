@@ -1,0 +1,42 @@
+import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
+import type { Frame } from '#lib/site/frame.ts'
+import type { Nearby } from '#lib/site/nearby.ts'
+
+/** What stands where no course matches: what may have been meant, and other ways to go on. */
+export function NoneFound({ frame, nearby }: { frame: Frame; nearby: Nearby }) {
+  const { words, say, addresses, language } = frame
+  const { searches, places, newest } = nearby
+  return (
+    <div className="none-found">
+      <p className="lead">{words.noneFound}</p>
+      <p>{words.noneFoundHelp}</p>
+      {searches.map((word) => (
+        <p key={word}>
+          <a href={addresses.courses(language, { search: word })} rel="nofollow">
+            {say(words.didYouMean, { word })}
+          </a>
+        </p>
+      ))}
+      {places.length > 0 && (
+        <>
+          <p className="none-found-part">{words.nearest}</p>
+          <ul className="chips">
+            {places.map(({ name, path, ...lang }) => (
+              <li key={path}>
+                <a href={path} {...lang}>
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {newest.length > 0 && (
+        <>
+          <p className="none-found-part">{words.newest}</p>
+          <CourseEntries frame={frame} entries={newest} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { type Frame, langOf } from './frame.ts'
+import { namesOf } from './languages.ts'
+import type { Listing } from './listing.ts'
+import { type CourseLink, linkCourses, listShownStreams, scopeOf } from './scope.ts'
+
+/** Where to go on from a list without any course. */
+export interface Nearby {
+  /** Searches that find something: what was meant, or a single word of what was given. */
+  searches: string[]
+  places: { name: string; path: string; lang?: string; dir?: 'ltr' | 'rtl' }[]
+  newest: CourseLink[]
+}
+
+const wordsMax = 3
+const placesMax = 6
+const newestMax = '4'
+
+/** What comes closest to a list that has no course; `corrected` is what was searched instead, if anything was. */
+export async function findNearby(frame: Frame, listing: Listing, corrected: string | null): Promise<Nearby> {
+  const { catalogue } = frame
+  const given = listing.search ?? listing.q ?? ''
+  const words = [...new Set([corrected ?? given, ...given.split(/\s+/)])].filter((one) => one !== '')
+  const [streams, newest, ...tries] = await Promise.all([
+    listShownStreams(frame),
+    catalogue.listCourses({ ...scopeOf(frame), page_size: newestMax }),
+    ...words
+      .slice(0, wordsMax)
+      .map((search) =>
+        catalogue.listCourses({ ...scopeOf(frame), search, page_size: '1', facets: 'category' }),
+      ),
+  ])
+  const hits = tries.filter(({ total }) => total > 0)
+  const near = hits.flatMap(({ facets }) => facets?.category ?? [])
+  const isNear = (stream: string, slug: string) =>
+    near.length === 0 || near.some((one) => one.stream === stream && one.value === slug)
+  const places = streams
+    .filter(({ slug }) => listing.stream === undefined || near.length > 0 || slug === listing.stream)
+    .flatMap(({ slug, categories }) =>
+      categories
+        .filter((one) => !one.coming_soon && isNear(slug, one.slug))
+        .map((one) => ({ ...one, path: frame.addresses.category(frame.language, slug, one.slug) })),
+    )
+    .sort((one, other) => other.course_count - one.course_count)
+    .slice(0, placesMax)
+    .map((place) => {
+      const [name] = namesOf(place, frame.spoken)
+      return { name, path: place.path, ...langOf(frame, name) }
+    })
+  const searches = words
+    .slice(0, wordsMax)
+    .flatMap((search, index) =>
+      (tries[index]?.total ?? 0) > 0 ? [tries[index]?.search?.corrected ?? search] : [],
+    )
+  return { searches: [...new Set(searches)], places, newest: linkCourses(frame, newest.data) }
+}

@@ -1,0 +1,71 @@
+import { fold } from '#lib/catalogue/rules/text/fold.ts'
+import { searchLengthMax } from '#lib/catalogue/rules/text/search-text.ts'
+import { type Frame, langOf } from './frame.ts'
+import { namesOf } from './languages.ts'
+import { linkCourses, listShownStreams, scopeOf } from './scope.ts'
+import { teachersOf } from './teachers.ts'
+
+/** One thing that a search may mean, with its page. */
+export interface Suggestion {
+  label: string
+  /** What it is, in words. */
+  kind: string
+  path: string
+  lang?: string
+  dir?: 'ltr' | 'rtl'
+}
+
+const coursesMax = 5
+const placesMax = 3
+const teachersMax = 3
+
+/** What the beginning of a search may mean: streams and categories, teachers and courses; nothing for a blank one. */
+export async function suggestionsFor(frame: Frame, typed: string): Promise<Suggestion[]> {
+  const search = [...typed.trim()].slice(0, searchLengthMax).join('')
+  if (search === '') return []
+  const { catalogue, addresses, words, language } = frame
+  const [streams, found] = await Promise.all([
+    listShownStreams(frame),
+    catalogue.listCourses({
+      ...scopeOf(frame),
+      search,
+      page_size: String(coursesMax),
+      facets: 'instructor',
+    }),
+  ])
+  const places = streams
+    .filter(({ coming_soon }) => !coming_soon)
+    .flatMap((stream) => [
+      { place: stream, path: addresses.stream(language, stream.slug) },
+      ...stream.categories
+        .filter(({ coming_soon }) => !coming_soon)
+        .map((place) => ({ place, path: addresses.category(language, stream.slug, place.slug) })),
+    ])
+    .filter(({ place }) => begins(place.label, search) || begins(place.subtitle, search))
+    .slice(0, placesMax)
+  const teachers = teachersOf(found.facets?.instructor ?? [])
+    .filter(({ name }) => begins(name, search))
+    .slice(0, teachersMax)
+  const suggest = (label: string, kind: string, path: string) => ({
+    label,
+    kind,
+    path,
+    ...langOf(frame, label),
+  })
+  return [
+    ...places.map(({ place, path }) => suggest(namesOf(place, frame.spoken)[0], words.stream, path)),
+    ...teachers.map(({ name, slug }) => suggest(name, words.teacher, addresses.teacher(language, slug))),
+    ...linkCourses(frame, found.data).map(({ course, path }) => suggest(course.title, words.standard, path)),
+  ]
+}
+
+/** Whether every word of a search begins a word of a name. */
+function begins(name: string, search: string): boolean {
+  const own = wordsOf(name)
+  return wordsOf(search).every((word) => own.some((one) => one.startsWith(word)))
+}
+
+const wordsOf = (text: string): string[] =>
+  fold(text)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== '')

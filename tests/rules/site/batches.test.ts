@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import type { Variant } from '#lib/catalogue/shapes/variant.ts'
+import { daysIn, enrolmentWords, workloadIn } from '#lib/site/batches.ts'
+import { calendarFile } from '#lib/site/files/calendar-file.ts'
+import { siteWith } from './site-with.ts'
+
+const frameOn = (today: string | null) => {
+  const frame = siteWith([])
+  return { ...frame, catalogue: { ...frame.catalogue, today } }
+}
+
+const variant = (availability: string, schedule: Record<string, string>) =>
+  ({ availability, schedule: { starts_on: null, ends_on: null, ...schedule } }) as unknown as Variant
+
+test.each([
+  ['coming_soon', { launches_on: '2026-12-01' }, 'On sale from 1 December 2026'],
+  ['coming_soon', {}, null],
+  ['not_started', { enrolment_starts_on: '2026-12-01' }, 'Enrolment opens on 1 December 2026'],
+  ['available', { enrolment_ends_on: '2026-11-22' }, 'Today is the last day to enrol'],
+  ['available', { enrolment_ends_on: '2026-11-23' }, 'Enrolment closes in 1 day'],
+  ['available', { enrolment_ends_on: '2026-12-06' }, 'Enrolment closes in 14 days'],
+  ['available', { enrolment_ends_on: '2026-12-07' }, 'Enrolment closes on 7 December 2026'],
+  ['available', {}, null],
+  ['closed', { enrolment_ends_on: '2026-11-21' }, 'Enrolment closed on 21 November 2026'],
+  // Closed by hand: its last day says nothing of that.
+  ['closed', { enrolment_ends_on: '2026-12-21' }, null],
+])('on 22 November, %s with %j is told as %j', (availability, schedule, told) => {
+  expect(enrolmentWords(frameOn('2026-11-22'), variant(availability, schedule))).toBe(told)
+})
+
+test('where today is not known dates are told, never days', () => {
+  const soon = variant('available', { enrolment_ends_on: '2026-11-23' })
+  expect(enrolmentWords(frameOn(null), soon)).toBe('Enrolment closes on 23 November 2026')
+})
+
+test.each([
+  [{ starts_on: '2026-12-10', ends_on: '2027-02-20' }, '10 December 2026 – 20 February 2027'],
+  [{ starts_on: '2026-12-10', ends_on: null }, 'Starts on 10 December 2026'],
+  [{ starts_on: '2026-12-10', ends_on: '2026-12-01' }, 'Starts on 10 December 2026'],
+  [{ starts_on: null, ends_on: '2026-12-01' }, null],
+])('the days of %j are %j', (schedule, days) => {
+  const told = daysIn(frameOn(null), schedule as never)
+  expect(told?.replace(/\s/g, ' ') ?? null).toBe(days)
+})
+
+test.each([
+  ['PT24H', 'en', '24 hours'],
+  ['P2W', 'en', '2 weeks'],
+  ['P1DT2H', 'en', '1 day, 2 hours'],
+  ['PT24H', 'hi', '24 घंटे'],
+  ['P', 'en', null],
+  ['PT0H', 'en', null],
+  [null, 'en', null],
+])('a workload of %s is in %s %j', (workload, spoken, told) => {
+  expect(workloadIn({ spoken }, workload)).toBe(told)
+})
+
+test('a calendar file has whole days with the last one included, and lines of at most 75 bytes', () => {
+  const file = calendarFile({
+    id: 'v1',
+    title: `तबला; a, b\\c\n${'x'.repeat(100)}`,
+    url: 'https://s.example/courses/tabla--C1',
+    starts_on: '2026-12-30',
+    ends_on: '2026-12-31',
+    venue: 'Pune',
+  })
+  expect(file).toContain('DTSTART;VALUE=DATE:20261230\r\nDTEND;VALUE=DATE:20270101\r\n')
+  expect(file.replaceAll('\r\n ', '')).toContain(`SUMMARY:तबला\\; a\\, b\\\\c\\n${'x'.repeat(100)}\r\n`)
+  expect(file).toContain('UID:v1@s.example\r\n')
+  for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+  const one = { id: 'v', title: 't', url: 'https://s.example/', venue: null }
+  expect(calendarFile({ ...one, starts_on: '2026-12-30', ends_on: null })).toContain(
+    'DTEND;VALUE=DATE:20261231\r\n',
+  )
+})

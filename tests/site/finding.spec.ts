@@ -1,0 +1,98 @@
+import { expect, test } from './site.ts'
+
+const search = 'Search the courses'
+
+test('on a phone the first result is on the first screen, and the filters are a sheet above it', async ({
+  browser,
+  site,
+}) => {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 800 },
+    isMobile: true,
+    hasTouch: true,
+  })
+  const page = await context.newPage()
+  await page.goto(`${site}/courses?q=tabla`)
+  const box = await page.getByRole('article').first().boundingBox()
+  expect(box?.y).toBeLessThan(600)
+  await page.getByText('Filter and sort').tap()
+  const sheet = await page.locator('.filters').boundingBox()
+  expect([Math.round((sheet?.y ?? 0) + (sheet?.height ?? 0)), sheet?.width]).toEqual([800, 390])
+  await page.getByText('Close', { exact: true }).tap()
+  await expect(page.getByLabel('Sort by')).toBeHidden()
+  await context.close()
+})
+
+test('a choice applies at once, and leaves the focus where it is', async ({ page }) => {
+  await page.goto('/courses?stream=music')
+  const before = await page.locator('#found').textContent()
+  await page.getByLabel('Format').focus()
+  await page.getByLabel('Format').selectOption('ebook')
+  await expect(page.locator('#found')).not.toHaveText(String(before))
+  await expect(page.getByLabel('Format')).toBeFocused()
+  await expect(page).toHaveURL(/stream=music&format=ebook|format=ebook.*stream=music/)
+  await expect(page.getByRole('link', { name: 'Remove eBook' })).toBeVisible()
+  await page.goBack()
+  await expect(page.locator('#found')).toHaveText(String(before))
+})
+
+test('without a script the button applies what is chosen', async ({ browser, site }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${site}/courses`)
+  await expect(page.getByRole('searchbox', { name: search })).toBeVisible()
+  await page.getByLabel('Price').selectOption('free')
+  await page.getByRole('button', { name: 'Show courses' }).click()
+  await expect(page).toHaveURL(/price=free/)
+  await expect(page.getByRole('article').first()).toContainText('Free')
+  await context.close()
+})
+
+test('while a search is typed, categories, teachers and courses are offered, and the keys choose among them', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const field = page.getByRole('combobox', { name: search })
+  await field.pressSequentially('anagha')
+  await expect(page.getByRole('option', { name: 'Anagha Gokhale' })).toBeVisible()
+  await field.fill('voi')
+  await expect(page.getByRole('option', { name: /^Voice/ })).toBeVisible()
+  await field.press('ArrowDown')
+  await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+  await field.press('Escape')
+  await expect(page.getByRole('listbox')).toBeHidden()
+  await field.fill('voic')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await field.press('ArrowDown')
+  await field.press('Enter')
+  await expect(page).toHaveURL(/\/streams\/music\/voice$/)
+})
+
+test('suggestions are of the language of the page, and nothing hostile breaks them', async ({ request }) => {
+  const ask = async (path: string) => {
+    const answer = await request.get(path)
+    return {
+      status: answer.status(),
+      paths: (await answer.json()).map(({ path: to }: { path: string }) => to),
+    }
+  }
+  const hindi = await ask('/hi/suggestions?search=tabla')
+  expect(hindi.paths.length).toBeGreaterThan(0)
+  expect(hindi.paths.every((path: string) => path.startsWith('/hi/'))).toBe(true)
+  for (const query of ['', '?search=', '?search=%00', `?search=${'x'.repeat(5_000)}`, '?search=%E0%A4%A'])
+    expect([query.slice(0, 20), (await ask(`/suggestions${query}`)).status]).toEqual([
+      query.slice(0, 20),
+      200,
+    ])
+})
+
+test('where nothing is found, what does find something is offered, with categories and the newest courses', async ({
+  page,
+}) => {
+  await page.goto('/courses?search=submarine%20tabla&stream=craft')
+  await expect(page.getByText('No course matches all of that.')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(4)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Percussion' })).toBeVisible()
+  await page.getByRole('link', { name: 'Did you mean “tabla”?' }).click()
+  await expect(page.getByRole('article').first()).toContainText(/tabla/i)
+})
