@@ -23,6 +23,7 @@ import * as staff from './migrations/0027-staff.ts'
 import * as keysAndWebsites from './migrations/0028-keys-and-websites.ts'
 import * as imports from './migrations/0029-imports.ts'
 import * as indexNow from './migrations/0030-indexnow.ts'
+import * as passkeys from './migrations/0031-passkeys.ts'
 
 /** Every migration by name, forward only. A static record: reading the folder would not survive bundling. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '0028-keys-and-websites': keysAndWebsites,
   '0029-imports': imports,
   '0030-indexnow': indexNow,
+  '0031-passkeys': passkeys,
 }

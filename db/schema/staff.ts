@@ -1,11 +1,13 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { GeneratedNumeric, Json, Moment } from './columns.ts'
+import type { GeneratedNumeric, Json, Moment, NullableMoment, Numeric } from './columns.ts'
 
 /** Who works with the dashboard, and what they did there. */
 export interface StaffTables {
   staff: StaffTable
   staff_tokens: StaffTokensTable
   staff_sessions: StaffSessionsTable
+  staff_passkeys: StaffPasskeysTable
+  staff_challenges: StaffChallengesTable
   audit_log: AuditLogTable
   lead_notes: LeadNotesTable
 }
@@ -41,6 +43,25 @@ interface StaffSessionsTable {
   created_at: Moment
   /** When it was last used, to some minutes. */
   seen_at: Moment
+  expires_at: Moment
+}
+
+interface StaffPasskeysTable {
+  /** As the authenticator made it. */
+  id: string
+  staff_id: string
+  public_key: ColumnType<Uint8Array>
+  /** Of its uses, as the authenticator counts them; 0 when it does not. */
+  counter: Numeric
+  transports: string[]
+  name: string
+  created_at: Moment
+  used_at: NullableMoment
+}
+
+/** What a browser was asked to sign, and has not answered yet. */
+interface StaffChallengesTable {
+  digest: string
   expires_at: Moment
 }
 

@@ -54,6 +54,12 @@ test.each(['', '/hi'])('the enquiry form takes POST, and says so: %s/courses/…
   expect((await send('POST', `${language}/courses/x/enquiry`)).status).toBe(404)
 })
 
+test('the dashboard takes forms and nothing else, open or not', async () => {
+  const { status, headers } = await send('DELETE', '/dashboard/keys')
+  expect([status, headers.allow]).toEqual([405, 'GET, HEAD, POST'])
+  expect((await send('POST', '/dashboard/keys')).status).toBe(404)
+})
+
 test.each(['OPTIONS *', 'TRACE *', 'TRACE /catalog/v1/site', 'OPTIONS /catalog/v1'])(
   '%s is no failure of the server',
   async (line) => {

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => db.destroy())
 
 /** Pages that are for who is not signed in. */
-const open = ['/enter', '/sign-in', '/style.css']
+const open = ['/enter', '/passkey.js', '/sign-in', '/style.css']
 const closed = routePaths.filter((path) => !open.includes(path))
 const addressOf = (path: string) => `/dashboard${path.replace('[id]', leads[0] ?? '')}`
 
@@ -61,7 +61,13 @@ async function rowsOf(instituteId: string): Promise<unknown> {
     .where('s.institute_id', '=', instituteId)
     .orderBy('o.id')
     .execute()
-  return { rows, notes, sessions }
+  const passkeys = await db
+    .selectFrom('staff_passkeys as p')
+    .innerJoin('staff as s', 's.id', 'p.staff_id')
+    .select('p.id')
+    .where('s.institute_id', '=', instituteId)
+    .execute()
+  return { rows, notes, sessions, passkeys }
 }
 
 test('this test sees every route of the dashboard', () => {
@@ -204,6 +210,7 @@ test('who works at the desk sees no page for admins, and erases nobody', async (
 
 test('the ids of another institute open and change nothing, in whatever address or form', async () => {
   const own = await signIn(db, 'id-craft', 'owner@craft.example')
+  await addPasskeyOf('owner@craft.example')
   const { links, forms } = await crawl(own)
   // A page that the crawl does not come to is one whose ids nobody tried.
   expect([...own.visited].sort()).toEqual(closed)
@@ -238,3 +245,32 @@ async function crawl(browser: Browser): Promise<{ links: string[]; forms: FormOn
   }
   return { links, forms }
 }
+
+async function addPasskeyOf(email: string): Promise<void> {
+  const staff = await db.selectFrom('staff').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  await db
+    .insertInto('staff_passkeys')
+    .values({
+      id: 'made-up',
+      staff_id: staff.id,
+      public_key: Buffer.from('x'),
+      counter: 0,
+      transports: [],
+      name: 'craft phone',
+      created_at: new Date(),
+    })
+    .execute()
+}
+
+test.each([
+  '',
+  '{}',
+  'null',
+  '[]',
+  '{"id":"made-up"}',
+  '{"id":"made-up","rawId":"made-up","type":"public-key","response":{"clientDataJSON":"e30","authenticatorData":"AA","signature":"AA"}}',
+  '{"id":7}',
+])('a passkey that says %s opens nothing', async (passkey) => {
+  const answer = await new Browser().post('/dashboard/sign-in', { action: 'passkey', passkey })
+  expect([answer.status, answer.headers.get('set-cookie')]).toEqual([403, null])
+})

@@ -1,9 +1,12 @@
 import { noCookie } from '#app/dashboard/frame/cookie.ts'
-import { dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
-import { ActionForm, Choice } from '#app/dashboard/frame/fields.tsx'
+import { dashboardRoute, Refused, type Visit } from '#app/dashboard/frame/dashboard-route.ts'
+import { ActionForm, Choice, Field } from '#app/dashboard/frame/fields.tsx'
 import { link } from '#app/dashboard/frame/link.ts'
+import { PasskeyForm, partyOf, passkeyIn } from '#app/dashboard/frame/passkey-form.tsx'
 import { Sessions } from '#app/dashboard/frame/sessions.tsx'
-import { languages } from '#app/dashboard/words/words.ts'
+import { languages, momentIn } from '#app/dashboard/words/words.ts'
+import { isStorable } from '#lib/db/storable.ts'
+import { addPasskey, askToMake, listPasskeys, type Passkey, removePasskey } from '#lib/staff/passkeys.ts'
 import { endSession, listSessions, setLanguage } from '#lib/staff/sessions.ts'
 
 const names = { en: 'English', hi: 'हिन्दी' }
@@ -14,7 +17,11 @@ export const { GET, POST } = dashboardRoute({
   async show(visit) {
     const { words, session, db, now, language } = visit
     const { id: staffId, email, role } = session.staff
-    const sessions = await listSessions(db, now, { instituteId: session.institute.id, staffId })
+    const [sessions, passkeys, options] = await Promise.all([
+      listSessions(db, now, { instituteId: session.institute.id, staffId }),
+      listPasskeys(db, staffId),
+      askToMake(db, session.staff, partyOf(visit)),
+    ])
     const body = (
       <>
         <p>{words.account.lead(email, words.staff.roles[role] ?? role)}</p>
@@ -29,6 +36,17 @@ export const { GET, POST } = dashboardRoute({
             />
           </ActionForm>
         </section>
+        <Passkeys visit={visit} passkeys={passkeys} />
+        <PasskeyForm
+          to={link('/account')}
+          action="passkey"
+          label={words.account.makePasskey}
+          title={words.account.newPasskey}
+          options={options}
+          makes="make"
+        >
+          <Field name="name" label={words.account.passkeyName} isRequired />
+        </PasskeyForm>
         <section>
           <h2>{words.account.sessions}</h2>
           <Sessions visit={visit} sessions={sessions} to={link('/account')} />
@@ -36,7 +54,7 @@ export const { GET, POST } = dashboardRoute({
         </section>
       </>
     )
-    return { title: words.sections.account, body }
+    return { title: words.sections.account, body, hasPasskeys: true }
   },
   actions: {
     language: {
@@ -46,6 +64,25 @@ export const { GET, POST } = dashboardRoute({
         await setLanguage(db, session.staff.id, language)
         const before = { language: session.staff.language }
         return { deed: { action: 'staff.language', subject: session.staff.id, before, after: { language } } }
+      },
+    },
+    passkey: {
+      async run(visit, form) {
+        const { db, session, words } = visit
+        const name = form.get('name')?.trim().slice(0, 80) ?? ''
+        const answer = { response: passkeyIn(form), name: isStorable(name) ? name : '' }
+        const id = await addPasskey(db, session.staff.id, answer, partyOf(visit))
+        if (id === undefined) throw new Refused(words.account.noPasskey)
+        return { deed: { action: 'passkey.add', subject: id, after: { name: answer.name } } }
+      },
+    },
+    'passkey-remove': {
+      async run({ db, session }, form) {
+        const mine = await listPasskeys(db, session.staff.id)
+        const found = mine.find(({ id }) => id === form.get('id'))
+        if (!found) return 'missing'
+        await removePasskey(db, found.id)
+        return { deed: { action: 'passkey.remove', subject: found.id, before: { name: found.name } } }
       },
     },
     end: {
@@ -67,3 +104,29 @@ export const { GET, POST } = dashboardRoute({
     },
   },
 })
+
+function Passkeys({ visit, passkeys }: { visit: Visit; passkeys: Passkey[] }) {
+  const { words, language, session } = visit
+  const moment = (at: Date | null) => momentIn(language, session.institute.time_zone, at)
+  return (
+    <section>
+      <h2>{words.account.passkeys}</h2>
+      {passkeys.length === 0 && <p>{words.account.noPasskeys}</p>}
+      <ul className="rows">
+        {passkeys.map(({ id, name, used_at }) => (
+          <li key={id}>
+            <strong>{name}</strong>
+            <span className="quiet">{words.staff.lastSeen(moment(used_at))}</span>
+            <ActionForm
+              to={link('/account')}
+              action="passkey-remove"
+              label={words.remove}
+              fields={{ id }}
+              isQuiet
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -8,6 +8,7 @@ import { Shell } from './shell.tsx'
 const headers = {
   'content-security-policy': [
     "default-src 'none'",
+    "script-src 'self'",
     "style-src 'self'",
     "font-src 'self'",
     "img-src 'self' data:",
@@ -37,6 +38,8 @@ export interface View {
   body: ReactNode
   status?: number
   outcome?: Outcome
+  /** It has a form that a passkey fills in. */
+  hasPasskeys?: boolean
 }
 
 /** Who looks, and at what part. */
@@ -65,6 +68,16 @@ export const answerText = (status: number, text: string): Response =>
 export const answerFile = (body: BodyInit, { name, type }: { name: string; type: string }): Response =>
   new Response(body, {
     headers: { ...headers, 'content-type': type, 'content-disposition': `attachment; filename="${name}"` },
+  })
+
+/** A file that pages name. */
+export const answerAsset = (body: Buffer, type: string): Response =>
+  new Response(new Uint8Array(body), {
+    headers: {
+      'content-type': type,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, max-age=300',
+    },
   })
 
 /** To another page, as after a form that was taken. */

@@ -17,7 +17,16 @@ const sections = [
 ] as const
 
 /** A whole page: the site's own style, and the dashboard's beside it. */
-export function Shell({ words, language, session, section, title, body, outcome }: Looking & View) {
+export function Shell({
+  words,
+  language,
+  session,
+  section,
+  title,
+  body,
+  outcome,
+  hasPasskeys,
+}: Looking & View) {
   const { base } = siteSettings()
   const mine = sections.filter((one) => !('isForAdmins' in one) || session?.staff.role === 'admin')
   return (
@@ -30,6 +39,7 @@ export function Shell({ words, language, session, section, title, body, outcome 
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href={`${base}/assets/${styleSheet().name}`} />
         <link rel="stylesheet" href={link('/style.css')} />
+        {hasPasskeys && <script type="module" src={link('/passkey.js')} />}
       </head>
       <body>
         <a className="skip" href="#content">

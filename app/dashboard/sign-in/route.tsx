@@ -2,13 +2,15 @@ import { answerPage, leadTo, type Outcome } from '#app/dashboard/frame/answer.ts
 import { beginSession } from '#app/dashboard/frame/begin-session.ts'
 import { sessionCookie } from '#app/dashboard/frame/cookie.ts'
 import { ActionForm, Field } from '#app/dashboard/frame/fields.tsx'
-import { type Guest, guestRoute, refuseTooMany } from '#app/dashboard/frame/guest.ts'
+import { type Form, type Guest, guestRoute, refuseTooMany } from '#app/dashboard/frame/guest.ts'
 import { link } from '#app/dashboard/frame/link.ts'
+import { PasskeyForm, partyOf, passkeyIn } from '#app/dashboard/frame/passkey-form.tsx'
 import { readForm } from '#lib/api/body.ts'
 import { counters } from '#lib/api/counters/counters.ts'
 import { isStorable } from '#lib/db/storable.ts'
 import { emailForm } from '#lib/leads/person.ts'
 import { canMail, mailCode } from '#lib/staff/mail.ts'
+import { anyPasskey, askToAnswer, takePasskey } from '#lib/staff/passkeys.ts'
 import { digestOf } from '#lib/staff/secret.ts'
 import { makeCodes, takeCode } from '#lib/staff/tokens.ts'
 
@@ -17,10 +19,12 @@ const codesPerMinute = 2
 
 /** Where who is not signed in learns how; with a mail server, by a code to an address that is on the staff. */
 export const { GET, POST } = guestRoute(async (guest, _params, sent) => {
-  if (!sent || !canMail()) return showStart(guest)
   const refused = await refuseTooMany(guest)
   if (refused) return refused
+  if (!sent) return showStart(guest)
   const form = await readForm(sent)
+  if (form.get('action') === 'passkey') return enterByPasskey(guest, form)
+  if (!canMail()) return showStart(guest)
   const email = form.get('email')?.trim() ?? ''
   if (email === '' || email.length > 254 || !isStorable(email)) return showStart(guest)
   if (form.get('action') === 'ask') return sendCode(guest, email)
@@ -29,6 +33,13 @@ export const { GET, POST } = guestRoute(async (guest, _params, sent) => {
   if (staffId === undefined) return showCode(guest, email, { status: 403, outcome: { fault: wrongCode } })
   return leadTo(link(), sessionCookie(guest.headers, await beginSession(guest, staffId)))
 })
+
+async function enterByPasskey(guest: Guest, form: Form): Promise<Response> {
+  const staffId = await takePasskey(guest.db, passkeyIn(form), partyOf(guest))
+  const { wrongPasskey } = guest.words.signIn
+  if (staffId === undefined) return showStart(guest, { status: 403, outcome: { fault: wrongPasskey } })
+  return leadTo(link(), sessionCookie(guest.headers, await beginSession(guest, staffId)))
+}
 
 /** Says the same whether or not the address is on the staff. */
 async function sendCode(guest: Guest, email: string): Promise<Response> {
@@ -40,11 +51,28 @@ async function sendCode(guest: Guest, email: string): Promise<Response> {
   return showCode(guest, email, {})
 }
 
-function showStart(guest: Guest): Promise<Response> {
-  const { title, lead, again, askLead, email, ask } = guest.words.signIn
+interface Said {
+  status?: number
+  outcome?: Outcome
+}
+
+async function showStart(guest: Guest, said: Said = {}): Promise<Response> {
+  const { title, lead, again, askLead, email, ask, passkey, usePasskey } = guest.words.signIn
+  const hasPasskeys = await anyPasskey(guest.db)
+  const options = hasPasskeys && (await askToAnswer(guest.db, partyOf(guest)))
   const body = (
     <>
       <p>{lead}</p>
+      {options && (
+        <PasskeyForm
+          to={link('/sign-in')}
+          action="passkey"
+          label={usePasskey}
+          title={passkey}
+          options={options}
+          makes="answer"
+        />
+      )}
       {canMail() ? (
         <section>
           <p>{askLead}</p>
@@ -57,14 +85,10 @@ function showStart(guest: Guest): Promise<Response> {
       )}
     </>
   )
-  return answerPage(guest, { title, body })
+  return answerPage(guest, { title, body, hasPasskeys, ...said })
 }
 
-function showCode(
-  guest: Guest,
-  email: string,
-  said: { status?: number; outcome?: Outcome },
-): Promise<Response> {
+function showCode(guest: Guest, email: string, said: Said): Promise<Response> {
   const { title, codeLead, code, enter } = guest.words.signIn
   const body = (
     <>

@@ -1,0 +1,134 @@
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server'
+import type { Db } from '#lib/db/open.ts'
+import { keepChallenge, takeChallenge } from './challenges.ts'
+
+/** Who asks for a passkey: the origin that the browser says, and its host, to which passkeys belong. */
+export interface Party {
+  origin: string
+  secret: string
+  now: Date
+}
+
+const hostOf = ({ origin }: Party): string => new URL(origin).hostname
+
+/** Loaded on use: few requests need it, and it weighs much. */
+const webauthn = () => import('@simplewebauthn/server')
+
+/** What a browser needs to be told to make a passkey for a member of the staff. */
+export async function askToMake(db: Db, staff: { id: string; email: string }, party: Party) {
+  const known = await selectOf(db, staff.id).execute()
+  const { generateRegistrationOptions } = await webauthn()
+  const options = await generateRegistrationOptions({
+    rpName: hostOf(party),
+    rpID: hostOf(party),
+    userName: staff.email,
+    userID: new TextEncoder().encode(staff.id),
+    excludeCredentials: known.map(({ id }) => ({ id })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  await keepChallenge(db, options.challenge, party)
+  return options
+}
+
+/** What a browser needs to be told to answer with any passkey of this host. */
+export async function askToAnswer(db: Db, party: Party) {
+  const { generateAuthenticationOptions } = await webauthn()
+  const options = await generateAuthenticationOptions({ rpID: hostOf(party), userVerification: 'required' })
+  await keepChallenge(db, options.challenge, party)
+  return options
+}
+
+/** Keeps the passkey that a browser made; its id, or undefined when the answer proves nothing. */
+export async function addPasskey(
+  db: Db,
+  staffId: string,
+  { response, name }: { response: unknown; name: string },
+  party: Party,
+): Promise<string | undefined> {
+  const { verifyRegistrationResponse } = await webauthn()
+  const made = await verifyRegistrationResponse({
+    response: response as RegistrationResponseJSON,
+    expectedChallenge: (challenge) => takeChallenge(db, challenge, party),
+    expectedOrigin: party.origin,
+    expectedRPID: hostOf(party),
+  }).catch(() => undefined)
+  if (!made?.verified) return undefined
+  const { id, publicKey, counter, transports = [] } = made.registrationInfo.credential
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('staff_passkeys')
+    .values({
+      id,
+      staff_id: staffId,
+      public_key: publicKey,
+      counter,
+      transports,
+      name,
+      created_at: party.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows ? id : undefined
+}
+
+/** The member of the staff whose passkey answered; undefined when the answer proves nothing. */
+export async function takePasskey(db: Db, response: unknown, party: Party): Promise<string | undefined> {
+  const { id } = (response ?? {}) as { id?: unknown }
+  if (typeof id !== 'string' || !/^[\w-]{1,1400}$/.test(id)) return undefined
+  const row = await db
+    .selectFrom('staff_passkeys')
+    .select(['staff_id', 'public_key', 'transports'])
+    .select((eb) => eb.cast<string>('counter', 'text').as('counter'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { verifyAuthenticationResponse } = await webauthn()
+  const answered = await verifyAuthenticationResponse({
+    response: response as AuthenticationResponseJSON,
+    expectedChallenge: (challenge) => takeChallenge(db, challenge, party),
+    expectedOrigin: party.origin,
+    expectedRPID: hostOf(party),
+    credential: {
+      id,
+      publicKey: new Uint8Array(row.public_key),
+      counter: Number(row.counter),
+      transports: row.transports as AuthenticatorTransport[],
+    },
+  }).catch(() => undefined)
+  if (!answered?.verified) return undefined
+  await db
+    .updateTable('staff_passkeys')
+    .set({ counter: answered.authenticationInfo.newCounter, used_at: party.now })
+    .where('id', '=', id)
+    .execute()
+  return row.staff_id
+}
+
+export interface Passkey {
+  id: string
+  name: string
+  created_at: Date
+  /** Null: never. */
+  used_at: Date | null
+}
+
+const selectOf = (db: Db, staffId: string) =>
+  db
+    .selectFrom('staff_passkeys')
+    .select(['id', 'name', 'created_at', 'used_at'])
+    .where('staff_id', '=', staffId)
+    .orderBy('created_at')
+    .orderBy('id')
+
+export const listPasskeys = (db: Db, staffId: string): Promise<Passkey[]> => selectOf(db, staffId).execute()
+
+/** Whether anybody has a passkey, and may be asked for it. */
+export const anyPasskey = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('staff_passkeys').select('id').limit(1).executeTakeFirst()) !== undefined
+
+export async function removePasskey(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('staff_passkeys').where('id', '=', id).execute()
+}
