@@ -5,7 +5,7 @@ import { checkCounters } from './counters.ts'
 import { checkDatabase, checkMigrations } from './database.ts'
 import { checkDeliveries } from './deliveries.ts'
 import type { Finding } from './finding.ts'
-import { checkHooks } from './hooks.ts'
+import { checkHooks, checkSearchEngines } from './hooks.ts'
 import { checkInstitutes } from './institutes.ts'
 import { checkKeys } from './keys.ts'
 import { checkMirror, checkRemoteSite, checkSite } from './site.ts'
@@ -42,6 +42,7 @@ export const examineInstitutes = async (db: Db, env: Env, now: Date): Promise<Fi
   ...(await checkConnections(db, env)),
   ...(await checkDeliveries(db, now)),
   ...(await checkHooks(db, now)),
+  ...(env.INDEXNOW_KEY === undefined ? [] : await checkSearchEngines(db)),
   ...(await checkWebsites(db)),
 ]
 

@@ -1,7 +1,7 @@
 /** What the doctor found of one thing. */
 export interface Finding {
   /**
-   * What was looked at: `database`, `migrations`, `institute`, `keys`, `crm`, `leads`, `hooks`, `websites`, `site`, `mirror` or
+   * What was looked at: `database`, `migrations`, `institute`, `keys`, `crm`, `leads`, `hooks`, `indexnow`, `websites`, `site`, `mirror` or
    * `counters`.
    */
   check: string

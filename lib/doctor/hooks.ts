@@ -6,6 +6,24 @@ import { command, type Finding, fault, healthy } from './finding.ts'
 export const checkHooks = async (db: Db, now: Date): Promise<Finding[]> =>
   (await listHooks(db)).map((hook) => findingOf(hook, now))
 
+/** Whether search engines take what they are told of the site (`INDEXNOW_KEY`); nothing while they do. */
+export async function checkSearchEngines(db: Db): Promise<Finding[]> {
+  const failing = await db
+    .selectFrom('indexnow as n')
+    .innerJoin('institutes as i', 'i.id', 'n.institute_id')
+    .select(['i.slug', 'n.failing_since', 'n.last_error'])
+    .where('n.failing_since', 'is not', null)
+    .execute()
+  return failing.map(({ slug, failing_since, last_error }) =>
+    fault(
+      'indexnow',
+      slug,
+      `Search engines have taken no changes since ${failing_since?.toISOString()} (${last_error}).`,
+      'Look whether SITE_URL with /indexnow.txt behind it shows INDEXNOW_KEY to everybody; they are told again by themselves.',
+    ),
+  )
+}
+
 function findingOf(hook: Hook, now: Date): Finding {
   const { id, institute, url, stopped_at, failing_since, last_error } = hook
   const name = `The hook ${id} (${url})`

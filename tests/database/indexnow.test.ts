@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { GET } from '#app/indexnow.txt/route.ts'
 import { publishDue } from '#lib/catalogue/publish/publish.ts'
 import type { Db } from '#lib/db/open.ts'
+import { checkSearchEngines } from '#lib/doctor/hooks.ts'
 import { tellEnginesOf } from '#lib/indexnow/tell-engines.ts'
 import { type ApiServer, noMail, type Reply, startApi } from '../crm/api-server.ts'
 import { databases, type TestDatabase } from './databases.ts'
@@ -124,6 +125,9 @@ describe.each(databases)('search engines, on $name', ({ open }) => {
     reply = { status: 429, headers: { 'retry-after': '300' } }
     await tell()
     expect(await standing()).toMatchObject({ failures: 1, last_error: 'it answered 429' })
+    const [finding] = await checkSearchEngines(db)
+    expect(finding).toMatchObject({ check: 'indexnow', subject: id, is_ok: false })
+    expect(finding?.message).toContain('it answered 429')
     clock.pass(299, 'seconds')
     await tell()
     expect(api.received).toHaveLength(1)
@@ -132,6 +136,7 @@ describe.each(databases)('search engines, on $name', ({ open }) => {
     await tell()
     expect(told()[1]).toContain(`${origin}/courses/lost-and-found--c4`)
     expect(await standing()).toMatchObject({ failures: 0, last_error: null, claim: null })
+    expect(await checkSearchEngines(db)).toEqual([])
   })
 
   test('are told all addresses where the log does not tell what changed', async () => {

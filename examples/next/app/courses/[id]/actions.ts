@@ -22,6 +22,8 @@ export async function sendEnquiry(_before: Outcome | undefined, form: FormData):
       message: text('message'),
       course_id: text('course_id'),
       consent: text('consent') === 'yes',
+      // Names the sentence beside the box: another sentence is another notice.
+      consent_notice: 'contact-2026-11',
       source: 'website',
     },
   })
