@@ -1,21 +1,43 @@
 import type { Command } from 'commander'
+import { Option } from 'commander'
+import { demoInstitute } from '#db/demo/institute.ts'
+import { startDocument } from '#lib/catalogue/document/start.ts'
+import { env } from '#lib/env.ts'
 import { columns } from '#lib/sheet/columns.ts'
-import { CommandFailure } from './running/failure.ts'
 import { type CommonOptions, commandOf, print } from './running/run.ts'
 
 interface InitOptions extends CommonOptions {
   csv?: true
+  from?: 'demo'
 }
 
 export function addInit(program: Command): void {
-  commandOf(program, 'init', 'Write what to begin with, on standard output.', 'init --csv')
+  commandOf(
+    program,
+    'init',
+    'Write what to begin with, on standard output: an institute document, unless a sheet is asked for.',
+    'init > institute.json',
+  )
+    .addOption(new Option('--from <institute>', 'the whole of the demo instead of a start').choices(['demo']))
     .option('--csv', 'a sheet of courses, with every column and an example row')
-    .addHelpText('after', '\nTo keep it: catalogue init --csv > courses.csv')
-    .action((options: InitOptions) => print(options, init(options)))
+    .addHelpText(
+      'after',
+      '\nThe document names the schema that /schema/catalogue-1.json serves: an editor that knows it completes keys, says' +
+        '\nwhat they mean and marks faults. A sheet is kept with: catalogue init --csv > courses.csv',
+    )
+    .action((options: InitOptions) => print(options, options.csv ? sheet() : document(options)))
 }
 
-function init({ csv }: InitOptions) {
-  if (!csv) throw new CommandFailure('Say what to write: --csv.')
+function document({ from }: InitOptions) {
+  const origin = env().SITE_URL ?? 'http://localhost:3000'
+  const $schema = `${origin.replace(/\/+$/, '')}/schema/catalogue-1.json`
+  const today = new Date().toISOString().slice(0, 10)
+  const value =
+    from === 'demo' ? { $schema, ...(demoInstitute({ today, origin }) as object) } : startDocument($schema)
+  return { value, text: JSON.stringify(value, null, 2), isData: true }
+}
+
+function sheet() {
   const rows = [columns.map(({ name }) => name), columns.map(({ example }) => quoted(example))]
   const text = rows.map((row) => row.join(',')).join('\r\n')
   const value = { columns: columns.map(({ name, of, about, example }) => ({ name, of, about, example })) }

@@ -1,7 +1,6 @@
 import type { FormatSource } from '../authored/institute.ts'
 import { visibleVersions } from '../rules/visibility.ts'
 import { type CourseCheck, type Items, UnreadableItem } from './authored.ts'
-import { courseShape } from './course-shape.ts'
 import { courseWarnings } from './course-warnings.ts'
 import { type Fault, fault } from './fault.ts'
 import { planIdsBeside, repeatedCourseIds } from './ids.ts'
@@ -9,6 +8,7 @@ import { readWith } from './keys.ts'
 import { textOf, under } from './raw.ts'
 import { secondDefaultInvites } from './relations.ts'
 import { scan } from './scan.ts'
+import { courseShape } from './shape/course.ts'
 import type { HtmlFault } from './text-kinds.ts'
 
 export interface CourseRules {

@@ -3,17 +3,17 @@ import { htmlFault as faultOfHtml } from '#lib/html/fault.ts'
 import type { AuthoredSource, CatalogueSource, PathSource } from '../authored/catalogue.ts'
 import type { CourseSource } from '../authored/course.ts'
 import { type Items, itemsFrom } from './authored.ts'
-import { courseShape } from './course-shape.ts'
 import { checkCourses } from './courses.ts'
 import type { Fault } from './fault.ts'
-import { Institute, pathShape, Site } from './frame-shape.ts'
 import { warningsOf } from './frame-warnings.ts'
 import { planIdsBeside, repeatedCodes, repeatedFolderIds } from './ids.ts'
-import { list, object, readWith, required } from './keys.ts'
-import { oneOf } from './kinds.ts'
+import { readWith } from './keys.ts'
 import { isObject, itemsAt, under } from './raw.ts'
 import { editionsOfNoCourse, streamFaults, tooManyFormats } from './relations.ts'
 import { scan } from './scan.ts'
+import { courseShape } from './shape/course.ts'
+import { documentShape } from './shape/document.ts'
+import { pathShape } from './shape/path.ts'
 import type { HtmlFault } from './text-kinds.ts'
 
 /** The whole source with what the catalogue will not show of it, or all that is wrong with the document. */
@@ -28,13 +28,7 @@ export interface ParseOptions {
   onProgress?: (done: number, total: number) => void
 }
 
-const Envelope = object('a document', {
-  format: required(oneOf('a format', 'catalogue/1')),
-  institute: Institute,
-  site: Site,
-  courses: list(z.unknown(), 'courses'),
-  learning_paths: list(z.unknown(), 'learning paths'),
-})
+const Envelope = documentShape(z.unknown(), z.unknown())
 
 /** Reads an institute document from parsed JSON. Never throws; faults are found all at once. */
 export function parseDocument(document: unknown, options?: ParseOptions): ParsedDocument {

@@ -3,19 +3,27 @@ import { compactPhone, isEmailAddress, isPhone } from '../rules/reach.ts'
 import { fits } from '../rules/text/length.ts'
 import { httpUrl } from '../rules/url.ts'
 import type { Kind } from './keys.ts'
-import { text, textKind } from './kinds.ts'
+import { notSpace, text, textKind } from './kinds.ts'
 
 /** In the path of a URL these would lead elsewhere. */
 const isDots = (value: string): boolean => value === '.' || value === '..'
 
+const notDots = '(?!\\.{1,2}[\\s\\u0085]*$)'
+
 /** Ids end up in URL paths. */
-export const id = textKind('an id', "a string of 1 to 64 characters other than '.' and '..'", (value) =>
-  fits(value, 64) && !isDots(value) ? value : undefined,
+export const id = textKind(
+  'an id',
+  "a string of 1 to 64 characters other than '.' and '..'",
+  (value) => (fits(value, 64) && !isDots(value) ? value : undefined),
+  { pattern: `${notDots}${notSpace}[\\s\\S]{0,63}` },
 )
 
 /** Names a learning path in URL paths. */
-export const pathCode = textKind('a code', "a string other than '.' and '..'", (value) =>
-  isDots(value) ? undefined : value,
+export const pathCode = textKind(
+  'a code',
+  "a string other than '.' and '..'",
+  (value) => (isDots(value) ? undefined : value),
+  { pattern: `${notDots}${notSpace}[\\s\\S]*` },
 )
 
 /** A text that becomes part of a key of the database, and must not be too long for it. */
@@ -24,8 +32,11 @@ const asKey = (kind: Kind<string>): Kind<string> => ({ ...kind, fault: keyFault 
 export const languageCode = asKey(text)
 
 export const instituteSlug = asKey(
-  textKind('a slug', "only a to z, 0 to 9 and '-'", (value) =>
-    /^[a-z0-9-]+$/.test(value) ? value : undefined,
+  textKind(
+    'a slug',
+    "only a to z, 0 to 9 and '-'",
+    (value) => (/^[a-z0-9-]+$/.test(value) ? value : undefined),
+    { pattern: '[a-z0-9-]+' },
   ),
 )
 
@@ -39,19 +50,29 @@ export const phone = textKind(
   'a phone number',
   '7 to 15 digits, with + before them or not; spaces and -(). may part them',
   (value) => (isPhone(compactPhone(value)) ? value : undefined),
+  { pattern: '[\\s().-]*\\+?[\\s().-]*(?:[0-9][\\s().-]*){7,15}' },
 )
 
-export const email = textKind('an e-mail address', 'one such as office@example.org', (value) =>
-  fits(value, 254) && isEmailAddress(value) ? value : undefined,
+export const email = textKind(
+  'an e-mail address',
+  'one such as office@example.org',
+  (value) => (fits(value, 254) && isEmailAddress(value) ? value : undefined),
+  { pattern: '[^\\s@]{1,64}@[^\\s@]+\\.[^\\s@]+' },
 )
 
 const absolute = 'an absolute http or https URL'
 
-export const siteUrl = textKind('the URL of a site', absolute, (value) => httpUrl(value) ?? undefined)
+const http = '[Hh][Tt][Tt][Pp][Ss]?://[\\s\\S]+'
+
+export const siteUrl = textKind('the URL of a site', absolute, (value) => httpUrl(value) ?? undefined, {
+  pattern: http,
+})
 
 /** A site that may call, as browsers name it: scheme, host and port. */
 export const origin = asKey(
-  textKind('a website', absolute, (value) => (httpUrl(value) === null ? undefined : new URL(value).origin)),
+  textKind('a website', absolute, (value) => (httpUrl(value) === null ? undefined : new URL(value).origin), {
+    pattern: http,
+  }),
 )
 
 /** The address of a course's page, with a place for the course's id. */
@@ -59,6 +80,7 @@ export const coursePageUrl = textKind(
   'the URL of course pages',
   `${absolute} with {course_id} in its path, not in its host or before it, and no fragment`,
   (value) => (httpUrl(value) !== null && !value.includes('#') && hasIdInPath(value) ? value : undefined),
+  { pattern: '[Hh][Tt][Tt][Pp][Ss]?://[^#]*\\{course_id\\}[^#]*' },
 )
 
 /** Tells the path from host and query by where a stand-in for the id ends up once the URL is parsed. */

@@ -1,37 +1,55 @@
 import { isCalendarDate } from '../rules/calendar.ts'
 import { textKind } from './kinds.ts'
 
-export const date = textKind('a calendar date', 'YYYY-MM-DD, such as 2026-06-01', (value) =>
-  isCalendarDate(value) ? value : undefined,
-)
-
-/** A length of time in calendar and clock units; handed out as it was written. */
-export const duration = textKind('a duration', 'ISO 8601 in whole numbers, such as PT24H', (value) =>
-  durationParts.test(value) ? value : undefined,
+export const date = textKind(
+  'a calendar date',
+  'YYYY-MM-DD, such as 2026-06-01',
+  (value) => (isCalendarDate(value) ? value : undefined),
+  { pattern: '\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])' },
 )
 
 const durationParts =
   /^P(?=\d|T\d)(?:\d+Y)?(?:\d+M)?(?:\d+W)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?$/
 
-/** Read to the millisecond, the rest cut off, and written in UTC. */
-export const timestamp = textKind('a time', 'ISO 8601 with a zone, such as 2026-05-01T09:00:00Z', (value) => {
-  const parts = timestampParts.exec(value)
-  if (parts === null) return undefined
-  const [, day = '', hour, minute, second = '00', fraction = '', zone = ''] = parts
-  if (!isCalendarDate(day)) return undefined
-  const milliseconds = fraction.slice(0, 3).padEnd(3, '0')
-  const local = Date.parse(`${day}T${hour}:${minute}:${second}.${milliseconds}Z`)
-  const written = new Date(local - offsetMs(zone)).toISOString()
-  // The zone can push a time out of the years that a database and a four-digit year can hold.
-  return isStorableYear(written) ? written : undefined
-})
+/** A length of time in calendar and clock units; handed out as it was written. */
+export const duration = textKind(
+  'a duration',
+  'ISO 8601 in whole numbers, such as PT24H',
+  (value) => (durationParts.test(value) ? value : undefined),
+  { pattern: withoutAnchors(durationParts) },
+)
 
 const timestampParts =
   /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,](\d+))?)?(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)$/
 
-export const timeZone = textKind('a time zone', 'an IANA name, such as Asia/Kolkata', (value) =>
-  isIanaZone(value) ? value : undefined,
+/** Read to the millisecond, the rest cut off, and written in UTC. */
+export const timestamp = textKind(
+  'a time',
+  'ISO 8601 with a zone, such as 2026-05-01T09:00:00Z',
+  (value) => {
+    const parts = timestampParts.exec(value)
+    if (parts === null) return undefined
+    const [, day = '', hour, minute, second = '00', fraction = '', zone = ''] = parts
+    if (!isCalendarDate(day)) return undefined
+    const milliseconds = fraction.slice(0, 3).padEnd(3, '0')
+    const local = Date.parse(`${day}T${hour}:${minute}:${second}.${milliseconds}Z`)
+    const written = new Date(local - offsetMs(zone)).toISOString()
+    // The zone can push a time out of the years that a database and a four-digit year can hold.
+    return isStorableYear(written) ? written : undefined
+  },
+  { pattern: withoutAnchors(timestampParts) },
 )
+
+export const timeZone = textKind(
+  'a time zone',
+  'an IANA name, such as Asia/Kolkata',
+  (value) => (isIanaZone(value) ? value : undefined),
+  { enum: Intl.supportedValuesOf('timeZone'), pattern: '[^\\s\\u0085]+' },
+)
+
+function withoutAnchors({ source }: RegExp): string {
+  return source.slice(1, -1)
+}
 
 /** Databases have no year 0, and years from 10000 are written with a sign. */
 const isStorableYear = (written: string): boolean => /^\d/.test(written) && !written.startsWith('0000')

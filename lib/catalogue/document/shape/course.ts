@@ -1,0 +1,71 @@
+import type { z } from 'zod'
+import type { CourseSource } from '#lib/catalogue/authored/course.ts'
+import type { MakePlanId } from '../ids.ts'
+import { defaulted, type Kind, list, object, optional, required, valuesOf } from '../keys.ts'
+import { flag, oneOf, position, rating, ratingCount, text } from '../kinds.ts'
+import { type HtmlFault, htmlText, id } from '../text-kinds.ts'
+import { date, timestamp } from '../time-kinds.ts'
+import { versionShape } from './version.ts'
+
+const faqShape = (html: Kind<string>) =>
+  object('a question', {
+    question: required(text, 'As visitors ask it.', 'Do I need an instrument?'),
+    answer_html: optional(html, 'Cleaned before it is shown.', '<p>Not for the first month.</p>'),
+  })
+
+const authorShape = (html: Kind<string>) =>
+  object('an author', {
+    name: required(text, 'E-mail addresses are taken out of all of it.', 'Meenal Joshi'),
+    subtitle: optional(text, 'Shown below the name.'),
+    bio_html: optional(html, 'Cleaned before it is shown.'),
+    image_url: optional(text, 'Absolute http(s), else not shown.'),
+  })
+
+const Instructor = object('an instructor', {
+  name: required(text, 'Shown on cards; the filter `instructor`.', 'Meenal Joshi'),
+  image_url: optional(text, 'Absolute http(s), else not shown.'),
+})
+
+export function courseShape(makePlanId: MakePlanId, htmlFault: HtmlFault): z.ZodType<CourseSource> {
+  const html = htmlText(htmlFault)
+  return object('a course', {
+    id: required(id, 'Opens the course in addresses; should never change.', 'tabla'),
+    title: required(text, 'As lists and pages show it.', 'Tabla Foundation'),
+    subtitle: optional(text, 'On cards, cut at 300 characters; without it the beginning of the description.'),
+    published: defaulted(flag, true, 'Off: the course is shown nowhere.'),
+    archived: defaulted(flag, false, 'On: the course is shown nowhere.'),
+    position: optional(position, 'Place in the catalogue, the lowest first; those without come last.', 1),
+    image_url: optional(text, 'Picture on cards and pages. Absolute http(s), else not shown.'),
+    tags: valuesOf(
+      text,
+      'tags',
+      'Decide streams, categories, formats (`format-KEY`) and may tell the language.',
+      ['Music', 'English'],
+    ),
+    description_html: optional(
+      html,
+      'What the course is. Cleaned before it is shown.',
+      '<p>Sixteen beats, by hand.</p>',
+    ),
+    about_html: optional(html, 'About the course, a section of its own.'),
+    why_learn_html: optional(html, 'Why to take it, a section of its own.'),
+    who_should_learn_html: optional(html, 'For whom it is, a section of its own.'),
+    mode: optional(oneOf('a mode', 'self_paced', 'live'), 'How the course is taught.', 'live'),
+    faqs: list(faqShape(html), 'questions', 'Questions and answers on its page.'),
+    preview_video_url: optional(text, 'A YouTube or Vimeo page, or a file; anything else is not shown.'),
+    rating: optional(rating, 'Average, 0 to 5.'),
+    rating_count: optional(ratingCount, 'How many ratings; structured data needs it to tell the rating.'),
+    authors: list(authorShape(html), 'authors', 'Shown on its page.'),
+    instructors: list(Instructor, 'instructors', 'Shown on cards, and found by search.'),
+    coming_soon: defaulted(flag, false, 'On: announced, whatever its invites say, and without a price.'),
+    launches_on: optional(date, 'Told to visitors; changes nothing by itself.'),
+    seo_title: optional(text, 'Title for search engines; without it the title.'),
+    seo_description: optional(text, 'For search engines, cut at 160 characters; without it the subtitle.'),
+    updated_at: optional(timestamp, '`last_modified` in the sitemap.'),
+    versions: list(
+      versionShape(makePlanId),
+      'versions',
+      'Levels, batches or languages in which it is sold. With none that counts the course is shown nowhere.',
+    ),
+  })
+}

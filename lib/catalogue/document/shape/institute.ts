@@ -1,0 +1,40 @@
+import type { z } from 'zod'
+import type { InstituteSource } from '#lib/catalogue/authored/institute.ts'
+import { defaulted, object, optional, optionalObject, required, valuesOf } from '../keys.ts'
+import { flag, leadLimit, text, textUpTo } from '../kinds.ts'
+import { email, id, instituteSlug, origin, phone, siteUrl } from '../text-kinds.ts'
+
+export const Institute: z.ZodType<InstituteSource> = object('an institute', {
+  id: required(id, 'Never changes: it is what a later import finds the institute by.', 'harbour'),
+  slug: required(instituteSlug, 'Names it in commands and settings: a to z, 0 to 9 and `-`.', 'harbour'),
+  name: required(text, 'As visitors and search engines read it.', 'Harbour Institute'),
+  logo_url: optional(text, 'Absolute http(s), else not shown.'),
+  website_url: optional(
+    siteUrl,
+    "The institute's own site, told in structured data.",
+    'https://www.example.org',
+  ),
+  contact: optionalObject(
+    'contact details',
+    {
+      phone: optional(phone, 'With `+` or without, 7 to 15 digits.', '+91 20 5550 0100'),
+      whatsapp: optional(phone, 'The same for WhatsApp.'),
+      email: optional(email, 'Where visitors write to.', 'office@example.org'),
+      address: optional(textUpTo('an address', 300), 'Of the office, at most 300 characters.'),
+    },
+    'Told by `GET /site`.',
+  ),
+  catalogue_access: defaulted(flag, true, 'Off: every key of the institute is refused.'),
+  websites: valuesOf(
+    origin,
+    'websites',
+    'Whose pages may call from a browser. Those added beside the document stay.',
+    ['https://www.example.org'],
+  ).transform((origins) => [...new Set(origins)]),
+  leads_per_visitor: defaulted(leadLimit, 8, 'Enquiries a minute that a visitor may send.'),
+  leads_per_minute: defaulted(
+    leadLimit,
+    120,
+    'Enquiries a minute from all visitors together, for each of two ways.',
+  ),
+}).meta({ description: 'Whose catalogue it is.' })

@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import type { PathSource } from '#lib/catalogue/authored/catalogue.ts'
+import { list, object, optional, required, valuesOf } from '../keys.ts'
+import { amount, currency, text } from '../kinds.ts'
+import { type HtmlFault, htmlText, id, pathCode } from '../text-kinds.ts'
+
+const Step = object('a step', {
+  course_id: required(
+    id,
+    'A course; shown as it is while it is published. What follows is used only otherwise.',
+    'tabla',
+  ),
+  title: optional(text, 'Without it a step of no published course is not shown.'),
+  image_url: optional(text, 'Absolute http(s), else not shown.'),
+  level: optional(text, 'May tell the language and format.'),
+  tags: valuesOf(text, 'tags', 'Decide stream, category and formats.'),
+  amount: optional(amount, 'Its price; missing: free.'),
+  currency: optional(currency, "ISO 4217 code; the site's unless given."),
+  url: optional(text, 'Its page. Absolute http(s), else not shown.'),
+})
+
+export const pathShape = (htmlFault: HtmlFault): z.ZodType<PathSource> =>
+  object('a learning path', {
+    code: required(pathCode, 'Names the path in addresses, in any case.', 'FIRST'),
+    name: required(text, 'As visitors read it.', 'First steps'),
+    stream: optional(
+      text,
+      'Slug of the stream that it is filed under; must be one while there are streams.',
+      'music',
+    ),
+    image_url: optional(text, 'Absolute http(s), else not shown.'),
+    description_html: optional(htmlText(htmlFault), 'Cleaned before it is shown.'),
+    steps: list(Step, 'steps', 'Courses in their order; two or more shown ones make a series.'),
+  })

@@ -1,0 +1,93 @@
+import type { MakePlanId } from '../ids.ts'
+import { defaulted, list, object, optional, required, valuesOf } from '../keys.ts'
+import { amount, currency, flag, oneOf, position, text, textUpTo } from '../kinds.ts'
+import { id } from '../text-kinds.ts'
+import { date, duration, timestamp } from '../time-kinds.ts'
+
+const Plan = object('a plan', {
+  id: optional(id, 'Names the plan. Made of the invite and the place when it is missing.'),
+  amount: required(amount, 'The price in major units; 0 is free. At most 4 decimal places.', 1499),
+  compare_at_amount: optional(
+    amount,
+    'A higher list price, shown struck through. Not shown unless above `amount`.',
+    1999,
+  ),
+  currency: required(currency, 'ISO 4217 code.', 'INR'),
+  active: defaulted(flag, true, 'Off: nothing is sold by this plan.'),
+})
+
+const inviteShape = (makePlanId: MakePlanId) =>
+  object('an invite', {
+    id: required(id, 'Names the invite on the hosted page: `enroll_invite_id`.', 'tabla-invite'),
+    default: defaulted(
+      flag,
+      false,
+      'Decides availability, and goes before others. One at most; an only invite needs none.',
+    ),
+    status: defaulted(
+      oneOf("an invite's status", 'active', 'inactive'),
+      'active',
+      'Inactive: nothing is sold by it, and as default invite it closes the version.',
+    ),
+    starts_on: optional(
+      date,
+      'First day of enrolment: before it the version is `not_started`.',
+      '2026-06-01',
+    ),
+    ends_on: optional(date, 'Last day of enrolment: after it the version is `closed`.', '2099-12-31'),
+    updated_at: optional(timestamp, 'Of several invites the newest sells.'),
+    plans: list(
+      Plan,
+      'plans',
+      'What it costs: of the active ones the cheapest. None at all: the version is free.',
+    ),
+  }).transform((invite) => ({
+    ...invite,
+    plans: invite.plans.map((plan, index) => ({ ...plan, id: plan.id ?? makePlanId(invite.id, index) })),
+  }))
+
+const Chapter = object('a chapter', { title: required(text, 'As the outline shows it.', 'Teental at rest') })
+
+const Module = object('a module', {
+  title: optional(
+    text,
+    'Shown unless it is `default`; also a section of the structured data.',
+    'First strokes',
+  ),
+  chapters: list(Chapter, 'chapters', 'In their order.'),
+})
+
+const Subject = object('a subject', {
+  title: optional(text, 'Shown unless it is `default`.', 'Tabla'),
+  modules: list(Module, 'modules', 'In their order.'),
+})
+
+/** A version of a course: what `GET /courses` shows as one of its `variants`. */
+export const versionShape = (makePlanId: MakePlanId) =>
+  object('a version', {
+    id: required(id, 'Names the version: `package_session_id`. Opens the course at this version.', 'tabla-1'),
+    level: optional(text, 'Name of the level; may tell the language. `default` is not shown.', 'Beginners'),
+    position: optional(position, 'Place among the versions, the lowest first; those without come last.'),
+    status: defaulted(
+      oneOf("a version's status", 'active', 'unlisted', 'archived'),
+      'active',
+      'Archived: shown nowhere.',
+    ),
+    created_at: optional(timestamp, 'Orders lists by `newest`.', '2026-04-01T10:00:00Z'),
+    tags: valuesOf(text, 'tags', "Added to the course's."),
+    starts_on: optional(date, 'First day of the teaching.', '2026-07-01'),
+    ends_on: optional(date, 'Last day of the teaching.'),
+    workload: optional(duration, 'ISO 8601 duration of the whole.', 'PT24H'),
+    delivery: optional(
+      oneOf('a way of teaching', 'online', 'onsite', 'blended'),
+      'How it is taught.',
+      'onsite',
+    ),
+    venue: optional(textUpTo('a venue', 200), 'Where it is taught.', 'Kothrud, Pune'),
+    invites: list(
+      inviteShape(makePlanId),
+      'invites',
+      'Ways to enrol, with prices. None: available and free.',
+    ),
+    outline: list(Subject, 'subjects', 'What is taught: `GET /courses/{id}/outline`.'),
+  })
