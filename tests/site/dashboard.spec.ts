@@ -53,7 +53,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => stop())
 
 test('tells what visitors see, and explains a course on a day to come', async () => {
-  await expect(page.getByText('Courses', { exact: true })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: /^\d+ Courses$/ })).toBeVisible()
   await page.getByLabel('Part of its title, or its id').fill('Handloom')
   await page.getByRole('button', { name: 'Show' }).click()
   await page
@@ -91,7 +91,9 @@ test('a key is made, shown once, and opens the catalogue until it is revoked', a
     (await request.get(`${origin}/catalog/v1/site`, { headers: { 'x-api-key': key ?? '' } })).status()
   expect(await read()).toBe(200)
   await page.goto(`${origin}/dashboard/keys`)
-  await page.getByRole('listitem').filter({ hasText: 'school site' }).getByRole('button').click()
+  const row = page.getByRole('listitem').filter({ hasText: 'school site' })
+  await row.getByRole('button', { name: 'Revoke' }).click()
+  await expect(page.getByRole('status')).toHaveText('The key opens nothing any more.')
   expect(await read()).toBe(401)
 })
 
@@ -127,7 +129,7 @@ test('every page of the menu is free of faults that axe finds, on a phone too, a
         [],
       ])
       const wide = await looking.evaluate(() => document.documentElement.scrollWidth)
-      expect([path, wide]).toEqual([path, width])
+      expect([path, wide <= width]).toEqual([path, true])
     }
   }
 })
@@ -159,7 +161,11 @@ test('a passkey is made, opens the dashboard, and after it was removed nothing',
   await enter()
   await expect(device.getByRole('heading', { level: 1 })).toHaveText('Health')
   await device.goto(`${origin}/dashboard/account`)
-  await device.getByRole('listitem').filter({ hasText: 'My phone' }).getByRole('button').click()
+  await device
+    .getByRole('listitem')
+    .filter({ hasText: 'My phone' })
+    .getByRole('button', { name: 'Remove' })
+    .click()
   await expect(device.getByRole('status')).toContainText('opens nothing any more')
   await context.clearCookies()
   await device.goto(`${origin}/dashboard/sign-in`)
