@@ -41,6 +41,23 @@ test('the first page tells what visitors see, and what needs attention before al
   expect(page).not.toContain('Course welding')
 })
 
+test.each(['__proto__', 'constructor', '<b>'])(
+  'an address that says that %s was done says nothing',
+  async (did) => {
+    const answer = await admin.get(`/dashboard?did=${encodeURIComponent(did)}`)
+    expect([answer.status, (await answer.text()).includes('role="status"')]).toEqual([200, false])
+  },
+)
+
+test.each(['nowhere', '__proto__', '%00', '../../x'])(
+  'a page for what is not there, %s, fails at nothing',
+  async (id) => {
+    for (const path of [`/dashboard/course?id=${id}`, `/dashboard/enquiries/${encodeURIComponent(id)}`]) {
+      expect([200, 404]).toContain((await admin.get(path)).status)
+    }
+  },
+)
+
 describe('enquiries', () => {
   test.each([
     ['state=held', ['held']],

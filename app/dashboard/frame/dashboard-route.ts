@@ -79,7 +79,8 @@ async function look<Params>(page: Page<Params>, visit: Visit, params: Params, ou
   const looking = { ...visit, section: page.section }
   if (view === 'missing')
     return answerPage(looking, { status: 404, title: visit.words.missingTitle, body: visit.words.missing })
-  const said = visit.words.deeds[visit.url.searchParams.get('did') ?? '']
+  const did = visit.url.searchParams.get('did') ?? ''
+  const said = Object.hasOwn(visit.words.deeds, did) ? visit.words.deeds[did] : undefined
   const status = outcome.fault === undefined ? 200 : 422
   return answerPage(looking, {
     status,
