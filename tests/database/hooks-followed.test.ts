@@ -1,21 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
 import { readCursor } from '#lib/catalogue/reads/change-cursor.ts'
+import { listChanges } from '#lib/catalogue/reads/changes.ts'
+import type { ChangeList } from '#lib/catalogue/shapes/changes.ts'
+import { importSource } from '#lib/catalogue/source/store/import.ts'
 import { describeServers, type TestDatabase } from './databases.ts'
 import { sealing } from './delivery-setup.ts'
-import { listEdits } from './freshness-edits.ts'
+import { codes, courseIds, firstDay, happen, readNamed, sampleHappenings, source } from './happenings.ts'
 import { type Changed, changedIn, follow } from './hooks-setup.ts'
-import { publishGenerated } from './publish-document.ts'
 import { countNotes, revisionOf } from './published-rows.ts'
 import { differences, readWhole } from './whole-read.ts'
 
 const id = 'generated-1-1'
-const courseIds = Array.from({ length: 12 }, (_, index) => `c${index + 1}`)
-// An edit of a code appends a letter.
-const codes = ['', 'x'].flatMap((tail) => ['en', 'hi', 'mr'].map((code) => code + tail))
 
 describeServers('a process that only follows what its hook is told, on $name', ({ open }) => {
   let database: TestDatabase
@@ -23,7 +22,8 @@ describeServers('a process that only follows what its hook is told, on $name', (
   const children: ChildProcess[] = []
   beforeAll(async () => {
     database = await open()
-    await publishGenerated(database.db, 12, new Date('2026-11-20T10:00:00.000Z'))
+    await importSource(database.db, source())
+    await publishInstitute(database.db, id, firstDay)
     receiver = await follow(database.db, id, () => new Date())
   })
   afterAll(async () => {
@@ -54,37 +54,47 @@ describeServers('a process that only follows what its hook is told, on $name', (
     return child
   }
   const startSender = () => start('../crm/sweep-process.ts')
-  const startPublisher = () => start('publishing-process.ts', [id])
+  const startPublisher = (day: Date) => start('publishing-process.ts', [id, day.toISOString()])
   const revisionIn = (cursor: string) => readCursor(id, cursor)?.revision ?? Number.NaN
   const whole = () => readWhole(database.db, id, courseIds, codes)
 
   /** Reads what an event names, and no more, into a copy. */
   async function apply(copy: Map<string, string>, changed: Changed): Promise<void> {
     expect(await revisionOf(database.db, id)).toBeGreaterThanOrEqual(revisionIn(changed.next))
-    const now = await whole()
     const { courses, removed, paths, list, streams, site, truncated } = changed
-    const names = [
+    expect(truncated).toBe(false)
+    const things = [
       ...[...courses, ...removed].map((course) => `course ${course}`),
       ...paths.map((path) => `path ${path}`),
       ...(list ? ['list '] : []),
       ...(streams ? ['streams '] : []),
       ...(site ? ['site '] : []),
     ]
-    expect(truncated).toBe(false)
-    for (const name of names) {
-      const text = now.get(name)
-      if (text === undefined) copy.delete(name)
-      else copy.set(name, text)
+    readNamed(copy, things, await whole())
+  }
+
+  /** Reads what the change log names from a cursor on, and no more, into a copy; answers the next cursor. */
+  async function readOn(copy: Map<string, string>, since: string | undefined): Promise<string> {
+    for (let next = since; ; ) {
+      const cursor = next === undefined ? undefined : (readCursor(id, next) ?? undefined)
+      const page: ChangeList = JSON.parse((await listChanges(database.db, id, cursor, 20)) ?? '')
+      expect(page.reset).toBe(false)
+      const things = page.data.map(({ kind, id: thing }) => `${kind} ${thing ?? ''}`)
+      if (things.length > 0) readNamed(copy, things, await whole())
+      next = page.next
+      if (!page.has_more) return next
     }
   }
 
-  test('through edits and kills ends with what a full read gives, told in order and of nothing too early', async () => {
+  test('through edits, imports, days and kills ends with what a full read gives, told in order and of nothing too early', async () => {
     const { db } = database
-    const edits = await listEdits(db)
     const start = await revisionOf(db, id)
     const copy = await whole()
+    const readCopy = new Map(copy)
+    let cursor = await readOn(readCopy, undefined)
+    let day = firstDay
     const senders = [startSender(), startSender()]
-    const publishers = [startPublisher(), startPublisher()]
+    const publishers = [startPublisher(day), startPublisher(day)]
     receiver.mood = 'slow'
     let applied = 0
     const catchUp = async () => {
@@ -92,27 +102,32 @@ describeServers('a process that only follows what its hook is told, on $name', (
         const taken = receiver.taken[applied]
         if (taken) await apply(copy, changedIn(taken))
       }
+      cursor = await readOn(readCopy, cursor)
     }
-    const steps = fc.sample(fc.nat({ max: edits.length - 1 }), { numRuns: 40, seed: 7 })
-    for (const [index, step] of steps.entries()) {
-      await sql
-        .raw(edits[step]?.statement ?? '')
-        .execute(db)
-        .catch(({ code }: { code?: string }) => expect(code).toMatch(/^(23|40)/))
-      if (index % 5 !== 4) continue
+    const happenings = await sampleHappenings(db, 60, 7)
+    let killed = 0
+    for (const [index, happening] of happenings.entries()) {
+      const days = await happen(db, happening)
+      day = new Date(day.getTime() + days * 86_400_000)
+      if (days > 0) for (const { stdin } of publishers) stdin?.write(`${day.toISOString()}\n`)
+      if (index % 10 !== 9) continue
       // A sure one, which some event will tell.
       const { requests } = receiver
-      await sql`update courses set title = title || '!' where id = 'c5'`.execute(db)
+      await db
+        .updateTable('institutes')
+        .set({ name: `Name ${index}` })
+        .execute()
       await expect.poll(() => receiver.requests, { timeout: 30_000, interval: 10 }).toBeGreaterThan(requests)
       // Amid its request: the other one takes over.
-      const victim = (index >> 3) % 2
-      if (index % 2 === 0) {
+      const victim = (killed >> 1) % 2
+      if (killed % 2 === 0) {
         await kill(senders[victim] as ChildProcess)
         senders[victim] = startSender()
       } else {
         await kill(publishers[victim] as ChildProcess)
-        publishers[victim] = startPublisher()
+        publishers[victim] = startPublisher(day)
       }
+      killed++
       await catchUp()
     }
     const isTold = async () => {
@@ -131,7 +146,9 @@ describeServers('a process that only follows what its hook is told, on $name', (
     }
     await expect.poll(isTold, { timeout: 60_000, interval: 200 }).toBe(true)
     await catchUp()
-    expect(differences(copy, await whole())).toEqual([])
+    const now = await whole()
+    expect(differences(copy, now)).toEqual([])
+    expect(differences(readCopy, now)).toEqual([])
     expect(receiver.faults).toEqual([])
 
     // Each once, or again at once as it was; one begins where the one before ended.
@@ -147,7 +164,7 @@ describeServers('a process that only follows what its hook is told, on $name', (
       expect(told).toBeGreaterThan(revisionIn(since))
     }
     console.log(
-      `${steps.length} edits, ${events.length} events, ${receiver.taken.length - events.length} sent twice`,
+      `${happenings.length} happenings, ${killed} kills, ${events.length} events, ${receiver.taken.length - events.length} sent twice`,
     )
-  }, 240_000)
+  }, 3_600_000)
 })
