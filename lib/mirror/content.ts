@@ -5,7 +5,7 @@ import type { Ask } from './site-pages.ts'
 import { type MirrorAddress, StaticAddresses } from './static-addresses.ts'
 import type { EnquiryDesk } from './static-form.ts'
 import { staticPage } from './static-page.ts'
-import { staticSitemap } from './static-sitemap.ts'
+import { staticCsv, staticSitemap } from './static-sitemap.ts'
 
 /** What a file of the mirror holds, and the places that it leads to. */
 export interface Content {
@@ -58,6 +58,7 @@ export async function contentOf(place: Place, sources: Sources): Promise<Content
   if (answer.status === 404 && !isThere) return 'missing'
   if (!isThere) throw new Error(`the site answers ${answer.status}`)
   if (place.file.endsWith('.xml')) return leadingOn(staticSitemap(await answer.text(), addresses))
+  if (place.file.endsWith('.csv')) return leadingOn(staticCsv(await answer.text(), addresses))
   if (place.file.endsWith('.css')) {
     const sheet = await answer.text()
     for (const [, name = ''] of sheet.matchAll(/\burl\(["']?([^"')]+)/g)) {

@@ -75,7 +75,7 @@ export async function writeMirror(
   return report
 }
 
-const firstPaths = ['/', '/sitemap.xml', '/favicon.ico']
+const firstPaths = ['/', '/sitemap.xml', '/feeds/education.csv', '/favicon.ico']
 
 function firstPlaces({ address }: Sources): Place[] {
   const destinations = firstPaths.map((path) => destinationOf(address, address.base + path))

@@ -30,7 +30,7 @@ const pages =
   /^(?:courses(?:\/[^/]+)?|streams\/[^/]+(?:\/[^/]+)?|teachers(?:\/[^/]+)?|learning-paths(?:\/[^/]+)?)?$/
 /** Files by what follows the code of their language. */
 const pageFiles = /^(?:feeds\/courses\.xml|(?:courses|learning-paths)\/[^/]+\/[^/]+\.(?:png|ics))$/
-const files = /^(?:assets\/[^/]+|sitemaps\/[^/]+|sitemap\.xml|favicon\.ico)$/
+const files = /^(?:assets\/[^/]+|feeds\/education\.csv|sitemaps\/[^/]+|sitemap\.xml|favicon\.ico)$/
 /** What a server of the site has beside its pages. */
 const others = /^(?:docs|catalog)(?:\/|$)/
 

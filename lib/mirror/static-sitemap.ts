@@ -10,5 +10,9 @@ export const staticSitemap = (xml: string, addresses: StaticAddresses): string =
     (_, before: string, url: string) => before + escapeXml(addresses.absolute(unescapeXml(url))),
   )
 
+/** The same of a feed in CSV, whose cells may be addresses; what could end a cell is written otherwise in these. */
+export const staticCsv = (csv: string, addresses: StaticAddresses): string =>
+  csv.replace(/(?<=^|,)https?:\/\/[^",\r\n]+/gm, (url) => addresses.absolute(url))
+
 const unescapeXml = (text: string): string =>
   text.replace(/&(\w+);/g, (entity, name: string) => names[name] ?? entity)

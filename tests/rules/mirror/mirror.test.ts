@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -20,4 +20,16 @@ test('a file that leads to more pages than a call takes arguments is followed to
     ...{ ask, address, root: '.', desk: undefined },
   })
   expect(report.missing.filter((path) => path.startsWith('/courses/'))).toHaveLength(count)
+})
+
+test('the feed for ads is written, with the addresses that pages have in the mirror, and leads to these', async () => {
+  const feed = `Program ID,Final URL,School name\r\nc1,${origin}/courses/song--c1,"Songs, https://and.more"\r\n`
+  const ask = async (target: string) =>
+    target === '/feeds/education.csv' ? new Response(feed) : new Response(null, { status: 404 })
+  const own = join(folder, 'ads')
+  const report = await writeMirror(new MirrorFolder(own, { of: 'catalogue', now: 0 }), {
+    ...{ ask, address, root: '.', desk: undefined },
+  })
+  expect(readFileSync(join(own, 'feeds/education.csv'), 'utf8')).toBe(feed.replace('song--c1', 'song--c1/'))
+  expect(report.missing).toContain('/courses/song--c1/')
 })

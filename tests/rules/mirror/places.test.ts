@@ -23,6 +23,7 @@ test.each([
   ['/learn/courses/%E0%A4%A4-1#enquiry', 'courses/त-1/index.html', '/learn/courses/%E0%A4%A4-1/'],
   ['/learn/assets/site.abc.css', 'assets/site.abc.css', '/learn/assets/site.abc.css'],
   ['/learn/sitemap.xml', 'sitemap.xml', '/learn/sitemap.xml'],
+  ['/learn/feeds/education.csv', 'feeds/education.csv', '/learn/feeds/education.csv'],
   ['/learn/feeds/courses.xml', 'feeds/courses.xml', '/learn/feeds/courses.xml'],
   ['/learn/hi/feeds/courses.xml', 'hi/feeds/courses.xml', '/learn/hi/feeds/courses.xml'],
 ])('%s is the file %s', (href, file, path) => {
