@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
+import { makeWebhookSecret, signWebhook } from '#lib/delivery/signature.ts'
 import { listGuides } from '#lib/docs/guides.ts'
 import { target } from './harness.ts'
 
@@ -43,5 +44,32 @@ describe('code of the guides runs as it stands', () => {
   test('the conditional request of the guide is a 304', async () => {
     const [, code = ''] = blocks('sh').find(([guide]) => guide === 'caching') ?? []
     expect((await run('sh', ['-ec', code], { env })).stdout.trim()).toBe('304')
+  })
+
+  test('the handler of the guide drops what a signed event names, and refuses what is old or signed by another', async () => {
+    const [, code = ''] = blocks('ts').find(([, each]) => each.includes('async function POST')) ?? []
+    const file = join(folder, 'handler.mts')
+    const call = `const [, , body, headers = ''] = process.argv
+      const event = new Request('https://www.example.org', { method: 'POST', body, headers: JSON.parse(headers) })
+      console.log((await POST(event)).status)`
+    writeFileSync(file, `${code}\n${call}\n`)
+    const data = { courses: ['c1'], removed: ['c2'], paths: ['P'], list: true, streams: false, site: false }
+    const body = JSON.stringify({ type: 'catalogue.changed', data: { ...data, truncated: false } })
+    const secret = makeWebhookSecret()
+    const send = async (timestamp: number, own = secret) => {
+      const headers = {
+        'webhook-id': 'message',
+        'webhook-timestamp': String(timestamp),
+        'webhook-signature': signWebhook(own, { id: 'message', timestamp, body }),
+      }
+      const settings = { ...env, CATALOGUE_HOOK_SECRET: secret }
+      const { stdout } = await run(process.execPath, [file, body, JSON.stringify(headers)], { env: settings })
+      return stdout.trim().split('\n').slice(1)
+    }
+    const dropped = ['course:c1', 'course:c2', 'path:P', 'list'].map((tag) => `drop ${tag}`)
+    const now = Math.floor(Date.now() / 1_000)
+    expect(await send(now)).toEqual([...dropped, '204'])
+    expect(await send(now, makeWebhookSecret())).toEqual(['401'])
+    expect(await send(now - 600)).toEqual(['401'])
   })
 })
