@@ -1,15 +1,18 @@
 import { createCatalogue, required } from 'catalogue-client'
 import { cacheLife, cacheTag } from 'next/cache'
 
-export const catalogue = createCatalogue({
-  url: process.env.CATALOGUE_URL ?? '',
-  key: process.env.CATALOGUE_KEY ?? '',
-})
+const where = { url: process.env.CATALOGUE_URL ?? '', key: process.env.CATALOGUE_KEY ?? '' }
+
+export const catalogue = createCatalogue(where)
+
+/** For what a visitor waits for: a refusal comes at once, since the pause that it asks for may be a minute. */
+export const impatient = createCatalogue({ ...where, retries: 0 })
 
 /** What is kept, until an event names one of its tags; an hour at most, should an event ever be lost. */
 function keptUnder(...tags: string[]) {
   cacheTag('catalogue', ...tags)
-  cacheLife('hours')
+  // In seconds; `stale` is what a visitor's browser keeps while it moves between pages, which no event reaches.
+  cacheLife({ stale: 30, revalidate: 1800, expire: 3600 })
 }
 
 export async function readSite() {
