@@ -1,16 +1,34 @@
-import { createCatalogue, required, scriptJson } from 'catalogue-client'
+import { createCatalogue, readHook, required, scriptJson } from 'catalogue-client'
+import { cacheLife, cacheTag, revalidateTag } from 'next/cache'
 
-const { CATALOGUE_URL: url = '', CATALOGUE_KEY: key = '' } = process.env
+const { CATALOGUE_URL: url = '', CATALOGUE_KEY: key = '', CATALOGUE_HOOK_SECRET: secret = '' } = process.env
 const catalogue = createCatalogue({ url, key })
 
+/** Until an event says that the catalogue changed; an hour at most, should one ever be lost. */
+function keep() {
+  cacheTag('catalogue')
+  cacheLife({ stale: 30, revalidate: 1800, expire: 3600 })
+}
+
 export async function CourseList() {
+  'use cache'
+  keep()
   const { data } = required(await catalogue.GET('/courses', { params: { query: { sort: 'title' } } }))
   return data.map(({ id, title }) => <li key={id}>{title}</li>)
 }
 
 export async function CourseData({ id }: { id: string }) {
-  const { data } = await catalogue.GET('/courses/{id}', { params: { path: { id } } })
-  if (!data) return null
-  const __html = scriptJson(data.structured_data)
+  'use cache'
+  keep()
+  const answer = await catalogue.GET('/courses/{id}', { params: { path: { id } } })
+  if (answer.response.status === 404) return null
+  const __html = scriptJson(required(answer).structured_data)
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html }} />
+}
+
+/** In app/api/catalogue-changed/route.ts, for `catalogue hooks add`. */
+export async function POST(request: Request) {
+  if (!(await readHook(request, secret))) return new Response(null, { status: 401 })
+  revalidateTag('catalogue', { expire: 0 })
+  return new Response(null, { status: 204 })
 }
