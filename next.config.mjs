@@ -1,6 +1,8 @@
 /** @type {import('next').NextConfig} */
 export default {
   poweredByHeader: false,
+  // No page uses it, and its endpoint would resize pictures for anyone.
+  images: { unoptimized: true },
   // A trailing slash is our own 404, not a redirect.
   skipTrailingSlashRedirect: true,
   typescript: { ignoreBuildErrors: false },

@@ -7,13 +7,13 @@ import { accentStyle, Picture } from './picture.tsx'
 export function StreamList({ frame, streams }: { frame: Frame; streams: Stream[] }) {
   return (
     <ul className="streams">
-      {streams.map((stream) => (
+      {streams.map((stream, index) => (
         <li
           key={stream.slug}
           style={accentStyle(stream.accent_color)}
           className={stream.coming_soon ? 'is-soon' : undefined}
         >
-          <StreamHead frame={frame} stream={stream} />
+          <StreamHead frame={frame} stream={stream} isFirst={index === 0} />
           <CategoryList frame={frame} stream={stream} />
         </li>
       ))}
@@ -21,12 +21,12 @@ export function StreamList({ frame, streams }: { frame: Frame; streams: Stream[]
   )
 }
 
-function StreamHead({ frame, stream }: { frame: Frame; stream: Stream }) {
+function StreamHead({ frame, stream, isFirst }: { frame: Frame; stream: Stream; isFirst: boolean }) {
   const { words, addresses, language, spoken } = frame
   const [name, second] = namesOf(stream, spoken)
   return (
     <>
-      <Picture src={stream.image_url} title={name} accent={stream.accent_color} />
+      <Picture src={stream.image_url} title={name} accent={stream.accent_color} isFirst={isFirst} />
       <h3>
         <a href={addresses.stream(language, stream.slug)} {...langOf(frame, name)}>
           {name}

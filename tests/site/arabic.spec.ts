@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { openDatabase } from '#lib/db/open.ts'
+import { publishDocument } from '../database/publish-document.ts'
+import { type Running, startNext } from './deployments.ts'
+import { expect, test } from './site.ts'
+
+const course = (id: string, title: string, level: string) => ({
+  id,
+  title,
+  subtitle: 'اعزف أول عشر مقطوعات.',
+  tags: ['instruments'],
+  description_html: '<h4>ماذا ستتعلّم</h4><ul><li>المقامات</li><li>Reading notation</li></ul>',
+  instructors: [{ name: 'ليلى منصور' }],
+  authors: [{ name: 'ليلى منصور', subtitle: 'عازفة قانون', bio_html: '<p>تعلّم منذ عشرين عامًا.</p>' }],
+  versions: [
+    {
+      id: `${id}-v`,
+      level,
+      starts_on: '2026-12-10',
+      workload: 'PT24H',
+      venue: 'القاعة الكبرى، دبي',
+      invites: [{ id: `${id}-i`, default: true, plans: [{ id: `${id}-p`, amount: 1499, currency: 'AED' }] }],
+    },
+  ],
+})
+
+const institute = {
+  format: 'catalogue/1',
+  institute: {
+    id: 'i1',
+    slug: 'qanun',
+    name: 'معهد القانون للموسيقى',
+    contact: { phone: '+971 4 555 0100', whatsapp: '+971505550100', address: 'شارع البستان، دبي' },
+  },
+  site: {
+    languages: {
+      enabled: true,
+      items: [
+        { code: 'ar', label: 'العربية', match: ['عربي'] },
+        { code: 'en', label: 'English' },
+      ],
+    },
+    streams: {
+      source: 'folder_library',
+      folders: [
+        {
+          id: 'f1',
+          title: 'موسيقى',
+          slug: 'music',
+          folders: [{ id: 'f2', title: 'آلات', slug: 'instruments', accent_color: '#2d6a6f' }],
+        },
+      ],
+    },
+  },
+  courses: [course('q1', 'أساسيات القانون', 'عربي'), course('q2', 'Reading the Maqam', 'English')],
+  learning_paths: [{ code: 'AR', name: 'عام أول', steps: [{ course_id: 'q1' }, { course_id: 'q2' }] }],
+}
+
+let folder: string
+let site: Running
+
+test.beforeAll(async ({ site: built }) => {
+  expect(built).toBeTruthy()
+  folder = mkdtempSync(join(tmpdir(), 'catalogue-arabic-'))
+  const db = openDatabase({ url: undefined, folder, poolMax: 1 })
+  await publishDocument(db, institute, new Date())
+  await db.destroy()
+  site = await startNext({ DATA_DIR: folder, SITE_INSTITUTE: 'qanun' })
+})
+test.afterAll(async () => {
+  await site?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const pages = {
+  home: '/',
+  list: '/courses',
+  'empty list': '/courses?search=submarine',
+  category: '/streams/music/instruments',
+  course: '/courses/--q1',
+  teacher: '/teachers',
+  'learning path': '/learning-paths/AR',
+}
+
+for (const [kind, path] of Object.entries(pages)) {
+  test(`${kind} in Arabic is read from right to left, at every width, in light and dark and in forced colours`, async ({
+    page,
+  }) => {
+    test.setTimeout(120_000)
+    await page.goto(site.origin + path)
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
+    for (const width of [320, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect([width, wide]).toEqual([width, width])
+      const name = await page.locator('.masthead-name').boundingBox()
+      expect((name?.x ?? 0) + (name?.width ?? 0)).toBeGreaterThan(width * 0.9)
+    }
+    const looks = [
+      { colorScheme: 'light' },
+      { colorScheme: 'dark' },
+      { colorScheme: 'light', forcedColors: 'active', reducedMotion: 'reduce' },
+    ] as const
+    for (const look of looks) {
+      await page.emulateMedia(look)
+      const axe = new AxeBuilder({ page })
+      // Forced colours are the reader's own; a browser without a reader has made some up.
+      const { violations } = await ('forcedColors' in look
+        ? axe.disableRules('color-contrast')
+        : axe
+      ).analyze()
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+      expect([look, ...found]).toEqual([look])
+    }
+  })
+}
+
+test('a text in the other direction says so, on the pages of either language', async ({ page }) => {
+  await page.goto(`${site.origin}/courses`)
+  await expect(page.getByRole('heading', { name: 'Reading the Maqam' })).toHaveAttribute('dir', 'ltr')
+  await page.goto(`${site.origin}/en`)
+  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('dir', 'rtl')
+})
