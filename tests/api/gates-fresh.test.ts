@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { requireFresh, type Standing } from '#lib/api/caching/freshness.ts'
 import { endpointsWith } from '#lib/api/endpoint.ts'
 import { NoQuery } from '#lib/catalogue/reads/query.ts'
 import type { Db } from '#lib/db/open.ts'
@@ -125,4 +126,21 @@ test('a 304 is answered without reading the catalogue', async () => {
   nothingRead.count = 0
   expect((await get({ 'if-none-match': headers.get('etag') ?? '' })).status).toBe(304)
   expect(nothingRead.count).toBe(0)
+})
+
+test.each([
+  ['a moment ago is published', -1, 1],
+  ['at this very moment is published', 0, 1],
+  ['a moment from now is not', 1, 0],
+])('what time changes %s before the answer', async (_, ms, times) => {
+  const now = new Date()
+  const facts: Standing = { institute_id: 'craft', shape: 1, has_changes: false, next_change_at: null }
+  let published = 0
+  const freshen = async () => {
+    published++
+    return 'now' as const
+  }
+  const due = { ...facts, next_change_at: new Date(now.getTime() + ms) }
+  await requireFresh(db, due, async () => facts, { shapeVersion: 1, freshen }, now)
+  expect(published).toBe(times)
 })
