@@ -5,6 +5,7 @@ import type { CourseExplanation, Verdict } from '#lib/catalogue/explain/explanat
 import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
 import { generateInstitute } from '../generate-institute.ts'
 import { sourceOf } from '../rules/document/documents.ts'
+import { openOperator } from './commands-setup.ts'
 import { databases, type TestDatabase } from './databases.ts'
 import { publishDocument } from './publish-document.ts'
 
@@ -273,5 +274,44 @@ describe.each(databases)('whatever an institute has, on $name', (kind) => {
     }
     expect(changed).toBeGreaterThan(2)
     await database.close()
+  })
+})
+
+describe.each(databases)('the command, on $name', (kind) => {
+  test('prints why a version is closed, with the field, and what readers get', async () => {
+    const operator = await openOperator(kind)
+    try {
+      await operator.run('import', operator.file('harbour.json', harbour))
+      const asked = ['explain', 'over', '--institute', 'harbour', '--as-of', '2026-11-22']
+      const { status, stdout } = await operator.run(...asked)
+      expect(status).toBe(0)
+      expect(stdout.split('\n')).toContain(
+        "    availability: closed: the default invite 'inv-3' ended on 2026-11-01 (versions.over-v.invites.inv-3.ends_on)",
+      )
+      const path = JSON.parse(
+        (await operator.run('explain', '--path', 'LP1', '--institute', 'harbour', '--json')).stdout,
+      )
+      expect(path).toMatchObject({ kind: 'path', is_shown: true, read: { agrees: true } })
+      const two = await operator.run('explain', 'over', '--stream', 'craft', '--institute', 'harbour')
+      expect([two.status, two.stderr]).toEqual([1, expect.stringContaining('Name one thing to explain')])
+    } finally {
+      await operator.close()
+    }
+  })
+
+  test('a start that init writes imports and publishes without a fault', async () => {
+    const operator = await openOperator(kind)
+    try {
+      const { status, stdout } = await operator.run('init')
+      expect(status).toBe(0)
+      const imported = await operator.run('import', operator.file('start.json', stdout))
+      expect([imported.status, imported.stdout, imported.stderr]).toEqual([
+        0,
+        expect.stringContaining('1 course to be seen'),
+        '',
+      ])
+    } finally {
+      await operator.close()
+    }
   })
 })
