@@ -1,8 +1,8 @@
-// What is interactive where courses are looked for. Without this script the same happens, each on a page of its own.
+// Where courses are looked for. Without this script the same happens, each on a page of its own.
 
 const suggestionsAfterMs = 120
 
-// A choice applies at once: what it leaves is put in place, so that the focus stays where it is.
+// A choice applies at once, in place: the focus stays where it is.
 document.addEventListener('change', async ({ target }) => {
   const form = target.closest('form.choices')
   if (!form) return
@@ -68,7 +68,7 @@ async function suggest() {
     input.ariaExpanded = String(!list.hidden)
     choose(-1)
   } catch {
-    // A newer question took its place, or nothing answers: then there are no suggestions.
+    // A newer question took its place, or nothing answers.
   }
 }
 
@@ -86,6 +86,7 @@ function optionOf({ label, kind, path, lang, dir }, index) {
 }
 
 if (input && list) {
+  Object.assign(list, { role: 'listbox', ariaLabel: list.dataset.label })
   Object.assign(input, { role: 'combobox', ariaAutoComplete: 'list', ariaExpanded: 'false' })
   input.setAttribute('aria-controls', list.id)
   input.addEventListener('input', () => {

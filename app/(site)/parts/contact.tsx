@@ -39,7 +39,8 @@ function PhoneLink({ frame: { words, say }, phone }: { frame: Frame; phone: stri
   const number = `${phone.trim().startsWith('+') ? '+' : ''}${digitsOf(phone)}`
   return (
     <a href={`tel:${number}`} aria-label={say(words.call, { number: phone })}>
-      <bdi dir="ltr">{phone}</bdi>
+      {/* A number is not parted by the end of a line. */}
+      <bdi dir="ltr">{phone.replaceAll(' ', '\u00a0').replaceAll('-', '\u2011')}</bdi>
     </a>
   )
 }

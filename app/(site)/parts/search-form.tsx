@@ -27,7 +27,7 @@ export function SearchForm({ frame, listing = {} }: { frame: Frame; listing?: Li
         />
         <KeptFields frame={frame} listing={listing} except={['search', 'q', 'sort']} />
         <button type="submit">{words.search}</button>
-        <div id="suggestions" role="listbox" aria-label={words.suggestions} hidden />
+        <div id="suggestions" data-label={words.suggestions} hidden />
       </form>
     </search>
   )
