@@ -3,15 +3,16 @@ import Image from 'next/image'
 import { notFound } from 'next/navigation'
 import { Price } from '@/components/price'
 import { StructuredData } from '@/components/structured-data'
-import { findCourse, listPages } from '@/lib/catalogue'
+import { findCourse } from '@/lib/catalogue'
 import { EnquiryForm } from './enquiry-form'
 
 type Props = PageProps<'/courses/[id]'>
 
-/** A few are made with the build; the others when somebody first asks for them. */
-export async function generateStaticParams() {
-  return (await listPages()).slice(0, 10).map(({ course_id }) => ({ id: course_id }))
-}
+/**
+ * Made when it is asked for, from kept reads. Next 16.4 goes on showing what the build made of such a page after an event:
+ * vercel/next.js#97457.
+ */
+export const instant = false
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const course = await findCourse(decodeURIComponent((await params).id))

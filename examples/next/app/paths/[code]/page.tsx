@@ -1,15 +1,15 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { CourseCard } from '@/components/course-card'
-import { findPath, listPaths } from '@/lib/catalogue'
+import { findPath } from '@/lib/catalogue'
 
 type Props = PageProps<'/paths/[code]'>
 
-export async function generateStaticParams() {
-  const codes = (await listPaths()).map(({ code }) => ({ code }))
-  // Next wants at least one, also of an institute without paths.
-  return codes.length > 0 ? codes : [{ code: '-' }]
-}
+/**
+ * Made when it is asked for, from kept reads. Next 16.4 goes on showing what the build made of such a page after an event:
+ * vercel/next.js#97457.
+ */
+export const instant = false
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: (await findPath(decodeURIComponent((await params).code)))?.name }

@@ -5,14 +5,11 @@ import { listCourses, listStreams } from '@/lib/catalogue'
 
 type Props = PageProps<'/streams/[stream]/[category]'>
 
-export async function generateStaticParams() {
-  const { streams } = await listStreams()
-  const all = streams.flatMap(({ slug, categories }) =>
-    categories.map((category) => ({ stream: slug, category: category.slug })),
-  )
-  // Next wants at least one, also of an institute without categories.
-  return all.length > 0 ? all : [{ stream: '-', category: '-' }]
-}
+/**
+ * Made when it is asked for, from kept reads. Next 16.4 goes on showing what the build made of such a page after an event:
+ * vercel/next.js#97457.
+ */
+export const instant = false
 
 async function findCategory(params: Props['params']) {
   const { stream, category } = await params
