@@ -10,5 +10,6 @@ export default {
   outputFileTracingExcludes: process.env.VERCEL ? { '*': ['node_modules/@electric-sql/**'] } : {},
   // The thread that cleans HTML loads its files by itself, out of sight of the bundler.
   serverExternalPackages: ['isomorphic-dompurify', 'parse5'],
-  outputFileTracingIncludes: { '/**': ['lib/html/*.ts', 'package.json'] },
+  // Style sheets are read as files, and the bundler follows only those whose whole path is spelled out.
+  outputFileTracingIncludes: { '/**': ['lib/html/*.ts', 'package.json', 'app/**/*.css'] },
 }
