@@ -26,13 +26,25 @@ const unset = {
 }
 
 /** Serves the last build with Next alone, as it is on Vercel, until `path` answers. */
-export async function startNext(settings: Record<string, string>, path = '/readyz'): Promise<Running> {
-  const port = await requirePort({ port: 0, host: undefined })
-  const args = ['node_modules/next/dist/bin/next', 'start', '-p', String(port)]
-  const server = background(process.execPath, args, { ...unset, ...settings, PORT: String(port) })
-  const origin = `http://localhost:${port}`
+export const startNext = (settings: Record<string, string>, path = '/readyz'): Promise<Running> =>
+  serve((port) => ['node_modules/next/dist/bin/next', 'start', '-p', port], settings, path)
+
+/** Serves as `npm start` does; without a build it makes one first. */
+export const startOwn = (settings: Record<string, string>): Promise<Running> =>
+  serve(() => ['bin/node.mjs', 'bin/start.ts'], settings, '/readyz')
+
+async function serve(
+  args: (port: string) => string[],
+  settings: Record<string, string>,
+  path: string,
+): Promise<Running> {
+  const PORT = String(await requirePort({ port: 0, host: undefined }))
+  const server = background(process.execPath, args(PORT), { ...unset, ...settings, PORT })
+  const origin = `http://localhost:${PORT}`
   try {
-    await Promise.race([untilAnswers(origin + path), server.failed])
+    // Twice its minute: a first build takes one.
+    const ready = untilAnswers(origin + path).catch(() => untilAnswers(origin + path))
+    await Promise.race([ready, server.failed])
   } catch (error) {
     await server.stop()
     throw error

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
-import { requirePort } from '#lib/server/port.ts'
-import { background, untilAnswers } from '../run-process.ts'
+import { startOwn } from './deployments.ts'
 
 export { expect }
 
@@ -13,27 +12,11 @@ export const test = base.extend<object, { site: string }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
     async ({}, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'catalogue-site-'))
-      const port = await requirePort({ port: 0, host: undefined })
-      const server = background(process.execPath, ['bin/node.mjs', 'bin/start.ts'], {
-        DATABASE_URL: '',
-        DATA_DIR: folder,
-        KV_REST_API_URL: '',
-        KV_REST_API_TOKEN: '',
-        SITE_INSTITUTE: '',
-        SITE_URL: '',
-        SITE_API_URL: '',
-        SITE_CANONICAL: 'here',
-        PORT: String(port),
-        LOG_LEVEL: 'error',
-      })
-      const origin = `http://localhost:${port}`
+      const site = await startOwn({ DATA_DIR: folder })
       try {
-        // Twice its minute: a first build takes one.
-        const ready = untilAnswers(`${origin}/readyz`).catch(() => untilAnswers(`${origin}/readyz`))
-        await Promise.race([ready, server.failed])
-        await use(origin)
+        await use(site.origin)
       } finally {
-        await server.stop()
+        await site.stop()
         rmSync(folder, { recursive: true, force: true })
       }
     },

@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { background, untilAnswers } from '../run-process.ts'
+import type { Running } from './deployments.ts'
+
+const run = promisify(execFile)
+const next = 'node_modules/next/dist/bin/next'
+
+/**
+ * The site in examples/next as an institute would run it: a copy of it, with its packages from its lock file, built
+ * while the API answers, and started. Throws with what a command wrote when that fails.
+ */
+export async function startExample(port: number, settings: Record<string, string>): Promise<Running> {
+  const around = mkdtempSync(join(tmpdir(), 'catalogue-example-'))
+  const remove = (): void => rmSync(around, { recursive: true, force: true })
+  const folder = join(around, 'examples/next')
+  const env = { ...process.env, ...settings, NODE_ENV: 'production' as const }
+  try {
+    for (const part of ['examples/next', 'clients/typescript'])
+      cpSync(part, join(around, part), { recursive: true, filter: isAuthored })
+    small(join(folder, 'app/small'))
+    const options = ['--prefer-offline', '--include=dev', '--no-audit', '--no-fund']
+    await run('npm', ['ci', ...options], { cwd: folder, env })
+    await run(process.execPath, [next, 'build'], { cwd: folder, env })
+    const args = [next, 'start', '-p', String(port)]
+    const site = background(process.execPath, args, { ...settings, NODE_ENV: 'production' }, {}, folder)
+    const origin = `http://127.0.0.1:${port}`
+    const stop = () => site.stop().finally(remove)
+    await Promise.race([untilAnswers(origin), site.failed]).catch((error) =>
+      stop().then(() => {
+        throw error
+      }),
+    )
+    return { origin, stop }
+  } catch (error) {
+    remove()
+    const { message, stdout = '' } = error as Error & { stdout?: string }
+    throw new Error(`The example does not start: ${message}\n${stdout}`)
+  }
+}
+
+/** Whoever tried the example where it stands left packages and a build there. */
+const isAuthored = (path: string): boolean => !/(^|[/\\])(node_modules|\.next|\.env.*\.local)$/.test(path)
+
+/** The README's own example as a page of it, which has to be built under the same settings. */
+function small(folder: string): void {
+  mkdirSync(folder)
+  cpSync('tests/client/example.tsx', join(folder, 'catalogue.tsx'))
+  const page = "import { CourseList } from './catalogue'\nexport default () => <ul><CourseList /></ul>\n"
+  writeFileSync(join(folder, 'page.tsx'), page)
+}

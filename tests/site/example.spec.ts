@@ -1,0 +1,166 @@
+import { expect, type Page, test } from '@playwright/test'
+import { sql } from 'kysely'
+import { idOf } from '#db/demo/id.ts'
+import { type Db, openDatabase } from '#lib/db/open.ts'
+import { addHook } from '#lib/hooks/hooks.ts'
+import { build, isBuilt } from '../../bin/start-build.ts'
+import { freePort } from '../free-port.ts'
+import { openOnServer, type Running, startOwn } from './deployments.ts'
+import { startExample } from './example-site.ts'
+
+const server = process.env.TEST_POSTGRES_URL ?? ''
+test.skip(server === '', 'There is no PostgreSQL: set TEST_POSTGRES_URL.')
+
+const course = idOf('course', 'tabla-foundation')
+const where = {
+  course: `/courses/${course}`,
+  list: '/courses?search=tabla',
+  category: '/streams/music/percussion',
+  path: '/paths/SUR',
+}
+
+let database: Awaited<ReturnType<typeof openOnServer>>
+let db: Db
+let api: Running
+let example: Running
+
+test.beforeAll(async () => {
+  // The first time, the product is built; the example is each time.
+  test.setTimeout(300_000)
+  if (!isBuilt()) await build()
+  database = await openOnServer(server)
+  db = openDatabase({ url: database.url, folder: undefined, poolMax: 1 })
+  const { id } = await db
+    .updateTable('institutes')
+    .set({ leads_per_visitor: 1 })
+    .where('slug', '=', 'demo')
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const port = await freePort()
+  const privateHosts = [`127.0.0.1:${port}`]
+  const settings = { DATABASE_URL: database.url, CRM_PRIVATE_HOSTS: privateHosts.join(), CRM_SECRET_KEY: '' }
+  api = await startOwn(settings)
+  const url = `http://127.0.0.1:${port}/api/catalogue-changed`
+  const { secret } = await addHook(db, id, url, {
+    sealing: { key: undefined },
+    privateHosts,
+    now: new Date(),
+  })
+  example = await startExample(port, {
+    CATALOGUE_URL: `${api.origin}/catalog/v1`,
+    CATALOGUE_KEY: database.key,
+    CATALOGUE_HOOK_SECRET: secret,
+    SITE_URL: `http://127.0.0.1:${port}`,
+    IMAGE_HOSTS: 'school.example',
+  })
+})
+test.afterAll(async () => {
+  await example?.stop()
+  await api?.stop()
+  await db?.destroy()
+  await database?.drop()
+})
+
+const toldAt = async (): Promise<number> =>
+  (await db.selectFrom('hooks').select('told_at').executeTakeFirstOrThrow()).told_at?.getTime() ?? 0
+
+/** Edits the source and waits until the example has taken the event that tells of it. */
+async function edit(statement: string): Promise<void> {
+  const before = await toldAt()
+  await sql.raw(statement).execute(db)
+  // Any reader publishes what is due; without one the sweep does, within a minute.
+  await fetch(`${api.origin}/catalog/v1/site`, { headers: { 'X-API-Key': database.key } })
+  await expect.poll(toldAt, { timeout: 30_000, intervals: [50] }).toBeGreaterThan(before)
+}
+
+const card = (page: Page) =>
+  page.getByRole('listitem').filter({ has: page.locator(`a[href="${where.course}"]`) })
+
+/** What the pages that show the course say of it, each asked for anew. */
+async function expectEverywhere(page: Page, words: string): Promise<void> {
+  await page.goto(example.origin + where.course)
+  await expect(page.getByRole('article')).toContainText(words)
+  for (const path of [where.list, where.category, where.path]) {
+    await page.goto(example.origin + path)
+    await expect(card(page)).toContainText(words)
+  }
+}
+
+/** The first look at each page after the event already shows it, so within two seconds unless the machine is slow. */
+async function expectAfter(page: Page, statement: string, words: string): Promise<void> {
+  await edit(statement)
+  await expectEverywhere(page, words)
+}
+
+test('an edited price, title and visibility each show on the first look after the event', async ({
+  page,
+}) => {
+  await expectEverywhere(page, '2,199')
+  const plans = `select p.id from plans p join invites i on i.id = p.invite_id
+    join versions v on v.id = i.version_id where v.course_id = '${course}'`
+  await expectAfter(page, `update plans set amount = 1234 where id in (${plans})`, '1,234')
+  await expectAfter(
+    page,
+    `update courses set title = 'Tabla, from the first stroke' where id = '${course}'`,
+    'the first stroke',
+  )
+  await expectAfter(
+    page,
+    `update institutes set prices_visible = false where slug = 'demo'`,
+    'Price on request',
+  )
+
+  await edit(`update courses set published = false where id = '${course}'`)
+  await page.goto(example.origin + where.course)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not in the catalogue')
+  for (const path of [where.list, where.category]) {
+    await page.goto(example.origin + path)
+    await expect(page.locator('.cards > li').first()).toBeVisible()
+    await expect(card(page)).toHaveCount(0)
+  }
+  expect(await (await page.request.get(`${example.origin}/sitemap.xml`)).text()).not.toContain(course)
+})
+
+test('the example of the README is built in it, and shows courses', async ({ page }) => {
+  await page.goto(`${example.origin}/small`)
+  await expect(page.getByRole('listitem').first()).toBeVisible()
+})
+
+test('an event that somebody else signed changes nothing', async ({ request }) => {
+  const headers = { 'webhook-id': 'm', 'webhook-timestamp': String(Math.floor(Date.now() / 1000)) }
+  for (const signature of ['', 'v1,AAAA', `v1,${'A'.repeat(43)}=`]) {
+    const answer = await request.post(`${example.origin}/api/catalogue-changed`, {
+      headers: { ...headers, 'webhook-signature': signature },
+      data: { type: 'catalogue.changed', data: { truncated: true } },
+    })
+    expect(answer.status()).toBe(401)
+  }
+})
+
+test('an enquiry is sent for the visitor, who alone is refused when there are too many, and loses nothing typed', async ({
+  page,
+}) => {
+  const other = `${example.origin}/courses/${idOf('course', 'raga-yaman')}`
+  const send = async (visitor: string, email: string): Promise<void> => {
+    // As a proxy in front names who calls.
+    await page.setExtraHTTPHeaders({ 'x-forwarded-for': visitor })
+    await page.goto(other)
+    await page.getByLabel('Your name').fill('Meera Nair')
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Your question').fill('When does the next batch begin?')
+    await page.getByLabel('You may contact me').check()
+    await page.getByRole('button', { name: 'Send enquiry' }).click()
+  }
+  await send('203.0.113.7', '')
+  await expect(page.getByRole('alert').filter({ hasText: 'Please check: email' })).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Your question')).toHaveValue('When does the next batch begin?')
+  await expect(page.getByLabel('You may contact me')).toBeChecked()
+
+  await send('203.0.113.8', 'meera@example.org')
+  await expect(page.getByRole('status')).toContainText('Your enquiry has arrived')
+  await send('203.0.113.8', 'other@example.org')
+  await expect(page.getByRole('alert').filter({ hasText: 'Too many enquiries' })).toBeVisible()
+  await send('203.0.113.9', 'other@example.org')
+  await expect(page.getByRole('status')).toContainText('Your enquiry has arrived')
+})
