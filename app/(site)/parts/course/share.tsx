@@ -2,7 +2,8 @@ import { absolute, type Frame } from '#lib/site/frame.ts'
 
 /** Ways to pass the page on. The button is for browsers that can share by themselves: the page's script shows it. */
 export function Share({ frame, title, path }: { frame: Frame; title: string; path: string }) {
-  const { words, say } = frame
+  const { words } = frame
+  const [before, after] = words.shareOn.split('{place}')
   const url = absolute(frame, path)
   const query = (fields: Record<string, string>) => new URLSearchParams(fields)
   const text = `${title} ${url}`
@@ -18,8 +19,10 @@ export function Share({ frame, title, path }: { frame: Frame; title: string; pat
       <ul className="chips">
         {places.map(([place, href]) => (
           <li key={place}>
-            <a href={href} rel="nofollow noopener" aria-label={say(words.shareOn, { place })}>
+            <a href={href} rel="nofollow noopener">
+              <span className="unseen">{before}</span>
               {place}
+              <span className="unseen">{after}</span>
             </a>
           </li>
         ))}
