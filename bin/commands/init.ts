@@ -30,7 +30,7 @@ export function addInit(program: Command): void {
 
 function document({ from }: InitOptions) {
   const origin = env().SITE_URL ?? 'http://localhost:3000'
-  const $schema = `${origin.replace(/\/+$/, '')}/schema/catalogue-1.json`
+  const $schema = new URL('/schema/catalogue-1.json', origin).href
   const today = new Date().toISOString().slice(0, 10)
   const value =
     from === 'demo' ? { $schema, ...(demoInstitute({ today, origin }) as object) } : startDocument($schema)

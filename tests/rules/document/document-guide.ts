@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { beyondSchema, documentSchema } from '#lib/catalogue/document/schema.ts'
+import { documentSchema } from '#lib/catalogue/document/schema.ts'
+import { beyondSchema } from './beyond-schema.ts'
 
 interface Node {
   description?: string
