@@ -48,6 +48,7 @@ describe.each(databases)('on $name', ({ open }) => {
         repeats: 0,
         last_repeated_at: null,
         released_at: null,
+        done_at: null,
       },
     ])
     expect(await listDeliveries(db, recorded.id)).toMatchObject([
