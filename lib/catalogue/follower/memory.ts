@@ -17,8 +17,11 @@ const lists = kept<Listed>('lists', {
     return bytesMax()
   },
   // A follower that is larger than all there is would be made anew for each request.
-  bytesOf: (value) => Math.min(value instanceof Follower ? value.bytes : value.length, bytesMax() / 2),
+  bytesOf: (value) => Math.min(isFollower(value) ? value.bytes : value.length, bytesMax() / 2),
 })
+
+/** Not `instanceof`: each bundle has a class of its own, and they share what is kept. */
+const isFollower = (value: Listed): value is Follower => !Buffer.isBuffer(value)
 
 const numbers = new WeakMap<Db, number>()
 let databases = 0
@@ -36,7 +39,7 @@ export function followerOf(db: Db, instituteId: string): Follower {
   if (db.isTransaction) return new Follower(instituteId)
   const name = `follower ${numberOf(db)} ${instituteId}`
   const known = lists().find(name)
-  if (known instanceof Follower) return known
+  if (known && isFollower(known)) return known
   // It is measured as it is kept, so it is kept anew when it has grown.
   const follower = new Follower(instituteId, (grown) => lists().keep(name, grown))
   lists().keep(name, follower)

@@ -1,0 +1,20 @@
+import { expect, test, vi } from 'vitest'
+import type { Held } from '#lib/catalogue/index/held.ts'
+import { openDatabase } from '#lib/db/open.ts'
+
+/** The code as one more bundle has it. */
+function bundle() {
+  vi.resetModules()
+  return import('#lib/catalogue/follower/memory.ts')
+}
+
+test('what lists are made of is one in a process, though each bundle has code of its own', async () => {
+  const [one, other] = [await bundle(), await bundle()]
+  const db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
+  const follower = one.followerOf(db, 'craft')
+  expect(other.followerOf(db, 'craft')).toBe(follower)
+  const course = { id: 'pottery', revision: 1 } as Held
+  const summary = Buffer.from('{}')
+  other.keptSummary(db, 'craft', course, '').keep(summary)
+  expect(one.keptSummary(db, 'craft', course, '').find()).toBe(summary)
+})
