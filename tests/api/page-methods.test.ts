@@ -57,7 +57,8 @@ test.each(['', '/hi'])('the enquiry form takes POST, and says so: %s/courses/…
 test('the dashboard takes forms and nothing else, open or not', async () => {
   const { status, headers } = await send('DELETE', '/dashboard/keys')
   expect([status, headers.allow]).toEqual([405, 'GET, HEAD, POST'])
-  expect((await send('POST', '/dashboard/keys')).status).toBe(404)
+  // It is open beside an embedded database that npm start serves, and this form comes from nowhere.
+  expect([403, 404]).toContain((await send('POST', '/dashboard/keys')).status)
 })
 
 test.each(['OPTIONS *', 'TRACE *', 'TRACE /catalog/v1/site', 'OPTIONS /catalog/v1'])(
