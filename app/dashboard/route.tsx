@@ -2,6 +2,7 @@ import { dashboardRoute, type Visit } from '#app/dashboard/frame/dashboard-route
 import { Field } from '#app/dashboard/frame/fields.tsx'
 import { link } from '#app/dashboard/frame/link.ts'
 import { type AuthoredCourse, searchAuthored } from '#lib/catalogue/explain/authored.ts'
+import { onePool } from '#lib/db/pools.ts'
 import { examineInstitutes } from '#lib/doctor/doctor.ts'
 import { env } from '#lib/env.ts'
 import { listStandings } from '#lib/leads/delivery/standings.ts'
@@ -20,7 +21,7 @@ export const { GET, POST } = dashboardRoute({
     const shown = await findFreshInstitute(db, slug, now)
     const [findings, figures] = await Promise.all([examineInstitutes(db, env(), now), figuresOf(visit)])
     const mine = findings.filter(({ subject }) => subject === slug)
-    const catalogue = shown?.revision ? catalogueHere(db, shown) : undefined
+    const catalogue = shown?.revision ? catalogueHere(onePool(db), shown) : undefined
     const q = visit.url.searchParams.get('q')?.trim().slice(0, 200) ?? ''
     const [all, paths, found] = await Promise.all([
       catalogue?.listCourses({ page_size: '1', facets: 'availability' }),

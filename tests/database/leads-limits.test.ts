@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Db, openDatabase } from '#lib/db/open.ts'
+import { onePool } from '#lib/db/pools.ts'
 import { catalogueHere } from '#lib/site/catalogue/here.ts'
 import { keyOf, website } from '../api/gates-setup.ts'
 import { enquiry, fillLeads, refusalOf, send } from './leads-calls.ts'
@@ -132,7 +133,7 @@ describe('an institute has a ceiling for visitors who are named, and one as high
     }
     const post = (index: number) => {
       const claim = { 'x-client-ip': `203.0.113.${index}`, 'x-forwarded-for': `198.51.100.${index}` }
-      return catalogueHere(db, shown).sendEnquiry(enquiry, new Headers(claim))
+      return catalogueHere(onePool(db), shown).sendEnquiry(enquiry, new Headers(claim))
     }
     await statuses(21, named)
     for (let index = 0; index < 20; index++) expect(await post(index)).toEqual({ is: 'sent' })

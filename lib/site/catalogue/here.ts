@@ -18,6 +18,7 @@ import { dateIn, isZone } from '#lib/catalogue/rules/calendar.ts'
 import type { ChangeList } from '#lib/catalogue/shapes/changes.ts'
 import { type Json, type JsonBytes, parseJson } from '#lib/catalogue/shapes/json.ts'
 import type { Db } from '#lib/db/open.ts'
+import type { Pools } from '#lib/db/pools.ts'
 import { isStorable } from '#lib/db/storable.ts'
 import { takeEnquiry } from '#lib/leads/intake.ts'
 import { leadLimits } from '#lib/leads/limits.ts'
@@ -26,7 +27,10 @@ import { everyPage } from './every-page.ts'
 import type { ShownInstitute } from './institute.ts'
 
 /** The catalogue as this process's own database has it: the functions that the API's routes call. */
-export function catalogueHere(db: Db, institute: ShownInstitute): Catalogue {
+export function catalogueHere(
+  { reads: db, writes }: Pick<Pools, 'reads' | 'writes'>,
+  institute: ShownInstitute,
+): Catalogue {
   const { institute_id: id, revision, time_zone } = institute
   const inLanguage = (language?: string) =>
     readParameters(CourseQuery, new URLSearchParams(language === undefined ? {} : { language }))
@@ -60,7 +64,7 @@ export function catalogueHere(db: Db, institute: ShownInstitute): Catalogue {
         parseJson(await listPages(db, id, readParameters(SitemapQuery, new URLSearchParams(query)))),
       ),
     listChanges: (since) => changesSince(db, id, since),
-    sendEnquiry: (body, headers) => takeFromForm(db, institute, body, headers),
+    sendEnquiry: (body, headers) => takeFromForm(writes, institute, body, headers),
   }
 }
 

@@ -23,7 +23,7 @@ export const openCatalogue = async (settings: SiteSettings): Promise<Catalogue |
 export async function openCatalogueAnew({ institute, api }: SiteSettings): Promise<Catalogue | undefined> {
   if (api) return catalogueRemote(api)
   const shown = await findFreshInstitute(db().upkeep, institute, new Date())
-  return shown && catalogueHere(db().reads, shown)
+  return shown && catalogueHere(db(), shown)
 }
 
 /**
