@@ -30,7 +30,10 @@ export function endpointsWith(freshness: Freshness) {
       handlers('*', async (request, _params, visit) => {
         // Never without a refusal, since there is no gate.
         await passGates(request, undefined, visit)
-        throw new Problem('not_found', 'There is no such endpoint.')
+        throw new Problem(
+          'not_found',
+          'There is no such endpoint; /catalog/v1/openapi.json describes those that there are.',
+        )
       }),
   }
 }
@@ -72,5 +75,8 @@ function refuse(error: unknown, request: Request, { id }: Visit): Response {
 
 function internalError(error: unknown, id: string): Problem {
   log().error({ id, err: error }, 'a request failed')
-  return new Problem('internal_error', 'The service failed; its log has the reason under this request id.')
+  return new Problem(
+    'internal_error',
+    'The service failed; its log has the reason under this request id, for whoever operates it.',
+  )
 }

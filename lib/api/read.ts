@@ -88,4 +88,5 @@ export function readAnswerer<Path extends string, Query extends z.ZodObject>(
   }
 }
 
-const noSuchThing = (): Problem => new Problem('not_found', 'Nothing is published under this address.')
+const noSuchThing = (): Problem =>
+  new Problem('not_found', 'Nothing is published under this address; the lists name what is.')

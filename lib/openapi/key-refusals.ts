@@ -30,7 +30,10 @@ export const unauthorized = refusalResponse({
 const productNotEnabled = refusal({
   id: 'ProductNotEnabled',
   summary: 'The key is for another product, or the institute has no access to the catalogue API.',
-  problem: new Problem('product_not_enabled', 'The API key is for the product "crm".'),
+  problem: new Problem(
+    'product_not_enabled',
+    'The API key is for the product "crm"; a catalogue key begins with cat_pub_.',
+  ),
 })
 
 const stranger = new Headers({ origin: 'https://elsewhere.example' })
@@ -49,9 +52,13 @@ const insufficientScope = (scope: Scope, suffix: string): Refusal =>
     details: z.strictObject({
       required_scope: z.literal(scope).meta({ description: 'The scope that the key needs.' }),
     }),
-    problem: new Problem('insufficient_scope', `The API key lacks the scope "${scope}".`, {
-      details: { required_scope: scope },
-    }),
+    problem: new Problem(
+      'insufficient_scope',
+      `The API key lacks the scope "${scope}"; make one that has it.`,
+      {
+        details: { required_scope: scope },
+      },
+    ),
   })
 
 /** The key is good, but not for an endpoint that needs this scope; `suffix` tells such components apart. */

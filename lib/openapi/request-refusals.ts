@@ -29,7 +29,7 @@ export const notFound = refusalResponse({
     refusal({
       id: 'NotFound',
       summary: 'Unknown, not published, or no such endpoint.',
-      problem: new Problem('not_found', 'Nothing is published under this address.'),
+      problem: new Problem('not_found', 'Nothing is published under this address; the lists name what is.'),
     }),
   ],
 })
@@ -56,7 +56,7 @@ export const failure = refusalResponse({
       summary: 'A fault of the service. Try again; if it stays, report the request id.',
       problem: new Problem(
         'internal_error',
-        'The service failed; its log has the reason under this request id.',
+        'The service failed; its log has the reason under this request id, for whoever operates it.',
       ),
     }),
   ],

@@ -68,16 +68,22 @@ const unavailable = (setUpFault: string | undefined): string =>
 /** Throws `product_not_enabled` for a key of another product, or an institute without access to this one. */
 export function requireProduct(admission: Admission): void {
   if (admission.product !== product) {
-    throw new Problem('product_not_enabled', `The API key is for the product "${admission.product}".`)
+    throw new Problem(
+      'product_not_enabled',
+      `The API key is for the product "${admission.product}"; a catalogue key begins with cat_pub_.`,
+    )
   }
   if (!admission.catalogue_access) {
-    throw new Problem('product_not_enabled', 'The catalogue API is switched off for this institute.')
+    throw new Problem(
+      'product_not_enabled',
+      'The catalogue API is switched off for this institute; its operator can switch it on.',
+    )
   }
 }
 
 /** Throws `insufficient_scope` when the key lacks the scope. */
 export function requireScope(admission: Admission, scope: Scope): void {
   if (admission.scopes.includes(scope)) return
-  const message = `The API key lacks the scope "${scope}".`
+  const message = `The API key lacks the scope "${scope}"; make one that has it.`
   throw new Problem('insufficient_scope', message, { details: { required_scope: scope } })
 }

@@ -46,7 +46,11 @@ export async function passGates(request: Request, gate: Gate | undefined, visit:
   if (open) requireScope(admission, open.scope)
   requireOrigin(origin, admission.origin_verified)
   if (exceeded) throw rateLimited(exceeded, now)
-  if (!gate) throw new Problem('not_found', 'There is no such endpoint.')
+  if (!gate)
+    throw new Problem(
+      'not_found',
+      'There is no such endpoint; /catalog/v1/openapi.json describes those that there are.',
+    )
   if (!open) throw methodNotAllowed(method, gate.methods)
   return { admission, now, readAgain }
 }

@@ -26,9 +26,13 @@ export function requireKey(headers: Headers): string {
 
 /** One answer for every key that opens nothing, so that it does not tell a revoked key from an unknown one. */
 export const invalidKey = (): Problem =>
-  new Problem('invalid_api_key', 'The API key is not valid: malformed, unknown, revoked or expired.', {
-    headers: challenge,
-  })
+  new Problem(
+    'invalid_api_key',
+    'The API key is not valid: malformed, unknown, revoked or expired. Send one that was made for this institute.',
+    {
+      headers: challenge,
+    },
+  )
 
 /** A 401 has to name a way to authenticate (RFC 9110 §11.6.1). */
 const challenge = { 'www-authenticate': 'Bearer' }
