@@ -50,7 +50,8 @@ function kept(wellMs: number, look: Look): Look {
     if (last && last.until > performance.now()) return last.fault
     const beganAt = performance.now()
     const fault = look(db)
-    const begun = { fault, until: Number.POSITIVE_INFINITY }
+    // Nobody is kept waiting by a look that found a dead connection: it is there for 3 s, and the database may be back.
+    const begun = { fault, until: beganAt + WITHIN_MS }
     looks.set(db, begun)
     void fault.then((found) => {
       begun.until = beganAt + (found === undefined ? wellMs : KEPT_MS)

@@ -29,21 +29,24 @@ export const get = (url: string, key: string, agent: Agent): Promise<Outcome> =>
 
 /**
  * Asks on from so many clients, one request after the other on a connection each, until each is told that this was the
- * last one.
+ * last one. `connected`: how many have been answered once, so that their connections are a process's own.
  */
 export function askOn(
   url: string,
   key: string,
   clients: number,
-): { outcomes: Outcome[]; ended: Promise<unknown> } {
+): { outcomes: Outcome[]; connected: () => number; ended: Promise<unknown> } {
   const outcomes: Outcome[] = []
-  const client = async (): Promise<void> => {
+  const answered = new Set<number>()
+  const client = async (number: number): Promise<void> => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     for (;;) {
       const outcome = await get(url, key, agent)
       outcomes.push(outcome)
+      answered.add(number)
       if (outcome.isLast) return
     }
   }
-  return { outcomes, ended: Promise.all(Array.from({ length: clients }, client)) }
+  const ended = Promise.all(Array.from({ length: clients }, (_, number) => client(number)))
+  return { outcomes, connected: () => answered.size, ended }
 }
