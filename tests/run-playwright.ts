@@ -2,28 +2,42 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { browserPath } from '../playwright.config.ts'
+import { failure, type Outcome } from './run-outcome.ts'
 import { foreground } from './run-process.ts'
-import type { Counts } from './run-vitest.ts'
 
 /** Whether there is a browser to test the pages with. */
 export const hasBrowser = browserPath !== undefined
 
-/** Runs the tests in a browser, their usual output shown, and answers their counts. */
-export async function runPages(settings: Record<string, string>): Promise<Counts> {
+interface Suite {
+  suites?: Suite[]
+  specs?: { title: string; file: string; line: number; tests: { status: string }[] }[]
+}
+
+/** Runs the tests in a browser, their usual output shown; what fails is tried once more, and told apart if it passes. */
+export async function runPages(settings: Record<string, string>): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'catalogue-pages-'))
   const file = join(folder, 'report.json')
-  const args = ['node_modules/@playwright/test/cli.js', 'test', '--project=site', '--reporter=list,json']
-  const status = await foreground(process.execPath, args, { ...settings, PLAYWRIGHT_JSON_OUTPUT_NAME: file })
+  const args = ['test', '--project=site', '--reporter=list,json', '--retries=1', '--max-failures=10']
+  const status = await foreground(process.execPath, ['node_modules/@playwright/test/cli.js', ...args], {
+    ...settings,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+  })
   try {
-    const { stats } = JSON.parse(readFileSync(file, 'utf8')) as {
-      stats: { expected: number; unexpected: number; flaky: number }
-    }
-    const failed = stats.unexpected + stats.flaky
-    return { passed: stats.expected, failed: failed === 0 && status !== 0 ? 1 : failed }
+    const report = JSON.parse(readFileSync(file, 'utf8')) as Suite & { stats: { expected: number } }
+    const failed = namesOf(report, 'unexpected')
+    const unsteady = namesOf(report, 'flaky')
+    if (failed.length === 0 && status !== 0) return failure('site failed outside its tests')
+    return { passed: report.stats.expected + unsteady.length, failed, unsteady }
   } catch {
-    // It ended before it could report.
-    return { passed: 0, failed: 1 }
+    return failure('site ended before it could report')
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+const namesOf = ({ suites = [], specs = [] }: Suite, status: string): string[] => [
+  ...specs
+    .filter(({ tests }) => tests.some((test) => test.status === status))
+    .map(({ file, line, title }) => `${file}:${line} > ${title}`),
+  ...suites.flatMap((suite) => namesOf(suite, status)),
+]
