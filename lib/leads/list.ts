@@ -1,37 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
+import type { LeadFacts } from './facts.ts'
 
 export const deliveryStates = ['held', 'waiting', 'delivered', 'parked'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** An enquiry as operators see it; times in ISO 8601. */
-export interface StoredLead {
-  id: string
+/** An enquiry as operators see it. */
+export interface StoredLead extends LeadFacts {
   /** The institute's slug. */
   institute: string
-  created_at: string
   /** Of its delivery: `held` for a suspect one, `parked` for one that was given up. */
   state: DeliveryState
-  full_name: string
-  email: string | null
-  phone: string | null
-  message: string | null
-  course_id: string | null
-  /** As authored; null when the course is gone. */
-  course_title: string | null
-  package_session_id: string | null
-  page_url: string | null
-  source: string | null
-  consent: boolean | null
-  consent_at: string | null
-  /** The page it was given on. */
-  consent_page: string | null
-  consent_notice: string | null
-  consent_purposes: string[] | null
-  consent_language: string | null
-  custom_fields: Record<string, string>
-  repeats: number
-  last_repeated_at: string | null
   suspicion: string | null
   released_at: string | null
   attempts: number

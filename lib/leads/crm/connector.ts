@@ -3,32 +3,10 @@ import { refusalOf } from '#lib/delivery/callable-url.ts'
 import type { SendMail } from '#lib/delivery/mail.ts'
 import type { DeliveryOutcome } from '#lib/delivery/outcome.ts'
 import type { Send } from '#lib/delivery/send.ts'
+import type { LeadFacts } from '../facts.ts'
 
-/** An enquiry as connectors get it; times in ISO 8601. */
-export interface CrmLead {
-  id: string
-  created_at: string
-  full_name: string
-  /** It has this, or a phone, or both. */
-  email: string | null
-  phone: string | null
-  message: string | null
-  course_id: string | null
-  /** As authored; null when the course is gone or only a step of a learning path. */
-  course_title: string | null
-  package_session_id: string | null
-  page_url: string | null
-  source: string | null
-  consent: boolean | null
-  consent_at: string | null
-  consent_page: string | null
-  consent_notice: string | null
-  consent_purposes: string[] | null
-  consent_language: string | null
-  custom_fields: Record<string, string>
-  /** How often it was sent again. */
-  repeats: number
-  last_repeated_at: string | null
+/** An enquiry as connectors get it. */
+export interface CrmLead extends LeadFacts {
   /** Whether a repeat added something since the CRM took it last. */
   updated: boolean
   institute: { id: string; slug: string }
