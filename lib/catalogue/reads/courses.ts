@@ -6,7 +6,7 @@ import { type IndexedPage, pageQuestion } from '../index/page.ts'
 import type { CourseDetail } from '../shapes/course.ts'
 import type { CoursePage, CourseSummary } from '../shapes/course-list.ts'
 import { type Json, type JsonBytes, joinJson } from '../shapes/json.ts'
-import { listOpened, readOpened } from './opening.ts'
+import { listOpened, readOpened, shownVersion } from './opening.ts'
 import { type CourseListQuery, type CourseQuery, pageSizeOf } from './query.ts'
 
 /**
@@ -59,15 +59,7 @@ export async function findCourse(
   { language }: CourseQuery,
 ): Promise<Json<CourseDetail> | undefined> {
   const row = await readOpened([db, instituteId, courseId, language], (opened) =>
-    opened
-      .innerJoin('published_versions as shown', (join) =>
-        join
-          .onRef('shown.institute_id', '=', 'opening.institute_id')
-          .onRef('shown.entry_id', '=', 'opening.entry_id')
-          .onRef('shown.version_id', '=', 'opening.version_id'),
-      )
-      .select('shown.detail')
-      .executeTakeFirst(),
+    shownVersion(opened).select('shown.detail').executeTakeFirst(),
   )
   return row?.detail
 }

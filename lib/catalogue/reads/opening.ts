@@ -25,6 +25,15 @@ export async function readOpened<Row>(
   )
 }
 
+/** The version that an opened course is shown as. */
+export const shownVersion = (opened: Opening) =>
+  opened.innerJoin('published_versions as shown', (join) =>
+    join
+      .onRef('shown.institute_id', '=', 'opening.institute_id')
+      .onRef('shown.entry_id', '=', 'opening.entry_id')
+      .onRef('shown.version_id', '=', 'opening.version_id'),
+  )
+
 /** The row for the language when the entry has it, else the one without. */
 const openedByCourse = (db: Db, instituteId: string, id: string, languages: string[]) =>
   db

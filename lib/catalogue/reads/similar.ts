@@ -6,7 +6,7 @@ import { type SimilarCourse, type SimilarQuery, similarQuestion } from '../index
 import { fold } from '../rules/text/fold.ts'
 import type { CourseList, CourseSummary } from '../shapes/course-list.ts'
 import { type JsonBytes, joinJson, parseJson } from '../shapes/json.ts'
-import { readOpened } from './opening.ts'
+import { readOpened, shownVersion } from './opening.ts'
 import type { SimilarQuery as Query } from './similar-query.ts'
 
 /**
@@ -49,13 +49,7 @@ async function findOpened(
   { language, limit }: Query,
 ): Promise<SimilarQuery | undefined> {
   const row = await readOpened([db, instituteId, courseId, language], (opened) =>
-    opened
-      .innerJoin('published_versions as shown', (join) =>
-        join
-          .onRef('shown.institute_id', '=', 'opening.institute_id')
-          .onRef('shown.entry_id', '=', 'opening.entry_id')
-          .onRef('shown.version_id', '=', 'opening.version_id'),
-      )
+    shownVersion(opened)
       .select(['opening.entry_id', 'opening.version_id', 'shown.summary'])
       .executeTakeFirst(),
   )
