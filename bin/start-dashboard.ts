@@ -1,4 +1,5 @@
 import type { Db } from '#lib/db.ts'
+import { findInstitute } from '#lib/institutes/names.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 import { invitationLink } from '#lib/staff/link.ts'
 import { dashboardSecret, requireTrialSecret } from '#lib/staff/secret.ts'
@@ -9,11 +10,7 @@ const email = 'office@demo.example'
 
 /** A link that opens the demo's dashboard once; undefined when the institute is gone. */
 export async function makeDemoLink(db: Db, folder: string, origin: string): Promise<string | undefined> {
-  const institute = await db
-    .selectFrom('institutes')
-    .select('id')
-    .where('slug', '=', 'demo')
-    .executeTakeFirst()
+  const institute = await findInstitute(db, 'demo')
   if (institute === undefined) return undefined
   requireTrialSecret(folder)
   const secret = dashboardSecret()

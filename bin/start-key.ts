@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { digestKey, isWellFormedKey } from '#lib/api/gates/keys.ts'
 import type { Db } from '#lib/db.ts'
+import { findInstitute } from '#lib/institutes/names.ts'
 import { createKey } from '#lib/keys/keys.ts'
 
 /**
@@ -19,11 +20,7 @@ export async function requireDemoKey(db: Db, folder: string): Promise<string | u
 
 /** A new key of the demo institute; undefined when the institute is gone. */
 export async function createDemoKey(db: Db): Promise<string | undefined> {
-  const institute = await db
-    .selectFrom('institutes')
-    .select('id')
-    .where('slug', '=', 'demo')
-    .executeTakeFirst()
+  const institute = await findInstitute(db, 'demo')
   if (institute === undefined) return undefined
   const { key } = await createKey(db, {
     institute_id: institute.id,

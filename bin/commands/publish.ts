@@ -2,7 +2,8 @@ import type { Command } from 'commander'
 import { type PublishOptions as Options, publishInstitute } from '#lib/catalogue/publish/publish.ts'
 import type { PublishReport } from '#lib/catalogue/publish/report.ts'
 import type { Db } from '#lib/db/open.ts'
-import { type InstituteName, listInstitutes, requireInstitute } from './running/institute.ts'
+import { type InstituteName, listInstituteNames } from '#lib/institutes/names.ts'
+import { requireInstitute } from './running/institute.ts'
 import { type CommonOptions, type Context, commandOf, run } from './running/run.ts'
 import { visible } from './running/visible.ts'
 
@@ -18,7 +19,7 @@ export function addPublish(program: Command): void {
 
 async function publishAll(context: Context, slug: string | undefined) {
   const { db } = context
-  const institutes = slug === undefined ? await listInstitutes(db) : [await requireInstitute(db, slug)]
+  const institutes = slug === undefined ? await listInstituteNames(db) : [await requireInstitute(db, slug)]
   const published: (PublishReport & { institute: string })[] = []
   for (const institute of institutes)
     published.push({ institute: institute.slug, ...(await publish(context, institute, publishInstitute)) })

@@ -1,5 +1,6 @@
 import type { Db } from '#lib/db/open.ts'
 import type { Env } from '#lib/env.ts'
+import { findInstitute, listInstituteNames } from '#lib/institutes/names.ts'
 import { listWebsites } from '#lib/websites/websites.ts'
 import { command, type Finding, fault, healthy } from './finding.ts'
 
@@ -7,9 +8,7 @@ const answerMs = 10_000
 
 /** Whether the site that this process serves has an institute to show; undefined while there is none at all. */
 export async function checkSite(db: Db, { SITE_INSTITUTE: slug }: Env): Promise<Finding | undefined> {
-  const slugs = (await db.selectFrom('institutes').select('slug').orderBy('slug').execute()).map(
-    (row) => row.slug,
-  )
+  const slugs = (await listInstituteNames(db)).map((institute) => institute.slug)
   if (slugs.length === 0) return undefined
   if (slugs.includes(slug)) return healthy('site', slug, 'The site shows this institute.')
   return fault(
@@ -40,7 +39,7 @@ export async function checkRemoteSite(url: string, { SITE_API_KEY: key }: Env): 
 
 /** Whether forms of a mirror at an origin may send enquiries with a key of the institute that the site shows. */
 export async function checkMirror(db: Db, { SITE_INSTITUTE: slug }: Env, origin: string): Promise<Finding> {
-  const institute = await db.selectFrom('institutes').select('id').where('slug', '=', slug).executeTakeFirst()
+  const institute = await findInstitute(db, slug)
   const websites = institute ? await listWebsites(db, institute.id) : []
   if (websites.includes(origin)) {
     return healthy('mirror', origin, 'It is a verified website of the institute, so its forms may send.')

@@ -2,9 +2,9 @@ import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
 import { publishDue } from '#lib/catalogue/publish/publish.ts'
 import { type ImportReport, importSource } from '#lib/catalogue/source/store/import.ts'
 import type { Db } from '#lib/db/open.ts'
+import type { InstituteName } from '#lib/institutes/names.ts'
 import { loadStoredInstitute } from '#lib/sheet/stored.ts'
 import { keepDocument } from './kept.ts'
-import type { InstituteName } from './read.ts'
 
 /**
  * Imports and publishes a document, and keeps what was stored before it, to go back to. Throws, changing nothing, where

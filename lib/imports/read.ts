@@ -3,16 +3,11 @@ import type { Fault } from '#lib/catalogue/document/fault.ts'
 import type { ParsedDocument } from '#lib/catalogue/document/parse.ts'
 import { readDocument } from '#lib/catalogue/document/read.ts'
 import type { Db } from '#lib/db/open.ts'
+import type { InstituteName } from '#lib/institutes/names.ts'
 import { NoSheet } from '#lib/sheet/cell.ts'
 import { isSheetName, readGrid } from '#lib/sheet/grid.ts'
 import { readSheetDocument } from '#lib/sheet/read.ts'
 import { loadStoredInstitute } from '#lib/sheet/stored.ts'
-
-export interface InstituteName {
-  id: string
-  slug: string
-  name: string
-}
 
 /** Reads a file as an institute's document, or as a sheet of its courses; one of another institute is at fault. */
 export async function readFile(

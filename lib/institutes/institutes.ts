@@ -5,6 +5,7 @@ import { importSource } from '#lib/catalogue/source/store/import.ts'
 import { lockInstitute } from '#lib/catalogue/source/store/institute-lock.ts'
 import { liftTimeLimits } from '#lib/db/limits.ts'
 import type { Db } from '#lib/db/open.ts'
+import type { InstituteName } from './names.ts'
 
 /** Institutes by slug, each with how much of every kind it has. Only that of `slug` when it is given. */
 export async function listInstituteStandings(db: Db, slug?: string) {
@@ -52,7 +53,7 @@ const countOf = (table: Counted, condition = sql``) =>
  */
 export async function removeInstitute(
   db: Db,
-  { id, slug, name }: { id: string; slug: string; name: string },
+  { id, slug, name }: InstituteName,
   { withEnquiries, now }: { withEnquiries: boolean; now: Date },
 ): Promise<number> {
   const isGone = await db.transaction().execute(async (trx) => {

@@ -4,6 +4,7 @@ import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
 import { loadFrame } from '#lib/catalogue/source/load/load-frame.ts'
 import { partsOf } from '#lib/catalogue/source/store/batches.ts'
 import type { Db } from '#lib/db/open.ts'
+import type { InstituteName } from '#lib/institutes/names.ts'
 
 /** What a sheet cannot say of an institute. */
 export interface StoredInstitute {
@@ -20,7 +21,7 @@ const batchSize = 250
 /** Reads what is stored of an institute; an institute that is new has its id, slug and name. */
 export async function loadStoredInstitute(
   db: Db,
-  { id, slug, name }: { id: string; slug: string; name: string },
+  { id, slug, name }: InstituteName,
 ): Promise<StoredInstitute> {
   const frame = await loadFrame(db, id)
   const [spoilt] = frame?.faults ?? []

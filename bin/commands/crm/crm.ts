@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { env } from '#lib/env.ts'
+import type { InstituteName } from '#lib/institutes/names.ts'
 import {
   findConnection,
   removeConnection,
@@ -10,7 +11,7 @@ import { connectors, findConnector } from '#lib/leads/crm/connectors.ts'
 import { listStandings } from '#lib/leads/delivery/standings.ts'
 import { testConnection } from '#lib/leads/delivery/test-connection.ts'
 import { CommandFailure } from '../running/failure.ts'
-import { type InstituteName, requireInstitute } from '../running/institute.ts'
+import { requireInstitute } from '../running/institute.ts'
 import { type CommonOptions, type Context, commandOf, run } from '../running/run.ts'
 import { tableOf } from '../running/table.ts'
 import { namesOf, readValues } from './values.ts'

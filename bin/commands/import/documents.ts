@@ -4,6 +4,7 @@ import type { Fault } from '#lib/catalogue/document/fault.ts'
 import type { ParsedDocument } from '#lib/catalogue/document/parse.ts'
 import { readDocument } from '#lib/catalogue/document/read.ts'
 import type { Db } from '#lib/db/open.ts'
+import { findInstitute } from '#lib/institutes/names.ts'
 import { fromCaller } from '../running/called-from.ts'
 import { CommandFailure, type FileFault } from '../running/failure.ts'
 import type { Progress } from '../running/progress.ts'
@@ -42,11 +43,7 @@ export async function requireFreeSlugs(db: Db, documents: readonly DocumentFile[
   const imported = new Set(documents.map(({ source }) => source.institute.id))
   for (const { file, source } of documents) {
     const { id, slug } = source.institute
-    const holder = await db
-      .selectFrom('institutes')
-      .select(['id', 'name'])
-      .where('slug', '=', slug)
-      .executeTakeFirst()
+    const holder = await findInstitute(db, slug)
     if (holder === undefined || holder.id === id || imported.has(holder.id)) continue
     const message = `${JSON.stringify(slug)} already names the institute "${holder.id}" (${holder.name})`
     faults.push({ file, path: 'institute.slug', message })

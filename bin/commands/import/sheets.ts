@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { fetchFile } from '#lib/delivery/send.ts'
 import { SendFailure } from '#lib/delivery/send-failure.ts'
 import { env } from '#lib/env.ts'
+import { findInstitute } from '#lib/institutes/names.ts'
 import { sheetAddress } from '#lib/sheet/address.ts'
 import { NoSheet } from '#lib/sheet/cell.ts'
 import type { DateOrder } from '#lib/sheet/dates.ts'
@@ -9,7 +10,7 @@ import { isSheetName, readGrid, sheetBytesMax } from '#lib/sheet/grid.ts'
 import { readSheetDocument } from '#lib/sheet/read.ts'
 import { loadStoredInstitute } from '#lib/sheet/stored.ts'
 import { CommandFailure } from '../running/failure.ts'
-import { listInstitutes, requireInstitute } from '../running/institute.ts'
+import { requireInstitute } from '../running/institute.ts'
 import { printNote } from '../running/print.ts'
 import type { CommonOptions, Context } from '../running/run.ts'
 import { type DocumentFile, locate, refuse } from './documents.ts'
@@ -34,7 +35,7 @@ export async function readSheetFile(
 ): Promise<DocumentFile> {
   if (slug === undefined)
     throw new CommandFailure(`${file} is a sheet: say with --institute SLUG whose courses it has.`)
-  const isNew = name !== undefined && !(await listInstitutes(db)).some((one) => one.slug === slug)
+  const isNew = name !== undefined && (await findInstitute(db, slug)) === undefined
   const institute = isNew ? { id: slug, slug, name } : await requireInstitute(db, slug)
   const stored = await loadStoredInstitute(db, institute)
   try {

@@ -1,20 +1,12 @@
 import type { Db } from '#lib/db/open.ts'
+import { type InstituteName, listInstituteNames } from '#lib/institutes/names.ts'
 import { CommandFailure } from './failure.ts'
-
-export interface InstituteName {
-  id: string
-  slug: string
-  name: string
-}
-
-export const listInstitutes = (db: Db): Promise<InstituteName[]> =>
-  db.selectFrom('institutes').select(['id', 'slug', 'name']).orderBy('slug').execute()
 
 const shownMax = 20
 
 /** The institute with a slug; fails naming those that exist. */
 export async function requireInstitute(db: Db, slug: string): Promise<InstituteName> {
-  const institutes = await listInstitutes(db)
+  const institutes = await listInstituteNames(db)
   const found = institutes.find((institute) => institute.slug === slug)
   if (found) return found
   const slugs = institutes.slice(0, shownMax).map((institute) => institute.slug)
