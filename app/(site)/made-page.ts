@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import { type Bytes, bytesOf, ownBytes } from '#lib/api/caching/bytes.ts'
 import { noStore } from '#lib/api/caching/caching.ts'
+import { type Bytes, bytesOf, ownBytes } from '#lib/bytes.ts'
 import { turnstileOrigin } from '#lib/site/enquiry.ts'
 import { type Frame, openFrame } from '#lib/site/frame.ts'
 import { siteSettings } from '#lib/site/settings.ts'

@@ -1,4 +1,4 @@
-import type { Bytes } from './caching/bytes.ts'
+import type { Bytes } from '#lib/bytes.ts'
 import { sharedCacheHeaders } from './caching/caching.ts'
 import { corsHeaders } from './cors.ts'
 import { readOrigin } from './gates/origin.ts'

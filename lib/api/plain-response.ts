@@ -1,4 +1,4 @@
-import type { Bytes } from './caching/bytes.ts'
+import type { Bytes } from '#lib/bytes.ts'
 import { standIn } from './stand-in.ts'
 
 /** What an answer says, without the web around it. */

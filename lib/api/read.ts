@@ -1,7 +1,7 @@
 import type { z } from 'zod'
+import type { Bytes } from '#lib/bytes.ts'
 import { type Db, db } from '#lib/db.ts'
 import { kept } from '#lib/kept.ts'
-import type { Bytes } from './caching/bytes.ts'
 import { entityTag } from './caching/caching.ts'
 import { type Freshness, requireFresh } from './caching/freshness.ts'
 import { answerTagged } from './caching/tagged.ts'

@@ -1,5 +1,5 @@
+import { type Bytes, bytesOf } from '#lib/bytes.ts'
 import { kept } from '#lib/kept.ts'
-import { type Bytes, bytesOf } from './bytes.ts'
 import { type Coding, codedTag, encode, plainBytesMax } from './coding.ts'
 
 /** Answers of this process by entity tag, in each coding that was asked for: a tag names its revision, so none grows stale. */

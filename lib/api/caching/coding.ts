@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { type Bytes, ownBytes } from './bytes.ts'
+import { type Bytes, ownBytes } from '#lib/bytes.ts'
 
 /** How a body may be compressed, the one we like best first. */
 const codings = ['br', 'gzip'] as const

@@ -1,6 +1,6 @@
+import type { Bytes } from '#lib/bytes.ts'
 import { respond } from '../answer.ts'
 import { findBody } from './body-cache.ts'
-import type { Bytes } from './bytes.ts'
 import { namedEntityTag, readCacheControl } from './caching.ts'
 import { chooseCoding, tagsOf } from './coding.ts'
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { bytesOf } from '#lib/bytes.ts'
 import { rowsKeyed } from '#lib/db/keyed.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { Held } from '../index/held.ts'
@@ -37,12 +38,6 @@ export async function readSummaries(
     }
   }
   return found.every((summary) => summary !== undefined) ? found : undefined
-}
-
-/** In memory of its own, which it is kept in. */
-function bytesOf(text: string): Buffer<ArrayBuffer> {
-  const { buffer, byteOffset, length } = new TextEncoder().encode(text)
-  return Buffer.from(buffer, byteOffset, length)
 }
 
 /** By id, those of which nothing became different after a revision. */

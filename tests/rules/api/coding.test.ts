@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { bytesOf } from '#lib/api/caching/bytes.ts'
 import { chooseCoding, codedTag, encode, tagsOf } from '#lib/api/caching/coding.ts'
+import { bytesOf } from '#lib/bytes.ts'
 
 const accepting = (text: string) => new Headers({ 'accept-encoding': text })
 
