@@ -1,7 +1,7 @@
 import { demoInstitute } from '#db/demo/institute.ts'
 import type { Db } from '#lib/db/open.ts'
 import { createKey, type KeyTerms, revokeKey } from '#lib/keys/keys.ts'
-import { publishDocument } from '../database/publish-document.ts'
+import { publishDocument } from '../database/catalogue/publish/publish-document.ts'
 
 /** The website that the demo institute has verified, as the API tests call from it. */
 export const website = 'https://school.example'

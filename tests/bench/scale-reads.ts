@@ -6,7 +6,7 @@ import { CourseListQuery } from '#lib/catalogue/reads/query.ts'
 import { listPages } from '#lib/catalogue/reads/sitemap.ts'
 import { listStreams } from '#lib/catalogue/reads/streams.ts'
 import type { Db } from '#lib/db/open.ts'
-import { freshen } from '../database/freshen.ts'
+import { freshen } from '../database/catalogue/follower/freshen.ts'
 
 /** Something to measure in a catalogue; `work` is told how often it was done before. */
 export interface Read {

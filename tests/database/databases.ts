@@ -3,8 +3,8 @@ import pg from 'pg'
 import { describe } from 'vitest'
 import { migrate } from '#lib/db/migrate.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
+import { migrationsDigest } from './db/migrations-digest.ts'
 import { migratedDump } from './embedded-template.ts'
-import { migrationsDigest } from './migrations-digest.ts'
 
 /** A migrated, empty database that one test file owns. */
 export interface TestDatabase {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { openDatabase } from '#lib/db/open.ts'
-import { migrationsDigest } from './migrations-digest.ts'
+import { migrationsDigest } from './db/migrations-digest.ts'
 
 /** To make a database and to migrate it takes an embedded one four seconds of a processor; to begin with a copy, one. */
 const template = join(tmpdir(), `catalogue-template-${migrationsDigest()}`)

@@ -7,8 +7,8 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { parseArgs } from 'node:util'
+import { publishGenerated } from '../database/catalogue/publish/publish-document.ts'
 import { servers } from '../database/databases.ts'
-import { publishGenerated } from '../database/publish-document.ts'
 
 const { values } = parseArgs({ options: { count: { type: 'string', default: '300000' } } })
 const growthMax = 30 * 1024 * 1024

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { openDatabase } from '#lib/db/open.ts'
-import { publishDocument } from '../database/publish-document.ts'
+import { publishDocument } from '../database/catalogue/publish/publish-document.ts'
 import { type Running, startNext } from './deployments.ts'
 import { expect, test } from './site.ts'
 

@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { publishDue, publishInstitute } from '#lib/catalogue/publish/publish.ts'
+import { readCursor, writeCursor } from '#lib/catalogue/reads/change-cursor.ts'
+import { listChanges } from '#lib/catalogue/reads/changes.ts'
+import type { ChangeList } from '#lib/catalogue/shapes/changes.ts'
+import { importSource } from '#lib/catalogue/source/store/import.ts'
+import { type Db, openDatabase } from '#lib/db/open.ts'
+import { databases, type TestDatabase } from '../../databases.ts'
+import { revisionOf } from '../publish/published-rows.ts'
+import { differences, readWhole } from '../reads/whole-read.ts'
+import { freshen } from './freshen.ts'
+import { codes, courseIds, firstDay, happen, readNamed, sampleHappenings, source } from './happenings.ts'
+
+const id = 'generated-1-1'
+const now = firstDay
+
+async function ask(db: Db, since?: string, limit = 1000): Promise<ChangeList> {
+  const cursor = since === undefined ? undefined : (readCursor(id, since) ?? undefined)
+  return JSON.parse((await listChanges(db, id, cursor, limit)) ?? '') as ChangeList
+}
+
+const thingsOf = ({ data }: ChangeList) => data.map(({ kind, id: thing }) => `${kind} ${thing ?? ''}`)
+
+const named = ({ data }: ChangeList) =>
+  data.map((each) => `${each.kind} ${each.id ?? ''} ${each.change}`).sort()
+
+describe.each(databases)('what changed, on $name', ({ open }) => {
+  let database: TestDatabase
+  let db: Db
+  beforeAll(async () => {
+    database = await open()
+    db = database.db
+  })
+  afterAll(() => database?.close())
+  beforeEach(async () => {
+    await importSource(db, source())
+    await publishInstitute(db, id, now)
+  })
+
+  /** What is listed of a change, held against what a reader of everything sees of it. */
+  async function changesOf(change: () => Promise<unknown>, languages?: string[]): Promise<string[]> {
+    const { next } = await ask(db)
+    const before = await readWhole(db, id, courseIds, languages)
+    await change()
+    await freshen(db, id, now)
+    const listed = named(await ask(db, next))
+    expect(listed).toEqual(differences(before, await readWhole(db, id, courseIds, languages)))
+    return listed
+  }
+  const run = (statement: string) => () => sql.raw(statement).execute(db)
+
+  test('nothing is listed before anything changed, nor after a publish that changed nothing', async () => {
+    expect(await ask(db)).toMatchObject({ data: [], reset: false, has_more: false })
+    expect(await changesOf(() => publishInstitute(db, id, now))).toEqual([])
+    expect(await changesOf(run(`insert into changes (institute_id) values ('${id}')`))).toEqual([])
+    expect(await changesOf(run(`update courses set position = position`))).toEqual([])
+  })
+
+  test('an edited course is listed with those that show it, and the list only when something moved in it', async () => {
+    expect(await changesOf(run(`update courses set about_html = '<p>New</p>' where id = 'c5'`))).toEqual([
+      'course c5 changed',
+    ])
+    const moved = await changesOf(run(`update versions set created_at = '2030-01-01' where course_id = 'c5'`))
+    expect(moved).toEqual(['course c5 changed', 'list  changed'])
+    const still = await changesOf(run(`update versions set created_at = '2031-01-01' where course_id = 'c5'`))
+    expect(still).toEqual(['course c5 changed'])
+  })
+
+  test('a course that goes is removed, and one whose id changes is removed and changed', async () => {
+    const gone = await changesOf(run(`update courses set archived = true where id = 'c5'`))
+    expect(gone).toEqual(expect.arrayContaining(['course c5 removed', 'list  changed']))
+    const renamed = await changesOf(run(`update courses set published = false where id = 'c2'`))
+    expect(renamed).toEqual(expect.arrayContaining(['course c2 removed', 'course c3 changed']))
+  })
+
+  test('languages that are switched off and on again are listed as far as they are seen', async () => {
+    const change = run('update institutes set languages_enabled = not languages_enabled')
+    for (const _ of ['off', 'on']) expect(await changesOf(change)).toContain('list  changed')
+    // With every course in one language its list is the list, whether languages are on or off.
+    await run(`delete from editions`)()
+    await run(`delete from languages where code <> 'en'`)()
+    await run(`update versions set level = 'English'`)()
+    await freshen(db, id, now)
+    for (const _ of ['off', 'on']) expect(await changesOf(change, ['en'])).not.toContain('list  changed')
+  })
+
+  test('the first publish is no change, and cursors of before it end', async () => {
+    const { next } = await ask(db)
+    await db.deleteFrom('institutes').execute()
+    await importSource(db, source())
+    await publishDue(db, id, now)
+    expect(await ask(db, next)).toMatchObject({ data: [], reset: true })
+    expect(await ask(db, (await ask(db, next)).next)).toMatchObject({ data: [], reset: false })
+    const ahead = writeCursor(id, { revision: (await revisionOf(db, id)) + 1 })
+    expect(await ask(db, ahead)).toMatchObject({ data: [], reset: true })
+  })
+
+  test('pages of changes are whole, whatever is published between them', async () => {
+    const start = await ask(db)
+    await changesOf(run(`update institutes set name = 'Other name'`))
+    const all = named(await ask(db, start.next))
+    const paged: string[] = []
+    let page = await ask(db, start.next, 2)
+    for (; page.has_more; page = await ask(db, page.next, 2)) {
+      paged.push(...named(page))
+      await run(`insert into changes (institute_id) values ('${id}')`)()
+      await freshen(db, id, now)
+    }
+    expect([...paged, ...named(page)].sort()).toEqual(all)
+    expect(await ask(db, page.next)).toMatchObject({ data: [] })
+  })
+
+  test('changes older than thirty days are kept while they are among the last hundred thousand', async () => {
+    const { next } = await ask(db)
+    const edit = async (title: string, day: number) => {
+      await db.updateTable('courses').set({ title }).where('id', '=', 'c5').execute()
+      await freshen(db, id, new Date(firstDay.getTime() + day * 86_400_000))
+      return ask(db)
+    }
+    await edit('One', 0)
+    await edit('Two', 40)
+    expect((await ask(db, next)).reset).toBe(false)
+    const revision = await revisionOf(db, id)
+    await sql`insert into published_changes select ${id}, 'course', 'x' || n, 'changed', ${revision}, now(), 'x' || n
+      from generate_series(1, 100000) n`.execute(db)
+    const { next: kept } = await edit('Three', 41)
+    await sql`update published_changes set at = at - interval '60 days'`.execute(db)
+    await edit('Four', 42)
+    expect((await ask(db, next)).reset).toBe(true)
+    expect((await ask(db, kept, 1)).reset).toBe(false)
+    await sql`delete from published_changes where id like 'x%'`.execute(db)
+  })
+})
+
+// What happens is random and long: on PostgreSQL where there is one, and with two publishers then.
+describe.each(databases.slice(-1))('whoever follows, on $name', ({ open }) => {
+  test('ends with what a full read gives, and is told of nothing that stayed equal', async () => {
+    const database = await open()
+    const { db, url } = database
+    const other = url === undefined ? db : openDatabase({ url, folder: undefined, poolMax: 2 })
+    let day = firstDay.getTime()
+    await importSource(db, source())
+    await publishInstitute(db, id, now)
+    const start = await ask(db)
+    const first = await readWhole(db, id, courseIds, codes)
+    let before = first
+    let told = 0
+    const happenings = await sampleHappenings(db, 50, 3)
+    for (const happening of happenings) {
+      const { next } = await ask(db)
+      day += (await happen(db, happening)) * 86_400_000
+      await Promise.all([freshen(db, id, new Date(day)), freshen(other, id, new Date(day))])
+      const after = await readWhole(db, id, courseIds, codes)
+      const listed = named(await ask(db, next))
+      expect(listed, happening.name).toEqual(differences(before, after))
+      told += listed.length
+      before = after
+    }
+    // Who comes late, and reads only what is named then.
+    const copy = new Map(first)
+    for (let page = await ask(db, start.next, 3); ; page = await ask(db, page.next, 3)) {
+      readNamed(copy, thingsOf(page), before)
+      if (!page.has_more) break
+    }
+    expect(differences(copy, before)).toEqual([])
+    console.log(`${happenings.length} happenings, ${told} changes told`)
+    if (other !== db) await other.destroy()
+    await database.close()
+  }, 1_800_000)
+})

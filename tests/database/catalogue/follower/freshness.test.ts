@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
+import { importSource } from '#lib/catalogue/source/store/import.ts'
+import type { Db } from '#lib/db/open.ts'
+import { databases, type TestDatabase } from '../../databases.ts'
+import { publishedRows } from '../publish/published-rows.ts'
+import { freshen } from './freshen.ts'
+import { type Edit, listEdits } from './freshness-edits.ts'
+import { id, now, source } from './freshness-source.ts'
+
+/** False when the database itself refuses the edit, which then changes nothing. */
+const apply = (db: Db, edits: Edit[]): Promise<boolean> =>
+  db
+    .transaction()
+    .execute(async (trx) => {
+      for (const { statement } of edits) await sql.raw(statement).execute(trx)
+      return true
+    })
+    .catch((error: { code?: string }) => {
+      if (error.code?.startsWith('23')) return false
+      throw error
+    })
+
+async function expectFresh(db: Db, what: string): Promise<void> {
+  await freshen(db, id, now)
+  const afterNote = await publishedRows(db, id)
+  await publishInstitute(db, id, now)
+  expect(afterNote, what).toEqual(await publishedRows(db, id))
+}
+
+// The tables of edits are long: they run on PostgreSQL where there is one, and on the embedded database elsewhere.
+describe.each(databases.slice(-1))('on $name', ({ open }) => {
+  let database: TestDatabase
+  let edits: Edit[]
+
+  beforeAll(async () => {
+    database = await open()
+    edits = await listEdits(database.db)
+    await importSource(database.db, source())
+    await publishInstitute(database.db, id, now)
+  })
+  afterAll(() => database.close())
+
+  test('an edit of any source column by plain SQL is published as a whole publish would', async () => {
+    const refused: string[] = []
+    for (const edit of edits) {
+      await importSource(database.db, source())
+      await freshen(database.db, id, now)
+      if (!(await apply(database.db, [edit]))) refused.push(edit.name)
+      else await expectFresh(database.db, edit.name)
+    }
+    // Keys that others refer to, and repeated ones: everything else must have been tried.
+    expect(refused.filter((name) => !/\.(id|\w+_id|\w*sequence) /.test(name))).toEqual([])
+  }, 240_000)
+
+  test('any run of edits in one transaction is published as a whole publish would', async () => {
+    await importSource(database.db, source())
+    const runs = fc.sample(fc.array(fc.nat({ max: edits.length - 1 }), { minLength: 1, maxLength: 4 }), {
+      numRuns: 40,
+      seed: 7,
+    })
+    for (const run of runs) {
+      const together = run.flatMap((index) => edits[index] ?? [])
+      if (await apply(database.db, together))
+        await expectFresh(database.db, together.map(({ name }) => name).join(', '))
+    }
+  })
+})

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as publish from '#lib/catalogue/publish/publish.ts'
+import { asPublisher } from '#lib/catalogue/publish/publisher.ts'
+import { describeServers, type TestDatabase } from '../../databases.ts'
+import { freshen } from '../follower/freshen.ts'
+import { publishGenerated } from './publish-document.ts'
+import { countNotes, publishedRows, revisionOf } from './published-rows.ts'
+
+const now = new Date('2026-11-20T10:00:00.000Z')
+const id = 'generated-1-1'
+
+describeServers('more changes than can be published at once, on $name', ({ open }) => {
+  let database: TestDatabase
+
+  beforeAll(async () => {
+    database = await open()
+    await publishGenerated(database.db, 150, now)
+  })
+  afterAll(() => database.close())
+
+  test('are published behind the readers, who do not wait even while another publisher works', async () => {
+    const { db } = database
+    const before = await revisionOf(db, id)
+    await sql`update courses set title = title || '!' where institute_id = ${id}`.execute(db)
+    let isBusy: (() => void) | undefined
+    const busy = new Promise<void>((resolve) => {
+      isBusy = resolve
+    })
+    let release: (() => void) | undefined
+    const publisher = asPublisher(db, id, async (trx) => {
+      await sql`select 1`.execute(trx)
+      isBusy?.()
+      await new Promise<void>((resolve) => {
+        release = resolve
+      })
+    })
+    await busy
+    // Resolves while the other one still holds the lock.
+    expect(await freshen(db, id, now)).toBe('later')
+    expect(await revisionOf(db, id)).toBe(before)
+    release?.()
+    await publisher
+    await expect.poll(() => countNotes(db, id), { timeout: 20_000 }).toBe(0)
+    await expect.poll(() => revisionOf(db, id), { timeout: 20_000 }).not.toBe(before)
+    const behind = await publishedRows(db, id)
+    await publish.publishInstitute(db, id, now)
+    expect(behind).toEqual(await publishedRows(db, id))
+  })
+
+  test('up to a hundred are published before the reader is answered', async () => {
+    const { db } = database
+    const before = await revisionOf(db, id)
+    await sql`update courses set title = title || '?' where institute_id = ${id} and id in
+      (select id from courses where institute_id = ${id} limit 100)`.execute(db)
+    expect(await freshen(db, id, now)).toBe('now')
+    expect(await revisionOf(db, id)).not.toBe(before)
+    expect(await countNotes(db, id)).toBe(0)
+  })
+
+  test('are told of when they fail, and tried again after a rest', async () => {
+    const { db } = database
+    const failures: string[] = []
+    const freshenAt = (at: Date) =>
+      publish.freshen(db, id, at, (error) => failures.push((error as Error).message))
+    await sql`create function refuse() returns trigger language plpgsql as $$ begin
+      raise exception 'the disk is full' using errcode = '53100'; end $$`.execute(db)
+    await sql`create trigger refuse before insert on published_versions
+      for each statement execute function refuse()`.execute(db)
+    await sql`update courses set title = title || '.' where institute_id = ${id}`.execute(db)
+    expect(await freshenAt(now)).toBe('later')
+    await expect.poll(() => failures, { timeout: 20_000 }).toEqual(['the disk is full'])
+    await sql`drop trigger refuse on published_versions`.execute(db)
+
+    // Ten seconds after the attempt began, but not after it failed.
+    const during = new Date(now.getTime() + 10_000)
+    expect(await freshenAt(during)).toBe('later')
+    expect(await countNotes(db, id)).not.toBe(0)
+    const after = new Date(now.getTime() + 60_000)
+    expect(await freshenAt(after)).toBe('later')
+    await expect.poll(() => countNotes(db, id), { timeout: 20_000 }).toBe(0)
+    expect(failures).toHaveLength(1)
+  })
+
+  test('are not put off where nothing is published that can be read: who waits is told', async () => {
+    const { db } = database
+    await sql`create function cancel() returns trigger language plpgsql as $$ begin
+      raise exception 'too late' using errcode = '57014'; end $$`.execute(db)
+    await sql`create trigger cancel before insert on published_versions
+      for each statement execute function cancel()`.execute(db)
+    await db.updateTable('publications').set({ shape: 0 }).execute()
+    await expect(freshen(db, id, now)).rejects.toThrow('too late')
+    await sql`drop trigger cancel on published_versions`.execute(db)
+    expect(await freshen(db, id, now)).toBe('now')
+  })
+})

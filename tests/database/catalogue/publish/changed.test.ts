@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { publishDue, publishInstitute } from '#lib/catalogue/publish/publish.ts'
+import { entryTables } from '#lib/catalogue/publish/rows/entry-rows.ts'
+import type { Db } from '#lib/db/open.ts'
+import { databases, type TestDatabase } from '../../databases.ts'
+import { publishGenerated } from './publish-document.ts'
+import { countNotes, publishedRows } from './published-rows.ts'
+
+const now = new Date('2026-11-20T10:00:00.000Z')
+const id = 'generated-1-1'
+const tables = [...entryTables, 'published_entries'] as const
+
+/** Of each table the rows that stand where they stood, and how many there are. */
+async function places(db: Db) {
+  const rowsOf = async (table: string) => {
+    const { rows } = await sql<{
+      row: string
+    }>`select ctid || ' ' || xmin as row from ${sql.table(table)}`.execute(db)
+    return rows.map(({ row }) => row)
+  }
+  return new Map(
+    await Promise.all(tables.map(async (table) => [table, new Set(await rowsOf(table))] as const)),
+  )
+}
+
+describe.each(databases)('publishing writes what became different, on $name', ({ open }) => {
+  let database: TestDatabase
+  let db: Db
+  beforeAll(async () => {
+    database = await open()
+    db = database.db
+    await publishGenerated(db, 30, now)
+  })
+  afterAll(() => database?.close())
+
+  /** The tables of which some row was written. */
+  async function writtenBy(edit: () => Promise<unknown>): Promise<string[]> {
+    const before = await places(db)
+    await edit()
+    const after = await places(db)
+    return tables.filter((table) => after.get(table)?.difference(before.get(table) ?? new Set()).size)
+  }
+
+  test.each([
+    ['an address that no course shows', `update institutes set site_url = 'https://other.example.org'`, []],
+    [
+      'the name, which only details show',
+      `update institutes set name = name || '!'`,
+      ['published_versions', 'published_entries'],
+    ],
+    [
+      'the page of courses',
+      `update institutes set course_page_url = 'https://x.example.org/{course_id}'`,
+      ['published_courses', 'published_pages', 'published_versions', 'published_entries'],
+    ],
+    ['a note of nothing', `insert into changes (institute_id) values ('${id}')`, []],
+  ])('%s', async (_, edit, expected) => {
+    const written = await writtenBy(async () => {
+      await sql.raw(edit).execute(db)
+      await publishDue(db, id, now)
+    })
+    expect(written).toEqual(expected)
+    const changed = await publishedRows(db, id)
+    await publishInstitute(db, id, now)
+    expect(changed).toEqual(await publishedRows(db, id))
+  })
+
+  test('and nothing is due when an institute is saved as it was', async () => {
+    await sql`update institutes set name = name, currency = currency, prices_visible = prices_visible`.execute(
+      db,
+    )
+    expect(await countNotes(db, id)).toBe(0)
+    await sql`update institutes set currency = null`.execute(db)
+    expect(await countNotes(db, id)).toBe(1)
+    await publishDue(db, id, now)
+  })
+
+  test('of one edited course, its own rows only', async () => {
+    const before = await places(db)
+    await sql`update courses set subtitle = 'Another' where id = 'c5'`.execute(db)
+    await publishDue(db, id, now)
+    const after = await places(db)
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from published_versions where entry_id in
+        (select entry_id from published_openings where course_id = 'c5')`.execute(db)
+    const written = after.get('published_versions')?.difference(before.get('published_versions') ?? new Set())
+    expect(written?.size).toBe(rows[0]?.count)
+    // What a list shows of it became different too, which its row tells.
+    const listed = after.get('published_courses')?.difference(before.get('published_courses') ?? new Set())
+    expect(listed?.size).toBe(1)
+  })
+
+  test('of a course on a path, those of the courses that share a path with it', async () => {
+    const paths = [
+      ['c5', 'c6', 'own'],
+      ['c6', 'c7', 'own'],
+      ['c7', 'c8', 'other'],
+    ]
+    await sql`delete from learning_paths`.execute(db)
+    for (const [sequence, steps] of paths.entries()) {
+      await sql`insert into learning_paths (institute_id, sequence, code, name)
+        values (${id}, ${sequence}, ${`P${sequence}`}, ${`Path ${sequence}`})`.execute(db)
+      for (const [step, courseId] of steps.entries())
+        await sql`insert into path_steps (institute_id, path_sequence, sequence, course_id, title)
+          values (${id}, ${sequence}, ${step}, ${courseId}, 'Its own')`.execute(db)
+    }
+    await publishDue(db, id, now)
+    const before = await places(db)
+    await sql`update courses set title = title || '!' where id = 'c5'`.execute(db)
+    await publishDue(db, id, now)
+    const after = await places(db)
+    const written = [
+      ...(after.get('published_versions')?.difference(before.get('published_versions') ?? new Set()) ?? []),
+    ]
+    const { rows } = await sql<{ entry_id: string }>`select distinct entry_id from published_versions
+      where ctid || ' ' || xmin = any(${written}::text[]) order by 1`.execute(db)
+    expect(rows.map(({ entry_id }) => entry_id)).toEqual(['c5', 'c6'])
+    const changed = await publishedRows(db, id)
+    await publishInstitute(db, id, now)
+    expect(changed).toEqual(await publishedRows(db, id))
+  })
+
+  test('but everything when it is told to publish all, which repairs what was damaged', async () => {
+    const whole = await publishedRows(db, id)
+    await sql`delete from published_versions where entry_id in (select entry_id from published_entries limit 3)`.execute(
+      db,
+    )
+    await sql`update published_courses set indexed = 'spoilt'`.execute(db)
+    await sql`update publications set streams = '{"source":null,"streams":[]}'`.execute(db)
+    expect(await writtenBy(() => publishInstitute(db, id, now))).toEqual(tables)
+    expect(await publishedRows(db, id)).toEqual(whole)
+  })
+
+  test.each([
+    ['when it is told to publish all', () => publishInstitute(db, id, now)],
+    ['where nothing is known of what is stored', () => publishDue(db, id, now)],
+  ])('and takes away a course that is gone, %s', async (_, publish) => {
+    const showing = async (isPublished: boolean) => {
+      await db.updateTable('courses').set({ published: isPublished }).where('id', '=', 'c5').execute()
+      await publish()
+      const rows = (await publishedRows(db, id)) as Record<string, { row: { entry_id?: string } }[]>
+      return entryTables.filter((table) => rows[table]?.some(({ row }) => row.entry_id === 'c5'))
+    }
+    expect(await showing(true)).toEqual(entryTables)
+    await db.deleteFrom('published_entries').execute()
+    expect(await showing(false)).toEqual([])
+  })
+
+  test('and everything where nothing is known of what is stored, as after an upgrade', async () => {
+    await publishInstitute(db, id, now)
+    const whole = await publishedRows(db, id)
+    await db.deleteFrom('published_entries').execute()
+    await sql`update published_pages set page = '{}'`.execute(db)
+    await sql`update courses set title = title`.execute(db)
+    await sql`insert into changes (institute_id) values (${id})`.execute(db)
+    await publishDue(db, id, now)
+    expect(await publishedRows(db, id)).toEqual(whole)
+  })
+})

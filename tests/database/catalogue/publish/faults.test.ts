@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
+import { findCourse, listCourses } from '#lib/catalogue/reads/courses.ts'
+import { findPath } from '#lib/catalogue/reads/paths.ts'
+import { CourseListQuery } from '#lib/catalogue/reads/query.ts'
+import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
+import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
+import type { PathDetail } from '#lib/catalogue/shapes/paths.ts'
+import type { Db } from '#lib/db/open.ts'
+import { checkInstitutes } from '#lib/doctor/institutes.ts'
+import { courseOf, documentOf } from '../../commands/setup.ts'
+import { databases, type TestDatabase } from '../../databases.ts'
+import { freshen } from '../follower/freshen.ts'
+import { publishDocument } from './publish-document.ts'
+import { publishedRows, revisionOf } from './published-rows.ts'
+
+const id = 'id-harbour'
+const now = new Date('2026-11-20T10:00:00.000Z')
+
+/** One course by itself, two editions of one, and two on a path, of which one is an edition. */
+const document = documentOf('harbour', {
+  site: {
+    course_page_url: 'https://learn.example.org/{course_id}',
+    languages: {
+      enabled: true,
+      items: [
+        { code: 'en', label: 'English' },
+        { code: 'hi', label: 'Hindi' },
+      ],
+      editions: [['dyes', 'dyes-hindi']],
+    },
+  },
+  courses: ['alone', 'baking', 'dyes', 'dyes-hindi', 'weaving'].map((course) => courseOf(course)),
+  learning_paths: [
+    { code: 'LP1', name: 'First', steps: [{ course_id: 'weaving' }, { course_id: 'dyes-hindi' }] },
+  ],
+})
+
+describe.each(databases)('a course that cannot be published, on $name', ({ open }) => {
+  let database: TestDatabase
+  let db: Db
+  beforeAll(async () => {
+    database = await open()
+    db = database.db
+  })
+  afterAll(() => database?.close())
+  beforeEach(async () => {
+    await db.deleteFrom('institutes').execute()
+    await publishDocument(db, document, now)
+    await db.updateTable('institutes').set({ card_label: 'title' }).execute()
+    await freshen(db, id, now)
+  })
+
+  /** Gives every course a new title, and some a value that no rule can read. */
+  const editAll = async (...broken: string[]) => {
+    await sql`update courses set title = id || ' anew'`.execute(db)
+    if (broken.length > 0)
+      await db.updateTable('courses').set({ faqs: '[7]' }).where('id', 'in', broken).execute()
+  }
+  const titles = async () => {
+    const page = await listCourses(db, id, CourseListQuery.parse({ sort: 'title' }))
+    return (JSON.parse(page.toString()) as CoursePage).data.map(({ title }) => title)
+  }
+  const detail = async (course: string) =>
+    JSON.parse((await findCourse(db, id, course, {})) ?? 'null') as CourseDetail | null
+  const steps = async () => {
+    const path = JSON.parse((await findPath(db, id, 'LP1')) ?? '') as PathDetail
+    return path.steps.map(({ course }) => course.title)
+  }
+  const faults = async () =>
+    (await db.selectFrom('publish_faults').select(['id', 'message']).orderBy('id').execute()).map(
+      ({ id, message }) => [id, message.includes(`courses "${id}", column faqs`)],
+    )
+  const repair = (course: string) =>
+    db.updateTable('courses').set({ faqs: '[]' }).where('id', '=', course).execute()
+
+  test('keeps its last good state while the others are published, and is named with the reason', async () => {
+    await editAll('alone')
+    const revision = await revisionOf(db, id)
+    await freshen(db, id, now)
+    expect(await revisionOf(db, id)).toBeGreaterThan(revision)
+    expect(await titles()).toEqual(['baking anew', 'Course alone', 'dyes anew', 'weaving anew'])
+    expect(await faults()).toEqual([['alone', true]])
+    const [finding] = await checkInstitutes(db, now)
+    expect(finding).toMatchObject({ subject: 'harbour', is_ok: false })
+    expect(finding?.message).toMatch(
+      /course alone: courses "alone", column faqs: not the list that is expected/,
+    )
+    expect(finding?.advice).toContain('publish --institute harbour')
+  })
+
+  test('is published as soon as it is repaired, and its fault is forgotten', async () => {
+    await editAll('alone')
+    await freshen(db, id, now)
+    await repair('alone')
+    await freshen(db, id, now)
+    expect(await titles()).toContain('alone anew')
+    expect(await faults()).toEqual([])
+    expect((await checkInstitutes(db, now))[0]).toMatchObject({ is_ok: true })
+  })
+
+  test('keeps its fault while only others change, and a whole publish finds it again', async () => {
+    await editAll('alone')
+    await freshen(db, id, now)
+    await db.updateTable('courses').set({ title: 'Bread' }).where('id', '=', 'baking').execute()
+    await freshen(db, id, now)
+    expect(await titles()).toContain('Bread')
+    expect(await faults()).toEqual([['alone', true]])
+    const report = await publishInstitute(db, id, now)
+    expect(report.faults).toEqual([
+      { kind: 'course', id: 'alone', message: expect.stringContaining('column faqs') },
+    ])
+    expect(await faults()).toEqual([['alone', true]])
+  })
+
+  test('keeps all editions of its entry as they were: half of an entry would be a lie about the other', async () => {
+    const before = [await detail('dyes'), await detail('dyes-hindi')]
+    await editAll('dyes-hindi')
+    await freshen(db, id, now)
+    expect([await detail('dyes'), await detail('dyes-hindi')]).toEqual(before)
+    expect(await titles()).toEqual(['alone anew', 'baking anew', 'Course dyes', 'weaving anew'])
+    expect((await faults()).map(([course]) => course)).toEqual(['dyes', 'dyes-hindi'])
+    await repair('dyes-hindi')
+    await freshen(db, id, now)
+    expect([(await detail('dyes'))?.title, (await detail('dyes-hindi'))?.title]).toEqual([
+      'dyes anew',
+      'dyes-hindi anew',
+    ])
+    expect(await faults()).toEqual([])
+  })
+
+  test('shows on its learning path as it was published last, in the series of the others too', async () => {
+    await editAll('weaving')
+    await freshen(db, id, now)
+    expect(await steps()).toEqual(['Course weaving', 'dyes-hindi anew'])
+    const series = (await detail('dyes'))?.series?.steps.map(({ title }) => title)
+    expect(series).toEqual(['Course weaving', 'dyes-hindi anew'])
+    expect((await detail('weaving'))?.title).toBe('Course weaving')
+    await repair('weaving')
+    await freshen(db, id, now)
+    expect(await steps()).toEqual(['weaving anew', 'dyes-hindi anew'])
+  })
+
+  test('that was never published is not there, and keeps nobody else from being', async () => {
+    await db.deleteFrom('courses').where('id', '=', 'alone').execute()
+    await freshen(db, id, now)
+    await db
+      .insertInto('courses')
+      .values({
+        institute_id: id,
+        id: 'alone',
+        sequence: 9,
+        title: 'x',
+        faqs: '[7]',
+        authors: '[]',
+        instructors: '[]',
+      })
+      .execute()
+    await editAll()
+    await freshen(db, id, now)
+    expect(await titles()).toEqual(['baking anew', 'dyes anew', 'weaving anew'])
+    expect(await detail('alone')).toBeNull()
+    expect(await faults()).toEqual([['alone', true]])
+  })
+
+  test('goes with its fault when it is removed', async () => {
+    await editAll('alone')
+    await freshen(db, id, now)
+    await db.deleteFrom('courses').where('id', '=', 'alone').execute()
+    await freshen(db, id, now)
+    expect(await titles()).toEqual(['baking anew', 'dyes anew', 'weaving anew'])
+    expect(await faults()).toEqual([])
+  })
+
+  test('leaves rows that a publish of the same changes at once leaves', async () => {
+    await editAll('alone', 'dyes')
+    await freshen(db, id, now)
+    const after = await publishedRows(db, id)
+    await publishInstitute(db, id, now)
+    expect(after).toEqual(await publishedRows(db, id))
+  })
+})

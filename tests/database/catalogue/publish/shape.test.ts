@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { publishDue, publishInstitute } from '#lib/catalogue/publish/publish.ts'
+import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
+import type { Db } from '#lib/db/open.ts'
+import { checkInstitutes } from '#lib/doctor/institutes.ts'
+import { databases, type TestDatabase } from '../../databases.ts'
+import { freshen } from '../follower/freshen.ts'
+import { publishGenerated } from './publish-document.ts'
+import { countNotes, revisionOf } from './published-rows.ts'
+
+const now = new Date('2026-11-20T10:00:00.000Z')
+const nextYear = new Date('2027-11-20T10:00:00.000Z')
+
+describe.each(databases)('two releases on one database, on $name', ({ open }) => {
+  let database: TestDatabase
+  let db: Db
+  let id: string
+  beforeAll(async () => {
+    database = await open()
+    db = database.db
+  })
+  afterAll(() => database?.close())
+  beforeEach(async () => {
+    await db.deleteFrom('institutes').execute()
+    id = await publishGenerated(db, 12, now)
+  })
+  const setShape = (shape: number) => db.updateTable('publications').set({ shape }).execute()
+
+  test('the older one never publishes over what the newer one published, whatever is due', async () => {
+    await setShape(shapeVersion + 1)
+    const revision = await revisionOf(db, id)
+    await db.updateTable('courses').set({ title: 'New' }).where('id', '=', 'c5').execute()
+    expect(await freshen(db, id, nextYear)).toBe('now')
+    expect(await publishDue(db, id, nextYear)).toBeUndefined()
+    await expect(publishInstitute(db, id, nextYear)).rejects.toThrow('A newer version')
+    expect([await revisionOf(db, id), await countNotes(db, id)]).toEqual([revision, 1])
+    const [finding] = await checkInstitutes(db, now)
+    expect(finding).toMatchObject({ is_ok: false, advice: 'Deploy the newer version everywhere.' })
+  })
+
+  test('the newer one publishes what the older one published, once', async () => {
+    await setShape(shapeVersion - 1)
+    const revision = await revisionOf(db, id)
+    await Promise.all([freshen(db, id, now), freshen(db, id, now)])
+    const published = await revisionOf(db, id)
+    expect(published).toBeGreaterThan(revision)
+    expect(await freshen(db, id, now)).toBe('now')
+    expect(await revisionOf(db, id)).toBe(published)
+  })
+})

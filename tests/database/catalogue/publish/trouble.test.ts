@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
+import { type Db, openDatabase } from '#lib/db/open.ts'
+import { checkInstitutes } from '#lib/doctor/institutes.ts'
+import { digestOf } from '#lib/html/digest.ts'
+import { courseOf, documentOf } from '../../commands/setup.ts'
+import { describeServers, type TestDatabase } from '../../databases.ts'
+import { freshen } from '../follower/freshen.ts'
+import { holdRows, startPublish, waitingFor } from './hold.ts'
+import { publishDocument } from './publish-document.ts'
+import { publishedRows, revisionOf } from './published-rows.ts'
+
+const id = 'id-harbour'
+const now = new Date('2026-11-20T10:00:00.000Z')
+const later = new Date('2026-11-22T10:00:00.000Z')
+const invites = [{ id: 'i1', default: true, ends_on: '2026-11-20', plans: [] }]
+const document = documentOf('harbour', {
+  courses: [
+    courseOf('alone', { versions: [{ id: 'alone-1', invites }] }),
+    courseOf('baking'),
+    courseOf('knitting'),
+  ],
+})
+
+describeServers('publishing on $name', ({ open }) => {
+  let database: TestDatabase
+  let db: Db
+
+  beforeAll(async () => {
+    database = await open()
+    db = database.db
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    await db.deleteFrom('institutes').execute()
+    await db.deleteFrom('changes').execute()
+    await publishDocument(db, document, now)
+  })
+
+  const isPublished = async (text: string) => JSON.stringify(await publishedRows(db, id)).includes(text)
+
+  test('a broken course of which a date passes is tried once, and the doctor names it', async () => {
+    await sql`update courses set faqs = '[7]' where id = 'alone'`.execute(db)
+    await freshen(db, id, now)
+    await freshen(db, id, later)
+    const revision = await revisionOf(db, id)
+    await freshen(db, id, later)
+    expect(await revisionOf(db, id)).toBe(revision)
+    const [finding] = await checkInstitutes(db, later)
+    expect(finding?.message).toContain('column faqs')
+  })
+
+  test('an edit is published though the connection of its first publisher was lost', async () => {
+    await sql`update courses set title = 'New' where id = 'baking'`.execute(db)
+    const hold = await holdRows(database.url, 'publications')
+    const publishing = freshen(db, id, now).catch(() => 'lost')
+    await waitingFor(db, 1)
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    expect(await publishing).toBe('lost')
+    await hold.release()
+    await freshen(db, id, now)
+    expect(await isPublished('"New')).toBe(true)
+  })
+
+  test('a repair that comes while a fault of the institute is written down is published', async () => {
+    await sql`update institutes set time_zone = 'Nowhere/Land'`.execute(db)
+    await freshen(db, id, now)
+    const hold = await holdRows(database.url, 'publish_faults')
+    await sql`update learning_paths set name = 'Repaired'`.execute(db)
+    const publishing = freshen(db, id, now)
+    await waitingFor(db, 1)
+    await sql`update institutes set time_zone = 'UTC'`.execute(db)
+    await hold.release()
+    await publishing
+    await freshen(db, id, now)
+    expect(await isPublished('Repaired')).toBe(true)
+  })
+
+  test('an institute of an unknown time zone goes by the one that it had, also when a date passes', async () => {
+    await sql`update institutes set time_zone = 'Nowhere/Land'`.execute(db)
+    await freshen(db, id, now)
+    const revision = await revisionOf(db, id)
+    expect(await isPublished('"availability\\":\\"closed')).toBe(false)
+    expect(await freshen(db, id, later)).toBe('now')
+    expect(await revisionOf(db, id)).toBeGreaterThan(revision)
+    expect(await isPublished('"availability\\":\\"closed')).toBe(true)
+  })
+
+  test('who cleans a text that another publisher is cleaning waits for it', async () => {
+    await sql`update courses set description_html = '<p>shared</p>' where id in ('baking', 'knitting')`.execute(
+      db,
+    )
+    const other = openDatabase({ url: database.url, folder: undefined, poolMax: 1 })
+    const cleaning = await other.startTransaction().execute()
+    const text = { digest: digestOf('html', '<p>shared</p>'), html: '<p>shared</p>', text: 'shared' }
+    await cleaning.insertInto('cleaned_html').values(text).execute()
+    const publishing = publishInstitute(db, id, now)
+    // As the only publisher, that is: ahead of it nobody waits for long.
+    await expect.poll(() => countLocks(db), { timeout: 20_000 }).toEqual({ publishers: 1, waiting: 1 })
+    await cleaning.commit().execute()
+    expect((await publishing).entries).toBe(3)
+    await other.destroy()
+  })
+
+  test('a publisher that stands still keeps no reader waiting: they get the last revision', async () => {
+    await sql`update courses set title = 'New' where id = 'baking'`.execute(db)
+    const hold = await holdRows(database.url, 'publications')
+    const { child, ended } = startPublish(database.url, 'harbour')
+    await waitingFor(db, 1)
+    // As a function's instance is frozen, or its machine lost.
+    child.kill('SIGSTOP')
+    await hold.release()
+    expect(await freshen(db, id, now)).toBe('later')
+    child.kill('SIGKILL')
+    await ended
+    await freshen(db, id, now)
+    expect(await isPublished('"New')).toBe(true)
+  })
+})
+
+async function countLocks(db: Db) {
+  const { rows } = await sql<{ publishers: number; waiting: number }>`select
+    (count(*) filter (where locktype = 'advisory' and granted))::int as publishers,
+    (count(*) filter (where not granted))::int as waiting
+    from pg_locks join pg_database d on d.oid = database or database is null
+    where d.datname = current_database()`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,198 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { facetNames } from '#lib/catalogue/index/facet-names.ts'
+import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
+import { listCourses } from '#lib/catalogue/reads/courses.ts'
+import { CourseListQuery } from '#lib/catalogue/reads/query.ts'
+import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
+import { parseJson } from '#lib/catalogue/shapes/json.ts'
+import { inSnapshot } from '#lib/catalogue/source/load/load-snapshot.ts'
+import type { Db } from '#lib/db/open.ts'
+import { databases, describeServers, type TestDatabase } from '../../databases.ts'
+import { freshen } from '../follower/freshen.ts'
+import { publishGenerated } from '../publish/publish-document.ts'
+
+const now = new Date('2026-11-20T10:00:00.000Z')
+const id = 'generated-1-1'
+
+const asked = (text: string): CourseListQuery =>
+  CourseListQuery.parse(Object.fromEntries(new URLSearchParams(text)))
+
+const list = async (db: Db, text: string): Promise<CoursePage> =>
+  parseJson(await listCourses(db, id, asked(`page_size=100&${text}`)))
+
+const questions = [
+  `facets=${facetNames.join(',')}`,
+  'sort=title&language=hi&facets=tag,instructor',
+  'sort=price_desc&stream=music',
+  'q=a&sort=price_asc&availability=available',
+  'ids=c1,c2,c3,c4,c5,c6,c7,c8,c9&sort=title',
+  'language=mr&sort=newest&level=eBook in Marathi',
+  'language=xx&sort=title&facets=language,tag',
+]
+
+/** Each leaves something different of what an index knows, and how it could come to know it. */
+const changes: [string, (db: Db) => Promise<unknown>][] = [
+  ['a title was edited', (db) => sql`update courses set title = 'Zither' where id = 'c7'`.execute(db)],
+  [
+    'a text that only cards show was edited',
+    (db) => sql`update courses set subtitle = 'Short' where id = 'c8'`.execute(db),
+  ],
+  [
+    'courses went',
+    (db) => sql`update courses set published = false where id in ('c1', 'c9', 'c20')`.execute(db),
+  ],
+  [
+    'others came',
+    (db) => sql`update courses set published = true, position = 1 where id in ('c1', 'c20')`.execute(db),
+  ],
+  [
+    'tags were edited',
+    (db) => sql`update courses set tags = '{TABLA,New}' where id in ('c2', 'c3')`.execute(db),
+  ],
+  ['editions were parted', (db) => sql`delete from editions where institute_id = ${id}`.execute(db)],
+  ['languages were switched off', (db) => sql`update institutes set languages_enabled = false`.execute(db)],
+  ['languages were switched on', (db) => sql`update institutes set languages_enabled = true`.execute(db)],
+  ['a stream was hidden', (db) => sql`update folders set hidden = true where slug = 'music'`.execute(db)],
+  ['everything was published anew', (db) => publishInstitute(db, id, now)],
+  [
+    'what was removed is not known any more',
+    async (db) => {
+      await sql`update courses set published = false where id in ('c4', 'c5')`.execute(db)
+      await freshen(db, id, now)
+      await sql`delete from published_changes`.execute(db)
+      await sql`update publications set changes_from = revision`.execute(db)
+    },
+  ],
+]
+
+describe.each(databases)('a list on $name', ({ open }) => {
+  let database: TestDatabase
+  let db: Db
+
+  beforeAll(async () => {
+    database = await open()
+    db = database.db
+    await publishGenerated(db, 90, now)
+  }, 60_000)
+  afterAll(() => database.close())
+
+  test.each(changes)('is what one that is made anew is, after %s', async (_, change) => {
+    await list(db, questions[0] ?? '')
+    await change(db)
+    await freshen(db, id, now)
+    for (const question of questions) {
+      // Inside a transaction nothing is known from before.
+      const anew = await inSnapshot(db, (trx) => list(trx, question))
+      expect(await list(db, question), question).toEqual(anew)
+    }
+  })
+
+  test('is that of a backup that was put back', async () => {
+    const backup = await sql<{
+      rows: string
+    }>`select json_agg(c)::text as rows from published_courses c`.execute(db)
+    const { rows: states } = await sql<{ revision: string; at: string }>`
+      select revision::text, published_at::text as at from publications`.execute(db)
+    const before = await list(db, 'sort=title')
+    await sql`update courses set title = '! First' where id = ${before.data[9]?.id ?? ''}`.execute(db)
+    await freshen(db, id, new Date(now.getTime() + 1000))
+    expect((await list(db, 'sort=title')).data[0]?.title).toBe('! First')
+    await sql`delete from published_courses`.execute(db)
+    await sql`insert into published_courses select * from json_populate_recordset(null::published_courses, ${backup.rows[0]?.rows}::json)`.execute(
+      db,
+    )
+    await sql`update publications set revision = ${states[0]?.revision}::bigint, published_at = ${states[0]?.at}::timestamptz`.execute(
+      db,
+    )
+    const put = await list(db, 'sort=title')
+    expect(put.data.map((course) => course.id)).toEqual(before.data.map((course) => course.id))
+    await publishInstitute(db, id, now)
+  })
+
+  test('of named courses has those that the ids of courses, editions and versions open, in the order given', async () => {
+    const { rows } = await sql<{ edition: string; entry: string }>`
+      select course_id as edition, entry_id as entry from published_openings
+      where language = '' and course_id <> entry_id union all
+      select version_id, entry_id from published_variants where entry_id in ('c30', 'c31') limit 5`.execute(
+      db,
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    const given = ['c33', ...rows.map(({ edition }) => edition), 'nobody', 'c32', 'c33', 'a\0b']
+    const page = parseJson(await listCourses(db, id, asked(`ids=${encodeURIComponent(given.join(' , '))}`)))
+    expect(page.data.map((course) => course.id)).toEqual([
+      ...new Set(['c33', ...rows.map(({ entry }) => entry), 'c32']),
+    ])
+    expect(page.page_size).toBe(100)
+  })
+
+  test('fails while the rows cannot be read, for those who ask, and comes back with them', async () => {
+    const before = await list(db, 'sort=title')
+    await sql`update courses set subtitle = 'Read again' where id = 'c30'`.execute(db)
+    await freshen(db, id, now)
+    await sql`alter table published_courses rename to gone`.execute(db)
+    await expect(Promise.all([list(db, 'sort=title'), list(db, 'sort=newest')])).rejects.toThrow()
+    await expect(list(db, 'sort=title')).rejects.toThrow()
+    await sql`alter table gone rename to published_courses`.execute(db)
+    const after = await list(db, 'sort=title')
+    expect(after.data.map((course) => course.id)).toEqual(before.data.map((course) => course.id))
+  })
+
+  test('of an institute that was never published is empty', async () => {
+    const page = await listCourses(db, 'nobody', asked('facets=tag,stream'))
+    expect(parseJson(page)).toEqual({
+      data: [],
+      page: 1,
+      page_size: 24,
+      total: 0,
+      has_more: false,
+      facets: { tag: [], stream: [] },
+    })
+  })
+})
+
+describeServers('lists while the catalogue changes, on $name', ({ open }) => {
+  let database: TestDatabase
+  let db: Db
+
+  beforeAll(async () => {
+    database = await open()
+    db = database.db
+    await publishGenerated(db, 60, now)
+  }, 60_000)
+  afterAll(() => database.close())
+
+  test('say one and the same revision in courses, total and counts', async () => {
+    let isDone = false
+    const publishRound = async (round: number) => {
+      const title = `Round ${round}`
+      const published = 20 + round
+      await db.transaction().execute(async (trx) => {
+        await sql`update courses set title = ${title}, published = false where institute_id = ${id}`.execute(
+          trx,
+        )
+        await sql`update courses set published = true where id in
+            (select id from courses where institute_id = ${id} order by id limit ${published})`.execute(trx)
+      })
+      await freshen(db, id, now)
+    }
+    const publish = async () => {
+      for (let round = 1; round <= 12; round++) await publishRound(round)
+      isDone = true
+    }
+    await publishRound(0)
+    const read = async () => {
+      const seen = new Set<string>()
+      while (!isDone) {
+        const { data, total, facets } = await list(db, 'page_size=5&facets=availability')
+        const titles = new Set(data.map(({ title }) => title))
+        seen.add(`${[...titles]} ${total}`)
+        expect(titles.size).toBe(1)
+        expect(facets?.availability?.reduce((sum, { count }) => sum + count, 0)).toBe(total)
+      }
+      return seen
+    }
+    const [seen] = await Promise.all([read(), read(), read(), publish()])
+    expect(seen.size).toBeGreaterThan(1)
+  }, 60_000)
+})

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
+import { findCourse } from '#lib/catalogue/reads/courses.ts'
+import { findOutline } from '#lib/catalogue/reads/outline.ts'
+import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
+import type { Outline } from '#lib/catalogue/shapes/outline.ts'
+import { importSource } from '#lib/catalogue/source/store/import.ts'
+import { sourceOf, withInstitute } from '../../../rules/document/documents.ts'
+import { databases, type TestDatabase } from '../../databases.ts'
+
+const versions = (...levels: [id: string, level: string, status?: string][]) =>
+  levels.map(([id, level, status = 'active'], position) => ({
+    id,
+    level,
+    position,
+    status,
+    outline: [{ title: `Outline of ${id}`, modules: [] }],
+  }))
+
+/** A course in two editions, a course that has the id of another's version, and one that is not published. */
+const document = withInstitute({
+  site: {
+    course_page_url: 'https://learn.example/{course_id}',
+    languages: {
+      enabled: true,
+      items: [
+        { code: 'en', label: 'English' },
+        { code: 'hi', label: 'Hindi' },
+      ],
+      editions: [['en', 'hi']],
+    },
+  },
+  courses: [
+    {
+      id: 'en',
+      title: 'Weaving',
+      versions: versions(['e1', 'English 1'], ['e2', 'English 2'], ['x', 'English 3']),
+    },
+    {
+      id: 'hi',
+      title: 'बुनाई',
+      versions: versions(['h1', 'Hindi 1'], ['h2', 'Hindi 2'], ['h0', 'Hindi 0', 'archived']),
+    },
+    { id: 'x', title: 'Hidden', published: false, versions: versions(['x1', 'One']) },
+  ],
+})
+
+describe.each(databases)('what an id opens on $name', ({ open }) => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await open()
+    await importSource(database.db, sourceOf(document))
+    await publishInstitute(database.db, 'i1', new Date('2026-11-22T00:00:00Z'))
+  })
+  afterAll(() => database.close())
+
+  const shown = async (id: string, language?: string) => {
+    const json = await findCourse(database.db, 'i1', id, { language })
+    if (json === undefined) return undefined
+    const detail = JSON.parse(json) as CourseDetail
+    return [detail.id, detail.title, detail.level, detail.structured_data.syllabusSections?.[0]?.name]
+  }
+
+  test.each<[string, string | undefined, string[] | undefined]>([
+    ['en', undefined, ['en', 'Weaving', 'English 1', 'Outline of e1']],
+    ['hi', undefined, ['en', 'बुनाई', 'Hindi 1', 'Outline of h1']],
+    ['e1', undefined, ['en', 'Weaving', 'English 1', 'Outline of e1']],
+    ['e2', undefined, ['en', 'Weaving', 'English 2', 'Outline of e2']],
+    ['h2', undefined, ['en', 'बुनाई', 'Hindi 2', 'Outline of h2']],
+    ['e2', 'hi', ['en', 'बुनाई', 'Hindi 1', 'Outline of h1']],
+    ['h2', 'hi', ['en', 'बुनाई', 'Hindi 1', 'Outline of h1']],
+    ['h2', 'mr', ['en', 'बुनाई', 'Hindi 2', 'Outline of h2']],
+    ['h0', undefined, undefined],
+    ['x', undefined, undefined],
+    ['x1', undefined, undefined],
+    ['nothing', undefined, undefined],
+  ])('%s in the language %s', async (id, language, expected) => {
+    expect(await shown(id, language)).toEqual(expected)
+  })
+
+  test('the id of a version opens the outline of its course, whole or in a language', async () => {
+    const idsIn = async (id: string, language?: string) => {
+      const json = await findOutline(database.db, 'i1', id, { language })
+      const outline = JSON.parse(json ?? 'null') as Outline | null
+      return outline?.variants.map(({ package_session_id }) => package_session_id)
+    }
+    expect(await idsIn('h2')).toEqual(['e1', 'e2', 'x', 'h1', 'h2'])
+    expect(await idsIn('e2', 'hi')).toEqual(['h1', 'h2'])
+    expect(await idsIn('x')).toBeUndefined()
+  })
+})

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoInstitute } from '#db/demo/institute.ts'
+import { listCourses } from '#lib/catalogue/reads/courses.ts'
+import { CourseListQuery } from '#lib/catalogue/reads/query.ts'
+import { parseJson } from '#lib/catalogue/shapes/json.ts'
+import type { Db } from '#lib/db/open.ts'
+import { databases } from '../../databases.ts'
+import { freshen } from '../follower/freshen.ts'
+import { publishDocument } from '../publish/publish-document.ts'
+
+const now = new Date('2026-11-20T10:00:00Z')
+const demo = () => demoInstitute({ today: '2026-11-20', origin: 'http://localhost:3000' }) as object
+
+describe.each(databases)('a search on $name', ({ open }) => {
+  let db: Db
+  let id: string
+  let close: () => Promise<void>
+  beforeAll(async () => {
+    ;({ db, close } = await open())
+    id = await publishDocument(db, demo(), now)
+  })
+  afterAll(() => close())
+
+  const search = async (query: Record<string, string>) => {
+    const page = parseJson(await listCourses(db, id, CourseListQuery.parse({ page_size: '100', ...query })))
+    return { ...page, titles: page.data.map(({ title }) => title) }
+  }
+
+  test.each([
+    ['a word of descriptions', 'kiln', /raku/i],
+    ['a name of a category', 'pottery', /./],
+    ['words in any order', 'tabla foundation', /tabla/i],
+    ['an Indic word by its Latin spelling', 'tabala', /tabla/i],
+    ['a Latin word by its Indic spelling', 'सितार', /sitar/i],
+  ])('finds %s', async (_, text, first) => {
+    const { titles, search: searched } = await search({ search: text })
+    expect(titles[0]).toMatch(first)
+    expect(searched).toEqual({ corrected: null })
+  })
+
+  test('says what it corrected, and answers that', async () => {
+    const { titles, search: searched } = await search({ search: 'sitr' })
+    expect(searched).toEqual({ corrected: 'sitar' })
+    expect(titles).toEqual((await search({ search: 'sitar' })).titles)
+    expect(titles[0]).toMatch(/sitar/i)
+  })
+
+  test('is answered in one order however it is paged, and in any other that is asked for', async () => {
+    const whole = await search({ search: 'music' })
+    const pages = await Promise.all(
+      ['1', '2', '3'].map((page) => search({ search: 'music', page, page_size: '5' })),
+    )
+    expect(pages.flatMap(({ titles }) => titles)).toEqual(whole.titles.slice(0, 15))
+    const sorted = await search({ search: 'music', sort: 'title' })
+    expect(sorted.titles).not.toEqual(whole.titles)
+    expect([...sorted.titles].sort()).toEqual([...whole.titles].sort())
+  })
+
+  test('combines with filters and counts', async () => {
+    const { data, facets } = await search({ search: 'tabla', language: 'hi', facets: 'language' })
+    expect(data.length).toBeGreaterThan(0)
+    expect(data.every(({ languages }) => languages.some(({ code }) => code === 'hi'))).toBe(true)
+    expect(facets?.language?.find(({ value }) => value === 'hi')?.count).toBe(data.length)
+  })
+
+  test('without a word is none, and one that no text can hold finds nothing', async () => {
+    const whole = await search({})
+    expect(await search({ search: ' —!' })).toEqual(whole)
+    expect(await search({ search: 'tabla\0' })).toMatchObject({ total: 0, search: { corrected: null } })
+  })
+
+  test('knows of an edit, and of a course that went, in the next answer', async () => {
+    const [course] = (await search({ search: 'sitar' })).data
+    const edit = db
+      .updateTable('courses')
+      .where('institute_id', '=', id)
+      .where('id', '=', course?.id ?? '')
+    await edit.set({ subtitle: 'With a zweihander' }).execute()
+    await freshen(db, id, now)
+    expect((await search({ search: 'zweihander' })).data.map((one) => one.id)).toEqual([course?.id])
+    await edit.set({ subtitle: null, published: false }).execute()
+    await freshen(db, id, now)
+    expect((await search({ search: 'zweihander' })).total).toBe(0)
+    expect((await search({ search: 'sitar' })).data.map((one) => one.id)).not.toContain(course?.id)
+  })
+
+  test('is the same from an index of its own, made of one state of the database', async () => {
+    const kept = await search({ search: 'tabl' })
+    const alone = await db
+      .transaction()
+      .execute((trx) => listCourses(trx, id, CourseListQuery.parse({ page_size: '100', search: 'tabl' })))
+    expect(parseJson(alone).data).toEqual(kept.data)
+  })
+
+  test('is made once for all who ask first', async () => {
+    const other = await publishDocument(db, { ...demo(), institute: { id: 'x', slug: 'x', name: 'X' } }, now)
+    const asked = Array.from({ length: 8 }, () =>
+      listCourses(db, other, CourseListQuery.parse({ search: 'tabla' })),
+    )
+    const answers = new Set((await Promise.all(asked)).map(String))
+    expect(answers.size).toBe(1)
+  })
+})

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listPages } from '#lib/catalogue/reads/sitemap.ts'
+import type { SitemapQuery } from '#lib/catalogue/reads/sitemap-query.ts'
+import { parseJson } from '#lib/catalogue/shapes/json.ts'
+import type { Db } from '#lib/db/open.ts'
+import { databases } from '../../databases.ts'
+import { freshen } from '../follower/freshen.ts'
+import { publishGenerated } from '../publish/publish-document.ts'
+
+const now = new Date('2026-11-20T10:00:00Z')
+
+describe.each(databases)('the sitemap in pages on $name', ({ open }) => {
+  let db: Db
+  let id: string
+  let close: () => Promise<void>
+  beforeAll(async () => {
+    ;({ db, close } = await open())
+    // Some of these courses are editions of one.
+    id = await publishGenerated(db, 60, now)
+  })
+  afterAll(() => close())
+
+  const read = async (query: SitemapQuery = {}) => parseJson(await listPages(db, id, query))
+
+  test('parts all there is, a course with several pages too, wherever it is cut', async () => {
+    const { data: whole, ...rest } = await read()
+    expect(rest).toEqual({})
+    const courses = whole.map(({ course_id }) => course_id)
+    expect(new Set(courses).size).toBeLessThan(courses.length)
+    for (const page_size of [1, 2, 3, 7, whole.length, 10_000]) {
+      const parts = Math.ceil(whole.length / page_size)
+      const pages = await Promise.all(
+        Array.from({ length: parts + 1 }, (_, part) => read({ page: part + 1, page_size })),
+      )
+      expect(pages.flatMap(({ data }) => data)).toEqual(whole)
+      expect(pages.map(({ has_more }) => has_more)).toEqual(pages.map((_, part) => part < parts - 1))
+      for (const { total } of pages) expect(total).toBe(whole.length)
+    }
+  })
+
+  test('has 10,000 entries on a page unless it is said', async () => {
+    expect(await read({ page: 1 })).toMatchObject({ page: 1, page_size: 10_000, has_more: false })
+    expect(await read({ page_size: 5 })).toMatchObject({ page: 1, page_size: 5, has_more: true })
+  })
+
+  test('is of one revision, that which is published', async () => {
+    const [first] = (await read({ page_size: 1 })).data
+    await db
+      .updateTable('courses')
+      .set({ title: 'Renamed', published: true })
+      .where('institute_id', '=', id)
+      .where('id', '=', first?.course_id ?? '')
+      .execute()
+    await freshen(db, id, now)
+    expect((await read({ page_size: 1 })).data[0]?.title).toBe('Renamed')
+    expect((await read({ page: 1 })).data).toEqual((await read()).data)
+  })
+})

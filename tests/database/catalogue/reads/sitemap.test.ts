@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { GET } from '#app/sitemap.xml/route.ts'
+import { GET as part } from '#app/sitemaps/[part]/route.ts'
+import { type Db, openDatabase } from '#lib/db/open.ts'
+import { findSitemapFile } from '#lib/site/files/kept-files.ts'
+import { setDatabase } from '../../../api/gates-setup.ts'
+import { publishGenerated } from '../publish/publish-document.ts'
+
+let db: Db
+const unreachable = openDatabase({ url: 'postgres://127.0.0.1:1/none', folder: undefined, poolMax: 1 })
+
+vi.hoisted(() => Object.assign(process.env, { LOG_LEVEL: 'silent', SITE_INSTITUTE: 'generated-1-1' }))
+
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'], now: new Date('2026-11-20T10:00:00Z') })
+  db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
+})
+beforeEach(() => {
+  // What an earlier test kept is forgotten.
+  vi.advanceTimersByTime(3_600_000)
+  setDatabase(db)
+})
+afterAll(async () => {
+  vi.useRealTimers()
+  await db.destroy()
+  await unreachable.destroy()
+})
+
+const read = async () => (await GET()).text()
+
+test('an institute that comes is shown at once', async () => {
+  expect((await GET()).status).toBe(404)
+  await publishGenerated(db, 3, new Date())
+  expect((await GET()).status).toBe(200)
+})
+
+test('an edit by plain SQL shows in the sitemap of the next request', async () => {
+  expect(await read()).not.toContain('2026-11-20T09:59:59.000Z')
+  await db.updateTable('courses').set({ updated_at: '2026-11-20T09:59:59.000Z' }).execute()
+  expect(await read()).toContain('2026-11-20T09:59:59.000Z')
+})
+
+test('the sitemap is kept for a minute, in which the database may be gone', async () => {
+  const before = await read()
+  setDatabase(unreachable)
+  vi.advanceTimersByTime(59_000)
+  expect(await read()).toBe(before)
+  vi.advanceTimersByTime(1_001)
+  await expect(read()).rejects.toThrow()
+})
+
+test('who asks while it is made gets that one', async () => {
+  const [first, second] = await Promise.all(['sitemap.xml', 'sitemap.xml'].map(findSitemapFile))
+  expect(first).toBeDefined()
+  expect(second).toBe(first)
+})
+
+test('a sitemap that could not be made is tried again by the next one who asks', async () => {
+  setDatabase(unreachable)
+  await expect(GET()).rejects.toThrow()
+  setDatabase(db)
+  expect((await GET()).status).toBe(200)
+})
+
+test('what is no part of it is not there', async () => {
+  for (const name of ['1.xml', '0.xml', 'x']) {
+    const answer = await part(new Request('http://localhost/'), { params: Promise.resolve({ part: name }) })
+    expect(answer.status).toBe(404)
+  }
+})

@@ -1,0 +1,325 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CatalogueSource, CourseList } from '#lib/catalogue/authored/catalogue.ts'
+import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
+import { importSource } from '#lib/catalogue/source/store/import.ts'
+import { addWebsite, listWebsites, removeWebsite } from '#lib/websites/websites.ts'
+import { databases, servers, type TestDatabase } from '../../databases.ts'
+import { fullCourse, fullSource } from './import-source.ts'
+import { loadSource } from './load-source.ts'
+
+const none = { added: 0, changed: 0, removed: 0, unchanged: 0 }
+
+describe.each(databases)('importing on $name', ({ open }) => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await open()
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    await database.db.deleteFrom('institutes').execute()
+  })
+
+  test('what is read back equals what was imported, every field and order', async () => {
+    const source = fullSource()
+    const report = await importSource(database.db, source)
+    expect(report).toEqual({
+      institute: { id: 'institute-1', slug: 'harbour' },
+      courses: { ...none, added: 3 },
+      learning_paths: { ...none, added: 2 },
+      site_changed: true,
+      websites: { added: source.institute.websites, removed: [] },
+      edits: expect.objectContaining({ list: [], hidden: 0, shown: 0, takesAway: false }),
+    })
+    expect(await loadSource(database.db, 'institute-1')).toEqual(source)
+  })
+
+  test('importing the same document again changes nothing and says so', async () => {
+    await importSource(database.db, fullSource())
+    const before = await rowsVersions(database)
+    const report = await importSource(database.db, fullSource())
+    expect(report.courses).toEqual({ ...none, unchanged: 3 })
+    expect(report.learning_paths).toEqual({ ...none, unchanged: 2 })
+    expect(report.site_changed).toBe(false)
+    expect(await rowsVersions(database)).toEqual(before)
+  })
+
+  test('rows of unchanged courses are not written again when another changes', async () => {
+    await importSource(database.db, fullSource())
+    const before = await rowsVersions(database)
+    const source = fullSource({
+      courses: [fullCourse('c'), fullCourse('a', { position: null, rating: null })],
+    })
+    source.courses.push(fullCourse('b', { title: 'New title' }), fullCourse('d'))
+    const report = await importSource(database.db, source)
+    expect(report.courses).toEqual({ ...none, added: 1, changed: 1, unchanged: 2 })
+    const after = await rowsVersions(database)
+    for (const id of ['a', 'a-v1', 'a-i1', 'a-p1', 'c', 'c-v1']) expect(after[id]).toBe(before[id])
+    expect(after.b).not.toBe(before.b)
+    expect(await loadSource(database.db, 'institute-1')).toEqual(source)
+  })
+
+  test('websites added beside the document stay, those of an earlier document alone go and are named', async () => {
+    const { db } = database
+    const saying = (...websites: string[]) => {
+      const source = fullSource()
+      source.institute.websites = websites
+      return importSource(db, source)
+    }
+    await saying('https://a.org', 'https://b.org', 'https://c.org')
+    await addWebsite(db, 'institute-1', 'https://b.org')
+    await addWebsite(db, 'institute-1', 'https://own.org')
+    await sql`insert into websites (institute_id, origin) values ('institute-1', 'https://sql.org')`.execute(
+      db,
+    )
+
+    const second = await saying('https://c.org', 'https://own.org', 'https://d.org')
+    expect(second.websites).toEqual({ added: ['https://d.org'], removed: ['https://a.org'] })
+    expect(second.site_changed).toBe(false)
+    const third = await saying()
+    expect(third.websites).toEqual({ added: [], removed: ['https://c.org', 'https://d.org'] })
+    expect(await listWebsites(db, 'institute-1')).toEqual([
+      'https://b.org',
+      'https://own.org',
+      'https://sql.org',
+    ])
+
+    await removeWebsite(db, 'institute-1', 'https://own.org')
+    expect((await saying('https://own.org')).websites.added).toEqual(['https://own.org'])
+    expect((await saying()).websites.removed).toEqual(['https://own.org'])
+  })
+
+  test('a course that only moved in the document is unchanged, and moves', async () => {
+    await importSource(database.db, fullSource())
+    const source = fullSource()
+    source.courses.reverse()
+    const report = await importSource(database.db, source)
+    expect(report.courses).toEqual({ ...none, unchanged: 3 })
+    expect(await loadSource(database.db, 'institute-1')).toEqual(source)
+  })
+
+  test('a version may move to another course, an invite to another version', async () => {
+    const source = fullSource({ courses: [fullCourse('a'), fullCourse('b', { versions: [] })] })
+    await importSource(database.db, source)
+    const moved = fullSource({
+      courses: [fullCourse('a', { versions: [] }), fullCourse('b', { versions: fullCourse('a').versions })],
+    })
+    expect((await importSource(database.db, moved)).courses).toEqual({ ...none, changed: 2 })
+    expect(await loadSource(database.db, 'institute-1')).toEqual(moved)
+  })
+
+  test('what the document no longer has goes; keys and other institutes stay', async () => {
+    const other = fullSource()
+    other.institute = { ...other.institute, id: 'institute-2', slug: 'hill' }
+    await importSource(database.db, other)
+    await importSource(database.db, fullSource())
+    await database.db
+      .insertInto('api_keys')
+      .values({
+        id: 'key_1',
+        institute_id: 'institute-1',
+        name: 'site',
+        product: 'pub',
+        digest: 'd',
+        prefix: 'cat_pub_00000000',
+        scopes: ['catalog:read'],
+        limit_per_minute: null,
+      })
+      .execute()
+    const bare = fullSource({ courses: [], learning_paths: [] })
+    bare.institute.websites = []
+    bare.site.languages = { enabled: false, items: [], editions: [] }
+    bare.site.formats = []
+    bare.site.streams = { source: null, folders: [], items: [] }
+    const report = await importSource(database.db, bare)
+    expect(report.courses).toEqual({ ...none, removed: 3 })
+    expect(report.learning_paths).toEqual({ ...none, removed: 2 })
+    expect(await loadSource(database.db, 'institute-1')).toEqual(bare)
+    expect(await loadSource(database.db, 'institute-2')).toEqual(other)
+    expect(await database.db.selectFrom('api_keys').select('id').execute()).toEqual([{ id: 'key_1' }])
+    expect(
+      await database.db.selectFrom('plans').select('id').where('institute_id', '=', 'institute-1').execute(),
+    ).toEqual([])
+  })
+
+  test('a learning path that moved is changed, one that was pushed down is not', async () => {
+    await importSource(database.db, fullSource())
+    const source = fullSource()
+    const [second, first] = source.learning_paths
+    const third = {
+      code: 'LP3',
+      name: 'Third',
+      stream: null,
+      image_url: null,
+      description_html: null,
+      steps: [],
+    }
+    source.learning_paths = [third, ...source.learning_paths]
+    expect((await importSource(database.db, source)).learning_paths).toEqual({
+      ...none,
+      added: 1,
+      unchanged: 2,
+    })
+    source.learning_paths = [first, second].filter((path) => path !== undefined)
+    expect((await importSource(database.db, source)).learning_paths).toEqual({
+      ...none,
+      changed: 2,
+      removed: 1,
+    })
+    expect(await loadSource(database.db, 'institute-1')).toEqual(source)
+  })
+
+  test('a slug of another institute is refused by name and changes nothing', async () => {
+    await importSource(database.db, fullSource())
+    const thief = fullSource()
+    thief.institute = { ...thief.institute, id: 'institute-2' }
+    await expect(importSource(database.db, thief)).rejects.toThrow(
+      /"harbour" already names institute "institute-1" \(Harbour Institute\)/,
+    )
+    expect(await loadSource(database.db, 'institute-2')).toBeUndefined()
+  })
+
+  test('a fault of the database in the middle leaves the earlier state whole', async () => {
+    await importSource(database.db, fullSource())
+    const bad = fullSource({ courses: [fullCourse('z'), fullCourse('y', { title: 'a\u0000b' })] })
+    await expect(importSource(database.db, bad)).rejects.toThrow()
+    expect(await loadSource(database.db, 'institute-1')).toEqual(fullSource())
+  })
+
+  test('courses are asked for one by one, and only those that have to be stored a second time', async () => {
+    await importSource(database.db, fullSource())
+    const source = fullSource()
+    source.courses.push(fullCourse('d'))
+    const asked: string[] = []
+    const report = await importSource(database.db, { ...source, courses: listOf(source, asked) })
+    expect(report.courses).toEqual({ ...none, added: 1, unchanged: 3 })
+    expect(asked).toEqual(['a', 'b', 'c', 'd'])
+    expect(await loadSource(database.db, 'institute-1')).toEqual(source)
+  })
+
+  test('a document that can not be read to its end leaves the earlier state whole', async () => {
+    await importSource(database.db, fullSource())
+    const source = fullSource({ courses: ['a', 'b', 'd', 'e'].map((id) => fullCourse(id, { title: 'New' })) })
+    const courses = listOf(source, [], 'e')
+    await expect(importSource(database.db, { ...source, courses })).rejects.toThrow('it changed')
+    expect(await loadSource(database.db, 'institute-1')).toEqual(fullSource())
+  })
+
+  test('a malformed value written by plain SQL is named by table, id and column', async () => {
+    await importSource(database.db, fullSource())
+    await sql`update courses set faqs = '[{"question": 7}]' where id = 'a'`.execute(database.db)
+    await expect(loadSource(database.db, 'institute-1')).rejects.toThrow(
+      /courses "a", column faqs.*faqs\.0\.question/,
+    )
+    await sql`update courses set faqs = '[{"question": "Q", "more": 1}]', tags = '{x,null}' where id = 'a'`.execute(
+      database.db,
+    )
+    const [course] = await loadCourses(database.db, 'institute-1', ['a'])
+    expect([course?.faqs, course?.tags]).toEqual([[{ question: 'Q', answer_html: null }], ['x']])
+  })
+
+  test.each([
+    [`update courses set updated_at = 'infinity' where id = 'a'`, /courses "a", column updated_at/],
+    [
+      `update invites set ends_on = '0044-03-15 BC' where id = 'b-i1'`,
+      /invites "b-i1" of .*, column ends_on/,
+    ],
+    [
+      `update versions set position = 'NaN' where id = 'c-v1'`,
+      /versions "c-v1" of course "c", column position/,
+    ],
+    [`update plans set amount = 'NaN' where id = 'c-p1'`, /plans "c-p1" of .*, column amount/],
+  ])('after %s the place is named', async (statement, message) => {
+    await importSource(database.db, fullSource())
+    await sql.raw(statement).execute(database.db)
+    await expect(loadSource(database.db, 'institute-1')).rejects.toThrow(message)
+  })
+
+  test('an import repairs what plain SQL made unreadable', async () => {
+    await importSource(database.db, fullSource())
+    await sql`update versions set outline = '[3]' where id = 'a-v1'`.execute(database.db)
+    await sql`update path_steps set amount = 'NaN'`.execute(database.db)
+    await importSource(database.db, fullSource())
+    expect(await loadSource(database.db, 'institute-1')).toEqual(fullSource())
+  })
+
+  test('courses are loaded in document order, and unknown ids give nothing', async () => {
+    const source = fullSource({ courses: ['e', 'a', 'd', 'b', 'c'].map((id) => fullCourse(id)) })
+    await importSource(database.db, source)
+    const some = await loadCourses(database.db, 'institute-1', ['b', 'nope', 'd'])
+    expect(some).toEqual([source.courses[2], source.courses[3]])
+  })
+
+  test('an institute that does not exist is undefined', async () => {
+    expect(await loadSource(database.db, 'nobody')).toBeUndefined()
+  })
+})
+
+describe.each(servers)('two imports at once on $name', ({ open }) => {
+  test('of the same institute end in one of the two states, whole', async () => {
+    const database = await open()
+    try {
+      const states = ['one', 'two'].map((title) => manyCourses(title))
+      for (let round = 0; round < 3; round++) {
+        // Both find something else stored, so that both write everything.
+        await importSource(database.db, manyCourses('earlier'))
+        await Promise.all(states.map((source) => importSource(database.db, source)))
+        const stored = await loadSource(database.db, 'institute-1')
+        expect(states).toContainEqual(stored)
+      }
+    } finally {
+      await database.close()
+    }
+  })
+
+  test('of two institutes with one slug let one through and name the slug to the other', async () => {
+    const database = await open()
+    try {
+      const sources = ['x', 'y'].map((id) => {
+        const source = fullSource({ courses: [] })
+        return { ...source, institute: { ...source.institute, id } }
+      })
+      const outcomes = await Promise.allSettled(sources.map((source) => importSource(database.db, source)))
+      const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+      expect(refused).toHaveLength(1)
+      expect(String(refused[0]?.reason)).toContain('"harbour" already names')
+    } finally {
+      await database.close()
+    }
+  })
+})
+
+const manyCourses = (title: string): CatalogueSource =>
+  fullSource({
+    courses: Array.from({ length: 300 }, (_, index) =>
+      fullCourse(`${title}-${index % 7 ? index : 'x'}-${index}`, { title }),
+    ),
+  })
+
+/** A list that tells which courses are asked for, and fails at one of them. */
+const listOf = ({ courses }: CatalogueSource, asked: string[], failing?: string): CourseList => ({
+  length: courses.length,
+  ids: courses.map(({ id }) => id),
+  at(index) {
+    const course = courses.at(index)
+    if (course?.id === failing) throw new Error('it changed')
+    asked.push(course?.id ?? '')
+    return course
+  },
+  [Symbol.iterator]() {
+    throw new Error('Nothing needs all of them.')
+  },
+})
+
+/** The physical version of every row, by id: it changes when a row is written. */
+async function rowsVersions({ db }: TestDatabase): Promise<Record<string, string>> {
+  const { rows } = await sql<{ id: string; written: string }>`
+    select id, ctid::text || xmin::text as written from courses
+    union all select id, ctid::text || xmin::text from versions
+    union all select id, ctid::text || xmin::text from invites
+    union all select id, ctid::text || xmin::text from plans
+    union all select id, ctid::text || xmin::text from institutes
+    union all select code, ctid::text || xmin::text from learning_paths
+    union all select origin, ctid::text || xmin::text from websites`.execute(db)
+  return Object.fromEntries(rows.map(({ id, written }) => [id, written]))
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isWellFormedKey } from '#lib/api/gates/keys.ts'
+import { databases } from '../databases.ts'
+import { courseOf, documentOf, type Operator, openOperator } from './setup.ts'
+
+describe.each(databases)('the catalogue command on $name', (kind) => {
+  let operator: Operator
+  beforeAll(async () => {
+    operator = await openOperator(kind)
+    const file = operator.file('harbour.json', documentOf('harbour'))
+    expect(await operator.run('import', file, '--json')).toMatchObject({ status: 0, stderr: '' })
+  })
+  afterAll(() => operator.close())
+
+  const json = async (...words: string[]) => {
+    const { status, stdout, stderr } = await operator.run(...words, '--json')
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    return JSON.parse(stdout)
+  }
+  const failure = async (...words: string[]) => {
+    const { status, stdout, stderr } = await operator.run(...words, '--json')
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    return JSON.parse(stderr).error
+  }
+
+  test('an import says what it added, changed and removed, and publishes', async () => {
+    const first = await json('import', operator.file('hill.json', documentOf('hill')))
+    expect(first.imported).toEqual([
+      {
+        file: expect.stringContaining('hill.json'),
+        institute: { id: 'id-hill', slug: 'hill' },
+        courses: { added: 2, changed: 0, removed: 0, unchanged: 0 },
+        learning_paths: { added: 1, changed: 0, removed: 0, unchanged: 0 },
+        site_changed: true,
+        websites: { added: ['https://www.example.org'], removed: [] },
+        edits: { hidden: 0, shown: 0 },
+        warnings: [],
+        published: { revision: expect.any(Number), entries: 2, faults: [] },
+      },
+    ])
+    const courses = [courseOf('knitting', { title: 'New' }), courseOf('baking')]
+    const file = operator.file('hill.json', documentOf('hill', { courses }))
+    const { status, stdout } = await operator.run('import', file)
+    expect(status).toBe(0)
+    expect(stdout).toContain('courses: 1 added, 1 changed, 1 removed, 0 unchanged')
+    expect(stdout).toContain('2 courses to be seen')
+  })
+
+  test('a dry run says field by field what would change, with status 2 when something would go, and changes nothing', async () => {
+    const file = operator.file('dry.json', documentOf('dry'))
+    const fresh = await operator.run('import', '--dry-run', file)
+    expect([fresh.status, fresh.stdout]).toEqual([0, expect.stringContaining('courses: 2 added')])
+    await operator.run('import', file)
+    const courses = [courseOf('knitting', { title: 'New', published: false })]
+    const edited = operator.file('dry-2.json', documentOf('dry', { courses, learning_paths: [] }))
+    const { status, stdout } = await operator.run('import', '--dry-run', edited)
+    expect(status).toBe(2)
+    for (const line of [
+      '  changed  course knitting (New)',
+      '             title: "Course knitting" → "New"',
+      '             published: true → false',
+      '             course: no longer shown',
+      '  removed  course welding (Course welding)',
+      '  removed  path LP1',
+    ])
+      expect(stdout.split('\n')).toContain(line)
+    const again = await operator.run('import', '--dry-run', '--json', edited)
+    expect([again.status, JSON.parse(again.stdout).planned[0]]).toMatchObject([
+      2,
+      { courses: { changed: 1, removed: 1 }, edits: { hidden: 2, takesAway: true } },
+    ])
+    expect((await operator.run('import', file)).stdout).toMatch(/^dry .*: nothing changed$/m)
+  })
+
+  test('importing the same document again says that nothing changed and leaves the revision', async () => {
+    const file = operator.file('harbour.json', documentOf('harbour'))
+    expect((await operator.run('import', file)).stdout).toMatch(/^harbour .*: nothing changed$/m)
+    expect((await json('import', file)).imported[0].published).toBeNull()
+  })
+
+  test('one bad file among good ones changes nothing, and every fault of every file is told', async () => {
+    const good = operator.file('valley.json', documentOf('valley'))
+    const bad = operator.file(
+      'bad.json',
+      documentOf('bad', { courses: [courseOf('a', { titel: 'x' }), courseOf('b', { rating: 9 })] }),
+    )
+    const broken = operator.file('broken.json', '{"format": ')
+    const error = await failure('import', good, bad, broken, '/nowhere/x.json')
+    expect(error.message).toMatch(/nothing was imported/)
+    const places = error.faults.map(({ file, path }: { file: string; path: string }) => [file, path])
+    expect(places).toEqual([
+      [bad, 'courses[0].titel'],
+      [bad, 'courses[1].rating'],
+      [broken, 'line 1, column 12'],
+      ['/nowhere/x.json', null],
+    ])
+    const { status, stderr } = await operator.run('import', good, bad)
+    expect(status).toBe(1)
+    expect(stderr).toContain(`${bad}: courses[0].titel: `)
+    expect((await failure('publish', '--institute', 'valley')).message).toContain('harbour')
+  })
+
+  test('a slug taken by another institute, in the database or in the same call, changes nothing', async () => {
+    const thief = documentOf('harbour')
+    thief.institute.id = 'id-thief'
+    const file = operator.file('thief.json', thief)
+    const good = operator.file('valley.json', documentOf('valley'))
+    const taken = await failure('import', good, file)
+    expect(taken.faults).toMatchObject([{ file, path: 'institute.slug' }])
+    const twice = await failure('import', good, good)
+    expect(twice.faults.map(({ path }: { path: string }) => path)).toEqual(['institute.id', 'institute.slug'])
+    expect(
+      (await json('publish')).published.map(({ institute }: { institute: string }) => institute),
+    ).not.toContain('valley')
+  })
+
+  test('warnings are printed with file and path, and the import goes on', async () => {
+    const courses = [courseOf('knitting', { image_url: 'ftp://example.org/x.jpg' })]
+    const file = operator.file('warned.json', documentOf('warned', { courses }))
+    const { status, stdout, stderr } = await operator.run('import', file)
+    expect([status, stdout]).toEqual([0, expect.stringContaining('1 added')])
+    expect(stderr).toMatch(/^warning: .*warned\.json: courses\[0\]\.image_url: /)
+  })
+
+  test('a key is shown once with its terms, listed without its secret, and revoked', async () => {
+    const terms = ['--institute', 'harbour', '--name', 'site', '--scopes', 'catalog:read']
+    const created = await json('keys', 'create', ...terms)
+    expect(Object.keys(created).sort()).toEqual(['expires_at', 'id', 'key', 'prefix', 'scopes'])
+    expect(isWellFormedKey(created.key)).toBe(true)
+    expect(created).toMatchObject({
+      prefix: created.key.slice(0, 16),
+      scopes: ['catalog:read'],
+      expires_at: null,
+    })
+    const listed = await operator.run('keys', 'list')
+    expect(listed.stdout).toContain(created.id)
+    expect(listed.stdout).not.toContain(created.key)
+    expect((await operator.run('keys', 'revoke', created.id)).status).toBe(0)
+    const { keys } = await json('keys', 'list')
+    expect(keys.find(({ id }: { id: string }) => id === created.id).revoked_at).toMatch(/Z$/)
+  })
+
+  test('websites are added as browsers name them, listed and removed', async () => {
+    const added = await json('websites', 'add', '--institute', 'harbour', 'HTTPS://New.example.org:443/')
+    expect(added).toMatchObject({ origin: 'https://new.example.org', is_new: true })
+    const { websites } = await json('websites', 'list', '--institute', 'harbour')
+    expect(websites).toEqual(['https://new.example.org', 'https://www.example.org'])
+    const removed = await json('websites', 'remove', '--institute', 'harbour', 'https://new.example.org')
+    expect(removed.websites).toEqual(['https://www.example.org'])
+  })
+
+  test('migrating a database that is up to date applies nothing', async () => {
+    expect(await json('migrate')).toEqual({ applied: [] })
+  })
+})

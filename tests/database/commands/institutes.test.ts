@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '#lib/db/open.ts'
+import { recordLead } from '#lib/leads/record.ts'
+import { databases } from '../databases.ts'
+import { newLead } from '../leads/rows.ts'
+import { documentOf, type Operator, openOperator } from './setup.ts'
+
+describe.each(databases.slice(-1))('catalogue institutes on $name', (kind) => {
+  let operator: Operator
+  beforeAll(async () => {
+    operator = await openOperator(kind)
+  })
+  afterAll(() => operator.close())
+
+  const bring = async (slug: string) => {
+    expect(await operator.run('import', operator.file(`${slug}.json`, documentOf(slug)))).toMatchObject({
+      status: 0,
+    })
+    await operator.run('keys', 'create', '--institute', slug, '--name', 'site')
+  }
+  const enquire = async (slug: string) => {
+    const folder = `${operator.folder}/data`
+    const db = openDatabase({ url: operator.url, folder: operator.url ? undefined : folder, poolMax: 1 })
+    await recordLead(db, newLead({ institute_id: `id-${slug}` }), new Date())
+    await db.destroy()
+  }
+  const listed = async () => {
+    const { stdout } = await operator.run('institutes', 'list', '--json')
+    return JSON.parse(stdout).institutes as Record<string, unknown>[]
+  }
+
+  test('each is listed and shown with what it has', async () => {
+    await bring('harbour')
+    await enquire('harbour')
+    const expected = { slug: 'harbour', courses: 2, shown: 2, learning_paths: 1, keys: 1, enquiries: 1 }
+    expect(await listed()).toEqual([expect.objectContaining(expected)])
+    const { stdout } = await operator.run('institutes', 'show', 'harbour', '--json')
+    expect(JSON.parse(stdout).institute).toMatchObject(expected)
+    const { stdout: shown } = await operator.run('institutes', 'show', 'harbour')
+    expect(shown).toMatch(/^enquiries +1$/m)
+  })
+
+  test('nothing is removed unless the slug is given a second time', async () => {
+    for (const words of [[], ['--yes', 'harbor'], ['--json']]) {
+      const { status, stderr } = await operator.run('institutes', 'remove', 'harbour', ...words)
+      expect([status, stderr]).toEqual([1, expect.stringContaining('harbour')])
+    }
+    expect(await listed()).toEqual([expect.objectContaining({ courses: 2, keys: 1 })])
+  })
+
+  test('one without enquiries is gone whole, and can be brought again', async () => {
+    await bring('hill')
+    expect((await operator.run('institutes', 'remove', 'hill', '--yes', 'hill')).stdout).toContain('removed')
+    expect((await listed()).map(({ slug }) => slug)).toEqual(['harbour'])
+    await bring('hill')
+    expect((await listed()).map(({ slug, shown }) => [slug, shown])).toEqual([
+      ['harbour', 2],
+      ['hill', 2],
+    ])
+    await operator.run('institutes', 'remove', 'hill', '--yes', 'hill')
+  })
+
+  test('enquiries stay with nothing but their institute’s name, until they are to go too', async () => {
+    const removed = await operator.run('institutes', 'remove', 'harbour', '--yes', 'harbour', '--json')
+    expect(JSON.parse(removed.stdout)).toEqual({ institute: 'harbour', enquiries_kept: 1 })
+    const left = { courses: 0, shown: 0, learning_paths: 0, websites: 0, keys: 0, enquiries: 1 }
+    expect(await listed()).toEqual([expect.objectContaining({ ...left, catalogue_access: false })])
+    const { status } = await operator.runWith({ SITE_INSTITUTE: 'harbour' }, 'doctor')
+    expect(status).toBe(0)
+    await operator.run('institutes', 'remove', 'harbour', '--yes', 'harbour', '--with-enquiries')
+    expect(await listed()).toEqual([])
+  })
+})

@@ -1,0 +1,210 @@
+import { execFileSync } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoInstitute } from '#db/demo/institute.ts'
+import { parseDocument } from '#lib/catalogue/document/parse.ts'
+import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
+import { readReport } from '#lib/catalogue/publish/report.ts'
+import { importSource } from '#lib/catalogue/source/store/import.ts'
+import { migrate, pendingMigrations } from '#lib/db/migrate.ts'
+import { type Db, openDatabase } from '#lib/db/open.ts'
+import { removeInstitute } from '#lib/institutes/institutes.ts'
+import { createKey } from '#lib/keys/keys.ts'
+import { recordLead } from '#lib/leads/record.ts'
+import { keepAllUp } from '#lib/upkeep/keep-up.ts'
+import { prepareServer } from '../../../bin/start-data.ts'
+import { canRunPostgres, type ScratchPostgres, startPostgres } from '../../faults/scratch-postgres.ts'
+import { readWhole } from '../catalogue/reads/whole-read.ts'
+import { newLead } from '../leads/rows.ts'
+import { spawnCommand } from './setup.ts'
+
+const now = new Date('2026-11-22T10:00:00Z')
+const binaries = process.env.POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin'
+
+describe.skipIf(!canRunPostgres)('a server as the operator’s guide sets it up', () => {
+  let server: ScratchPostgres
+  let folder: string
+  let app: Db
+  let instituteId: string
+
+  const addressOf = (user: string, database = 'catalogue') =>
+    server.url.replace('postgres@', `${user}@`).replace(/\/postgres$/, `/${database}`)
+  const tool = (name: string, ...words: string[]) =>
+    execFileSync(join(binaries, name), words, {
+      encoding: 'utf8',
+      env: { ...process.env, CATALOGUE_OWNER_PASSWORD: 'one', CATALOGUE_PASSWORD: "two's" },
+    })
+  const as = async <Done>(user: string, work: (db: Db) => Promise<Done>): Promise<Done> => {
+    const db = openDatabase({ url: addressOf(user), folder: undefined, poolMax: 1 })
+    return work(db).finally(() => db.destroy())
+  }
+
+  beforeAll(async () => {
+    server = await startPostgres()
+    folder = mkdtempSync(join(tmpdir(), 'catalogue-operating-'))
+    tool('createdb', '--maintenance-db', server.url, 'catalogue')
+    tool('psql', '--quiet', addressOf('postgres'), '--file', 'db/roles.sql')
+    await as('catalogue_owner', migrate)
+    app = openDatabase({ url: addressOf('catalogue'), folder: undefined, poolMax: 2 })
+    const parsed = parseDocument(demoInstitute({ today: '2026-11-22', origin: 'https://www.example.org' }))
+    if (!parsed.isValid) throw new Error(parsed.faults[0]?.message)
+    instituteId = parsed.source.institute.id
+    await importSource(app, parsed.source)
+    await publishInstitute(app, instituteId, now)
+  })
+  afterAll(async () => {
+    await app?.destroy()
+    await server?.destroy()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('the role that serves can do all that serving, importing and the upkeep need', async () => {
+    expect(await prepareServer(addressOf('catalogue'), addressOf('catalogue'))).toMatchObject({
+      hasInstitutes: true,
+    })
+    const terms = {
+      name: 'site',
+      product: 'pub',
+      scopes: ['catalog:read' as const],
+      expires_at: null,
+      limit_per_minute: null,
+    }
+    await createKey(app, { ...terms, institute_id: instituteId })
+    await recordLead(app, newLead({ institute_id: instituteId }), now)
+    // As readiness is asked for.
+    await sql`create temp table tried as select 1 as one`.execute(app)
+    await keepAllUp(app, () => now, new AbortController().signal)
+    await importSource(app, parsedOf('other'))
+    await publishInstitute(app, 'other', now)
+    await removeInstitute(app, { id: 'other', slug: 'other', name: 'Other' }, { withEnquiries: true, now })
+    const ran = await spawnCommand({ DATABASE_URL: addressOf('catalogue'), SITE_INSTITUTE: 'demo' }, [
+      'doctor',
+    ])
+    expect([ran.status, ran.stdout]).toEqual([0, expect.stringContaining('All is well.')])
+  })
+
+  test.each([
+    'create table mine ()',
+    'create schema mine',
+    'drop table courses',
+    'alter table courses add column mine text',
+    'drop trigger note_courses_delete on courses',
+    'create index mine on courses (title)',
+    'alter table courses disable trigger all',
+    'create extension hstore',
+  ])('the role that serves cannot %s', async (statement) => {
+    await expect(sql.raw(statement).execute(app)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('an empty database has the demo and a key for it by one command, and so has one that is served', async () => {
+    tool('createdb', '--maintenance-db', server.url, 'empty')
+    for (const url of [addressOf('postgres', 'empty'), addressOf('catalogue')]) {
+      const { stdout, stderr } = await spawnCommand({ DATABASE_URL: url }, ['demo', '--json'])
+      expect(stderr).toBe('')
+      expect(JSON.parse(stdout).key).toMatch(/^cat_pub_/)
+      const { stdout: listed } = await spawnCommand({ DATABASE_URL: url }, ['institutes', 'show', 'demo'])
+      expect(listed).toMatch(/^shown +47$/m)
+    }
+  })
+
+  test('a database that was dropped answers as before once its dump is restored, and goes on', async () => {
+    const dump = join(folder, 'catalogue.dump')
+    const ids = (await app.selectFrom('courses').select('id').execute()).map(({ id }) => id)
+    const before = { answers: await readWhole(app, instituteId, ids), rows: await digests(app) }
+    const revision = (await readReport(app, instituteId))?.revision ?? 0
+    expect([before.answers.size > 50, before.rows.get('leads') !== null]).toEqual([true, true])
+    const shown = before.answers.keys().find((thing) => thing.startsWith('course ')) ?? ''
+    tool('pg_dump', '--format=custom', '--file', dump, addressOf('catalogue_owner'))
+    await app.destroy()
+    tool('dropdb', '--maintenance-db', server.url, 'catalogue')
+    tool('createdb', '--maintenance-db', server.url, '--owner=catalogue_owner', 'catalogue')
+    tool('pg_restore', '--exit-on-error', '--dbname', addressOf('postgres'), dump)
+    app = openDatabase({ url: addressOf('catalogue'), folder: undefined, poolMax: 2 })
+    expect(await pendingMigrations(app)).toEqual([])
+    expect(await digests(app)).toEqual(before.rows)
+    expect(await readWhole(app, instituteId, ids)).toEqual(before.answers)
+    // As the guide says, so that no revision means two things.
+    await as('postgres', (db) => sql`select setval('revisions', nextval('revisions') + 1000000)`.execute(db))
+    expect((await publishInstitute(app, instituteId, now)).revision).toBeGreaterThan(revision + 1_000_000)
+    expect(await readWhole(app, instituteId, ids)).toEqual(before.answers)
+    await app
+      .updateTable('courses')
+      .set({ title: 'Renamed' })
+      .where('id', '=', shown.replace('course ', ''))
+      .execute()
+    await publishInstitute(app, instituteId, now)
+    expect(await readWhole(app, instituteId, ids)).not.toEqual(before.answers)
+    await expect(sql`drop table courses`.execute(app)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test.skipIf(!existsSync('/usr/bin/openssl'))(
+    'TLS is used and the server’s certificate is checked as DATABASE_URL says',
+    async () => {
+      const data = await as('postgres', async (db) => {
+        const { rows } = await sql<{ data_directory: string }>`show data_directory`.execute(db)
+        return rows[0]?.data_directory ?? ''
+      })
+      const ours = certificate(data, 'server')
+      const others = certificate(folder, 'other')
+      await as('postgres', async (db) => {
+        for (const setting of ["ssl_cert_file = 'server.pem'", "ssl_key_file = 'server.key'", 'ssl = on'])
+          await sql.raw(`alter system set ${setting}`).execute(db)
+        await sql`select pg_reload_conf()`.execute(db)
+      })
+      const named = (rest: string) => `${addressOf('catalogue').replace('127.0.0.1', 'localhost')}?${rest}`
+      const doctor = (url: string) => spawnCommand({ DATABASE_URL: url, SITE_INSTITUTE: 'demo' }, ['doctor'])
+      // The setting is taken up by each process in its own time.
+      await expect
+        .poll(async () => (await doctor(named(`sslmode=verify-full&sslrootcert=${ours}`))).status, {
+          timeout: 30_000,
+        })
+        .toBe(0)
+      const db = openDatabase({
+        url: named(`sslmode=verify-full&sslrootcert=${ours}`),
+        folder: undefined,
+        poolMax: 1,
+      })
+      const { rows } = await sql`select ssl from pg_stat_ssl where pid = pg_backend_pid()`.execute(db)
+      await db.destroy()
+      expect(rows).toEqual([{ ssl: true }])
+      for (const rest of ['sslmode=verify-full', `sslmode=verify-full&sslrootcert=${others}`]) {
+        const { status, stdout } = await doctor(named(rest))
+        expect([status, stdout]).toEqual([1, expect.stringContaining('sslrootcert=')])
+      }
+    },
+  )
+})
+
+function parsedOf(id: string) {
+  const parsed = parseDocument({ format: 'catalogue/1', institute: { id, slug: id, name: 'Other' } })
+  if (!parsed.isValid) throw new Error(parsed.faults[0]?.message)
+  return parsed.source
+}
+
+/** Of every table, what all of its rows come to; null for an empty one. */
+async function digests(db: Db): Promise<Map<string, string | null>> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  const found = new Map<string, string | null>()
+  for (const { name } of tables) {
+    const { rows } = await sql<{ digest: string | null }>`
+      select md5(string_agg(t::text, '' order by t::text collate "C")) as digest from ${sql.table(name)} t`.execute(
+      db,
+    )
+    found.set(name, rows[0]?.digest ?? null)
+  }
+  return found
+}
+
+/** Makes a certificate for localhost that signs itself, owned by whom its folder belongs to; answers its path. */
+function certificate(folder: string, name: string): string {
+  const [key, pem] = [join(folder, `${name}.key`), join(folder, `${name}.pem`)]
+  const request =
+    '-x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost'
+  execFileSync('openssl', ['req', ...request.split(' '), '-keyout', key, '-out', pem], { stdio: 'ignore' })
+  const { uid, gid } = statSync(folder)
+  for (const file of [key, pem]) chownSync(file, uid, gid)
+  return pem
+}

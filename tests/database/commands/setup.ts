@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { DatabaseKind } from '../databases.ts'
+import { copyMigrated } from '../embedded-template.ts'
+
+/** What one run of the command answered. */
+export interface Ran {
+  status: number | null
+  stdout: string
+  stderr: string
+}
+
+/** A database of which only the command knows, and a folder for its files. */
+export interface Operator {
+  run: (...words: string[]) => Promise<Ran>
+  /** Runs with other settings than the database's own. */
+  runWith: (settings: Record<string, string>, ...words: string[]) => Promise<Ran>
+  /** Writes a file and answers its path. */
+  file: (name: string, content: unknown) => string
+  folder: string
+  /** The server's address; undefined for the embedded database. */
+  url: string | undefined
+  close: () => Promise<void>
+}
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** The embedded database lies on disk here: each run of the command is a process of its own. */
+export async function openOperator(kind: DatabaseKind): Promise<Operator> {
+  const folder = mkdtempSync(join(tmpdir(), 'catalogue-commands-'))
+  const database = kind.name === 'PostgreSQL' ? await kind.open() : undefined
+  if (!database) await copyMigrated(join(folder, 'data'))
+  const own = { DATABASE_URL: database?.url ?? '', DATA_DIR: join(folder, 'data') }
+  const runWith: Operator['runWith'] = (settings, ...words) => spawnCommand({ ...own, ...settings }, words)
+  return {
+    folder,
+    url: database?.url,
+    run: (...words) => runWith({}, ...words),
+    runWith,
+    file(name, content) {
+      const path = join(folder, name)
+      writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
+      return path
+    },
+    async close() {
+      await database?.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Runs the command with these settings. */
+export function spawnCommand(settings: Record<string, string>, words: readonly string[]): Promise<Ran> {
+  const unset = { DATABASE_URL_UNPOOLED: '', KV_REST_API_URL: '', KV_REST_API_TOKEN: '', INIT_CWD: root }
+  const env = { ...process.env, ...unset, ...settings }
+  const child = spawn(process.execPath, ['bin/catalogue.ts', ...words], { cwd: root, env })
+  const ran: Ran = { status: null, stdout: '', stderr: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    ran.stdout += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    ran.stderr += text
+  })
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (status) => resolve({ ...ran, status }))
+  })
+}
+
+/** A small document that any institute could have. */
+export const documentOf = (slug: string, changes: Record<string, unknown> = {}) => ({
+  format: 'catalogue/1',
+  institute: { id: `id-${slug}`, slug, name: `Institute ${slug}`, websites: ['https://www.example.org'] },
+  site: { course_page_url: 'https://learn.example.org/{course_id}' },
+  courses: [courseOf('knitting'), courseOf('welding')],
+  learning_paths: [{ code: 'LP1', name: 'First', steps: [{ course_id: 'knitting' }] }],
+  ...changes,
+})
+
+export const courseOf = (id: string, changes: Record<string, unknown> = {}) => ({
+  id,
+  title: `Course ${id}`,
+  versions: [{ id: `${id}-1`, created_at: '2026-04-01T10:00:00Z' }],
+  ...changes,
+})

@@ -1,0 +1,93 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databases } from '../databases.ts'
+import { documentOf, type Operator, openOperator } from './setup.ts'
+
+const institute = ['--institute', 'harbour']
+
+describe.each(databases.slice(-1))('a sheet of courses on $name', (kind) => {
+  let operator: Operator
+  beforeAll(async () => {
+    operator = await openOperator(kind)
+    const site = {
+      course_page_url: 'https://learn.example.org/{course_id}',
+      currency: 'INR',
+      time_zone: 'Asia/Kolkata',
+    }
+    await operator.run('import', operator.file('harbour.json', documentOf('harbour', { site })))
+  })
+  afterAll(() => operator.close())
+
+  const json = async (...words: string[]) => {
+    const { status, stdout, stderr } = await operator.run(...words, '--json')
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    return JSON.parse(stdout)
+  }
+
+  test('replaces the courses, and leaves settings, learning paths and websites', async () => {
+    const file = operator.file('courses.csv', 'id;title;price\nknitting;Knitting;1.200,50\n;Baking;free\n')
+    const { imported } = await json('import', file, ...institute)
+    expect(imported).toMatchObject([
+      {
+        courses: { added: 1, changed: 1, removed: 1, unchanged: 0 },
+        learning_paths: { added: 0, changed: 0, removed: 0, unchanged: 1 },
+        site_changed: false,
+        websites: { added: [], removed: [] },
+        published: { entries: 2 },
+      },
+    ])
+    expect((await operator.run('import', file, ...institute)).stdout).toContain('nothing changed')
+  })
+
+  test('with a fault in a cell changes nothing, and names row and column', async () => {
+    const file = operator.file('bad.csv', 'title,pirce\nTabla,5\n')
+    const { status, stderr } = await operator.run('import', file, ...institute)
+    expect(status).toBe(1)
+    expect(stderr).toContain('row 1, column B (pirce): "pirce" is no column. Did you mean price?')
+    expect((await json('institutes', 'show', 'harbour')).institute.courses).toBe(2)
+  })
+
+  test('needs to know whose courses it has, and can begin an institute', async () => {
+    const file = operator.file('new.csv', 'title,price\nTabla,₹5\n')
+    expect((await operator.run('import', file)).stderr).toContain('--institute SLUG')
+    expect((await operator.run('import', file, '--institute', 'hill')).stderr).toContain(
+      'No institute has the slug',
+    )
+    await json('import', file, '--institute', 'hill', '--name', 'Hill School')
+    expect((await json('institutes', 'show', 'hill')).institute).toMatchObject({
+      name: 'Hill School',
+      shown: 1,
+    })
+    await operator.run('institutes', 'remove', 'hill', '--yes', 'hill')
+  })
+
+  test('is fetched from an address, through redirects, and never from a private one unless it is named', async () => {
+    const server = createServer((request, response) => {
+      if (request.url === '/moved') response.writeHead(302, { location: '/courses.csv' }).end()
+      else if (request.url === '/courses.csv') response.end('title\nKnitting\nBaking\nWelding\n')
+      else response.writeHead(404).end()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+    try {
+      const refused = await operator.run('import', `http://${host}/moved`, ...institute)
+      expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('only https is')])
+      const named = { CRM_PRIVATE_HOSTS: host }
+      const missing = await operator.runWith(named, 'import', `http://${host}/else`, ...institute)
+      expect(missing.stderr).toContain('answered 404')
+      const { status } = await operator.runWith(named, 'import', `http://${host}/moved`, ...institute)
+      expect(status).toBe(0)
+      expect((await json('institutes', 'show', 'harbour')).institute.shown).toBe(3)
+    } finally {
+      server.close()
+    }
+  })
+
+  test('as init writes it is imported as it is', async () => {
+    const { stdout } = await operator.run('init', '--csv')
+    expect(stdout.startsWith('\ufeffid,title,')).toBe(true)
+    const { imported } = await json('import', operator.file('init.csv', stdout), ...institute)
+    expect(imported[0].courses).toEqual({ added: 1, changed: 0, removed: 3, unchanged: 0 })
+  })
+})

@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import * as courses from '#app/catalog/v1/courses/route.ts'
+import { writeUses } from '#lib/api/gates/key-uses.ts'
+import { type Db, openDatabase } from '#lib/db/open.ts'
+import { listWebsites } from '#lib/websites/websites.ts'
+import { setDatabase } from '../../api/gates-setup.ts'
+import { courseOf, documentOf } from '../commands/setup.ts'
+import { addOffice, type Browser, readPage, signIn } from './setup.ts'
+
+vi.hoisted(() =>
+  Object.assign(process.env, { LOG_LEVEL: 'silent', DASHBOARD_SECRET: 'sixteen characters and more' }),
+)
+
+let db: Db
+let leads: Record<string, string>
+let admin: Browser
+
+beforeAll(async () => {
+  db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
+  setDatabase(db)
+  const [held = '', parked = '', waiting = '', delivered = ''] = await addOffice(db, 'craft')
+  leads = { held, parked, waiting, delivered }
+  admin = await signIn(db, 'id-craft', 'admin@craft.example')
+})
+afterAll(() => db.destroy())
+
+const text = async (path: string) => (await admin.get(path)).text()
+const stateOf = async (id = '') =>
+  (await db.selectFrom('lead_deliveries').select('state').where('lead_id', '=', id).executeTakeFirst())?.state
+const lastDeed = () => db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+
+test('the first page tells what visitors see, and what needs attention before all else', async () => {
+  const page = await text('/dashboard?q=knit')
+  const [fault, figures] = ['were given up after a day', 'What visitors see'].map((words) =>
+    page.indexOf(words),
+  )
+  expect(fault).toBeGreaterThan(0)
+  expect(figures).toBeGreaterThan(fault ?? 0)
+  expect(page).toContain('<strong>2</strong> Courses')
+  expect(page).toContain('Course knitting')
+  expect(page).not.toContain('Course welding')
+})
+
+test.each(['__proto__', 'constructor', '<b>'])(
+  'an address that says that %s was done says nothing',
+  async (did) => {
+    const answer = await admin.get(`/dashboard?did=${encodeURIComponent(did)}`)
+    expect([answer.status, (await answer.text()).includes('role="status"')]).toEqual([200, false])
+  },
+)
+
+test.each(['nowhere', '__proto__', '%00', '../../x'])(
+  'a page for what is not there, %s, fails at nothing',
+  async (id) => {
+    for (const path of [`/dashboard/course?id=${id}`, `/dashboard/enquiries/${encodeURIComponent(id)}`]) {
+      expect([200, 404]).toContain((await admin.get(path)).status)
+    }
+  },
+)
+
+describe('enquiries', () => {
+  test.each([
+    ['state=held', ['held']],
+    ['q=PARKED%40craft', ['parked']],
+    ['q=%25', []],
+    ['work=done', []],
+    ['since=2999-01-01', []],
+    ['state=nonsense&since=never&after=nowhere', ['delivered', 'held', 'parked', 'waiting']],
+  ])('that pass %s are listed, and exported', async (query, expected) => {
+    const names = (found: string) =>
+      [...new Set([...found.matchAll(/craft (\w+) visitor/g)].map(([, state]) => state))].sort()
+    expect(names(await text(`/dashboard/enquiries?${query}`))).toEqual(expected)
+    expect(names(await text(`/dashboard/enquiries/export?${query}`))).toEqual(expected)
+  })
+
+  test('one that is held is let through, one that was given up is tried again; both stand in the log', async () => {
+    expect((await admin.post(`/dashboard/enquiries/${leads.held}`, { action: 'release' })).status).toBe(303)
+    expect(await stateOf(leads.held)).toBe('waiting')
+    expect(await lastDeed()).toMatchObject({
+      who: 'admin@craft.example',
+      action: 'enquiry.release',
+      subject: leads.held,
+    })
+    expect((await admin.post(`/dashboard/enquiries/${leads.parked}`, { action: 'retry' })).status).toBe(303)
+    expect(await stateOf(leads.parked)).toBe('waiting')
+  })
+
+  test('is done with, opened again, and has notes that say who wrote them', async () => {
+    const path = `/dashboard/enquiries/${leads.delivered}`
+    const answer = await admin.post(path, { action: 'done', done: 'yes' })
+    expect(answer.headers.get('location')).toBe(`${path}?did=enquiry.done`)
+    expect(await text(`${path}?did=enquiry.done`)).toContain('The enquiry is marked as done.')
+    expect(await text('/dashboard/enquiries?work=done')).toContain('craft delivered visitor')
+    await admin.post(path, { action: 'done', done: 'no' })
+    await admin.post(path, { action: 'note', note: 'Called, <b>comes</b> on Monday.' })
+    expect(await text(path)).toContain('Called, &lt;b&gt;comes&lt;/b&gt; on Monday.')
+    const blank = await admin.post(path, { action: 'note', note: '  ' })
+    expect([blank.status, (await blank.text()).includes('A note has 1 to 2,000')]).toEqual([422, true])
+  })
+
+  test('are erased with their notes when somebody is sure; the log tells how many and names nobody', async () => {
+    const path = `/dashboard/enquiries/${leads.delivered}`
+    expect((await admin.post(path, { action: 'erase' })).status).toBe(422)
+    expect(await stateOf(leads.delivered)).toBe('delivered')
+    expect((await admin.post(path, { action: 'erase', sure: 'yes' })).status).toBe(303)
+    expect((await admin.get(path)).status).toBe(404)
+    expect(await db.selectFrom('lead_notes').selectAll().execute()).toEqual([])
+    const log = JSON.stringify(await db.selectFrom('audit_log').selectAll().execute(), (_, value) =>
+      typeof value === 'bigint' ? String(value) : value,
+    )
+    expect(log).toContain('enquiry.erase')
+    expect(log).not.toMatch(/visitor|@craft\.example.*delivered@|Called/)
+  })
+})
+
+test('an invitation is shown once, opens a session for its role, and nobody removes themselves', async () => {
+  const answer = await admin.post('/dashboard/staff', {
+    action: 'invite',
+    email: 'asha@craft.example',
+    role: 'desk',
+  })
+  const [, token = ''] = /enter\?token=([\w-]+)/.exec(await answer.text()) ?? []
+  expect(token).toHaveLength(43)
+  expect(await text('/dashboard/staff')).not.toContain('token=')
+  expect(JSON.stringify((await lastDeed()).after)).not.toContain(token)
+  const member = await db
+    .selectFrom('staff')
+    .selectAll()
+    .where('email', '=', 'admin@craft.example')
+    .executeTakeFirstOrThrow()
+  const refused = await admin.post('/dashboard/staff', { action: 'remove', id: member.id })
+  expect(refused.status).toBe(422)
+})
+
+test('speaks the language that somebody chose, else the browser’s', async () => {
+  expect(await (await admin.get('/dashboard', { 'accept-language': 'hi-IN,en;q=0.8' })).text()).toContain(
+    '<html lang="hi">',
+  )
+  await admin.post('/dashboard/account', { action: 'language', language: 'hi' })
+  expect(await text('/dashboard')).toContain('किस पर ध्यान देना है')
+  await admin.post('/dashboard/account', { action: 'language', language: 'en' })
+})
+
+test('a key is shown once, opens the catalogue, and after it is revoked nothing', async () => {
+  const fields = { action: 'create', name: 'school site', scope: 'catalog:read', limit: '60' }
+  const made = await (await admin.post('/dashboard/keys', fields)).text()
+  const [key = ''] = /cat_pub_[0-9a-f]{48}/.exec(made) ?? []
+  expect(key).not.toBe('')
+  expect(await text('/dashboard/keys')).not.toContain(key)
+  const { subject, after } = await lastDeed()
+  expect(after).toMatchObject({ name: 'school site', scopes: ['catalog:read'], limit_per_minute: 60 })
+  expect(JSON.stringify(after)).not.toContain(key)
+  const read = async () =>
+    (
+      await courses.GET(new Request('http://x/catalog/v1/courses', { headers: { 'x-api-key': key } }), {
+        params: Promise.resolve({}),
+      })
+    ).status
+  expect(await read()).toBe(200)
+  await writeUses(
+    db,
+    new Map([
+      [subject ?? '', 7],
+      ['gone', 2],
+    ]),
+    new Date(),
+  )
+  expect(await text('/dashboard/keys')).toContain('7 requests in 7 days')
+  await admin.post('/dashboard/keys', { action: 'revoke', id: subject ?? '' })
+  expect(await read()).toBe(401)
+})
+
+test.each([
+  [{ name: '' }, 'The name &quot;&quot; will not do'],
+  [{ name: 'x', limit: '0' }, 'is no limit'],
+  [{ name: 'x', expires: '2001-01-01' }, 'is in the past'],
+  [{ name: 'x', scope: 'everything' }, 'Tick at least one thing'],
+])('a key with %o is not made, and the page says why', async (fields, words) => {
+  const before = await db.selectFrom('api_keys').select('id').execute()
+  const answer = await admin.post('/dashboard/keys', { action: 'create', scope: 'catalog:read', ...fields })
+  expect([answer.status, (await answer.text()).includes(words)]).toEqual([422, true])
+  expect(await db.selectFrom('api_keys').select('id').execute()).toEqual(before)
+})
+
+test('a website may call only after it was proved, and not after it was removed', async () => {
+  const origin = 'https://new.invalid'
+  await admin.post('/dashboard/websites', { action: 'add', origin: `${origin}/some/page` })
+  const page = await text('/dashboard/websites')
+  expect(page).toMatch(/catalogue-verification=[0-9a-f]{32}/)
+  const failed = await admin.post('/dashboard/websites', { action: 'check', origin })
+  expect(failed.status).toBe(422)
+  expect(await listWebsites(db, 'id-craft')).toEqual(['https://www.example.org'])
+  await admin.post('/dashboard/websites', { action: 'remove', origin })
+  expect(await text('/dashboard/websites')).not.toContain(origin)
+})
+
+test('a course is explained by the rules, hidden or not, as of a day', async () => {
+  await db.updateTable('courses').set({ published: false }).where('id', '=', 'welding').execute()
+  expect(await text('/dashboard?q=weld')).toContain('/dashboard/course?id=welding')
+  expect(await text('/dashboard/course?id=welding&day=2030-01-01')).toContain('Visitors do not see it.')
+  expect(await text('/dashboard/course?id=knitting')).toContain('Visitors see it.')
+})
+
+test('a CRM is connected, tested in words, changed without giving its secrets again, and removed', async () => {
+  const post = (fields: Record<string, string>) => admin.post('/dashboard/connections', fields)
+  const set = { action: 'crm-set', kind: 'webhook', 'setting.url': 'https://crm.invalid/hook?token=hidden' }
+  const made = await (await post({ ...set, renew: 'yes' })).text()
+  const [secret = ''] = /whsec_[\w+/=]+/.exec(made) ?? []
+  expect(secret).not.toBe('')
+  expect(await (await post(set)).text()).not.toContain('whsec_')
+  const shown = await text('/dashboard/connections')
+  expect(shown).toContain('https://crm.invalid/…')
+  expect(shown).not.toMatch(/whsec_|token=hidden/)
+  const refused = await post({ ...set, 'setting.url': 'https://127.0.0.1/' })
+  expect([refused.status, (await refused.text()).includes('the address is private')]).toEqual([422, true])
+  const tested = await post({ action: 'crm-test' })
+  expect([tested.status, (await tested.text()).includes('It does not work:')]).toEqual([422, true])
+  expect((await post({ action: 'crm-remove' })).status).toBe(303)
+  expect(await text('/dashboard/connections')).toContain('Nothing is connected')
+})
+
+test('a hook’s secret is shown once, and the log knows none of the secrets', async () => {
+  const post = (fields: Record<string, string>) => admin.post('/dashboard/connections', fields)
+  const added = await (await post({ action: 'hook-add', url: 'https://new.invalid/path-token' })).text()
+  expect(added).toMatch(/whsec_[\w+/=]+/)
+  const { id } = await db
+    .selectFrom('hooks')
+    .select('id')
+    .where('url', 'like', '%new.invalid%')
+    .executeTakeFirstOrThrow()
+  expect(await (await post({ action: 'hook-rotate', id })).text()).toMatch(/whsec_/)
+  expect((await post({ action: 'hook-test', id })).status).toBe(422)
+  expect((await post({ action: 'hook-remove', id })).status).toBe(303)
+  const log = await text('/dashboard/audit')
+  expect(log).toContain('The hook has a new secret.')
+  expect(log).not.toMatch(/whsec_|path-token|token=hidden|cat_pub_[0-9a-f]{20}/)
+})
+
+test('the log is read in pages, newest first', async () => {
+  for (let at = 0; at < 51; at++)
+    await admin.post('/dashboard/account', { action: 'language', language: 'en' })
+  const page = await text('/dashboard/audit')
+  const [, older = ''] = /href="(\/dashboard\/audit\?before=\d+)"/.exec(page) ?? []
+  expect(await text(older)).toContain('The hook has a new secret.')
+})
+
+describe('an import', () => {
+  const titles = async () =>
+    await db.selectFrom('courses').select(['id', 'title', 'published']).orderBy('id').execute()
+  const upload = (content: unknown, name = 'new.json') =>
+    admin.upload(
+      '/dashboard/import',
+      { action: 'upload' },
+      { name, content: typeof content === 'string' ? content : JSON.stringify(content) },
+    )
+  const idOn = (page: string, action: string) => {
+    const form = readPage(page).forms.find(({ fields }) => fields.action === action)
+    return form?.fields.id ?? ''
+  }
+
+  test('is looked at before anything changes, applied, and undone by what was there before', async () => {
+    const before = await titles()
+    const changed = documentOf('craft', {
+      courses: [courseOf('knitting', { title: 'Knitting anew' })],
+      learning_paths: [],
+    })
+    expect((await upload(changed)).status).toBe(303)
+    const page = await text('/dashboard/import')
+    expect(page).toContain('Applying it would take something away')
+    expect(page).toContain('Knitting anew')
+    expect(await titles()).toEqual(before)
+    await admin.post('/dashboard/import', { action: 'apply', id: idOn(page, 'apply') })
+    expect(await titles()).toEqual([{ id: 'knitting', title: 'Knitting anew', published: true }])
+    expect(await lastDeed()).toMatchObject({
+      action: 'import.apply',
+      after: { courses: { changed: 1, removed: 1 } },
+    })
+    const undo = idOn(await text('/dashboard/import'), 'undo')
+    await admin.post('/dashboard/import', { action: 'undo', id: undo })
+    expect(await titles()).toEqual(before)
+    expect(await lastDeed()).toMatchObject({ action: 'import.undo' })
+  })
+
+  test.each<[string, unknown, string?]>([
+    ['what is no document', '{ "format": '],
+    ['a document with faults', documentOf('craft', { courses: [{ id: 'x' }] })],
+    ['the document of another institute', documentOf('music')],
+    ['a sheet with a fault', 'title,price\nPottery,500\n', 'courses.csv'],
+  ])('of %s cannot be applied, and says where the fault is', async (_, content, name) => {
+    const before = await titles()
+    await upload(content, name)
+    const page = await text('/dashboard/import')
+    expect(page).toContain('It cannot be applied')
+    expect(idOn(page, 'apply')).toBe('')
+    const applied = await admin.post('/dashboard/import', { action: 'apply', id: idOn(page, 'drop') })
+    expect(applied.status).toBe(422)
+    expect(await titles()).toEqual(before)
+  })
+
+  test('takes a sheet of courses', async () => {
+    await upload('title,price,currency\nPottery,500,INR\n', 'courses.csv')
+    expect(await text('/dashboard/import')).toContain('Pottery')
+  })
+
+  test('of a file that is too large, or not there, is refused', async () => {
+    expect((await upload('x'.repeat(9 * 1024 ** 2))).status).toBe(413)
+    expect((await upload('')).status).toBe(422)
+    expect((await admin.post('/dashboard/import', { action: 'upload' })).status).toBe(422)
+  })
+})

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Db, openDatabase } from '#lib/db/open.ts'
+import { setDatabase } from '../../api/gates-setup.ts'
+import { addLeadInstitute } from '../leads/rows.ts'
+import { Authenticator } from './authenticator.ts'
+import { Browser, host, signIn } from './setup.ts'
+
+vi.hoisted(() =>
+  Object.assign(process.env, { LOG_LEVEL: 'silent', DASHBOARD_SECRET: 'sixteen characters and more' }),
+)
+
+let db: Db
+let serial = 0
+/** Somebody who has added a passkey. */
+let email: string
+let device: Authenticator
+
+beforeAll(async () => {
+  db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
+  setDatabase(db)
+  await addLeadInstitute(db, 'craft')
+})
+afterAll(() => db.destroy())
+beforeEach(async () => {
+  email = `staff${++serial}@craft.example`
+  device = new Authenticator(`https://${host}`)
+  const browser = await signIn(db, 'craft', email)
+  expect(await add(browser, device)).toBe(303)
+})
+
+/** What a page asks of the browser. */
+async function askedOn(browser: Browser, path: string): Promise<string> {
+  const html = await (await browser.get(path)).text()
+  const [, options = ''] = /data-passkey="([^"]+)"/.exec(html) ?? []
+  return JSON.parse(options.replaceAll('&quot;', '"')).challenge
+}
+
+async function add(browser: Browser, authenticator: Authenticator, challenge?: string): Promise<number> {
+  const asked = challenge ?? (await askedOn(browser, '/dashboard/account'))
+  const passkey = JSON.stringify(authenticator.make(asked, host))
+  return (await browser.post('/dashboard/account', { action: 'passkey', name: 'phone', passkey })).status
+}
+
+const enter = (passkey: object, browser = new Browser()) =>
+  browser.post('/dashboard/sign-in', { action: 'passkey', passkey: JSON.stringify(passkey) })
+
+test('a passkey opens a session of whose it is', async () => {
+  const browser = new Browser()
+  const answer = device.answer(await askedOn(browser, '/dashboard/sign-in'), host)
+  expect((await enter(answer, browser)).status).toBe(303)
+  expect(await (await browser.get('/dashboard/account')).text()).toContain(email)
+})
+
+test('an answer opens one session, however many send it at once', async () => {
+  const answer = device.answer(await askedOn(new Browser(), '/dashboard/sign-in'), host)
+  const tried = await Promise.all([enter(answer), enter(answer), enter(answer)])
+  expect(tried.map(({ status }) => status).sort()).toEqual([303, 403, 403])
+})
+
+test.each<[string, (challenge: string) => object]>([
+  ['a question that nobody was asked', () => device.answer('bWFkZSB1cA', host)],
+  ['another host', (challenge) => device.answer(challenge, 'evil.example')],
+  ['a device that did not ask who uses it', (challenge) => device.answer(challenge, host, 0x01)],
+  [
+    'another device',
+    (challenge) => ({
+      ...new Authenticator(`https://${host}`).answer(challenge, host),
+      id: Reflect.get(device.answer(challenge, host), 'id'),
+    }),
+  ],
+])('an answer to %s opens nothing', async (_, make) => {
+  const challenge = await askedOn(new Browser(), '/dashboard/sign-in')
+  expect((await enter(make(challenge))).status).toBe(403)
+})
+
+test('an answer that a page of another site got opens nothing', async () => {
+  const browser = await signIn(db, 'craft', `elsewhere${serial}@craft.example`)
+  expect(await add(browser, new Authenticator('https://evil.example'))).toBe(422)
+})
+
+test('a passkey of somebody is not taken over, and opens nothing once it is removed', async () => {
+  const thief = await signIn(db, 'craft', `thief${serial}@craft.example`)
+  expect(await add(thief, device)).toBe(422)
+  await db
+    .deleteFrom('staff_passkeys')
+    .where('staff_id', '=', await idOf(email))
+    .execute()
+  await add(await signIn(db, 'craft', `other${serial}@craft.example`), new Authenticator(`https://${host}`))
+  const answer = device.answer(await askedOn(new Browser(), '/dashboard/sign-in'), host)
+  expect((await enter(answer)).status).toBe(403)
+})
+
+const idOf = async (address: string): Promise<string> =>
+  (await db.selectFrom('staff').select('id').where('email', '=', address).executeTakeFirstOrThrow()).id

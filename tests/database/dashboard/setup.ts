@@ -1,0 +1,206 @@
+import { readdirSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import type { DefaultTreeAdapterTypes } from 'parse5'
+import { parse } from 'parse5'
+import type { Db } from '#lib/db/open.ts'
+import { addHook } from '#lib/hooks/hooks.ts'
+import { keepDocument } from '#lib/imports/kept.ts'
+import { createKey } from '#lib/keys/keys.ts'
+import { setConnection } from '#lib/leads/crm/connections.ts'
+import { recordLead } from '#lib/leads/record.ts'
+import { inviteMember, type Role } from '#lib/staff/staff.ts'
+import { addProof } from '#lib/websites/proofs.ts'
+import { publishDocument } from '../catalogue/publish/publish-document.ts'
+import { documentOf } from '../commands/setup.ts'
+import { newLead } from '../leads/rows.ts'
+
+/** The dashboard without a server: its route files, called as a browser would. */
+
+export const secret = 'sixteen characters and more'
+export const host = 'courses.example.org'
+const folder = join(import.meta.dirname, '../../../app/dashboard')
+
+type Handler = (request: Request, context: { params: Promise<object> }) => Promise<Response>
+interface RouteFile {
+  GET?: Handler
+  POST?: Handler
+}
+
+/** Every route of the dashboard by its path, such as `/enquiries/[id]`. */
+export const routePaths: string[] = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /(^|\/)route\.tsx?$/.test(name))
+  .map((name) => `/${relative(folder, dirname(join(folder, name)))}`.replace(/\/$/, ''))
+  .sort()
+
+export const loadRoute = async (path: string): Promise<RouteFile> => {
+  const names = readdirSync(join(folder, path)).filter((name) => /^route\.tsx?$/.test(name))
+  return import(join(folder, path, names[0] ?? ''))
+}
+
+/** The route that answers a path below `/dashboard`, literal names first, with what the path holds. */
+export function findRoute(path: string): { route: string; params: Record<string, string> } | undefined {
+  const given = path.split('/')
+  for (const route of [...routePaths].sort((a, b) => Number(a.includes('[')) - Number(b.includes('[')))) {
+    const parts = route.split('/')
+    if (parts.length !== given.length) continue
+    const params: Record<string, string> = {}
+    const fits = parts.every((part, at) => {
+      const [, name] = /^\[(.+)\]$/.exec(part) ?? []
+      if (name === undefined) return part === given[at]
+      params[name] = decodeURIComponent(given[at] ?? '')
+      return true
+    })
+    if (fits) return { route, params }
+  }
+  return undefined
+}
+
+let serial = 0
+
+/** A browser, with the one cookie that it has. */
+export class Browser {
+  cookie = ''
+  readonly visited = new Set<string>()
+  /** Each has an address of its own, or all would be one visitor to the limits. */
+  readonly #address = `192.0.2.${++serial}`
+
+  get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+    return this.send('GET', path, headers)
+  }
+
+  post(
+    path: string,
+    fields: Record<string, string>,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
+    return this.send('POST', path, { origin: `https://${host}`, ...headers }, new URLSearchParams(fields))
+  }
+
+  /** Sends a form with a file, as a browser does. */
+  async upload(path: string, fields: Record<string, string>, file: { name: string; content: string }) {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    form.set('file', new File([file.content], file.name))
+    const made = new Response(form)
+    const body = await made.arrayBuffer()
+    const type = made.headers.get('content-type') ?? ''
+    const headers = { 'content-type': type, 'content-length': String(body.byteLength) }
+    return this.send('POST', path, { origin: `https://${host}`, ...headers }, body)
+  }
+
+  private async send(
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body?: URLSearchParams | ArrayBuffer,
+  ) {
+    const url = new URL(path, `http://${host}`)
+    const found = findRoute(url.pathname.replace(/^\/dashboard/, ''))
+    if (!found) throw new Error(`${path} is no page of the dashboard.`)
+    this.visited.add(found.route)
+    const handler = (await loadRoute(found.route))[method as 'GET' | 'POST']
+    if (!handler) return new Response(null, { status: 405 })
+    const sent = {
+      host,
+      'x-forwarded-proto': 'https',
+      'x-forwarded-for': this.#address,
+      'user-agent': 'test',
+      cookie: this.cookie,
+      ...headers,
+    }
+    const request = new Request(url, { method, headers: sent, ...(body && { body }) })
+    const answer = await handler(request, { params: Promise.resolve(found.params) })
+    const [, pair] = /^([^;]+)/.exec(answer.headers.get('set-cookie') ?? '') ?? []
+    if (pair !== undefined) this.cookie = pair
+    return answer
+  }
+}
+
+/** The token of a link for somebody. */
+export async function invite(
+  db: Db,
+  instituteId: string,
+  email: string,
+  role: Role = 'admin',
+): Promise<string> {
+  const { token } = await inviteMember(db, { instituteId, email, role }, { secret, now: new Date() })
+  return token
+}
+
+/** Somebody who is signed in. */
+export async function signIn(
+  db: Db,
+  instituteId: string,
+  email: string,
+  role: Role = 'admin',
+): Promise<Browser> {
+  const browser = new Browser()
+  const token = await invite(db, instituteId, email, role)
+  const { status } = await browser.post('/dashboard/enter', { token })
+  if (status !== 303) throw new Error(`${email} was not let in: ${status}.`)
+  browser.visited.clear()
+  return browser
+}
+
+/** An institute with a catalogue and an enquiry in each state; answers the enquiries' ids. */
+export async function addOffice(db: Db, slug: string): Promise<string[]> {
+  const instituteId = await publishDocument(db, documentOf(slug), new Date())
+  const means = { sealing: { key: undefined }, privateHosts: [], now: new Date() }
+  await addHook(db, instituteId, `https://hooks.${slug}.invalid/x`, means)
+  const terms = { kind: 'webhook', settings: { url: `https://crm.${slug}.invalid/x` }, secrets: {} }
+  await setConnection(db, instituteId, terms, means)
+  await addProof(db, instituteId, `https://${slug}.invalid`, new Date())
+  const document = { at: new Date(), who: 'x', name: `${slug}.json`, bytes: Buffer.from('{}') }
+  for (const kind of ['tried', 'before'] as const) await keepDocument(db, instituteId, kind, document)
+  await createKey(db, {
+    institute_id: instituteId,
+    name: `site of ${slug}`,
+    product: 'pub',
+    scopes: ['catalog:read'],
+    expires_at: null,
+    limit_per_minute: null,
+  })
+  const states = ['held', 'parked', 'waiting', 'delivered'] as const
+  const ids: string[] = []
+  for (const state of states) {
+    const lead = newLead({
+      institute_id: instituteId,
+      full_name: `${slug} ${state} visitor`,
+      email: `${state}@${slug}.example`,
+      message: `Secret of ${slug}`,
+    })
+    const { id } = await recordLead(db, lead, new Date())
+    await db.updateTable('lead_deliveries').set({ state }).where('lead_id', '=', id).execute()
+    ids.push(id)
+  }
+  return ids
+}
+
+export interface FormOnPage {
+  action: string
+  /** Hidden fields, and what the button says. */
+  fields: Record<string, string>
+}
+
+/** The addresses that a page leads to within the dashboard, and its forms. */
+export function readPage(html: string): { links: string[]; forms: FormOnPage[] } {
+  const links: string[] = []
+  const forms: FormOnPage[] = []
+  const walk = (node: DefaultTreeAdapterTypes.ParentNode, form?: FormOnPage): void => {
+    for (const child of node.childNodes) {
+      if (!('tagName' in child)) continue
+      const attributes = Object.fromEntries(child.attrs.map(({ name, value }) => [name, value]))
+      const { href, name } = attributes
+      if (child.tagName === 'a' && href?.startsWith('/dashboard')) links.push(href)
+      const own =
+        child.tagName === 'form' && attributes.method === 'post'
+          ? { action: attributes.action ?? '', fields: {} }
+          : undefined
+      if (own) forms.push(own)
+      if (form && name !== undefined) form.fields[name] = attributes.value ?? ''
+      walk(child, own ?? form)
+    }
+  }
+  walk(parse(html))
+  return { links, forms }
+}

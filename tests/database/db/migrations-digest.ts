@@ -1,0 +1,12 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Another one whenever a migration is another one. */
+export function migrationsDigest(): string {
+  const folder = new URL('../../../db/migrations/', import.meta.url)
+  const hash = createHash('sha256').update(
+    readFileSync(new URL('../../../db/migrations.ts', import.meta.url)),
+  )
+  for (const file of readdirSync(folder).sort()) hash.update(readFileSync(new URL(file, folder)))
+  return hash.digest('hex').slice(0, 12)
+}

@@ -1,0 +1,193 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Db } from '#lib/db/open.ts'
+import { checkDeliveries } from '#lib/doctor/deliveries.ts'
+import type { Receiver } from '../../crm/receiver.ts'
+import { publishGenerated } from '../catalogue/publish/publish-document.ts'
+import { databases, type TestDatabase } from '../databases.ts'
+import { follow, told } from '../hooks/setup.ts'
+import { connectInstitute, countStates, enquire, insertInstitute, sealing } from './setup.ts'
+
+const clock = { now: () => new Date(), pass: () => {} }
+const cronSecret = 'a-secret-of-sixteen-or-more'
+
+/** What a server's own process does: it has its settings, and opens the database itself. */
+describe.each(databases)('a process that delivers on $name', ({ open }) => {
+  let server: TestDatabase | undefined
+  let folder: string
+  let db: Db
+  let crm: Receiver
+  beforeAll(async () => {
+    const opened = await open()
+    if (opened.url) server = opened
+    else await opened.close()
+    folder = mkdtempSync(join(tmpdir(), 'catalogue-cron-'))
+  })
+  beforeEach(async () => {
+    vi.resetModules()
+    vi.stubEnv('DATABASE_URL', server?.url ?? '')
+    vi.stubEnv('DATA_DIR', folder)
+    vi.stubEnv('LOG_LEVEL', 'silent')
+    vi.stubEnv('CRM_SECRET_KEY', sealing.key)
+    vi.stubEnv('CRON_SECRET', cronSecret)
+    db = (await import('#lib/db.ts')).db().upkeep
+    await db.deleteFrom('leads').execute()
+    await db.deleteFrom('institutes').execute()
+    crm = await connectInstitute(db, 'harbour', clock)
+    vi.stubEnv('CRM_PRIVATE_HOSTS', crm.host)
+    // The settings were read to open the database, and are read anew.
+    vi.resetModules()
+  })
+  afterEach(async () => {
+    vi.unstubAllEnvs()
+    expect(crm.faults).toEqual([])
+    await crm.close()
+  })
+  afterAll(async () => {
+    await db.destroy()
+    Reflect.deleteProperty(globalThis, Symbol.for('catalogue.db'))
+    await server?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const call = async (authorization: string | undefined) => {
+    const { GET } = await import('#app/cron/leads/route.ts')
+    const headers: Record<string, string> = authorization === undefined ? {} : { authorization }
+    const response = await GET(new Request('http://localhost/cron/leads', { headers }))
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    return { status: response.status, body: await response.json() }
+  }
+
+  test('the cron route delivers and erases for who knows its secret, and answers only how many', async () => {
+    await enquire(db, 'harbour', clock)
+    await insertInstitute(db, 'meadow')
+    await enquire(db, 'meadow', clock)
+    await db
+      .updateTable('leads')
+      .where('institute_id', '=', 'meadow')
+      .set({ created_at: '2020-01-01' })
+      .execute()
+    await db.insertInto('lead_settings').values({ institute_id: 'meadow', retention_days: 30 }).execute()
+    expect(await call(`Bearer ${cronSecret}`)).toEqual({
+      status: 200,
+      body: { delivered: 1, failed: 0, parked: 0, erased: 1, told: 0 },
+    })
+    expect(await countStates(db)).toEqual({ delivered: 1 })
+  })
+
+  /** An institute that is followed by whom this process may call. */
+  async function followed() {
+    const id = await publishGenerated(db, 3, new Date())
+    const follower = await follow(db, id, clock.now)
+    vi.stubEnv('CRM_PRIVATE_HOSTS', follower.host)
+    vi.resetModules()
+    const edit = () => db.updateTable('courses').set({ title: 'New' }).where('id', '=', 'c2').execute()
+    return { id, follower, edit }
+  }
+
+  test('the cron route publishes what nobody reads, and tells hooks of it', async () => {
+    const { follower, edit } = await followed()
+    await edit()
+    expect(await call(`Bearer ${cronSecret}`)).toMatchObject({ status: 200, body: { told: 1 } })
+    expect(told(follower)).toMatchObject([{ courses: ['c2'] }])
+    expect(follower.faults).toEqual([])
+    await follower.close()
+  })
+
+  test('a read that publishes tells hooks right after, without a sweep', async () => {
+    const { id, follower, edit } = await followed()
+    const { freshenAndTell } = await import('#lib/hooks/freshen-and-tell.ts')
+    await edit()
+    await freshenAndTell(db, id, new Date(), () => {})
+    await expect.poll(() => told(follower), { timeout: 10_000 }).toMatchObject([{ courses: ['c2'] }])
+    expect(follower.faults).toEqual([])
+    await follower.close()
+  })
+
+  test.each([undefined, '', 'Bearer', `Bearer ${cronSecret}x`, cronSecret, `bearer ${cronSecret}`])(
+    'the cron route does nothing for %j',
+    async (authorization) => {
+      await enquire(db, 'harbour', clock)
+      expect((await call(authorization)).status).toBe(401)
+      expect(crm.requests).toBe(0)
+    },
+  )
+
+  test('without a secret there is no cron route', async () => {
+    vi.stubEnv('CRON_SECRET', '')
+    vi.resetModules()
+    expect((await call('Bearer ')).status).toBe(404)
+    expect((await call(`Bearer ${cronSecret}`)).status).toBe(404)
+  })
+
+  test('what comes in while a delivery is under way is delivered by it, once', async () => {
+    const { deliverSoon, deliveriesSettled } = await import('#lib/leads/delivery/deliver-soon.ts')
+    crm.mood = 'slow'
+    const ids: string[] = []
+    for (let count = 0; count < 6; count++) {
+      ids.push(await enquire(db, 'harbour', clock))
+      deliverSoon(db, 'harbour')
+    }
+    await expect.poll(() => crm.taken.length, { timeout: 10_000 }).toBe(6)
+    expect(crm.taken.map(({ data }) => data.id).sort()).toEqual(ids.sort())
+
+    ids.push(await enquire(db, 'harbour', clock))
+    deliverSoon(db, 'harbour')
+    await expect.poll(() => crm.requests, { timeout: 10_000 }).toBe(7)
+    await deliveriesSettled()
+    expect(crm.taken).toHaveLength(7)
+    expect(await countStates(db)).toEqual({ delivered: 7 })
+    // The next process has runs of its own.
+    Reflect.deleteProperty(globalThis, Symbol.for('catalogue.leads.runs'))
+  })
+
+  test('a sweep delivers what is left over, until the process is about to end', async () => {
+    const { sweep } = await import('#lib/upkeep/sweep.ts')
+    const { deliveriesSettled } = await import('#lib/leads/delivery/deliver-soon.ts')
+    await enquire(db, 'harbour', clock)
+    sweep(db)
+    await expect.poll(() => countStates(db), { timeout: 10_000 }).toEqual({ delivered: 1 })
+    await deliveriesSettled()
+    Reflect.deleteProperty(globalThis, Symbol.for('catalogue.leads.runs'))
+  })
+
+  test('the doctor names institutes whose enquiries were given up or are late, whose CRM fails, and those that are well', async () => {
+    await insertInstitute(db, 'meadow')
+    await insertInstitute(db, 'orchard')
+    const failing = await connectInstitute(db, 'quarry', clock)
+    await db
+      .updateTable('crm_connections')
+      .set({ failures: 3, failing_since: '2027-01-01', last_error: 'it answered 500' })
+      .where('institute_id', '=', 'quarry')
+      .execute()
+    await enquire(db, 'meadow', clock)
+    const parked = await enquire(db, 'orchard', clock)
+    await db
+      .updateTable('lead_deliveries')
+      .set({ state: 'parked', last_error: 'it answered 422' })
+      .where('lead_id', '=', parked)
+      .execute()
+    const late = await connectInstitute(db, 'upland', clock)
+    await enquire(db, 'upland', clock)
+    await enquire(db, 'harbour', clock)
+    const findings = await checkDeliveries(db, new Date())
+    const later = await checkDeliveries(db, new Date(Date.now() + 6 * 60_000))
+    expect(later.map(({ subject, is_ok }) => [subject, is_ok])).toContainEqual(['upland', false])
+    expect(later.at(-1)?.message).toMatch(/^Enquiries could have been sent to its CRM \(webhook\) since 20/)
+    expect(findings.map(({ subject, is_ok }) => [subject, is_ok])).toEqual([
+      ['harbour', true],
+      ['meadow', true],
+      ['orchard', false],
+      ['quarry', false],
+      ['upland', true],
+    ])
+    expect(findings[2]?.message).toMatch(/^1 enquiries were given up after a day \(it answered 422\)/)
+    expect(findings[3]?.message).toMatch(
+      /has taken nothing since 2027-01-01T00:00:00.000Z \(it answered 500\)/,
+    )
+    await failing.close()
+    await late.close()
+  })
+})

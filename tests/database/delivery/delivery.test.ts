@@ -1,0 +1,553 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { mailWith } from '#lib/delivery/mail.ts'
+import { type Outgoing, sendWith } from '#lib/delivery/send.ts'
+import { type ConnectionTerms, setConnection } from '#lib/leads/crm/connections.ts'
+import { releaseLeads } from '#lib/leads/delivery/release.ts'
+import { csvLine } from '#lib/leads/export.ts'
+import { eachLead } from '#lib/leads/list.ts'
+import { startApi } from '../../crm/api-server.ts'
+import { leadSquaredServer } from '../../crm/leadsquared-server.ts'
+import { startMailServer } from '../../crm/mail-server.ts'
+import type { Mood, Receiver } from '../../crm/receiver.ts'
+import { databases, type TestDatabase } from '../databases.ts'
+import {
+  type Clock,
+  connectInstitute,
+  countStates,
+  deliver,
+  enquire,
+  insertInstitute,
+  sealing,
+  secret,
+  startClock,
+} from './setup.ts'
+
+describe.each(databases)('delivering on $name', ({ open }) => {
+  let database: TestDatabase
+  let clock: Clock
+  let crm: Receiver
+  beforeAll(async () => {
+    database = await open()
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    clock = startClock()
+    await database.db.deleteFrom('leads').execute()
+    await database.db.deleteFrom('institutes').execute()
+    crm = await connectInstitute(database.db, 'harbour', clock)
+  })
+  afterEach(async () => {
+    expect(crm.faults).toEqual([])
+    await crm.close()
+  })
+
+  const connection = () =>
+    database.db
+      .selectFrom('crm_connections')
+      .selectAll()
+      .where('institute_id', '=', 'harbour')
+      .executeTakeFirstOrThrow()
+  const means = () => ({ sealing, privateHosts: [crm.host], now: clock.now() })
+  const delivery = (id: string) =>
+    database.db.selectFrom('lead_deliveries').selectAll().where('lead_id', '=', id).executeTakeFirstOrThrow()
+
+  test('an enquiry reaches the CRM once, whole and signed', async () => {
+    const id = await enquire(database.db, 'harbour', clock, {
+      email: 'ravi@example.org',
+      phone: '+919876543210',
+      custom_fields: { utm_source: 'poster' },
+      consent: true,
+    })
+    expect(await deliver(database.db, clock, [crm])).toEqual({ delivered: 1, failed: 0, parked: 0 })
+    expect(await deliver(database.db, clock, [crm])).toEqual({ delivered: 0, failed: 0, parked: 0 })
+    expect(crm.taken).toEqual([
+      {
+        webhook_id: id,
+        sent_at: clock.now().getTime() / 1_000,
+        timestamp: clock.now().toISOString(),
+        type: 'lead.created',
+        data: {
+          id,
+          created_at: clock.now().toISOString(),
+          full_name: 'Meera Nair',
+          email: 'ravi@example.org',
+          phone: '+919876543210',
+          message: 'When does it begin?',
+          course_id: null,
+          course_title: null,
+          package_session_id: null,
+          page_url: null,
+          source: null,
+          consent: true,
+          consent_at: clock.now().toISOString(),
+          consent_page: null,
+          consent_notice: null,
+          consent_purposes: null,
+          consent_language: null,
+          custom_fields: { utm_source: 'poster' },
+          repeats: 0,
+          last_repeated_at: null,
+          updated: false,
+          institute: { id: 'harbour', slug: 'harbour' },
+        },
+      },
+    ])
+    expect(await delivery(id)).toMatchObject({
+      state: 'delivered',
+      delivered_at: clock.now(),
+      last_error: null,
+    })
+    expect(await connection()).toMatchObject({ claim: null, failures: 0 })
+  })
+
+  test('a custom field of any name reaches the CRM, and the export', async () => {
+    const custom_fields = JSON.parse('{"__proto__":"poster"}')
+    await enquire(database.db, 'harbour', clock, { custom_fields })
+    await deliver(database.db, clock, [crm])
+    expect(JSON.stringify(crm.taken[0]?.data.custom_fields)).toBe('{"__proto__":"poster"}')
+    const [exported] = await Array.fromAsync(eachLead(database.db, {}))
+    expect(exported && csvLine(exported)).toContain('"{""__proto__"":""poster""}"')
+  })
+
+  test('what one person sends arrives in the order in which it came, one after the other', async () => {
+    const ids: string[] = []
+    crm.mood = 'slow'
+    for (const person of ['email', 'phone', 'email'])
+      for (let count = 0; count < 2; count++) {
+        const reach = person === 'email' ? { email: 'same@example.org' } : { email: null }
+        const message = `Question ${ids.length}`
+        ids.push(await enquire(database.db, 'harbour', clock, { ...reach, phone: '+919876543210', message }))
+        clock.pass(1, 'seconds')
+      }
+    await deliver(database.db, clock, [crm])
+    expect(crm.taken.map(({ data }) => data.id)).toEqual(ids)
+    expect(crm.together).toBe(1)
+  })
+
+  test('a CRM that takes what it is sent gets more at once, but no more than eight', async () => {
+    crm.mood = 'slow'
+    for (let count = 0; count < 40; count++) await enquire(database.db, 'harbour', clock)
+    expect(await deliver(database.db, clock, [crm])).toMatchObject({ delivered: 40 })
+    expect(crm.together).toBeGreaterThan(4)
+    expect(crm.together).toBeLessThanOrEqual(8)
+    expect(new Set(crm.taken.map(({ data }) => data.id)).size).toBe(40)
+  })
+
+  test('the pace that a CRM asks for is kept between its calls', async () => {
+    const server = leadSquaredServer()
+    const api = await startApi(server.reply)
+    const settings = { host: 'api.leadsquared.com' }
+    const secrets = { access_key: 'a', secret_key: 'b' }
+    await setConnection(database.db, 'harbour', { kind: 'leadsquared', settings, secrets }, means())
+    for (let count = 0; count < 2; count++) await enquire(database.db, 'harbour', clock)
+    const begun: number[] = []
+    const send = (outgoing: Outgoing) => {
+      begun.push(performance.now())
+      return api.send(outgoing)
+    }
+    const startedAt = performance.now()
+    expect(await deliver(database.db, clock, [], { send })).toMatchObject({ delivered: 2 })
+    const gaps = begun.map((at, index) => at - (begun[index - 1] ?? startedAt))
+    expect(gaps).toHaveLength(4)
+    expect(Math.min(...gaps)).toBeGreaterThan(540)
+    await api.close()
+  })
+
+  test('an office that is written to by e-mail gets each enquiry, and its repeat, once', async () => {
+    const office = await startMailServer()
+    const mail = mailWith({ url: office.url, from: 'us@service.example', privateHosts: [office.host] })
+    const terms = { kind: 'email', settings: { to: 'office@school.example' }, secrets: {} }
+    await setConnection(database.db, 'harbour', terms, means())
+    for (const email of ['a@example.org', 'b@example.org', 'a@example.org']) {
+      await enquire(database.db, 'harbour', clock, { email })
+      await deliver(database.db, clock, [], { mail })
+    }
+    expect(office.taken.map(({ headers }) => [headers['reply-to'], headers['in-reply-to']])).toEqual([
+      ['a@example.org', undefined],
+      ['b@example.org', undefined],
+      ['a@example.org', office.taken[0]?.headers['message-id']],
+    ])
+    await office.close()
+  })
+
+  test('of several at once, those that the CRM took are done, and those that it failed are one failure', async () => {
+    for (let count = 0; count < 7; count++) await enquire(database.db, 'harbour', clock)
+    const real = sendWith({ privateHosts: [crm.host] })
+    let calls = 0
+    const send = async (outgoing: Outgoing) => {
+      if (++calls === 4) return { status: 429, headers: { 'retry-after': '120' }, body: '' }
+      return calls > 5 ? { status: 503, headers: {}, body: '' } : real(outgoing)
+    }
+    expect(await deliver(database.db, clock, [crm], { send })).toEqual({ delivered: 4, failed: 3, parked: 0 })
+    expect(await countStates(database.db)).toEqual({ delivered: 4, waiting: 3 })
+    const { failures, paused_until, last_error } = await connection()
+    expect({ failures, last_error }).toEqual({ failures: 1, last_error: 'it answered 429' })
+    expect(paused_until).toEqual(new Date(clock.now().getTime() + 120_000))
+    clock.pass(120, 'seconds')
+    expect(await deliver(database.db, clock, [crm])).toMatchObject({ delivered: 3 })
+  })
+
+  test('a suspect enquiry is not sent', async () => {
+    await enquire(database.db, 'harbour', clock, { suspicion: 'honeypot' })
+    expect(await deliver(database.db, clock, [crm])).toMatchObject({ delivered: 0, failed: 0 })
+    expect(await countStates(database.db)).toEqual({ held: 1 })
+  })
+
+  test('a repeat is sent again under an id of its own, with the enquiry’s own id in it', async () => {
+    const id = await enquire(database.db, 'harbour', clock, { email: 'again@example.org' })
+    await deliver(database.db, clock, [crm])
+    clock.pass(1, 'hours')
+    expect(await enquire(database.db, 'harbour', clock, { email: 'again@example.org' })).toBe(id)
+    await deliver(database.db, clock, [crm])
+    expect(crm.taken.map(({ webhook_id, type, data }) => [webhook_id, type, data.id, data.repeats])).toEqual([
+      [id, 'lead.created', id, 0],
+      [`${id}_1`, 'lead.repeated', id, 1],
+    ])
+    expect(crm.taken[1]?.data.last_repeated_at).toBe(clock.now().toISOString())
+  })
+
+  test('what a repeat adds is sent as an update of the enquiry, once', async () => {
+    const person = { email: 'more@example.org' }
+    const id = await enquire(database.db, 'harbour', clock, person)
+    for (const changes of [{ phone: '+919876543210' }, {}, { custom_fields: { batch: 'evening' } }]) {
+      await deliver(database.db, clock, [crm])
+      clock.pass(1, 'hours')
+      await enquire(database.db, 'harbour', clock, { ...person, ...changes })
+    }
+    await deliver(database.db, clock, [crm])
+    expect(crm.taken.map(({ type, data }) => [type, data.id, data.phone, data.custom_fields])).toEqual([
+      ['lead.created', id, null, {}],
+      ['lead.updated', id, '+919876543210', {}],
+      ['lead.repeated', id, '+919876543210', {}],
+      ['lead.updated', id, '+919876543210', { batch: 'evening' }],
+    ])
+  })
+
+  test('an update is sent as one though it was added while the enquiry was sent, or repeated since', async () => {
+    const person = { email: 'soon@example.org' }
+    await enquire(database.db, 'harbour', clock, person)
+    const real = sendWith({ privateHosts: [crm.host] })
+    const send = async (outgoing: Outgoing) => {
+      if (crm.requests === 0) {
+        await enquire(database.db, 'harbour', clock, { ...person, source: 'flyer' })
+        await enquire(database.db, 'harbour', clock, person)
+      }
+      return real(outgoing)
+    }
+    expect(await deliver(database.db, clock, [crm], { send })).toMatchObject({ delivered: 2 })
+    expect(crm.taken.map(({ type, data }) => [type, data.repeats, data.source])).toEqual([
+      ['lead.created', 0, null],
+      ['lead.updated', 2, 'flyer'],
+    ])
+  })
+
+  test('what a suspect repeat adds is sent once it is released', async () => {
+    const person = { email: 'odd@example.org' }
+    const id = await enquire(database.db, 'harbour', clock, person)
+    await deliver(database.db, clock, [crm])
+    await enquire(database.db, 'harbour', clock, { ...person, source: 'x', suspicion: 'links' })
+    expect(await deliver(database.db, clock, [crm])).toMatchObject({ delivered: 0 })
+    await releaseLeads(database.db, [id], clock.now())
+    await deliver(database.db, clock, [crm])
+    expect(crm.taken.map(({ type }) => type)).toEqual(['lead.created', 'lead.updated'])
+  })
+
+  test('a repeat that comes while the enquiry is being sent is sent, too', async () => {
+    const again = { email: 'quick@example.org' }
+    await enquire(database.db, 'harbour', clock, again)
+    const real = sendWith({ privateHosts: [crm.host] })
+    const send = async (outgoing: Outgoing) => {
+      if (crm.requests === 0) await enquire(database.db, 'harbour', clock, again)
+      return real(outgoing)
+    }
+    expect(await deliver(database.db, clock, [crm], { send })).toMatchObject({ delivered: 2 })
+    expect(crm.taken.map(({ data }) => data.repeats)).toEqual([0, 1])
+    expect(await countStates(database.db)).toEqual({ delivered: 1 })
+  })
+
+  test('an enquiry erased while it is being sent leaves nothing behind', async () => {
+    const id = await enquire(database.db, 'harbour', clock)
+    const real = sendWith({ privateHosts: [crm.host] })
+    const send = async (outgoing: Outgoing) => {
+      await database.db.deleteFrom('leads').where('id', '=', id).execute()
+      return real(outgoing)
+    }
+    await deliver(database.db, clock, [crm], { send })
+    expect(await countStates(database.db)).toEqual({})
+  })
+
+  const failing: [Mood | 'down', RegExp][] = [
+    ['down', /^no answer from 127\.0\.0\.1:\d+ \(ECONNREFUSED\)$/],
+    ['hangs', /^no answer within 0\.3 s$/],
+    ['drips', /^no answer within 0\.3 s$/],
+    ['error', /^it answered 500$/],
+    ['limits', /^it answered 429$/],
+    ['redirects', /^it answered 307, a redirect, which is not followed$/],
+    ['closes at once', /^no answer from 127\.0\.0\.1:\d+ \(ECONNRESET\)$/],
+    ['closes half-way', /^no answer from 127\.0\.0\.1:\d+ \(ECONNRESET\)$/],
+    ['resets', /^no answer from 127\.0\.0\.1:\d+ \(ECONNRESET\)$/],
+    ['switches protocols', /^127\.0\.0\.1:\d+ answered 101, though/],
+    ['switches protocols half-way', /^no answer within 0\.3 s$/],
+    ['never reads', /^no answer within 0\.3 s$/],
+    ['never ends its headers', /^no answer within 0\.3 s$/],
+    ['hints without end', /^no answer from 127\.0\.0\.1:\d+ but interim ones$/],
+    ['floods with chunks', /^(it answered 500|no answer within 0\.3 s)$/],
+  ]
+  test.each(failing)(
+    'while the CRM %s nothing is lost, and once it is back each arrives once',
+    async (mood, reason) => {
+      const ids = []
+      for (let count = 0; count < 12; count++) ids.push(await enquire(database.db, 'harbour', clock))
+      if (mood === 'down') await crm.close()
+      else crm.mood = mood
+      for (let sweep = 0; sweep < 10; sweep++) {
+        await deliver(database.db, clock, [crm])
+        clock.pass(1, 'minutes')
+      }
+      expect(crm.taken).toEqual([])
+      expect(await countStates(database.db)).toEqual({ waiting: 12 })
+      expect((await connection()).last_error).toMatch(reason)
+
+      if (mood === 'down') await crm.open()
+      crm.mood = 'well'
+      clock.pass(15, 'minutes')
+      expect(await deliver(database.db, clock, [crm])).toEqual({ delivered: 12, failed: 0, parked: 0 })
+      expect(crm.taken.map(({ data }) => data.id).sort()).toEqual(ids.sort())
+      expect(crm.trapped).toBe(0)
+      expect(await connection()).toMatchObject({ failures: 0, failing_since: null, last_error: null })
+    },
+  )
+
+  test('a CRM that fails is called once a run, and less and less often', async () => {
+    for (let count = 0; count < 5; count++) await enquire(database.db, 'harbour', clock)
+    crm.mood = 'error'
+    await deliver(database.db, clock, [crm])
+    await deliver(database.db, clock, [crm])
+    expect(crm.requests).toBe(1)
+    // An hour of sweeps every ten seconds.
+    for (let sweep = 0; sweep < 360; sweep++) {
+      clock.pass(10, 'seconds')
+      await deliver(database.db, clock, [crm])
+    }
+    expect(crm.requests).toBeGreaterThan(8)
+    expect(crm.requests).toBeLessThan(16)
+  })
+
+  test('Retry-After is waited for', async () => {
+    await enquire(database.db, 'harbour', clock)
+    crm.mood = 'limits'
+    await deliver(database.db, clock, [crm])
+    crm.mood = 'well'
+    clock.pass(119, 'seconds')
+    expect(await deliver(database.db, clock, [crm])).toMatchObject({ delivered: 0 })
+    clock.pass(1, 'seconds')
+    expect(await deliver(database.db, clock, [crm])).toMatchObject({ delivered: 1 })
+  })
+
+  test('an answer that does not end counts by its status and is not read', async () => {
+    await enquire(database.db, 'harbour', clock)
+    crm.mood = 'huge'
+    expect(await deliver(database.db, clock, [crm])).toMatchObject({ delivered: 1 })
+    expect(crm.taken).toHaveLength(1)
+  })
+
+  test('after a day of failures what waited for so long is parked, and what came later waits', async () => {
+    const first = await enquire(database.db, 'harbour', clock)
+    const second = await enquire(database.db, 'harbour', clock)
+    crm.mood = 'error'
+    let parked = 0
+    for (let sweep = 0; sweep < 24 * 6; sweep++) {
+      parked += (await deliver(database.db, clock, [crm])).parked
+      clock.pass(10, 'minutes')
+    }
+    expect(parked).toBe(0)
+    const third = await enquire(database.db, 'harbour', clock)
+    clock.pass(10, 'minutes')
+    expect(await deliver(database.db, clock, [crm])).toEqual({ delivered: 0, failed: 1, parked: 2 })
+    expect(await countStates(database.db)).toEqual({ parked: 2, waiting: 1 })
+    expect(await delivery(first)).toMatchObject({ state: 'parked', last_error: 'it answered 500' })
+    expect(await delivery(second)).toMatchObject({ state: 'parked', last_error: 'it answered 500' })
+
+    crm.mood = 'well'
+    clock.pass(1, 'hours')
+    await deliver(database.db, clock, [crm])
+    expect(crm.taken.map(({ data }) => data.id)).toEqual([third])
+  })
+
+  test('one enquiry that the CRM will not have holds up no other, and is parked after a day', async () => {
+    const real = sendWith({ privateHosts: [crm.host] })
+    const send = async (outgoing: Outgoing) =>
+      outgoing.body?.includes('poison') ? { status: 422, headers: {}, body: '' } : real(outgoing)
+    const poison = await enquire(database.db, 'harbour', clock, { message: 'poison' })
+    for (let hour = 0; hour < 24; hour++) {
+      await enquire(database.db, 'harbour', clock)
+      await deliver(database.db, clock, [crm], { send })
+      clock.pass(1, 'hours')
+    }
+    expect(crm.taken).toHaveLength(24)
+    expect((await delivery(poison)).state).toBe('waiting')
+    for (let hour = 0; hour < 5; hour++) {
+      await deliver(database.db, clock, [crm], { send })
+      clock.pass(1, 'hours')
+    }
+    expect(await delivery(poison)).toMatchObject({ state: 'parked', last_error: 'it answered 422' })
+  })
+
+  test('one enquiry that the CRM fails over does not keep the others from it', async () => {
+    const real = sendWith({ privateHosts: [crm.host] })
+    const send = async (outgoing: Outgoing) =>
+      outgoing.body?.includes('poison') ? { status: 500, headers: {}, body: '' } : real(outgoing)
+    await enquire(database.db, 'harbour', clock, { message: 'poison' })
+    for (let count = 0; count < 5; count++) await enquire(database.db, 'harbour', clock)
+    await deliver(database.db, clock, [crm], { send })
+    clock.pass(10, 'seconds')
+    await deliver(database.db, clock, [crm], { send })
+    expect(crm.taken).toHaveLength(5)
+  })
+
+  test('a CRM that hangs delays that of no other institute', async () => {
+    const other = await connectInstitute(database.db, 'meadow', clock)
+    crm.mood = 'hangs'
+    for (let count = 0; count < 3; count++) {
+      await enquire(database.db, 'harbour', clock)
+      await enquire(database.db, 'meadow', clock)
+    }
+    let took = 0
+    const began = performance.now()
+    const real = sendWith({ privateHosts: [crm.host, other.host], withinMs: 2_000 })
+    const send = async (outgoing: Outgoing) => {
+      const answer = await real(outgoing)
+      if (outgoing.url === other.url) took = performance.now() - began
+      return answer
+    }
+    expect(await deliver(database.db, clock, [], { send })).toEqual({ delivered: 3, failed: 1, parked: 0 })
+    expect(other.taken).toHaveLength(3)
+    expect(took).toBeLessThan(1_000)
+    await other.close()
+  })
+
+  test('what comes in for one CRM while another hangs is delivered meanwhile', async () => {
+    const other = await connectInstitute(database.db, 'meadow', clock)
+    crm.mood = 'hangs'
+    await enquire(database.db, 'harbour', clock)
+    let hasHung = false
+    const run = deliver(database.db, clock, [crm, other], { withinMs: 20_000 }).then(() => {
+      hasHung = true
+    })
+    await expect.poll(() => crm.requests).toBe(1)
+    await enquire(database.db, 'meadow', clock)
+    await expect.poll(() => other.taken.length, { timeout: 10_000 }).toBe(1)
+    expect(hasHung).toBe(false)
+    await crm.close()
+    await run
+    await crm.open()
+    await other.close()
+  })
+
+  test('a slow CRM with a long queue gives its place to those that wait', async () => {
+    const other = await connectInstitute(database.db, 'meadow', clock)
+    crm.mood = 'slow'
+    for (let count = 0; count < 8; count++) await enquire(database.db, 'harbour', clock)
+    await enquire(database.db, 'meadow', clock)
+    let before: number | undefined
+    const real = sendWith({ privateHosts: [crm.host, other.host] })
+    const send = (outgoing: Outgoing) => {
+      if (outgoing.url === other.url) before = crm.taken.length
+      return real(outgoing)
+    }
+    const counts = await deliver(database.db, clock, [], { send, lanes: 1, turnMs: 200 })
+    expect(counts).toEqual({ delivered: 9, failed: 0, parked: 0 })
+    expect(before).toBeLessThan(8)
+    await other.close()
+  })
+
+  test('an attempt of many requests ends, and so does one that waits for something else than an answer', async () => {
+    const { withinDeadline } = await import('#lib/delivery/deadline.ts')
+    let signal: AbortSignal | undefined
+    const endless = withinDeadline((given) => {
+      signal = given
+      return new Promise(() => {})
+    }, 20)
+    await expect(endless).rejects.toThrow('no answer within 0.02 s')
+    expect(signal?.aborted).toBe(true)
+  })
+
+  test('enquiries of an institute without a CRM wait until it has one', async () => {
+    await insertInstitute(database.db, 'meadow')
+    await enquire(database.db, 'meadow', clock)
+    clock.pass(100, 'hours')
+    expect(await deliver(database.db, clock, [crm])).toEqual({ delivered: 0, failed: 0, parked: 0 })
+    const terms = { kind: 'webhook', settings: { url: crm.url }, secrets: { secret } }
+    await setConnection(database.db, 'meadow', terms, means())
+    expect(await deliver(database.db, clock, [crm])).toMatchObject({ delivered: 1 })
+  })
+
+  test.each([60, 3])(
+    'secrets sealed with another key (%i bytes) keep the enquiries waiting until all are given anew',
+    async (bytes) => {
+      await enquire(database.db, 'harbour', clock)
+      await database.db
+        .updateTable('crm_connections')
+        .set({ secrets: `v1:${Buffer.alloc(bytes).toString('base64')}` })
+        .execute()
+      expect(await deliver(database.db, clock, [crm])).toMatchObject({ failed: 1 })
+      expect((await connection()).last_error).toMatch(/another CRM_SECRET_KEY/)
+
+      const set = (secrets: object) =>
+        setConnection(
+          database.db,
+          'harbour',
+          { kind: 'webhook', settings: { url: crm.url }, secrets: { ...secrets } },
+          means(),
+        )
+      await expect(set({})).rejects.toThrow('set the connection again with all its secrets')
+      expect(await set({ secret })).toEqual({ made: {}, isSealed: true })
+      clock.pass(1, 'hours')
+      expect(await deliver(database.db, clock, [crm])).toMatchObject({ delivered: 1, failed: 0 })
+    },
+  )
+
+  describe('a failure of our own database is thrown, and neither the CRM nor an enquiry is blamed for it,', () => {
+    const rename = (from: string, to: string) =>
+      sql`alter table crm_connections rename ${sql.ref(from)} to ${sql.ref(to)}`.execute(database.db)
+
+    test.each<[string, ConnectionTerms | undefined]>([
+      ['while the connection is read', undefined],
+      [
+        'while an access token is kept',
+        {
+          kind: 'zoho',
+          settings: { data_centre: 'in' },
+          secrets: { client_id: 'a', client_secret: 'b', refresh_token: 'c' },
+        },
+      ],
+    ])('%s', async (_, terms) => {
+      const id = await enquire(database.db, 'harbour', clock)
+      if (terms) await setConnection(database.db, 'harbour', terms, means())
+      else await rename('session', 'gone')
+      const send = async () => {
+        await rename('session', 'gone')
+        return { status: 200, headers: {}, body: '{"access_token":"fresh"}' }
+      }
+      try {
+        await expect(deliver(database.db, clock, [crm], { send })).rejects.toThrow('session')
+      } finally {
+        await rename('gone', 'session')
+      }
+      expect(await connection()).toMatchObject({ failures: 0, paused_until: null })
+      expect(await delivery(id)).toMatchObject({ state: 'waiting', attempts: 0, last_error: null })
+    })
+  })
+
+  test('nothing that a failed delivery leaves behind tells who enquired, or the address’s path', async () => {
+    await enquire(database.db, 'harbour', clock, { email: 'who@example.org', phone: '+919876543210' })
+    for (const mood of ['error', 'hangs', 'redirects', 'closes at once', 'limits'] as const) {
+      crm.mood = mood
+      clock.pass(1, 'hours')
+      await deliver(database.db, clock, [crm])
+      const { last_error } = await connection()
+      expect(last_error).not.toMatch(/who@|echoed@|98765|Meera|hooks|token/)
+    }
+  })
+})

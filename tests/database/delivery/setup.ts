@@ -1,0 +1,93 @@
+import type { Db } from '#lib/db/open.ts'
+import { type DeliveryRun, deliverDue } from '#lib/delivery/deliver-due.ts'
+import { sendWith } from '#lib/delivery/send.ts'
+import { noProof } from '#lib/leads/consent.ts'
+import { setConnection } from '#lib/leads/crm/connections.ts'
+import { enquiries } from '#lib/leads/delivery/outbox.ts'
+import { type NewLead, recordLead } from '#lib/leads/record.ts'
+import { noMail } from '../../crm/api-server.ts'
+import { type Receiver, startReceiver } from '../../crm/receiver.ts'
+
+export const sealing = { key: Buffer.alloc(32, 7).toString('base64') }
+export const secret = `whsec_${Buffer.alloc(32, 3).toString('base64')}`
+
+/** A clock that stands until it is moved. */
+export interface Clock {
+  now: () => Date
+  pass: (amount: number, unit: keyof typeof unitsMs) => void
+}
+
+const unitsMs = { seconds: 1_000, minutes: 60_000, hours: 3_600_000 }
+
+export function startClock(): Clock {
+  let at = new Date('2027-03-01T10:00:00.000Z').getTime()
+  return {
+    now: () => new Date(at),
+    pass: (amount, unit) => {
+      at += amount * unitsMs[unit]
+    },
+  }
+}
+
+export async function insertInstitute(db: Db, id: string): Promise<void> {
+  await db
+    .insertInto('institutes')
+    .values({ id, slug: id, name: `Institute ${id}` })
+    .execute()
+}
+
+/** An institute whose CRM is a receiving server of its own. */
+export async function connectInstitute(db: Db, id: string, clock: Clock): Promise<Receiver> {
+  const receiver = await startReceiver(secret, clock.now)
+  await insertInstitute(db, id)
+  const terms = { kind: 'webhook', settings: { url: receiver.url }, secrets: { secret } }
+  await setConnection(db, id, terms, { sealing, privateHosts: [receiver.host], now: clock.now() })
+  return receiver
+}
+
+let serial = 0
+
+/** Records an enquiry as the intake does, different from all others unless told; answers its id. */
+export async function enquire(db: Db, instituteId: string, clock: Clock, over: Partial<NewLead> = {}) {
+  serial++
+  const lead: NewLead = {
+    institute_id: instituteId,
+    full_name: 'Meera Nair',
+    email: `meera${serial}@example.org`,
+    phone: null,
+    message: 'When does it begin?',
+    course_id: null,
+    package_session_id: null,
+    page_url: null,
+    source: null,
+    consent: null,
+    ...noProof,
+    custom_fields: null,
+    visitor: 'hashed',
+    suspicion: null,
+    ...over,
+  }
+  return (await recordLead(db, lead, clock.now())).id
+}
+
+/** Runs deliveries as the sweep does, with leave to call the receivers on loopback. */
+export function deliver(
+  db: Db,
+  clock: Clock,
+  receivers: readonly Receiver[],
+  options: Partial<Pick<DeliveryRun, 'instituteId' | 'send' | 'mail' | 'lanes' | 'turnMs'>> & {
+    withinMs?: number
+  } = {},
+) {
+  const { withinMs = 300, ...run } = options
+  const send = sendWith({ privateHosts: receivers.map(({ host }) => host), withinMs })
+  return deliverDue(db, enquiries, { now: clock.now, send, mail: noMail, sealing, ...run })
+}
+
+/** Rows of the outbox by state. */
+export async function countStates(db: Db): Promise<Record<string, number>> {
+  const rows = await db.selectFrom('lead_deliveries').select('state').execute()
+  const counts: Record<string, number> = {}
+  for (const { state } of rows) counts[state] = (counts[state] ?? 0) + 1
+  return counts
+}

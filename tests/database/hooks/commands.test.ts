@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Receiver, startReceiver } from '../../crm/receiver.ts'
+import { type Operator, openOperator } from '../commands/setup.ts'
+import { servers, type TestDatabase } from '../databases.ts'
+import { insertInstitute, sealing } from '../delivery/setup.ts'
+
+/** Each command opens the embedded database anew, which takes seconds; a server shows the same. */
+describe.skipIf(servers.length === 0).each(servers)('the commands for hooks on $name', (kind) => {
+  let operator: Operator
+  let server: TestDatabase
+  let receiver: Receiver
+  beforeAll(async () => {
+    operator = await openOperator({
+      ...kind,
+      open: async () => {
+        server = await kind.open()
+        return server
+      },
+    })
+    receiver = await startReceiver('', () => new Date())
+    await insertInstitute(server.db, 'harbour')
+    await insertInstitute(server.db, 'meadow')
+  })
+  afterAll(async () => {
+    expect(receiver.faults).toEqual([])
+    await receiver.close()
+    await operator.close()
+  })
+  beforeEach(async () => {
+    receiver.taken.length = 0
+    await server.db.deleteFrom('hooks').execute()
+  })
+
+  const run = (...words: string[]) =>
+    operator.runWith({ CRM_PRIVATE_HOSTS: '127.0.0.1', CRM_SECRET_KEY: sealing.key }, 'hooks', ...words)
+  async function ask(...words: string[]) {
+    const { status, stdout, stderr } = await run(...words, '--json')
+    expect([status, stderr]).toEqual([0, ''])
+    return JSON.parse(stdout)
+  }
+  const add = async (): Promise<{ id: string; secret: string }> => {
+    const added = await ask('add', receiver.url, '--institute', 'harbour')
+    receiver.secrets = [added.secret]
+    return added
+  }
+
+  test('a secret is shown once, the address never with its token', async () => {
+    const { stdout } = await run('add', receiver.url, '--institute', 'harbour')
+    expect(stdout).toMatch(/^hook_[0-9a-f]{18} is told what changes in harbour/)
+    expect(stdout).toMatch(/secret, shown this once: whsec_[A-Za-z0-9+/=]{44}\n/)
+    for (const words of [['list'], ['list', '--institute', 'harbour', '--json']]) {
+      const listed = (await run(...words)).stdout
+      expect(listed).toContain(`http://${receiver.host}/…`)
+      expect(listed).not.toMatch(/whsec_|of-the-address/)
+    }
+    const { rows } = await sql<{ secrets: string }>`select secrets from hooks`.execute(server.db)
+    expect(rows[0]?.secrets).toMatch(/^v1:/)
+  })
+
+  test('a test is signed, also by both secrets after a new one was made', async () => {
+    const { id, secret } = await add()
+    expect(await ask('test', id)).toEqual({ id, is_ok: true, reason: null })
+    const { secret: renewed } = await ask('rotate', id)
+    receiver.secrets = [renewed, secret]
+    expect((await run('test', receiver.url)).stdout).toBe('It works: the message catalogue.test was taken.\n')
+    expect(receiver.taken).toMatchObject([
+      { type: 'catalogue.test', data: { institute: 'harbour' } },
+      { type: 'catalogue.test', data: { institute: 'harbour' } },
+    ])
+  })
+
+  test('a test that is taken lets a paused hook be told again, one that is not says why', async () => {
+    const { id } = await add()
+    await server.db.updateTable('hooks').set({ stopped_at: new Date(), failures: 9 }).execute()
+    receiver.mood = 'error'
+    const refused = await run('test', id)
+    expect([refused.status, refused.stdout]).toEqual([1, 'It does not work: it answered 500.\n'])
+    receiver.mood = 'well'
+    await ask('test', id)
+    const { hooks } = await ask('list')
+    expect(hooks).toMatchObject([{ id, institute: 'harbour', stopped_at: null }])
+  })
+
+  test('a hook is removed by its id, or by its address where one institute tells it', async () => {
+    const { id } = await add()
+    const other = await ask('add', receiver.url, '--institute', 'meadow')
+    expect((await run('remove', receiver.url)).stderr).toContain('Several are meant: give --institute')
+    expect(await ask('remove', receiver.url, '--institute', 'meadow')).toEqual({ id: other.id })
+    expect(await ask('remove', id)).toEqual({ id })
+    expect((await run('remove', id)).stderr).toContain('There is no such hook')
+    expect((await run('list')).stdout).toBe('There is no hook.\n')
+    const refused = await run('add', 'http://hooks.example.org/', '--institute', 'harbour')
+    expect(refused.stderr).toContain('http://hooks.example.org can not be called: only https is')
+  })
+})

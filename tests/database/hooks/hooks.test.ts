@@ -1,0 +1,227 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { publishDue } from '#lib/catalogue/publish/publish.ts'
+import { writeCursor } from '#lib/catalogue/reads/change-cursor.ts'
+import type { Db } from '#lib/db/open.ts'
+import { checkHooks } from '#lib/doctor/hooks.ts'
+import { addHook, listHooks, rotateSecret } from '#lib/hooks/hooks.ts'
+import { publishDueOnes } from '#lib/upkeep/publish-due.ts'
+import type { Receiver } from '../../crm/receiver.ts'
+import { publishGenerated } from '../catalogue/publish/publish-document.ts'
+import { revisionOf } from '../catalogue/publish/published-rows.ts'
+import { databases, type TestDatabase } from '../databases.ts'
+import { type Clock, sealing, startClock } from '../delivery/setup.ts'
+import { follow, tell, told } from './setup.ts'
+
+const id = 'generated-1-1'
+
+describe.each(databases)('who follows an institute on $name', ({ open }) => {
+  let database: TestDatabase
+  let db: Db
+  let clock: Clock
+  let receiver: Receiver & { hook: { id: string; secret: string } }
+  beforeAll(async () => {
+    database = await open()
+    db = database.db
+    await publishGenerated(db, 12, startClock().now())
+  })
+  afterAll(() => database?.close())
+  beforeEach(async () => {
+    clock = startClock()
+    await publishDue(db, id, clock.now())
+    await db.deleteFrom('hooks').execute()
+    receiver = await follow(db, id, clock.now)
+  })
+  afterEach(async () => {
+    expect(receiver.faults).toEqual([])
+    await receiver.close()
+  })
+
+  const edit = async (courseId: string) => {
+    await sql`update courses set title = title || '!' where id = ${courseId}`.execute(db)
+    await publishDue(db, id, clock.now())
+  }
+  const tellAfterAll = async () => {
+    await tell(db, clock, receiver)
+    clock.pass(2, 'seconds')
+    return tell(db, clock, receiver)
+  }
+
+  test('is told what changed, once, signed, from the moment the hook was added', async () => {
+    const since = writeCursor(id, { revision: await revisionOf(db, id) })
+    await edit('c5')
+    expect(await tellAfterAll()).toBe(1)
+    expect(await tellAfterAll()).toBe(0)
+    const revision = await revisionOf(db, id)
+    expect(receiver.taken).toEqual([
+      {
+        webhook_id: `${receiver.hook.id}_${revision}`,
+        sent_at: clock.now().getTime() / 1_000 - 2,
+        type: 'catalogue.changed',
+        timestamp: new Date(clock.now().getTime() - 2_000).toISOString(),
+        data: {
+          institute: id,
+          since,
+          next: writeCursor(id, { revision }),
+          courses: ['c5'],
+          removed: [],
+          paths: expect.any(Array),
+          list: false,
+          streams: false,
+          site: false,
+          truncated: false,
+        },
+      },
+    ])
+  })
+
+  test('is told at once of what is published within two seconds, and nothing when nothing changed', async () => {
+    await edit('c5')
+    expect(await tell(db, clock, receiver)).toBe(0)
+    clock.pass(1, 'seconds')
+    await edit('c6')
+    expect(await tell(db, clock, receiver)).toBe(0)
+    clock.pass(1, 'seconds')
+    expect(await tell(db, clock, receiver)).toBe(1)
+    expect(told(receiver).map(({ courses }) => courses.sort())).toEqual([['c5', 'c6']])
+    await sql`update courses set position = position`.execute(db)
+    await publishDue(db, id, clock.now())
+    expect(await tellAfterAll()).toBe(0)
+  })
+
+  test('is told of a course that changed and went as removed only', async () => {
+    await edit('c5')
+    await sql`update courses set archived = not archived where id = 'c5'`.execute(db)
+    await publishDue(db, id, clock.now())
+    await tellAfterAll()
+    expect(told(receiver)).toMatchObject([{ removed: ['c5'], list: true }])
+    expect(told(receiver)[0]?.courses).not.toContain('c5')
+    await sql`update courses set archived = not archived where id = 'c5'`.execute(db)
+  })
+
+  test.each(['error', 'hangs', 'redirects', 'switches protocols'] as const)(
+    'while the receiver %s events keep their order, and the one that failed comes as it was',
+    async (mood) => {
+      receiver.mood = mood
+      await edit('c5')
+      await tellAfterAll()
+      await edit('c6')
+      await tellAfterAll()
+      expect(receiver.taken).toEqual([])
+      receiver.mood = 'well'
+      clock.pass(1, 'minutes')
+      expect(await tell(db, clock, receiver)).toBe(1)
+      expect(await tellAfterAll()).toBe(1)
+      expect(told(receiver).map(({ courses }) => courses)).toEqual([['c5'], ['c6']])
+      expect(told(receiver)[1]?.since).toBe(told(receiver)[0]?.next)
+    },
+  )
+
+  test('that takes nothing for three days is paused and named, and once mended is told all that it missed', async () => {
+    receiver.mood = 'error'
+    await edit('c5')
+    for (let hour = 0; hour < 80; hour++) {
+      await tell(db, clock, receiver)
+      clock.pass(1, 'hours')
+    }
+    const [hook] = await listHooks(db)
+    expect(hook?.stopped_at).not.toBeNull()
+    const before = receiver.requests
+    clock.pass(10, 'hours')
+    await tell(db, clock, receiver)
+    expect(receiver.requests).toBe(before)
+    const [finding] = await checkHooks(db, clock.now())
+    expect(finding).toMatchObject({ check: 'hooks', subject: id, is_ok: false })
+    expect(finding?.message).toMatch(/was paused at 2027-03-04.*after three days of failures/)
+
+    await edit('c6')
+    receiver.mood = 'well'
+    await db.updateTable('hooks').set({ stopped_at: null, paused_until: null }).execute()
+    await tellAfterAll()
+    await tellAfterAll()
+    expect(told(receiver).map(({ courses }) => courses)).toEqual([['c5'], ['c6']])
+  })
+
+  test('gets messages that both secrets sign for 24 hours after a new one was made', async () => {
+    const secret = (await rotateSecret(db, receiver.hook.id, sealing, clock.now())) ?? ''
+    receiver.secrets = [secret, receiver.hook.secret]
+    await edit('c5')
+    await tellAfterAll()
+    clock.pass(24, 'hours')
+    receiver.secrets = [secret]
+    await edit('c6')
+    await tellAfterAll()
+    expect(receiver.taken).toHaveLength(2)
+  })
+
+  test('is told at most a thousand ids of a kind, and then that there are more', async () => {
+    const change = async (count: number) => {
+      await sql`delete from published_changes where id like 'many-%'`.execute(db)
+      await sql`insert into published_changes (institute_id, kind, id, key, change, revision, at)
+        select ${id}, 'course', 'many-' || n, 'many-' || n, 'changed', p.revision + 1, now()
+        from publications p, generate_series(1, ${count}) n where p.institute_id = ${id}`.execute(db)
+    }
+    const bump = () =>
+      sql`update publications set revision = revision + 1 where institute_id = ${id}`.execute(db)
+    for (const count of [1_000, 1_001]) {
+      await change(count)
+      await bump()
+      await tellAfterAll()
+    }
+    expect(told(receiver).map(({ courses, truncated }) => [courses.length, truncated])).toEqual([
+      [1_000, false],
+      [1_000, true],
+    ])
+    await sql`delete from published_changes where id like 'many-%'`.execute(db)
+    await sql`select setval('revisions', (select max(revision) from publications))`.execute(db)
+  })
+
+  test('is told to start over when the log no longer reaches back so far', async () => {
+    await edit('c5')
+    await sql`update publications set changes_from = revision where institute_id = ${id}`.execute(db)
+    await tellAfterAll()
+    expect(told(receiver)).toMatchObject([{ truncated: true }])
+  })
+
+  test('of an institute that nobody reads is told too: what is due is published without a reader', async () => {
+    await sql`update courses set title = title || '?' where id = 'c7'`.execute(db)
+    await publishDueOnes(db, clock.now)
+    await tellAfterAll()
+    expect(told(receiver)).toMatchObject([{ courses: ['c7'] }])
+  })
+
+  test('is named when nobody delivers what changed', async () => {
+    await edit('c5')
+    expect(await checkHooks(db, new Date())).toMatchObject([{ is_ok: true }])
+    clock.pass(6, 'minutes')
+    const [finding] = await checkHooks(db, clock.now())
+    expect(finding?.message).toMatch(/could have been told since 2027-03-01T10:00:00.000Z what changed/)
+    await tellAfterAll()
+    expect(await checkHooks(db, clock.now())).toMatchObject([{ is_ok: true }])
+  })
+
+  test('cannot be told at an address that can never be called, nor twice at the same one', async () => {
+    const terms = { sealing, privateHosts: [], now: clock.now() }
+    const add = (url: string) => addHook(db, id, url, terms)
+    await expect(add('http://hooks.example.org/?token=t')).rejects.toThrow(
+      /^http:\/\/hooks\.example\.org can not/,
+    )
+    await expect(add('https://169.254.169.254/x')).rejects.toThrow('the address is private')
+    await expect(add('https://me@hooks.example.org/')).rejects.toThrow('without a user')
+    await add('https://hooks.example.org/a')
+    await expect(add('https://hooks.example.org/a')).rejects.toThrow('told already')
+    const urls = (await listHooks(db, id)).map(({ url }) => url)
+    expect(urls).toContain('https://hooks.example.org/…')
+  })
+
+  test('and whose receiver hangs delays no other', async () => {
+    const other = await follow(db, id, clock.now)
+    receiver.mood = 'hangs'
+    await edit('c5')
+    await tell(db, clock, receiver, other)
+    clock.pass(2, 'seconds')
+    expect(await tell(db, clock, receiver, other)).toBe(1)
+    expect(told(other)).toHaveLength(1)
+    await other.close()
+  })
+})

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { findDue } from '#lib/catalogue/publish/due.ts'
+import { importSource } from '#lib/catalogue/source/store/import.ts'
+import type { Db } from '#lib/db/open.ts'
+import { generateInstitute } from '../../generate-institute.ts'
+import { sourceOf } from '../../rules/document/documents.ts'
+import { freshen } from '../catalogue/follower/freshen.ts'
+import { countNotes, revisionOf } from '../catalogue/publish/published-rows.ts'
+import { type Answers, readApart } from './apart-reads.ts'
+
+/** An institute, and what becomes of it. Ids, codes, slugs and tags are the same in each; all else differs. */
+export interface Life {
+  id: string
+  seed: number
+  courses: number
+  /** Plain SQL in steps, each published before the next; `$id` stands for the institute's. */
+  edits: string[][]
+}
+
+const firstDay = Date.parse('2026-11-20T10:00:00.000Z')
+
+const documentOf = ({ id, seed, courses }: Life) => {
+  const document = generateInstitute({ seed, number: 1, courses, today: '2026-11-20' })
+  const about = { ...(document.institute as object), id, slug: id, name: `Institute ${id}` }
+  return sourceOf({ ...document, institute: about })
+}
+
+/** How often days pass between steps. */
+const daysBetween = 10
+
+/**
+ * Lets institutes live in one database, step by step beside each other: each is imported and published, edited, has
+ * its days pass, and is imported again. Answers, by institute, all that could be read of it after each step.
+ */
+export async function live(db: Db, lives: Life[]): Promise<Map<string, Answers[]>> {
+  const seen = new Map<string, Answers[]>(lives.map(({ id }) => [id, []]))
+  const last = Math.max(...lives.map(({ edits }) => edits.length)) + 1
+  for (let step = 0; step <= last; step++) {
+    const now = new Date(firstDay + step * daysBetween * 86_400_000)
+    // Both are written before either is published, so that what is due of one could be taken for the other's.
+    const since = new Map<string, number>()
+    const written = new Map<string, unknown>()
+    for (const life of lives) {
+      if (step > 0) since.set(life.id, await revisionOf(db, life.id))
+      written.set(life.id, await write(db, life, step === 0 || step === last ? 'document' : step - 1))
+    }
+    for (const { id } of lives) {
+      const due = await findDue(db, id, now)
+      const published = await freshen(db, id, now)
+      const answers = await readApart(db, id, since.get(id) ?? 0, now)
+      seen.get(id)?.push({ written: written.get(id), due, published, ...answers })
+    }
+  }
+  return seen
+}
+
+async function write(db: Db, life: Life, what: 'document' | number): Promise<unknown> {
+  if (what === 'document') return importSource(db, documentOf(life))
+  for (const edit of life.edits[what] ?? []) await sql.raw(edit.replaceAll('$id', `'${life.id}'`)).execute(db)
+  return countNotes(db, life.id)
+}

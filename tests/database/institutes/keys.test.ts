@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { digestKey } from '#lib/api/gates/keys.ts'
+import { importSource } from '#lib/catalogue/source/store/import.ts'
+import { createKey, type KeyTerms, listKeys, revokeKey } from '#lib/keys/keys.ts'
+import { addWebsite, listWebsites, removeWebsite } from '#lib/websites/websites.ts'
+import { fullSource } from '../catalogue/source/import-source.ts'
+import { databases, type TestDatabase } from '../databases.ts'
+
+const terms: KeyTerms = {
+  institute_id: 'institute-1',
+  name: 'college site',
+  product: 'pub',
+  scopes: ['catalog:read'],
+  expires_at: new Date('2027-01-31T00:00:00Z'),
+  limit_per_minute: 60,
+}
+
+describe.each(databases)('keys and websites on $name', ({ open }) => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await open()
+    await importSource(database.db, fullSource())
+  })
+  afterAll(() => database.close())
+  beforeEach(() => database.db.deleteFrom('api_keys').execute())
+
+  test('of a key only its digest and beginning are stored', async () => {
+    const created = await createKey(database.db, terms)
+    const row = await database.db
+      .selectFrom('api_keys')
+      .select(['id', 'digest', 'prefix', 'scopes', 'limit_per_minute', 'expires_at'])
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({
+      id: created.id,
+      digest: digestKey(created.key),
+      prefix: created.key.slice(0, 16),
+      scopes: ['catalog:read'],
+      limit_per_minute: 60,
+      expires_at: terms.expires_at,
+    })
+    expect(created).toMatchObject({ scopes: ['catalog:read'], expires_at: '2027-01-31T00:00:00.000Z' })
+    expect(JSON.stringify(await listKeys(database.db))).not.toContain(created.key)
+  })
+
+  test('a revoked key keeps the time of its first revocation and stays listed', async () => {
+    const { id } = await createKey(database.db, terms)
+    const first = await revokeKey(database.db, id, new Date('2026-06-01T00:00:00Z'))
+    const second = await revokeKey(database.db, id, new Date('2026-06-02T00:00:00Z'))
+    expect([first?.is_new, second?.is_new]).toEqual([true, false])
+    expect(second?.key.revoked_at).toBe('2026-06-01T00:00:00.000Z')
+    expect(await listKeys(database.db)).toMatchObject([{ id, institute: 'harbour', limit_per_minute: 60 }])
+  })
+
+  test('revoking an id that no key has is undefined', async () => {
+    expect(await revokeKey(database.db, 'key_none', new Date())).toBeUndefined()
+  })
+
+  test('a website is added once and removed once', async () => {
+    const origin = 'https://new.example.org'
+    expect(await addWebsite(database.db, 'institute-1', origin)).toBe(true)
+    expect(await addWebsite(database.db, 'institute-1', origin)).toBe(false)
+    expect(await listWebsites(database.db, 'institute-1')).toContain(origin)
+    expect(await removeWebsite(database.db, 'institute-1', origin)).toBe(true)
+    expect(await removeWebsite(database.db, 'institute-1', origin)).toBe(false)
+    expect(await listWebsites(database.db, 'institute-1')).toEqual(fullSource().institute.websites)
+  })
+})

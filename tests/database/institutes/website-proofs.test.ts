@@ -1,0 +1,141 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Db, openDatabase } from '#lib/db/open.ts'
+import { sendWith } from '#lib/delivery/send.ts'
+import { checkWebsites } from '#lib/doctor/websites.ts'
+import { addProof, checkProof, checkProofs, listProved } from '#lib/websites/proofs.ts'
+import { type Looking, lookingHere, proofHost, proofPath } from '#lib/websites/prove.ts'
+import { listWebsites } from '#lib/websites/websites.ts'
+import { insertInstitute } from '../delivery/setup.ts'
+
+let db: Db
+/** What the website answers, by path. */
+let pages: Record<string, string>
+let records: Record<string, string[][]>
+let asked: string[]
+const server = createServer((request, response) => {
+  asked.push(request.url ?? '')
+  const page = pages[request.url ?? '']
+  if (page?.startsWith('http')) response.writeHead(302, { location: page }).end()
+  else response.writeHead(page === undefined ? 404 : 200).end(page)
+})
+let origin: string
+let looking: Looking
+const now = new Date('2027-03-01T10:00:00Z')
+const days = (count: number) => new Date(now.getTime() + count * 86_400_000)
+
+beforeAll(async () => {
+  db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
+  await insertInstitute(db, 'craft')
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  origin = `http://${host}`
+  looking = {
+    send: sendWith({ privateHosts: [host] }),
+    resolveTxt: async (name) => records[name] ?? [],
+  }
+})
+afterAll(async () => {
+  server.close()
+  await db.destroy()
+})
+beforeEach(async () => {
+  await db.deleteFrom('website_proofs').execute()
+  await db.deleteFrom('websites').execute()
+  await addProof(db, 'craft', origin, now)
+  pages = {}
+  records = {}
+  asked = []
+})
+
+const proof = async () => {
+  const [website] = await listProved(db, 'craft')
+  if (!website?.proof) throw new Error('There is no proof.')
+  return website.proof
+}
+const check = async (at = now) =>
+  checkProof(db, { institute_id: 'craft', origin, token: (await proof()).token }, looking, at)
+
+test.each<[string, (token: string) => void]>([
+  ['file', (token) => Object.assign(pages, { [proofPath]: `# ours\r\n${token}\r\n` })],
+  [
+    'meta',
+    (token) =>
+      Object.assign(pages, {
+        '/': `<!doctype html><title>x</title><meta name="catalogue-verification" content="${token}"><p>x`,
+      }),
+  ],
+  [
+    'dns',
+    (token) =>
+      Object.assign(records, { [proofHost(origin)]: [['v=spf1 -all'], [token.slice(0, 9), token.slice(9)]] }),
+  ],
+])('a website is proved by %s, and may call from then on', async (means, put) => {
+  expect(await check()).toContain('answered 404')
+  expect(await listWebsites(db, 'craft')).toEqual([])
+  put((await proof()).token)
+  expect(await check()).toBeUndefined()
+  expect(await proof()).toMatchObject({ means, proved_at: now, failing_since: null })
+  expect(await listWebsites(db, 'craft')).toEqual([origin])
+})
+
+test.each<[string, (token: string) => Record<string, string>]>([
+  [
+    'a tag in the body, where visitors may write',
+    (token) => ({ '/': `<body><p>Hi</p><meta name="catalogue-verification" content="${token}">` }),
+  ],
+  [
+    'a tag in a comment or a script',
+    (token) => ({
+      '/': `<head><!-- <meta name="catalogue-verification" content="${token}"> --><script>"<meta name='catalogue-verification' content='${token}'>"</script>`,
+    }),
+  ],
+  ['a part of a line', (token) => ({ [proofPath]: `x ${token}` })],
+  ['the token of another', () => ({ [proofPath]: `catalogue-verification=${'0'.repeat(32)}` })],
+  ['a redirect', () => ({ [proofPath]: 'https://elsewhere.example/' })],
+])('%s proves nothing', async (_, put) => {
+  pages = put((await proof()).token)
+  expect(await check()).toEqual(expect.any(String))
+  expect(await listWebsites(db, 'craft')).toEqual([])
+})
+
+test('what was proved is looked at after a week; where it is gone that is said, and the website may still call', async () => {
+  const { token } = await proof()
+  pages[proofPath] = token
+  await check()
+  asked = []
+  expect(await checkProofs(db, looking, days(6))).toBe(0)
+  expect(asked).toEqual([])
+  expect(await checkProofs(db, looking, days(8))).toBe(1)
+  expect(await checkWebsites(db)).toEqual([])
+  pages = {}
+  expect(await Promise.all([checkProofs(db, looking, days(16)), checkProofs(db, looking, days(16))])).toEqual(
+    [1, 0],
+  )
+  expect(await listWebsites(db, 'craft')).toEqual([origin])
+  expect(await checkWebsites(db)).toEqual([
+    expect.objectContaining({
+      is_ok: false,
+      subject: 'craft',
+      message: expect.stringContaining('may still call'),
+    }),
+  ])
+  pages[proofPath] = token
+  await checkProofs(db, looking, days(24))
+  expect(await checkWebsites(db)).toEqual([])
+})
+
+test.each([
+  'https://127.0.0.1',
+  'https://[::1]',
+  'https://169.254.169.254',
+  'https://localhost',
+  'http://example.org',
+])('nothing is fetched from %s', async (target) => {
+  const { resolveTxt } = looking
+  await addProof(db, 'craft', target, now)
+  const place = { institute_id: 'craft', origin: target, token: 'x' }
+  const fault = await checkProof(db, place, { send: lookingHere().send, resolveTxt }, now)
+  expect(fault).toMatch(/file: .*(private|only https).*meta: .*(private|only https)/)
+})

@@ -1,0 +1,330 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Db, openDatabase } from '#lib/db/open.ts'
+import { type Receiver, startReceiver } from '../../crm/receiver.ts'
+import { type Operator, openOperator } from '../commands/setup.ts'
+import { databases, servers, type TestDatabase } from '../databases.ts'
+import { enquire, insertInstitute, sealing, secret } from '../delivery/setup.ts'
+
+const clock = { now: () => new Date(), pass: () => {} }
+
+/** Each command opens the embedded database anew, which takes seconds; a server shows the same. */
+const kinds = servers.length > 0 ? servers : databases
+
+describe.each(kinds)('the commands for enquiries on $name', (kind) => {
+  let operator: Operator
+  let server: TestDatabase | undefined
+  let crm: Receiver
+  beforeAll(async () => {
+    operator = await openOperator({
+      ...kind,
+      open: async () => {
+        server = await kind.open()
+        return server
+      },
+    })
+    crm = await startReceiver(secret, () => new Date())
+    await withDb((db) => insertInstitute(db, 'harbour'))
+  })
+  afterAll(async () => {
+    expect(crm.faults).toEqual([])
+    await crm.close()
+    await operator.close()
+  })
+  beforeEach(async () => {
+    crm.mood = 'well'
+    crm.taken.length = 0
+    await withDb(async (db) => {
+      await db.deleteFrom('leads').execute()
+      await db.deleteFrom('crm_connections').execute()
+    })
+  })
+
+  /** Between two commands, since the embedded database belongs to one process at a time. */
+  async function withDb<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    if (server) return work(server.db)
+    const db = openDatabase({ url: undefined, folder: join(operator.folder, 'data'), poolMax: 1 })
+    try {
+      return await work(db)
+    } finally {
+      await db.destroy()
+    }
+  }
+  const insert = (over: Parameters<typeof enquire>[3] = {}) =>
+    withDb((db) => enquire(db, 'harbour', clock, over))
+  const run = (...words: string[]) =>
+    operator.runWith({ CRM_PRIVATE_HOSTS: crm.host, CRM_SECRET_KEY: sealing.key }, ...words)
+  async function ask(...words: string[]) {
+    const { status, stdout, stderr } = await run(...words, '--json')
+    expect([status, stderr]).toEqual([0, ''])
+    return JSON.parse(stdout)
+  }
+  const connect = () =>
+    run(
+      'crm',
+      'set',
+      'webhook',
+      `url=${crm.url}`,
+      `secret=@${operator.file('secret', `${secret}\n`)}`,
+      '--institute',
+      'harbour',
+    )
+
+  test('enquiries are counted, for people and for programs', async () => {
+    await insert({ source: 'poster' })
+    await insert({ source: 'poster', suspicion: 'links' })
+    const { stdout } = await run('leads', 'stats', '--institute', 'harbour')
+    expect(stdout).toMatch(/^2 enquiries\.\n\nDAY +ENQUIRIES\n\d{4}-\d\d-\d\d +2\n/)
+    expect(stdout).toMatch(/SOURCE +ENQUIRIES\nposter +2\n\nSTATE +ENQUIRIES\nheld +1\nwaiting +1\n/)
+    const held = await ask('leads', 'stats', '--state', 'held')
+    expect(held).toMatchObject({
+      total: 1,
+      source: [{ value: 'poster', label: null, count: 1 }],
+      delivery: null,
+    })
+  })
+
+  test('a webhook’s secret is made and shown once, and stays when only the address changes', async () => {
+    const first = await run('crm', 'set', 'webhook', `url=${crm.url}`, '--institute', 'harbour')
+    expect(first.stdout).toMatch(/secret, shown this once: whsec_[A-Za-z0-9+/=]{44}\n/)
+    const again = await ask('crm', 'set', 'webhook', `url=${crm.url}`, '--institute', 'harbour')
+    expect(again).toEqual({ institute: 'harbour', kind: 'webhook', made: {}, is_sealed: true })
+    const renewed = await ask(
+      'crm',
+      'set',
+      'webhook',
+      `url=${crm.url}`,
+      '--institute',
+      'harbour',
+      '--new-secret',
+    )
+    expect(renewed.made.secret).toMatch(/^whsec_/)
+    const shown = await run('crm', 'show', '--institute', 'harbour')
+    expect(shown.stdout).toContain(`http://${crm.host}/…`)
+    expect(shown.stdout).not.toContain('of-the-address')
+    expect(JSON.stringify(await ask('crm', 'show', '--institute', 'harbour'))).not.toContain('of-the-address')
+    expect(shown.stdout).toContain('kept sealed')
+    expect(shown.stdout).not.toContain('whsec_')
+    const stored = await withDb((db) =>
+      db.selectFrom('crm_connections').select('secrets').executeTakeFirstOrThrow(),
+    )
+    expect(stored.secrets).toMatch(/^v1:/)
+  })
+
+  test('without a key for sealing that is said', async () => {
+    const { stdout } = await operator.run(
+      'crm',
+      'set',
+      'webhook',
+      'url=https://crm.example.org/',
+      '--institute',
+      'harbour',
+    )
+    expect(stdout).toContain('The database keeps the secrets readable, since CRM_SECRET_KEY is not set.')
+  })
+
+  test.each([
+    [
+      ['crm', 'set', 'pipedrive', '--institute', 'harbour'],
+      'There is no connection "pipedrive": expected webhook, email, hubspot, zoho, leadsquared.',
+    ],
+    [['crm', 'set', 'webhook', '--institute', 'harbour'], 'The connection will not do: url: is missing.'],
+    [
+      ['crm', 'set', 'webhook', 'url=http://crm.example.org/?token=t', '--institute', 'harbour'],
+      'http://crm.example.org can not be called: only https is, unless CRM_PRIVATE_HOSTS names the host.',
+    ],
+    [
+      ['crm', 'set', 'webhook', 'url=https://10.0.0.1/', '--institute', 'harbour'],
+      'https://10.0.0.1 can not be called: the address is private',
+    ],
+    [['crm', 'set', 'webhook', 'url=nonsense', '--institute', 'harbour'], 'url: must be an https URL'],
+    [
+      ['crm', 'set', 'hubspot', 'token=x', '--institute', 'harbour'],
+      'There is no "token" for hubspot: it takes message_property=…, access_token=@FILE.',
+    ],
+    [
+      ['crm', 'set', 'hubspot', 'access_token=pat-1', '--institute', 'harbour'],
+      'access_token is secret: put it into a file and give access_token=@FILE',
+    ],
+    [['crm', 'test', '--institute', 'harbour'], 'harbour has no CRM; connect one with crm set.'],
+    [['leads', 'show', 'nobody'], 'No enquiry has the id "nobody"'],
+    [['leads', 'erase'], 'Say whose enquiries: give --email, --phone or both.'],
+    [['leads', 'list', '--institute', 'meadow'], 'No institute has the slug "meadow"'],
+    [['leads', 'list', '--since', '2027-02-30'], 'Expected a day or a moment in UTC'],
+    [['leads', 'list', '--since', '2027-02-29T09:00Z'], 'Expected a day or a moment in UTC'],
+    [['leads', 'release', 'nobody'], 'Not held, or not there: nobody.'],
+  ])('%j fails and says why', async (words, reason) => {
+    const { status, stdout, stderr } = await run(...words)
+    expect([status, stdout]).toEqual([1, ''])
+    expect(stderr).toContain(reason)
+    expect(stderr).not.toContain('pat-1')
+  })
+
+  test('a connection is tested without an enquiry', async () => {
+    await connect()
+    expect(await ask('crm', 'test', '--institute', 'harbour')).toEqual({
+      institute: 'harbour',
+      is_ok: true,
+      reason: null,
+      wrote: expect.stringMatching(/^the message lead\.test \(test_\d+\)$/),
+    })
+    expect(crm.taken).toMatchObject([{ type: 'lead.test', data: { institute: { slug: 'harbour' } } }])
+    crm.mood = 'error'
+    const { status, stdout } = await run('crm', 'test', '--institute', 'harbour')
+    expect([status, stdout]).toEqual([1, 'It does not work: it answered 500.\n'])
+    expect((await ask('crm', 'show', '--institute', 'harbour')).failing_since).toBeNull()
+  })
+
+  test('a private address is refused unless the settings name its host', async () => {
+    await connect()
+    const { stdout } = await operator.runWith(
+      { CRM_SECRET_KEY: sealing.key },
+      'crm',
+      'test',
+      '--institute',
+      'harbour',
+    )
+    expect(stdout).toBe(`It does not work: ${crm.host} was not called: only https is.\n`)
+  })
+
+  test('enquiries are listed, shown and delivered', async () => {
+    const id = await insert({ full_name: 'Ravi', email: 'ravi@example.org' })
+    await connect()
+    expect(await ask('leads', 'list')).toMatchObject({
+      leads: [{ id, institute: 'harbour', state: 'waiting' }],
+    })
+    expect(await ask('leads', 'deliver')).toMatchObject({ delivered: 1, failed: 0, parked: 0, erased: 0 })
+    expect(crm.taken.map(({ data }) => data.id)).toEqual([id])
+    expect(await ask('leads', 'show', id)).toMatchObject({
+      lead: { id, full_name: 'Ravi', state: 'delivered' },
+    })
+    expect((await run('leads', 'list', '--state', 'waiting')).stdout).toBe('There is no such enquiry.\n')
+  })
+
+  test('a suspect enquiry is delivered once it is released', async () => {
+    const id = await insert({ suspicion: 'honeypot' })
+    await connect()
+    expect(await ask('leads', 'deliver')).toMatchObject({ delivered: 0 })
+    expect(await ask('leads', 'release', id, 'nobody')).toEqual({ released: [id], not_held: ['nobody'] })
+    expect(await ask('leads', 'deliver')).toMatchObject({ delivered: 1 })
+  })
+
+  test('a parked enquiry is what the doctor finds, and is delivered once it is retried', async () => {
+    const id = await insert()
+    await connect()
+    const parked = {
+      state: 'parked' as const,
+      attempts: 9,
+      first_attempt_at: clock.now(),
+      last_error: 'it answered 500',
+    }
+    await withDb((db) => db.updateTable('lead_deliveries').set(parked).execute())
+    expect(await ask('leads', 'deliver')).toMatchObject({
+      delivered: 0,
+      institutes: [{ institute: 'harbour', parked: 1 }],
+    })
+    expect(await ask('leads', 'retry', '--institute', 'harbour')).toEqual({ retried: [id], not_parked: [] })
+    expect(await ask('leads', 'deliver')).toMatchObject({ delivered: 1 })
+  })
+
+  test('an export opens in a spreadsheet and runs nothing there', async () => {
+    await insert({
+      full_name: '=HYPERLINK("http://evil.example","x")',
+      phone: '+919876543210',
+      message: 'a "b"\r\nc, d',
+    })
+    const { stdout } = await run('leads', 'export', '--format', 'csv')
+    const [head, ...lines] = stdout.split('\r\n"')
+    expect(head?.startsWith('\uFEFF"id","institute","created_at"')).toBe(true)
+    expect(lines.join('\r\n"')).toContain(`"'=HYPERLINK(""http://evil.example"",""x"")"`)
+    expect(stdout).toContain(`,"'+919876543210",`)
+    expect(stdout).toContain('"a ""b""\r\nc, d"')
+    expect(stdout.endsWith('"\r\n')).toBe(true)
+  })
+
+  test('nothing that a visitor typed is obeyed by a terminal, whichever command shows it', async () => {
+    const full_name = '\u001b[2J\u009b\u202eMeera'
+    const id = await insert({
+      full_name,
+      message: 'one\nFAULT  two\rthree',
+      custom_fields: { '\u0007': '\u2066' },
+    })
+    const obeyed = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/u
+    for (const words of [['list'], ['show', id], ['export', '--format', 'json']])
+      for (const json of [[], ['--json']]) {
+        const { status, stdout } = await run('leads', ...words, ...json)
+        expect([status, stdout.replaceAll('\n', '')]).toEqual([0, expect.not.stringMatching(obeyed)])
+        expect(stdout).toContain('\\u001b[2J\\u009b\\u202eMeera')
+        if (json.length > 0) expect(JSON.stringify(JSON.parse(stdout))).toContain(JSON.stringify(full_name))
+      }
+    expect((await run('leads', 'show', id)).stdout).toContain('one\\nFAULT  two\\rthree')
+    const { stdout } = await run('leads', 'export')
+    expect(stdout.replaceAll(/\r?\n/g, '')).not.toMatch(obeyed)
+    expect(stdout).toContain('"one\nFAULT  two\\rthree"')
+  })
+
+  test('an export as JSON is one list, also into a file that only its owner reads', async () => {
+    const ids = [await insert(), await insert()]
+    const leads = JSON.parse((await run('leads', 'export', '--format', 'json')).stdout) as { id: string }[]
+    expect(leads.map(({ id }) => id).sort()).toEqual(ids.sort())
+    const file = join(operator.folder, `export-${ids[0]}.json`)
+    expect(await ask('leads', 'export', '--format', 'json', '--output', file)).toEqual({ file, count: 2 })
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(leads)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect((await run('leads', 'export', '--output', file)).stderr).toContain('is there already')
+  })
+
+  test('an export that fails leaves no file behind, so that it can be run again', async () => {
+    await insert()
+    const file = join(operator.folder, 'half.csv')
+    const rename = (from: string, to: string) =>
+      withDb((db) => sql`alter table leads rename ${sql.ref(from)} to ${sql.ref(to)}`.execute(db))
+    await rename('page_url', 'gone')
+    try {
+      const { status, stderr } = await run('leads', 'export', '--output', file)
+      expect(status).toBe(1)
+      expect(stderr).toContain('page_url')
+    } finally {
+      await rename('gone', 'page_url')
+    }
+    expect(existsSync(file)).toBe(false)
+    expect(await ask('leads', 'export', '--output', file)).toEqual({ file, count: 1 })
+  })
+
+  test('a person’s enquiries are erased by e-mail address or phone, with what waits, and nothing else', async () => {
+    const mine = await insert({ email: 'Asha@Example.org' })
+    const byPhone = await insert({ email: null, phone: '+919876500001' })
+    const others = await insert({ email: 'other@example.org', phone: '+919876500002' })
+    const person = ['leads', 'erase', '--email', 'asha@example.ORG', '--phone', '098765 00001']
+    const preview = await ask(...person)
+    expect(preview).toMatchObject({ is_erased: false })
+    expect(preview.leads.map(({ id }: { id: string }) => id).sort()).toEqual([mine, byPhone].sort())
+    expect(await withDb((db) => db.selectFrom('leads').select('id').execute())).toHaveLength(3)
+
+    expect(await ask(...person, '--yes')).toMatchObject({ is_erased: true })
+    expect(await withDb((db) => db.selectFrom('leads').select('id').execute())).toEqual([{ id: others }])
+    expect(await withDb((db) => db.selectFrom('lead_deliveries').select('lead_id').execute())).toEqual([
+      { lead_id: others },
+    ])
+  })
+
+  test('what is older than the institute keeps it is erased with the next delivery', async () => {
+    await insert()
+    const last = new Date(Date.now() - 9 * 24 * 3_600_000)
+    await withDb((db) =>
+      db.updateTable('leads').set({ created_at: '2020-01-01', last_repeated_at: last }).execute(),
+    )
+    expect(await ask('leads', 'retention', '--institute', 'harbour', '--days', '10')).toEqual({
+      institute: 'harbour',
+      retention_days: 10,
+    })
+    expect(await ask('leads', 'deliver')).toMatchObject({ erased: 0 })
+    await ask('leads', 'retention', '--institute', 'harbour', '--days', '8')
+    expect(await ask('leads', 'deliver')).toMatchObject({ erased: 1 })
+    expect(await ask('leads', 'retention', '--institute', 'harbour', '--days', 'never')).toMatchObject({
+      retention_days: null,
+    })
+  })
+})

@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CatalogueSource, StepSource } from '#lib/catalogue/authored/catalogue.ts'
+import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
+import { findLeadCourse } from '#lib/catalogue/reads/find-lead-course.ts'
+import { importSource } from '#lib/catalogue/source/store/import.ts'
+import { fullCourse, fullSource } from '../catalogue/source/import-source.ts'
+import { databases, type TestDatabase } from '../databases.ts'
+
+const version = (id: string, changes = {}) => {
+  const [template] = fullCourse('any').versions
+  if (!template) throw new Error('the course has no version')
+  return { ...template, id, invites: [], outline: [], ...changes }
+}
+const step = (course_id: string, title: string | null): StepSource => ({
+  course_id,
+  title,
+  image_url: null,
+  level: null,
+  tags: [],
+  amount: null,
+  currency: null,
+  url: null,
+})
+const course = (id: string, versions: ReturnType<typeof version>[], changes = {}) =>
+  fullCourse(id, { versions, ...changes })
+
+function sourceOf(): CatalogueSource {
+  const base = fullSource()
+  return {
+    ...base,
+    site: {
+      ...base.site,
+      languages: { ...base.site.languages, enabled: true, editions: [['hindi', 'english']] },
+    },
+    courses: [
+      course('plain', [
+        version('p1'),
+        version('p2'),
+        version('p3', { status: 'archived' }),
+        version('draft'),
+      ]),
+      course('english', [version('e1'), version('e2')]),
+      course('hindi', [version('h1')]),
+      course('draft', [version('d1')], { published: false }),
+      course('step-only', [version('s1')], { published: false }),
+    ],
+    learning_paths: [
+      {
+        code: 'START',
+        name: 'Start',
+        stream: null,
+        image_url: null,
+        description_html: null,
+        steps: [
+          step('plain', null),
+          step('step-only', 'Its own step'),
+          step('untold', null),
+          step('p2', 'A trap'),
+        ],
+      },
+    ],
+  }
+}
+
+describe.each(databases)('on $name', ({ open }) => {
+  let database: TestDatabase
+  let instituteId: string
+  beforeAll(async () => {
+    database = await open()
+    const source = sourceOf()
+    instituteId = source.institute.id
+    await importSource(database.db, source)
+    await publishInstitute(database.db, instituteId, new Date('2026-05-01T00:00:00.000Z'))
+  })
+  afterAll(() => database?.close())
+
+  test.each<[string, string | null, string | null, string | null]>([
+    ['nothing', null, null, null],
+    ['a course', 'plain', null, 'plain'],
+    ['a course and its version', 'plain', 'p1', 'plain'],
+    ['a course and a version that no answer shows first', 'plain', 'p2', 'plain'],
+    ['a version alone', null, 'p1', 'plain'],
+    ['a version alone that some step is named like', null, 'p2', 'plain'],
+    ['an edition', 'english', null, 'hindi'],
+    ['an edition and a version of another', 'english', 'h1', 'hindi'],
+    ['a version of the second edition', null, 'e2', 'hindi'],
+    ["a path's own step", 'step-only', null, 'step-only'],
+    ["a path's own step and its one version", 'step-only', 'step-only', 'step-only'],
+    ["the version of a path's own step", null, 'step-only', 'step-only'],
+    ['the id of a version as a course', 'p1', null, 'plain'],
+    ['the id of a version as a course, with another version of it', 'p1', 'p2', 'plain'],
+    ['the id of a version of an edition', 'e2', null, 'hindi'],
+    ['the id of a version that some step has as well', 'p2', null, 'plain'],
+    ['a version that is named like an unpublished course', null, 'draft', 'plain'],
+  ])('%s is found', async (_, course_id, package_session_id, entryId) => {
+    const named = { course_id, package_session_id }
+    expect(await findLeadCourse(database.db, instituteId, named)).toEqual({ ...named, course_id: entryId })
+  })
+
+  test.each<[string, string | null, string | null, string]>([
+    ['an unknown course', 'nope', null, 'course_id'],
+    ['an unknown course with a known version', 'nope', 'p1', 'course_id'],
+    ['a course in another case', 'PLAIN', null, 'course_id'],
+    ['an unpublished course', 'draft', null, 'course_id'],
+    ['the id of an archived version', 'p3', null, 'course_id'],
+    ['the id of a version of an unpublished course', 'd1', null, 'course_id'],
+    ['an unpublished course that a version is named like', 'draft', 'draft', 'course_id'],
+    ['the id of a version, with a version of another course', 'p1', 'e1', 'package_session_id'],
+    ['a step that is not shown', 'untold', null, 'course_id'],
+    ['an unknown version', null, 'nope', 'package_session_id'],
+    ['an archived version', 'plain', 'p3', 'package_session_id'],
+    ['a version of an unpublished course', null, 'd1', 'package_session_id'],
+    ['a version of another course', 'plain', 'e1', 'package_session_id'],
+    ['a course as its own version', 'plain', 'plain', 'package_session_id'],
+    ["a version behind a path's own step", 'step-only', 's1', 'package_session_id'],
+  ])('%s is not', async (_, course_id, package_session_id, unknown) => {
+    const found = await findLeadCourse(database.db, instituteId, { course_id, package_session_id })
+    expect(found).toEqual({ unknown })
+  })
+
+  describe('of two institutes', () => {
+    beforeAll(async () => {
+      await database.db.insertInto('institutes').values({ id: 'other', slug: 'other', name: 'O' }).execute()
+      await sql`insert into courses (institute_id, id, sequence, title) values ('other', 'p1', 1, 'P')`.execute(
+        database.db,
+      )
+    })
+    test.each<[string, string | null, string | null, string]>([
+      ['course', 'plain', null, 'course_id'],
+      ['version', null, 'p1', 'package_session_id'],
+      ['step', 'step-only', null, 'course_id'],
+      ['step as a version', null, 'step-only', 'package_session_id'],
+    ])('one knows no %s of the other', async (_, course_id, package_session_id, unknown) => {
+      const found = await findLeadCourse(database.db, 'other', { course_id, package_session_id })
+      expect(found).toEqual({ unknown })
+    })
+
+    test('a course of one does not hide a version of the other', async () => {
+      const named = { course_id: 'p1', package_session_id: null }
+      expect(await findLeadCourse(database.db, instituteId, named)).toMatchObject({ course_id: 'plain' })
+    })
+  })
+})

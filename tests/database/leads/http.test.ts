@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Db } from '#lib/db/open.ts'
+import { LeadAnswer } from '#lib/leads/enquiry.ts'
+import { keyOf, website } from '../../api/gates-setup.ts'
+import { databases, type TestDatabase } from '../databases.ts'
+import { enquiry, fillLeads, refusalOf, send } from './calls.ts'
+
+let db: Db
+const rows = () => db.selectFrom('leads').selectAll().execute()
+const deliveries = () => db.selectFrom('lead_deliveries').select('state').execute()
+
+describe.each(databases)('on $name', ({ open }) => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await open()
+    db = database.db
+    await fillLeads(db)
+    const unlimited = { leads_per_visitor: 100_000, leads_per_minute: 100_000 }
+    await db.updateTable('institutes').set(unlimited).execute()
+    await db.updateTable('api_keys').set({ limit_per_minute: 100_000 }).execute()
+  })
+  beforeEach(async () => {
+    await db.deleteFrom('leads').execute()
+  })
+  afterAll(() => database?.close())
+
+  test('an enquiry is saved and answered 201, a repeat 200 with the first id and time', async () => {
+    const first = await send(enquiry)
+    expect(first.status).toBe(201)
+    const created = LeadAnswer.parse(await first.json())
+    expect(created).toMatchObject({ status: 'created', updated: false })
+    const again = await send({ ...enquiry, email: ' MEERA@example.org ', full_name: 'M' })
+    expect(again.status).toBe(200)
+    expect(await again.json()).toEqual({ ...created, status: 'duplicate' })
+    expect(await rows()).toMatchObject([{ id: created.id, repeats: 1, full_name: 'Meera Nair' }])
+  })
+
+  test('answers are never cached, and a browser can read them', async () => {
+    const headers = { origin: website }
+    for (const body of [enquiry, enquiry, {}, 'nonsense']) {
+      const response = await send(body, { headers })
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'cache-control': 'no-store',
+        'cdn-cache-control': 'no-store',
+        'access-control-allow-origin': website,
+        'x-content-type-options': 'nosniff',
+        'content-type': 'application/json; charset=utf-8',
+        'x-request-id': expect.stringMatching(/^req_[0-9a-f]{32}$/),
+      })
+      expect(response.headers.has('etag')).toBe(false)
+    }
+  })
+
+  test('every field is stored as it was understood', async () => {
+    const sent = {
+      ...enquiry,
+      phone: '+91 (98765) 43-210',
+      message: ' one\ntwo ',
+      course_id: ' course-1 ',
+      package_session_id: 'version-2',
+      page_url: 'https://school.example/tabla',
+      source: 'flyer\n2026',
+      consent: true,
+      custom_fields: { utm_source: 'news' },
+      utm_source: 'ignored',
+    }
+    expect((await send(sent)).status).toBe(201)
+    expect(await rows()).toMatchObject([
+      {
+        ...enquiry,
+        institute_id: 'craft',
+        phone: '+919876543210',
+        message: 'one\ntwo',
+        course_id: 'course-1',
+        package_session_id: 'version-2',
+        page_url: sent.page_url,
+        source: 'flyer 2026',
+        consent: true,
+        custom_fields: sent.custom_fields,
+        suspicion: null,
+      },
+    ])
+  })
+
+  test('a repeat says whether it added something, and the proof of a consent is kept from then on', async () => {
+    const headers = { 'accept-language': 'hi-IN;q=0.9, en' }
+    const proof = { consent_notice: 'privacy-3', consent_purposes: ['answer'] }
+    const created = LeadAnswer.parse(await (await send({ ...enquiry, ...proof }, { headers })).json())
+    expect(await rows()).toMatchObject([{ consent_at: null, consent_notice: null, consent_language: null }])
+    const again = {
+      ...enquiry,
+      ...proof,
+      consent: true,
+      phone: '+919876543210',
+      page_url: 'https://s.example/',
+    }
+    for (const updated of [true, false]) {
+      const response = await send(again, { headers })
+      expect([response.status, await response.json()]).toEqual([
+        200,
+        { ...created, status: 'duplicate', updated },
+      ])
+    }
+    expect(await rows()).toMatchObject([
+      {
+        phone: '+919876543210',
+        consent: true,
+        consent_at: expect.any(Date),
+        consent_page: 'https://s.example/',
+        ...proof,
+        consent_language: 'hi-IN',
+      },
+    ])
+  })
+
+  test('a custom field of any name is stored as it came', async () => {
+    const custom_fields = '{"toString":"b","__proto__":"a"}'
+    const body = `{"full_name":"Meera","email":"meera@example.org","custom_fields":${custom_fields}}`
+    expect((await send(body)).status).toBe(201)
+    const [row] = await rows()
+    expect(Object.entries(row?.custom_fields ?? {}).sort()).toEqual([
+      ['__proto__', 'a'],
+      ['toString', 'b'],
+    ])
+  })
+
+  test('a version alone names its course, so it is the same enquiry as with its course', async () => {
+    expect((await send({ ...enquiry, package_session_id: 'version-2' })).status).toBe(201)
+    expect((await send({ ...enquiry, package_session_id: 'version-2', course_id: 'course-1' })).status).toBe(
+      200,
+    )
+    expect(await rows()).toMatchObject([{ course_id: 'course-1', package_session_id: 'version-2' }])
+  })
+
+  describe('a bad field is named, the first of several', () => {
+    test.each<[string, object]>([
+      ['full_name', {}],
+      ['full_name', { ...enquiry, full_name: '\u0085' }],
+      ['email', { full_name: 'A' }],
+      ['phone', { full_name: 'A', phone: 'x' }],
+      ['message', { ...enquiry, message: 'x'.repeat(2001), course_id: 'nope' }],
+      ['course_id', { ...enquiry, course_id: 'nope', package_session_id: 7 }],
+      ['course_id', { ...enquiry, course_id: 'nope', page_url: 'x' }],
+      ['course_id', { ...enquiry, course_id: 'a\0', package_session_id: 'nope' }],
+      ['package_session_id', { ...enquiry, package_session_id: 'nope', source: 7 }],
+      ['package_session_id', { ...enquiry, course_id: 'course-1', package_session_id: 'nope' }],
+      ['package_session_id', { ...enquiry, course_id: 'course-1', package_session_id: 7 }],
+      ['page_url', { ...enquiry, course_id: 'course-1', page_url: 'x' }],
+      ['custom_fields', { ...enquiry, custom_fields: { a: '\ud800' } }],
+      ['custom_fields', { ...enquiry, custom_fields: { ['__proto__']: { x: 1 } } }],
+      ['course_id', { ...enquiry, course_id: 'nope', consent_language: 7 }],
+      ['consent_notice', { ...enquiry, consent: false, consent_notice: 'x'.repeat(65) }],
+      ['consent_purposes', { ...enquiry, consent_purposes: 'answer' }],
+      ['consent_language', { ...enquiry, consent_language: ['en'] }],
+    ])('%s of %j', async (param, body) => {
+      expect(await refusalOf(await send(body))).toEqual([400, 'invalid_request', { param }])
+      expect(await rows()).toEqual([])
+    })
+  })
+
+  test("another institute's course is unknown", async () => {
+    await db.deleteFrom('published_openings').where('institute_id', '=', 'dance').execute()
+    const response = await send({ ...enquiry, course_id: 'course-1' }, { key: keyOf('dance') })
+    expect(await refusalOf(response)).toEqual([400, 'invalid_request', { param: 'course_id' }])
+  })
+
+  describe('a body that is no JSON object', () => {
+    test.each<[number, string | Uint8Array, Record<string, string>]>([
+      [415, '{}', { 'content-type': 'text/plain' }],
+      [415, '{}', { 'content-encoding': 'gzip' }],
+      [400, '{', {}],
+      [400, '[]', {}],
+      [400, new Uint8Array([0xff]), {}],
+      [400, ' '.repeat(65_537), {}],
+    ])('is %i', async (status, body, headers) => {
+      const details = status === 400 ? { param: 'body' } : undefined
+      expect(await refusalOf(await send(body, { headers }))).toEqual([status, 'invalid_request', details])
+    })
+  })
+
+  describe('a body that only looks odd is read as JSON has it', () => {
+    const person = '"full_name":"A","email":"a@b.example"'
+    const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+    test.each<[what: string, body: string, param: string | null]>([
+      ['a field given twice counts as it was given last', `{${person},"email":"no"}`, 'email'],
+      ['also when the last one is right', `{"email":"no",${person}}`, null],
+      ['a prototype brings no fields', `{"__proto__":{"full_name":"A"},"email":"a@b.example"}`, 'full_name'],
+      ['nor hides any', `{${person},"__proto__":null,"constructor":7,"toString":7}`, null],
+      ['half a surrogate pair in an unknown field', `{${person},"x\\ud800":"\\udfff\\u0000"}`, null],
+      ['half a surrogate pair in a field', `{${person},"message":"\\udfff"}`, 'message'],
+      ['a whole pair', `{${person},"message":"\\ud83d\\ude42"}`, null],
+      ['a NUL in a field', `{${person},"source":"a\\u0000"}`, 'source'],
+      ['nesting in an unknown field', `{${person},"x":${nested(20_000)}}`, null],
+      ['nesting in a field', `{${person},"custom_fields":{"a":${nested(20_000)}}}`, 'custom_fields'],
+      ['a number too large', `{${person},"consent":1e999}`, 'consent'],
+      ['white space around it', `\n\t {${person}} \r\n`, null],
+    ])('%s', async (_, body, param) => {
+      const response = await send(body)
+      if (param === null) expect(response.status).toBe(201)
+      else expect(await refusalOf(response)).toEqual([400, 'invalid_request', { param }])
+      expect(await rows()).toHaveLength(param === null ? 1 : 0)
+    })
+  })
+
+  describe('a suspect enquiry is answered as any other, but held', () => {
+    test.each<[string, object]>([
+      ['the hidden field', { homepage: 'https://spam.example' }],
+      ['too fast', { filled_ms: 300 }],
+      ['links', { message: 'http://a http://b http://c' }],
+    ])('%s', async (_, fields) => {
+      const response = await send({ ...enquiry, ...fields })
+      expect(response.status).toBe(201)
+      expect(LeadAnswer.parse(await response.json()).status).toBe('created')
+      expect(await rows()).toMatchObject([{ suspicion: expect.any(String) }])
+      expect(await deliveries()).toEqual([{ state: 'held' }])
+    })
+
+    test('and a form that took its time is not', async () => {
+      await send({ ...enquiry, homepage: '', filled_ms: 20_000 })
+      expect(await deliveries()).toEqual([{ state: 'waiting' }])
+    })
+  })
+
+  test('the address of a visitor is not stored, and differs from institute to institute', async () => {
+    const headers = { 'x-client-ip': '203.0.113.9' }
+    for (const name of ['craft', 'dance']) await send(enquiry, { key: keyOf(name), headers })
+    await send({ ...enquiry, message: 'more' }, { headers })
+    const stored = await rows()
+    expect(JSON.stringify(stored)).not.toContain('203.0.113.9')
+    expect(new Set(stored.map(({ visitor }) => visitor)).size).toBe(2)
+  })
+
+  describe('other methods pass the gates before they are 405', () => {
+    test.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'] as const)('%s', async (method) => {
+      await db.updateTable('api_keys').set({ scopes: [] }).where('name', '=', 'craft').execute()
+      const response = await send(enquiry, { method })
+      await db
+        .updateTable('api_keys')
+        .set({ scopes: ['leads:write'] })
+        .where('name', '=', 'craft')
+        .execute()
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
+      expect((await send(enquiry, { method, key: keyOf('nobody') })).status).toBe(401)
+      const elsewhere = { origin: 'https://evil.example' }
+      expect((await send(enquiry, { method, headers: elsewhere })).status).toBe(403)
+    })
+  })
+
+  test('a key needs the scope leads:write, and no other', async () => {
+    const scopes = (...of: string[]) =>
+      db.updateTable('api_keys').set({ scopes: of }).where('name', '=', 'craft').execute()
+    await scopes('catalog:read')
+    const refused = await refusalOf(await send('nonsense'))
+    await scopes('leads:write')
+    expect(refused).toEqual([403, 'insufficient_scope', { required_scope: 'leads:write' }])
+    expect((await send(enquiry)).status).toBe(201)
+  })
+
+  test('a trailing slash is another address', async () => {
+    expect((await send(enquiry, { path: '/leads/' })).status).toBe(404)
+  })
+
+  test('a hundred at once are one row, one 201 and ninety-nine 200, of which one added something', async () => {
+    const more = { ...enquiry, phone: '+919876543210' }
+    const answers = await Promise.all(Array.from({ length: 100 }, () => send(enquiry)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(99)
+    const repeats = await Promise.all(Array.from({ length: 100 }, () => send(more)))
+    const all = await Promise.all(
+      [...answers, ...repeats].map(async (one) => LeadAnswer.parse(await one.json())),
+    )
+    expect(new Set(all.map(({ id }) => id)).size).toBe(1)
+    expect(all.filter(({ updated }) => updated)).toHaveLength(1)
+    expect(await rows()).toMatchObject([{ repeats: 199, phone: more.phone }])
+  })
+})

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { importSource } from '#lib/catalogue/source/store/import.ts'
+import { type Db, openDatabase } from '#lib/db/open.ts'
+import { setConnection } from '#lib/leads/crm/connections.ts'
+import { deliveriesSettled } from '#lib/leads/delivery/deliver-soon.ts'
+import { takeEnquiry } from '#lib/leads/intake.ts'
+import { addKey, keyOf, setDatabase } from '../../api/gates-setup.ts'
+import { type Receiver, startReceiver } from '../../crm/receiver.ts'
+import { fullCourse, fullSource } from '../catalogue/source/import-source.ts'
+import { secret } from '../delivery/setup.ts'
+import { enquiry, send } from './calls.ts'
+
+let db: Db
+let crm: Receiver
+const key = { key: keyOf('weaver') }
+const source = fullSource()
+
+beforeAll(async () => {
+  crm = await startReceiver(secret, () => new Date())
+  Object.assign(process.env, { LOG_LEVEL: 'silent', CRM_PRIVATE_HOSTS: crm.host })
+  db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
+  setDatabase(db)
+  await importSource(db, source)
+  await addKey(db, 'weaver', { institute: source.institute.id })
+})
+afterAll(async () => {
+  await deliveriesSettled()
+  await crm.close()
+  await db.destroy()
+})
+
+/** Adds a course as another service would, and answers it. */
+async function addCourse(id: string) {
+  const course = fullCourse(id)
+  await importSource(db, { ...source, courses: [...source.courses, course] })
+  return course
+}
+
+test('an enquiry may name what was stored a moment ago and nobody read yet, course or version', async () => {
+  const course = await addCourse('new-course')
+  const named = await send({ ...enquiry, course_id: course.id }, key)
+  expect(named.status).toBe(201)
+  const [version] = (await addCourse('newer-course')).versions
+  expect((await send({ ...enquiry, package_session_id: version?.id }, key)).status).toBe(201)
+  expect(await db.selectFrom('leads').select('course_id').orderBy('course_id').execute()).toEqual([
+    { course_id: 'new-course' },
+    { course_id: 'newer-course' },
+  ])
+})
+
+test('what came with a token that Turnstile did not give out is saved like any other, and held', async () => {
+  const seen: unknown[] = []
+  const file = (email: string, turnstile_token: unknown) =>
+    takeEnquiry(
+      {
+        ...{ db, instituteId: source.institute.id, headers: new Headers(), now: new Date() },
+        body: { ...enquiry, email, turnstile_token },
+        freshen: async () => {},
+      },
+      async (token) => {
+        seen.push(token)
+        return token === '0.made-up' ? 'forged' : undefined
+      },
+    )
+  for (const [email, token] of [
+    ['robot@example.org', '0.made-up'],
+    ['person@example.org', undefined],
+  ] as const)
+    expect(await file(email, token)).toMatchObject({ status: 201 })
+  expect(seen).toEqual(['0.made-up', null])
+  const held = await db
+    .selectFrom('leads')
+    .select('suspicion')
+    .where('email', '=', 'robot@example.org')
+    .execute()
+  expect(held).toEqual([{ suspicion: 'Turnstile did not give out its token' }])
+  const taken = await db
+    .selectFrom('leads')
+    .select('suspicion')
+    .where('email', '=', 'person@example.org')
+    .execute()
+  expect(taken).toEqual([{ suspicion: null }])
+})
+
+test('an enquiry and what a repeat adds reach the CRM by themselves', async () => {
+  const terms = { kind: 'webhook', settings: { url: crm.url }, secrets: { secret } }
+  await setConnection(db, source.institute.id, terms, {
+    sealing: { key: undefined },
+    privateHosts: [crm.host],
+    now: new Date(),
+  })
+  const asked = { ...enquiry, message: 'By itself?' }
+  await send(asked, key)
+  const taken = () => crm.taken.filter(({ data }) => data.message === asked.message).map(({ type }) => type)
+  await vi.waitFor(() => expect(taken()).toEqual(['lead.created']), 10_000)
+  await send({ ...asked, phone: '+919876543210' }, key)
+  await vi.waitFor(() => expect(taken()).toEqual(['lead.created', 'lead.updated']), 10_000)
+  expect(crm.faults).toEqual([])
+})

@@ -1,0 +1,255 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { inspect } from 'node:util'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { requestLimits } from '#lib/db/limits.ts'
+import { openDatabase } from '#lib/db/open.ts'
+import { type RecordedLead, recordLead } from '#lib/leads/record.ts'
+import { holdRows, waitingFor } from '../catalogue/publish/hold.ts'
+import { databases, describeServers, servers, type TestDatabase } from '../databases.ts'
+import { addLeadInstitute, listDeliveries, listLeads, newLead } from './rows.ts'
+
+const first = new Date('2026-05-01T09:00:00.123Z')
+const later = new Date('2026-05-02T10:00:00.456Z')
+
+describe.each(databases)('on $name', ({ open }) => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await open()
+    for (const id of ['craft', 'dance']) await addLeadInstitute(database.db, id)
+  })
+  afterAll(() => database?.close())
+
+  test('an enquiry is recorded as it was understood, and waits to be delivered', async () => {
+    const { db } = database
+    const lead = newLead({
+      email: 'all@example.org',
+      phone: '+919876543210',
+      message: 'one\ntwo "quoted" \\ 🙂',
+      course_id: 'c',
+      package_session_id: 'v',
+      page_url: 'https://school.example/a',
+      source: 'flyer',
+      consent: false,
+      custom_fields: { utm_source: 'a "b" \\', ключ: '🙂' },
+    })
+    const recorded = await recordLead(db, lead, first)
+    expect(recorded).toEqual({ id: expect.any(String), created_at: first, isNew: true, isUpdate: false })
+    expect(await listLeads(db, { email: 'all@example.org' })).toEqual([
+      {
+        ...lead,
+        id: recorded.id,
+        created_at: first,
+        fingerprint: expect.any(String),
+        email_form: 'all@example.org',
+        update_id: null,
+        repeats: 0,
+        last_repeated_at: null,
+        released_at: null,
+        done_at: null,
+      },
+    ])
+    expect(await listDeliveries(db, recorded.id)).toMatchObject([
+      { institute_id: 'craft', state: 'waiting', attempts: 0, next_attempt_at: first },
+    ])
+  })
+
+  test('the same one again is the first one, which counts it', async () => {
+    const { db } = database
+    const lead = newLead({ email: 'again@example.org' })
+    const { id } = await recordLead(db, lead, first)
+    const again = { ...lead, full_name: 'M. Nair', email: 'AGAIN@example.org', visitor: 'other' }
+    expect(await recordLead(db, again, later)).toEqual({
+      id,
+      created_at: first,
+      isNew: false,
+      isUpdate: false,
+    })
+    await recordLead(db, again, new Date(later.getTime() - 1))
+    expect(await listLeads(db, { id })).toMatchObject([
+      { full_name: 'Meera Nair', visitor: 'hash', repeats: 2, last_repeated_at: later },
+    ])
+  })
+
+  test('another institute, message or person is another enquiry', async () => {
+    const { db } = database
+    const lead = newLead({ email: 'one@example.org', message: 'a' })
+    const others = [{ institute_id: 'dance' }, { message: 'b' }, { email: 'two@example.org' }]
+    const recorded = []
+    for (const changes of [{}, ...others]) recorded.push(await recordLead(db, { ...lead, ...changes }, first))
+    expect(recorded.map(({ isNew }) => isNew)).toEqual([true, true, true, true])
+    expect(new Set(recorded.map(({ id }) => id)).size).toBe(4)
+  })
+
+  test('a suspect one is recorded and held', async () => {
+    const { db } = database
+    const lead = newLead({ email: 'spam@example.org', suspicion: 'the hidden field is filled in' })
+    const { id, isNew } = await recordLead(db, lead, first)
+    expect(isNew).toBe(true)
+    expect(await listDeliveries(db, id)).toMatchObject([{ state: 'held', next_attempt_at: null }])
+    expect((await recordLead(db, { ...lead, suspicion: null }, later)).id).toBe(id)
+    expect(await listDeliveries(db, id)).toMatchObject([{ state: 'held', next_attempt_at: null }])
+  })
+
+  describe('a repeat leaves the delivery', () => {
+    const soon = new Date('2026-05-01T12:00:00.000Z')
+    const delivered = {
+      state: 'delivered',
+      next_attempt_at: null,
+      receipt: 'r',
+      delivered_at: first,
+    } as const
+    test.each<[string, object, string | null, object]>([
+      [
+        'delivered, so that it goes out once more',
+        delivered,
+        null,
+        { state: 'waiting', next_attempt_at: later },
+      ],
+      ['delivered as it is, when it looks like spam', delivered, 'links', delivered],
+      [
+        'waiting until its time',
+        { attempts: 3, next_attempt_at: soon },
+        null,
+        { attempts: 3, next_attempt_at: soon },
+      ],
+      ['parked', { state: 'parked', attempts: 9 }, null, { state: 'parked', attempts: 9 }],
+    ])('%s', async (what, before, suspicion, after) => {
+      const { db } = database
+      const lead = newLead({ email: 'delivery@example.org', message: what })
+      const { id } = await recordLead(db, lead, first)
+      await db.updateTable('lead_deliveries').set(before).where('lead_id', '=', id).execute()
+      await recordLead(db, { ...lead, suspicion }, later)
+      expect(await listDeliveries(db, id)).toMatchObject([after])
+    })
+  })
+
+  test('fifty at once are one row, one of them new', async () => {
+    const { db } = database
+    const lead = newLead({ email: 'fifty@example.org' })
+    const recorded = await Promise.all(Array.from({ length: 50 }, () => recordLead(db, lead, first)))
+    expect(recorded.filter(({ isNew }) => isNew)).toHaveLength(1)
+    expect(new Set(recorded.map(({ id }) => id)).size).toBe(1)
+    expect(await listLeads(db, { email: 'fifty@example.org' })).toMatchObject([{ repeats: 49 }])
+  })
+
+  test('what cannot be put in the outbox is not recorded', async () => {
+    const { db } = database
+    const lead = newLead({ email: 'both@example.org' })
+    await db.schema
+      .alterTable('lead_deliveries')
+      .addCheckConstraint('refuse', sql`next_attempt_at <> '2026-01-01'`)
+      .execute()
+    await expect(recordLead(db, lead, new Date('2026-01-01T00:00:00.000Z'))).rejects.toThrow()
+    await db.schema.alterTable('lead_deliveries').dropConstraint('refuse').execute()
+    expect(await listLeads(db, { email: 'both@example.org' })).toEqual([])
+  })
+
+  test('an error tells nothing of the person', async () => {
+    const { db } = database
+    const person = { full_name: 'Secret', email: null, phone: null, message: 'Secret' }
+    const error = await recordLead(db, newLead(person), first).catch((error: Error) => error)
+    expect(error).toBeInstanceOf(Error)
+    const logged = pino.stdSerializers.err(error as Error)
+    expect(JSON.stringify(logged)).not.toContain('Secret')
+    expect(inspect(error, { depth: 10 })).not.toContain('Secret')
+  })
+
+  test('an institute without a row, or a person who cannot be reached, is not recorded', async () => {
+    const { db } = database
+    await expect(recordLead(db, newLead({ institute_id: 'nobody' }), first)).rejects.toThrow()
+    await expect(recordLead(db, newLead({ email: null, phone: null }), first)).rejects.toThrow()
+  })
+})
+
+describe.each(servers)('on $name', ({ open }) => {
+  test('different enquiries and repeats from two processes neither block each other nor get lost', async () => {
+    const database = await open()
+    const other = openDatabase({ url: database.url, folder: undefined, poolMax: 4 })
+    try {
+      await addLeadInstitute(database.db, 'craft')
+      const work = Array.from({ length: 400 }, (_, index) =>
+        recordLead(index % 2 ? database.db : other, newLead({ message: `${index % 40}` }), first),
+      )
+      const recorded = await Promise.all(work)
+      expect(recorded.filter(({ isNew }) => isNew)).toHaveLength(40)
+      const rows = await listLeads(database.db, {})
+      expect(rows.map(({ repeats }) => repeats)).toEqual(Array<number>(40).fill(9))
+      expect(await listDeliveries(database.db)).toHaveLength(40)
+    } finally {
+      await other.destroy()
+      await database.close()
+    }
+  })
+})
+
+describeServers('an enquiry whose connection is ended, on $name', ({ open }) => {
+  let database: TestDatabase
+  const lead = newLead({ email: 'lost@example.org' })
+  beforeEach(async () => {
+    database = await open()
+    await addLeadInstitute(database.db, 'craft')
+  })
+  afterEach(() => database.close())
+
+  const expectRecordedOnce = async (recording: Promise<RecordedLead>) => {
+    expect(await recording).toEqual({
+      id: expect.any(String),
+      created_at: first,
+      isNew: true,
+      isUpdate: false,
+    })
+    expect(await listLeads(database.db, {})).toMatchObject([{ repeats: 0, last_repeated_at: null }])
+    expect(await listDeliveries(database.db)).toMatchObject([{ state: 'waiting' }])
+  }
+
+  test('before it is recorded is recorded by a second attempt', async () => {
+    const hold = await holdRows(database.url, 'institutes')
+    const other = openDatabase({ url: database.url, folder: undefined, poolMax: 2, limits: requestLimits })
+    const recording = recordLead(other, lead, first)
+    const [waiting] = await waitingFor(database.db, 1)
+    await sql`select pg_terminate_backend(${waiting?.pid}::int)`.execute(database.db)
+    await hold.release()
+    await expectRecordedOnce(recording)
+    await other.destroy()
+  })
+
+  test('when it was recorded, but not answered, counts as the new one that it is', async () => {
+    const cutting = await startCutting(database.url ?? '', 'insert into "leads"')
+    const other = openDatabase({ url: cutting.url, folder: undefined, poolMax: 2, limits: requestLimits })
+    await expectRecordedOnce(recordLead(other, lead, first))
+    expect(cutting.cuts()).toBe(1)
+    await other.destroy()
+    cutting.close()
+  })
+})
+
+/** Passes a database's connections on, and ends the first that sent `text` when the answer comes. */
+async function startCutting(databaseUrl: string, text: string) {
+  const target = new URL(databaseUrl)
+  let cuts = 0
+  const server = createServer((near) => {
+    const far = connect({ port: Number(target.port || 5432), host: target.hostname })
+    let isArmed = false
+    near.on('data', (chunk) => {
+      isArmed ||= cuts === 0 && chunk.includes(text)
+      far.write(chunk)
+    })
+    far.on('data', (chunk) => {
+      if (!isArmed) return near.write(chunk)
+      isArmed = false
+      cuts++
+      near.destroy()
+    })
+    near.on('close', () => far.destroy())
+    far.on('close', () => near.destroy())
+    for (const end of [near, far]) end.on('error', () => end.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = new URL(databaseUrl)
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { url: url.href, cuts: () => cuts, close: () => server.close() }
+}

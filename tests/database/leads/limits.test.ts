@@ -1,0 +1,174 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Db, openDatabase } from '#lib/db/open.ts'
+import { onePool } from '#lib/db/pools.ts'
+import { catalogueHere } from '#lib/site/catalogue/here.ts'
+import { keyOf, website } from '../../api/gates-setup.ts'
+import { enquiry, fillLeads, refusalOf, send } from './calls.ts'
+
+let db: Db
+let minute = new Date('2026-11-20T10:00:00.250Z').getTime()
+
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
+  await fillLeads(db)
+  // What the tests repeat.
+  await send(enquiry)
+})
+beforeEach(() => {
+  // Each test has a clock minute of its own.
+  minute += 60_000
+  vi.setSystemTime(minute)
+})
+afterAll(async () => {
+  vi.useRealTimers()
+  await db.destroy()
+})
+
+const from = (address: string, headers = {}) => ({ headers: { 'x-client-ip': address, ...headers } })
+const statuses = async (count: number, work: (index: number) => Promise<Response>) => {
+  const seen: Record<number, number> = {}
+  for (let index = 0; index < count; index++) {
+    const { status } = await work(index)
+    seen[status] = (seen[status] ?? 0) + 1
+  }
+  return seen
+}
+
+describe('a visitor has eight attempts a minute, whatever becomes of them', () => {
+  test.each<[string, unknown, number]>([
+    ['saved', enquiry, 200],
+    ['invalid', {}, 400],
+    ['malformed', '{', 400],
+  ])('%s', async (what, body, status) => {
+    expect(await statuses(10, () => send(body, from('203.0.113.1')))).toEqual({ [status]: 8, 429: 2 })
+    expect((await send(enquiry, from('203.0.113.2'))).status, what).not.toBe(429)
+  })
+
+  test('also of the wrong media type', async () => {
+    const wrong = from('203.0.113.1', { 'content-type': 'text/plain' })
+    expect(await statuses(9, () => send('x', wrong))).toEqual({ 415: 8, 429: 1 })
+  })
+})
+
+test('the refusal names the limit and the time, and comes before the body is looked at', async () => {
+  for (let count = 0; count < 8; count++) await send('{', from('203.0.113.3'))
+  const refused = await send('{', from('203.0.113.3'))
+  expect(refused.headers.get('retry-after')).toBe('60')
+  expect(await refusalOf(refused)).toEqual([429, 'rate_limited', { limit_per_minute: 8 }])
+})
+
+test('the same visitor of another institute is counted anew', async () => {
+  for (let count = 0; count < 8; count++) await send(enquiry, from('203.0.113.4'))
+  const elsewhere = await send(enquiry, { ...from('203.0.113.4'), key: keyOf('dance') })
+  expect(elsewhere.status).not.toBe(429)
+})
+
+test('an IPv6 visitor is its network', async () => {
+  const address = (index: number) => from(`2001:db8:1:2::${index}`)
+  expect(await statuses(9, (index) => send(enquiry, address(index)))).toMatchObject({ 429: 1 })
+})
+
+test('a browser does not choose its bucket', async () => {
+  const named = (index: number) => from(`203.0.113.${index + 10}`, { origin: website })
+  expect(await statuses(10, (index) => send(enquiry, named(index)))).toMatchObject({ 429: 2 })
+})
+
+test('the peer counts when a server names no visitor, or none that is an address', async () => {
+  const peer = { 'x-forwarded-for': '198.51.100.7' }
+  const claims = (index: number) => (index % 2 ? from(`visitor-${index}`, peer) : { headers: peer })
+  expect(await statuses(10, (index) => send(enquiry, claims(index)))).toMatchObject({ 429: 2 })
+})
+
+describe('an institute has a ceiling for visitors who are named, and one as high for those who are seen', () => {
+  const ceiling = (leads_per_minute: number) =>
+    db.updateTable('institutes').set({ leads_per_minute }).where('id', '=', 'craft').execute()
+  beforeEach(() => ceiling(20))
+  afterEach(() => ceiling(120))
+  const refused = [429, 'rate_limited', { limit_per_minute: 20 }]
+  const named = (index: number) => send(enquiry, from(`203.0.113.${100 + index}`))
+  const seen = (index: number) =>
+    send(enquiry, { headers: { origin: website, 'x-forwarded-for': `198.51.100.${index}` } })
+
+  test('forged names shut out no browser', async () => {
+    expect(await statuses(30, named)).toEqual({ 200: 20, 429: 10 })
+    expect(await refusalOf(await named(40))).toEqual(refused)
+    expect(await statuses(20, seen)).toEqual({ 200: 20 })
+    expect(await refusalOf(await seen(40))).toEqual(refused)
+  })
+
+  test('nor do browsers shut out a server that names its visitors', async () => {
+    expect(await statuses(30, seen)).toEqual({ 200: 20, 429: 10 })
+    expect(await statuses(20, named)).toEqual({ 200: 20 })
+  })
+
+  test('a caller without a name for its visitor is seen', async () => {
+    const peer = (index: number) => send(enquiry, { headers: { 'x-forwarded-for': `198.51.100.${index}` } })
+    expect(await statuses(20, seen)).toEqual({ 200: 20 })
+    expect(await refusalOf(await peer(50))).toEqual(refused)
+  })
+
+  test('a name that is forged uses up nothing of the visitor who has the address', async () => {
+    const forged = () => send(enquiry, from('198.51.100.77'))
+    const owner = { origin: website, 'x-forwarded-for': '198.51.100.77' }
+    expect(await statuses(9, forged)).toEqual({ 200: 8, 429: 1 })
+    expect((await send(enquiry, { headers: owner })).status).toBe(200)
+  })
+
+  test.each([
+    ['named', () => send(enquiry, from('203.0.113.50')), named],
+    ['seen', () => send(enquiry, { headers: { 'x-forwarded-for': '198.51.100.250' } }), seen],
+  ])('attempts refused for a visitor who is %s do not count in it', async (_, one, others) => {
+    expect(await statuses(20, one)).toEqual({ 200: 8, 429: 12 })
+    expect(await statuses(13, others)).toEqual({ 200: 12, 429: 1 })
+  })
+
+  test('who posts a form of the site was seen, whatever name the post claims', async () => {
+    const shown = {
+      institute_id: 'craft',
+      leads_per_visitor: 8,
+      leads_per_minute: 20,
+      revision: null,
+      time_zone: 'UTC',
+    }
+    const post = (index: number) => {
+      const claim = { 'x-client-ip': `203.0.113.${index}`, 'x-forwarded-for': `198.51.100.${index}` }
+      return catalogueHere(onePool(db), shown).sendEnquiry(enquiry, new Headers(claim))
+    }
+    await statuses(21, named)
+    for (let index = 0; index < 20; index++) expect(await post(index)).toEqual({ is: 'sent' })
+    expect(await post(50)).toEqual({ is: 'too_many' })
+  })
+
+  test('another institute has its own', async () => {
+    await db.updateTable('institutes').set({ leads_per_minute: 20 }).where('id', '=', 'dance').execute()
+    await statuses(21, named)
+    const elsewhere = await send(enquiry, { ...from('203.0.113.150'), key: keyOf('dance') })
+    expect(elsewhere.status).not.toBe(429)
+  })
+})
+
+test('every attempt counts for the key as well, and the key is counted first', async () => {
+  const set = (limit: number | null) =>
+    db.updateTable('api_keys').set({ limit_per_minute: limit }).where('name', '=', 'craft').execute()
+  await set(3)
+  const spend = (index: number) => send({}, from(`203.0.113.${index + 20}`))
+  expect(await statuses(4, spend)).toEqual({ 400: 3, 429: 1 })
+  const refused = await refusalOf(await send({}, from('203.0.113.90')))
+  expect(refused).toEqual([429, 'rate_limited', { limit_per_minute: 3 }])
+  await set(null)
+})
+
+test('a refused scope or origin counts for the visitor', async () => {
+  const evil = from('203.0.113.60', { origin: 'https://evil.example' })
+  // A browser call: the bucket is the peer's, which all calls here share.
+  expect(await statuses(8, () => send(enquiry, evil))).toEqual({ 403: 8 })
+  expect((await send(enquiry, { headers: { origin: website } })).status).toBe(429)
+})
+
+test('other methods do not count for the visitor', async () => {
+  expect(await statuses(20, () => send(enquiry, { method: 'GET', ...from('203.0.113.70') }))).toEqual({
+    405: 20,
+  })
+  expect((await send(enquiry, from('203.0.113.70'))).status).not.toBe(429)
+})

@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Db } from '#lib/db/open.ts'
+import { releaseLeads } from '#lib/leads/delivery/release.ts'
+import { eachLead, findLead, type LeadFilter, listLeads } from '#lib/leads/list.ts'
+import { recordLead } from '#lib/leads/record.ts'
+import { applyRetention, findRetention, setRetention } from '#lib/leads/retention.ts'
+import { countLeads } from '#lib/leads/stats.ts'
+import { databases, type TestDatabase } from '../databases.ts'
+import { addLeadInstitute, newLead } from './rows.ts'
+
+const day = (number: number, ms = 0) => new Date(Date.UTC(2026, 4, number, 9, 0, 0, ms))
+
+describe.each(databases)('enquiries, on $name', ({ open }) => {
+  let database: TestDatabase
+  let db: Db
+  beforeAll(async () => {
+    database = await open()
+    db = database.db
+    for (const id of ['craft', 'dance']) {
+      await addLeadInstitute(db, id)
+      await sql`insert into courses (institute_id, id, sequence, title)
+        values (${id}, 'course', 1, ${`Of ${id}`})`.execute(db)
+    }
+  })
+  beforeEach(async () => {
+    await db.deleteFrom('leads').execute()
+    await db.deleteFrom('lead_settings').execute()
+  })
+  afterAll(() => database?.close())
+
+  const record = async (full_name: string, now: Date, changes: Parameters<typeof newLead>[0] = {}) =>
+    (await recordLead(db, newLead({ full_name, email: `${full_name}@example.org`, ...changes }), now)).id
+  const listed = async (filter: LeadFilter, limit = 100) =>
+    (await listLeads(db, filter, limit)).map(({ full_name }) => full_name)
+  const exported = async (filter: LeadFilter) =>
+    (await Array.fromAsync(eachLead(db, filter))).map(({ full_name }) => full_name)
+
+  describe('are counted', () => {
+    const stateOf = (counts: { value: string | null; count: number }[]) =>
+      Object.fromEntries(counts.map(({ value, count }) => [value, count]))
+    const deliveredAfter = (id: string, seconds: number) =>
+      sql`
+      update lead_deliveries d set state = 'delivered', next_attempt_at = null,
+        delivered_at = l.created_at + make_interval(secs => ${seconds})
+      from leads l where l.id = d.lead_id and l.id = ${id}`.execute(db)
+
+    test('by day of the institute, course, source and state', async () => {
+      await sql`update institutes set time_zone = 'Asia/Kolkata' where id = 'craft'`.execute(db)
+      const night = new Date('2026-05-01T20:00:00.000Z')
+      await record('one', day(1), { source: 'site', course_id: 'course' })
+      await record('two', night, { source: 'site', course_id: 'gone' })
+      await record('three', night, { suspicion: 'links', course_id: 'course' })
+      await record('elsewhere', night, { institute_id: 'dance', course_id: 'course' })
+      const counted = await countLeads(db, { instituteId: 'craft' })
+      expect(counted).toEqual({
+        total: 3,
+        day: [
+          { value: '2026-05-01', label: null, count: 1 },
+          { value: '2026-05-02', label: null, count: 2 },
+        ],
+        course: [
+          { value: 'course', label: 'Of craft', count: 2 },
+          { value: 'gone', label: null, count: 1 },
+        ],
+        source: [
+          { value: 'site', label: null, count: 2 },
+          { value: null, label: null, count: 1 },
+        ],
+        state: [
+          { value: 'waiting', label: null, count: 2 },
+          { value: 'held', label: null, count: 1 },
+        ],
+        delivery: null,
+      })
+      expect((await countLeads(db, {})).course.map(({ label, count }) => [label, count])).toEqual([
+        ['Of craft', 2],
+        ['Of dance', 1],
+        [null, 1],
+      ])
+      const held = await countLeads(db, { state: 'held', since: night })
+      expect([held.total, stateOf(held.day)]).toEqual([1, { '2026-05-02': 1 }])
+      await sql`update institutes set time_zone = default`.execute(db)
+    })
+
+    test('with the time that their delivery took, but for those that were held or sent again', async () => {
+      for (const [index, seconds] of [1, 2, 4, 400].entries())
+        await deliveredAfter(await record(`taken${index}`, day(1)), seconds)
+      await deliveredAfter(await record('odd', day(1), { suspicion: 'links' }), 9_000)
+      const again = await record('again', day(1))
+      await record('again', day(2))
+      await deliveredAfter(again, 9_000)
+      await record('waits', day(1))
+      expect((await countLeads(db, {})).delivery).toEqual({
+        count: 4,
+        median_seconds: 2,
+        p95_seconds: 400,
+        longest_seconds: 400,
+      })
+    })
+
+    test('as none where there are none', async () => {
+      const nothing = { total: 0, day: [], course: [], source: [], state: [], delivery: null }
+      expect(await countLeads(db, {})).toEqual(nothing)
+    })
+  })
+
+  describe('are listed newest first and exported oldest first', () => {
+    beforeEach(async () => {
+      await record('first', day(1))
+      await record('other', day(2), { institute_id: 'dance' })
+      await record('odd', day(3), { suspicion: 'links' })
+      await record('last', day(3, 1))
+    })
+    test.each<[what: string, filter: LeadFilter, names: string[]]>([
+      ['all', {}, ['first', 'other', 'odd', 'last']],
+      ['of one institute', { instituteId: 'craft' }, ['first', 'odd', 'last']],
+      ['in a state', { state: 'held' }, ['odd']],
+      ['since a moment, itself included', { since: day(3) }, ['odd', 'last']],
+      ['by all of these', { instituteId: 'craft', state: 'waiting', since: day(1, 1) }, ['last']],
+    ])('%s', async (_, filter, names) => {
+      expect(await exported(filter)).toEqual(names)
+      expect(await listed(filter)).toEqual(names.toReversed())
+      expect(await listed(filter, 1)).toEqual(names.slice(-1))
+    })
+  })
+
+  test('are exported whole over many pages, those of one moment too', async () => {
+    await sql`insert into leads (id, institute_id, created_at, fingerprint, full_name, email, visitor)
+      select lpad(n::text, 4, '0'), 'craft', ${day(1)}::timestamptz, n, n, 'a@example.org', 'v'
+      from generate_series(1, 1001) n`.execute(db)
+    await sql`insert into lead_deliveries (lead_id, institute_id, state)
+      select id, institute_id, 'waiting' from leads`.execute(db)
+    expect(await exported({})).toEqual(Array.from({ length: 1001 }, (_, index) => String(index + 1)))
+  })
+
+  test('show the course of their own institute, and are found by exactly their id', async () => {
+    const id = await record('one', day(1), { course_id: 'course', institute_id: 'dance' })
+    await record('two', day(2))
+    expect(await findLead(db, id)).toMatchObject({
+      full_name: 'one',
+      institute: 'dance',
+      course_title: 'Of dance',
+    })
+    expect(await listed({})).toEqual(['two', 'one'])
+    expect(await findLead(db, '')).toBeUndefined()
+  })
+
+  test('are released when they are held, and only then', async () => {
+    const held = await record('odd', day(1), { suspicion: 'links' })
+    const others = [await record('waiting', day(1)), await record('delivered', day(1))]
+    await db
+      .updateTable('lead_deliveries')
+      .set({ state: 'delivered' })
+      .where('lead_id', '=', others[1] ?? '')
+      .execute()
+    expect(await releaseLeads(db, [...others, held, 'nobody'], day(2))).toEqual([held])
+    expect(await exported({ state: 'waiting' })).toEqual(expect.arrayContaining(['odd', 'waiting']))
+    expect(await exported({ state: 'delivered' })).toEqual(['delivered'])
+  })
+
+  describe('are erased when they are older than their institute keeps them', () => {
+    test('counted from when they last came, and not before', async () => {
+      await record('old', day(1))
+      await record('repeated', day(1))
+      await record('repeated', day(5))
+      await record('young', day(2))
+      await setRetention(db, 'craft', 10)
+      expect(await applyRetention(db, day(11))).toBe(0)
+      expect(await applyRetention(db, day(11, 1))).toBe(1)
+      expect(await listed({})).toEqual(['young', 'repeated'])
+      expect(await applyRetention(db, day(15))).toBe(1)
+      expect(await listed({})).toEqual(['repeated'])
+    })
+
+    test('and no others', async () => {
+      await record('old', day(1))
+      await record('elsewhere', day(1), { institute_id: 'dance' })
+      await setRetention(db, 'dance', null)
+      expect(await applyRetention(db, day(300))).toBe(0)
+      await setRetention(db, 'craft', 1)
+      expect(await Promise.all(['craft', 'dance', 'nobody'].map((id) => findRetention(db, id)))).toEqual([
+        1,
+        null,
+        null,
+      ])
+      expect(await applyRetention(db, day(300))).toBe(1)
+      expect(await listed({})).toEqual(['elsewhere'])
+    })
+
+    test('however many', async () => {
+      await sql`insert into leads (id, institute_id, created_at, fingerprint, full_name, email, visitor)
+        select n, 'craft', ${day(1)}::timestamptz, n, n, 'a@example.org', 'v' from generate_series(1, 2001) n`.execute(
+        db,
+      )
+      await setRetention(db, 'craft', 1)
+      expect(await applyRetention(db, day(300))).toBe(2001)
+    })
+  })
+})

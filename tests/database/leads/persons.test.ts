@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Db } from '#lib/db/open.ts'
+import { erasePerson, findPersonsLeads } from '#lib/leads/erase.ts'
+import { formPersons } from '#lib/leads/form-persons.ts'
+import { recordLead } from '#lib/leads/record.ts'
+import { databases, type TestDatabase } from '../databases.ts'
+import { addLeadInstitute, listLeads, newLead } from './rows.ts'
+
+const now = new Date('2026-05-01T09:00:00.000Z')
+
+describe.each(databases)('on $name', ({ open }) => {
+  let database: TestDatabase
+  let db: Db
+  beforeAll(async () => {
+    database = await open()
+    db = database.db
+    for (const id of ['craft', 'dance']) await addLeadInstitute(db, id)
+  })
+  beforeEach(async () => {
+    await db.deleteFrom('leads').execute()
+  })
+  afterAll(() => database?.close())
+
+  const record = (changes: Parameters<typeof newLead>[0]) => recordLead(db, newLead(changes), now)
+  /** As a release before wrote it: no form, and a fingerprint by another rule. */
+  const recordAsBefore = async (email: string, fingerprint = email) => {
+    const { id } = await record({ email })
+    await db
+      .updateTable('leads')
+      .set({ email_form: null, fingerprint, created_at: now })
+      .where('id', '=', id)
+      .execute()
+    return id
+  }
+  const idsOf = (leads: { id: string }[]) => leads.map(({ id }) => id)
+
+  test.each([
+    ['jos\u00e9@example.org', 'JOSE\u0301@example.org'],
+    ['stra\u00dfe@example.org', 'STRASSE@Example.org'],
+    ['σας@example.org', 'ΣΑΣ@example.org'],
+    ['a@b\u00fccher.example', 'a@xn--bcher-kva.example'],
+    ['a@xn--strae-oqa.example', 'a@stra\u00dfe.example'],
+    ['meera@example.org', ' MEERA@EXAMPLE.ORG '],
+  ])('%s is found, repeated and erased as %s', async (one, other) => {
+    const { id } = await record({ email: one })
+    const neighbour = await record({ email: 'jose@example.org' })
+    expect(idsOf(await findPersonsLeads(db, { email: other }))).toEqual([id])
+    expect(await record({ email: other.trim() })).toMatchObject({ id, isNew: false })
+    expect(idsOf(await erasePerson(db, { email: other }))).toEqual([id])
+    expect(idsOf(await listLeads(db, {}))).toEqual([neighbour.id])
+  })
+
+  test.each([
+    ['Meera@Example.org', 'meera@example.org'],
+    ['JOS\u00c9@example.org', 'jos\u00e9@example.org'],
+    ['a@B\u00dcCHER.example', 'a@b\u00fccher.example'],
+    ['a@XN--STRAE-oqa.example', 'a@stra\u00dfe.example'],
+  ])('what a release before recorded of %s is found and erased as %s', async (stored, asked) => {
+    const id = await recordAsBefore(stored)
+    expect(idsOf(await findPersonsLeads(db, { email: asked }))).toEqual([id])
+    await db.updateTable('leads').set({ email_form: null }).execute()
+    expect(idsOf(await erasePerson(db, { email: asked }))).toEqual([id])
+    expect(await listLeads(db, {})).toEqual([])
+  })
+
+  test('a repeat of what a release before recorded is one, once it was brought up to date', async () => {
+    const id = await recordAsBefore('a@b\u00fccher.example')
+    await formPersons(db)
+    expect(await record({ email: 'A@xn--bcher-kva.example' })).toMatchObject({ id, isNew: false })
+  })
+
+  test('two of before that turn out to be the same both stay, and both are erased', async () => {
+    const first = await recordAsBefore('a@b\u00fccher.example')
+    const second = await recordAsBefore('a@B\u00dcCHER.example')
+    await db
+      .updateTable('leads')
+      .set({ created_at: new Date(now.getTime() + 1) })
+      .where('id', '=', second)
+      .execute()
+    await formPersons(db)
+    expect(await record({ email: 'a@b\u00fccher.example' })).toMatchObject({ id: first, isNew: false })
+    expect(idsOf(await erasePerson(db, { email: 'a@b\u00fccher.example' })).sort()).toEqual(
+      [first, second].sort(),
+    )
+  })
+
+  test('more than one batch of before is brought up to date, and nothing is left to do', async () => {
+    await sql`insert into leads (id, institute_id, created_at, fingerprint, full_name, email, visitor)
+      select n, 'craft', ${now}::timestamptz, n, 'Ä', 'ä' || n || '@example.org', 'v'
+      from generate_series(1, 1001) n`.execute(db)
+    await formPersons(db)
+    const { rows } = await sql<{
+      n: number
+    }>`select count(*)::int as n from leads where email_form is null`.execute(db)
+    expect(rows).toEqual([{ n: 0 }])
+  })
+
+  test('a person is erased by the number of an enquiry that has an address as well', async () => {
+    const { id } = await record({ phone: '+919876500001' })
+    await record({ email: 'other@example.org', phone: '+919876500002' })
+    expect(idsOf(await erasePerson(db, { phone: '098765 00001' }))).toEqual([id])
+  })
+
+  test('who is named by address and number has the enquiries of either', async () => {
+    const byEmail = await record({ email: 'one@example.org' })
+    const byPhone = await record({ email: 'two@example.org', phone: '+919876500001' })
+    await record({ email: 'three@example.org', phone: '+919876500002' })
+    const person = { email: 'one@example.org', phone: '9876500001' }
+    expect(idsOf(await erasePerson(db, person)).sort()).toEqual([byEmail.id, byPhone.id].sort())
+  })
+
+  test('only at the institute that is named', async () => {
+    const { id } = await record({})
+    const other = await record({ institute_id: 'dance' })
+    expect(idsOf(await erasePerson(db, { email: 'meera@example.org', instituteId: 'craft' }))).toEqual([id])
+    expect(idsOf(await findPersonsLeads(db, { email: 'meera@example.org' }))).toEqual([other.id])
+  })
+})

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Db } from '#lib/db/open.ts'
+import { findLead } from '#lib/leads/list.ts'
+import { type NewLead, recordLead } from '#lib/leads/record.ts'
+import { databases, type TestDatabase } from '../databases.ts'
+import { addLeadInstitute, listDeliveries, listLeads, newLead } from './rows.ts'
+
+const first = new Date('2026-05-01T09:00:00.000Z')
+const later = new Date('2026-05-02T10:00:00.000Z')
+
+const consent = {
+  consent: true,
+  consent_at: later,
+  consent_page: 'https://school.example/b',
+  consent_notice: 'privacy-3',
+  consent_purposes: ['answer', 'news "letter", {x}'],
+  consent_language: 'hi',
+} satisfies Partial<NewLead>
+
+const fieldsUpTo = (count: number, from = 0) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index + from}`, `${index + from}`]))
+
+describe.each(databases)('a repeat, on $name', ({ open }) => {
+  let database: TestDatabase
+  let db: Db
+  beforeAll(async () => {
+    database = await open()
+    db = database.db
+    await addLeadInstitute(db, 'craft')
+  })
+  beforeEach(async () => {
+    await db.deleteFrom('leads').execute()
+  })
+  afterAll(() => database?.close())
+
+  const record = (changes: Partial<NewLead>, now: Date) => recordLead(db, newLead(changes), now)
+
+  describe('adds what the first one lacked', () => {
+    test.each<[what: string, had: Partial<NewLead>, sent: Partial<NewLead>, kept: object]>([
+      ['a phone', {}, { phone: '+919876543210' }, { phone: '+919876543210' }],
+      ['a page', {}, { page_url: 'https://school.example/' }, { page_url: 'https://school.example/' }],
+      ['a source', {}, { source: 'flyer' }, { source: 'flyer' }],
+      ['custom fields', {}, { custom_fields: { a: '1' } }, { custom_fields: { a: '1' } }],
+      [
+        'new custom fields beside the others, those of any name',
+        { custom_fields: { a: '1' } },
+        { custom_fields: { ['__proto__']: '2', a: 'other', 'b"': 'c\\' } },
+        { custom_fields: { a: '1', ['__proto__']: '2', 'b"': 'c\\' } },
+      ],
+      [
+        'as many custom fields as there is room for, in the order sent',
+        { custom_fields: fieldsUpTo(98) },
+        { custom_fields: { k1: 'other', z: 'z', y: 'y', x: 'x' } },
+        { custom_fields: { ...fieldsUpTo(98), z: 'z', y: 'y' } },
+      ],
+      ['a consent with its proof', {}, consent, consent],
+      ['a consent after a refusal', { consent: false }, consent, consent],
+    ])('%s', async (_, had, sent, kept) => {
+      const { id } = await record(had, first)
+      expect(await record(sent, later)).toEqual({ id, created_at: first, isNew: false, isUpdate: true })
+      expect(await listLeads(db, {})).toMatchObject([{ id, repeats: 1, last_repeated_at: later, ...kept }])
+      expect(await record(sent, later)).toMatchObject({ id, isUpdate: false })
+      expect(await listLeads(db, {})).toMatchObject([{ repeats: 2, ...kept }])
+    })
+  })
+
+  describe('overwrites nothing', () => {
+    const all = {
+      phone: '+919876543210',
+      page_url: 'https://school.example/a',
+      source: 'site',
+      custom_fields: { a: '1', empty: '' },
+      ...consent,
+      consent_notice: null,
+    } satisfies Partial<NewLead>
+    test.each<[what: string, sent: Partial<NewLead>]>([
+      ['with nothing', {}],
+      ['with another name', { full_name: 'Somebody Else' }],
+      ['with another phone', { phone: '+911111111111' }],
+      ['with another page and source', { page_url: 'https://evil.example/', source: 'x' }],
+      ['with custom fields that are there', { custom_fields: { a: 'x', empty: 'x' } }],
+      ['with a refusal', { consent: false }],
+      [
+        'with another proof of the consent',
+        { ...consent, consent_at: new Date('2030-01-01'), consent_language: 'fr' },
+      ],
+    ])('%s', async (_, sent) => {
+      await record(all, first)
+      expect(await record(sent, later)).toMatchObject({ isNew: false, isUpdate: false })
+      expect(await listLeads(db, {})).toMatchObject([
+        { full_name: 'Meera Nair', visitor: 'hash', update_id: null, ...all },
+      ])
+    })
+
+    test('and brings no more than a hundred custom fields', async () => {
+      await record({ custom_fields: fieldsUpTo(100) }, first)
+      expect(await record({ custom_fields: { new: 'x' } }, later)).toMatchObject({ isUpdate: false })
+      expect(await listLeads(db, {})).toMatchObject([{ custom_fields: fieldsUpTo(100) }])
+    })
+  })
+
+  test('of many at once each adds its own, and one is told of what all brought', async () => {
+    const { id } = await record({}, first)
+    const sent = Array.from({ length: 60 }, (_, index) => ({ custom_fields: fieldsUpTo(1, index % 20) }))
+    const recorded = await Promise.all(sent.map((changes) => record(changes, later)))
+    expect(recorded.filter(({ isUpdate }) => isUpdate)).toHaveLength(20)
+    expect(await listLeads(db, { id })).toMatchObject([{ repeats: 60, custom_fields: fieldsUpTo(20) }])
+  })
+
+  describe('that adds something leaves the delivery', () => {
+    const delivered = { state: 'delivered', next_attempt_at: null, receipt: 'r' } as const
+    test.each<[string, object, string | null, object]>([
+      [
+        'delivered, so that it goes out once more',
+        delivered,
+        null,
+        { state: 'waiting', next_attempt_at: later },
+      ],
+      [
+        'held, when it looks like spam',
+        delivered,
+        'links',
+        { state: 'held', next_attempt_at: null, receipt: 'r' },
+      ],
+      ['parked', { state: 'parked', attempts: 9 }, null, { state: 'parked', attempts: 9 }],
+      [
+        'waiting until its time',
+        { attempts: 3, next_attempt_at: later },
+        'links',
+        { state: 'waiting', attempts: 3 },
+      ],
+    ])('%s', async (_, before, suspicion, after) => {
+      const { id } = await record({}, first)
+      await db.updateTable('lead_deliveries').set(before).execute()
+      await record({ phone: '+919876543210', suspicion }, later)
+      expect(await listDeliveries(db, id)).toMatchObject([after])
+      expect(await listLeads(db, { id })).toMatchObject([{ suspicion }])
+    })
+  })
+
+  test('is shown with the proof of the consent that it brought', async () => {
+    const { id } = await record({}, first)
+    expect(await findLead(db, id)).toMatchObject({ consent: null, consent_at: null, consent_purposes: null })
+    await record(consent, later)
+    expect(await findLead(db, id)).toMatchObject({ ...consent, consent_at: later.toISOString() })
+  })
+
+  test('a consent that a release before recorded is of the moment of the enquiry', async () => {
+    const { id } = await record({ consent: true }, first)
+    expect(await findLead(db, id)).toMatchObject({ consent: true, consent_at: first.toISOString() })
+    await db.updateTable('leads').set({ consent: false }).execute()
+    expect(await findLead(db, id)).toMatchObject({ consent: false, consent_at: null })
+  })
+})

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { GET as home } from '#app/(site)/[[...home]]/route.ts'
+import { GET as course } from '#app/(site)/courses/[course]/route.ts'
+import { type Db, openDatabase } from '#lib/db/open.ts'
+import { setDatabase } from '../../api/gates-setup.ts'
+import { publishDocument } from '../catalogue/publish/publish-document.ts'
+
+let db: Db
+const now = new Date('2026-11-20T10:00:00Z')
+const unreachable = openDatabase({ url: 'postgres://127.0.0.1:1/none', folder: undefined, poolMax: 1 })
+
+vi.hoisted(() => Object.assign(process.env, { LOG_LEVEL: 'silent', SITE_INSTITUTE: 'harbour' }))
+
+const publish = (titles: Record<string, string>) =>
+  publishDocument(
+    db,
+    {
+      format: 'catalogue/1',
+      institute: { id: 'i1', slug: 'harbour', name: 'Harbour Institute' },
+      courses: Object.entries(titles).map(([id, title]) => ({
+        id,
+        title,
+        versions: [{ id: `${id}-1`, invites: [{ id: `${id}-2`, default: true }] }],
+      })),
+    },
+    now,
+  )
+
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'], now })
+  db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
+})
+beforeEach(() => {
+  vi.advanceTimersByTime(4_000_000)
+  setDatabase(db)
+})
+afterAll(async () => {
+  vi.useRealTimers()
+  await db.destroy()
+  await unreachable.destroy()
+})
+
+const ask = async (segment: string) => {
+  const answer = await course(new Request(`http://localhost/courses/${segment}`), {
+    params: Promise.resolve({ course: segment }),
+  })
+  const location = answer.headers.get('location')?.split('/').at(-1) ?? ''
+  return {
+    status: answer.status,
+    location,
+    text: await answer.text(),
+    kept: answer.headers.get('cache-control'),
+  }
+}
+/** The course's own address. */
+const addressOf = async (id: string) => (await ask(id)).location || id
+
+test('a page is kept, but none is shown that is over an hour old', async () => {
+  await publish({ weaving: 'Weaving' })
+  const address = await addressOf('weaving')
+  const first = await ask(address)
+  expect([first.status, first.kept]).toEqual([200, 's-maxage=60, stale-while-revalidate=3540'])
+  setDatabase(unreachable)
+  vi.advanceTimersByTime(59_000)
+  expect((await ask(address)).text).toBe(first.text)
+  vi.advanceTimersByTime(3_542_000)
+  await expect(ask(address)).rejects.toThrow()
+})
+
+test('an address that leads elsewhere or nowhere is looked up each time, and kept by nobody', async () => {
+  await publish({ weaving: 'Weaving' })
+  expect(await ask('welding')).toMatchObject({ status: 404, kept: 'no-store' })
+  expect(await ask('any-name--weaving')).toMatchObject({ status: 307, kept: 'no-store' })
+  await publish({ welding: 'Welding' })
+  expect((await ask(await addressOf('welding'))).status).toBe(200)
+  expect((await ask('any-name--weaving')).status).toBe(404)
+})
+
+const homeText = async () =>
+  (await home(new Request('http://localhost/'), { params: Promise.resolve({}) })).text()
+
+test('an edit by plain SQL shows on the next request of every page that was kept', async () => {
+  await publish({ weaving: 'Weaving' })
+  const address = await addressOf('weaving')
+  expect((await ask(address)).text).toContain('Weaving')
+  expect(await homeText()).toContain('Weaving')
+  await db.updateTable('courses').set({ title: 'Basketry' }).where('id', '=', 'weaving').execute()
+  expect((await ask(address)).location).toBe('basketry--weaving')
+  expect((await ask('basketry--weaving')).text).toContain('Basketry')
+  const shown = await homeText()
+  expect(shown).toContain('Basketry')
+  expect(shown).not.toContain('Weaving')
+})
+
+test('a page of which nothing changed is made once', async () => {
+  await publish({ weaving: 'Weaving' })
+  const segment = await addressOf('weaving')
+  const read = async () => {
+    const answer = await course(new Request(`http://localhost/courses/${segment}`), {
+      params: Promise.resolve({ course: segment }),
+    })
+    return answer.text()
+  }
+  const reads: string[] = []
+  const counted = db.withPlugin({
+    transformQuery: ({ node }) => {
+      reads.push(node.kind)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  await read()
+  setDatabase(counted)
+  await Promise.all([read(), read(), read()])
+  expect(reads).toEqual(['SelectQueryNode'])
+})

@@ -1,0 +1,183 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Db, openDatabase } from '#lib/db/open.ts'
+import { answerAssistant } from '#lib/mcp/endpoint.ts'
+import { setDatabase } from '../../api/gates-setup.ts'
+import { publishGenerated } from '../catalogue/publish/publish-document.ts'
+
+let db: Db
+let course: { id: string; title: string }
+
+vi.hoisted(() => Object.assign(process.env, { LOG_LEVEL: 'silent', SITE_INSTITUTE: 'generated-1-1' }))
+
+beforeAll(async () => {
+  db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
+  setDatabase(db)
+  await publishGenerated(db, 12, new Date())
+  const { rows } = await listed({})
+  course = rows[0] ?? { id: '', title: '' }
+})
+afterAll(() => db.destroy())
+
+let visitors = 0
+/** Each client is a visitor of its own. */
+const clientOf = async (mode: 'auto' | 'legacy') => {
+  const address = `198.51.100.${++visitors}`
+  const client = new Client({ name: 'a test', version: '1' }, { versionNegotiation: { mode } })
+  const fetch = (url: string | URL, init?: RequestInit) => {
+    const request = new Request(url, init)
+    request.headers.set('x-forwarded-for', address)
+    return answerAssistant(request)
+  }
+  await client.connect(new StreamableHTTPClientTransport(new URL('http://localhost/mcp'), { fetch }))
+  return client
+}
+
+const call = async (name: string, args: Record<string, unknown>) => {
+  const client = await clientOf('auto')
+  const result = await client.callTool({ name, arguments: args })
+  const [said] = result.content as { type: string; text: string }[]
+  return { refused: result.isError === true, content: result.structuredContent, text: said?.text ?? '' }
+}
+
+const listed = async (args: Record<string, unknown>) => {
+  const { content } = await call('search_courses', args)
+  const { courses, total } = content as { courses: { id: string; title: string }[]; total: number }
+  return { rows: courses, total }
+}
+
+const post = (body: string, headers: Record<string, string> = {}) =>
+  answerAssistant(
+    new Request('http://localhost/mcp', {
+      method: 'POST',
+      body,
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        ...headers,
+      },
+    }),
+  )
+
+describe.each(['auto', 'legacy'] as const)('a client of the %s protocol', (mode) => {
+  test('finds four tools, of which one writes and says so', async () => {
+    const client = await clientOf(mode)
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toEqual([
+      ['search_courses', true],
+      ['get_course', true],
+      ['get_learning_path', true],
+      ['send_enquiry', false],
+    ])
+    for (const { description, outputSchema } of tools)
+      expect([description, outputSchema]).not.toContain(undefined)
+  })
+
+  test('gets structured content and text', async () => {
+    const client = await clientOf(mode)
+    const { structuredContent, content } = await client.callTool({
+      name: 'get_course',
+      arguments: { id: course.id },
+    })
+    expect(structuredContent).toMatchObject({ id: course.id, title: course.title })
+    expect(content).toEqual([{ type: 'text', text: expect.stringContaining(course.title) }])
+  })
+})
+
+test('a page of courses is as long as asked, and the next one goes on', async () => {
+  const first = await listed({ limit: 2 })
+  const second = await listed({ limit: 2, page: 2 })
+  expect([first.rows.length, second.rows.length]).toEqual([2, 2])
+  expect(first.rows.map(({ id }) => id)).not.toEqual(second.rows.map(({ id }) => id))
+})
+
+test('what is hidden on the site does not exist for an assistant', async () => {
+  await db.updateTable('courses').set({ published: false }).where('id', '=', course.id).execute()
+  await db.updateTable('institutes').set({ prices_visible: false }).execute()
+  try {
+    expect((await call('get_course', { id: course.id })).refused).toBe(true)
+    const { content } = await call('search_courses', { limit: 20 })
+    const { courses } = content as { courses: { id: string; price: string | null }[] }
+    expect(courses.map(({ id }) => id)).not.toContain(course.id)
+    expect(courses.filter(({ price }) => price !== null && price !== 'free')).toEqual([])
+  } finally {
+    await db.updateTable('courses').set({ published: true }).where('id', '=', course.id).execute()
+    await db.updateTable('institutes').set({ prices_visible: true }).execute()
+  }
+})
+
+test('paths are listed without a code, and told step by step with one', async () => {
+  const { paths } = (await call('get_learning_path', {})).content as { paths: { code: string }[] }
+  const { path } = (await call('get_learning_path', { code: paths[0]?.code })).content as {
+    path: { steps: { position: number }[] }
+  }
+  expect(path.steps[0]?.position).toBe(1)
+  expect((await call('get_learning_path', { code: 'nowhere' })).text).toContain('"nowhere"')
+})
+
+const enquiry = { full_name: 'Meera Nair', email: 'meera@example.org', message: 'When?', person_agreed: true }
+
+test('an enquiry is filed once as any other, from this source and with consent', async () => {
+  for (let i = 0; i < 2; i++)
+    expect((await call('send_enquiry', { ...enquiry, course_id: course.id })).refused).toBe(false)
+  const leads = await db
+    .selectFrom('leads')
+    .select(['full_name', 'source', 'consent', 'consent_notice', 'course_id'])
+    .execute()
+  const consented = { consent: true, consent_notice: 'mcp-2026-11-22' }
+  expect(leads).toEqual([{ full_name: 'Meera Nair', source: 'mcp', ...consented, course_id: course.id }])
+})
+
+test('no enquiry is filed for a person who was not asked, or that the intake refuses', async () => {
+  const { person_agreed: _, ...unasked } = enquiry
+  for (const bad of [
+    unasked,
+    { ...unasked, person_agreed: false },
+    { ...enquiry, email: 'x' },
+    { ...enquiry, course_id: 'no' },
+  ])
+    expect(
+      (await call('send_enquiry', { ...bad, full_name: 'Nobody' }).catch(() => ({ refused: true }))).refused,
+    ).toBe(true)
+  expect(await db.selectFrom('leads').select('id').where('full_name', '=', 'Nobody').execute()).toEqual([])
+})
+
+test('hostile arguments are refused, and none is a failure of ours', async () => {
+  const odd = ['\0', '\ud800', '../..', '<script>', 'x'.repeat(5_000), '__proto__', '%00', 'ܐ\u202e']
+  for (const text of odd) {
+    for (const [name, args] of [
+      ['get_course', { id: text, language: text }],
+      ['search_courses', { search: text, stream: text, page: 1e9 }],
+      ['search_courses', { search: text.slice(0, 200), instructor: text.slice(0, 200) }],
+      ['get_learning_path', { code: text }],
+    ] as const) {
+      const { text: said } = await call(name, args).catch((error: Error) => ({ text: error.message }))
+      expect(said, `${name} ${JSON.stringify(args).slice(0, 80)}`).not.toMatch(
+        /internal|SQL|undefined|stack/i,
+      )
+    }
+  }
+})
+
+test.each(['', '{', '[]', 'null', '{"jsonrpc":"2.0","method":"tools/call","id":1}', `[${'['.repeat(9_000)}`])(
+  'the body %j is answered in the protocol, never with 500',
+  async (body) => {
+    const { status } = await post(body, { 'x-forwarded-for': '203.0.113.9' })
+    expect(status).toBeGreaterThanOrEqual(200)
+    expect(status).toBeLessThan(500)
+  },
+)
+
+test('a body over 64 KiB is refused before it is read as JSON', async () => {
+  expect((await post(`"${'x'.repeat(70_000)}"`, { 'x-forwarded-for': '203.0.113.10' })).status).toBe(413)
+})
+
+test('the calls of one visitor are bounded in a minute, and those of another are not counted with them', async () => {
+  const ask = (address: string) =>
+    post('{"jsonrpc":"2.0","id":1,"method":"ping"}', { 'x-forwarded-for': address })
+  // A minute may end on the way, so twice as many are sent as one minute lets through.
+  const statuses: number[] = []
+  for (let i = 0; i < 121; i++) statuses.push((await ask('203.0.113.11')).status)
+  expect(statuses).toContain(429)
+  expect((await ask('203.0.113.12')).status).not.toBe(429)
+})

@@ -1,0 +1,117 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Db, openDatabase } from '#lib/db/open.ts'
+import { planOf } from '#lib/mirror/choices.ts'
+import { MirrorFolder } from '#lib/mirror/folder.ts'
+import { follow } from '#lib/mirror/follow.ts'
+import { staleAfter } from '#lib/mirror/reads.ts'
+import { type Mirror, openMirror } from '#lib/mirror/run.ts'
+import { setDatabase } from '../../api/gates-setup.ts'
+import { listEdits } from '../catalogue/follower/freshness-edits.ts'
+import { publishGenerated } from '../catalogue/publish/publish-document.ts'
+
+const around = mkdtempSync(join(tmpdir(), 'catalogue-followed-'))
+const root = join(import.meta.dirname, '../../..')
+let db: Db
+let followed: Mirror
+let fresh: Mirror
+
+beforeAll(async () => {
+  db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
+  setDatabase(db)
+  const institute = await publishGenerated(db, 12, new Date())
+  const { slug } = await db
+    .selectFrom('institutes')
+    .select('slug')
+    .where('id', '=', institute)
+    .executeTakeFirstOrThrow()
+  const open = (name: string) =>
+    openMirror(
+      planOf({ out: join(around, name), institute: slug, baseUrl: 'https://www.school.example' }),
+      root,
+    )
+  followed = await open('followed')
+  fresh = await open('fresh')
+})
+afterAll(async () => {
+  await db.destroy()
+  rmSync(around, { recursive: true, force: true })
+})
+
+const similar = /<section class="similar".*?<\/section>/s
+
+/** What a mirror's folder publishes, by path, but which courses are like one: the log does not tell that. */
+function filesOf(name: string, without = similar): Map<string, string> {
+  const folder = join(around, name)
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
+  return new Map(
+    entries
+      .map(({ parentPath, name: file }) => join(parentPath, file))
+      .map((path) => [relative(folder, path), readFileSync(path, 'latin1').replace(without, '')] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  )
+}
+
+/** The files in which two folders differ. */
+function differing(): string[] {
+  const [one, other] = [filesOf('followed'), filesOf('fresh')]
+  const files = new Set([...one.keys(), ...other.keys()])
+  return [...files].filter((file) => one.get(file) !== other.get(file))
+}
+
+/** Follows through edits, each made when the folder shows all before. */
+async function followThrough(edits: string[]): Promise<void> {
+  const stop = new AbortController()
+  const left = [undefined, ...edits]
+  let before = 'the first writing'
+  await follow({
+    signal: stop.signal,
+    pauseMs: { changes: 0, failure: 0 },
+    tell: (words) => expect.unreachable(words),
+    async listChanges(since) {
+      if (since !== undefined) {
+        await fresh.write({})
+        expect([before, differing()]).toEqual([before, []])
+      }
+      const edit = left.shift()
+      // Some of the edits are refused by the tables, which is as good as none.
+      if (edit !== undefined)
+        await sql
+          .raw(edit)
+          .execute(db)
+          .catch(() => {})
+      before = edit ?? before
+      if (left.length === 0 && since !== undefined) stop.abort()
+      return followed.listChanges(since)
+    },
+    async write(cursor, stale) {
+      return (await followed.write({ cursor, stale })).faults.length === 0
+    },
+  })
+}
+
+test('after an edit of one course, of all courses’ pages those that lead to it are made and the others kept', async () => {
+  // A step that is no course yet may become one by any change, so what shows it is made each time.
+  await sql`delete from path_steps`.execute(db)
+  const { next } = await followed.listChanges()
+  await followed.write({ cursor: next })
+  await sql`update courses set about_html = '<p>Nobody said this.</p>' where id = 'c5'`.execute(db)
+  const stale = staleAfter((await followed.listChanges(next)).data)
+  const folder = new MirrorFolder(join(around, 'followed'), { of: 'trial', now: 0, stale })
+  const pages = [...filesOf('followed', /^$/)].filter(([file]) => /--c\d+\/index\.html$/.test(file))
+  const made = pages.filter(([file]) => folder.madeBefore(file) === undefined)
+  expect(made).toEqual(pages.filter(([, html]) => html.includes('--c5/')))
+  expect(made.length).toBeGreaterThan(1)
+  expect(made.length).toBeLessThan(pages.length)
+}, 60_000)
+
+test('a folder that is kept current from the change log equals one that is written anew, after every edit', async () => {
+  await publishGenerated(db, 12, new Date())
+  const edits = (await listEdits(db)).map(({ statement }) => statement)
+  const chosen = fc.sample(fc.constantFrom(...edits), { numRuns: 4, seed: 1_415 })
+  await followThrough([...chosen, 'select 1'])
+}, 300_000)

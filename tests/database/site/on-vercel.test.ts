@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { GET as home } from '#app/(site)/[[...home]]/route.ts'
+import { GET as list } from '#app/(site)/courses/route.ts'
+import { GET as feed } from '#app/(site)/feeds/education.csv/route.ts'
+import { GET as sitemap } from '#app/sitemap.xml/route.ts'
+import { publishDue } from '#lib/catalogue/publish/publish.ts'
+import { type Db, openDatabase } from '#lib/db/open.ts'
+import { publishDueOnes } from '#lib/upkeep/publish-due.ts'
+import { setDatabase } from '../../api/gates-setup.ts'
+import { publishGenerated } from '../catalogue/publish/publish-document.ts'
+
+/** The platform's side of it: what a function is given to drop what the cache keeps. */
+const dropped = vi.hoisted(() => {
+  Object.assign(process.env, { LOG_LEVEL: 'silent', VERCEL: '1', SITE_INSTITUTE: 'generated-1-1' })
+  const tags: string[] = []
+  const purge = { dangerouslyDeleteByTag: async (tag: string) => void tags.push(tag) }
+  Object.assign(globalThis, { [Symbol.for('@vercel/request-context')]: { get: () => ({ purge }) } })
+  return tags
+})
+const id = 'generated-1-1'
+const tag = 'pages-of-generated-1-1'
+
+let db: Db
+beforeAll(async () => {
+  db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
+  setDatabase(db)
+  await publishGenerated(db, 3, new Date())
+})
+beforeEach(() => {
+  dropped.length = 0
+})
+afterAll(() => db.destroy())
+
+const page = () => home(new Request('http://localhost/'), { params: Promise.resolve({}) })
+const edit = () =>
+  db
+    .updateTable('courses')
+    .set({ title: `Edited ${Math.random()}` })
+    .execute()
+
+test('every answer that the platform keeps has the tag of the institute', async () => {
+  const params = { params: Promise.resolve({}) }
+  const answers = [await page(), await list(new Request('http://localhost/courses'), params), await feed()]
+  for (const answer of [...answers, await sitemap()]) {
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toContain('s-maxage=')
+    expect(answer.headers.get('vercel-cache-tag')).toBe(tag)
+  }
+  expect(dropped).toEqual([])
+})
+
+test('a publish drops what the platform keeps, whoever publishes, and nothing else does', async () => {
+  await page()
+  await page()
+  expect(dropped).toEqual([])
+  await edit()
+  await page()
+  await expect.poll(() => dropped.length).toBeGreaterThan(0)
+  expect(new Set(dropped)).toEqual(new Set([tag]))
+
+  dropped.length = 0
+  await edit()
+  await publishDueOnes(db, () => new Date())
+  await expect.poll(() => dropped).toEqual([tag])
+
+  await page()
+  dropped.length = 0
+  await edit()
+  await publishDue(db, id, new Date())
+  expect(dropped).toEqual([])
+  await page()
+  await expect.poll(() => dropped).toEqual([tag])
+})

@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest'
+import type { CourseSource } from '#lib/catalogue/authored/course.ts'
+import type { SiteSource } from '#lib/catalogue/authored/institute.ts'
+import { detailOf, pagesOf, publish } from '../answers.ts'
+import { catalogue, course, folder, folders, texts, today, version } from '../cast.ts'
+import { compile } from '../compile-catalogue.ts'
+
+const shown = (changes: Partial<CourseSource>, site: Partial<SiteSource> = {}) =>
+  detailOf(publish({ site, courses: [course({ id: 'k', title: 'Weaving', ...changes })] }), 'k')
+
+const words = (count: number) => Array.from({ length: count }, (_, i) => `w${i % 10}`).join(' ')
+
+describe('the subtitle', () => {
+  test.each<[string, Partial<CourseSource>, string | null]>([
+    ['is as authored', { subtitle: 'By hand', description_html: '<p>Long</p>' }, 'By hand'],
+    ['is the text of the description, on one line', { description_html: '<p>By\nhand</p>' }, 'By hand'],
+    ['is missing when the description says nothing', { description_html: '<p> </p>' }, null],
+    ['is missing without a description', {}, null],
+    // 100 words of two letters are 299 characters, and one more would be 302.
+    ['is cut at 300 characters', { subtitle: words(101) }, `${words(100)}…`],
+    ['of a long description is cut too', { description_html: `<p>${words(400)}</p>` }, `${words(100)}…`],
+    ['of 300 characters is whole', { subtitle: `${words(100)}x` }, `${words(100)}x`],
+    ['without white space is cut at 299 characters', { subtitle: 'x'.repeat(301) }, `${'x'.repeat(299)}…`],
+    ['is counted in code points', { subtitle: '🧶'.repeat(300) }, '🧶'.repeat(300)],
+  ])('%s', (_, changes, subtitle) => {
+    expect(shown(changes).subtitle).toBe(subtitle)
+  })
+})
+
+describe('seo', () => {
+  test.each<[string, Partial<CourseSource>, string, string | null]>([
+    [
+      'is as authored',
+      { seo_title: 'Weave!', seo_description: 'Learn', subtitle: 'By hand' },
+      'Weave!',
+      'Learn',
+    ],
+    ['is title and subtitle', { subtitle: 'By hand' }, 'Weaving', 'By hand'],
+    ['is title and description text', { description_html: '<p>Long</p>' }, 'Weaving', 'Long'],
+    ['is the title alone', {}, 'Weaving', null],
+    [
+      'has its description on one line',
+      { seo_description: 'Learn\n to\u00a0weave' },
+      'Weaving',
+      'Learn to weave',
+    ],
+    ['has the subtitle on one line', { subtitle: 'By\n hand' }, 'Weaving', 'By hand'],
+    // 53 words of two letters are 158 characters, and one more would be 161.
+    [
+      'has a description of at most 160 characters',
+      { seo_description: words(54) },
+      'Weaving',
+      `${words(53)}…`,
+    ],
+    [
+      'has a description of 160 characters whole',
+      { seo_description: `${words(53)}xy` },
+      'Weaving',
+      `${words(53)}xy`,
+    ],
+    ['has a subtitle cut at 160 characters', { subtitle: words(200) }, 'Weaving', `${words(53)}…`],
+    [
+      'is not cut for white space that one line loses',
+      { seo_description: `a${' '.repeat(200)}b` },
+      'Weaving',
+      'a b',
+    ],
+  ])('%s', (_, changes, title, description) => {
+    const { seo } = shown(changes)
+    expect([seo.title, seo.description]).toEqual([title, description])
+  })
+
+  test('has the image and the page of the course', () => {
+    expect(
+      shown(
+        { image_url: 'https://x.example/w.png' },
+        { course_page_url: 'https://l.example/{course_id}?a=b' },
+      ).seo,
+    ).toEqual({
+      title: 'Weaving',
+      description: null,
+      image_url: 'https://x.example/w.png',
+      canonical_url: 'https://l.example/k',
+    })
+  })
+})
+
+describe('while the course page address is not set', () => {
+  test('every page is null, in the sitemap too', () => {
+    const published = publish({ site: { course_page_url: null }, courses: [course({ id: 'k' })] })
+    const detail = detailOf(published, 'k')
+    expect([detail.url, detail.variants[0]?.url, detail.seo.canonical_url]).toEqual([null, null, null])
+    expect(detail.structured_data.url).toBeUndefined()
+    expect(pagesOf(published)).toMatchObject([{ course_id: 'k', url: null }])
+  })
+})
+
+describe('the level', () => {
+  test.each<[string, string | null, string | null, string]>([
+    ['is shown and stands in the page', 'Level 1', 'Level 1', '?packageSessionId=v&level=Level+1'],
+    ['"default" is shown nowhere', 'DEFAULT', null, '?packageSessionId=v'],
+    ['may be missing', null, null, '?packageSessionId=v'],
+  ])('%s', (_, level, expected, query) => {
+    const detail = shown({ versions: [version({ id: 'v', level })] })
+    expect([detail.level, detail.variants[0]?.level]).toEqual([expected, expected])
+    expect(detail.url).toBe(`https://learn.example.org/c/k${query}`)
+  })
+})
+
+test('an authored text without visible content is null, and its text too', () => {
+  const blank = '<p> </p>'
+  const detail = shown({
+    description_html: blank,
+    about_html: blank,
+    why_learn_html: blank,
+    who_should_learn_html: blank,
+    faqs: [{ question: 'Why?', answer_html: blank }],
+    authors: [{ name: 'Asha', subtitle: null, bio_html: blank, image_url: null }],
+  })
+  expect([
+    detail.description_html,
+    detail.description_text,
+    detail.about_html,
+    detail.about_text,
+    detail.why_learn_html,
+    detail.who_should_learn_html,
+    detail.faqs[0]?.answer_html,
+    detail.authors[0]?.bio_html,
+  ]).toEqual(Array(8).fill(null))
+})
+
+test('each authored text stands in its own field', () => {
+  const detail = shown({
+    description_html: '<p>d</p>',
+    about_html: '<p>a</p>',
+    why_learn_html: '<p>w</p>',
+    who_should_learn_html: '<p>s</p>',
+  })
+  expect([detail.description_html, detail.description_text, detail.about_html, detail.about_text]).toEqual([
+    '<p>d</p>',
+    'd',
+    '<p>a</p>',
+    'a',
+  ])
+  expect([detail.why_learn_html, detail.who_should_learn_html]).toEqual(['<p>w</p>', '<p>s</p>'])
+})
+
+test('an image of another scheme is shown nowhere', () => {
+  const bad = 'data:image/png;base64,AA=='
+  const detail = shown(
+    {
+      tags: ['music'],
+      image_url: bad,
+      instructors: [{ name: 'Ravi', image_url: bad }],
+      authors: [{ name: 'Asha', subtitle: null, bio_html: null, image_url: bad }],
+    },
+    { streams: folders(folder({ slug: 'music', image_url: bad })) },
+  )
+  expect(JSON.stringify(detail)).not.toContain('data:')
+})
+
+describe('an author', () => {
+  const author = (name: string, subtitle: string | null = null) =>
+    shown({ authors: [{ name, subtitle, bio_html: null, image_url: null }] }).authors
+
+  test('is shown without e-mail addresses', () => {
+    expect(author('Asha Rao (asha@example.org)', 'Weaver, mail asha@example.org')).toEqual([
+      { name: 'Asha Rao', subtitle: 'Weaver, mail', bio_html: null, image_url: null },
+    ])
+  })
+
+  test.each([
+    ['https://cdn.example/asha@example.org.png', null],
+    ['https://cdn.example/asha%40example.org.png', null],
+    ['https://asha@example.org/portrait.png', null],
+    ['https://cdn.example/portrait@2x.png', 'https://cdn.example/portrait@2x.png'],
+    ['ftp://cdn.example/portrait.png', null],
+  ])('has no image whose URL gives an address: %s', (image_url, shownUrl) => {
+    const authors = [{ name: 'Asha', subtitle: null, bio_html: null, image_url }]
+    expect(shown({ authors }).authors[0]?.image_url).toBe(shownUrl)
+  })
+
+  test('has no subtitle when it was an address', () => {
+    expect(author('Asha', 'asha@example.org')[0]?.subtitle).toBeNull()
+  })
+
+  test('is left out when the name was an address', () => {
+    expect(author('asha@example.org', 'Weaver')).toEqual([])
+  })
+
+  test('has a bio from which addresses are taken, unlike other texts', () => {
+    const parts = { authors: [{ name: 'Asha', subtitle: null, bio_html: '<p>x</p>', image_url: null }] }
+    const source = catalogue({ courses: [course({ ...parts, about_html: '<p>x</p>' })] })
+    const withoutAddresses = { html: '<p>bio</p>', text: 'bio' }
+    const { entries } = compile(source, today, { ...texts, bio: () => withoutAddresses })
+    const detail = JSON.parse(entries[0]?.versions[0]?.detail ?? '')
+    expect([detail.authors[0].bio_html, detail.about_html]).toEqual(['<p>bio</p>', '<p>x</p>'])
+  })
+})
+
+test('of the outline a course shows what its structured data tells, and no chapter', () => {
+  const modules = [{ title: 'default', chapters: [{ title: 'Second weft' }] }]
+  const detail = shown({ versions: [version({ id: 'v', outline: [{ title: 'First warp', modules }] })] })
+  expect(detail.structured_data.syllabusSections).toEqual([{ '@type': 'Syllabus', name: 'First warp' }])
+  expect(JSON.stringify(detail)).not.toContain('Second weft')
+})
+
+test('the subtitle and the seo description have the white space that the text of the description has', () => {
+  const said = 'warp\ufeffweft\u200b.'
+  const detail = shown({ description_html: `<p>${said}</p>` })
+  expect([detail.description_text, detail.subtitle, detail.seo.description]).toEqual([said, said, said])
+  expect(shown({ seo_description: 'warp\u0085weft' }).seo.description).toBe('warp weft')
+})

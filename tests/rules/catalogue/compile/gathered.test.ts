@@ -1,0 +1,246 @@
+import { describe, expect, test } from 'vitest'
+import { foldTag } from '#lib/catalogue/rules/tags.ts'
+import { fold } from '#lib/catalogue/rules/text/fold.ts'
+import { detailOf, publish, summaryOf } from '../answers.ts'
+import { course, folder, folders, format, invite, languages, plan, tomorrow, version } from '../cast.ts'
+
+const site = {
+  languages: languages([['en', 'hi']]),
+  formats: [format('ebook'), format('video', { levels: ['Recording'] }), format('live')],
+  streams: folders(
+    folder({ id: 's1', title: 'Music', folders: [folder({ id: 'c1', title: 'Voice' })] }),
+    folder({ id: 's2', title: 'Craft', folders: [folder({ id: 'c2', title: 'Wool' })] }),
+  ),
+}
+
+const courses = [
+  course({
+    id: 'en',
+    title: 'Weaving',
+    tags: ['Wool', 'format-live'],
+    instructors: [
+      { name: 'Asha', image_url: 'https://x.example/1.png' },
+      { name: 'Ravi', image_url: 'ftp://x.example/2.png' },
+    ],
+    rating: 4.5,
+    mode: 'live',
+    faqs: [{ question: 'Why?', answer_html: '<p>So</p>' }],
+    seo_title: 'Weaving in English',
+    coming_soon: true,
+    versions: [
+      version({ id: 'en-1', level: 'English', tags: ['Loom'], created_at: '2025-01-01T00:00:00.000Z' }),
+      version({ id: 'en-0', status: 'archived', tags: ['Archived'], created_at: '2026-05-01T00:00:00.000Z' }),
+    ],
+  }),
+  course({
+    id: 'hi',
+    title: 'बुनाई',
+    tags: ['WOOL', 'Voice', 'format-ebook'],
+    instructors: [
+      { name: 'ASHA', image_url: null },
+      { name: 'Meera', image_url: null },
+    ],
+    rating: 0,
+    versions: [
+      version({
+        id: 'hi-1',
+        level: 'Recording',
+        tags: ['loom', 'hi'],
+        created_at: '2026-01-01T00:00:00.000Z',
+      }),
+    ],
+  }),
+]
+
+const published = publish({ site, courses })
+
+describe('gathered over all editions, in their order, whichever is shown', () => {
+  test.each(['en', 'hi'])('when %s is opened', (id) => {
+    const summary = summaryOf(published, id)
+    expect(summary.tags).toEqual(['Wool', 'format-live', 'Loom', 'Voice', 'format-ebook', 'hi'])
+    expect(summary.formats.map(({ key }) => key)).toEqual(['live', 'ebook', 'video'])
+    expect(summary.languages.map(({ code }) => code)).toEqual(['en', 'hi'])
+    expect(summary.variants.map(({ package_session_id }) => package_session_id)).toEqual(['en-1', 'hi-1'])
+    expect(summary.instructors).toEqual([
+      { name: 'Asha', image_url: 'https://x.example/1.png' },
+      { name: 'Ravi', image_url: null },
+      { name: 'Meera', image_url: null },
+    ])
+    expect(summary.created_at).toBe('2026-01-01T00:00:00.000Z')
+    expect([summary.stream?.slug, summary.category?.slug]).toEqual(['music', 'voice'])
+  })
+})
+
+describe('of the edition shown', () => {
+  test('are title, rating, mode, FAQs and seo', () => {
+    const [english, hindi] = [detailOf(published, 'en'), detailOf(published, 'hi')]
+    expect([english.title, english.rating, english.mode, english.faqs.length, english.seo.title]).toEqual([
+      'Weaving',
+      4.5,
+      'live',
+      1,
+      'Weaving in English',
+    ])
+    expect([hindi.title, hindi.rating, hindi.mode, hindi.faqs.length, hindi.seo.title]).toEqual([
+      'बुनाई',
+      0,
+      null,
+      0,
+      'बुनाई',
+    ])
+  })
+
+  test('is its canonical page, and its language in the structured data', () => {
+    expect(detailOf(published, 'hi').seo.canonical_url).toBe('https://learn.example.org/c/hi')
+    expect(detailOf(published, 'hi').structured_data.inLanguage).toBe('hi')
+    expect(detailOf(published, 'en').structured_data.inLanguage).toBe('en')
+  })
+
+  test('alone is coming soon', () => {
+    const states = summaryOf(published, 'hi').variants.map(({ availability }) => availability)
+    expect(states).toEqual(['coming_soon', 'available'])
+  })
+})
+
+test("each version's page has the id of its own edition", () => {
+  expect(summaryOf(published, 'en').variants.map(({ url }) => url)).toEqual([
+    'https://learn.example.org/c/en?packageSessionId=en-1&level=English',
+    'https://learn.example.org/c/hi?packageSessionId=hi-1&level=Recording',
+  ])
+})
+
+test("a version's language comes from tags of its own edition and itself, not of others", () => {
+  const codes = summaryOf(
+    publish({
+      site: { languages: languages([['a', 'b']]) },
+      courses: [
+        course({
+          id: 'a',
+          tags: ['mr'],
+          versions: [version({ id: 'a1', position: 0 }), version({ id: 'a2', tags: ['hi'], position: 1 })],
+        }),
+        course({ id: 'b' }),
+      ],
+    }),
+    'a',
+  ).variants.map(({ language }) => language?.code ?? null)
+  // Of a2's two tags, Hindi stands first in site order.
+  expect(codes).toEqual(['mr', 'hi', null])
+})
+
+test('what lists filter by is gathered once an entry', () => {
+  const [row] = published.entries
+  expect(row?.indexed.tags.map(foldTag)).toEqual([
+    'wool',
+    'format-live',
+    'loom',
+    'voice',
+    'format-ebook',
+    'hi',
+  ])
+  expect(row?.indexed.formats).toEqual(['live', 'ebook', 'video'])
+  expect(row?.indexed.titles.map(fold)).toEqual(['weaving', 'बुनाई'])
+  expect(row?.variants).toEqual([{ version_id: 'en-1' }, { version_id: 'hi-1' }])
+})
+
+test('an entry counts once in each of its streams and categories', () => {
+  const counts = published.streams.streams.map(({ slug, course_count, categories }) => [
+    slug,
+    course_count,
+    ...categories.map((category) => category.course_count),
+  ])
+  expect(counts).toEqual([
+    ['music', 1, 1],
+    ['craft', 1, 1],
+  ])
+})
+
+test('the category shown stands in the first stream, also when only a later stream has one', () => {
+  const streams = folders(
+    folder({ id: 's1', slug: 'music', tag: 'm', folders: [folder({ id: 'c1', slug: 'voice' })] }),
+    folder({ id: 's2', slug: 'craft', folders: [folder({ id: 'c2', slug: 'wool' })] }),
+  )
+  const { stream, category } = summaryOf(
+    publish({ site: { streams }, courses: [course({ tags: ['wool', 'm'] })] }),
+    'knitting',
+  )
+  expect([stream?.slug, category]).toEqual(['music', null])
+})
+
+describe('the price of an entry', () => {
+  const sold = (id: string, amount: number, changes = {}) =>
+    version({ id, invites: [invite({ id: `${id}-i`, plans: [plan({ amount })], ...changes })] })
+  const rows = (prices_visible: boolean) => {
+    const one = course({
+      id: 'k',
+      versions: [
+        { ...sold('a', 30), position: 0 },
+        { ...sold('b', 20), position: 1 },
+        { ...sold('c', 10, { starts_on: tomorrow }), position: 2 },
+      ],
+    })
+    return publish({ site: { prices_visible }, courses: [one] })
+  }
+
+  test("is the shown version's, varies over those on sale, and sorts by the lowest of them", () => {
+    const published = rows(true)
+    expect(summaryOf(published, 'k').price).toEqual({
+      amount: 30,
+      compare_at_amount: null,
+      currency: 'INR',
+      is_free: false,
+      varies: true,
+    })
+    expect(published.entries[0]?.indexed.price).toBe(20)
+  })
+
+  test('is nowhere when it is hidden', () => {
+    const published = rows(false)
+    const detail = detailOf(published, 'k')
+    expect([detail.price, detail.price_visible, published.entries[0]?.indexed.price]).toEqual([
+      null,
+      false,
+      null,
+    ])
+    expect(detail.variants.map(({ price }) => price)).toEqual([null, null, null])
+    expect(detail.structured_data.offers).toEqual(
+      ['a', 'b'].map(() => ({
+        '@type': 'Offer',
+        category: 'Paid',
+        url: expect.any(String),
+        availability: 'https://schema.org/InStock',
+      })),
+    )
+  })
+
+  test('is visible where prices are hidden when it is free', () => {
+    const one = course({
+      id: 'k',
+      versions: [
+        { ...sold('a', 0), position: 0 },
+        { ...sold('b', 20), position: 1 },
+      ],
+    })
+    const published = publish({ site: { prices_visible: false }, courses: [one] })
+    const { price, price_visible, variants } = summaryOf(published, 'k')
+    expect([price?.amount, price?.is_free, price?.varies, price_visible]).toEqual([0, true, false, true])
+    expect([variants[1]?.price, published.entries[0]?.indexed.price]).toEqual([null, 0])
+  })
+
+  test.each([
+    ['paid and on sale', [sold('a', 5)], false],
+    ['paid and not on sale', [sold('a', 5, { starts_on: tomorrow })], false],
+    ['free and on sale', [sold('a', 0)], true],
+    ['free and not on sale', [sold('a', 0, { starts_on: tomorrow })], true],
+    ['without a plan', [version()], true],
+  ])('is called visible or not by the plan, where prices are hidden: %s', (_, versions, isVisible) => {
+    const published = publish({ site: { prices_visible: false }, courses: [course({ id: 'k', versions })] })
+    expect(summaryOf(published, 'k').price_visible).toBe(isVisible)
+  })
+
+  test('is called visible where prices are shown though it is not on sale', () => {
+    const versions = [sold('a', 5, { starts_on: tomorrow })]
+    const { price, price_visible } = summaryOf(publish({ courses: [course({ id: 'k', versions })] }), 'k')
+    expect([price, price_visible]).toEqual([null, true])
+  })
+})

@@ -1,0 +1,239 @@
+import { describe, expect, test } from 'vitest'
+import type { PathSource, StepSource } from '#lib/catalogue/authored/catalogue.ts'
+import type { SiteSource } from '#lib/catalogue/authored/institute.ts'
+import { noSchedule } from '#lib/catalogue/rules/schedule.ts'
+import { PathDetail, PathEntry } from '#lib/catalogue/shapes/paths.ts'
+import { publish } from '../answers.ts'
+import { course, folder, folders, format, items, languages, path, step, version } from '../cast.ts'
+
+const published = ['a', 'b', 'c'].map((id) => course({ id, title: `Title of ${id}` }))
+const unpublished = course({ id: 'u', title: 'Never shown', published: false })
+
+function compiled(one: PathSource, site: Partial<SiteSource> = {}, courses = [...published, unpublished]) {
+  const [first] = publish({ site, courses, learning_paths: [one] }).paths
+  return { entry: PathEntry.parse(first?.entry), detail: PathDetail.parse(first?.detail) }
+}
+
+const stepsOf = (...steps: StepSource[]) =>
+  compiled(path('LP', steps)).detail.steps.map(({ position, course }) => [position, course.id, course.title])
+
+describe('the steps of a path', () => {
+  test.each<[string, StepSource[], (string | number)[][]]>([
+    [
+      'are its published courses in order',
+      [step('b'), step('a')],
+      [
+        [1, 'b', 'Title of b'],
+        [2, 'a', 'Title of a'],
+      ],
+    ],
+    [
+      'may name a course twice',
+      [step('a'), step('a')],
+      [
+        [1, 'a', 'Title of a'],
+        [2, 'a', 'Title of a'],
+      ],
+    ],
+    [
+      "show a published course by the course's data",
+      [step('a', { title: 'Own', amount: 9 })],
+      [[1, 'a', 'Title of a']],
+    ],
+    ['show another course by data of their own', [step('u', { title: 'Own' })], [[1, 'u', 'Own']]],
+    ['show a course that the catalogue does not have', [step('x', { title: 'Own' })], [[1, 'x', 'Own']]],
+    ['are left out without a title of their own', [step('u'), step('x', { amount: 5, tags: ['t'] })], []],
+    [
+      'are counted from 1 among those shown',
+      [step('u'), step('b'), step('x'), step('y', { title: 'Own' }), step('a')],
+      [
+        [1, 'b', 'Title of b'],
+        [2, 'y', 'Own'],
+        [3, 'a', 'Title of a'],
+      ],
+    ],
+    ['are none without any', [], []],
+  ])('%s', (_, steps, shown) => {
+    expect(stepsOf(...steps)).toEqual(shown)
+    expect(compiled(path('LP', steps)).entry.step_count).toBe(shown.length)
+  })
+
+  test.each([
+    ['unpublished', { published: false }],
+    ['archived', { archived: true }],
+    ['without a version that counts', { versions: [version({ status: 'archived' as const })] }],
+  ])('show nothing of a course that is %s', (_, changes) => {
+    const hidden = course({ id: 'h', title: 'Never shown', tags: ['Never tagged'], ...changes })
+    const { detail } = compiled(path('LP', [step('h', { title: 'Own' })]), {}, [hidden])
+    expect(JSON.stringify(detail)).not.toMatch(/Never/)
+    expect(detail.steps).toHaveLength(1)
+  })
+
+  test('show an edition by its own first version, under the id of the course', () => {
+    const courses = [
+      course({ id: 'en', title: 'Weaving', versions: [version({ id: 'en-1', level: 'English' })] }),
+      course({ id: 'hi', title: 'बुनाई', versions: [version({ id: 'hi-1', level: 'Hindi' })] }),
+    ]
+    const { detail } = compiled(path('LP', [step('hi')]), { languages: languages([['en', 'hi']]) }, courses)
+    expect(detail.steps[0]?.course).toMatchObject({
+      id: 'en',
+      title: 'बुनाई',
+      level: 'Hindi',
+      url: 'https://learn.example.org/c/hi?packageSessionId=hi-1&level=Hindi',
+    })
+  })
+})
+
+describe('a step shown by its own data', () => {
+  const own = (changes: Partial<StepSource>, site: Partial<SiteSource> = {}) =>
+    compiled(path('LP', [step('x', { title: 'Own', ...changes })]), site).detail.steps[0]?.course
+
+  test('has everything that it says and nothing else', () => {
+    const site = {
+      languages: languages(),
+      formats: [format('ebook', { levels: ['Hindi 1'] }), format('video')],
+      streams: folders(
+        folder({ id: '1', title: 'Craft', folders: [folder({ id: '2', title: 'Wool', subtitle: 'ऊन' })] }),
+      ),
+    }
+    const all = {
+      image_url: 'https://x.example/o.png',
+      level: 'Hindi 1',
+      tags: ['wool', 'Format-Video', 'WOOL'],
+      amount: 250.5,
+      currency: 'USD',
+      url: 'https://shop.example/o?ref=1',
+    }
+    const price = { amount: 250.5, compare_at_amount: null, currency: 'USD', is_free: false }
+    const hindi = { code: 'hi', label: 'Hindi' }
+    expect(own(all, site)).toStrictEqual({
+      id: 'x',
+      title: 'Own',
+      subtitle: null,
+      image_url: 'https://x.example/o.png',
+      url: 'https://shop.example/o?ref=1',
+      formats: [
+        { key: 'video', label: 'VIDEO' },
+        { key: 'ebook', label: 'EBOOK' },
+      ],
+      stream: { slug: 'craft', label: 'Craft' },
+      category: { slug: 'wool', label: 'Wool' },
+      languages: [hindi],
+      tags: ['wool', 'Format-Video'],
+      level: 'Hindi 1',
+      availability: 'available',
+      price_visible: true,
+      price: { ...price, varies: false },
+      instructors: [],
+      rating: null,
+      created_at: null,
+      variants: [
+        {
+          package_session_id: 'x',
+          enroll_invite_id: null,
+          level: 'Hindi 1',
+          language: hindi,
+          url: 'https://shop.example/o?ref=1',
+          availability: 'available',
+          price,
+          schedule: noSchedule,
+        },
+      ],
+    })
+  })
+
+  test.each<[string, Partial<StepSource>, Partial<SiteSource>, [number, string | null] | null, boolean]>([
+    ["is free in the site's currency without an amount", {}, { currency: 'EUR' }, [0, 'EUR'], true],
+    ['is free in no currency where the site has none', {}, {}, [0, null], true],
+    ['is free at 0', { amount: 0, currency: 'USD' }, { currency: 'EUR' }, [0, 'USD'], true],
+    ["costs the site's currency without its own", { amount: 5 }, { currency: 'EUR' }, [5, 'EUR'], true],
+    ['hides its price where prices are hidden', { amount: 5 }, { prices_visible: false }, null, false],
+    ['is free where prices are hidden', {}, { prices_visible: false }, [0, null], true],
+  ])('%s', (_, changes, site, price, isVisible) => {
+    const summary = own(changes, site)
+    expect(summary?.price && [summary.price.amount, summary.price.currency]).toEqual(price)
+    const inVariant = summary?.variants[0]?.price
+    expect(inVariant && [inVariant.amount, inVariant.currency]).toEqual(price)
+    expect(summary?.price_visible).toBe(isVisible)
+  })
+
+  test.each<[string, string | null, string | null, string | null]>([
+    ['is shown', 'https://shop.example/o', 'https://l.example/{course_id}', 'https://shop.example/o'],
+    ['of another scheme is not', 'mailto:a@b.example', 'https://l.example/{course_id}', null],
+    ['is not while the course page address is not set', 'https://shop.example/o', null, null],
+    ['may be missing', null, 'https://l.example/{course_id}', null],
+  ])('its page %s', (_, url, course_page_url, shown) => {
+    const summary = own({ url }, { course_page_url })
+    expect([summary?.url, summary?.variants[0]?.url]).toEqual([shown, shown])
+  })
+
+  test('takes its language from a tag when the level gives none, and its level from no "default"', () => {
+    const summary = own({ level: 'Default', tags: ['mr'] }, { languages: languages() })
+    expect([summary?.level, summary?.languages.map(({ code }) => code)]).toEqual([null, ['mr']])
+  })
+
+  test('has no languages where course languages are off', () => {
+    const off = { ...languages(), enabled: false }
+    expect(own({ level: 'Hindi' }, { languages: off })?.languages).toEqual([])
+  })
+
+  test('is no course of a stream or a listing', () => {
+    const streams = folders(folder({ slug: 'craft' }))
+    const learning_paths = [path('LP', [step('x', { title: 'Own', tags: ['craft'] })])]
+    const { streams: list, entries } = publish({ site: { streams }, learning_paths })
+    expect([list.streams[0]?.course_count, entries]).toEqual([0, []])
+  })
+})
+
+describe('the stream of a path', () => {
+  const tree = folders(
+    folder({ id: '1', slug: 'Craft' }),
+    folder({ id: '2', slug: 'secret', hidden: true }),
+    folder({ id: '3', title: 'Fine Art' }),
+  )
+  const slugOf = (stream: string | null, streams: SiteSource['streams'] = tree) =>
+    compiled(path('LP', [], { stream }), { streams }).entry.stream_slug
+
+  test.each<[string, string | null, string]>([
+    ["is that stream's slug", 'Craft', 'Craft'],
+    ["is the stream's own spelling in any case", 'cRAFT', 'Craft'],
+    ['is found by a slug made from a title', 'fine-art', 'fine-art'],
+    ['is empty for a hidden stream', 'secret', ''],
+    ['is empty for an unknown stream', 'nowhere', ''],
+    ['is empty for none', null, ''],
+  ])('%s', (_, stream, slug) => {
+    expect(slugOf(stream)).toBe(slug)
+  })
+
+  test('is empty when streams are off', () => {
+    expect(slugOf('Craft', { ...tree, source: null })).toBe('')
+  })
+
+  test('may be an item', () => {
+    expect(slugOf('music', items({ label: 'Music', slug: null, tag: null, image_url: null }))).toBe('music')
+  })
+})
+
+test.each([
+  ['as authored', '<p>All of it</p>', '<p>All of it</p>'],
+  ['empty without visible content', '<p></p>', ''],
+  ['empty without one', null, ''],
+])('the description of a path is %s', (_, description_html, shown) => {
+  expect(compiled(path('LP', [], { description_html })).detail.description_html).toBe(shown)
+})
+
+test('a path shows only an http(s) image', () => {
+  const imageOf = (image_url: string) => compiled(path('LP', [], { image_url })).entry.image_url
+  expect([imageOf('https://x.example/p.png'), imageOf('file:///p.png')]).toEqual([
+    'https://x.example/p.png',
+    null,
+  ])
+})
+
+test("paths keep the site's order, their code and name", () => {
+  const { paths } = publish({ learning_paths: [path('Z9', []), path('A1', [])] })
+  expect(paths.map(({ entry, detail }) => [entry.code, detail.code, entry.name, detail.name])).toEqual([
+    ['Z9', 'Z9', 'Path Z9', 'Path Z9'],
+    ['A1', 'A1', 'Path A1', 'Path A1'],
+  ])
+})

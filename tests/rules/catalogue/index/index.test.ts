@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { CatalogueSource } from '#lib/catalogue/authored/catalogue.ts'
+import { CatalogueIndex } from '#lib/catalogue/index/catalogue-index.ts'
+import { facetNames } from '#lib/catalogue/index/facet-names.ts'
+import { pageQuestion } from '#lib/catalogue/index/page.ts'
+import { SearchIndex } from '#lib/catalogue/index/search/search-index.ts'
+import { CourseListQuery, pageSizeOf, sorts } from '#lib/catalogue/reads/query.ts'
+import { texts, today } from '../cast.ts'
+import { compile, type Published } from '../compile-catalogue.ts'
+import { courseId, worlds } from '../worlds.ts'
+import { type Asked, naiveList, searchedTexts } from './naive-list.ts'
+import { naiveSearch } from './naive-search.ts'
+
+const runs = { seed: 20261122, numRuns: 150 }
+
+const sometimes = (given: fc.Arbitrary<string>, absent = 5): fc.Arbitrary<string | undefined> =>
+  fc.oneof({ weight: 1, arbitrary: given }, { weight: absent, arbitrary: fc.constant(undefined) })
+const one = (...values: string[]) => sometimes(fc.constantFrom(...values))
+const some = (values: readonly string[], maxLength: number) =>
+  fc.shuffledSubarray([...values], { minLength: 1, maxLength }).map((each) => each.join(','))
+
+/** Every parameter, each mostly left out: what holds for all at once holds for few courses. */
+const questions: fc.Arbitrary<Asked> = fc
+  .record({
+    q: one('zq', 'A', 'craft', 'é', 'wool', 'nothing', '\uffff', 'a\0'),
+    stream: one('music', 'CRAFT', 'wool', 'nowhere', 'a\0'),
+    category: one('music', 'Craft', 'wool', 'nowhere'),
+    format: one('ebook', 'VIDEO', 'none'),
+    language: one('en', 'HI', 'mr', 'xx', 'a\0'),
+    tag: sometimes(some(['craft', 'Reading', 'MUSIC', 'none', 'a\0'], 3)),
+    availability: one('available', 'coming_soon', 'not_started', 'closed'),
+    page: one('1', '2', '9'),
+    page_size: one('1', '2', '3'),
+    sort: sometimes(fc.constantFrom(...sorts), 1),
+    level: one('english', 'Hindi 1', 'हिन्दी', 'none'),
+    instructor: one('meera', 'रवि', 'none'),
+    price: one('free', 'paid'),
+    ids: sometimes(some([0, 1, 2, 3, 9].map(courseId), 5)),
+    facets: sometimes(some(facetNames, facetNames.length), 1),
+    search: one(
+      'craft',
+      'zqt',
+      'meera',
+      'HINDI',
+      'संगीत sangeet',
+      'craf wool',
+      'craff',
+      'nothing',
+      'a\0',
+      '!',
+    ),
+  })
+  .map((given) => {
+    const query = CourseListQuery.parse(given)
+    // What a search puts first is weighed: rules of their own say how, and pages would part it.
+    const isByMatch = query.search !== undefined && query.sort === undefined
+    return { ...query, ...(isByMatch && { page: 1 }), page_size: isByMatch ? 100 : pageSizeOf(query) }
+  })
+
+function searchable(index: CatalogueIndex): CatalogueIndex {
+  index.search = new SearchIndex()
+  return index
+}
+
+const finish = (steps: Generator<void, void>) => {
+  while (!steps.next().done);
+}
+
+/** Tells an index what became different since it was told of another state of the catalogue. */
+function follow(index: CatalogueIndex, { entries, site, streams }: Published): void {
+  const ids = new Set(entries.map(({ entry_id }) => entry_id))
+  const removed = index.held.flatMap((held) => (held && !ids.has(held.id) ? [held.id] : []))
+  finish(
+    index.update(
+      removed,
+      entries.map(({ indexed: course, search_text: text }) => ({ course, text, revision: 1 })),
+    ),
+  )
+  index.site = { ...site, streams: streams.streams }
+}
+
+function listed(index: CatalogueIndex, asked: Asked) {
+  const question = pageQuestion(asked)
+  for (const [name, language] of question.orders(index)) {
+    if (!index.orders.find(name, language)) finish(index.orders.make(name, language))
+  }
+  const { courses, total, facets, search } = question.answer(index)
+  return { ids: courses.map(({ id }) => id), total, facets, search }
+}
+
+/** An answer of which the order is not to be compared. */
+const unordered = <Answer extends { ids: string[] }>({ search, sort }: Asked, answer: Answer): Answer =>
+  search !== undefined && sort === undefined ? { ...answer, ids: [...answer.ids].sort() } : answer
+
+function expectNaive(
+  index: CatalogueIndex,
+  published: Published,
+  source: CatalogueSource,
+  asked: Asked,
+): void {
+  const answer = listed(index, asked)
+  expect(unordered(asked, answer)).toEqual(unordered(asked, naiveList(published, source, asked)))
+  if (!asked.search || asked.sort !== undefined || answer.total < published.entries.length) return
+  const slots = answer.ids.map((id) => published.entries.findIndex(({ entry_id }) => entry_id === id))
+  naiveSearch(searchedTexts(published, source), asked.search).check({
+    corrected: answer.search?.corrected ?? null,
+    slots,
+  })
+}
+
+test('a list from the index is what going through the summaries gives, whatever is asked', () => {
+  fc.assert(
+    fc.property(worlds, fc.array(questions, { minLength: 8, maxLength: 8 }), (source, asked) => {
+      const published = compile(source, today, texts)
+      const index = searchable(new CatalogueIndex())
+      follow(index, published)
+      for (const each of asked) expectNaive(index, published, source, each)
+    }),
+    runs,
+  )
+})
+
+test('an index that is told what became different answers as one that is made anew', () => {
+  fc.assert(
+    fc.property(
+      fc.array(worlds, { minLength: 2, maxLength: 4 }),
+      fc.array(questions, { minLength: 6, maxLength: 6 }),
+      (sources, asked) => {
+        const index = searchable(new CatalogueIndex())
+        for (const source of sources) {
+          const published = compile(source, today, texts)
+          follow(index, published)
+          for (const each of asked) expectNaive(index, published, source, each)
+        }
+      },
+    ),
+    runs,
+  )
+})

@@ -1,0 +1,228 @@
+import type { CatalogueSource } from '#lib/catalogue/authored/catalogue.ts'
+import type { FacetName } from '#lib/catalogue/index/facet-names.ts'
+import type { CourseListQuery } from '#lib/catalogue/reads/query.ts'
+import { availabilities } from '#lib/catalogue/rules/availability.ts'
+import { compareCodePoints, compareMissingLast } from '#lib/catalogue/rules/order.ts'
+import { type Placement, placementsOf } from '#lib/catalogue/rules/placements.ts'
+import { shownStreams } from '#lib/catalogue/rules/streams.ts'
+import { fold } from '#lib/catalogue/rules/text/fold.ts'
+import { titleKey } from '#lib/catalogue/rules/text/title-order.ts'
+import type { CourseSummary, FacetValue } from '#lib/catalogue/shapes/course-list.ts'
+import { detailOf, listedIn, summaryOf } from '../answers.ts'
+import type { Published } from '../compile-catalogue.ts'
+import { type NaiveCourse, naiveSearch } from './naive-search.ts'
+
+/** A course as one list shows it, with what its summary alone does not tell. */
+interface Card {
+  summary: CourseSummary
+  titles: string[]
+  placements: Placement[]
+}
+
+/** `ids` are those of entries. */
+export type Asked = CourseListQuery & { page_size: number }
+
+/** `GET /courses` by going through the summaries, each held against the whole question. */
+export function naiveList(published: Published, source: CatalogueSource, asked: Asked) {
+  const cards = cardsIn(published, source, languageOf(published, asked))
+  const searched = asked.search ? searchIn(published, source, asked.search) : undefined
+  const isFound = ({ summary }: Card) => asked.search === undefined || !!searched?.ids.has(summary.id)
+  const found = cards.filter((card) => matches(card, asked) && isFound(card)).sort(comparisonOf(asked))
+  const from = (asked.page - 1) * asked.page_size
+  return {
+    ids: found.slice(from, from + asked.page_size).map(({ summary }) => summary.id),
+    total: found.length,
+    search: asked.search === undefined ? undefined : { corrected: searched?.corrected ?? null },
+    facets: asked.facets?.map((name) => [name, naiveFacet(published, source, asked, name)]),
+  }
+}
+
+const languageOf = ({ site }: Published, { language }: Asked): string =>
+  site.course_languages_enabled ? (language === null ? ' ' : (language ?? '')) : ''
+
+function cardsIn(published: Published, source: CatalogueSource, language: string): Card[] {
+  const streams = shownStreams(source.site)
+  return listedIn(published, language).map((summary) => {
+    const entry = published.entries.find(({ entry_id }) => entry_id === summary.id)
+    const ids = new Set(entry?.openings.map(({ course_id }) => course_id))
+    return {
+      summary,
+      titles: [...ids].map((id) => summaryOf(published, id).title),
+      placements: placementsOf(streams, summary.tags),
+    }
+  })
+}
+
+/** Which entries a search finds, whatever else is asked. */
+function searchIn(published: Published, source: CatalogueSource, text: string) {
+  const { found, corrected } = naiveSearch(searchedTexts(published, source), text)
+  return { corrected, ids: new Set(found.map((place) => published.entries[place]?.entry_id)) }
+}
+
+/** What each entry is searched by: what its details show. */
+export function searchedTexts(published: Published, source: CatalogueSource): NaiveCourse[] {
+  const streams = shownStreams(source.site)
+  return published.entries.map(({ openings }) => {
+    const details = [...new Set(openings.map(({ course_id }) => course_id))].map((id) =>
+      detailOf(published, id),
+    )
+    const [first] = details
+    const places = placementsOf(streams, first?.tags ?? []).flatMap((each) => [
+      each.stream,
+      ...each.categories,
+    ])
+    return {
+      title: details.map(({ title }) => title),
+      tags: [
+        ...(first?.tags ?? []),
+        ...(first?.instructors ?? []).map(({ name }) => name),
+        ...(first?.variants ?? []).flatMap(({ level }) => level ?? []),
+        ...places.flatMap(({ label, subtitle }) => [label, subtitle]),
+      ],
+      subtitle: details.flatMap(({ subtitle }) => subtitle ?? []),
+      description: details.flatMap(({ description_text }) => description_text ?? []),
+    }
+  })
+}
+
+const same = (text: string | null, asked: string | null) => text !== null && fold(text.trim()) === asked
+
+const conditions: {
+  [Name in keyof Asked]?: (card: Card, asked: NonNullable<Asked[Name]>, all: Asked) => boolean
+} = {
+  q: ({ summary, titles }, q) => [...titles, ...summary.tags].some((text) => fold(text).includes(q)),
+  stream: ({ placements }, asked) => placements.some(({ stream }) => same(stream.slug, asked)),
+  category: ({ placements }, asked, { stream: within }) =>
+    placements.some(
+      ({ stream, categories }) =>
+        (within === undefined || same(stream.slug, within)) &&
+        categories.some(({ slug }) => same(slug, asked)),
+    ),
+  format: ({ summary }, asked) => summary.formats.some(({ key }) => same(key, asked)),
+  tag: ({ summary }, asked) => summary.tags.some((tag) => asked.includes(fold(tag.trim()))),
+  availability: ({ summary }, asked) => summary.availability === asked,
+  level: ({ summary }, asked) => same(summary.level, asked),
+  instructor: ({ summary }, asked) => summary.instructors.some(({ name }) => same(name, asked)),
+  price: ({ summary }, asked) => priceOf(summary) === asked,
+  ids: ({ summary }, asked) => asked.includes(summary.id),
+}
+
+const matches = (card: Card, asked: Asked): boolean =>
+  Object.entries(conditions).every(([name, holds]) => {
+    const value = asked[name as keyof Asked]
+    return (
+      value === undefined || (value !== null && (holds as (...all: unknown[]) => boolean)(card, value, asked))
+    )
+  })
+
+function priceOf({ price, price_visible }: CourseSummary): string | undefined {
+  if (!price_visible || (price !== null && price.amount > 0)) return 'paid'
+  return price ? 'free' : undefined
+}
+
+/** Cards come in catalogue order, and sorting keeps it among equals. */
+function comparisonOf({ sort, ids }: Asked): (a: Card, b: Card) => number {
+  if (sort === undefined && ids) return (a, b) => ids.indexOf(a.summary.id) - ids.indexOf(b.summary.id)
+  if (sort === 'title')
+    return ({ summary: a }, { summary: b }) =>
+      compareCodePoints(titleKey(a.title), titleKey(b.title)) ||
+      compareCodePoints(fold(a.title), fold(b.title))
+  if (sort === 'price_asc' || sort === 'price_desc') {
+    const sign = sort === 'price_asc' ? 1 : -1
+    return (a, b) => compareMissingLast(lowest(a), lowest(b), (x, y) => sign * (x - y))
+  }
+  return ({ summary: a }, { summary: b }) =>
+    compareMissingLast(a.created_at, b.created_at, (x, y) => compareCodePoints(y, x))
+}
+
+function lowest({ summary }: Card): number | null {
+  const amounts = summary.variants.flatMap(({ price }) => price?.amount ?? [])
+  return amounts.length === 0 ? null : Math.min(...amounts)
+}
+
+/** Each value with the total that choosing it would give: by choosing it. */
+function naiveFacet(
+  published: Published,
+  source: CatalogueSource,
+  asked: Asked,
+  name: FacetName,
+): FacetValue[] {
+  const { facets: _, ...question } = asked
+  const totalOf = (choice: Partial<Asked>) => naiveList(published, source, { ...question, ...choice }).total
+  const all = cardsIn(published, source, '')
+  const { site, streams } = published
+  switch (name) {
+    case 'stream':
+      return streams.streams.flatMap(({ slug, label }) =>
+        shown(slug, label, totalOf({ stream: fold(slug) }), same(slug, asked.stream ?? null)),
+      )
+    case 'category':
+      return streams.streams
+        .filter(({ slug }) => asked.stream === undefined || same(slug, asked.stream))
+        .flatMap(({ slug: stream, categories }) =>
+          categories.flatMap(({ slug, label }) =>
+            shown(
+              slug,
+              label,
+              totalOf({ stream: fold(stream), category: fold(slug) }),
+              same(slug, asked.category ?? null),
+            ).map((value) => ({ ...value, stream })),
+          ),
+        )
+    case 'format':
+      return site.formats.flatMap(({ key, label }) =>
+        shown(key, label, totalOf({ format: fold(key) }), same(key, asked.format ?? null)),
+      )
+    case 'language':
+      return site.languages.flatMap(({ code, label }) =>
+        shown(code, label, totalOf({ language: fold(code) }), same(code, asked.language ?? null)),
+      )
+    case 'availability':
+      return availabilities.flatMap((each) =>
+        shown(each, each, totalOf({ availability: each }), each === asked.availability),
+      )
+    case 'price':
+      return (['free', 'paid'] as const).flatMap((each) =>
+        shown(each, each, totalOf({ price: each }), each === asked.price),
+      )
+    case 'level':
+      return authored(
+        all.flatMap(({ summary }) => summary.variants.flatMap(({ level }) => level ?? [])),
+        (level) => totalOf({ level }),
+        [asked.level],
+      )
+    case 'instructor':
+      return authored(
+        all.flatMap(({ summary }) => summary.instructors.map((each) => each.name)),
+        (instructor) => totalOf({ instructor }),
+        [asked.instructor],
+      )
+    case 'tag':
+      return authored(
+        all.flatMap(({ summary }) => summary.tags),
+        (tag) => totalOf({ tag: [tag] }),
+        asked.tag ?? [],
+      )
+  }
+}
+
+const shown = (value: string, label: string, count: number, isAsked: boolean): FacetValue[] =>
+  count > 0 || isAsked ? [{ value, label, count }] : []
+
+/** `texts`: in catalogue order. */
+function authored(
+  texts: string[],
+  totalOf: (folded: string) => number,
+  asked: (string | null | undefined)[],
+): FacetValue[] {
+  const first = new Map<string, string>()
+  for (const text of texts) {
+    const folded = fold(text.trim())
+    if (!first.has(folded)) first.set(folded, text)
+  }
+  return [...first]
+    .map(([folded, text]) => ({ folded, text, count: totalOf(folded) }))
+    .filter(({ folded, count }) => count > 0 || asked.includes(folded))
+    .sort((a, b) => b.count - a.count || compareCodePoints(a.folded, b.folded))
+    .map(({ text, count }) => ({ value: text, label: text, count }))
+}

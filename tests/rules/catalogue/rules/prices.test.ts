@@ -1,0 +1,261 @@
+import { describe, expect, test } from 'vitest'
+import type { InviteSource, PlanSource } from '#lib/catalogue/authored/course.ts'
+import { coursePrice, lowestPrice, offerOf, shownPrice, whyPriceHidden } from '#lib/catalogue/rules/prices.ts'
+import type { VariantPrice } from '#lib/catalogue/shapes/variant.ts'
+import { invite, plan, today, tomorrow, version, yesterday } from '../cast.ts'
+
+/** An invite with plans of these amounts. */
+const selling = (id: string, amounts: number[], changes: Partial<InviteSource> = {}) =>
+  invite({ id, plans: amounts.map((amount) => plan({ id: `${id}-${amount}`, amount })), ...changes })
+
+const soldBy = (...invites: InviteSource[]) => {
+  const { inviteId, price } = offerOf(version({ invites }), 'INR', today)
+  return [inviteId, price.amount]
+}
+
+const marked = { default: true }
+const inactive = { status: 'inactive' } as const
+const over = { ends_on: yesterday }
+const january = { updated_at: '2026-01-01T00:00:00.000Z' }
+const march = { updated_at: '2026-03-01T00:00:00.000Z' }
+
+describe('a version is sold by', () => {
+  test.each<[string, InviteSource[], [string | null, number]]>([
+    ['the default invite before a cheaper one', [selling('a', [1]), selling('b', [9], marked)], ['b', 9]],
+    [
+      'the default invite though it is over',
+      [selling('a', [1]), selling('b', [9], { ...marked, ...over })],
+      ['b', 9],
+    ],
+    [
+      'another when the default invite is inactive',
+      [selling('a', [5]), selling('b', [9], { ...marked, ...inactive })],
+      ['a', 5],
+    ],
+    ['another when the default invite has no plan', [selling('a', [5]), selling('b', [], marked)], ['a', 5]],
+    [
+      'an invite open today before one that is over',
+      [selling('a', [1], { ...over, ...march }), selling('b', [9], january)],
+      ['b', 9],
+    ],
+    [
+      'an invite open today before one not yet open',
+      [selling('a', [1], { starts_on: tomorrow }), selling('b', [9])],
+      ['b', 9],
+    ],
+    [
+      'an invite on its first day before one not yet open',
+      [selling('a', [1], { starts_on: tomorrow }), selling('b', [9], { starts_on: today })],
+      ['b', 9],
+    ],
+    [
+      'an invite on its last day before one that is over',
+      [selling('a', [1], over), selling('b', [9], { ends_on: today })],
+      ['b', 9],
+    ],
+    ['one that is over when no other is left', [selling('a', [4], over)], ['a', 4]],
+    ['the most recently updated invite', [selling('a', [1], january), selling('b', [9], march)], ['b', 9]],
+    [
+      'an updated invite before one without a date',
+      [selling('a', [1]), selling('b', [9], january)],
+      ['b', 9],
+    ],
+    ['the cheapest plan of the invite', [selling('a', [7, 3, 5])], ['a', 3]],
+    [
+      'the cheapest plan of invites that are otherwise equal',
+      [selling('a', [7]), selling('b', [3])],
+      ['b', 3],
+    ],
+    ['amounts as numbers, not texts', [selling('a', [100]), selling('b', [20])], ['b', 20]],
+    ['a free plan before a paid one', [selling('a', [5, 0])], ['a', 0]],
+    ['the first in the document among equals', [selling('a', [5]), selling('b', [5])], ['a', 5]],
+    [
+      'the first in the document among equals, dated',
+      [selling('b', [5], march), selling('a', [5], march)],
+      ['b', 5],
+    ],
+  ])('%s', (_, invites, [inviteId, amount]) => {
+    expect(soldBy(...invites)).toEqual([inviteId, amount])
+  })
+
+  test('an active plan only', () => {
+    const plans = [plan({ id: 'p1', amount: 1, active: false }), plan({ id: 'p2', amount: 9 })]
+    expect(soldBy(invite({ id: 'a', plans }))).toEqual(['a', 9])
+  })
+
+  test('the first of two plans that cost the same, with its list price and currency', () => {
+    const plans = [
+      plan({ id: 'p1', amount: 5, compare_at_amount: 8, currency: 'USD' }),
+      plan({ id: 'p2', amount: 5, currency: 'INR' }),
+    ]
+    expect(offerOf(version({ invites: [invite({ plans })] }), 'INR', today).price).toEqual({
+      amount: 5,
+      compare_at_amount: 8,
+      currency: 'USD',
+      is_free: false,
+    })
+  })
+})
+
+describe('a version without a plan is free', () => {
+  const free = (currency: string | null): VariantPrice => ({
+    amount: 0,
+    compare_at_amount: null,
+    currency,
+    is_free: true,
+  })
+  test.each<[string, InviteSource[], string | null]>([
+    ['without invites', [], null],
+    ['with its only invite named', [invite({ id: 'a' })], 'a'],
+    ['with its only invite named though it is inactive', [selling('a', [5], inactive)], 'a'],
+    ['with the marked invite named', [invite({ id: 'a' }), invite({ id: 'b', ...marked })], 'b'],
+    ['with no invite named when several have no plan', [invite({ id: 'a' }), invite({ id: 'b' })], null],
+    ['when its only plan is not active', [invite({ id: 'a', plans: [plan({ active: false })] })], 'a'],
+  ])('%s', (_, invites, inviteId) => {
+    expect(offerOf(version({ invites }), 'INR', today)).toMatchObject({ inviteId, price: free('INR') })
+  })
+
+  test('in no currency where the site has none', () => {
+    expect(offerOf(version(), null, today).price).toEqual(free(null))
+  })
+})
+
+describe('the price of a plan', () => {
+  test.each<[string, Partial<PlanSource>, Partial<VariantPrice>]>([
+    [
+      'keeps a list price above it',
+      { amount: 5, compare_at_amount: 8 },
+      { compare_at_amount: 8, is_free: false },
+    ],
+    [
+      'keeps a list price just above it',
+      { amount: 5, compare_at_amount: 5.0001 },
+      { compare_at_amount: 5.0001 },
+    ],
+    ['drops an equal list price', { amount: 5, compare_at_amount: 5 }, { compare_at_amount: null }],
+    ['drops a lower list price', { amount: 5, compare_at_amount: 4 }, { compare_at_amount: null }],
+    [
+      'is free at 0 with its own currency',
+      { amount: 0, currency: 'USD' },
+      { currency: 'USD', is_free: true },
+    ],
+    [
+      'keeps a list price of a free plan',
+      { amount: 0, compare_at_amount: 8 },
+      { compare_at_amount: 8, is_free: true },
+    ],
+    [
+      'drops a list price of 0 of a free plan',
+      { amount: 0, compare_at_amount: 0 },
+      { compare_at_amount: null },
+    ],
+    ['is paid at the smallest amount', { amount: 0.0001 }, { amount: 0.0001, is_free: false }],
+    ['is exact at the largest amount', { amount: 999999999.9999 }, { amount: 999999999.9999 }],
+  ])('%s', (_, changes, price) => {
+    const { price: got } = offerOf(version({ invites: [invite({ plans: [plan(changes)] })] }), 'INR', today)
+    expect(got).toMatchObject(price)
+  })
+})
+
+const paid = (amount: number, currency = 'INR'): VariantPrice => ({
+  amount,
+  compare_at_amount: null,
+  currency,
+  is_free: amount === 0,
+})
+
+test.each<[string, number, Parameters<typeof shownPrice>[1], boolean, boolean]>([
+  ['on sale is shown', 5, 'available', true, true],
+  ['coming soon is not shown', 5, 'coming_soon', true, false],
+  ['not started is not shown', 5, 'not_started', true, false],
+  ['closed is not shown', 5, 'closed', true, false],
+  ['on sale is not shown where prices are hidden', 5, 'available', false, false],
+  ['on sale for free is shown where prices are hidden', 0, 'available', false, true],
+  ['closed is not shown though it is free', 0, 'closed', true, false],
+  ['closed is not shown though it is free and prices are hidden', 0, 'closed', false, false],
+])('the price of a version %s', (_, amount, availability, pricesVisible, isShown) => {
+  expect(shownPrice(paid(amount), availability, pricesVisible)).toEqual(isShown ? paid(amount) : null)
+})
+
+describe('the price of a course', () => {
+  test.each<[string, VariantPrice[], boolean]>([
+    ['does not vary with one version', [paid(5)], false],
+    ['does not vary between equal prices', [paid(5), paid(5)], false],
+    ['varies between amounts', [paid(5), paid(6)], true],
+    ['varies when only the last differs', [paid(5), paid(5), paid(6)], true],
+    ['varies when only the first differs', [paid(6), paid(5), paid(5)], true],
+    ['varies between free and paid', [paid(0), paid(5)], true],
+    ['varies between currencies', [paid(5, 'INR'), paid(5, 'USD')], true],
+    ['does not vary between free ones of several currencies', [paid(0, 'INR'), paid(0, 'USD')], false],
+    ['varies at the last decimal place', [paid(5), paid(5.0001)], true],
+  ])('%s', (_, onSale, varies) => {
+    expect(coursePrice(paid(5), onSale)).toEqual({ ...paid(5), varies })
+  })
+
+  test('does not vary for another list price', () => {
+    const reduced = { ...paid(5), compare_at_amount: 8 }
+    expect(coursePrice(reduced, [reduced, paid(5)])).toEqual({ ...reduced, varies: false })
+  })
+
+  test('is null when the version shown has none, whatever the others cost', () => {
+    expect(coursePrice(null, [paid(5), paid(6)])).toBeNull()
+  })
+})
+
+test.each<[string, VariantPrice[], number | null]>([
+  ['none, of versions none of which shows a price', [], null],
+  ['0, when one is free', [paid(5), paid(0)], 0],
+  ['the least number, whatever its currency', [paid(100, 'INR'), paid(20, 'USD')], 20],
+])('the price that sorts a course is %s', (_, onSale, lowest) => {
+  expect(lowestPrice(onSale)).toBe(lowest)
+})
+
+describe('the reason for a plan names what put it before the next', () => {
+  const field = ['versions', 'version', 'invites']
+  test.each<[string, InviteSource[], string, string[]]>([
+    ['the only plan', [selling('a', [5])], 'it has no other plan', ['a', 'plans', 'a-5', 'amount']],
+    ['no plan', [selling('a', [5], inactive)], 'no active invite has an active plan', []],
+    [
+      'the default invite',
+      [selling('a', [1]), selling('b', [9], marked)],
+      "its plan goes before plan 'a-1': its invite is the default one",
+      ['b', 'plans', 'b-9', 'amount'],
+    ],
+    [
+      'an open invite',
+      [selling('a', [1], over), selling('b', [9])],
+      "its plan goes before plan 'a-1': its invite is open on the day",
+      ['b', 'plans', 'b-9', 'amount'],
+    ],
+    [
+      'an updated invite',
+      [selling('a', [1], january), selling('b', [9], march)],
+      "its plan goes before plan 'a-1': its invite was updated last",
+      ['b', 'plans', 'b-9', 'amount'],
+    ],
+    [
+      'the cheapest',
+      [selling('a', [7]), selling('b', [3])],
+      "its plan goes before plan 'a-7': it is the cheapest",
+      ['b', 'plans', 'b-3', 'amount'],
+    ],
+    [
+      'the first in the document',
+      [selling('a', [3]), selling('b', [3])],
+      "its plan goes before plan 'b-3': it stands first",
+      ['a', 'plans', 'a-3', 'amount'],
+    ],
+  ])('%s', (_, invites, because, rest) => {
+    const { reason } = offerOf(version({ invites }), 'INR', today)
+    expect([reason.because, reason.field]).toEqual([because, [...field, ...rest]])
+  })
+})
+
+test.each<[string, number, Parameters<typeof whyPriceHidden>[1], boolean, string[] | undefined]>([
+  ['a price on sale is not hidden', 9, 'available', true, undefined],
+  ['a free one is not hidden with the others', 0, 'available', false, undefined],
+  ['a price is hidden by the site', 9, 'available', false, ['site', 'prices_visible']],
+  ['a price off sale is hidden by its state, free or not', 0, 'closed', true, []],
+])('%s', (_, amount, availability, pricesVisible, field) => {
+  expect(whyPriceHidden(paid(amount), availability, pricesVisible)?.field).toEqual(field)
+})

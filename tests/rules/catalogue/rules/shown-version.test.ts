@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest'
+import type { CourseSource } from '#lib/catalogue/authored/course.ts'
+import type { Availability } from '#lib/catalogue/shapes/fields.ts'
+import { detailOf, listedIn, openIds, outlineOf, publish, summaryOf } from '../answers.ts'
+import { course, invite, languages, paidVersion, version, yesterday } from '../cast.ts'
+
+/** A course of which one version is in each of these languages. */
+const taught = (id: string, codes: (string | null)[], changes: Partial<CourseSource> = {}) =>
+  course({
+    id,
+    title: `Title of ${id}`,
+    versions: codes.map((code, i) => version({ id: `${id}-${i}`, level: code, position: i })),
+    ...changes,
+  })
+
+const editions = [['weave-en', 'weave-hi', 'weave-mr']]
+const courses = [
+  taught('weave-hi', ['hi', 'en']),
+  taught('weave-en', ['en', null, 'hi']),
+  taught('weave-mr', ['mr'], { published: false }),
+]
+const site = { languages: languages(editions) }
+
+describe('the version shown', () => {
+  const published = publish({ site, courses })
+  const shown = (courseId: string, language?: string) => {
+    const { title, level } = summaryOf(published, courseId, language)
+    return [title, level]
+  }
+
+  test.each<[string, string, string, [string, string | null]]>([
+    ['is the first one when the course is opened', 'weave-en', '', ['Title of weave-en', 'en']],
+    ["is an edition's first one when its id is opened", 'weave-hi', '', ['Title of weave-hi', 'hi']],
+    ["is the entry's first one in a language", 'weave-en', 'hi', ['Title of weave-en', 'hi']],
+    [
+      "is the entry's first one in a language, whichever edition is opened",
+      'weave-hi',
+      'en',
+      ['Title of weave-en', 'en'],
+    ],
+    ['is the default one when there is none in the language', 'weave-en', 'mr', ['Title of weave-en', 'en']],
+    ["is the edition's when there is none in the language", 'weave-hi', 'mr', ['Title of weave-hi', 'hi']],
+    ['is the default one for an unknown language', 'weave-en', 'xx', ['Title of weave-en', 'en']],
+  ])('%s', (_, courseId, language, [title, level]) => {
+    expect(shown(courseId, language)).toEqual([title, level])
+  })
+
+  test('never changes the id', () => {
+    const ids = ['', 'en', 'hi', 'mr'].flatMap((language) => [
+      summaryOf(published, 'weave-en', language).id,
+      detailOf(published, 'weave-hi', language).id,
+    ])
+    expect(new Set(ids)).toEqual(new Set(['weave-en']))
+  })
+
+  test('is opened by published editions only', () => {
+    expect(openIds(published)).toEqual(['weave-en', 'weave-hi'])
+  })
+
+  test('is the default one of a listing without a language', () => {
+    expect(listedIn(published, '').map(({ title }) => title)).toEqual(['Title of weave-en'])
+  })
+
+  test('is that of the language in its listing, which keeps no other course', () => {
+    const more = publish({ site, courses: [...courses, taught('loom', ['mr']), taught('dye', [null])] })
+    expect(listedIn(more, 'mr').map(({ id }) => id)).toEqual(['loom'])
+    expect(listedIn(more, 'hi').map(({ title, level }) => [title, level])).toEqual([
+      ['Title of weave-en', 'hi'],
+    ])
+    expect(listedIn(more, 'xx')).toEqual([])
+  })
+
+  test('is the only listing where course languages are off', () => {
+    const off = publish({ site: { languages: { ...languages(editions), enabled: false } }, courses })
+    expect(off.entries.map(({ entry_id }) => entry_id)).toEqual(['weave-en', 'weave-hi'])
+    expect(off.entries.flatMap(({ indexed }) => indexed.listings.map(({ language }) => language))).toEqual([
+      '',
+      '',
+    ])
+    const { languages: none, variants } = summaryOf(off, 'weave-en')
+    expect([none, variants.map(({ language }) => language)]).toEqual([[], [null, null, null]])
+  })
+
+  test('speaks for the whole course', () => {
+    const one = course({
+      id: 'k',
+      versions: [
+        version({ id: 'shut', level: 'English', position: 0, invites: [invite({ ends_on: yesterday })] }),
+        paidVersion('sold', { amount: 7 }, { level: 'Hindi', position: 1 }),
+      ],
+    })
+    const sold = publish({ site: { languages: languages() }, courses: [one] })
+    const states = (language: string): [Availability, number | null, string | null] => {
+      const { availability, price, url } = summaryOf(sold, 'k', language)
+      return [availability, price?.amount ?? null, url]
+    }
+    expect(states('')).toEqual([
+      'closed',
+      null,
+      'https://learn.example.org/c/k?packageSessionId=shut&enrollInviteId=invite&level=English',
+    ])
+    expect(states('hi')).toEqual([
+      'available',
+      7,
+      'https://learn.example.org/c/k?packageSessionId=sold&enrollInviteId=sold-invite&level=Hindi',
+    ])
+    const [row] = sold.entries
+    expect(row?.indexed.listings.map(({ language, availability }) => [language, availability])).toEqual([
+      ['', 'closed'],
+      ['en', 'closed'],
+      ['hi', 'available'],
+    ])
+  })
+
+  test('gives its title to the order of each listing', () => {
+    const [row] = publish({
+      site: { languages: languages([['a', 'b']]) },
+      courses: [taught('a', ['en'], { title: 'Éclair' }), taught('b', ['hi'], { title: 'मिठाई' })],
+    }).entries
+    expect(row?.indexed.listings.map(({ language, title }) => [language, row.indexed.titles[title]])).toEqual(
+      [
+        ['', 'Éclair'],
+        ['en', 'Éclair'],
+        ['hi', 'मिठाई'],
+      ],
+    )
+  })
+})
+
+describe('an outline', () => {
+  const published = publish({ site, courses })
+  const versionsOf = (courseId: string, language?: string) =>
+    outlineOf(published, courseId, language).variants.map(({ package_session_id }) => package_session_id)
+  const all = ['weave-en-0', 'weave-en-1', 'weave-en-2', 'weave-hi-0', 'weave-hi-1']
+
+  test.each<[string, string, string, string[]]>([
+    ['has all versions of the course', 'weave-en', '', all],
+    ['has all versions whichever edition is opened', 'weave-hi', '', all],
+    ['keeps those of a language', 'weave-en', 'hi', ['weave-en-2', 'weave-hi-0']],
+    ['keeps all when there are none in the language', 'weave-hi', 'mr', all],
+  ])('%s', (_, courseId, language, ids) => {
+    expect(versionsOf(courseId, language)).toEqual(ids)
+    expect(outlineOf(published, courseId, language).course_id).toBe('weave-en')
+  })
+
+  test('shows level, language and subjects of each version', () => {
+    const outline = [{ title: 'default', modules: [{ title: 'Loom', chapters: [{ title: 'Warp' }] }] }]
+    const one = course({
+      id: 'k',
+      versions: [
+        version({ id: 'a', level: 'Default', position: 0, outline }),
+        version({ id: 'b', level: 'Hindi 1', position: 1 }),
+      ],
+    })
+    expect(outlineOf(publish({ site: { languages: languages() }, courses: [one] }), 'k')).toEqual({
+      course_id: 'k',
+      variants: [
+        {
+          package_session_id: 'a',
+          level: null,
+          language: null,
+          subjects: [{ title: null, modules: [{ title: 'Loom', chapters: [{ title: 'Warp' }] }] }],
+        },
+        { package_session_id: 'b', level: 'Hindi 1', language: { code: 'hi', label: 'Hindi' }, subjects: [] },
+      ],
+    })
+  })
+})

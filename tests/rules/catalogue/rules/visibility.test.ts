@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import type { CourseSource, VersionSource } from '#lib/catalogue/authored/course.ts'
+import type { Reason } from '#lib/catalogue/rules/reason.ts'
+import {
+  compareInCatalogue,
+  type Placed,
+  visibleVersions,
+  whyCourseHidden,
+  whyVersionHidden,
+} from '#lib/catalogue/rules/visibility.ts'
+import { course, version } from '../cast.ts'
+
+const idsOf = (shown: CourseSource) => visibleVersions(shown).map(({ id }) => id)
+
+describe('a course has versions to show', () => {
+  test.each<[string, Partial<CourseSource>, string[]]>([
+    ['when it is published', {}, ['knitting-v1']],
+    ['not when it is unpublished', { published: false }, []],
+    ['not when it is archived', { archived: true }, []],
+    ['not when it is archived and unpublished', { archived: true, published: false }, []],
+    ['not when it has none', { versions: [] }, []],
+    ['not when all are archived', { versions: [version({ status: 'archived' })] }, []],
+    ['when they are unlisted', { versions: [version({ id: 'u', status: 'unlisted' })] }, ['u']],
+    ['also while it is coming soon', { coming_soon: true }, ['knitting-v1']],
+  ])('%s', (_, changes, ids) => {
+    expect(idsOf(course(changes))).toEqual(ids)
+  })
+
+  test('an archived one among others is left out', () => {
+    const versions = [
+      version({ id: 'a' }),
+      version({ id: 'b', status: 'archived' }),
+      version({ id: 'c', status: 'unlisted' }),
+    ]
+    expect(idsOf(course({ versions }))).toEqual(['a', 'c'])
+  })
+})
+
+describe('versions stand', () => {
+  const at = (id: string, position: number | null, created_at: string | null): VersionSource =>
+    version({ id, position, created_at })
+  const old = '2025-01-01T00:00:00.000Z'
+  const fresh = '2026-01-01T00:00:00.000Z'
+
+  test.each<[string, VersionSource[], string[]]>([
+    ['by position', [at('a', 2, null), at('b', 1, null)], ['b', 'a']],
+    ['by position as a number', [at('a', 10, null), at('b', 9, null)], ['b', 'a']],
+    ['with position 0 first', [at('a', 1, null), at('b', 0, null)], ['b', 'a']],
+    ['without a position last', [at('a', null, fresh), at('b', 1000, old)], ['b', 'a']],
+    ['by position before age', [at('a', 2, fresh), at('b', 1, old)], ['b', 'a']],
+    ['the newest first at the same position', [at('a', 1, old), at('b', 1, fresh)], ['b', 'a']],
+    ['the newest first without a position', [at('a', null, old), at('b', null, fresh)], ['b', 'a']],
+    ['without a date after those with one', [at('a', 1, null), at('b', 1, old)], ['b', 'a']],
+    ['by id among equals', [at('b', 1, old), at('a', 1, old)], ['a', 'b']],
+    ['by code point of the id', [at('😀', null, null), at('\uffee', null, null)], ['\uffee', '😀']],
+    ['by capital before small letter of the id', [at('a', null, null), at('B', null, null)], ['B', 'a']],
+  ])('%s', (_, versions, ids) => {
+    expect(idsOf(course({ versions }))).toEqual(ids)
+  })
+
+  test('without the authored list being touched', () => {
+    const authored = course({ versions: [at('b', null, null), at('a', null, null)] })
+    visibleVersions(authored)
+    expect(authored.versions.map(({ id }) => id)).toEqual(['b', 'a'])
+  })
+})
+
+describe('courses stand in the catalogue', () => {
+  const at = (id: string, position: number | null, newest: string | null): Placed => ({
+    id,
+    position,
+    newest,
+  })
+  const old = '2025-01-01T00:00:00.000Z'
+  const fresh = '2026-01-01T00:00:00.000Z'
+
+  test.each<[string, Placed, Placed]>([
+    ['by position', at('b', 1, old), at('a', 2, fresh)],
+    ['with a position before without', at('b', 99, null), at('a', null, fresh)],
+    ['the newest first at the same position', at('b', 1, fresh), at('a', 1, old)],
+    ['without a date last', at('b', null, old), at('a', null, null)],
+    ['by id among equals', at('a', null, null), at('b', null, null)],
+    ['by code point of the id', at('\uffee', 1, old), at('😀', 1, old)],
+  ])('%s', (_, first, second) => {
+    expect(Math.sign(compareInCatalogue(first, second))).toBe(-1)
+    expect(Math.sign(compareInCatalogue(second, first))).toBe(1)
+  })
+})
+
+describe('what is hidden has a reason, and what is shown has none', () => {
+  const archived = version({ id: 'v1', status: 'archived' })
+  test.each<[string, Partial<CourseSource>, Reason | undefined]>([
+    ['a published course', {}, undefined],
+    [
+      'a course that is not published',
+      { published: false, archived: true },
+      { because: 'the course is not published', field: ['published'], value: false },
+    ],
+    [
+      'an archived course',
+      { archived: true },
+      { because: 'the course is archived', field: ['archived'], value: true },
+    ],
+    [
+      'a course without versions',
+      { versions: [] },
+      { because: 'the course has no version', field: ['versions'], value: 0 },
+    ],
+    [
+      'a course of archived versions',
+      { versions: [archived] },
+      { because: 'all versions are archived', field: ['versions'], value: 1 },
+    ],
+    ['a course of which one version counts', { versions: [archived, version({ id: 'v2' })] }, undefined],
+  ])('%s', (_, changes, reason) => {
+    expect(whyCourseHidden(course(changes))).toEqual(reason)
+    expect(visibleVersions(course(changes)).length > 0).toBe(reason === undefined)
+  })
+
+  test.each<[VersionSource['status'], boolean]>([
+    ['active', false],
+    ['unlisted', false],
+    ['archived', true],
+  ])('a version that is %s', (status, isHidden) => {
+    const reason = { because: `the version is ${status}`, field: ['versions', 'v', 'status'], value: status }
+    expect(whyVersionHidden(version({ id: 'v', status }))).toEqual(isHidden ? reason : undefined)
+  })
+})
