@@ -1,13 +1,14 @@
 /** Writes the site as plain files; `npm run -s mirror -- --help` lists the options. */
 import { Command, CommanderError } from 'commander'
 import { type Choices, planOf } from '#lib/mirror/choices.ts'
-import { followMirror, type Mirrored, runMirror } from '#lib/mirror/run.ts'
+import { readJsx } from '#lib/mirror/jsx.ts'
+import type { Mirrored } from '#lib/mirror/run.ts'
 import { loadEnvFiles } from '#lib/server/settings.ts'
 import { fromCaller } from './commands/running/called-from.ts'
 import { printFailure } from './commands/running/failure.ts'
 import { progressBar } from './commands/running/progress.ts'
 
-// The pages are loaded later; React checks itself at length unless this is set by then.
+// React checks itself at length unless this is set when it is loaded, with the pages.
 Object.assign(process.env, { NODE_ENV: 'production' })
 
 const command = new Command('mirror')
@@ -32,6 +33,8 @@ const stop = new AbortController()
 try {
   command.parse()
   loadEnvFiles()
+  readJsx()
+  const { followMirror, runMirror } = await import('#lib/mirror/run.ts')
   const choices = command.opts<Choices & { follow?: true }>()
   const plan = planOf({ ...choices, out: fromCaller(choices.out) })
   if (choices.follow) {

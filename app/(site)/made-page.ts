@@ -1,9 +1,8 @@
 import type { ReactElement } from 'react'
 import { noStore } from '#lib/api/caching/caching.ts'
 import { type Bytes, bytesOf, ownBytes } from '#lib/bytes.ts'
-import { turnstileOrigin } from '#lib/site/enquiry.ts'
 import { type Frame, openFrame } from '#lib/site/frame.ts'
-import { siteSettings } from '#lib/site/settings.ts'
+import { policyOf } from '#lib/site/policy.ts'
 import { missingPage } from './pages/missing-page.tsx'
 
 /**
@@ -33,8 +32,9 @@ export async function makePage<Params extends object>(
   cacheControl = noStore,
 ): Promise<Made> {
   const frame = await openFrame('language' in segments ? String(segments.language) : undefined)
-  const shown = frame ? await show(frame, segments) : 'missing'
-  if (shown === 'missing') return missing(frame ?? (await openFrame()))
+  if (!frame) return missing(await openFrame())
+  const shown = await show(frame, segments)
+  if (shown === 'missing') return missing(frame)
   if ('redirect' in shown) {
     return { status: 307, headers: { location: shown.redirect, 'cache-control': noStore }, body: null }
   }
@@ -50,48 +50,31 @@ export async function makePage<Params extends object>(
       body: typeof shown.file === 'string' ? bytesOf(shown.file) : ownBytes(shown.file),
     }
   }
-  return htmlOf(shown.page, shown.status ?? 200, shown.cacheControl ?? cacheControl)
+  return htmlOf(frame, shown.page, shown.status ?? 200, shown.cacheControl ?? cacheControl)
 }
 
 async function missing(frame: Frame | undefined): Promise<Made> {
-  if (frame) return htmlOf(await missingPage(frame), 404, noStore)
+  if (frame) return htmlOf(frame, await missingPage(frame), 404, noStore)
   const headers = { 'content-type': 'text/plain', 'cache-control': noStore }
   return { status: 404, headers, body: bytesOf(noInstitute) }
 }
 
 const noInstitute = 'No institute is shown here: SITE_INSTITUTE names none that this database has.\n'
 
-/**
- * Scripts come from this site only, so a text that passed every other check could still run nothing; and from Turnstile
- * where that is set up.
- */
-function policy(): string {
-  const turnstile = siteSettings().turnstileKey === undefined ? '' : ` ${turnstileOrigin}`
-  return [
-    "default-src 'none'",
-    `script-src 'self'${turnstile}`,
-    // A stream's colour is an attribute of its element.
-    "style-src 'self' 'unsafe-inline'",
-    "font-src 'self'",
-    'img-src http: https: data:',
-    'media-src http: https:',
-    `frame-src https://www.youtube-nocookie.com https://player.vimeo.com${turnstile}`,
-    "connect-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'self'",
-  ].join('; ')
-}
-
-async function htmlOf(page: ReactElement, status: number, cacheControl: string): Promise<Made> {
-  // Imported late: Next forbids it at the top of what a server component might import.
-  const { renderToStaticMarkup } = await import('react-dom/server')
+async function htmlOf(frame: Frame, page: ReactElement, status: number, cacheControl: string): Promise<Made> {
   const headers = {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': policy(),
+    'content-security-policy': policyOf(frame),
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
     'cache-control': cacheControl,
   }
-  return { status, headers, body: bytesOf(`<!doctype html>${renderToStaticMarkup(page)}`) }
+  return { status, headers, body: bytesOf(await rendered(page)) }
+}
+
+/** A page as HTML. */
+export async function rendered(page: ReactElement): Promise<string> {
+  // Imported late: Next forbids it at the top of what a server component might import.
+  const { renderToStaticMarkup } = await import('react-dom/server')
+  return `<!doctype html>${renderToStaticMarkup(page)}`
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 
 /** The folders whose files decide how a page looks. */
-const folders = ['app/(site)', 'app/sitemap.xml', 'lib/site', 'lib/mirror']
+const folders = ['app/(site)', 'lib/site', 'lib/mirror']
 
 /** Stands for what a mirror is made from: the software, the choices of a run, and what the catalogue lists. */
 export async function fingerprintOf(root: string, choices: unknown, catalogue: Catalogue): Promise<string> {

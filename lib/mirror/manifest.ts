@@ -14,7 +14,7 @@ const Entry = z.object({
   run: z.string(),
   /** The files that it leads to, so that it need not be made again to know them. */
   links: z.array(z.string()).optional(),
-  /** What it shows of the catalogue, as `recordReads` has it; unset for what is made in every run. */
+  /** What it shows of the catalogue, as `recordedCatalogue` has it; unset for what is made in every run. */
   reads: z.array(z.string()).optional(),
 })
 export type Entry = z.infer<typeof Entry>

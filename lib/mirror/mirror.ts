@@ -1,7 +1,6 @@
-import { contentOf, missingPlace, robotsPlace, type Sources } from './content.ts'
 import type { MirrorFolder, Written } from './folder.ts'
-import { destinationOf, type Place } from './places.ts'
-import { recordReads } from './reads.ts'
+import type { Make } from './pages.ts'
+import type { Place } from './places.ts'
 
 export interface MirrorReport {
   pages: number
@@ -23,10 +22,10 @@ type Report = (done: number, total: number) => void
 /** Rendering takes one processor; what overlaps is waiting for the database or the API. */
 const workers = 8
 
-/** Writes every page that links lead to from the home page and the sitemap, and all that these pages show. */
+/** Writes the first places, every page that links lead to from these, and all that these pages show. */
 export async function writeMirror(
   folder: MirrorFolder,
-  sources: Sources,
+  { first, make }: { first: Place[]; make: Make },
   onProgress: Report = () => {},
 ): Promise<MirrorReport> {
   const report: MirrorReport = {
@@ -43,9 +42,9 @@ export async function writeMirror(
   const isNew = ({ file }: Place): boolean => !known.has(file) && Boolean(known.add(file))
   let done = 0
 
-  async function make(place: Place): Promise<Place[]> {
+  async function write(place: Place): Promise<Place[]> {
     try {
-      const made = await madeOrKept(place, folder, sources, isNew)
+      const made = await madeOrKept(place, folder, make, isNew)
       if (made === 'missing') {
         report.missing.push(place.path)
         return []
@@ -65,9 +64,9 @@ export async function writeMirror(
   }
 
   try {
-    let places = firstPlaces(sources).filter(isNew)
+    let places = first.filter(isNew)
     // One round for what the round before found.
-    while (places.length > 0) places = await inParallel(places, make)
+    while (places.length > 0) places = await inParallel(places, write)
     if (report.faults.length === 0) report.removed = await folder.finish()
   } finally {
     folder.save()
@@ -75,28 +74,19 @@ export async function writeMirror(
   return report
 }
 
-const firstPaths = ['/', '/sitemap.xml', '/feeds/education.csv', '/favicon.ico']
-
-function firstPlaces({ address }: Sources): Place[] {
-  const destinations = firstPaths.map((path) => destinationOf(address, address.base + path))
-  const places = destinations.flatMap((destination) =>
-    destination.is === 'place' ? [destination.place] : [],
-  )
-  return [...places, missingPlace(address), robotsPlace(address)]
-}
-
 async function madeOrKept(
   place: Place,
   folder: MirrorFolder,
-  sources: Sources,
+  make: Make,
   isNew: (place: Place) => boolean,
 ): Promise<{ found: Place[]; was: Written; isKept?: true } | 'missing'> {
   const made = folder.madeBefore(place.file)
   if (made) return { found: made.found.filter(isNew), was: 'unchanged', isKept: true }
-  const { made: content, reads } = await recordReads(() => contentOf(place, sources))
+  const content = await make(place)
   if (content === 'missing') return content
-  const facts = { found: content.places, reads: place.isPage ? reads : undefined }
-  return { found: content.places.filter(isNew), was: await folder.write(place.file, content.body, facts) }
+  const { body, places, reads } = content
+  const facts = { found: places, reads: place.isPage ? reads : undefined }
+  return { found: places.filter(isNew), was: await folder.write(place.file, body, facts) }
 }
 
 async function inParallel(places: Place[], work: (place: Place) => Promise<Place[]>): Promise<Place[]> {

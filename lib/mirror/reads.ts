@@ -1,19 +1,15 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Change } from '#lib/catalogue/shapes/changes.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 
-const current = new AsyncLocalStorage<Set<string>>()
-
-function note(...reads: string[]): void {
-  for (const read of reads) current.getStore()?.add(read)
-}
-
-/** The same catalogue; what a page asks of it while `recordReads` makes the page is recorded. */
-export function recordedCatalogue(catalogue: Catalogue): Catalogue {
+/** The same catalogue for one page, with what that asks of it added to `reads`. */
+export function recordedCatalogue(catalogue: Catalogue, reads: Set<string>): Catalogue {
+  const note = (...noted: string[]): void => {
+    for (const read of noted) reads.add(read)
+  }
   const noting =
-    <Given extends unknown[], Answer>(read: (...given: Given) => Answer, ...reads: string[]) =>
+    <Given extends unknown[], Answer>(read: (...given: Given) => Answer, ...noted: string[]) =>
     (...given: Given): Answer => {
-      note(...reads)
+      note(...noted)
       return read(...given)
     }
   return {
@@ -49,12 +45,6 @@ export function recordedCatalogue(catalogue: Catalogue): Catalogue {
       return similar
     },
   }
-}
-
-/** What was made, and what it was made of. */
-export async function recordReads<Made>(make: () => Promise<Made>): Promise<{ made: Made; reads: string[] }> {
-  const reads = new Set<string>()
-  return { made: await current.run(reads, make), reads: [...reads] }
 }
 
 /** The reads that answer otherwise after these changes. */

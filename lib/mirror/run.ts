@@ -1,14 +1,11 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { ChangeList } from '#lib/catalogue/shapes/changes.ts'
 import { closePools } from '#lib/db/pools.ts'
 import { db } from '#lib/db.ts'
 import { env } from '#lib/env.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
-import { openCatalogueAnew, pinCatalogue } from '#lib/site/catalogue/open.ts'
+import { openCatalogue } from '#lib/site/catalogue/open.ts'
 import { catalogueRemote } from '#lib/site/catalogue/remote.ts'
 import type { Patience } from '#lib/site/catalogue/remote-reads.ts'
-import { firstLanguage, siteLanguages } from '#lib/site/languages.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 import type { Plan } from './choices.ts'
 import { fingerprintOf } from './fingerprint.ts'
@@ -16,8 +13,7 @@ import { MirrorFolder } from './folder.ts'
 import { type Followed, follow } from './follow.ts'
 import { keptCatalogue } from './kept-catalogue.ts'
 import { type MirrorReport, writeMirror } from './mirror.ts'
-import { recordedCatalogue } from './reads.ts'
-import { type Ask, loadSitePages } from './site-pages.ts'
+import { firstPlaces, makerOf } from './pages.ts'
 
 export interface Mirrored extends MirrorReport {
   bytes: number
@@ -50,11 +46,10 @@ interface Writing {
 /** It settles what the pages of this process are made of, so that mirrors of a process are written in turn. */
 export async function openMirror(plan: Plan, root: string): Promise<Mirror> {
   Object.assign(process.env, plan.settings)
-  const ask = await loadSitePages(root)
   return {
     // Opened each time: that publishes what is due of an institute which nobody else reads.
     listChanges: async (since) => (await open(plan)).listChanges(since),
-    write: (writing) => write(plan, { root, ask, ...writing }),
+    write: (writing) => write(plan, { root, ...writing }),
     async close() {
       if (!plan.api) await closePools(db())
     },
@@ -87,34 +82,30 @@ export async function followMirror(plan: Plan, root: string, watcher: Watcher): 
 
 async function write(
   plan: Plan,
-  { root, ask, onProgress, cursor, stale }: Writing & { root: string; ask: Ask },
+  { root, onProgress, cursor, stale }: Writing & { root: string },
 ): Promise<Mirrored> {
-  const catalogue = recordedCatalogue(keptCatalogue(await open(plan)))
-  pinCatalogue(catalogue)
-  const { origin, base, canonical } = siteSettings()
-  const pictures = new Set(readdirSync(join(root, 'public/demo')))
-  const languages = await prefixesOf(catalogue)
-  const address = { origin, base, languages, live: plan.live, pictures }
-  const of = await fingerprintOf(root, [origin, base, canonical, plan.desk, plan.live, cursor], catalogue)
+  const catalogue = keptCatalogue(await open(plan))
+  if (!(await catalogue.readSite())) throw new Error('The site of the institute is not published.')
+  const settings = siteSettings()
+  const { origin, base, canonical } = settings
+  const { desk, live } = plan
+  const address = { base, desk, live }
+  const of = await fingerprintOf(root, [origin, base, canonical, desk, live, cursor], catalogue)
   const folder = new MirrorFolder(plan.out, { of, now: Date.now(), stale })
   const continued = folder.continuedFrom
-  const report = await writeMirror(folder, { ask, root, address, desk: plan.desk }, onProgress)
+  const report = await writeMirror(
+    folder,
+    { first: firstPlaces(address), make: makerOf({ catalogue, settings, address }) },
+    onProgress,
+  )
   return { ...report, bytes: folder.bytes, url: origin + base, continued }
 }
 
 async function open({ api }: Plan): Promise<Catalogue> {
   if (api) return catalogueRemote(api, mirrorsPatience)
-  const catalogue = await openCatalogueAnew(siteSettings())
+  const catalogue = await openCatalogue(siteSettings())
   if (catalogue) return catalogue
   throw new Error(
     `The database has no institute with the slug ${JSON.stringify(env().SITE_INSTITUTE)}: name one by --institute.`,
   )
-}
-
-/** The codes that paths begin with: those of all languages but the first. */
-async function prefixesOf(catalogue: Catalogue): Promise<string[]> {
-  const site = await catalogue.readSite()
-  if (!site) throw new Error('The site of the institute is not published.')
-  const codes = siteLanguages(site).map(({ code }) => code)
-  return codes.filter((code) => code !== firstLanguage(site)).map(encodeURIComponent)
 }

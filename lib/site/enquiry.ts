@@ -1,5 +1,7 @@
+import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import { LeadBody } from '#lib/leads/enquiry.ts'
 import { filled } from '#lib/leads/fields.ts'
+import type { Frame } from './frame.ts'
 
 /** Fields of the form that can be wrong in a way that its reader can mend. */
 export const formFields = ['full_name', 'email', 'phone', 'package_session_id', 'message'] as const
@@ -10,6 +12,10 @@ export const consentNotice = 'site-2026-11-22'
 
 /** Where Turnstile's script and its frame come from. */
 export const turnstileOrigin = 'https://challenges.cloudflare.com'
+
+/** Whether a course's page has a way to ask: a copy on a static host may have neither a form nor a hosted page. */
+export const canEnquire = ({ addresses: { copy } }: Frame, course: CourseDetail): boolean =>
+  !copy || copy.desk !== undefined || course.structured_data.url !== undefined
 
 /** What was typed, to be shown again. */
 export type Typed = Partial<Record<FormField | 'consent', string>>

@@ -23,6 +23,10 @@ export interface Frame {
   say: (text: string | Plural, values: Values) => string
 }
 
+interface FrameParts extends Pick<Frame, 'settings' | 'catalogue'> {
+  write: (firstLanguage: string | null) => Addresses
+}
+
 /**
  * The frame of a page in a language, the site's first when none is named. Undefined when there is no such institute,
  * or the site has no pages under that language's code.
@@ -30,8 +34,18 @@ export interface Frame {
 export async function openFrame(code?: string): Promise<Frame | undefined> {
   const settings = siteSettings()
   const catalogue = await openCatalogue(settings)
-  const site = await catalogue?.readSite()
-  if (!catalogue || !site) return undefined
+  return (
+    catalogue && frameOf(code, { settings, catalogue, write: (first) => addressesOf(settings.base, first) })
+  )
+}
+
+/** The same of a catalogue; `write` makes the addresses, given the site's first language. */
+export async function frameOf(
+  code: string | undefined,
+  { settings, catalogue, write }: FrameParts,
+): Promise<Frame | undefined> {
+  const site = await catalogue.readSite()
+  if (!site) return undefined
   const first = firstLanguage(site)
   // The first language has plain addresses only: a page with two would compete with itself.
   const isOther = siteLanguages(site).some((language) => language.code === code && code !== first)
@@ -41,7 +55,7 @@ export async function openFrame(code?: string): Promise<Frame | undefined> {
     catalogue,
     site,
     settings,
-    addresses: addressesOf(settings.base, first),
+    addresses: write(first),
     language,
     ...speaking(language),
   }
@@ -53,8 +67,9 @@ export function speaking(language: string | null): Pick<Frame, 'spoken' | 'words
   return { spoken, words: wordsIn(language), say: (text, values) => say(spoken, text, values) }
 }
 
-/** The absolute address of a path of this site. */
-export const absolute = ({ settings }: Frame, path: string): string => settings.origin + path
+/** An address with scheme and host: that of this site for a path, another stays as it is. */
+export const absolute = ({ settings }: Pick<Frame, 'settings'>, address: string): string =>
+  /^\/(?!\/)/.test(address) ? settings.origin + address : address
 
 /** What is named with its path, as data for search engines has it. */
 export const located = (frame: Frame, { name, path }: { name: string; path: string }) => ({

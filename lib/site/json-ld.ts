@@ -72,15 +72,17 @@ export const person = ({ name, url, image, jobTitle, worksFor }: PersonFacts): T
   worksFor: { '@type': 'EducationalOrganization', name: worksFor },
 })
 
-/** The site itself, with its search. `searchUrl` ends where the words go. */
-export const website = ({ name, url }: Named, searchUrl: string): Thing => ({
+/** The site itself, with its search where it has one. `searchUrl` ends where the words go. */
+export const website = ({ name, url }: Named, searchUrl: string | undefined): Thing => ({
   '@context': 'https://schema.org',
   '@type': 'WebSite',
   name,
   url,
-  potentialAction: {
-    '@type': 'SearchAction',
-    target: { '@type': 'EntryPoint', urlTemplate: `${searchUrl}{search_term_string}` },
-    'query-input': 'required name=search_term_string',
-  },
+  ...(searchUrl !== undefined && {
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: `${searchUrl}{search_term_string}` },
+      'query-input': 'required name=search_term_string',
+    },
+  }),
 })

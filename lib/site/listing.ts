@@ -32,6 +32,9 @@ export const filterFields = [
   'availability',
 ] as const
 
+/** The fields that a copy of the site on a static host has paths for. */
+export const pathFields = ['stream', 'category', 'page'] as const
+
 /** How many courses a page of a list shows unless it is asked for more. */
 export const coursesOnPage = 24
 

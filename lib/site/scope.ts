@@ -31,11 +31,11 @@ export const linkCourses = (
     path: addresses.course({ ...course, language: language ?? languageOfSummary(course) }),
   }))
 
-/** The address of a list: its language is in the path where that is the page's own. */
-export function coursesPath(frame: Frame, { language, ...rest }: Listing): string {
+/** The address of a list, undefined where nothing answers it: its language is in the path where that is the page's own. */
+export function coursesPath(frame: Frame, { language, ...rest }: Listing): string | undefined {
   const own = scopeOf(frame).language
   const kept: Listing = language !== undefined && language !== own ? { ...rest, language } : rest
-  return frame.addresses.courses(frame.language, kept)
+  return frame.addresses.listing(frame.language, kept)
 }
 
 /**

@@ -161,8 +161,8 @@ const mayImport: Record<string, string[]> = {
   'lib/telemetry': ['lib/per-process'],
   // Knows no endpoint but by the folder of its route.
   'lib/server': ['lib/api', 'lib/telemetry'],
-  // Writes down what the site answers, by loading its routes as the server does.
-  'lib/mirror': ['lib/server', 'lib/api/problem.ts', 'lib/catalogue/shapes', 'lib/site', 'lib/db', 'lib/env'],
+  // Writes down what the site shows, by the functions that its routes call.
+  'lib/mirror': ['app/(site)', 'lib/api/problem.ts', 'lib/catalogue/shapes', 'lib/site', 'lib/db', 'lib/env'],
   bin: ['lib', 'db', 'server.ts'],
   // Files beside package.json: `server.ts`, `proxy.ts` and settings.
   '.': ['lib'],

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { parse } from 'parse5'
-import { attributeOf, type Element, elementsIn, textOf } from '#lib/mirror/tree.ts'
+import { attributeOf, type Element, elementsIn, textOf } from '../html-tree.ts'
 import { sitemapUrls } from './proof-sitemap.ts'
 import { expect, test } from './site.ts'
 

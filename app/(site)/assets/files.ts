@@ -16,6 +16,7 @@ const read = {
   script: {
     course: () => readFileSync(new URL('./course.client.js', import.meta.url)),
     list: () => readFileSync(new URL('./list.client.js', import.meta.url)),
+    enquiry: () => readFileSync(new URL('./enquiry.client.js', import.meta.url)),
   },
 }
 
@@ -27,6 +28,9 @@ const fonts: Record<string, () => Buffer> = {
   'tiro-text-devanagari.woff2': () =>
     readFileSync(new URL('./fonts/tiro-text-devanagari.woff2', import.meta.url)),
 }
+
+/** What the style sheet names, beside it. */
+export const fontNames = Object.keys(fonts)
 
 export interface AssetFile {
   name: string
@@ -55,7 +59,7 @@ export const styleSheet = (): AssetFile =>
 
 export type ScriptName = keyof typeof read.script
 
-/** The script of a course's page, or of pages where courses are looked for. */
+/** The script of a course's page, of its enquiry in a copy on a static host, or of pages where courses are looked for. */
 export const script = (name: ScriptName): AssetFile =>
   keptAsset(`${name}.js`, () => hashed(name, 'js', 'text/javascript; charset=utf-8', read.script[name]()))
 
@@ -63,5 +67,7 @@ export const script = (name: ScriptName): AssetFile =>
 export function findAsset(name: string): AssetFile | undefined {
   const font = Object.hasOwn(fonts, name) ? fonts[name] : undefined
   if (font) return keptAsset(name, () => ({ name, type: 'font/woff2', body: font() }))
-  return [styleSheet(), script('course'), script('list')].find((file) => file.name === name)
+  return [styleSheet(), script('course'), script('list'), script('enquiry')].find(
+    (file) => file.name === name,
+  )
 }

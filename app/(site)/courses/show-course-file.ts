@@ -16,7 +16,10 @@ export async function showCourseFile(
   const edition = await findEdition(frame, courseIdIn(segment))
   if (!edition) return 'missing'
   const asked = frame.addresses.courseAt(frame.language, segment)
-  if (edition.path !== asked) return { redirect: `${edition.path}/${encodeURIComponent(file)}` }
+  if (edition.path !== asked) {
+    const { course, language } = edition
+    return { redirect: frame.addresses.courseFile({ ...course, language }, file) }
+  }
   if (batch !== undefined) return showBatch(frame, edition, batch)
   const { streams } = await frame.catalogue.listStreams()
   const { title, stream } = edition.course

@@ -45,5 +45,5 @@ function inKnownLanguage({ site }: Frame, { language, ...rest }: Listing): Listi
 function listOfLanguage({ site, addresses, language: own }: Frame, asked: Listing): string | undefined {
   const { language, ...rest } = asked
   if (language === undefined || language === firstLanguage(site) || language === own) return undefined
-  return addresses.courses(language, rest)
+  return addresses.listing(language, rest)
 }

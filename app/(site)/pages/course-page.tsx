@@ -10,10 +10,11 @@ import { SeriesSteps } from '#app/(site)/parts/course/series-steps.tsx'
 import { Share } from '#app/(site)/parts/course/share.tsx'
 import { SimilarCourses } from '#app/(site)/parts/course/similar-courses.tsx'
 import { Document } from '#app/(site)/parts/document.tsx'
+import { Link } from '#app/(site)/parts/link.tsx'
 import { RichText } from '#app/(site)/parts/rich-text.tsx'
 import { TeacherNames } from '#app/(site)/parts/teacher-names.tsx'
 import type { CoursePageFacts } from '#lib/site/course-page.ts'
-import { absolute, type Frame, langOf, located } from '#lib/site/frame.ts'
+import { type Frame, langOf, located } from '#lib/site/frame.ts'
 import { breadcrumbList } from '#lib/site/json-ld.ts'
 import { ownName } from '#lib/site/languages.ts'
 
@@ -77,9 +78,7 @@ function headOf(frame: Frame, facts: CoursePageFacts, crumbs: Crumb[]) {
     path,
     canonical,
     image:
-      seo.image_url ??
-      course.image_url ??
-      absolute(frame, frame.addresses.coursePicture({ ...course, language })),
+      seo.image_url ?? course.image_url ?? frame.addresses.courseFile({ ...course, language }, 'picture.png'),
     things: [structured_data, breadcrumbList(crumbs.map((crumb) => located(frame, crumb)))],
     editions,
     script: 'course' as const,
@@ -184,9 +183,9 @@ function TagLinks({ frame, tags }: { frame: Frame; tags: string[] }) {
       <ul>
         {shown.map((tag) => (
           <li key={tag}>
-            <a href={addresses.courses(language, { tag })} rel="nofollow" {...langOf(frame, tag)}>
+            <Link href={addresses.listing(language, { tag })} rel="nofollow" {...langOf(frame, tag)}>
               {tag}
-            </a>
+            </Link>
           </li>
         ))}
       </ul>

@@ -7,7 +7,7 @@ import type { Stream } from '#lib/catalogue/shapes/streams.ts'
 import { type Frame, located } from '#lib/site/frame.ts'
 import { breadcrumbList, itemList } from '#lib/site/json-ld.ts'
 import { namesOf, siteLanguages } from '#lib/site/languages.ts'
-import { changed, isPlain, type Listing } from '#lib/site/listing.ts'
+import { isPlain, type Listing } from '#lib/site/listing.ts'
 import type { Nearby } from '#lib/site/nearby.ts'
 import { linkCourses, scopeOf } from '#lib/site/scope.ts'
 import { ActiveFilters } from '../parts/list/active-filters.tsx'
@@ -31,7 +31,7 @@ export function coursesPage(frame: Frame, { listing, courses, streams, nearby }:
   // The language of the page's own address narrows nothing.
   const { language: narrowedTo, ...others } = listing
   const asked = narrowedTo === scopeOf(frame).language ? others : listing
-  const path = addresses.courses(language, isPlain(asked) ? changed(asked, { page: asked.page }) : {})
+  const path = addresses.courses(language, isPlain(asked) ? asked.page : undefined)
   const crumbs = [
     { name: words.home, path: addresses.home(language) },
     { name: words.courses, path: addresses.courses(language) },

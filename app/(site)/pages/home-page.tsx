@@ -31,7 +31,7 @@ export async function homePage(frame: Frame) {
     taught.length > 0 ? say(words.introduction, { n, places: taught }) : `${say(words.count, { n })}.`
   const path = addresses.home(language)
   const url = absolute(frame, path)
-  const search = absolute(frame, addresses.courses(language, { search: '' }))
+  const search = addresses.listing(language, { search: '' })
   const head = {
     script: 'list' as const,
     title: name,
@@ -39,8 +39,8 @@ export async function homePage(frame: Frame) {
     path,
     image: streams[0]?.image_url ?? logo_url,
     things: [
-      organization({ name, url, logo: logo_url, website: website_url, contact }),
-      website({ name, url }, search),
+      organization({ name, url, logo: logo_url && absolute(frame, logo_url), website: website_url, contact }),
+      website({ name, url }, search && absolute(frame, search)),
     ],
     editions: siteLanguages(site).map((one) => ({ language: one, path: addresses.home(one.code) })),
   }

@@ -3,7 +3,7 @@ import { CourseEntry } from '#app/(site)/parts/course-entry.tsx'
 import { Document } from '#app/(site)/parts/document.tsx'
 import { RichText } from '#app/(site)/parts/rich-text.tsx'
 import type { PathDetail } from '#lib/catalogue/shapes/paths.ts'
-import { absolute, type Frame, langOf, located } from '#lib/site/frame.ts'
+import { type Frame, langOf, located } from '#lib/site/frame.ts'
 import { breadcrumbList, itemList } from '#lib/site/json-ld.ts'
 import { siteLanguages } from '#lib/site/languages.ts'
 
@@ -30,7 +30,7 @@ export function pathPage(frame: Frame, { path, pages, image }: Shown) {
     description: `${path.name}: ${steps.map(({ course }) => course.title).join(' · ')}`,
     path: own,
     isListed: steps.length > 0,
-    image: image ?? absolute(frame, addresses.pathPicture(language, path.code)),
+    image: image ?? addresses.pathPicture(language, path.code),
     things: [
       itemList(
         steps.flatMap(({ course, page }) =>

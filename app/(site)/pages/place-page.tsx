@@ -2,6 +2,7 @@ import { Breadcrumbs } from '#app/(site)/parts/breadcrumbs.tsx'
 import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
 import { Document } from '#app/(site)/parts/document.tsx'
 import type { LanguageLink } from '#app/(site)/parts/header.tsx'
+import { Link } from '#app/(site)/parts/link.tsx'
 import { PathEntries } from '#app/(site)/parts/path-entries.tsx'
 import { accentStyle, Picture } from '#app/(site)/parts/picture.tsx'
 import { CategoryList } from '#app/(site)/parts/stream-list.tsx'
@@ -86,9 +87,9 @@ export function placePage(frame: Frame, facts: PlaceFacts) {
         <CourseEntries frame={frame} entries={entries} streams={[stream]} />
         {courses.has_more && (
           <p className="onward">
-            <a href={addresses.courses(language, all)} rel="nofollow">
+            <Link href={addresses.listing(language, all)} rel="nofollow">
               {words.allCourses}
-            </a>
+            </Link>
           </p>
         )}
       </section>

@@ -2,6 +2,7 @@ import { Breadcrumbs } from '#app/(site)/parts/breadcrumbs.tsx'
 import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
 import { Document } from '#app/(site)/parts/document.tsx'
 import type { LanguageLink } from '#app/(site)/parts/header.tsx'
+import { Link } from '#app/(site)/parts/link.tsx'
 import { RichText } from '#app/(site)/parts/rich-text.tsx'
 import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
 import { absolute, type Frame, langOf, located } from '#lib/site/frame.ts'
@@ -42,7 +43,7 @@ export function teacherPage(frame: Frame, { teacher, isListed, portrait, courses
       person({
         name,
         url: absolute(frame, path),
-        image: image_url,
+        image: image_url && absolute(frame, image_url),
         jobTitle: subtitle,
         worksFor: frame.site.institute.name,
       }),
@@ -69,9 +70,9 @@ export function teacherPage(frame: Frame, { teacher, isListed, portrait, courses
         <CourseEntries frame={frame} entries={entries} />
         {courses.has_more && (
           <p className="onward">
-            <a href={addresses.courses(language, { instructor: name })} rel="nofollow">
+            <Link href={addresses.listing(language, { instructor: name })} rel="nofollow">
               {words.allCourses}
-            </a>
+            </Link>
           </p>
         )}
       </section>

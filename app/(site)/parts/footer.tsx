@@ -5,6 +5,8 @@ import { Contact } from './contact.tsx'
 export function Footer({ frame }: { frame: Frame }) {
   const { site, addresses, words, settings, language } = frame
   const { name, website_url } = site.institute
+  // The documentation is served where the API is.
+  const docs = settings.api ? undefined : addresses.served('/docs')
   return (
     <footer className="colophon">
       <div>
@@ -23,10 +25,9 @@ export function Footer({ frame }: { frame: Frame }) {
             <a href={website_url}>{words.website}</a>
           </li>
         )}
-        {/* The documentation is served where the API is. */}
-        {!settings.api && (
+        {docs !== undefined && (
           <li>
-            <a href={addresses.other('/docs')}>{words.developers}</a>
+            <a href={docs}>{words.developers}</a>
           </li>
         )}
       </ul>

@@ -3,6 +3,7 @@ import { absolute, type Frame } from '#lib/site/frame.ts'
 import { scriptJson, type Thing } from '#lib/site/json-ld.ts'
 import { textLanguage } from '#lib/site/languages.ts'
 import { pageDescription, pageTitle } from '#lib/site/page-title.ts'
+import { policyOf } from '#lib/site/policy.ts'
 import type { LanguageLink } from './header.tsx'
 
 export interface Head {
@@ -14,7 +15,6 @@ export interface Head {
   canonical?: string | null
   /** False keeps the page out of search engines. */
   isListed?: boolean
-  /** Absolute. */
   image: string | null
   things: Thing[]
   /** The page in every language that it exists in, its own included. */
@@ -33,6 +33,7 @@ export function DocumentHead({ frame, head }: Props) {
   return (
     <head>
       <meta charSet="utf-8" />
+      {addresses.copy && <meta httpEquiv="Content-Security-Policy" content={policyOf(frame)} />}
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{pageTitle(frame, head.title)}</title>
       <Description frame={frame} head={head} />
@@ -45,7 +46,7 @@ export function DocumentHead({ frame, head }: Props) {
         title={words.newest}
         href={absolute(frame, addresses.feed(language))}
       />
-      <link rel="icon" href={site.institute.logo_url ?? addresses.other('/favicon.ico')} />
+      <link rel="icon" href={site.institute.logo_url ?? addresses.file('/favicon.ico')} />
       <meta name="color-scheme" content="light dark" />
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf6ee" />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#17130f" />
@@ -102,7 +103,7 @@ function Description({ frame, head }: Props) {
       {description && <meta property="og:description" content={description} />}
       <meta property="og:url" content={own} />
       <meta property="og:locale" content={localeOfPage(spoken)} />
-      {head.image && <meta property="og:image" content={head.image} />}
+      {head.image && <meta property="og:image" content={absolute(frame, head.image)} />}
       <meta name="twitter:card" content={head.image ? 'summary_large_image' : 'summary'} />
     </>
   )

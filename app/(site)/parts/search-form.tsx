@@ -3,16 +3,15 @@ import type { Frame } from '#lib/site/frame.ts'
 import type { Listing } from '#lib/site/listing.ts'
 import { KeptFields } from './list/kept-fields.tsx'
 
-/** Search in the courses of the page's language, within what a list is narrowed to. */
+/** Search in the courses of the page's language, within what a list is narrowed to; nothing where no server answers. */
 export function SearchForm({ frame, listing = {} }: { frame: Frame; listing?: Listing }) {
   const { words, addresses, language } = frame
+  const action = addresses.listings(language)
+  if (action === undefined) return null
+  const suggestions = addresses.suggestions(language)
   return (
     <search>
-      <form
-        className="search"
-        action={addresses.courses(language)}
-        data-suggestions={addresses.suggestions(language)}
-      >
+      <form className="search" action={action} data-suggestions={suggestions}>
         <label htmlFor="search" className="unseen">
           {words.searchLabel}
         </label>
@@ -27,7 +26,7 @@ export function SearchForm({ frame, listing = {} }: { frame: Frame; listing?: Li
         />
         <KeptFields frame={frame} listing={listing} except={['search', 'q', 'sort']} />
         <button type="submit">{words.search}</button>
-        <div id="suggestions" data-label={words.suggestions} hidden />
+        {suggestions && <div id="suggestions" data-label={words.suggestions} hidden />}
       </form>
     </search>
   )

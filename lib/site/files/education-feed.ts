@@ -34,7 +34,7 @@ function assetOf(frame: Frame, course: CourseSummary): string[] {
     id,
     title,
     absolute(frame, path),
-    image_url ?? '',
+    absolute(frame, image_url ?? ''),
     (category ?? stream)?.label ?? '',
     subtitle ?? '',
     frame.site.institute.name,

@@ -26,7 +26,7 @@ export async function newCourses(frame: Frame): Promise<AtomFeed> {
       return [
         {
           // It opens the course whatever its title is.
-          id: absolute(frame, addresses.courseAt(shown, `--${id}`)),
+          id: absolute(frame, addresses.courseName(shown, id)),
           title,
           url: absolute(frame, addresses.course({ id, title, language: shown })),
           published: created_at,

@@ -15,7 +15,7 @@ export async function makeSitemapFiles(frame: Frame): Promise<SiteFiles> {
     pages: pages.slice(part * pagesMax, (part + 1) * pagesMax),
   }))
   const list = parts.map(({ file, pages }) => ({
-    url: absolute(frame, frame.addresses.other(`/${file}`)),
+    url: absolute(frame, frame.addresses.file(`/${file}`)),
     lastModified: newestOf(pages.map(({ lastModified }) => lastModified)),
   }))
   return new Map([

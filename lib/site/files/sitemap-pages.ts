@@ -57,7 +57,7 @@ async function listPaths(frame: Frame): Promise<[name: string, path: string][]> 
     // Pages of a list have other courses in each language.
     ...furtherPages.map((page): [string, string] => [
       `courses/${page} ${language}`,
-      addresses.courses(language, { page: String(page) }),
+      addresses.courses(language, String(page)),
     ]),
     ['paths', addresses.paths(language)],
     ...places,
@@ -93,7 +93,13 @@ function coursePages(frame: Frame, editions: Edition[]): SitemapPage[] {
     const own = inLanguages.get(course_id) ?? []
     if (language) own.push({ language, url })
     inLanguages.set(course_id, own)
-    pages.set(url, { id: course_id, url, lastModified: last_modified, image: image_url, alternates: [] })
+    pages.set(url, {
+      id: course_id,
+      url,
+      lastModified: last_modified,
+      image: image_url && absolute(frame, image_url),
+      alternates: [],
+    })
   }
   for (const own of inLanguages.values())
     own.sort((one, other) => order.indexOf(one.language) - order.indexOf(other.language))

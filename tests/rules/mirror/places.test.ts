@@ -1,71 +1,97 @@
 import { expect, test } from 'vitest'
-import { destinationOf } from '#lib/mirror/places.ts'
+import { type Place, staticAddresses } from '#lib/mirror/places.ts'
+import type { Addresses } from '#lib/site/addresses.ts'
 
-const site = { origin: 'https://www.school.example', base: '/learn', languages: ['hi'] }
-const fileOf = (href: string) => {
-  const destination = destinationOf(site, href)
-  return destination.is === 'place' ? [destination.place.file, destination.place.path] : destination.is
+const mirror = { base: '/learn', desk: undefined, live: undefined as string | undefined }
+const write = (make: (addresses: Addresses) => string | undefined, live?: string) => {
+  const places: Place[] = []
+  const path = make(staticAddresses({ ...mirror, live }, (place) => places.push(place), 'en'))
+  return { path, places }
 }
 
-test.each([
-  ['/learn', 'index.html', '/learn/'],
-  ['https://www.school.example/learn/', 'index.html', '/learn/'],
-  ['/learn/hi', 'hi/index.html', '/learn/hi/'],
-  ['/learn/courses', 'courses/index.html', '/learn/courses/'],
-  ['/learn/courses?page=1', 'courses/index.html', '/learn/courses/'],
-  ['/learn/courses?page=12', 'courses/page/12/index.html', '/learn/courses/page/12/'],
-  ['/learn/hi/courses?stream=music', 'hi/courses/in/music/index.html', '/learn/hi/courses/in/music/'],
+test.each<[string, string, string, (addresses: Addresses) => string | undefined]>([
+  ['/', 'index.html', '/learn/', ({ home }) => home(null)],
+  ['/hi', 'hi/index.html', '/learn/hi/', ({ home }) => home('hi')],
+  ['/courses', 'courses/index.html', '/learn/courses/', ({ courses }) => courses('en')],
+  ['/courses', 'courses/index.html', '/learn/courses/', ({ courses }) => courses('en', '1')],
+  ['/courses', 'courses/index.html', '/learn/courses/', ({ listing }) => listing('en', {})],
   [
-    '/learn/courses?stream=music&category=voice&page=2',
+    '/courses?page=12',
+    'courses/page/12/index.html',
+    '/learn/courses/page/12/',
+    ({ courses }) => courses('en', '12'),
+  ],
+  [
+    '/hi/courses?stream=music',
+    'hi/courses/in/music/index.html',
+    '/learn/hi/courses/in/music/',
+    ({ listing }) => listing('hi', { stream: 'music' }),
+  ],
+  [
+    '/courses?stream=music&category=voice&page=2',
     'courses/in/music/voice/page/2/index.html',
     '/learn/courses/in/music/voice/page/2/',
+    ({ listing }) => listing('en', { stream: 'music', category: 'voice', page: '2' }),
   ],
-  ['/learn/courses/%E0%A4%A4-1#enquiry', 'courses/त-1/index.html', '/learn/courses/%E0%A4%A4-1/'],
-  ['/learn/assets/site.abc.css', 'assets/site.abc.css', '/learn/assets/site.abc.css'],
-  ['/learn/sitemap.xml', 'sitemap.xml', '/learn/sitemap.xml'],
-  ['/learn/feeds/education.csv', 'feeds/education.csv', '/learn/feeds/education.csv'],
-  ['/learn/feeds/courses.xml', 'feeds/courses.xml', '/learn/feeds/courses.xml'],
-  ['/learn/hi/feeds/courses.xml', 'hi/feeds/courses.xml', '/learn/hi/feeds/courses.xml'],
-])('%s is the file %s', (href, file, path) => {
-  expect(fileOf(href)).toEqual([file, path])
+  [
+    '/courses/%E0%A4%A4-1',
+    'courses/त-1/index.html',
+    '/learn/courses/%E0%A4%A4-1/',
+    ({ courseAt }) => courseAt(null, 'त-1'),
+  ],
+  [
+    '/hi/courses/tabla--c1/picture.png',
+    'hi/courses/tabla--c1/picture.png',
+    '/learn/hi/courses/tabla--c1/picture.png',
+    ({ courseFile }) => courseFile({ id: 'c1', language: 'hi', title: 'Tabla' }, 'picture.png'),
+  ],
+  [
+    '/assets/site.abc.css',
+    'assets/site.abc.css',
+    '/learn/assets/site.abc.css',
+    ({ asset }) => asset('site.abc.css'),
+  ],
+  ['/sitemap.xml', 'sitemap.xml', '/learn/sitemap.xml', ({ file }) => file('/sitemap.xml')],
+  ['/hi/feeds/courses.xml', 'hi/feeds/courses.xml', '/learn/hi/feeds/courses.xml', ({ feed }) => feed('hi')],
+])('what a server answers under %s is the file %s', (target, file, path, make) => {
+  const written = write(make)
+  expect(written.path).toBe(path)
+  expect(written.places).toEqual([{ target, file, path, isPage: file.endsWith('.html') }])
 })
 
-test.each([
-  '/learn/courses?q=tabla',
-  '/learn/courses?tag=raga',
-  '/learn/courses?category=voice',
-  '/learn/courses?page=0',
-  '/learn/courses?stream=a&stream=b',
-  '/learn/streams/music?page=2',
-  '/learn/docs',
-])('%s needs a server', (href) => {
-  expect(fileOf(href)).toBe('live')
+test.each<[string, (addresses: Addresses) => string | undefined]>([
+  ['/hi/courses?q=tabla', ({ listing }) => listing('hi', { q: 'tabla' })],
+  ['/courses?tag=raga', ({ listing }) => listing('en', { tag: 'raga' })],
+  ['/courses?category=voice', ({ listing }) => listing('en', { category: 'voice' })],
+  ['/courses?stream=music&sort=title', ({ listing }) => listing('en', { stream: 'music', sort: 'title' })],
+  ['/courses', ({ listings }) => listings('en')],
+  ['/docs', ({ served }) => served('/docs')],
+])('%s needs a server: the live site, or nothing leads there', (target, make) => {
+  expect(write(make)).toEqual({ path: undefined, places: [] })
+  expect(write(make, 'https://live.example/x')).toEqual({
+    path: `https://live.example/x${target}`,
+    places: [],
+  })
 })
 
-test.each([
-  'https://www.other.example/learn/courses',
-  'https://www.school.example/',
-  '/learning/courses',
-  '/learn/rooms',
-  '/learn/courses/a/b',
-  '/learn/mr/courses',
-  'mailto:ask@school.example',
-])('%s is none of the site', (href) => {
-  expect(fileOf(href)).toBe('elsewhere')
+test('what names a course in a feed leads to no file', () => {
+  const name = ({ courseName }: Addresses) => courseName('hi', 'c1')
+  expect(write(name)).toEqual({ path: '/learn/hi/courses/--c1', places: [] })
 })
 
-test.each(['..', '.', 'a%2Fb', 'a%5Cb', 'a%00b', 'a:b', `${'%E0%A4%A4'.repeat(90)}`])(
-  'a course called %s keeps to its folder, under a name of its own',
+const fileOf = (segment: string) => write(({ courseAt }) => courseAt(null, segment)).places[0]?.file ?? ''
+
+test.each(['..', '.', 'a/b', 'a\\b', 'a\u0000b', 'a:b', 'a%2Fb', 'त'.repeat(90)])(
+  'a course called %j keeps to its folder, under a name of its own',
   (segment) => {
-    const [file = ''] = fileOf(`/learn/courses/x--${segment}`)
+    const file = fileOf(segment)
     expect(file.split('/')).toHaveLength(3)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what no file may be called
-    expect(file).not.toMatch(/[\u0000-\u001f\\:*?"<>|%#]/)
+    expect(file).not.toMatch(/[\u0000-\u001f\\:*?"<>|%#]|(^|\/)\.+\//)
     expect(Buffer.byteLength(file.split('/')[1] ?? '')).toBeLessThan(256)
   },
 )
 
 test('names that would be cut or cleaned alike stay apart', () => {
-  const files = ['a%2Fb', 'a%3Ab', 'a-b'].map((segment) => fileOf(`/learn/courses/${segment}`)[0])
-  expect(new Set(files).size).toBe(3)
+  expect(new Set(['a/b', 'a:b', 'a-b'].map(fileOf)).size).toBe(3)
 })

@@ -24,7 +24,7 @@ export function Batches({ frame, facts }: { frame: Frame; facts: CoursePageFacts
 }
 
 function Batch({ frame, facts, variant }: { frame: Frame; facts: CoursePageFacts; variant: Variant }) {
-  const { words, spoken } = frame
+  const { words, spoken, addresses } = frame
   const { schedule, level, language, package_session_id } = variant
   const name = level ?? (language && nameIn(spoken, language))
   const state = enrolmentWords(frame, variant) ?? words.states[variant.availability]
@@ -35,9 +35,13 @@ function Batch({ frame, facts, variant }: { frame: Frame; facts: CoursePageFacts
     [words.workload, workloadIn(frame, schedule.workload)],
     [words.availability, state],
   ]
+  const { course } = facts
+  const calendar =
+    schedule.starts_on &&
+    addresses.courseFile({ ...course, language: facts.language }, `${package_session_id}.ics`)
   return (
     <li>
-      {name && facts.course.variants.length > 1 && <h3 {...langOf(frame, name)}>{name}</h3>}
+      {name && course.variants.length > 1 && <h3 {...langOf(frame, name)}>{name}</h3>}
       <dl>
         {lines.map(
           ([term, text]) =>
@@ -49,8 +53,8 @@ function Batch({ frame, facts, variant }: { frame: Frame; facts: CoursePageFacts
             ),
         )}
       </dl>
-      {schedule.starts_on && (
-        <a className="calendar" href={`${facts.path}/${encodeURIComponent(package_session_id)}.ics`} download>
+      {calendar && (
+        <a className="calendar" href={calendar} download>
           {words.calendar}
           {name && <span className="unseen">: {name}</span>}
         </a>

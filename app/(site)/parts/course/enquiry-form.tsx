@@ -1,8 +1,9 @@
+import { script } from '#app/(site)/assets/files.ts'
 import type { CoursePageFacts } from '#lib/site/course-page.ts'
-import { consentNotice, type FormField, type Typed, turnstileOrigin } from '#lib/site/enquiry.ts'
-import { type Frame, langOf } from '#lib/site/frame.ts'
-import { nameIn } from '#lib/site/languages.ts'
+import { canEnquire, consentNotice, type FormField, type Typed, turnstileOrigin } from '#lib/site/enquiry.ts'
+import type { Frame } from '#lib/site/frame.ts'
 import { EnquiryField } from './enquiry-field.tsx'
+import { VersionField } from './version-field.tsx'
 
 /** Where an enquiry stands. What was typed comes back with the faults. */
 export interface EnquiryState {
@@ -21,10 +22,15 @@ interface Props {
 
 /**
  * The form to ask about the course. It is sent as any form is and the answer is this page again, with thanks or with
- * what is wrong; the page's script does the same in place.
+ * what is wrong; the page's script does the same in place. In a copy on a static host a script sends it to the API:
+ * until that runs, or where enquiries have no address, a link to the hosted page stands there, and without a hosted page
+ * nothing does.
  */
 export function EnquiryForm({ frame, facts, enquiry }: Props) {
-  const { words } = frame
+  const { words, addresses } = frame
+  const { copy } = addresses
+  if (!canEnquire(frame, facts.course)) return null
+  const hosted = copy && facts.course.structured_data.url
   return (
     <section id="enquiry" className="enquiry" aria-labelledby="enquiry-title">
       <div className="enquiry-text">
@@ -37,8 +43,18 @@ export function EnquiryForm({ frame, facts, enquiry }: Props) {
           <p>{words.sentText}</p>
         </div>
       ) : (
-        <Form frame={frame} facts={facts} enquiry={enquiry} />
+        <>
+          {hosted && (
+            <p className="enquiry-elsewhere">
+              <a className="button" href={hosted}>
+                {words.details}
+              </a>
+            </p>
+          )}
+          {(!copy || copy.desk) && <Form frame={frame} facts={facts} enquiry={enquiry} />}
+        </>
       )}
+      {copy?.desk && <script type="module" src={addresses.asset(script('enquiry').name)} />}
     </section>
   )
 }
@@ -52,7 +68,7 @@ function Form({ frame, facts, enquiry }: Props) {
     fault: faults.includes(name) ? words.faults[name] : undefined,
   })
   return (
-    <form method="post" action={`${facts.path}/enquiry#enquiry`} noValidate data-sending={words.sending}>
+    <form {...sendingOf(frame, facts)} noValidate data-sending={words.sending}>
       {(faults.length > 0 || problem) && (
         <p className="faults" role="alert" tabIndex={-1} data-focus="">
           {words.faultsTitle} {problem}
@@ -91,6 +107,21 @@ function Form({ frame, facts, enquiry }: Props) {
   )
 }
 
+/** Where the form is sent. */
+function sendingOf({ words, addresses }: Frame, { course, path }: CoursePageFacts) {
+  const desk = addresses.copy?.desk
+  if (!desk) return { method: 'post', action: `${path}/enquiry#enquiry` }
+  const { sentTitle, sentText, faultsTitle, faults } = words
+  return {
+    'data-api': desk.api,
+    'data-key': desk.key,
+    'data-course': course.id,
+    'data-words': JSON.stringify({ sentTitle, sentText, faultsTitle, faults }),
+    // The style sheet lays forms out, which outweighs `hidden`.
+    style: { display: 'none' },
+  }
+}
+
 /** Works only with a script, and the form is taken without it. */
 function Turnstile({ frame: { settings, spoken } }: Pick<Props, 'frame'>) {
   if (settings.turnstileKey === undefined) return null
@@ -105,36 +136,5 @@ function Turnstile({ frame: { settings, spoken } }: Pick<Props, 'frame'>) {
       />
       <script src={`${turnstileOrigin}/turnstile/v0/api.js`} async defer />
     </>
-  )
-}
-
-interface VersionProps {
-  frame: Frame
-  facts: CoursePageFacts
-  name: FormField
-  value: string | undefined
-  fault: string | undefined
-}
-
-/** Which version is meant, where there are several. */
-function VersionField({ frame, facts: { course }, name, value, fault }: VersionProps) {
-  const { words } = frame
-  if (course.variants.length < 2) return null
-  return (
-    <div className="field">
-      <label htmlFor={name}>{words.whichVersion}</label>
-      <select id={name} name={name} defaultValue={value ?? ''} aria-invalid={fault ? true : undefined}>
-        <option value="">{words.notSure}</option>
-        {course.variants.map(({ package_session_id, level, language }) => {
-          const label = level ?? (language && nameIn(frame.spoken, language)) ?? words.standard
-          return (
-            <option key={package_session_id} value={package_session_id} {...langOf(frame, label)}>
-              {label}
-            </option>
-          )
-        })}
-      </select>
-      {fault && <p className="fault">{fault}</p>}
-    </div>
   )
 }

@@ -4,6 +4,7 @@ import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import { enrolmentWords } from '#lib/site/batches.ts'
 import type { CoursePageFacts } from '#lib/site/course-page.ts'
+import { canEnquire } from '#lib/site/enquiry.ts'
 import { absolute, type Frame, langOf } from '#lib/site/frame.ts'
 import { nameIn } from '#lib/site/languages.ts'
 
@@ -28,9 +29,11 @@ export function Enrolment({ frame, facts }: Props) {
       ) : (
         <Versions frame={frame} facts={facts} />
       )}
-      <p className="enrolment-ask">
-        <a href="#enquiry">{words.enquire}</a>
-      </p>
+      {canEnquire(frame, course) && (
+        <p className="enrolment-ask">
+          <a href="#enquiry">{words.enquire}</a>
+        </p>
+      )}
       <AskByPhone frame={frame} title={course.title} url={absolute(frame, facts.path)} />
       {host && course.variants.some(isOpen) && (
         <p className="enrolment-note">{say(words.enrolNote, { host })}</p>

@@ -1,3 +1,4 @@
+import { Link } from '#app/(site)/parts/link.tsx'
 import type { Stream } from '#lib/catalogue/shapes/streams.ts'
 import { type Frame, langOf } from '#lib/site/frame.ts'
 import { namesOf, ownName, siteLanguages } from '#lib/site/languages.ts'
@@ -19,10 +20,10 @@ export function ActiveFilters({ frame, listing, streams }: Props) {
     <ul className="active-filters chips">
       {active.map(({ field, what, without }) => (
         <li key={field}>
-          <a href={coursesPath(frame, changed(listing, without))} aria-label={say(words.remove, { what })}>
+          <Link href={coursesPath(frame, changed(listing, without))} aria-label={say(words.remove, { what })}>
             <span {...langOf(frame, what)}>{what}</span>
             <span aria-hidden="true"> ×</span>
-          </a>
+          </Link>
         </li>
       ))}
     </ul>

@@ -47,6 +47,8 @@ const chosenInForm = [
 
 function Choices({ frame, listing, facets }: Omit<Props, 'streams'>) {
   const { words, site, addresses, language } = frame
+  const action = addresses.listings(language)
+  if (action === undefined) return null
   const languages = siteLanguages(site)
   // A page of another language than the site's first shows that language only.
   const hasLanguages = languages.length > 1 && !scopeOf(frame).language
@@ -54,7 +56,7 @@ function Choices({ frame, listing, facets }: Omit<Props, 'streams'>) {
     (a, b) => a - b,
   )
   return (
-    <form className="choices" action={addresses.courses(language)}>
+    <form className="choices" action={action}>
       <KeptFields frame={frame} listing={listing} except={chosenInForm} />
       {site.formats.length > 0 && (
         <ChoiceField

@@ -1,4 +1,5 @@
 import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
+import { Link } from '#app/(site)/parts/link.tsx'
 import type { Frame } from '#lib/site/frame.ts'
 import type { Nearby } from '#lib/site/nearby.ts'
 
@@ -12,9 +13,9 @@ export function NoneFound({ frame, nearby }: { frame: Frame; nearby: Nearby }) {
       <p>{words.noneFoundHelp}</p>
       {searches.map((word) => (
         <p key={word}>
-          <a href={addresses.courses(language, { search: word })} rel="nofollow">
+          <Link href={addresses.listing(language, { search: word })} rel="nofollow">
             {say(words.didYouMean, { word })}
-          </a>
+          </Link>
         </p>
       ))}
       {places.length > 0 && (

@@ -1,3 +1,4 @@
+import { Link } from '#app/(site)/parts/link.tsx'
 import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
 import type { Frame } from '#lib/site/frame.ts'
 import { changed, type Listing } from '#lib/site/listing.ts'
@@ -22,27 +23,27 @@ export function Pagination({
   return (
     <nav className="pages" aria-label={words.pages}>
       {page > 1 && (
-        <a href={hrefOf(page - 1)} rel="prev">
+        <Link href={hrefOf(page - 1)} rel="prev">
           {words.previous}
-        </a>
+        </Link>
       )}
       <ol>
         {numbers.map((number) => (
           <li key={number}>
-            <a
+            <Link
               href={hrefOf(number)}
               aria-label={say(words.page, { n: number })}
               aria-current={number === page ? 'page' : undefined}
             >
               {say('{n}', { n: number })}
-            </a>
+            </Link>
           </li>
         ))}
       </ol>
       {has_more && (
-        <a href={hrefOf(page + 1)} rel="next">
+        <Link href={hrefOf(page + 1)} rel="next">
           {words.next}
-        </a>
+        </Link>
       )}
     </nav>
   )

@@ -1,3 +1,4 @@
+import { Link } from '#app/(site)/parts/link.tsx'
 import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
 import type { Stream } from '#lib/catalogue/shapes/streams.ts'
 import { type Frame, langOf } from '#lib/site/frame.ts'
@@ -24,9 +25,9 @@ export function StreamFilter({ frame, listing, streams, facets }: Props) {
     <nav className="stream-filter" aria-label={words.stream}>
       <ul>
         <li>
-          <a href={href()} aria-current={listing.stream ? undefined : 'true'}>
+          <Link href={href()} aria-current={listing.stream ? undefined : 'true'}>
             {words.allCourses}
-          </a>
+          </Link>
         </li>
         {taught.map((stream) => (
           <li key={stream.slug}>
@@ -68,15 +69,15 @@ interface LinkProps {
   frame: Frame
   place: { label: string; subtitle: string }
   count: number
-  href: string
+  href: string | undefined
   isChosen: boolean
 }
 
 function PlaceLink({ frame, place, count, href, isChosen }: LinkProps) {
   const [name] = namesOf(place, frame.spoken)
   return (
-    <a href={href} aria-current={isChosen ? 'true' : undefined} {...langOf(frame, name)}>
+    <Link href={href} aria-current={isChosen ? 'true' : undefined} {...langOf(frame, name)}>
       {name} <span className="count">{count}</span>
-    </a>
+    </Link>
   )
 }

@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest'
+import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
+import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
+import type { Site } from '#lib/catalogue/shapes/site.ts'
+import { makerOf } from '#lib/mirror/pages.ts'
+import { filePlace, type MirrorAddress, type Place, pagePlace } from '#lib/mirror/places.ts'
+import { siteWith } from '../site/site-with.ts'
+
+const hosted = 'https://hosted.example/r1'
+const desk = { api: 'https://api.example/catalog/v1', key: 'shown' }
+
+interface Given extends Partial<MirrorAddress> {
+  /** Address of the course's hosted page. */
+  url?: string | null
+  facts?: Partial<CourseDetail>
+}
+
+const courseWith = (url: string | null, facts: Partial<CourseDetail>) =>
+  ({
+    ...{
+      id: 'r1',
+      title: 'Raku</script>',
+      subtitle: null,
+      image_url: null,
+      url,
+      series: null,
+      preview_video: null,
+    },
+    ...{ stream: null, category: null, level: null, mode: null, rating: null, availability: 'available' },
+    ...{ price: null, price_visible: true, description_html: null, about_html: null, why_learn_html: null },
+    ...{
+      who_should_learn_html: null,
+      created_at: null,
+      languages: [],
+      instructors: [],
+      variants: [],
+      formats: [],
+    },
+    ...{ tags: ['raga'], faqs: [], authors: [] },
+    seo: { title: 'Raku', description: null, canonical_url: null, image_url: null },
+    structured_data: { '@type': 'Course', name: 'Raku</script>', ...(url !== null && { url }) },
+    ...facts,
+  }) as unknown as CourseDetail
+
+/** A file of the mirror of a site with one course, and the files that it leads to. */
+async function made(place: Place, { url = hosted, facts = {}, ...copy }: Given = {}) {
+  const { site, catalogue, settings } = siteWith([])
+  const contact = { phone: null, whatsapp: null, email: null, address: null }
+  const institute = { ...site.institute, logo_url: null, website_url: 'https://school.example/', contact }
+  const course = courseWith(url, facts)
+  const make = makerOf({
+    catalogue: {
+      ...catalogue,
+      readSite: async () => ({ ...site, institute, formats: [] }) as unknown as Site,
+      findCourse: async () => course,
+      findOutline: async () => undefined,
+      listSimilar: async () => [],
+      listCourses: async (query) => ({
+        ...(await catalogue.listCourses(query)),
+        data: [course as unknown as CourseSummary],
+        has_more: false,
+      }),
+    },
+    settings,
+    address: { base: '', desk: undefined, live: undefined, ...copy },
+  })
+  const content = await make(place)
+  if (content === 'missing') throw new Error(`${place.path} is missing.`)
+  return { text: content.body.toString(), files: content.places.map(({ file }) => file) }
+}
+
+const coursePath = '/courses/raku-script--r1'
+const course = pagePlace('', coursePath)
+const list = pagePlace('', '/courses')
+const home = pagePlace('', '/')
+
+test('links lead to folders, and those of other hosts stay', async () => {
+  const { text, files } = await made(list)
+  expect(text).toContain('<a href="/courses/page/2/"')
+  expect(text).toContain(`<a href="${coursePath}/">`)
+  expect(text).toContain('<a href="https://school.example/">')
+  expect(files).toEqual(expect.arrayContaining(['courses/page/2/index.html', course.file]))
+})
+
+test('what needs a server becomes its words, or leads to a site that has one', async () => {
+  const alone = await made(course)
+  expect(alone.text).toContain('<li>raga</li>')
+  expect(alone.text).not.toContain('/docs"')
+  const { text } = await made(course, { live: 'https://live.example' })
+  expect(text).toContain('<li><a href="https://live.example/courses?tag=raga" rel="nofollow">raga</a></li>')
+  expect(text).toContain('<a href="https://live.example/docs">')
+})
+
+test('a search is left out with all around it, or asks a site that can answer', async () => {
+  const alone = await made(list)
+  expect(alone.text).not.toMatch(/<search|<form/)
+  expect(alone.text).toContain('class="stream-filter"')
+  const { text } = await made(list, { live: 'https://live.example' })
+  expect(text.match(/<form [^>]*action="https:\/\/live\.example\/courses"/g)).toHaveLength(2)
+  // Nothing of the mirror answers while someone types.
+  expect(text).not.toContain('suggestions')
+})
+
+test('the product’s own pictures come along, others stay where they are', async () => {
+  const image_url = 'http://localhost:3000/demo/loom.webp'
+  const other = 'https://cdn.example/demo/other.webp'
+  const { text, files } = await made(course, {
+    facts: {
+      image_url,
+      description_html: `<p><img src="${image_url}"><img src="${other}"></p>`,
+      structured_data: { image: image_url } as CourseDetail['structured_data'],
+    },
+  })
+  expect(text).toContain('<img src="/demo/loom.webp"><img src="https://cdn.example/demo/other.webp">')
+  expect(text).toContain('property="og:image" content="https://s.example/demo/loom.webp"')
+  expect(text).toContain('{"image":"https://s.example/demo/loom.webp"}')
+  expect(text).not.toContain('localhost')
+  expect(files).toContain('demo/loom.webp')
+})
+
+test('a form sends to the API once its script runs; till then the hosted page stands there', async () => {
+  const { text, files } = await made(course, { desk })
+  const [, form = ''] = /<form ([^>]*)>/.exec(text) ?? []
+  expect(text).toContain(`<a class="button" href="${hosted}">See details</a></p><form`)
+  expect(form).toContain('data-api="https://api.example/catalog/v1" data-key="shown" data-course="r1"')
+  expect(form).toContain('style="display:none"')
+  expect(form).not.toMatch(/action=|method=/)
+  expect(files).toContainEqual(expect.stringMatching(/^assets\/enquiry\.\w+\.js$/))
+})
+
+test('without a place for enquiries the hosted page stands alone, and without that nothing does', async () => {
+  const { text } = await made(course)
+  expect(text).not.toContain('<form')
+  expect(text).toContain(`<a class="button" href="${hosted}">See details</a>`)
+  expect((await made(course, { url: null })).text).not.toContain('enquiry')
+})
+
+test('the policy that the site sends in a header stands in the page, with the API and the live site let in', async () => {
+  const { text } = await made(course, { desk, live: 'https://live.example/learn' })
+  const [, policy = ''] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(text) ?? []
+  expect(policy).toContain('connect-src &#x27;self&#x27; https://api.example;')
+  expect(policy).toContain('form-action &#x27;self&#x27; https://live.example;')
+  expect(policy).not.toContain('frame-ancestors')
+})
+
+test('data for search engines has the mirror’s addresses, offers no search and cannot end its script', async () => {
+  const { text } = await made(course)
+  expect(text).toContain(`"item":"https://s.example${coursePath}/"`)
+  expect(text).toContain('Raku\\u003c/script>')
+  expect((await made(home)).text).not.toContain('potentialAction')
+  const { text: withLive } = await made(home, { live: 'https://live.example' })
+  expect(withLive).toContain('"urlTemplate":"https://live.example/courses?search={search_term_string}"')
+})
+
+test('pages are canonical at the addresses of their folders', async () => {
+  const { text } = await made(course)
+  expect(text).toContain(`<link rel="canonical" href="https://s.example${coursePath}/"/>`)
+  expect(text).toContain(`property="og:url" content="https://s.example${coursePath}/"`)
+})
+
+test('the feed for ads has the addresses of the mirror, and leads to these', async () => {
+  const { text, files } = await made(filePlace('', '/feeds/education.csv'))
+  expect(text).toContain(`r1,Raku</script>,https://s.example${coursePath}/,`)
+  expect(files).toEqual([course.file])
+})
+
+test('a page that moved leads to where it is', async () => {
+  const { text, files } = await made(pagePlace('', '/courses/old--r1'))
+  expect(text).toContain(`<meta http-equiv="refresh" content="0; url=https://s.example${coursePath}/">`)
+  expect(files).toContain(course.file)
+})
