@@ -162,7 +162,15 @@ const mayImport: Record<string, string[]> = {
   // Knows no endpoint but by the folder of its route.
   'lib/server': ['lib/api', 'lib/telemetry'],
   // Writes down what the site shows, by the functions that its routes call.
-  'lib/mirror': ['app/(site)', 'lib/api/problem.ts', 'lib/catalogue/shapes', 'lib/site', 'lib/db', 'lib/env'],
+  'lib/mirror': [
+    'app/(site)',
+    'lib/kept',
+    'lib/api/problem.ts',
+    'lib/catalogue/shapes',
+    'lib/site',
+    'lib/db',
+    'lib/env',
+  ],
   bin: ['lib', 'db', 'server.ts'],
   // Files beside package.json: `server.ts`, `proxy.ts` and settings.
   '.': ['lib'],

@@ -3,7 +3,7 @@ import { keptCatalogue } from '#lib/mirror/kept-catalogue.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 
 /** A catalogue over an API that cannot be reached at first, and what was asked of it. */
-function catalogueThatFails(times: number) {
+function catalogueThatFails(times: number, bytesMax?: number) {
   const asked: string[] = []
   const answer =
     (name: string) =>
@@ -14,7 +14,7 @@ function catalogueThatFails(times: number) {
     }
   const names = ['readSite', 'listStreams', 'listCourses', 'findCourse', 'listPaths', 'findPath']
   const catalogue = Object.fromEntries(names.map((name) => [name, answer(name)]))
-  return { catalogue: keptCatalogue(catalogue as unknown as Catalogue), asked }
+  return { catalogue: keptCatalogue(catalogue as unknown as Catalogue, bytesMax), asked }
 }
 
 test('what many pages show is read once, by however many at once', async () => {
@@ -38,4 +38,13 @@ test('a course, of which there are many, is not held after its page', async () =
   await catalogue.findCourse('c1', 'hi')
   await catalogue.findCourse('c1', 'hi')
   expect(asked).toHaveLength(2)
+})
+
+test('of more lists than there is room for those that were read last are held', async () => {
+  const { catalogue, asked } = catalogueThatFails(0, 3_000)
+  for (let page = 1; page <= 50; page++) await catalogue.listCourses({ page: String(page) })
+  await catalogue.listCourses({ page: '50' })
+  expect(asked).toHaveLength(50)
+  await catalogue.listCourses({ page: '1' })
+  expect(asked).toHaveLength(51)
 })
