@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import { Problem } from '#lib/api/problem.ts'
 import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import type { Site } from '#lib/catalogue/shapes/site.ts'
 import { makerOf } from '#lib/mirror/pages.ts'
 import { filePlace, type MirrorAddress, type Place, pagePlace } from '#lib/mirror/places.ts'
-import { siteWith } from '../site/site-with.ts'
+import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
+import { hostedPage, siteWith } from '../site/site-with.ts'
 
 const hosted = 'https://hosted.example/r1'
 const desk = { api: 'https://api.example/catalog/v1', key: 'shown' }
@@ -13,6 +15,7 @@ interface Given extends Partial<MirrorAddress> {
   /** Address of the course's hosted page. */
   url?: string | null
   facts?: Partial<CourseDetail>
+  reads?: Partial<Catalogue>
 }
 
 const courseWith = (url: string | null, facts: Partial<CourseDetail>) =>
@@ -43,7 +46,7 @@ const courseWith = (url: string | null, facts: Partial<CourseDetail>) =>
   }) as unknown as CourseDetail
 
 /** A file of the mirror of a site with one course, and the files that it leads to. */
-async function made(place: Place, { url = hosted, facts = {}, ...copy }: Given = {}) {
+async function made(place: Place, { url = hosted, facts = {}, reads, ...copy }: Given = {}) {
   const { site, catalogue, settings } = siteWith([])
   const contact = { phone: null, whatsapp: null, email: null, address: null }
   const institute = { ...site.institute, logo_url: null, website_url: 'https://school.example/', contact }
@@ -60,6 +63,7 @@ async function made(place: Place, { url = hosted, facts = {}, ...copy }: Given =
         data: [course as unknown as CourseSummary],
         has_more: false,
       }),
+      ...reads,
     },
     settings,
     address: { base: '', desk: undefined, live: undefined, ...copy },
@@ -118,6 +122,17 @@ test('the product’s own pictures come along, others stay where they are', asyn
   expect(files).toContain('demo/loom.webp')
 })
 
+test('what is read apart from a page names the product’s pictures with scheme and host', async () => {
+  const image_url = 'http://localhost:3000/demo/loom.webp'
+  const facts = { image_url }
+  const feed = await made(filePlace('', '/feeds/education.csv'), { facts })
+  expect(feed.text).toContain(',https://s.example/demo/loom.webp,')
+  const listPages = async () => [{ ...hostedPage('en', 'Raku'), image_url }]
+  const sitemap = await made(filePlace('', '/sitemap.xml'), { reads: { listPages } })
+  expect(sitemap.text).toContain('<image:loc>https://s.example/demo/loom.webp</image:loc>')
+  expect(sitemap.files).toEqual(expect.arrayContaining(['demo/loom.webp', 'courses/raku--C1/index.html']))
+})
+
 test('a form sends to the API once its script runs; till then the hosted page stands there', async () => {
   const { text, files } = await made(course, { desk })
   const [, form = ''] = /<form ([^>]*)>/.exec(text) ?? []
@@ -168,4 +183,11 @@ test('a page that moved leads to where it is', async () => {
   const { text, files } = await made(pagePlace('', '/courses/old--r1'))
   expect(text).toContain(`<meta http-equiv="refresh" content="0; url=https://s.example${coursePath}/">`)
   expect(files).toContain(course.file)
+})
+
+test('a list that the catalogue refuses is a fault, and no page of the mirror', async () => {
+  const listCourses = async () => {
+    throw new Problem('invalid_request', 'There is no such stream.')
+  }
+  await expect(made(list, { reads: { listCourses } })).rejects.toThrow('the site answers 400')
 })
