@@ -1,6 +1,3 @@
-import { sql } from 'kysely'
-import type { Db } from './open.ts'
-
 /** How long a request is kept waiting by PostgreSQL at most, in milliseconds. */
 export interface Limits {
   /** For one of the process's connections to become free. */
@@ -39,9 +36,3 @@ export const requestLimits: Limits = {
 
 /** The statement that lifts the server's limit for the rest of a transaction, and with it ours. */
 export const liftStatementLimit = 'set local statement_timeout = 0'
-
-/** Lets a transaction run and wait as long as it needs: the pool's limits are made for requests. */
-export async function liftTimeLimits(trx: Db): Promise<void> {
-  await sql.raw(liftStatementLimit).execute(trx)
-  await sql`set local lock_timeout = 0`.execute(trx)
-}

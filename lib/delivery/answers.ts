@@ -1,5 +1,5 @@
+import type { Answer } from './exchange.ts'
 import type { DeliveryOutcome } from './outcome.ts'
-import type { Answer } from './send.ts'
 
 /** Answers that tell of the other side, or of our access to it, and not of the one thing that it was sent. */
 const outages = new Set([401, 403, 404, 405, 407, 408, 410, 425, 429])

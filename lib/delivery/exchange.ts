@@ -1,8 +1,26 @@
-import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http'
+import {
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestOptions,
+  request as requestHttp,
+} from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
-import type { Answer, Outgoing } from './send.ts'
 import { SendFailure, sendFailureOf } from './send-failure.ts'
+
+export interface Outgoing {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH'
+  url: string
+  headers: Record<string, string>
+  body?: string
+}
+
+export interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  /** At most 64 KiB of it. */
+  body: string
+}
 
 /** Interim answers, such as early hints, before the one that counts. */
 const interimMax = 10

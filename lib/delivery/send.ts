@@ -1,24 +1,9 @@
 import { lookup as resolve } from 'node:dns'
-import type { IncomingHttpHeaders } from 'node:http'
 import type { LookupFunction } from 'node:net'
 import { isPublicAddress } from './address.ts'
 import { isPrivateHost, whyNotCalled } from './callable-url.ts'
-import { type AnsweredBytes, exchange } from './exchange.ts'
+import { type Answer, type AnsweredBytes, exchange, type Outgoing } from './exchange.ts'
 import { SendFailure } from './send-failure.ts'
-
-export interface Outgoing {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH'
-  url: string
-  headers: Record<string, string>
-  body?: string
-}
-
-export interface Answer {
-  status: number
-  headers: IncomingHttpHeaders
-  /** At most 64 KiB of it. */
-  body: string
-}
 
 /**
  * Sends one request; throws a `SendFailure` when no whole answer came. It settles by a deadline of its own, whatever

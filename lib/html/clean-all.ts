@@ -1,11 +1,5 @@
-import type { Cleaned } from './clean.ts'
-import type { Kind } from './digest.ts'
+import type { Cleaned, Uncleaned } from './texts.ts'
 import { cleanInThread } from './thread.ts'
-
-export interface Uncleaned {
-  kind: Kind
-  source: string
-}
 
 const textsMax = 20
 const charactersMax = 50_000

@@ -1,19 +1,12 @@
 import { stripAddresses } from './bio.ts'
-import type { Uncleaned } from './clean-all.ts'
 import { isTooLong } from './fault.ts'
 import { sentenceOf } from './limits.ts'
 import { purify } from './purify.ts'
 import { type Settled, settle } from './settle.ts'
 import { textOf } from './text.ts'
+import type { Cleaned, Uncleaned } from './texts.ts'
 import { walk } from './tree.ts'
 import { writeHtml } from './write.ts'
-
-export interface Cleaned {
-  /** Sanitised HTML; null when nothing of it can be seen. */
-  html: string | null
-  /** Its plain text; null when there is none. */
-  text: string | null
-}
 
 /** Cleans texts as their kinds demand, in their order. Throws for the first that cannot be. */
 export const cleanEach = (texts: readonly Uncleaned[]): Cleaned[] =>

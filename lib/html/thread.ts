@@ -3,8 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { perProcess } from '#lib/per-process.ts'
-import type { Cleaned } from './clean.ts'
-import type { Uncleaned } from './clean-all.ts'
+import type { Cleaned, Uncleaned } from './texts.ts'
 
 export interface Order {
   id: number

@@ -1,5 +1,5 @@
 import type { Limit } from '#lib/api/counters/limits.ts'
-import type { Admission } from '#lib/api/gates/admission.ts'
+import type { Admission } from '#lib/api/gates/find-admission.ts'
 import { isNamed } from '#lib/api/gates/visitor.ts'
 import { visitorOf } from './visitor.ts'
 

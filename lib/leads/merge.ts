@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { NewLead } from './record.ts'
+import type { Enquiry } from './enquiry.ts'
 
 /** How many custom fields repeats can bring an enquiry to. */
 const customFieldsMax = 100
@@ -9,7 +9,7 @@ const customFieldsMax = 100
  * it adds what was lacking and overwrites nothing. In the statement that finds the repeat, so that of many at once
  * each adds to what the one before it left.
  */
-export function additionsOf(lead: Pick<NewLead, 'custom_fields'>) {
+export function additionsOf(lead: Pick<Enquiry, 'custom_fields'>) {
   const custom_fields = withNewFields(lead.custom_fields ?? {})
   const isAddition = sql<boolean>`(${isRepeat} and (
     ${lacked('phone')} or ${lacked('page_url')} or ${lacked('source')} or ${becameConsent}

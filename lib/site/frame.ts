@@ -6,7 +6,8 @@ import type { Catalogue } from './catalogue/catalogue.ts'
 import { openCatalogue } from './catalogue/open.ts'
 import { directionOf, firstLanguage, siteLanguages, textLanguage } from './languages.ts'
 import { type SiteSettings, siteSettings } from './settings.ts'
-import { interfaceLanguage, type Plural, say, type Values, type Words, wordsIn } from './words/words.ts'
+import { interfaceLanguage, say, type Values, wordsIn } from './words/words.ts'
+import type { Plural, Words } from './words/words-shape.ts'
 
 /** What every page is made with: the catalogue, where pages are, and the language to speak. */
 export interface Frame {

@@ -1,20 +1,5 @@
 import { perProcess } from '#lib/per-process.ts'
-
-/** What a span tells of a request: never its query, its key or another header. */
-export interface TracedRequest {
-  method: string
-  /** Without the query. */
-  path: string
-  /** Read for the trace that the caller continues, nothing else. */
-  headers: Record<string, string | string[] | undefined>
-}
-
-type Answer = () => Promise<Response>
-
-export interface Tracing {
-  trace(request: TracedRequest, answer: Answer): Promise<Response>
-  flush(): Promise<void>
-}
+import type { TracedRequest, Tracing } from './tracing.ts'
 
 interface State {
   started?: Promise<void>
@@ -46,7 +31,7 @@ export function isWanted(variables: Record<string, string | undefined>): boolean
 }
 
 /** Answers a request within a span of its own; without tracing, just answers it. */
-export function traceRequest(request: TracedRequest, answer: Answer): Promise<Response> {
+export function traceRequest(request: TracedRequest, answer: () => Promise<Response>): Promise<Response> {
   const { tracing } = state()
   return tracing ? tracing.trace(request, answer) : answer()
 }

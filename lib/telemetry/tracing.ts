@@ -8,9 +8,24 @@ import {
   trace,
 } from '@opentelemetry/api'
 import { registerOTel } from '@vercel/otel'
-import type { Tracing } from './telemetry.ts'
 
 const name = 'catalogue-api'
+
+/** What a span tells of a request: never its query, its key or another header. */
+export interface TracedRequest {
+  method: string
+  /** Without the query. */
+  path: string
+  /** Read for the trace that the caller continues, nothing else. */
+  headers: Record<string, string | string[] | undefined>
+}
+
+type Answer = () => Promise<Response>
+
+export interface Tracing {
+  trace(request: TracedRequest, answer: Answer): Promise<Response>
+  flush(): Promise<void>
+}
 
 /** Registers the process's tracer, which Next uses for its pages, and opens spans for what Next does not answer. */
 export function openTracing(): Tracing {

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { sql } from 'kysely'
-import { liftTimeLimits } from '#lib/db/limits.ts'
+import { liftTimeLimits } from '#lib/db/lift-limits.ts'
 import { type Db, db } from '#lib/db.ts'
 import { createListener } from '#lib/server/listener.ts'
 import { loadRoutes } from '#lib/server/routes.ts'

@@ -331,6 +331,21 @@ test('the map points one way: by whatever steps, no area may import one that may
   expect(areas.filter((area) => reached(area).has(area))).toEqual([])
 })
 
+test('no file imports itself by way of others, be it a type', () => {
+  const imports = new Map(
+    [...sources].map(([path, source]) => [
+      path,
+      importsOf(source).flatMap(({ specifier }) => targetOf(path, specifier) ?? []),
+    ]),
+  )
+  const reachedFrom = (path: string) => {
+    const found = new Set(imports.get(path))
+    for (const one of found) for (const next of imports.get(one) ?? []) found.add(next)
+    return found
+  }
+  expect(files.filter((path) => reachedFrom(path).has(path))).toEqual([])
+})
+
 test('the API and the catalogue load neither the sanitiser nor Next before they need them', () => {
   const starts = files.filter(
     (path) =>

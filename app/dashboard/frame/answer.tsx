@@ -1,8 +1,5 @@
-import type { ReactNode } from 'react'
-import type { DashboardWords } from '#app/dashboard/words/words.ts'
 import { noStore } from '#lib/api/caching/caching.ts'
-import type { Session } from '#lib/staff/sessions.ts'
-import { Shell } from './shell.tsx'
+import { type Looking, Shell, type View } from './shell.tsx'
 
 /** Nothing from elsewhere, no script but our own file, no frame around it. */
 const headers = {
@@ -23,31 +20,6 @@ const headers = {
   'x-content-type-options': 'nosniff',
   'x-robots-tag': 'noindex, nofollow',
   'cache-control': noStore,
-}
-
-/** What became of a form. */
-export interface Outcome {
-  notice?: string
-  fault?: string
-  /** Shown this once. */
-  reveal?: { label: string; value: string }
-}
-
-export interface View {
-  title: string
-  body: ReactNode
-  status?: number
-  outcome?: Outcome
-  /** It has a form that a passkey fills in. */
-  hasPasskeys?: boolean
-}
-
-/** Who looks, and at what part. */
-export interface Looking {
-  words: DashboardWords
-  language: string
-  session?: Session
-  section?: string
 }
 
 /** A whole page. */

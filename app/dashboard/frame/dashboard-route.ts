@@ -2,11 +2,12 @@ import { wordsIn } from '#app/dashboard/words/words.ts'
 import { counters } from '#lib/api/counters/counters.ts'
 import { type Deed, recordDeed } from '#lib/staff/audit.ts'
 import { findSession, type Session } from '#lib/staff/sessions.ts'
-import { answerPage, answerText, leadTo, type Outcome, type View } from './answer.tsx'
+import { answerPage, answerText, leadTo } from './answer.tsx'
 import { tokenIn } from './cookie.ts'
 import { type GivenFile, readFileForm } from './file-form.ts'
 import { type Form, type Guest, guestRoute, tooMany } from './guest.ts'
 import { link } from './link.ts'
+import type { Outcome, View } from './shell.tsx'
 
 /** A request of somebody on the staff. */
 export interface Visit extends Guest {

@@ -1,6 +1,7 @@
 import { makePage, responseOf } from '#app/(site)/made-page.ts'
 import { setUpAnswer } from '#app/(site)/set-up-answer.ts'
-import { type DashboardWords, wordsFor } from '#app/dashboard/words/words.ts'
+import type { DashboardWords } from '#app/dashboard/words/english.ts'
+import { wordsFor } from '#app/dashboard/words/words.ts'
 import { counters } from '#lib/api/counters/counters.ts'
 import { isFromOwnPage } from '#lib/api/own-page.ts'
 import { Problem } from '#lib/api/problem.ts'

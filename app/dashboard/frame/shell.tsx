@@ -1,7 +1,35 @@
+import type { ReactNode } from 'react'
 import { styleSheet } from '#app/(site)/assets/files.ts'
+import type { DashboardWords } from '#app/dashboard/words/english.ts'
 import { siteSettings } from '#lib/site/settings.ts'
-import type { Looking, Outcome, View } from './answer.tsx'
+import type { Session } from '#lib/staff/sessions.ts'
+
 import { link } from './link.ts'
+
+/** What became of a form. */
+export interface Outcome {
+  notice?: string
+  fault?: string
+  /** Shown this once. */
+  reveal?: { label: string; value: string }
+}
+
+export interface View {
+  title: string
+  body: ReactNode
+  status?: number
+  outcome?: Outcome
+  /** It has a form that a passkey fills in. */
+  hasPasskeys?: boolean
+}
+
+/** Who looks, and at what part. */
+export interface Looking {
+  words: DashboardWords
+  language: string
+  session?: Session
+  section?: string
+}
 
 /** The menu, in order, with who sees it. */
 const sections = [

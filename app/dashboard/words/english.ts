@@ -308,3 +308,5 @@ export const english = {
     noPasskey: 'The passkey could not be added. Try again.',
   },
 }
+
+export type DashboardWords = typeof english

@@ -1,4 +1,4 @@
-import type { DashboardWords } from './words.ts'
+import type { DashboardWords } from './english.ts'
 
 /** See english.ts. */
 export const hindi: DashboardWords = {

@@ -1,7 +1,5 @@
-import { english } from './english.ts'
+import { type DashboardWords, english } from './english.ts'
 import { hindi } from './hindi.ts'
-
-export type DashboardWords = typeof english
 
 export const languages = ['en', 'hi'] as const
 

@@ -1,6 +1,7 @@
 import type { Edit, Edits } from '#lib/catalogue/source/store/edits.ts'
 import type { FieldEdit, Short } from '#lib/catalogue/source/store/field-edits.ts'
-import type { Counts, ImportReport } from '#lib/catalogue/source/store/import.ts'
+import type { ImportReport } from '#lib/catalogue/source/store/import.ts'
+import type { Counts } from '#lib/catalogue/source/store/import-run.ts'
 import { visible } from '../running/visible.ts'
 
 /** What an import did in short, or would do. */

@@ -1,7 +1,7 @@
 import type { Db } from '#lib/db.ts'
 import { env, mayPublish } from '#lib/env.ts'
 import { perProcess } from '#lib/per-process.ts'
-import type { Admission } from '../gates/admission.ts'
+import type { Admission } from '../gates/find-admission.ts'
 import { log } from '../log.ts'
 
 /** What the gates must know of what is read: this folder knows no catalogue. */

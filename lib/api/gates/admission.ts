@@ -1,37 +1,8 @@
 import { setUpFaultOf } from '#lib/db/set-up-fault.ts'
 import type { Db } from '#lib/db.ts'
 import { Problem } from '../problem.ts'
-import { findAdmission } from './find-admission.ts'
+import { type Admission, findAdmission } from './find-admission.ts'
 import { invalidKey } from './keys.ts'
-
-/**
- * What one look-up tells about a request's key, its institute, and what that institute has published: a row of the
- * database's function `admissions`.
- */
-export interface Admission {
-  key_id: string
-  /** First 16 characters of the key. */
-  prefix: string
-  product: string
-  scopes: string[]
-  /** Requests per clock minute; null for the service's default. */
-  limit_per_minute: number | null
-  expires_at: Date | null
-  revoked_at: Date | null
-  institute_id: string
-  catalogue_access: boolean
-  leads_per_visitor: number
-  leads_per_minute: number
-  /** Whether the request's origin is one of the institute's verified websites. */
-  origin_verified: boolean
-  /** Null, like the rest below, when the institute was never published. */
-  revision: string | null
-  published_at: Date | null
-  next_change_at: Date | null
-  shape: number | null
-  /** Whether something was changed that is not published yet. */
-  has_changes: boolean
-}
 
 export type Scope = 'catalog:read' | 'leads:write'
 

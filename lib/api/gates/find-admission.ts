@@ -2,8 +2,36 @@ import { type CompiledQuery, sql } from 'kysely'
 import { setUpFaultOf } from '#lib/db/set-up-fault.ts'
 import type { Db } from '#lib/db.ts'
 import { log } from '../log.ts'
-import type { Admission } from './admission.ts'
 import { grouped } from './grouped.ts'
+
+/**
+ * What one look-up tells about a request's key, its institute, and what that institute has published: a row of the
+ * database's function `admissions`.
+ */
+export interface Admission {
+  key_id: string
+  /** First 16 characters of the key. */
+  prefix: string
+  product: string
+  scopes: string[]
+  /** Requests per clock minute; null for the service's default. */
+  limit_per_minute: number | null
+  expires_at: Date | null
+  revoked_at: Date | null
+  institute_id: string
+  catalogue_access: boolean
+  leads_per_visitor: number
+  leads_per_minute: number
+  /** Whether the request's origin is one of the institute's verified websites. */
+  origin_verified: boolean
+  /** Null, like the rest below, when the institute was never published. */
+  revision: string | null
+  published_at: Date | null
+  next_change_at: Date | null
+  shape: number | null
+  /** Whether something was changed that is not published yet. */
+  has_changes: boolean
+}
 
 /** A key's digest, and the website that it is used on; `''` for none. */
 interface Asked {

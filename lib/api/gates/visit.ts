@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { log } from '../log.ts'
-import type { Admission } from './admission.ts'
+import type { Admission } from './find-admission.ts'
 
 /** One request on its way through the gates, as the log will tell of it. */
 export interface Visit {

@@ -3,7 +3,7 @@ import { placeKey } from '../rules/placements.ts'
 import { priceClasses } from '../rules/prices.ts'
 import { fold } from '../rules/text/fold.ts'
 import type { FacetValue } from '../shapes/course-list.ts'
-import { authoredChoices, countShared } from './authored.ts'
+import { authoredChoices, type Choice, countShared } from './authored.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
 import type { FacetName } from './facet-names.ts'
 import type { FilterName, FilterQuery } from './filters.ts'
@@ -16,11 +16,6 @@ interface Counting {
   index: CatalogueIndex
   query: FilterQuery
   selection: Selection
-}
-
-/** A value with its count; one that no course has is shown only when it was asked for. */
-export interface Choice extends FacetValue {
-  isAsked: boolean
 }
 
 /** Which filter is set aside while a facet is counted; the language is one of the list, not of courses in it. */

@@ -1,5 +1,5 @@
 import { isOutOfTime } from '#lib/db/failures.ts'
-import { liftTimeLimits } from '#lib/db/limits.ts'
+import { liftTimeLimits } from '#lib/db/lift-limits.ts'
 import type { Db } from '#lib/db/open.ts'
 import { publishBehind } from './behind.ts'
 import { cleanAhead } from './clean-ahead.ts'

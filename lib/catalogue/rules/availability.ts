@@ -1,10 +1,10 @@
 import type { InviteSource, VersionSource } from '../authored/course.ts'
-import type { Availability } from '../shapes/fields.ts'
 import { dayAfter } from './calendar.ts'
 import type { Judged, Reason } from './reason.ts'
 
 /** The states of a version (contract §3). */
 export const availabilities = ['available', 'coming_soon', 'not_started', 'closed'] as const
+export type Availability = (typeof availabilities)[number]
 
 /** The invite that speaks for a version: the one marked default, or the only one there is. */
 export function defaultInvite(version: VersionSource): InviteSource | undefined {

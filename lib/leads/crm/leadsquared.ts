@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { failureOf, isSuccess, objectOf, wordOf } from '#lib/delivery/answers.ts'
+import type { Answer } from '#lib/delivery/exchange.ts'
 import type { DeliveryOutcome } from '#lib/delivery/outcome.ts'
-import type { Answer } from '#lib/delivery/send.ts'
 import { type CrmLead, defineConnector, type Link, Secret } from './connector.ts'
 import { testByDelivery } from './test-lead.ts'
 import { clip, describeLead, describePerson } from './wording.ts'

@@ -1,6 +1,6 @@
 import { failureOf, isSuccess, objectOf, wordOf } from '#lib/delivery/answers.ts'
+import type { Answer } from '#lib/delivery/exchange.ts'
 import type { DeliveryOutcome } from '#lib/delivery/outcome.ts'
-import type { Answer } from '#lib/delivery/send.ts'
 import { type CrmLead, defineConnector } from './connector.ts'
 import { fillBlanks } from './fill-blanks.ts'
 import { testByDelivery } from './test-lead.ts'

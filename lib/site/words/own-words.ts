@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { env } from '#lib/env.ts'
 import english from './en.json' with { type: 'json' }
-import type { Words } from './words.ts'
+import type { Words } from './words-shape.ts'
 
 const read = new Map<string, Record<string, Words>>()
 

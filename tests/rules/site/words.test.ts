@@ -6,7 +6,8 @@ import hindi from '#lib/site/words/hi.json' with { type: 'json' }
 import marathi from '#lib/site/words/mr.json' with { type: 'json' }
 import { faultsOfWords, withOwnWords } from '#lib/site/words/own-words.ts'
 import tamil from '#lib/site/words/ta.json' with { type: 'json' }
-import { say, type Words } from '#lib/site/words/words.ts'
+import { say } from '#lib/site/words/words.ts'
+import type { Words } from '#lib/site/words/words-shape.ts'
 
 const languages: [string, Words, RegExp][] = [
   ['en', english, /\p{Script=Latin}/u],

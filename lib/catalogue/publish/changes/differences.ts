@@ -1,7 +1,7 @@
 import type { CompiledPath } from '#lib/catalogue/compile/paths.ts'
 import type { Db } from '#lib/db/open.ts'
+import type { Differing } from '../rows/entry-rows.ts'
 import { ListOrder } from '../rows/list-order.ts'
-import type { Differing } from '../rows/write-entries.ts'
 
 /** A thing about which other answers are given than before, as `published_changes` names it. */
 export interface Difference {

@@ -104,3 +104,9 @@ function digestOf(rows: readonly object[]): string {
   const texts = rows.map((row) => Object.values(row).map(text).join('\0'))
   return hash('sha256', texts.join('\0\0'), 'base64url').slice(0, 22)
 }
+
+/** Of what entries are: those of before that are no longer so, and those that were not so before. */
+export interface Differing {
+  gone: string[]
+  come: StoredEntry[]
+}

@@ -4,7 +4,7 @@ import { fold } from '#lib/catalogue/rules/text/fold.ts'
 import type { StreamList } from '#lib/catalogue/shapes/streams.ts'
 import { rowsKeyed } from '#lib/db/keyed.ts'
 import type { Db } from '#lib/db/open.ts'
-import type { Differing } from './write-entries.ts'
+import type { Differing } from './entry-rows.ts'
 
 /** How many entries are found under a place key. */
 export type CountOf = (placeKey: string) => number

@@ -4,7 +4,7 @@ import { deletionKeyed, rowsKeyed } from '#lib/db/keyed.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { Differences } from '../changes/differences.ts'
 import { inTurns } from '../in-stages.ts'
-import { type Digests, type EntryTable, entryTables, type StoredEntry } from './entry-rows.ts'
+import { type Differing, type Digests, type EntryTable, entryTables, type StoredEntry } from './entry-rows.ts'
 import type { PlaceChanges } from './place-counts.ts'
 
 /** How entries are written, and who is told what of them goes and comes. */
@@ -51,12 +51,6 @@ export async function writeEntries(
     ),
     () => addDigests(trx, instituteId, replacing),
   ])
-}
-
-/** Of what entries are: those of before that are no longer so, and those that were not so before. */
-export interface Differing {
-  gone: string[]
-  come: StoredEntry[]
 }
 
 function differingIn(

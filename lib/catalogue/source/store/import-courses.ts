@@ -6,7 +6,7 @@ import type { Db } from '#lib/db/open.ts'
 import { courseRows } from '../source-rows.ts'
 import { partsOf } from './batches.ts'
 import { batchSize, compareCourses } from './compare-courses.ts'
-import type { Counts, ImportRun } from './import.ts'
+import type { Counts, ImportRun } from './import-run.ts'
 
 /**
  * Replaces the courses that differ from what is stored, with all that belongs to them, and removes those that the

@@ -7,7 +7,7 @@ import type { StoredFrame } from '../load/load-frame.ts'
 import type { StoredPath } from '../load/load-paths.ts'
 import { instituteRow, pathRows, siteRows } from '../source-rows.ts'
 import type { Edits } from './edits.ts'
-import type { Counts, ImportRun } from './import.ts'
+import type { Counts, ImportRun } from './import-run.ts'
 
 /**
  * Writes the institute's row and those lists of its site that differ from what is stored, all of them where that cannot

@@ -1,6 +1,6 @@
 import { anyOf } from '#lib/db/any-of.ts'
 import type { Db } from '#lib/db/open.ts'
-import type { ImportRun } from './import.ts'
+import type { ImportRun } from './import-run.ts'
 
 /** Origins, by code point. */
 export interface WebsiteChanges {

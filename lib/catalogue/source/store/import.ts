@@ -1,20 +1,14 @@
 import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
-import { liftTimeLimits } from '#lib/db/limits.ts'
+import { liftTimeLimits } from '#lib/db/lift-limits.ts'
 import type { Db } from '#lib/db/open.ts'
 import { loadFrame } from '../load/load-frame.ts'
 import { inSnapshot } from '../load/load-snapshot.ts'
 import { Edits, editsMax } from './edits.ts'
 import { importCourses } from './import-courses.ts'
 import { importPaths, importSite } from './import-frame.ts'
+import type { Counts, ImportOptions, ImportRun } from './import-run.ts'
 import { importWebsites, type WebsiteChanges } from './import-websites.ts'
 import { lockInstitute } from './institute-lock.ts'
-
-export interface Counts {
-  added: number
-  changed: number
-  removed: number
-  unchanged: number
-}
 
 export interface ImportReport {
   institute: { id: string; slug: string }
@@ -24,18 +18,6 @@ export interface ImportReport {
   site_changed: boolean
   websites: WebsiteChanges
   /** Field by field in a trial, else only what readers no longer get, and newly. */
-  edits: Edits
-}
-
-export interface ImportOptions {
-  /** Called as courses are compared and written, with how many are done and how many the document has. */
-  onProgress?: (done: number, total: number) => void
-  /** Only says what would become different; nothing is written, and nobody is kept waiting. */
-  isTrial?: boolean
-}
-
-/** What the parts of one import share. */
-export interface ImportRun extends Required<ImportOptions> {
   edits: Edits
 }
 

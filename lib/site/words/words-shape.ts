@@ -1,0 +1,17 @@
+import english from './en.json' with { type: 'json' }
+
+/**
+ * The texts of the pages, a file a language with the same keys as the English one. `{name}` stands for what a sentence
+ * needs; forms by number are those of `Intl.PluralRules`, chosen by `{n}`.
+ */
+export type Words = WordsLike<typeof english>
+
+/** A sentence in the forms that a language has for numbers, chosen by its `{n}`. */
+export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
+type WordsLike<Shape> = {
+  [Key in keyof Shape]: Shape[Key] extends string
+    ? string
+    : Shape[Key] extends { other: string; one: string }
+      ? Plural
+      : WordsLike<Shape[Key]>
+}
