@@ -1,4 +1,4 @@
-import type { Change, Explanation, Standing, Verdict } from '#lib/catalogue/explain/explanation.ts'
+import type { Change, Explanation, PlaceVerdict, Verdict } from '#lib/catalogue/explain/explanation.ts'
 import { tableOf } from './running/table.ts'
 import { visible } from './running/visible.ts'
 
@@ -19,8 +19,8 @@ export function explanationWords(explanation: Explanation): string {
 }
 
 function sectionsOf(explanation: Explanation): string[] {
-  if (explanation.kind === 'path') return section('Steps', explanation.steps.map(standingLine))
-  if (explanation.kind === 'stream') return section('Categories', explanation.categories.map(standingLine))
+  if (explanation.kind === 'path') return section('Steps', explanation.steps.map(verdictLine))
+  if (explanation.kind === 'stream') return section('Categories', explanation.categories.map(verdictLine))
   const { versions, lists, streams, paths } = explanation
   return [
     ...section(
@@ -30,15 +30,15 @@ function sectionsOf(explanation: Explanation): string[] {
         ...verdicts.map((verdict) => `    ${lineOf(verdict)}`),
       ]),
     ),
-    ...section('Lists', lists.map(standingLine)),
+    ...section('Lists', lists.map(verdictLine)),
     ...section(
       'Streams',
       streams.flatMap((stream) => [
-        standingLine(stream),
-        ...stream.categories.map((category) => `  ${standingLine(category)}`),
+        verdictLine(stream),
+        ...stream.categories.map((category) => `  ${verdictLine(category)}`),
       ]),
     ),
-    ...section('Learning paths', paths.map(standingLine)),
+    ...section('Learning paths', paths.map(verdictLine)),
   ]
 }
 
@@ -46,7 +46,7 @@ const section = (title: string, lines: string[]): string[] => (lines.length === 
 
 const lineOf = ({ rule, ...verdict }: Verdict): string => visible(`${rule}: ${reasonWords(verdict)}`)
 
-const standingLine = ({ name, ...verdict }: Standing): string =>
+const verdictLine = ({ name, ...verdict }: PlaceVerdict): string =>
   visible(`  ${name === '' ? 'without a language' : name}: ${reasonWords(verdict)}`)
 
 const reasonWords = ({ verdict, because, field }: Omit<Verdict, 'rule'>): string =>

@@ -8,7 +8,7 @@ export interface HookTables {
   indexnow_pages: IndexNowPagesTable
 }
 
-interface HooksTable extends Standing {
+interface HooksTable extends DestinationHealth {
   id: string
   institute_id: string
   url: string
@@ -30,7 +30,7 @@ interface HooksTable extends Standing {
 }
 
 /** Sites whose changes search engines are told. */
-interface IndexNowTable extends Standing {
+interface IndexNowTable extends DestinationHealth {
   institute_id: string
   /** Changes up to this revision were told. */
   told_revision: Numeric
@@ -46,7 +46,7 @@ interface IndexNowPagesTable {
 }
 
 /** How a place that things are delivered to does, and whose turn it is. */
-interface Standing {
+interface DestinationHealth {
   /** How often it failed in a row. */
   failures: Generated<number>
   /** The first failure since it last took something; null when there is none. */
@@ -55,7 +55,7 @@ interface Standing {
   paused_until: NullableMoment
   /** Why it failed last; null when it did not. */
   last_error: string | null
-  /** Names the turn that delivers to it now. */
+  /** Names the turn that delivers to it now: a lease. */
   claim: string | null
   /** When that turn counts as dead unless it says otherwise. */
   claimed_until: NullableMoment

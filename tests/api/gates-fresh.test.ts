@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { requireFresh, type Standing } from '#lib/api/caching/freshness.ts'
+import { type PublicationState, requireFresh } from '#lib/api/caching/freshness.ts'
 import { endpointsWith } from '#lib/api/endpoint.ts'
 import { NoQuery } from '#lib/catalogue/reads/query.ts'
 import type { Db } from '#lib/db/open.ts'
@@ -134,7 +134,12 @@ test.each([
   ['a moment from now is not', 1, 0],
 ])('what time changes %s before the answer', async (_, ms, times) => {
   const now = new Date()
-  const facts: Standing = { institute_id: 'craft', shape: 1, has_changes: false, next_change_at: null }
+  const facts: PublicationState = {
+    institute_id: 'craft',
+    shape: 1,
+    has_changes: false,
+    next_change_at: null,
+  }
   let published = 0
   const freshen = async () => {
     published++

@@ -21,10 +21,14 @@ export interface Freshness {
 }
 
 /** What decides whether something of an institute is due. */
-export type Standing = Pick<Admission, 'institute_id' | 'next_change_at' | 'shape' | 'has_changes'>
+export type PublicationState = Pick<Admission, 'institute_id' | 'next_change_at' | 'shape' | 'has_changes'>
 
 /** Whether answers would differ if they were published now. */
-function isDue({ has_changes, next_change_at, shape }: Standing, shapeVersion: number, now: Date): boolean {
+function isDue(
+  { has_changes, next_change_at, shape }: PublicationState,
+  shapeVersion: number,
+  now: Date,
+): boolean {
   if (isUnreadable(shape, shapeVersion)) return true
   // What newer software published is for that one to publish again.
   if (shape !== shapeVersion) return false
@@ -43,7 +47,7 @@ const publishes = perProcess('publishes', () => new Map<string, Promise<'now' | 
  * that come during a publish wait for that one, on no connection of their own; what it came too early to see is due
  * again, so there are two rounds. Throws when nothing is published that can be read, and publishing fails.
  */
-export async function requireFresh<Facts extends Standing>(
+export async function requireFresh<Facts extends PublicationState>(
   db: Db,
   facts: Facts,
   readAgain: () => Promise<Facts>,
@@ -69,7 +73,7 @@ export async function requireFresh<Facts extends Standing>(
 /** A publish that fails is told of in the log; readers get the last revision, where there is one that can be read. */
 async function outcomeOf(
   publish: Promise<'now' | 'later'>,
-  { shape, institute_id }: Standing,
+  { shape, institute_id }: PublicationState,
   shapeVersion: number,
 ): Promise<'now' | 'later'> {
   try {

@@ -2,7 +2,7 @@ import { type CompiledQuery, sql } from 'kysely'
 import { setUpFaultOf } from '#lib/db/set-up-fault.ts'
 import type { Db } from '#lib/db.ts'
 import { log } from '../log.ts'
-import { grouped } from './grouped.ts'
+import { coalesce } from './coalesce.ts'
 
 /**
  * What one look-up tells about a request's key, its institute, and what that institute has published: a row of the
@@ -54,7 +54,7 @@ export async function findAdmission(db: Db, digest: string, origin: string): Pro
   let find = finders.get(db)
   if (!find) {
     const nameOf = (asked: Asked) => `${asked.digest} ${asked.origin}`
-    find = grouped(nameOf, (asked) => lookUp(db, asked), { sizeMax, patienceMs })
+    find = coalesce(nameOf, (asked) => lookUp(db, asked), { sizeMax, patienceMs })
     finders.set(db, find)
   }
   return find({ digest, origin })

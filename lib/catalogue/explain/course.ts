@@ -13,7 +13,7 @@ import { loadCourses } from '../source/load/load-courses.ts'
 import { changesBetween } from './changes.ts'
 import { type CourseExplanation, plainly, verdictOf } from './explanation.ts'
 import { type CourseQuestion, editionVerdicts, findOwner, open, versionShown, whyHidden } from './opened.ts'
-import { listStandings, pathStandings, streamStandings } from './places.ts'
+import { listVerdicts, pathVerdicts, streamVerdicts } from './places.ts'
 import { compareRead } from './public-read.ts'
 import { explainVersions } from './versions.ts'
 import { beginning, type Made, makeWorld, type Setting, type World } from './world.ts'
@@ -77,9 +77,9 @@ async function explainStored(
     course_id: opened ? (entry?.id ?? null) : null,
     version_id: opened?.version.source.id ?? null,
     versions: explainVersions(site, courses, made?.compiled),
-    lists: listStandings(site, made?.compiled),
-    streams: streamStandings(site, made?.compiled),
-    paths: pathStandings(setting, world, courses),
+    lists: listVerdicts(site, made?.compiled),
+    streams: streamVerdicts(site, made?.compiled),
+    paths: pathVerdicts(setting, world, courses),
     changes: changesBetween(asOf, days, site.setting.time_zone, statesOn),
     made: opened && made && detailOf(setting, world, made, opened),
   })

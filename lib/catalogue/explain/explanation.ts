@@ -63,10 +63,10 @@ export interface CourseExplanation extends Explained {
   /** Of all its editions, hidden ones included. */
   versions: VersionExplanation[]
   /** The lists of courses, without a language and in each of the site's. */
-  lists: Standing[]
-  streams: StreamStanding[]
+  lists: PlaceVerdict[]
+  streams: StreamVerdict[]
   /** The learning paths that name it. */
-  paths: Standing[]
+  paths: PlaceVerdict[]
 }
 
 export interface VersionExplanation {
@@ -79,21 +79,21 @@ export interface VersionExplanation {
 }
 
 /** Whether something stands somewhere. */
-export interface Standing extends Verdict {
+export interface PlaceVerdict extends Verdict {
   /** Names the list, stream, category or path; of a path its code, of a list its language or `''`. */
   name: string
   stands: boolean
 }
 
-export interface StreamStanding extends Standing {
-  categories: Standing[]
+export interface StreamVerdict extends PlaceVerdict {
+  categories: PlaceVerdict[]
 }
 
 export interface PathExplanation extends Explained {
   kind: 'path'
   name: string | null
   /** In their order, those that are not shown included; each is named by the id of its course. */
-  steps: Standing[]
+  steps: PlaceVerdict[]
 }
 
 export interface StreamExplanation extends Explained {
@@ -103,7 +103,7 @@ export interface StreamExplanation extends Explained {
   tags: string[]
   /** As readers get it; null when it is not shown. */
   course_count: number | null
-  categories: Standing[]
+  categories: PlaceVerdict[]
 }
 
 /** What becomes different on a day, by time alone. */

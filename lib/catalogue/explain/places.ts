@@ -6,7 +6,7 @@ import { tagHeld } from '../rules/placements.ts'
 import type { Reason } from '../rules/reason.ts'
 import { type CategoryNode, type JudgedPlace, judgeStreams } from '../rules/streams.ts'
 import { foldTag } from '../rules/tags.ts'
-import { plainly, type Rule, type Standing, type StreamStanding, verdictOf } from './explanation.ts'
+import { type PlaceVerdict, plainly, type Rule, type StreamVerdict, verdictOf } from './explanation.ts'
 import type { Setting, World } from './world.ts'
 
 /** Whether something stands under a name, and why. */
@@ -17,7 +17,7 @@ export const standing = (rule: Rule, name: string, stands: boolean, reason: Reas
 })
 
 /** The lists that a course stands in: the one without a language, and those of the site's languages. */
-export function listStandings(site: SiteContext, compiled: CompiledEntry | undefined): Standing[] {
+export function listVerdicts(site: SiteContext, compiled: CompiledEntry | undefined): PlaceVerdict[] {
   return ['', ...site.detector.languages.map(({ code }) => code)].map((code) => {
     const showing = compiled?.byLanguage.get(code)
     if (showing === undefined) {
@@ -30,7 +30,7 @@ export function listStandings(site: SiteContext, compiled: CompiledEntry | undef
 }
 
 /** Where a course's tags put it; what is hidden and has no tag of its is left out. */
-export function streamStandings(site: SiteContext, compiled: CompiledEntry | undefined): StreamStanding[] {
+export function streamVerdicts(site: SiteContext, compiled: CompiledEntry | undefined): StreamVerdict[] {
   if (compiled === undefined) return []
   const tags = compiled.gathered.shared.tags.map(foldTag)
   return judgeStreams(site.setting).flatMap(({ categories, ...stream }) => {
@@ -47,7 +47,7 @@ function placeStanding(
   rule: 'stream' | 'category',
   { node, hidden }: JudgedPlace<CategoryNode>,
   tags: string[],
-): Standing | undefined {
+): PlaceVerdict | undefined {
   const tag = tagHeld(node, tags)
   if (hidden) return tag === undefined ? undefined : standing(rule, node.slug, false, hidden)
   const field = ['tags']
@@ -58,7 +58,7 @@ function placeStanding(
 }
 
 /** The paths that name a course or one of its editions, and whether the step is shown. */
-export function pathStandings({ site }: Setting, world: World, courses: CourseSource[]): Standing[] {
+export function pathVerdicts({ site }: Setting, world: World, courses: CourseSource[]): PlaceVerdict[] {
   const ids = new Set(courses.map(({ id }) => id))
   return world.paths.flatMap(({ stored: { code, source } }) => {
     if (source instanceof Error) return standing('path', code, false, plainly(source.message))

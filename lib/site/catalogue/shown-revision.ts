@@ -1,4 +1,4 @@
-import { grouped } from '#lib/api/gates/grouped.ts'
+import { coalesce } from '#lib/api/gates/coalesce.ts'
 import { log } from '#lib/api/log.ts'
 import { db } from '#lib/db.ts'
 import { perProcess } from '#lib/per-process.ts'
@@ -10,7 +10,7 @@ const patienceMs = 250
 const quietMs = 5_000
 
 const findNow = perProcess('find shown revision', () =>
-  grouped(
+  coalesce(
     (slug: string) => slug,
     (slugs) =>
       Promise.all(

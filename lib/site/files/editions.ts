@@ -1,7 +1,7 @@
 import type { SitemapEntry } from '#lib/catalogue/shapes/sitemap.ts'
 
 /** One page of this site about a course: the course as one language shows it. */
-export interface Edition {
+export interface EditionPage {
   /** The course's id, the same for all its editions. */
   course_id: string
   /** Null where the course has no language. */
@@ -16,7 +16,7 @@ export interface Edition {
  * Every language of every course once, in the order of hosted pages. One that has no hosted page of its own shows what
  * the course's first page does.
  */
-export function editionsOf(pages: SitemapEntry[]): Edition[] {
+export function editionsOf(pages: SitemapEntry[]): EditionPage[] {
   const courses = new Map<string, SitemapEntry[]>()
   for (const page of pages) courses.set(page.course_id, [...(courses.get(page.course_id) ?? []), page])
   return [...courses.values()].flatMap((own) => {

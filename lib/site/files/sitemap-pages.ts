@@ -4,7 +4,7 @@ import { siteLanguages } from '../languages.ts'
 import { coursesOnPage } from '../listing.ts'
 import { listShownStreams } from '../scope.ts'
 import { listTeachers } from '../teachers.ts'
-import { type Edition, editionsOf } from './editions.ts'
+import { type EditionPage, editionsOf } from './editions.ts'
 import type { SitemapPage } from './sitemap.ts'
 
 /** Every page of the site that search engines should list: lists first, then courses. */
@@ -81,7 +81,7 @@ function alternatesOf(editions: SitemapPage['alternates']): SitemapPage['alterna
   return first && editions.length > 1 ? [...editions, { language: 'x-default', url: first.url }] : []
 }
 
-function coursePages(frame: Frame, editions: Edition[]): SitemapPage[] {
+function coursePages(frame: Frame, editions: EditionPage[]): SitemapPage[] {
   const { addresses } = frame
   const order = siteLanguages(frame.site).map(({ code }) => code)
   const pages = new Map<string, SitemapPage & { id: string }>()

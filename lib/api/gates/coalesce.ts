@@ -1,5 +1,5 @@
-/** When look-ups are grouped. */
-export interface Grouping {
+/** When look-ups are coalesced. */
+export interface Coalescing {
   /** Different subjects that one look-up may ask for. */
   sizeMax: number
   /** How long newcomers wait for the look-up under way before theirs starts beside it. */
@@ -20,10 +20,10 @@ interface Group<Subject, Found> {
  * the event loop is one look-up; while it is under way newcomers gather for the next, so nobody is ever answered by a
  * look-up that began before they asked. One that is slow is not waited for, and one that fails fails those in it only.
  */
-export function grouped<Subject, Found>(
+export function coalesce<Subject, Found>(
   nameOf: (subject: Subject) => string,
   lookUp: (subjects: readonly Subject[]) => Promise<readonly Found[]>,
-  { sizeMax, patienceMs }: Grouping,
+  { sizeMax, patienceMs }: Coalescing,
 ): (subject: Subject) => Promise<Found | undefined> {
   let gathering: Group<Subject, Found> | undefined
   /** The look-up that newcomers wait for. */

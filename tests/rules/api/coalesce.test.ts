@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { grouped } from '#lib/api/gates/grouped.ts'
+import { coalesce } from '#lib/api/gates/coalesce.ts'
 
 const patienceMs = 250
 
@@ -22,7 +22,7 @@ function lookUp(subjects: readonly string[]): Promise<string[]> {
   })
   return promise
 }
-const groupedBy = (sizeMax: number) => grouped((name: string) => name, lookUp, { sizeMax, patienceMs })
+const coalescedBy = (sizeMax: number) => coalesce((name: string) => name, lookUp, { sizeMax, patienceMs })
 
 /** Lets the turn of the event loop end, and what it settled be heard of. */
 const turn = () => vi.advanceTimersByTimeAsync(0)
@@ -54,7 +54,7 @@ function ask(find: (name: string) => Promise<unknown>, ...names: string[]): unkn
 }
 
 test('what is asked in one turn is one look-up, in which each subject stands once', async () => {
-  const outcomes = ask(groupedBy(10), 'a', 'b', 'a', 'c')
+  const outcomes = ask(coalescedBy(10), 'a', 'b', 'a', 'c')
   await turn()
   expect(asked()).toEqual(['a b c'])
   lookUps[0]?.answer()
@@ -63,7 +63,7 @@ test('what is asked in one turn is one look-up, in which each subject stands onc
 })
 
 test('nobody is answered by a look-up that began before they asked, even for the same', async () => {
-  const find = groupedBy(10)
+  const find = coalescedBy(10)
   const first = ask(find, 'a')
   await turn()
   const second = ask(find, 'a')
@@ -78,7 +78,7 @@ test('nobody is answered by a look-up that began before they asked, even for the
 })
 
 test('all who come while a look-up is under way are the next one, which begins as soon as it is over', async () => {
-  const find = groupedBy(10)
+  const find = coalescedBy(10)
   ask(find, 'a')
   await turn()
   const outcomes: unknown[][] = []
@@ -96,7 +96,7 @@ test('all who come while a look-up is under way are the next one, which begins a
 
 describe('a slow look-up', () => {
   test('is waited for no longer than the patience lasts, by those who came meanwhile', async () => {
-    const find = groupedBy(10)
+    const find = coalescedBy(10)
     const slow = ask(find, 'a')
     await turn()
     const next = ask(find, 'b')
@@ -113,7 +113,7 @@ describe('a slow look-up', () => {
   })
 
   test('is not waited for by those who come after', async () => {
-    const find = groupedBy(10)
+    const find = coalescedBy(10)
     ask(find, 'a')
     await turn()
     await vi.advanceTimersByTimeAsync(patienceMs)
@@ -125,7 +125,7 @@ describe('a slow look-up', () => {
   })
 
   test('that ends late starts nothing: those who gather wait for the one that began after it', async () => {
-    const find = groupedBy(10)
+    const find = coalescedBy(10)
     ask(find, 'a')
     await turn()
     await vi.advanceTimersByTimeAsync(patienceMs)
@@ -144,7 +144,7 @@ describe('a slow look-up', () => {
 })
 
 test('a look-up that fails fails all in it and nobody else, and the next one begins', async () => {
-  const find = groupedBy(10)
+  const find = coalescedBy(10)
   const failed = ask(find, 'a', 'b', 'a')
   await turn()
   const next = ask(find, 'a')
@@ -164,7 +164,7 @@ test('a look-up that cannot even begin fails those in it', async () => {
     throw new Error('no database')
   }
   const outcomes = ask(
-    grouped((name: string) => name, broken, { sizeMax: 10, patienceMs }),
+    coalesce((name: string) => name, broken, { sizeMax: 10, patienceMs }),
     'a',
     'b',
   )
@@ -173,7 +173,7 @@ test('a look-up that cannot even begin fails those in it', async () => {
 })
 
 test('no look-up asks for more than it may: a full one begins at once, beside the one under way', async () => {
-  const find = groupedBy(3)
+  const find = coalescedBy(3)
   const outcomes = [ask(find, 'a'), ask(find, 'a', 'b', 'c', 'd', 'd')]
   expect(asked()).toEqual(['a b c'])
   ask(find, 'e', 'f', 'g')
@@ -187,7 +187,7 @@ test('no look-up asks for more than it may: a full one begins at once, beside th
 })
 
 test('what a look-up says nothing of is undefined', async () => {
-  const find = grouped(
+  const find = coalesce(
     (name: string) => name,
     async () => [] as string[],
     { sizeMax: 3, patienceMs },
