@@ -162,9 +162,7 @@ describe.each(servers)('a database of which something is wrong on $name', (kind)
 
   test('with a course that cannot be published names it and why until it is repaired, and publishes the others', async () => {
     await operator.run('import', operator.file('harbour.json', documentOf('harbour')))
-    const db = openDatabase({ url: operator.url, folder: undefined, poolMax: 1 })
-    await sql`update courses set faqs = '[7]' where id = 'welding'`.execute(db)
-    await db.destroy()
+    await operator.withDb((db) => sql`update courses set faqs = '[7]' where id = 'welding'`.execute(db))
     const published = await operator.run('publish')
     expect([published.status, published.stdout]).toEqual([1, expect.stringContaining('course "welding"')])
     const examined = await operator.run('doctor')
@@ -178,10 +176,10 @@ describe.each(servers)('a database of which something is wrong on $name', (kind)
   })
 
   test('with an institute of which a date passed waits for the next read, and is well', async () => {
-    const db = openDatabase({ url: operator.url, folder: undefined, poolMax: 1 })
     await operator.run('keys', 'create', '--institute', 'harbour', '--name', 'site')
-    await db.updateTable('publications').set({ next_change_at: '2026-01-01' }).execute()
-    await db.destroy()
+    await operator.withDb((db) =>
+      db.updateTable('publications').set({ next_change_at: '2026-01-01' }).execute(),
+    )
     const { status, stdout } = await operator.runWith({ SITE_INSTITUTE: 'harbour' }, 'doctor')
     expect([status, stdout]).toEqual([
       0,

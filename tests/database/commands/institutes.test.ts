@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase } from '#lib/db/open.ts'
 import { recordLead } from '#lib/leads/record.ts'
 import { databases } from '../databases.ts'
 import { newLead } from '../leads/rows.ts'
@@ -18,12 +17,8 @@ describe.each(databases.slice(-1))('catalogue institutes on $name', (kind) => {
     })
     await operator.run('keys', 'create', '--institute', slug, '--name', 'site')
   }
-  const enquire = async (slug: string) => {
-    const folder = `${operator.folder}/data`
-    const db = openDatabase({ url: operator.url, folder: operator.url ? undefined : folder, poolMax: 1 })
-    await recordLead(db, newLead({ institute_id: `id-${slug}` }), new Date())
-    await db.destroy()
-  }
+  const enquire = (slug: string) =>
+    operator.withDb((db) => recordLead(db, newLead({ institute_id: `id-${slug}` }), new Date()))
   const listed = async () => {
     const { stdout } = await operator.run('institutes', 'list', '--json')
     return JSON.parse(stdout).institutes as Record<string, unknown>[]

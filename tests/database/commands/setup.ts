@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type Db, openDatabase } from '#lib/db/open.ts'
 import type { DatabaseKind } from '../databases.ts'
 import { copyMigrated } from '../embedded-template.ts'
 
@@ -21,6 +22,8 @@ export interface Operator {
   /** Writes a file and answers its path. */
   file: (name: string, content: unknown) => string
   folder: string
+  /** Works on the data between two commands: the embedded database belongs to one process at a time. */
+  withDb: <T>(work: (db: Db) => Promise<T>) => Promise<T>
   /** The server's address; undefined for the embedded database. */
   url: string | undefined
   close: () => Promise<void>
@@ -40,6 +43,15 @@ export async function openOperator(kind: DatabaseKind): Promise<Operator> {
     url: database?.url,
     run: (...words) => runWith({}, ...words),
     runWith,
+    async withDb(work) {
+      if (database) return work(database.db)
+      const db = openDatabase({ url: undefined, folder: own.DATA_DIR, poolMax: 1 })
+      try {
+        return await work(db)
+      } finally {
+        await db.destroy()
+      }
+    },
     file(name, content) {
       const path = join(folder, name)
       writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))

@@ -1,12 +1,12 @@
 import type { Db } from '#lib/db/open.ts'
 import { type DeliveryRun, deliverDue } from '#lib/delivery/deliver-due.ts'
 import { sendWith } from '#lib/delivery/send.ts'
-import { noProof } from '#lib/leads/consent.ts'
 import { setConnection } from '#lib/leads/crm/connections.ts'
 import { enquiries } from '#lib/leads/delivery/outbox.ts'
 import { type NewLead, recordLead } from '#lib/leads/record.ts'
 import { noMail } from '../../crm/api-server.ts'
 import { type Receiver, startReceiver } from '../../crm/receiver.ts'
+import { newLead } from '../leads/rows.ts'
 
 export const sealing = { key: Buffer.alloc(32, 7).toString('base64') }
 export const secret = `whsec_${Buffer.alloc(32, 3).toString('base64')}`
@@ -50,23 +50,12 @@ let serial = 0
 /** Records an enquiry as the intake does, different from all others unless told; answers its id. */
 export async function enquire(db: Db, instituteId: string, clock: Clock, over: Partial<NewLead> = {}) {
   serial++
-  const lead: NewLead = {
+  const lead = newLead({
     institute_id: instituteId,
-    full_name: 'Meera Nair',
     email: `meera${serial}@example.org`,
-    phone: null,
     message: 'When does it begin?',
-    course_id: null,
-    package_session_id: null,
-    page_url: null,
-    source: null,
-    consent: null,
-    ...noProof,
-    custom_fields: null,
-    visitor: 'hashed',
-    suspicion: null,
     ...over,
-  }
+  })
   return (await recordLead(db, lead, clock.now())).id
 }
 

@@ -2,25 +2,20 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Receiver, startReceiver } from '../../crm/receiver.ts'
 import { type Operator, openOperator } from '../commands/setup.ts'
-import { servers, type TestDatabase } from '../databases.ts'
+import { servers } from '../databases.ts'
 import { insertInstitute, sealing } from '../delivery/setup.ts'
 
 /** Each command opens the embedded database anew, which takes seconds; a server shows the same. */
 describe.skipIf(servers.length === 0).each(servers)('the commands for hooks on $name', (kind) => {
   let operator: Operator
-  let server: TestDatabase
   let receiver: Receiver
   beforeAll(async () => {
-    operator = await openOperator({
-      ...kind,
-      open: async () => {
-        server = await kind.open()
-        return server
-      },
-    })
+    operator = await openOperator(kind)
     receiver = await startReceiver('', () => new Date())
-    await insertInstitute(server.db, 'harbour')
-    await insertInstitute(server.db, 'meadow')
+    await operator.withDb(async (db) => {
+      await insertInstitute(db, 'harbour')
+      await insertInstitute(db, 'meadow')
+    })
   })
   afterAll(async () => {
     expect(receiver.faults).toEqual([])
@@ -29,7 +24,7 @@ describe.skipIf(servers.length === 0).each(servers)('the commands for hooks on $
   })
   beforeEach(async () => {
     receiver.taken.length = 0
-    await server.db.deleteFrom('hooks').execute()
+    await operator.withDb((db) => db.deleteFrom('hooks').execute())
   })
 
   const run = (...words: string[]) =>
@@ -54,7 +49,9 @@ describe.skipIf(servers.length === 0).each(servers)('the commands for hooks on $
       expect(listed).toContain(`http://${receiver.host}/…`)
       expect(listed).not.toMatch(/whsec_|of-the-address/)
     }
-    const { rows } = await sql<{ secrets: string }>`select secrets from hooks`.execute(server.db)
+    const { rows } = await operator.withDb((db) =>
+      sql<{ secrets: string }>`select secrets from hooks`.execute(db),
+    )
     expect(rows[0]?.secrets).toMatch(/^v1:/)
   })
 
@@ -72,7 +69,9 @@ describe.skipIf(servers.length === 0).each(servers)('the commands for hooks on $
 
   test('a test that is taken lets a paused hook be told again, one that is not says why', async () => {
     const { id } = await add()
-    await server.db.updateTable('hooks').set({ stopped_at: new Date(), failures: 9 }).execute()
+    await operator.withDb((db) =>
+      db.updateTable('hooks').set({ stopped_at: new Date(), failures: 9 }).execute(),
+    )
     receiver.mood = 'error'
     const refused = await run('test', id)
     expect([refused.status, refused.stdout]).toEqual([1, 'It does not work: it answered 500.\n'])

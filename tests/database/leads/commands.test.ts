@@ -2,10 +2,9 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Db, openDatabase } from '#lib/db/open.ts'
 import { type Receiver, startReceiver } from '../../crm/receiver.ts'
 import { type Operator, openOperator } from '../commands/setup.ts'
-import { databases, servers, type TestDatabase } from '../databases.ts'
+import { databases, servers } from '../databases.ts'
 import { enquire, insertInstitute, sealing, secret } from '../delivery/setup.ts'
 
 const clock = { now: () => new Date(), pass: () => {} }
@@ -15,16 +14,9 @@ const kinds = servers.length > 0 ? servers : databases
 
 describe.each(kinds)('the commands for enquiries on $name', (kind) => {
   let operator: Operator
-  let server: TestDatabase | undefined
   let crm: Receiver
   beforeAll(async () => {
-    operator = await openOperator({
-      ...kind,
-      open: async () => {
-        server = await kind.open()
-        return server
-      },
-    })
+    operator = await openOperator(kind)
     crm = await startReceiver(secret, () => new Date())
     await withDb((db) => insertInstitute(db, 'harbour'))
   })
@@ -42,16 +34,7 @@ describe.each(kinds)('the commands for enquiries on $name', (kind) => {
     })
   })
 
-  /** Between two commands, since the embedded database belongs to one process at a time. */
-  async function withDb<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    if (server) return work(server.db)
-    const db = openDatabase({ url: undefined, folder: join(operator.folder, 'data'), poolMax: 1 })
-    try {
-      return await work(db)
-    } finally {
-      await db.destroy()
-    }
-  }
+  const withDb: Operator['withDb'] = (work) => operator.withDb(work)
   const insert = (over: Parameters<typeof enquire>[3] = {}) =>
     withDb((db) => enquire(db, 'harbour', clock, over))
   const run = (...words: string[]) =>
