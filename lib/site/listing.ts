@@ -18,20 +18,6 @@ const listingFields = [
 export type ListingField = (typeof listingFields)[number]
 export type Listing = Partial<Record<ListingField, string>>
 
-/** The fields that choose courses; the others only order and part them. */
-export const filterFields = [
-  'search',
-  'q',
-  'stream',
-  'category',
-  'format',
-  'tag',
-  'level',
-  'instructor',
-  'price',
-  'availability',
-] as const
-
 /** The fields that a copy of the site on a static host has paths for. */
 export const pathFields = ['stream', 'category', 'page'] as const
 
