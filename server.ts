@@ -1,16 +1,12 @@
 import type { AddressInfo } from 'node:net'
+import { routes } from '#app/routes.ts'
 import { createListener } from '#lib/server/listener.ts'
 import { openPages } from '#lib/server/pages.ts'
 import { portFault } from '#lib/server/port.ts'
-import { loadRoutes } from '#lib/server/routes.ts'
+import { routerOf } from '#lib/server/router.ts'
 import type { Address } from '#lib/server/settings.ts'
 import { stoppable } from '#lib/server/stop.ts'
 import { flushTelemetry } from '#lib/telemetry/telemetry.ts'
-
-const root = import.meta.dirname
-
-/** The folders of `app` whose route files this server answers itself. */
-const folders = ['catalog/v1', 'cron', 'healthz', 'readyz']
 
 export interface Serving {
   port: number
@@ -20,9 +16,9 @@ export interface Serving {
 
 /** Loads the last build, without touching a database; the answer serves it at an address. */
 export async function openServer(): Promise<(address: Address) => Promise<Serving>> {
-  const [router, site] = await Promise.all([loadRoutes(`${root}/app`, folders), openPages(root)])
+  const site = await openPages(import.meta.dirname)
   return async ({ port, host }) => {
-    const server = createListener(router, site.pages)
+    const server = createListener(routerOf(routes), site.pages)
     const drain = stoppable(server)
     await new Promise<void>((resolve, reject) => {
       server.once('error', (error) => reject(portFault(error, port)))

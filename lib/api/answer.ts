@@ -2,7 +2,6 @@ import type { Bytes } from '#lib/bytes.ts'
 import { sharedCacheHeaders } from './caching/caching.ts'
 import { corsHeaders } from './cors.ts'
 import { readOrigin } from './gates/origin.ts'
-import { plainResponse } from './plain-response.ts'
 
 const everyAnswer = { 'x-content-type-options': 'nosniff', ...sharedCacheHeaders }
 const json = { 'content-type': 'application/json; charset=utf-8' }
@@ -19,17 +18,18 @@ export function respond(
   headers: Record<string, string>,
 ): Response {
   const isHead = request.method === 'HEAD'
-  return plainResponse({
+  // Node would write a text in one piece with the headers, in UTF-8, and so change the bytes of an origin given back.
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  return new Response(isHead ? null : bytes, {
     status,
     headers: {
       'x-request-id': requestId,
       ...everyAnswer,
       ...headers,
       ...corsHeaders(readOrigin(request.headers)),
-      ...(body !== null && json),
-      // With a body the server counts its bytes anyway; counting them here as well costs more than all the gates.
-      ...(body !== null && isHead && { 'content-length': String(Buffer.byteLength(body)) }),
+      ...(bytes !== null && json),
+      // With a body the server says its length by itself.
+      ...(bytes !== null && isHead && { 'content-length': String(bytes.length) }),
     },
-    body: isHead ? null : body,
   })
 }

@@ -1,54 +1,35 @@
-import { type ServerResponse, STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
-import { type Plain, plainOf } from '#lib/api/plain-response.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { log } from '#lib/api/log.ts'
+import { refusal } from '#lib/api/refusal.ts'
+import type { Answer } from './router.ts'
 
-/** Sends a route's answer. Routes answer whole bodies, so the length is known; nothing here streams. */
-export async function send(answer: Response, response: ServerResponse, isHead: boolean): Promise<void> {
-  const plain = plainOf(answer)
-  if (plain) return sendPlain(plain, response, isHead)
-  const headers = flatHeaders(answer)
-  const body = await bodyOf(answer, isHead)
-  if (body && !answer.headers.has('content-length')) headers.push('content-length', String(body.length))
-  response.writeHead(answer.status, headers)
-  response.end(body)
+const answers = new WeakMap<object, Answer>()
+
+/**
+ * Made as this file is loaded, since it replaces the process's `Response` by one that keeps its body as it was given,
+ * which takes a third of the time; what Next loads after it is to extend the same one.
+ */
+const listener = getRequestListener((request, { incoming }) => answers.get(incoming)?.(request), {
+  // A body that nobody read is Node's to drop: the library would cut its sender off after half a second.
+  autoCleanupIncoming: false,
+  errorHandler: failed,
+})
+
+/** Answers a message from the socket, whose target is in origin form, by a function over web classes. */
+export function answerBy(answer: Answer, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  answers.set(incoming, answer)
+  // Of what was sent twice the library joins some that the parser, and so Next, takes the first of: `Authorization`.
+  if (incoming.rawHeaders.length !== 2 * Object.keys(incoming.headers).length)
+    incoming.rawHeaders = Object.entries(incoming.headers).flatMap(([name, value]) => [name, String(value)])
+  // It refuses what cannot stand in an address. The host is only that of `request.url`, of which routes read the rest.
+  incoming.headers.host = 'localhost'
+  incoming.url = incoming.url?.replaceAll('\\', '%5C') ?? '/'
+  return listener(incoming, outgoing)
 }
 
-function sendPlain({ status, headers, body }: Plain, response: ServerResponse, isHead: boolean): void {
-  const bytes = isHead || typeof body !== 'string' ? body : Buffer.from(body)
-  response.writeHead(
-    status,
-    bytes === null ? headers : { ...headers, 'content-length': Buffer.byteLength(bytes) },
-  )
-  response.end(isHead ? undefined : bytes)
-}
-
-/** The same, written on a bare socket which is closed with it: what Node's parser refused has no `ServerResponse`. */
-export async function sendRaw(answer: Response, socket: Socket): Promise<void> {
-  const body = (await bodyOf(answer, false)) ?? Buffer.alloc(0)
-  const headers = [...flatHeaders(answer), 'connection', 'close']
-  if (!answer.headers.has('content-length')) headers.push('content-length', String(body.length))
-  const lines = [`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? 'Unknown'}`]
-  for (let i = 0; i < headers.length; i += 2) lines.push(`${headers[i]}: ${headers[i + 1]}`)
-  lines.push(`date: ${new Date().toUTCString()}`)
-  socket.end(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), body]))
-}
-
-function flatHeaders(answer: Response): string[] {
-  const flat: string[] = []
-  for (const [name, value] of answer.headers) flat.push(name, value)
-  return flat
-}
-
-async function bodyOf(answer: Response, isHead: boolean): Promise<Uint8Array | undefined> {
-  if (answer.body === null || isHead) return undefined
-  // By hand, since `arrayBuffer()` takes half as long again: a body made from a text comes in one piece.
-  const reader = answer.body.getReader()
-  const pieces: Uint8Array[] = []
-  for (;;) {
-    const { value, done } = await reader.read()
-    if (done) break
-    pieces.push(value)
-  }
-  const [only] = pieces
-  return pieces.length === 1 ? only : Buffer.concat(pieces)
+/** The answer to a request that failed where no route could say so. */
+export function failed(error: unknown): Response {
+  log().error({ err: error }, 'A request failed outside its route')
+  return refusal('internal_error', 'The server failed.')
 }

@@ -1,6 +1,5 @@
-import type { ServerResponse } from 'node:http'
+import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { sendRaw } from './answer.ts'
 
 /** How long a refused caller may go on sending, so that closing does not destroy the answer under way to it. */
 const LINGER_MS = 2_000
@@ -36,6 +35,18 @@ export async function answerLast(
     socket.once('close', () => clearTimeout(cutOff))
   }
   await end()
+}
+
+/** Writes an answer on a bare socket, which is closed with it: what the parser refused has no `ServerResponse`. */
+async function sendRaw(answer: Response, socket: Socket): Promise<void> {
+  const body = Buffer.from(await answer.arrayBuffer())
+  const headers = new Headers(answer.headers)
+  headers.set('connection', 'close')
+  headers.set('content-length', String(body.length))
+  headers.set('date', new Date().toUTCString())
+  const lines = [...headers].map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  const status = `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? 'Unknown'}\r\n`
+  socket.end(Buffer.concat([Buffer.from(`${status}${lines}\r\n`, 'latin1'), body]))
 }
 
 /** The answer whose turn it is on a socket; when it is sent, Node puts the next one in its place. */

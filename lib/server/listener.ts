@@ -1,17 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { log } from '#lib/api/log.ts'
 import { ownServers } from '#lib/api/odd-requests.ts'
-import { refusePageMethod } from '#lib/api/page-methods.ts'
-import { refusal, refuseMethod } from '#lib/api/refusal.ts'
-import { traceRequest } from '#lib/telemetry/telemetry.ts'
-import { send } from './answer.ts'
+import { refusal } from '#lib/api/refusal.ts'
+import { answerBy, failed } from './answer.ts'
 import { answerLast } from './last-answer.ts'
-import { headBytesMax, type ParserFault, readHead, refusalOf } from './refusals.ts'
-import { type Exchange, type Head, webRequest } from './request.ts'
-import type { Match, Router } from './routes.ts'
+import { headBytesMax, type ParserFault, readHead, refusalOf, rescue } from './refusals.ts'
+import type { Answer, Router } from './router.ts'
 import { closeIfStopping } from './stop.ts'
-import { originForm, pathOf } from './target.ts'
+import { originForm } from './target.ts'
 
 export type Pages = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
@@ -27,31 +23,26 @@ const KEEP_ALIVE_MS = 65_000
  * all others go to the pages. It does not listen yet.
  */
 export function createListener(router: Router, pages: Pages): Server {
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (request.headers.host === undefined && request.httpVersion === '1.1') {
-      const hostless = refusal('invalid_request', 'The request has no Host header.')
-      return send(hostless, response, request.method === 'HEAD')
+  const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    incoming.url = originForm(incoming.url ?? '/')
+    incoming.rawHeaders.push('x-forwarded-for', notePeer(incoming.headers, incoming.socket))
+    closeIfStopping(server, outgoing)
+    const answer = answerTo(incoming, router)
+    if (!answer) return pages(incoming, outgoing)
+    const answerOrClose: Answer = async (request) => {
+      const response = await answer(request)
+      closeIfStopping(server, outgoing)
+      return response
     }
-    request.url = originForm(request.url ?? '/')
-    notePeer(request.headers, request.socket)
-    const match = router(pathOf(request.url))
-    closeIfStopping(server, response)
-    const head = { method: request.method ?? 'GET', target: request.url, headers: request.headers }
-    if (!match) {
-      const refused = refusePageMethod(head.method, pathOf(head.target))
-      return refused ? send(refused, response, false) : pages(request, response)
-    }
-    const reply = await answerOf(match, head, { message: request, response })
-    closeIfStopping(server, response)
-    await send(reply, response, head.method === 'HEAD')
+    return answerBy(answerOrClose, incoming, outgoing)
   }
-  const listener = (request: IncomingMessage, response: ServerResponse): void => {
-    answer(request, response).catch((error: unknown) => {
+  const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    handle(incoming, outgoing).catch((error: unknown) => {
       // The caller left, or its request broke off: nobody is there to be told.
-      if (request.socket.destroyed) return
-      log().error({ err: error }, 'A request failed outside its route')
-      if (response.headersSent) response.destroy()
-      else void send(refusal('internal_error', 'The server failed.'), response, request.method === 'HEAD')
+      if (incoming.socket.destroyed) return
+      const answer = failed(error)
+      if (outgoing.headersSent) outgoing.destroy()
+      else void answerBy(async () => answer, incoming, outgoing)
     })
   }
   const server = createServer(
@@ -83,34 +74,28 @@ export function createListener(router: Router, pages: Pages): Server {
   return server
 }
 
-/** A method that even the parser does not know still passes key, origin and limit before it is refused. */
-async function refusalThroughGates(fault: ParserFault, socket: Socket, router: Router): Promise<Response> {
-  const head = fault.code === 'HPE_INVALID_METHOD' ? readHead(fault.rawPacket) : undefined
-  if (!head) return refusalOf(fault)
-  notePeer(head.headers, socket)
-  const target = originForm(head.target)
-  const match = router(pathOf(target))
-  if (match) return answerOf(match, { ...head, target })
-  return refusePageMethod(head.method, pathOf(target)) ?? refusalOf(fault)
+/** What answers a request; undefined when the pages do. */
+function answerTo({ method = 'GET', url = '/', headers, httpVersion }: IncomingMessage, router: Router) {
+  if (headers.host !== undefined || httpVersion !== '1.1') return router({ method, target: url, headers })
+  return async () => refusal('invalid_request', 'The request has no Host header.')
 }
 
-async function answerOf(match: Match, head: Head, exchange?: Exchange): Promise<Response> {
-  // No endpoint answers PUT: its export passes the gates and then refuses, whatever the method is called.
-  const name = head.method === 'HEAD' && !match.verbs.HEAD ? 'GET' : head.method
-  const verb = (Object.hasOwn(match.verbs, name) && match.verbs[name]) || match.verbs.PUT
-  if (!verb) return refuseMethod(head.method, ['GET', 'HEAD'])
-  const { method, target, headers } = head
-  return traceRequest({ method, path: pathOf(target), headers }, async () =>
-    verb(webRequest(head, exchange), { params: Promise.resolve(match.params) }),
-  )
+/** A method that even the parser does not know still passes key, origin and limit before it is refused. */
+async function refusalThroughGates(fault: ParserFault, socket: Socket, router: Router): Promise<Response> {
+  const found = fault.code === 'HPE_INVALID_METHOD' ? readHead(fault.rawPacket) : undefined
+  if (!found) return refusalOf(fault)
+  const head = { ...found, target: originForm(found.target) }
+  notePeer(head.headers, socket)
+  return router(head)?.(rescue(head)) ?? refusalOf(fault)
 }
 
 /**
  * Appends the socket's peer to `X-Forwarded-For`, as a proxy does: the last entry is then always one that this
- * process saw itself, and with N trusted proxies in front the visitor is the one N places before it.
+ * process saw itself, and with N trusted proxies in front the visitor is the one N places before it. Answers the peer.
  */
-function notePeer(headers: IncomingMessage['headers'], socket: Socket): void {
+function notePeer(headers: IncomingMessage['headers'], socket: Socket): string {
   const peer = socket.remoteAddress ?? 'unknown'
   const before = headers['x-forwarded-for']
   headers['x-forwarded-for'] = before === undefined ? peer : `${before}, ${peer}`
+  return peer
 }

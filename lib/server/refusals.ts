@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http'
 import { refusal } from '#lib/api/refusal.ts'
-import type { Head } from './request.ts'
+import type { Head } from './router.ts'
 
 /** What the parser's error codes mean to the caller; anything else is a malformed request. */
 const reasons: Record<string, [status: number, message: string]> = {
@@ -37,6 +37,14 @@ export function readHead(packet: Buffer | undefined): Head | undefined {
   const headers = readHeaders(lines)
   return headers && { method, target, headers: Object.fromEntries(headers) }
 }
+
+/** A head as a request under its own name, though a `Request` would take `get` for `GET` and refuse TRACK; without a body. */
+export const rescue = ({ method, target, headers }: Head): Request =>
+  Object.defineProperty(
+    new Request(`http://localhost${target}`, { headers: headers as Record<string, string> }),
+    'method',
+    { value: method },
+  )
 
 const isToken = (text: string): boolean => /^[!#$%&'*+.^_`|~\w-]+$/.test(text)
 

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { routes } from '#app/routes.ts'
 import { warmCounters } from '#lib/api/counters/counters.ts'
 import { kvCounters } from '#lib/api/counters/kv-store.ts'
 import { digestKey } from '#lib/api/gates/keys.ts'
@@ -7,7 +8,7 @@ import { openDatabase } from '#lib/db/open.ts'
 import { onePool } from '#lib/db/pools.ts'
 import { db } from '#lib/db.ts'
 import { createListener } from '#lib/server/listener.ts'
-import { loadRoutes } from '#lib/server/routes.ts'
+import { routerOf } from '#lib/server/router.ts'
 import { idOf } from './limits-processes.ts'
 
 /**
@@ -15,7 +16,6 @@ import { idOf } from './limits-processes.ts'
  * that every such process fills alike. Its clock stands still at the moment it is told, so that no test meets the
  * end of a minute by chance. `APP_KEYS` is a JSON object of keys and their limits.
  */
-const root = `${import.meta.dirname}/../..`
 let nowMs = Number(process.env.APP_NOW_MS)
 
 const RealDate = Date
@@ -38,8 +38,10 @@ if (process.env.APP_STORE_WAIT_MS) {
   Object.assign(globalThis, { [Symbol.for('catalogue.counters')]: patient })
 }
 await fill(JSON.parse(process.env.APP_KEYS ?? '{}'))
-const router = await loadRoutes(`${root}/app`, ['catalog/v1'])
-const server = createListener(router, async (_request, response) => void response.writeHead(404).end())
+const server = createListener(
+  routerOf(routes),
+  async (_request, response) => void response.writeHead(404).end(),
+)
 await warmCounters()
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))
 

@@ -5,9 +5,10 @@ import { text } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createListener } from '#lib/server/listener.ts'
-import { loadRoutes } from '#lib/server/routes.ts'
+import { routerOf } from '#lib/server/router.ts'
 import { stoppable } from '#lib/server/stop.ts'
 import { openStubborn, readAnswers } from './server-socket.ts'
+import { routes } from './server-stub/routes.ts'
 import { resetWaits, waits } from './server-stub/waits.ts'
 
 const connectText = 'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n'
@@ -21,8 +22,7 @@ let pages: ServerResponse[]
 beforeEach(async () => {
   resetWaits()
   pages = []
-  const router = await loadRoutes(`${import.meta.dirname}/server-stub`, ['catalog/v1', 'probes'])
-  server = createListener(router, async (_request, response) => void pages.push(response))
+  server = createListener(routerOf(routes), async (_request, response) => void pages.push(response))
   stop = stoppable(server)
   await new Promise<void>((resolve) => server.listen(0, resolve))
   port = (server.address() as AddressInfo).port

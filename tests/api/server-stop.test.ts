@@ -3,16 +3,16 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createListener } from '#lib/server/listener.ts'
-import { loadRoutes } from '#lib/server/routes.ts'
+import { routerOf } from '#lib/server/router.ts'
 import { stoppable } from '#lib/server/stop.ts'
 import { open, openStubborn, readAnswers, readToEnd } from './server-socket.ts'
+import { routes } from './server-stub/routes.ts'
 import { resetWaits, waits } from './server-stub/waits.ts'
 
 beforeEach(resetWaits)
 
 async function listen() {
-  const router = await loadRoutes(`${import.meta.dirname}/server-stub`, ['catalog/v1', 'probes'])
-  const server = createListener(router, async (_request, response) => void response.end())
+  const server = createListener(routerOf(routes), async (_request, response) => void response.end())
   const stop = stoppable(server)
   await new Promise<void>((resolve) => server.listen(0, resolve))
   return { stop, port: (server.address() as AddressInfo).port }

@@ -1,17 +1,18 @@
+import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createListener } from '#lib/server/listener.ts'
-import { loadRoutes } from '#lib/server/routes.ts'
+import { routerOf } from '#lib/server/router.ts'
 import { asText, exchange, open, type RawAnswer, readAnswers, readToEnd } from './server-socket.ts'
+import { routes } from './server-stub/routes.ts'
 import { resetWaits, waits } from './server-stub/waits.ts'
 
 let server: Server
 let port: number
 
 beforeAll(async () => {
-  const router = await loadRoutes(`${import.meta.dirname}/server-stub`, ['catalog/v1', 'probes'])
-  server = createListener(router, async (request, response) => {
+  server = createListener(routerOf(routes), async (request, response) => {
     response.writeHead(404, { 'content-length': 5 }).end(request.method === 'HEAD' ? '' : 'pages')
   })
   await new Promise<void>((resolve) => server.listen(0, resolve))
@@ -48,40 +49,41 @@ function expectEnvelope({ headers, body }: RawAnswer, code = 'invalid_request'):
 
 describe('the route is found by the path as it was sent', () => {
   test.each<[target: string, route: string, params: object]>([
-    ['/catalog/v1', '[[...rest]]', {}],
-    ['/catalog/v1?page=1', '[[...rest]]', {}],
-    ['/catalog/v1/', '[[...rest]]', { rest: [''] }],
+    ['/catalog/v1', 'nowhere', {}],
+    ['/catalog/v1?page=1', 'nowhere', {}],
+    ['/catalog/v1/', 'nowhere', {}],
     ['/catalog/v1/site', 'site', {}],
-    ['/catalog/v1/site/', '[[...rest]]', { rest: ['site', ''] }],
+    ['/catalog/v1/site/', 'nowhere', {}],
     ['/catalog/v1/site?', 'site', {}],
-    ['/catalog/v1/Site', '[[...rest]]', { rest: ['Site'] }],
-    ['/catalog/v1/%73ite', '[[...rest]]', { rest: ['site'] }],
-    ['/catalog/v1/site;a=b', '[[...rest]]', { rest: ['site;a=b'] }],
-    ['/catalog/v1//site', '[[...rest]]', { rest: ['', 'site'] }],
-    ['/catalog/v1/courses/a', 'courses/[id]', { id: 'a' }],
-    ['/catalog/v1/courses/', '[[...rest]]', { rest: ['courses', ''] }],
-    ['/catalog/v1/courses/a/outline', 'courses/[id]/outline', { id: 'a' }],
-    ['/catalog/v1/courses/a/outline/', '[[...rest]]', { rest: ['courses', 'a', 'outline', ''] }],
-    ['/catalog/v1/courses//outline', '[[...rest]]', { rest: ['courses', '', 'outline'] }],
-    ['/catalog/v1/courses/a%2Fb', 'courses/[id]', { id: 'a/b' }],
-    ['/catalog/v1/courses/%00', 'courses/[id]', { id: '\0' }],
-    ['/catalog/v1/courses/%2525', 'courses/[id]', { id: '%25' }],
-    ['/catalog/v1/courses/a%5Cb', 'courses/[id]', { id: 'a\\b' }],
-    ['/catalog/v1/courses/a+b', 'courses/[id]', { id: 'a+b' }],
-    ['/catalog/v1/courses/__proto__', 'courses/[id]', { id: '__proto__' }],
-    ['/catalog/v1/constructor', '[[...rest]]', { rest: ['constructor'] }],
-    ['/catalog/v1/..%2fsite', '[[...rest]]', { rest: ['../site'] }],
+    ['/catalog/v1/Site', 'nowhere', {}],
+    ['/catalog/v1/%73ite', 'nowhere', {}],
+    ['/catalog/v1/site;a=b', 'nowhere', {}],
+    ['/catalog/v1//site', 'nowhere', {}],
+    ['/catalog/v1/courses/a', 'course', { id: 'a' }],
+    ['/catalog/v1/courses/', 'nowhere', {}],
+    ['/catalog/v1/courses/a/outline', 'outline', { id: 'a' }],
+    ['/catalog/v1/courses/a/outline/', 'nowhere', {}],
+    ['/catalog/v1/courses//outline', 'nowhere', {}],
+    ['/catalog/v1/courses/a%2Fb', 'course', { id: 'a/b' }],
+    ['/catalog/v1/courses/%00', 'course', { id: '\0' }],
+    ['/catalog/v1/courses/%2525', 'course', { id: '%25' }],
+    ['/catalog/v1/courses/a%5Cb', 'course', { id: 'a\\b' }],
+    ['/catalog/v1/courses/a\\b', 'course', { id: 'a\\b' }],
+    ['/catalog/v1/courses/a+b', 'course', { id: 'a+b' }],
+    ['/catalog/v1/courses/__proto__', 'course', { id: '__proto__' }],
+    ['/catalog/v1/constructor', 'nowhere', {}],
+    ['/catalog/v1/..%2fsite', 'nowhere', {}],
   ])('%s', async (target, route, params) => {
     expect(await told(asText(target))).toMatchObject({ route, params })
   })
 })
 
 test.each(['%', '%zz', '%E0%A4%A', '%ED%A0%80', 'a%2'])(
-  'a path with the broken encoding %s goes to everything else, its text as it was',
+  'a path with the broken encoding %s goes to everything else',
   async (broken) => {
     expect(await told(asText(`/catalog/v1/courses/${broken}`))).toMatchObject({
-      route: '[[...rest]]',
-      params: { rest: ['courses', broken] },
+      route: 'nowhere',
+      params: {},
     })
   },
 )
@@ -90,7 +92,7 @@ test.each([
   ['/catalog/v1/./site', 'site'],
   ['/catalog/v1/x/../site', 'site'],
   ['/x/%2e%2E/catalog/v1/site', 'site'],
-  ['/catalog/v1/courses/.', '[[...rest]]'],
+  ['/catalog/v1/courses/.', 'nowhere'],
 ])('dot segments are resolved before a route is chosen: %s', async (target, route) => {
   expect(await told(asText(target))).toMatchObject({ route })
 })
@@ -114,7 +116,12 @@ describe('a method that no route exports passes the gates under its own name', (
     const { headers, ...site } = await told(asText('/catalog/v1/site?a=1', { method, headers: K }))
     expect(site).toMatchObject({ route: 'site', method, url: 'http://localhost/catalog/v1/site?a=1' })
     expect(headers).toMatchObject({ 'x-api-key': 'k', 'x-forwarded-for': '::ffff:127.0.0.1' })
-    expect(await told(asText('/catalog/v1/nope', { method }))).toMatchObject({ route: '[[...rest]]' })
+    expect(await told(asText('/catalog/v1/nope', { method }))).toMatchObject({ route: 'nowhere' })
+  })
+  test('one called as something else that a route file exports is refused', async () => {
+    const answer = await one(asText('/probes/settings', { method: 'maxDuration' }))
+    expect(answer.status).toBe(405)
+    expectEnvelope(answer, 'method_not_allowed')
   })
   test('CONNECT, which has no path, is refused with the envelope', async () => {
     const answer = await one(asText('example.com:443', { method: 'CONNECT' }))
@@ -139,9 +146,46 @@ describe('headers arrive as Next hands them on', () => {
   })
 })
 
+test('a route that fails is answered with the envelope, which tells nothing of the failure', async () => {
+  const answer = await one(asText('/probes/failing'))
+  expect(answer.status).toBe(500)
+  expectEnvelope(answer, 'internal_error')
+  expect(answer.body).not.toContain('This route fails')
+})
+
+test('an origin is given back in the bytes that it came in, and the body in UTF-8', async () => {
+  const answer = await one(asText('/probes/refused', { headers: 'Origin: https://g\xe4rten.example\r\n' }))
+  expect(answer.headers['access-control-allow-origin']).toBe('https://g\xe4rten.example')
+  expect(Buffer.from(answer.body, 'latin1').toString()).toBe('{"name":"Gärten"}')
+})
+
 test("the last entry of X-Forwarded-For is the socket's peer, whatever a client claims", async () => {
   const { headers } = await told(asText('/catalog/v1/site', { headers: 'X-Forwarded-For: 1.2.3.4\r\n' }))
   expect(headers['x-forwarded-for']).toBe('1.2.3.4, ::ffff:127.0.0.1')
+})
+
+test.each(['evil example', '[', 'a:b:c', '%', 'a/../b'])(
+  'a Host that is no host, as %j, changes nothing for a route',
+  async (host) => {
+    const sent = asText('/catalog/v1/site').replace('Host: localhost', `Host: ${host}`)
+    expect(await told(sent)).toMatchObject({ url: 'http://localhost/catalog/v1/site', headers: { host } })
+  },
+)
+
+test('every answer says its length and none comes in chunks', async () => {
+  for (const [target, method] of [
+    ['/catalog/v1/site', 'GET'],
+    ['/catalog/v1/site', 'FOO'],
+    ['/probes/failing', 'GET'],
+    ['/probes/slow', 'DELETE'],
+    ['/', 'POST'],
+  ] as const) {
+    const { headers, body } = await one(asText(target, { method }))
+    expect([headers['content-length'], headers['transfer-encoding']]).toEqual([
+      String(body.length),
+      undefined,
+    ])
+  }
 })
 
 test('headers of 31 kB are handled; longer ones are refused with the envelope', async () => {
@@ -203,11 +247,23 @@ describe('bodies', () => {
     expect(await told(sent)).toMatchObject({ method: 'POST', body: 'abc' })
   })
 
-  test('a body given up half way still gets its answer, and the connection lives on', async () => {
-    const length = 1_000_000
-    const head = `POST /probes/half HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\n\r\n`
-    const answers = await exchange(port, head + 'x'.repeat(length) + asText('/catalog/v1/site'))
-    expect(answers.map(({ status }) => status)).toEqual([400, 200])
+  const long = 1_000_000
+  test.each([
+    ['whose length is too long', `Content-Length: ${long}\r\n`, 'x'.repeat(long)],
+    [
+      'that grows too long',
+      'Transfer-Encoding: chunked\r\n',
+      `${long.toString(16)}\r\n${'x'.repeat(long)}\r\n0\r\n\r\n`,
+    ],
+  ])('one %s is refused while it is being sent, and the connection lives on', async (_how, headers, body) => {
+    const socket = await open(port)
+    const answers = readToEnd(socket)
+    const refused = once(socket, 'data')
+    const head = 'POST /probes/body HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
+    socket.write(`${head}${headers}\r\n${body.slice(0, 200_000)}`)
+    await refused
+    socket.write(body.slice(200_000) + asText('/catalog/v1/site'))
+    expect(readAnswers(await answers).map(({ status }) => status)).toEqual([400, 200])
   })
 })
 

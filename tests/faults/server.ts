@@ -1,11 +1,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { sql } from 'kysely'
+import { routes } from '#app/routes.ts'
 import { liftTimeLimits } from '#lib/db/lift-limits.ts'
 import { type Db, db } from '#lib/db.ts'
 import { createListener } from '#lib/server/listener.ts'
-import { loadRoutes } from '#lib/server/routes.ts'
+import { routerOf } from '#lib/server/router.ts'
 
-const folder = `${import.meta.dirname}/../../app`
 const lag = monitorEventLoopDelay({ resolution: 5 })
 lag.enable()
 
@@ -29,8 +29,7 @@ async function hold(seconds: number): Promise<void> {
  * The API as the server serves it, without pages: they need a build. In their place is what scenarios ask of the
  * process: `/lag` answers the event loop's 99th percentile in milliseconds since it was asked last, `/hold?seconds=` see above.
  */
-const router = await loadRoutes(folder, ['catalog/v1', 'healthz', 'readyz'])
-const server = createListener(router, async (request, response) => {
+const server = createListener(routerOf(routes), async (request, response) => {
   const url = new URL(request.url ?? '/', 'http://localhost')
   if (url.pathname === '/hold') await hold(Number(url.searchParams.get('seconds')))
   const p99Ms = lag.percentile(99) / 1e6

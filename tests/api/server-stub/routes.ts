@@ -1,0 +1,45 @@
+import { respond } from '#lib/api/answer.ts'
+import { readObject } from '#lib/api/body.ts'
+import type { Route } from '#lib/server/router.ts'
+import { echoing } from './echo.ts'
+import { waits } from './waits.ts'
+
+/** A table of routes that tell what they are told, or wait for their test. */
+export const routes: Record<string, Route> = {
+  '/catalog/v1/courses/{id}': echoing('course'),
+  '/catalog/v1/courses/{id}/outline': echoing('outline'),
+  '/catalog/v1/site': echoing('site'),
+  '/catalog/v1/*': echoing('nowhere'),
+  '/probes/slow': { GET: answerWhenLet },
+  '/probes/signal': { GET: untilAborted },
+  '/probes/body': { POST: takeObject },
+  '/probes/refused': { GET: async (request) => respond(request, 'req_1', 403, '{"name":"Gärten"}', {}) },
+  '/probes/failing': { GET: fail },
+  // As route files export settings of Next beside their methods.
+  '/probes/settings': Object.assign({ GET: fail }, { maxDuration: 60 }),
+}
+
+/** Answers when the test lets it. */
+async function answerWhenLet(): Promise<Response> {
+  waits.arrived.resolve()
+  await waits.release.promise
+  return new Response('done')
+}
+
+/** Tells the test when its caller has gone. */
+async function untilAborted(request: Request): Promise<Response> {
+  request.signal.addEventListener('abort', () => waits.aborted.resolve())
+  waits.arrived.resolve()
+  await waits.aborted.promise
+  return new Response('unheard')
+}
+
+/** Takes a body as endpoints do, with their limit. */
+async function takeObject(request: Request): Promise<Response> {
+  const taken = await readObject(request).catch(() => undefined)
+  return new Response(null, { status: taken === undefined ? 400 : 200 })
+}
+
+function fail(): never {
+  throw new Error('This route fails.')
+}
