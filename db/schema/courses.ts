@@ -11,42 +11,48 @@ export interface CourseTables {
   path_steps: PathStepsTable
 }
 
-interface CoursesTable {
+/** Texts that a course may lack; loaded as they are stored. */
+export const courseTexts = [
+  'subtitle',
+  'image_url',
+  'description_html',
+  'about_html',
+  'why_learn_html',
+  'who_should_learn_html',
+  'mode',
+  'preview_video_url',
+  'seo_title',
+  'seo_description',
+] as const
+
+interface CoursesTable extends Record<(typeof courseTexts)[number], string | null> {
   institute_id: string
   id: string
   /** Place in the document; orders nothing that visitors see. */
   sequence: number
   title: string
-  subtitle: string | null
   published: Generated<boolean>
   archived: Generated<boolean>
   position: NullableNumeric
-  image_url: string | null
   tags: Generated<string[]>
-  description_html: string | null
-  about_html: string | null
-  why_learn_html: string | null
-  who_should_learn_html: string | null
-  mode: string | null
   faqs: Json<unknown>
-  preview_video_url: string | null
   rating: number | null
   rating_count: NullableNumeric
   authors: Json<unknown>
   instructors: Json<unknown>
   coming_soon: Generated<boolean>
   launches_on: NullableDay
-  seo_title: string | null
-  seo_description: string | null
   updated_at: NullableMoment
 }
 
-interface VersionsTable {
+/** Texts that a version may lack; loaded as they are stored. */
+export const versionTexts = ['level', 'workload', 'delivery', 'venue'] as const
+
+interface VersionsTable extends Record<(typeof versionTexts)[number], string | null> {
   institute_id: string
   id: string
   course_id: string
   sequence: number
-  level: string | null
   position: NullableNumeric
   status: Generated<string>
   created_at: NullableMoment
@@ -54,9 +60,6 @@ interface VersionsTable {
   /** Of the teaching. */
   starts_on: NullableDay
   ends_on: NullableDay
-  workload: string | null
-  delivery: string | null
-  venue: string | null
   outline: Json<unknown>
 }
 

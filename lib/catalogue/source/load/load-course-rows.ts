@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { courseTexts, versionTexts } from '#db/schema/courses.ts'
 import { rowsKeyed } from '#lib/db/keyed.ts'
 import type { Db } from '#lib/db/open.ts'
 import { dayText, momentText } from './load-values.ts'
@@ -8,9 +9,8 @@ import { dayText, momentText } from './load-values.ts'
 export const selectCourses = (db: Db, instituteId: string, ids: readonly string[]) =>
   db
     .selectFrom(rowsKeyed('courses', instituteId, 'id', ids).as('courses'))
-    .select(['id', 'title', 'subtitle', 'published', 'archived', 'image_url', 'tags', 'description_html'])
-    .select(['about_html', 'why_learn_html', 'who_should_learn_html', 'mode', 'faqs', 'preview_video_url'])
-    .select(['rating', 'authors', 'instructors', 'coming_soon', 'seo_title', 'seo_description'])
+    .select(['id', 'title', 'published', 'archived', 'tags', 'faqs', 'rating', 'authors', 'instructors'])
+    .select(['coming_soon', ...courseTexts])
     .select(momentText('updated_at').as('updated_at'))
     .select(dayText('launches_on').as('launches_on'))
     .select(sql<string | null>`rating_count::text`.as('rating_count'))
@@ -22,7 +22,7 @@ export const selectCourses = (db: Db, instituteId: string, ids: readonly string[
 export const selectVersions = (db: Db, instituteId: string, courseIds: readonly string[]) =>
   db
     .selectFrom(rowsKeyed('versions', instituteId, 'course_id', courseIds).as('versions'))
-    .select(['id', 'course_id', 'level', 'status', 'tags', 'outline', 'workload', 'delivery', 'venue'])
+    .select(['id', 'course_id', 'status', 'tags', 'outline', ...versionTexts])
     .select(momentText('created_at').as('created_at'))
     .select(dayText('starts_on').as('starts_on'))
     .select(dayText('ends_on').as('ends_on'))
