@@ -1,6 +1,6 @@
 import { setUpAnswer } from '#app/(site)/set-up-answer.ts'
 import { pagesTag } from '#lib/hooks/platform-pages.ts'
-import { findSitemapFile } from '#lib/site/files/kept-files.ts'
+import { fileCacheControl, findSitemapFile } from '#lib/site/files/kept-files.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 
 /** A file of the site's sitemap, by its path. */
@@ -12,7 +12,7 @@ async function answerOf(path: string): Promise<Response> {
   return new Response(xml, {
     headers: {
       'content-type': 'application/xml; charset=utf-8',
-      'cache-control': 'public, max-age=0, s-maxage=600, stale-while-revalidate=86400',
+      'cache-control': fileCacheControl,
       ...pagesTag(siteSettings().institute),
     },
   })

@@ -1,3 +1,4 @@
+import { readFreshSeconds } from '#lib/api/caching/caching.ts'
 import { type ProblemCode, problemCodes } from '#lib/api/problem.ts'
 import { listParams, rulesOf } from './params.ts'
 
@@ -64,7 +65,7 @@ const lessons: Record<ProblemCode, Lesson> = {
     status: '429',
     cause:
       'More requests than `details.limit_per_minute` in this clock minute: of the key, or of one visitor on `POST /leads`.',
-    cure: 'Wait `Retry-After` seconds. Keep answers for the 60 seconds that they allow, and ask with `If-None-Match`. A server that sends enquiries names each visitor in `X-Client-IP`.',
+    cure: `Wait \`Retry-After\` seconds. Keep answers for the ${readFreshSeconds} seconds that they allow, and ask with \`If-None-Match\`. A server that sends enquiries names each visitor in \`X-Client-IP\`.`,
   },
   internal_error: {
     status: '500',

@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import { Problem } from '#lib/api/problem.ts'
+import { facetNames } from '#lib/catalogue/index/facet-names.ts'
+import { sorts } from '#lib/catalogue/reads/query.ts'
 import { availabilities } from '#lib/catalogue/rules/availability.ts'
+import { priceClasses } from '#lib/catalogue/rules/prices.ts'
 import { briefOf, CourseBrief, lineOf } from './brief.ts'
 import { answer, clipped, reads, refusal, type Tool } from './tool.ts'
 
 /** Of one answer, its text: some twenty courses. */
 const textMax = 6_000
-const facets = ['stream', 'category', 'format', 'language', 'availability', 'price', 'level'] as const
+/** A school may have thousands of the others. */
+const facets = facetNames.filter((name) => name !== 'instructor' && name !== 'tag')
 
 const Input = z.object({
   search: z
@@ -21,8 +25,8 @@ const Input = z.object({
   level: z.string().max(200).optional(),
   instructor: z.string().max(200).optional(),
   availability: z.enum(availabilities).optional(),
-  price: z.enum(['free', 'paid']).optional(),
-  sort: z.enum(['newest', 'title', 'price_asc', 'price_desc']).optional(),
+  price: z.enum(priceClasses).optional(),
+  sort: z.enum(sorts).optional(),
   page: z.int().min(1).max(1_000).optional(),
   limit: z.int().min(1).max(20).optional().describe('Courses of one answer; 8 unless said.'),
 })

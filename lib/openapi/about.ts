@@ -1,4 +1,6 @@
+import { readFreshSeconds } from '#lib/api/caching/caching.ts'
 import { keyLimitDefault } from '#lib/api/counters/limits.ts'
+import { leadLimitDefaults } from '#lib/catalogue/authored/institute.ts'
 
 /** What a reader of the document is told before the endpoints. */
 export const description = `
@@ -25,7 +27,7 @@ Values are trimmed and a blank one counts as not given. Unknown parameters are i
 refused. Slugs, codes, keys and tags are compared without case, ids exactly.
 
 ## Conditional requests
-Reads may be kept for 60 seconds and carry a strong \`ETag\`. Send it back as \`If-None-Match\`: while the catalogue is
+Reads may be kept for ${readFreshSeconds} seconds and carry a strong \`ETag\`. Send it back as \`If-None-Match\`: while the catalogue is
 unchanged the answer is 304, which costs a fraction of the read.
 
 ## Errors
@@ -40,9 +42,9 @@ that header, waits 60 seconds after a 429. Anything else fails again until the r
 
 ## Limits
 ${keyLimitDefault} requests per key and clock minute, unless the key has its own limit; refused requests count.
-\`POST /leads\` also counts per visitor and for all visitors of the institute together, 8 and 120 a minute unless the
+\`POST /leads\` also counts per visitor and for all visitors of the institute together, ${leadLimitDefaults.perVisitor} and ${leadLimitDefaults.together} a minute unless the
 institute chose otherwise: a server that calls for visitors names each in \`X-Client-IP\`. Visitors named so and those
-whose address was seen, as of browsers, have 120 each.
+whose address was seen, as of browsers, have ${leadLimitDefaults.together} each.
 
 ## Versions
 The path carries the version. Within it fields may be added, so a client should overlook those it does not know.

@@ -45,7 +45,7 @@ const mayImport: Record<string, string[]> = {
   'lib/catalogue/index': ['lib/catalogue/rules'],
   'lib/catalogue/compile': ['lib/catalogue/rules', 'lib/html/addresses.ts', 'lib/html/line.ts'],
   'lib/catalogue/shapes': ['lib/catalogue/rules', 'lib/catalogue/index/facet-names.ts', 'lib/bytes'],
-  // What an institute authored, as the rules read it: types only.
+  // What an institute authored, as the rules read it: types, and what holds where it says nothing.
   'lib/catalogue/authored': [],
   'lib/catalogue/document': ['lib/catalogue/rules', 'lib/catalogue/authored', 'lib/db', 'lib/html'],
   // Its tables: storing what was read from a document, and loading it again.

@@ -2,17 +2,19 @@ import type { Shown } from '#app/(site)/made-page.ts'
 import { badListPage } from '#app/(site)/pages/bad-list-page.tsx'
 import { coursesPage } from '#app/(site)/pages/courses-page.tsx'
 import { Problem } from '#lib/api/problem.ts'
+import { facetNames } from '#lib/catalogue/index/facet-names.ts'
 import type { Frame } from '#lib/site/frame.ts'
 import { findLanguage, firstLanguage } from '#lib/site/languages.ts'
 import { type Listing, readListing } from '#lib/site/listing.ts'
 import { findNearby } from '#lib/site/nearby.ts'
+import { pageFreshMs } from '#lib/site/page-times.ts'
 import { listShownStreams, scopeOf } from '#lib/site/scope.ts'
 
 /** What is counted beside the choices of a list. */
-const listFacets = 'stream,category,format,language,availability,price,level,instructor'
+const listFacets = facetNames.filter((name) => name !== 'tag').join()
 
 /** A cache in front keeps it as long as the pages that are kept here. */
-const cacheControl = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
+const cacheControl = `public, max-age=0, s-maxage=${pageFreshMs / 1000}, stale-while-revalidate=600`
 
 /** The list of courses that an address asks for: `/courses?…` or `/{language}/courses?…`. */
 export async function showCourses(frame: Frame, _params: object, request: Request): Promise<Shown> {

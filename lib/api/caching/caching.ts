@@ -7,7 +7,9 @@ export const sharedCacheHeaders = {
   'vercel-cdn-cache-control': 'no-store',
 }
 
-export const readCacheControl = 'public, max-age=60'
+/** How long an answer to a read may be kept, in seconds (contract §3). */
+export const readFreshSeconds = 60
+export const readCacheControl = `public, max-age=${readFreshSeconds}`
 export const noStore = 'no-store'
 
 /**

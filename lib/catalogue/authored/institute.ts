@@ -73,3 +73,6 @@ export interface SiteSource {
     items: StreamItemSource[]
   }
 }
+
+/** Enquiries a minute where it says nothing: of one visitor, and of all together in each of two ways. */
+export const leadLimitDefaults = { perVisitor: 8, together: 120 }

@@ -9,6 +9,9 @@ import { makeSitemapFiles, type SiteFiles } from './sitemap-files.ts'
 /** More than 100,000 courses in two languages take. */
 const bytesMax = 128 * 1024 * 1024
 
+/** Of such files: search engines ask seldom, and what is shared may be shown while it is made anew. */
+export const fileCacheControl = 'public, max-age=0, s-maxage=600, stale-while-revalidate=86400'
+
 const keptFiles = kept<SiteFiles>('files', {
   bytesMax,
   entryBytesMax: bytesMax,

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { leadLimitDefaults } from '#lib/catalogue/authored/institute.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { onePool } from '#lib/db/pools.ts'
 import { catalogueHere } from '#lib/site/catalogue/here.ts'
@@ -78,6 +79,16 @@ test('the peer counts when a server names no visitor, or none that is an address
   const peer = { 'x-forwarded-for': '198.51.100.7' }
   const claims = (index: number) => (index % 2 ? from(`visitor-${index}`, peer) : { headers: peer })
   expect(await statuses(10, (index) => send(enquiry, claims(index)))).toMatchObject({ 429: 2 })
+})
+
+test('an institute of which no limits are said has those of the document, in its table too', async () => {
+  const row = await db
+    .insertInto('institutes')
+    .values({ id: 'silent', slug: 'silent', name: 'Silent' })
+    .returning(['leads_per_visitor', 'leads_per_minute'])
+    .executeTakeFirstOrThrow()
+  const { perVisitor, together } = leadLimitDefaults
+  expect(row).toEqual({ leads_per_visitor: perVisitor, leads_per_minute: together })
 })
 
 describe('an institute has a ceiling for visitors who are named, and one as high for those who are seen', () => {

@@ -1,6 +1,6 @@
 import { setUpAnswer } from '#app/(site)/set-up-answer.ts'
 import { pagesTag } from '#lib/hooks/platform-pages.ts'
-import { findEducationFeed } from '#lib/site/files/kept-files.ts'
+import { fileCacheControl, findEducationFeed } from '#lib/site/files/kept-files.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 
 export const dynamic = 'force-dynamic'
@@ -15,7 +15,7 @@ async function answer(): Promise<Response> {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'x-content-type-options': 'nosniff',
-      'cache-control': 'public, max-age=0, s-maxage=600, stale-while-revalidate=86400',
+      'cache-control': fileCacheControl,
       ...pagesTag(siteSettings().institute),
     },
   })

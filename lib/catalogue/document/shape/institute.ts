@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { InstituteSource } from '#lib/catalogue/authored/institute.ts'
+import { type InstituteSource, leadLimitDefaults } from '#lib/catalogue/authored/institute.ts'
 import { defaulted, object, optional, optionalObject, required, valuesOf } from '../keys.ts'
 import { flag, leadLimit, text, textUpTo } from '../kinds.ts'
 import { email, id, instituteSlug, origin, phone, siteUrl } from '../text-kinds.ts'
@@ -31,10 +31,14 @@ export const Institute: z.ZodType<InstituteSource> = object('an institute', {
     'Whose pages may call from a browser. Those added beside the document stay.',
     ['https://www.example.org'],
   ).transform((origins) => [...new Set(origins)]),
-  leads_per_visitor: defaulted(leadLimit, 8, 'Enquiries a minute that a visitor may send.'),
+  leads_per_visitor: defaulted(
+    leadLimit,
+    leadLimitDefaults.perVisitor,
+    'Enquiries a minute that a visitor may send.',
+  ),
   leads_per_minute: defaulted(
     leadLimit,
-    120,
+    leadLimitDefaults.together,
     'Enquiries a minute from all visitors together, for each of two ways.',
   ),
 }).meta({ description: 'Whose catalogue it is.' })
