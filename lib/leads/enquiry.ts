@@ -3,6 +3,9 @@ import { compactPhone, isEmailAddress, isPhone } from '#lib/catalogue/rules/reac
 import { Timestamp } from '#lib/catalogue/shapes/fields.ts'
 import { customFields, filled, line, lines, onlyFor, text } from './fields.ts'
 
+/** Where an enquiry is sent, below `/catalog/v1`, and what the key of the sender must be allowed. */
+export const enquiryEndpoint = { path: '/leads', scope: 'leads:write' } as const
+
 /**
  * `POST /leads` (contract §4.6). Fields stand in the order in which
  * faults are named. What comes out is trimmed, in one line but for the message, and null where nothing was given.

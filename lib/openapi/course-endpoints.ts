@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { CourseListQuery, CourseQuery, OutlineQuery } from '#lib/catalogue/reads/query.ts'
-import { SimilarQuery } from '#lib/catalogue/reads/similar-query.ts'
+import { reads } from '#lib/catalogue/reads/endpoints.ts'
 import { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import { CourseList, CoursePage } from '#lib/catalogue/shapes/course-list.ts'
 import { Outline } from '#lib/catalogue/shapes/outline.ts'
@@ -17,55 +16,51 @@ const courseId = z.string().meta({
 /** The reads about courses. */
 export const coursePaths = [
   describeRead({
-    path: '/courses',
+    ...reads.courses,
     operationId: 'listCourses',
     tag: 'Courses',
     summary: 'Search, filter, sort and page courses',
     description:
       'The published courses, one entry each: levels, batches and language editions are its `variants`. Filters combine with AND. Without `sort` the newest come first.',
-    query: CourseListQuery,
     refusedQuery: 'page_size=500',
     answer: CoursePage,
     answerDescription: 'One page of courses; empty when nothing matches or the page is past the end.',
     examples: coursePages,
   }),
   describeRead({
-    path: '/courses/{id}',
+    ...reads.course,
     operationId: 'getCourse',
     tag: 'Courses',
     summary: 'One course with everything that its page shows',
     description:
       'All texts, head data (`seo`) and JSON-LD (`structured_data`) of a course page. The `id` of the answer is always the id of the course, also when it was asked for by the id of one of its language versions.',
     params: { id: courseId },
-    query: CourseQuery,
     refusedQuery: 'language=hi&language=en',
     answer: CourseDetail,
     answerDescription: 'The course.',
     examples: demo(tablaDetail),
   }),
   describeRead({
-    path: '/courses/{id}/similar',
+    ...reads.similar,
     operationId: 'listSimilarCourses',
     tag: 'Courses',
     summary: 'Courses like this one',
     description:
       'Addition. Other courses by what they share with this one: category, tags, instructors, level, stream; what few courses have weighs more. A course that shares nothing is left out.',
     params: { id: courseId },
-    query: SimilarQuery,
     refusedQuery: 'limit=13',
     answer: CourseList,
     answerDescription: 'The most similar course first.',
     examples: demo(similar),
   }),
   describeRead({
-    path: '/courses/{id}/outline',
+    ...reads.outline,
     operationId: 'getCourseOutline',
     tag: 'Courses',
     summary: 'Subjects, modules and chapters of each version',
     description:
       'Titles only. A layer that the institute does not use has the title `null`: show what is below it without a heading.',
     params: { id: courseId },
-    query: OutlineQuery,
     refusedQuery: 'language=hi&language=en',
     answer: Outline,
     answerDescription: 'The outline of every version, in the order of `variants`.',

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
-import { ChangesQuery } from '#lib/catalogue/reads/change-query.ts'
-import { NoQuery, PathListQuery } from '#lib/catalogue/reads/query.ts'
-import { SitemapQuery } from '#lib/catalogue/reads/sitemap-query.ts'
+import { reads } from '#lib/catalogue/reads/endpoints.ts'
 import { ChangeList } from '#lib/catalogue/shapes/changes.ts'
 import { PathDetail, PathList } from '#lib/catalogue/shapes/paths.ts'
 import { Site } from '#lib/catalogue/shapes/site.ts'
@@ -23,76 +21,70 @@ const pathCode = z.string().meta({
 /** The document's paths, in the order in which a reader meets them: one entry for each route file. */
 export const paths: ZodOpenApiPathsObject = Object.fromEntries([
   describeRead({
-    path: '/site',
+    ...reads.site,
     operationId: 'getSite',
     tag: 'Institute',
     summary: 'The institute and its settings',
     description:
       'What a site needs before it shows anything: who the institute is, where course pages are, which languages and formats can be asked for, the currency, and whether prices are shown.',
-    query: NoQuery,
     answer: Site,
     answerDescription: 'The site record.',
     examples: demo(examples.site),
   }),
   ...coursePaths,
   describeRead({
-    path: '/streams',
+    ...reads.streams,
     operationId: 'listStreams',
     tag: 'Streams',
     summary: 'Streams and their categories',
     description:
       'In the order of the hosted catalogue. `source` is `null` and the list empty when the site has streams off.',
-    query: NoQuery,
     answer: StreamList,
     answerDescription: 'All streams.',
     examples: demo(examples.streams),
   }),
   describeRead({
-    path: '/learning-paths',
+    ...reads.paths,
     operationId: 'listLearningPaths',
     tag: 'Learning paths',
     summary: 'Learning paths',
     description: 'Every path of the site; an empty list when it has none.',
-    query: PathListQuery,
     refusedQuery: 'stream=music&stream=craft',
     answer: PathList,
     answerDescription: 'The paths, in the order of the hosted catalogue.',
     examples: demo(examples.paths),
   }),
   describeRead({
-    path: '/learning-paths/{code}',
+    ...reads.path,
     operationId: 'getLearningPath',
     tag: 'Learning paths',
     summary: 'One learning path with its courses',
     description:
       'A step may be a course that is not published on its own. It is shown from what the path says of it, and `GET /courses/{id}` does not know it.',
     params: { code: pathCode },
-    query: NoQuery,
     answer: PathDetail,
     answerDescription: 'The path, its steps in order.',
     examples: demo(examples.path),
   }),
   describeRead({
-    path: '/sitemap',
+    ...reads.sitemap,
     operationId: 'listCoursePages',
     tag: 'Sitemap',
     summary: 'Every hosted course page',
     description:
       "One entry for each page, a course's language editions beside each other; `url` is null while the institute has no course page address. All at once, or with `page` or `page_size` in parts (addition).",
-    query: SitemapQuery,
     refusedQuery: 'page_size=20000',
     answer: Sitemap,
     answerDescription: 'All pages, in catalogue order.',
     examples: demo(examples.sitemap),
   }),
   describeRead({
-    path: '/changes',
+    ...reads.changes,
     operationId: 'listChanges',
     tag: 'Changes',
     summary: 'What changed since you last asked',
     description:
       'An addition to the contract. For a copy that stays current: ask without `since` and keep `next`; read everything; from then on ask with what was `next` last, read again what is named and forget what is removed. Changes are kept for 30 days, and at least the last 100,000. Courses that are similar are not followed, nor are numbers that answers count.',
-    query: ChangesQuery,
     refusedQuery: 'limit=5000',
     answer: ChangeList,
     answerDescription: 'The changes, the oldest first; none where nothing changed.',

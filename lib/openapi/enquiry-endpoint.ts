@@ -2,14 +2,14 @@ import { z } from 'zod'
 import type { ZodOpenApiPathItemObject } from 'zod-openapi'
 import { badField } from '#lib/api/body.ts'
 import { Problem } from '#lib/api/problem.ts'
-import { LeadAnswer, LeadBody } from '#lib/leads/enquiry.ts'
+import { enquiryEndpoint, LeadAnswer, LeadBody } from '#lib/leads/enquiry.ts'
 import { refusal, refusalResponse } from './envelope.ts'
 import { allow, unkeptHeaders } from './headers.ts'
 import { forbidden, rateLimit, unauthorized, unavailable } from './key-refusals.ts'
 import { failure } from './request-refusals.ts'
 import { keyWith } from './security.ts'
 
-const scope = 'leads:write'
+const { path, scope } = enquiryEndpoint
 
 const visitor = z.object({
   'X-Client-IP': z
@@ -118,5 +118,5 @@ export function describeEnquiries(): [path: string, item: ZodOpenApiPathItemObje
       '503': unavailable,
     },
   }
-  return ['/leads', { post: operation }]
+  return [path, { post: operation }]
 }

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import type { ZodOpenApiExamplesObject, ZodOpenApiPathItemObject } from 'zod-openapi'
-import type { Scope } from '#lib/api/gates/admission.ts'
+import { readScope } from '#lib/catalogue/reads/endpoints.ts'
 import { readHeaders } from './headers.ts'
 import { forbidden, rateLimit, unauthorized, unavailable } from './key-refusals.ts'
 import { badParameter, failure, methodNotAllowed, notFound } from './request-refusals.ts'
 import { keyWith } from './security.ts'
 
-/** What the document has to know of a read; its gates, headers and refusals are those of every read. */
+/** A read with what the document tells of it; its gates, headers and refusals are those of every read. */
 export interface DescribedRead {
-  /** As its route file has it. */
   path: string
   operationId: string
   tag: string
@@ -29,8 +28,7 @@ export const demo = (value: unknown): ZodOpenApiExamplesObject => ({
   demo: { summary: 'From the demo institute', value },
 })
 
-const scope: Scope = 'catalog:read'
-const readForbidden = forbidden(scope)
+const readForbidden = forbidden(readScope)
 
 const conditional = z.object({
   'If-None-Match': z
@@ -51,7 +49,7 @@ export function describeRead(read: DescribedRead): [path: string, item: ZodOpenA
     tags: [tag],
     summary,
     description,
-    security: keyWith(scope),
+    security: keyWith(readScope),
     requestParams: {
       ...(params && { path: z.object(params) }),
       ...(hasQuery && { query }),

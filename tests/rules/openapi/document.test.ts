@@ -5,10 +5,8 @@ import type { z } from 'zod'
 import { idOf } from '#db/demo/id.ts'
 import { ErrorAnswer } from '#lib/api/error-answer.ts'
 import { Problem, type ProblemCode } from '#lib/api/problem.ts'
-import * as changeQuery from '#lib/catalogue/reads/change-query.ts'
+import * as endpoints from '#lib/catalogue/reads/endpoints.ts'
 import * as queries from '#lib/catalogue/reads/query.ts'
-import * as similarQuery from '#lib/catalogue/reads/similar-query.ts'
-import * as sitemapQuery from '#lib/catalogue/reads/sitemap-query.ts'
 import * as changes from '#lib/catalogue/shapes/changes.ts'
 import * as course from '#lib/catalogue/shapes/course.ts'
 import * as courses from '#lib/catalogue/shapes/course-list.ts'
@@ -17,26 +15,22 @@ import * as paths from '#lib/catalogue/shapes/paths.ts'
 import * as site from '#lib/catalogue/shapes/site.ts'
 import * as sitemap from '#lib/catalogue/shapes/sitemap.ts'
 import * as streams from '#lib/catalogue/shapes/streams.ts'
+import { enquiryEndpoint } from '#lib/leads/enquiry.ts'
 import { documentAsSent, operations, resolved } from './document-reader.ts'
 
 const routesFolder = join(import.meta.dirname, '../../../app/catalog/v1')
 
-/** What a route file says of itself, by the path that the router gives it. */
+/** The declarations that route files answer by, by the path that the router gives each file. */
 const routes = readdirSync(routesFolder, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('route.ts') && !file.startsWith('[[...'))
   .map((file) => {
     const source = readFileSync(join(routesFolder, file), 'utf8')
+    const [, name = ''] = /\.\.\.reads\.(\w+)/.exec(source) ?? []
     return {
       path: `/${dirname(file)}`.replaceAll(/\[(\w+)\]/g, '{$1}'),
-      query: /query: (\w+)/.exec(source)?.[1] ?? '',
-      scope: /scope: '(.+)'/.exec(source)?.[1] ?? '',
+      read: (endpoints.reads as Record<string, { path: string; query: z.ZodObject }>)[name],
     }
   })
-
-const queryOf = (name: string): z.ZodObject =>
-  (({ ...queries, ...changeQuery, ...similarQuery, ...sitemapQuery }) as Record<string, unknown>)[
-    name
-  ] as z.ZodObject
 const shapes: Record<string, unknown> = {
   ...changes,
   ...course,
@@ -47,8 +41,8 @@ const shapes: Record<string, unknown> = {
   ...sitemap,
   ...streams,
 }
-const keyed = routes.filter(({ path }) => path !== '/openapi.json')
-const reads = keyed.filter(({ query }) => query)
+const reads = routes.flatMap(({ path, read }) => (read ? [{ ...read, path, declared: read.path }] : []))
+const keyed = [...Object.values(endpoints.reads), enquiryEndpoint]
 const operationAt = (path: string) => operations.find((operation) => operation.path === path)
 const queryParameters = (path: string) =>
   operationAt(path)?.parameters.filter((parameter) => parameter.in === 'query') ?? []
@@ -58,9 +52,17 @@ test('the document names every route file and nothing else', () => {
   expect(named.toSorted()).toEqual(routes.map(({ path }) => path).toSorted())
 })
 
+test('every route file but two answers by the declaration of a read, each by its own', () => {
+  expect(reads.map(({ declared }) => declared)).toEqual(reads.map(({ path }) => path))
+  expect(routes.flatMap(({ path, read }) => (read ? [] : [path])).toSorted()).toEqual([
+    '/leads',
+    '/openapi.json',
+  ])
+})
+
 describe.each(reads)('$path', ({ path, query }) => {
   test('has exactly the parameters that are validated, in the order in which faults are named', () => {
-    expect(queryParameters(path).map(({ name }) => name)).toEqual(Object.keys(queryOf(query).shape))
+    expect(queryParameters(path).map(({ name }) => name)).toEqual(Object.keys(query.shape))
     expect(queryParameters(path).some(({ required }) => required)).toBe(false)
   })
 
@@ -71,14 +73,14 @@ describe.each(reads)('$path', ({ path, query }) => {
 
   test('documents 400 just when it has parameters and 404 just when its path names a thing', () => {
     const statuses = Object.keys(operationAt(path)?.responses ?? {})
-    expect(statuses.includes('400')).toBe(Object.keys(queryOf(query).shape).length > 0)
+    expect(statuses.includes('400')).toBe(Object.keys(query.shape).length > 0)
     expect(statuses.includes('404')).toBe(path.includes('{'))
     expect(statuses).toEqual(expect.arrayContaining(['200', '304', '401', '403', '405', '429', '500', '503']))
   })
 })
 
 test.each(keyed)(
-  '$path asks for a key with the scope that its route asks for, in either header',
+  '$path asks for a key with the scope that its endpoint asks for, in either header',
   ({ path, scope }) => {
     expect(operationAt(path)?.security).toEqual([{ ApiKey: [scope] }, { Bearer: [scope] }])
   },
@@ -90,7 +92,7 @@ describe('a documented parameter is what validation takes', () => {
       path,
       name,
       schema,
-      field: queryOf(query).shape[name],
+      field: query.shape[name],
     })),
   )
   const accepts = (field: unknown, value: string) => (field as z.ZodType).safeParse(value).success

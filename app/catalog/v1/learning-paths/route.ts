@@ -1,10 +1,8 @@
 import { endpoint } from '#app/catalog/v1/endpoint.ts'
+import { reads } from '#lib/catalogue/reads/endpoints.ts'
 import { listPaths } from '#lib/catalogue/reads/paths.ts'
-import { PathListQuery } from '#lib/catalogue/reads/query.ts'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
-  path: '/learning-paths',
-  scope: 'catalog:read',
-  query: PathListQuery,
+  ...reads.paths,
   read: ({ db, instituteId, query }) => listPaths(db, instituteId, query),
 })

@@ -1,5 +1,6 @@
 import { endpoint } from '#app/catalog/v1/endpoint.ts'
 import { isPlainPath } from '#lib/api/path.ts'
+import { readScope } from '#lib/catalogue/reads/endpoints.ts'
 import { NoQuery } from '#lib/catalogue/reads/query.ts'
 import { answerDescription } from '#lib/openapi/answer.ts'
 import { siteSettings } from '#lib/site/settings.ts'
@@ -7,7 +8,7 @@ import { siteSettings } from '#lib/site/settings.ts'
 /** Every other method, and a path that only looks like this one, passes the gates like anything else. */
 const gated = endpoint({
   path: '/openapi.json',
-  scope: 'catalog:read',
+  scope: readScope,
   query: NoQuery,
   read: async () => undefined,
 })

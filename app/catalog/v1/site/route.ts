@@ -1,10 +1,8 @@
 import { endpoint } from '#app/catalog/v1/endpoint.ts'
-import { NoQuery } from '#lib/catalogue/reads/query.ts'
+import { reads } from '#lib/catalogue/reads/endpoints.ts'
 import { readSite } from '#lib/catalogue/reads/site.ts'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
-  path: '/site',
-  scope: 'catalog:read',
-  query: NoQuery,
+  ...reads.site,
   read: ({ db, instituteId }) => readSite(db, instituteId),
 })

@@ -1,10 +1,8 @@
 import { endpoint } from '#app/catalog/v1/endpoint.ts'
 import { findCourse } from '#lib/catalogue/reads/courses.ts'
-import { CourseQuery } from '#lib/catalogue/reads/query.ts'
+import { reads } from '#lib/catalogue/reads/endpoints.ts'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
-  path: '/courses/{id}',
-  scope: 'catalog:read',
-  query: CourseQuery,
+  ...reads.course,
   read: ({ db, instituteId, params, query }) => findCourse(db, instituteId, params.id, query),
 })

@@ -1,0 +1,31 @@
+import type { z } from 'zod'
+import { ChangesQuery } from './change-query.ts'
+import { CourseListQuery, CourseQuery, NoQuery, OutlineQuery, PathListQuery } from './query.ts'
+import { SimilarQuery } from './similar-query.ts'
+import { SitemapQuery } from './sitemap-query.ts'
+
+/** What a key must be allowed for any of them. */
+export const readScope = 'catalog:read' as const
+
+const read = <const Path extends string, Query extends z.ZodObject>(path: Path, query: Query) => ({
+  path,
+  scope: readScope,
+  query,
+})
+
+/**
+ * Each read of the API (contract §4): its path below `/catalog/v1`, and what it may be asked. Its route file answers by
+ * it, and the interface description tells of it.
+ */
+export const reads = {
+  site: read('/site', NoQuery),
+  courses: read('/courses', CourseListQuery),
+  course: read('/courses/{id}', CourseQuery),
+  outline: read('/courses/{id}/outline', OutlineQuery),
+  similar: read('/courses/{id}/similar', SimilarQuery),
+  streams: read('/streams', NoQuery),
+  paths: read('/learning-paths', PathListQuery),
+  path: read('/learning-paths/{code}', NoQuery),
+  sitemap: read('/sitemap', SitemapQuery),
+  changes: read('/changes', ChangesQuery),
+}
