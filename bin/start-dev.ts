@@ -3,11 +3,13 @@ import { closePools } from '#lib/db/pools.ts'
 import { db } from '#lib/db.ts'
 import { requirePort } from '#lib/server/port.ts'
 import { addressOf, loadEnvFiles } from '#lib/server/settings.ts'
+import { spokenWords } from '#lib/site/words/words.ts'
 import { prepareData } from './start-data.ts'
 import { announce } from './start-words.ts'
 
 loadEnvFiles()
 try {
+  spokenWords()
   const port = await requirePort(addressOf(process.env))
   const origin = `http://localhost:${port}`
   const prepared = await prepareData(origin)

@@ -5,6 +5,7 @@ import { type Env, env } from '#lib/env.ts'
 import { requirePort } from '#lib/server/port.ts'
 import { type Address, addressOf, loadEnvFiles } from '#lib/server/settings.ts'
 import { Workers } from '#lib/server/workers.ts'
+import { spokenWords } from '#lib/site/words/words.ts'
 import { build, isBuilt } from './start-build.ts'
 import { prepareData } from './start-data.ts'
 import { onStop, STOP_WITHIN_MS, serveHere } from './start-serve.ts'
@@ -25,8 +26,12 @@ try {
 async function start(): Promise<void> {
   loadEnvFiles()
   const { host, port: wanted } = addressOf(process.env)
+  // A bad file is refused here rather than on the first page.
+  spokenWords()
   const port = await requirePort({ host, port: wanted })
   const origin = `http://localhost:${port}`
+  // What it was asked to be may have been any that is free; pages name the one that it is.
+  process.env.PORT = String(port)
   const count = workersOf(env())
   // The database comes first, and by itself: loading the server keeps the process busy for so long that a connection
   // made meanwhile may be taken for one that nobody answers. It is also what keeps two first starts from building at

@@ -7,6 +7,7 @@ import { openDatabase } from '#lib/db/open.ts'
 import { noDatabase } from '#lib/db/set-up-fault.ts'
 import { type Env, env, mayPublish } from '#lib/env.ts'
 import { siteSettings } from '#lib/site/settings.ts'
+import { spokenWords } from '#lib/site/words/words.ts'
 import { build, isBuilt } from './start-build.ts'
 import { prepareServer } from './start-data.ts'
 import { loadDemo } from './start-demo.ts'
@@ -16,6 +17,7 @@ import { curl } from './start-words.ts'
 Object.assign(process.env, { NODE_ENV: 'production' })
 
 try {
+  spokenWords()
   if (!isBuilt()) await build()
   await prepareDatabase(env())
 } catch (error) {

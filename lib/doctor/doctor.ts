@@ -8,7 +8,7 @@ import type { Finding } from './finding.ts'
 import { checkHooks, checkSearchEngines } from './hooks.ts'
 import { checkInstitutes } from './institutes.ts'
 import { checkKeys } from './keys.ts'
-import { checkMirror, checkRemoteSite, checkSite } from './site.ts'
+import { checkMirror, checkRemoteSite, checkSite, checkWords } from './site.ts'
 import { checkWebsites } from './websites.ts'
 
 export interface Occasion {
@@ -32,7 +32,8 @@ export async function examine(db: Db, env: Env, { now, mirror }: Occasion): Prom
     if (site) findings.push(site)
     if (mirror !== undefined) findings.push(await checkMirror(db, env, mirror))
   }
-  return [...findings, ...(remote ? [await remote] : []), await counters]
+  const words = checkWords(env)
+  return [...findings, ...(remote ? [await remote] : []), ...(words ? [words] : []), await counters]
 }
 
 /** What is found of the institutes; `subject` says of which one. */

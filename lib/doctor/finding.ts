@@ -1,8 +1,8 @@
 /** What the doctor found of one thing. */
 export interface Finding {
   /**
-   * What was looked at: `database`, `migrations`, `institute`, `keys`, `crm`, `leads`, `hooks`, `indexnow`, `websites`, `site`, `mirror` or
-   * `counters`.
+   * What was looked at: `database`, `migrations`, `institute`, `keys`, `crm`, `leads`, `hooks`, `indexnow`, `websites`, `site`, `words`,
+   * `mirror` or `counters`.
    */
   check: string
   /** Which one, where there are several: an institute's slug. */

@@ -1,6 +1,7 @@
 import type { Db } from '#lib/db/open.ts'
 import type { Env } from '#lib/env.ts'
 import { findInstitute, listInstituteNames } from '#lib/institutes/names.ts'
+import { spokenWords } from '#lib/site/words/words.ts'
 import { listWebsites } from '#lib/websites/websites.ts'
 import { command, type Finding, fault, healthy } from './finding.ts'
 
@@ -34,6 +35,17 @@ export async function checkRemoteSite(url: string, { SITE_API_KEY: key }: Env): 
     const { message, cause } = error as Error
     const reason = cause instanceof Error ? cause.message : message
     return fault('site', null, `The site reads ${url}, which cannot be reached: ${reason}.`, advice)
+  }
+}
+
+/** Whether the operator's file of words can be spoken with; undefined where none is set. */
+export function checkWords({ SITE_WORDS: file }: Env): Finding | undefined {
+  if (file === undefined) return undefined
+  try {
+    return healthy('words', file, `Pages speak ${Object.keys(spokenWords()).join(', ')}.`)
+  } catch (error) {
+    const advice = 'Mend the file, or unset SITE_WORDS; until then the server does not start.'
+    return fault('words', file, (error as Error).message, advice)
   }
 }
 

@@ -7,6 +7,7 @@ import { openCatalogue } from '#lib/site/catalogue/open.ts'
 import { catalogueRemote } from '#lib/site/catalogue/remote.ts'
 import type { Patience } from '#lib/site/catalogue/remote-reads.ts'
 import { siteSettings } from '#lib/site/settings.ts'
+import { spokenWords } from '#lib/site/words/words.ts'
 import type { Plan } from './choices.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { MirrorFolder } from './folder.ts'
@@ -46,6 +47,7 @@ interface Writing {
 /** It settles what the pages of this process are made of, so that mirrors of a process are written in turn. */
 export async function openMirror(plan: Plan, root: string): Promise<Mirror> {
   Object.assign(process.env, plan.settings)
+  spokenWords()
   return {
     // Opened each time: that publishes what is due of an institute which nobody else reads.
     listChanges: async (since) => (await open(plan)).listChanges(since),

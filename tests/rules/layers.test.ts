@@ -149,6 +149,7 @@ const mayImport: Record<string, string[]> = {
     'lib/institutes/names.ts',
     'lib/leads',
     'lib/keys',
+    'lib/site/words',
     'lib/websites',
     'lib/db',
     'lib/env',

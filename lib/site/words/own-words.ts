@@ -1,18 +1,21 @@
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { env } from '#lib/env.ts'
 import english from './en.json' with { type: 'json' }
 import type { Words } from './words-shape.ts'
 
 const read = new Map<string, Record<string, Words>>()
+const faultsShownMax = 12
 
 /**
  * The included words with those of the operator's file (`SITE_WORDS`), read once: `{"pa": {…}}` adds a language, which
- * has to be whole; one that is included may be given in part. Throws with every fault of the file.
+ * has to be whole; one that is included may be given in part. Throws with what is wrong with the file and what would be
+ * right.
  */
 export function readOwnWords(included: Record<string, Words>): Record<string, Words> {
   const file = env().SITE_WORDS
   if (file === undefined) return included
-  const known = read.get(file) ?? withOwnWords(included, file, readFileSync(file, 'utf8'))
+  const known = read.get(file) ?? withOwnWords(included, file, textOf(file, included))
   read.set(file, known)
   return known
 }
@@ -23,18 +26,53 @@ export function withOwnWords(
   file: string,
   text: string,
 ): Record<string, Words> {
-  const given: unknown = JSON.parse(text)
-  if (!isGroup(given))
-    throw new Error(`SITE_WORDS ${file} must be an object with a language code for each key.`)
+  const refuse = (what: string) => refusal(file, what, included)
+  const given = parsed(text, refuse)
+  if (!isGroup(given)) throw refuse('must be an object with a language code for each key')
   const words = { ...included }
   const faults: string[] = []
   for (const [code, own] of Object.entries(given)) {
     const whole = overlaid(included[code], own)
-    faults.push(...faultsOfWords(whole, code))
+    faults.push(...faultsOfCode(code), ...faultsOfWords(whole, code))
     words[code] = whole as Words
   }
-  if (faults.length > 0) throw new Error(`SITE_WORDS ${file}: ${faults.join('; ')}`)
-  return words
+  if (faults.length === 0) return words
+  const more = faults.length - faultsShownMax
+  const shown = [...faults.slice(0, faultsShownMax), ...(more > 0 ? [`and ${more} more`] : [])]
+  throw refuse(`has ${faults.length} fault(s): ${shown.join('; ')}`)
+}
+
+const refusal = (file: string, what: string, included: object): Error =>
+  new Error(
+    `SITE_WORDS=${JSON.stringify(file)} ${what}. Right is one JSON object such as {"en": {"enquire": "Write to us"}}: ` +
+      `an included language (${Object.keys(included).join(', ')}) may be given in part, any other needs every text of lib/site/words/en.json.`,
+  )
+
+function textOf(file: string, included: object): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw refusal(file, `cannot be read from ${resolve(file)}: ${(error as Error).message}`, included)
+  }
+}
+
+function parsed(text: string, refuse: (what: string) => Error): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw refuse(`is not JSON: ${(error as Error).message}`)
+  }
+}
+
+/** The code is also what numbers and dates are written by, and it is published in lower case. */
+function faultsOfCode(code: string): string[] {
+  try {
+    const [known] = Intl.getCanonicalLocales(code)
+    if (known !== undefined && code === code.toLowerCase()) return []
+  } catch {
+    // The same refusal.
+  }
+  return [`${JSON.stringify(code)} must be a language code in lower case, such as pa or pt-br`]
 }
 
 /** What is wrong with the words of a language, held against the English ones; each with its path. */

@@ -16,8 +16,8 @@ const included: Record<string, Words> = {
   bn: bengali,
 }
 
-/** All languages that pages speak, by code: those included, and what `SITE_WORDS` adds or says otherwise. */
-const spokenWords = (): Record<string, Words> => readOwnWords(included)
+/** All languages that pages speak, by code: those included, and what `SITE_WORDS` adds or says otherwise. Throws when that file is bad. */
+export const spokenWords = (): Record<string, Words> => readOwnWords(included)
 
 /** The language that a page's own texts are in: that of what it shows where we have it, else English. */
 export const interfaceLanguage = (language: string | null): string =>

@@ -64,6 +64,21 @@ describe.each(databases.slice(-1))('the doctor on $name', (kind) => {
     ])
   })
 
+  test('names a file of words that is missing or says too little, and speaks with a good one', async () => {
+    const missing = operator.file('words.json', '{"pa": {"skip": "x"}}').replace('words', 'none')
+    for (const [file, fault] of [
+      [missing, 'cannot be read from'],
+      [operator.file('words.json', '{"pa": {"skip": "x"}}'), 'pa.home must be a text'],
+    ] as const) {
+      const { faults } = await examine({ SITE_WORDS: file })
+      expect(faults.map(({ check, subject }) => [check, subject])).toEqual([['words', file]])
+      expect(faults[0]?.message).toContain(fault)
+      expect(faults[0]?.message).toContain('Right is one JSON object')
+    }
+    const good = operator.file('words.json', '{"en": {"enquire": "Write to us"}}')
+    expect((await examine({ SITE_WORDS: good })).faults).toEqual([])
+  })
+
   test('names a mirror from which enquiries are refused, until its website is added', async () => {
     const mirror = ['--mirror', 'https://Mirror.example.org/school/']
     const { faults } = await examine({}, ...mirror)

@@ -31,7 +31,7 @@ test.each(languages)(
 
 test.each(languages)('%s has a form for every number', (code, words) => {
   const { pluralCategories } = new Intl.PluralRules(code).resolvedOptions()
-  for (const forms of [words.count, words.steps, words.closesIn, words.introduction, words.coursesWith]) {
+  for (const forms of [words.count, words.steps, words.introduction, words.coursesWith]) {
     expect(Object.keys(forms)).toEqual(expect.arrayContaining(pluralCategories))
   }
 })
@@ -59,7 +59,7 @@ test('a file of the operator changes some words of a language, and adds a whole 
   expect(words.pa).toEqual(english)
 })
 
-test('a file of the operator is refused with all that is wrong in it', () => {
+test('a file of the operator is refused with all that is wrong in it, and told what would be right', () => {
   const { skip: _, ...part } = english
   const own = {
     en: {
@@ -71,10 +71,18 @@ test('a file of the operator is refused with all that is wrong in it', () => {
     pa: part,
   }
   expect(() => withOwnWords({ en: english }, 'w.json', JSON.stringify(own))).toThrow(
-    'SITE_WORDS w.json: en.corrected lacks {given}; en.count.lots is no form of a number; ' +
-      'en.free must be a text; en.extra is not known; pa.skip must be a text',
+    'SITE_WORDS="w.json" has 5 fault(s): en.corrected lacks {given}; en.count.lots is no form of a number; ' +
+      'en.free must be a text; en.extra is not known; pa.skip must be a text. Right is one JSON object',
   )
-  expect(() => withOwnWords({}, 'w.json', '[]')).toThrow(
-    'must be an object with a language code for each key',
-  )
+})
+
+test.each([
+  ['[]', 'must be an object with a language code for each key'],
+  ['{"en": {', 'is not JSON: '],
+  ['', 'is not JSON: '],
+  ['{"punjabi": {}}', /has \d+ fault\(s\): .*; and \d+ more\. Right is/],
+  ['{"pt_BR": {}}', '"pt_BR" must be a language code in lower case, such as pa or pt-br'],
+  ['{"pt-BR": {}}', '"pt-BR" must be a language code in lower case'],
+])('a file of the operator that holds %s is refused', (text, fault) => {
+  expect(() => withOwnWords({ en: english }, 'w.json', text)).toThrow(fault)
 })
