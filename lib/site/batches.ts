@@ -2,32 +2,34 @@ import type { Schedule, Variant } from '#lib/catalogue/shapes/variant.ts'
 import type { Frame } from './frame.ts'
 import { localeOf } from './words/words.ts'
 
-/** Until so many days before enrolment closes it is told as a date only. */
-const soonDays = 14
-const dayMs = 86_400_000
+const halfDayMs = 43_200_000
 
-/**
- * How enrolment in a version stands, where its dates tell more than its state. Without a `today` (a copy that is read
- * on other days, too) only dates are told.
- */
-export function enrolmentWords(frame: Frame, { availability, schedule }: Variant): string | null {
-  const { words, say, catalogue } = frame
+/** A day that matters to who wants to enrol, with the sentence that tells it. */
+export interface EnrolmentDay {
+  date: string
+  text: string
+}
+
+/** How enrolment in a version stands, where its dates tell more than its state; null where they do not. */
+export function enrolmentDay({ words, say, spoken }: Frame, { availability, schedule }: Variant) {
   const { enrolment_starts_on: opens, enrolment_ends_on: closes, launches_on: launches } = schedule
-  const on = (text: string, date: string | null) => (date ? say(text, { date: dayIn(frame, date) }) : null)
+  const told = (text: string, date: string | null): EnrolmentDay | null =>
+    date === null ? null : { date, text: say(text, { date: dayIn({ spoken }, date) }) }
   switch (availability) {
     case 'coming_soon':
-      return on(words.launchesOn, launches)
+      return told(words.launchesOn, launches)
     case 'not_started':
-      return on(words.opensOn, opens)
+      return told(words.opensOn, opens)
+    case 'available':
+      return told(words.closesOn, closes)
     case 'closed':
-      return catalogue.today && closes && closes < catalogue.today ? on(words.closedOn, closes) : null
-    case 'available': {
-      const n = closes && catalogue.today ? daysBetween(catalogue.today, closes) : null
-      if (n === 0) return words.closesToday
-      return n !== null && n > 0 && n <= soonDays ? say(words.closesIn, { n }) : on(words.closesOn, closes)
-    }
+      // It may have been closed by hand, long before its last day.
+      return closes !== null && isOver(closes) ? told(words.closedOn, closes) : null
   }
 }
+
+/** Whether a day is over wherever on earth the institute is; no later reader can find it otherwise. */
+const isOver = (date: string): boolean => date < new Date(Date.now() - halfDayMs).toISOString().slice(0, 10)
 
 /** A date as a language writes it. */
 export const dayIn = ({ spoken }: Pick<Frame, 'spoken'>, date: string): string =>
@@ -71,6 +73,3 @@ const dayFormat = (spoken: string) =>
   })
 
 const momentOf = (date: string): Date => new Date(`${date}T00:00:00Z`)
-
-const daysBetween = (from: string, to: string): number =>
-  Math.round((momentOf(to).getTime() - momentOf(from).getTime()) / dayMs)

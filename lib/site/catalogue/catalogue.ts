@@ -17,8 +17,6 @@ export type EnquiryOutcome = { is: 'sent' } | { is: 'refused'; param: string } |
 export interface Catalogue {
   /** What is read, where that is known: what is made of one revision is never made of another. */
   readonly revision?: string | null
-  /** The date in the institute's time zone, where that is known. A copy that is read on other days does not tell. */
-  readonly today?: string | null
   readSite(): Promise<Site | undefined>
   listStreams(): Promise<StreamList>
   /** Throws `invalid_request` for a query that the contract refuses. */

@@ -14,7 +14,6 @@ import { readSite } from '#lib/catalogue/reads/site.ts'
 import { listPages } from '#lib/catalogue/reads/sitemap.ts'
 import { SitemapQuery } from '#lib/catalogue/reads/sitemap-query.ts'
 import { listStreams } from '#lib/catalogue/reads/streams.ts'
-import { dateIn, isZone } from '#lib/catalogue/rules/calendar.ts'
 import type { ChangeList } from '#lib/catalogue/shapes/changes.ts'
 import { type Json, type JsonBytes, parseJson } from '#lib/catalogue/shapes/json.ts'
 import type { Db } from '#lib/db/open.ts'
@@ -31,13 +30,11 @@ export function catalogueHere(
   { reads: db, writes }: Pick<Pools, 'reads' | 'writes'>,
   institute: ShownInstitute,
 ): Catalogue {
-  const { institute_id: id, revision, time_zone } = institute
+  const { institute_id: id, revision } = institute
   const inLanguage = (language?: string) =>
     readParameters(CourseQuery, new URLSearchParams(language === undefined ? {} : { language }))
   return {
     revision,
-    // Plain SQL may have written a zone that there is not.
-    today: isZone(time_zone) ? dateIn(time_zone, new Date()) : null,
     readSite: async () => parsed(await readSite(db, id)),
     listStreams: async () => parsed(await listStreams(db, id)) ?? { source: null, streams: [] },
     listCourses: async (query) =>

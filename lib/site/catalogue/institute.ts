@@ -12,7 +12,6 @@ export interface ShownInstitute {
   leads_per_minute: number
   /** What is published; null when nothing is. */
   revision: string | null
-  time_zone: string
 }
 
 /**
@@ -40,7 +39,6 @@ const findStanding = (db: Db, slug: string) =>
       'i.id as institute_id',
       'i.leads_per_visitor',
       'i.leads_per_minute',
-      'i.time_zone',
       'p.next_change_at',
       'p.shape',
       sql<string | null>`p.revision::text`.as('revision'),

@@ -1,8 +1,9 @@
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
-import { daysIn, enrolmentWords, hasSchedule, workloadIn } from '#lib/site/batches.ts'
+import { daysIn, enrolmentDay, hasSchedule, workloadIn } from '#lib/site/batches.ts'
 import type { CoursePageFacts } from '#lib/site/course-page.ts'
 import { type Frame, langOf } from '#lib/site/frame.ts'
 import { nameIn } from '#lib/site/languages.ts'
+import { Day } from './enrolment.tsx'
 
 /** When and where each version is taught, the next first; nothing where none of it is known. */
 export function Batches({ frame, facts }: { frame: Frame; facts: CoursePageFacts }) {
@@ -27,13 +28,12 @@ function Batch({ frame, facts, variant }: { frame: Frame; facts: CoursePageFacts
   const { words, spoken, addresses } = frame
   const { schedule, level, language, package_session_id } = variant
   const name = level ?? (language && nameIn(spoken, language))
-  const state = enrolmentWords(frame, variant) ?? words.states[variant.availability]
+  const day = enrolmentDay(frame, variant)
   const delivery = schedule.delivery && words.deliveries[schedule.delivery]
   const lines: [string, string | null][] = [
     [words.dates, daysIn(frame, schedule)],
     [words.place, [delivery, schedule.venue].filter(Boolean).join(' · ') || null],
     [words.workload, workloadIn(frame, schedule.workload)],
-    [words.availability, state],
   ]
   const { course } = facts
   const calendar =
@@ -52,6 +52,10 @@ function Batch({ frame, facts, variant }: { frame: Frame; facts: CoursePageFacts
               </div>
             ),
         )}
+        <div>
+          <dt>{words.availability}</dt>
+          <dd>{day ? <Day {...day} /> : words.states[variant.availability]}</dd>
+        </div>
       </dl>
       {calendar && (
         <a className="calendar" href={calendar} download>

@@ -2,7 +2,7 @@ import { AskByPhone } from '#app/(site)/parts/contact.tsx'
 import { Amount, PriceTag, StateTag } from '#app/(site)/parts/price-tag.tsx'
 import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
-import { enrolmentWords } from '#lib/site/batches.ts'
+import { type EnrolmentDay, enrolmentDay } from '#lib/site/batches.ts'
 import type { CoursePageFacts } from '#lib/site/course-page.ts'
 import { canEnquire } from '#lib/site/enquiry.ts'
 import { absolute, type Frame, langOf } from '#lib/site/frame.ts'
@@ -93,8 +93,19 @@ function Versions({ frame, facts: { course, language } }: Props) {
 
 /** What is to be known of when one can enrol. */
 function EnrolmentDates({ frame, variant }: { frame: Frame; variant: Variant }) {
-  const dates = enrolmentWords(frame, variant)
-  return dates && <small className="enrolment-dates">{dates}</small>
+  const day = enrolmentDay(frame, variant)
+  return (
+    day && (
+      <small className="enrolment-dates">
+        <Day {...day} />
+      </small>
+    )
+  )
+}
+
+/** The page's script adds how many days are left, as readers of a copy need it: by their own calendar. */
+export function Day({ date, text }: EnrolmentDay) {
+  return <time dateTime={date}>{text}</time>
 }
 
 function VersionName({ frame, variant: { level, language } }: { frame: Frame; variant: Variant }) {
