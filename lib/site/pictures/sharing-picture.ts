@@ -1,6 +1,7 @@
-import { fileURLToPath } from 'node:url'
 import sharp, { type OverlayOptions } from 'sharp'
 import { escapeXml } from '../files/xml.ts'
+import { directionOf, textLanguage } from '../languages.ts'
+import { fonts } from './fonts.ts'
 
 /** What a picture for previews of links shows. */
 export interface SharedFacts {
@@ -15,13 +16,9 @@ const height = 630
 const margin = 90
 const ownAccent = '#8a2a38'
 
-/** Latin and Devanagari in one file: a machine that serves pages may have no fonts at all. */
-const font = fileURLToPath(new URL('./tiro-whole.ttf', import.meta.url))
-const drawable = /^[\p{Script=Latin}\p{Script=Devanagari}\p{Script=Common}\p{Script=Inherited}]*$/u
-
 /**
- * A picture of 1200 by 630 with a title on paper, in PNG. A title in a script that the font does not have is left out
- * rather than drawn as boxes.
+ * A picture of 1200 by 630 with a title on paper, in PNG. A title in a script that the fonts do not have is left
+ * out rather than drawn as boxes.
  */
 export async function sharingPicture({ title, institute, accent }: SharedFacts): Promise<Buffer> {
   const colour = accent ?? ownAccent
@@ -29,8 +26,10 @@ export async function sharingPicture({ title, institute, accent }: SharedFacts):
     <rect width="100%" height="100%" fill="#faf6ee"/>
     <rect width="100%" height="18" fill="${colour}"/>
     <rect y="24" width="100%" height="4" fill="${colour}"/>
-    <path d="M820 630V420a130 130 0 0 1 260 0v210z" fill="${colour}" opacity=".16"/>
-    <path d="M1000 630V360a130 130 0 0 1 260 0v270z" fill="${colour}" opacity=".3"/></svg>`
+    <g fill="${colour}"${isFromRight(title) ? ` transform="translate(${width}) scale(-1 1)"` : ''}>
+      <path d="M820 630V420a130 130 0 0 1 260 0v210z" opacity=".16"/>
+      <path d="M1000 630V360a130 130 0 0 1 260 0v270z" opacity=".3"/>
+    </g></svg>`
   const texts = await Promise.all([
     lineOf(title, { size: 66, colour: '#221b16', height: 330, top: 105 }),
     lineOf(institute, { size: 32, colour: '#5f554b', height: 90, top: 495 }),
@@ -44,7 +43,7 @@ export async function initialIcon(name: string, size: number): Promise<Buffer> {
   const square = { width: size, height: size, channels: 4 as const, background: ownAccent }
   const texts = await textOf(letter, { size: Math.round(size * 0.75), colour: '#fffaf2', width: size })
   return sharp({ create: square })
-    .composite(texts.map((input) => ({ input, gravity: 'centre' })))
+    .composite(texts.map(({ data }) => ({ input: data, gravity: 'centre' })))
     .png()
     .toBuffer()
 }
@@ -53,27 +52,39 @@ async function lineOf(
   text: string,
   { top, height: room, ...look }: { size: number; colour: string; height: number; top: number },
 ): Promise<OverlayOptions[]> {
-  const inputs = await textOf(text, { ...look, width: width - 2 * margin, height: room })
-  return inputs.map((input) => ({ input, left: margin, top }))
+  const drawn = await textOf(text, { ...look, width: width - 2 * margin, height: room })
+  return drawn.map(({ data, info }) => ({
+    input: data,
+    left: isFromRight(text) ? width - margin - info.width : margin,
+    top,
+  }))
 }
 
-/** A text that is made smaller where it has too little room; nothing for one that the font cannot write. */
+const isFromRight = (text: string): boolean => directionOf(textLanguage(text, 'en')) === 'rtl'
+
+interface Drawn {
+  data: Buffer
+  info: { width: number; height: number }
+}
+
+/** A text that is made smaller where it has too little room; nothing for one that the fonts cannot write. */
 async function textOf(
-  text: string,
+  given: string,
   {
     size,
     colour,
     width: across,
     height: room,
   }: { size: number; colour: string; width: number; height?: number },
-): Promise<Buffer[]> {
-  if (!drawable.test(text) || !/[\p{L}\p{N}]/u.test(text)) return []
+): Promise<Drawn[]> {
+  const { family, hasCharacter } = await fonts()
+  const text = writable(given, hasCharacter)
+  if (text === undefined) return []
   const draw = (points: number) =>
     sharp({
       text: {
         text: `<span foreground="${colour}">${escapeXml(text)}</span>`,
-        font: `Tiro Devanagari Hindi ${points}`,
-        fontfile: font,
+        font: `${family} ${points}`,
         width: across,
         rgba: true,
         wrap: 'word-char',
@@ -82,7 +93,17 @@ async function textOf(
       .png()
       .toBuffer({ resolveWithObject: true })
   for (let points = size; ; points = Math.round(points * 0.8)) {
-    const { data, info } = await draw(points)
-    if (room === undefined || points < 12 || (info.height <= room && info.width <= across)) return [data]
+    const drawn = await draw(points)
+    const { info } = drawn
+    if (room === undefined || points < 12 || (info.height <= room && info.width <= across)) return [drawn]
   }
+}
+
+/** A text without the signs that no font has, such as emoji; undefined where letters would be missing. */
+function writable(given: string, hasCharacter: (character: string) => boolean): string | undefined {
+  const characters = [...given.normalize('NFC')]
+  const isLetter = (character: string) => /[\p{L}\p{M}\p{N}]/u.test(character)
+  if (characters.some((one) => isLetter(one) && !hasCharacter(one))) return undefined
+  const text = characters.filter(hasCharacter).join('').replace(/\s+/g, ' ').trim()
+  return [...text].some(isLetter) ? text : undefined
 }
