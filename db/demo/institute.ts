@@ -5,7 +5,7 @@
  *
  * Pictures are drawn in db/demo/art and served from public/demo as WebP:
  * `rsvg-convert -w 1200 voice.svg -o voice.png && cwebp -preset drawing -q 82 voice.png -o voice.webp`
- * (with the Noto fonts for Devanagari installed; block.svg with `-q 60`; people at `-w 400`).
+ * (with the Noto fonts for Devanagari installed; block.svg with `-q 60`; people at `-w 400`), and as AVIF by avif.ts.
  */
 
 import type { Demo } from './course.ts'

@@ -1,6 +1,7 @@
 import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
 import { Document } from '#app/(site)/parts/document.tsx'
 import { PathEntries } from '#app/(site)/parts/path-entries.tsx'
+import { OwnWidths } from '#app/(site)/parts/picture.tsx'
 import { SearchForm } from '#app/(site)/parts/search-form.tsx'
 import { StreamList } from '#app/(site)/parts/stream-list.tsx'
 import { TeacherList } from '#app/(site)/parts/teacher-list.tsx'
@@ -56,7 +57,7 @@ export async function homePage(frame: Frame) {
         <div className="frontispiece">
           {streams
             .slice(0, spinesMax)
-            .map(({ slug, image_url }) => image_url && <Spine key={slug} src={image_url} />)}
+            .map(({ slug, image_url }) => image_url && <Spine key={slug} frame={frame} src={image_url} />)}
         </div>
       </div>
       {streams.length > 0 && (
@@ -92,10 +93,11 @@ export async function homePage(frame: Frame) {
 }
 
 /** A tall cut from a picture. It is seen first where there is room for it, and not loaded where there is none. */
-function Spine({ src }: { src: string }) {
+function Spine({ frame, src }: { frame: Frame; src: string }) {
   return (
     <picture>
       <source media="(width < 60rem)" srcSet="data:," />
+      <OwnWidths frame={frame} src={src} sizes="41rem" />
       <img className="plate" src={src} alt="" width="800" height="450" fetchPriority="high" />
     </picture>
   )

@@ -80,7 +80,7 @@ export function placePage(frame: Frame, facts: PlaceFacts) {
           )}
           {!part && <CategoryList frame={frame} stream={stream} />}
         </div>
-        <Picture src={image} title={name} accent={stream.accent_color} isFirst />
+        <Picture frame={frame} src={image} title={name} accent={stream.accent_color} isFirst />
       </div>
       <section className="chapter">
         <h2>{courses.total > 0 ? say(words.count, { n: courses.total }) : words.soon}</h2>

@@ -50,7 +50,9 @@ export function CourseEntry({ frame, course, path, isFirst, streams }: Props) {
   return (
     <article className="entry">
       <Picture
+        frame={frame}
         src={image_url}
+        sizes="(width < 40rem) 7rem, 18rem"
         title={title}
         accent={accentIn(streams, course.stream?.slug)}
         isFirst={isFirst ?? false}

@@ -1,4 +1,4 @@
-import { type ScriptName, script, styleSheet } from '#app/(site)/assets/files.ts'
+import { type ScriptName, script, styleText } from '#app/(site)/assets/files.ts'
 import { absolute, type Frame } from '#lib/site/frame.ts'
 import { scriptJson, type Thing } from '#lib/site/json-ld.ts'
 import { textLanguage } from '#lib/site/languages.ts'
@@ -38,7 +38,8 @@ export function DocumentHead({ frame, head }: Props) {
       <title>{pageTitle(frame, head.title)}</title>
       <Description frame={frame} head={head} />
       <FontsFor frame={frame} text={head.title} />
-      <link rel="stylesheet" href={addresses.asset(styleSheet().name)} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own file */}
+      <style dangerouslySetInnerHTML={{ __html: styleText(addresses.asset) }} />
       {head.script && <script type="module" src={addresses.asset(script(head.script).name)} />}
       <link
         rel="alternate"

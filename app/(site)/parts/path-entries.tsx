@@ -17,7 +17,7 @@ export function PathEntries({ frame, paths, level = 3 }: Props) {
     <ul className="path-entries">
       {paths.map(({ code, name, image_url, step_count }) => (
         <li key={code}>
-          <Picture src={image_url} title={name} />
+          <Picture frame={frame} src={image_url} sizes="(width < 40rem) 90vw, 20rem" title={name} />
           <Heading {...langOf(frame, name)}>
             {step_count > 0 ? <a href={addresses.path(language, code)}>{name}</a> : name}
           </Heading>

@@ -1,8 +1,12 @@
 import type { CSSProperties } from 'react'
 import type { Stream } from '#lib/catalogue/shapes/streams.ts'
+import { absolute, type Frame } from '#lib/site/frame.ts'
 
 interface Props {
+  frame: Frame
   src: string | null
+  /** How wide it is shown, as `sizes` has it. */
+  sizes?: string
   /** What it shows; empty where the text beside it says the same. */
   alt?: string
   /** True for what is seen first: it is then loaded at once. */
@@ -13,7 +17,15 @@ interface Props {
 }
 
 /** A picture of 16 by 9, or a quiet cover in its place. Its room is kept before it is there. */
-export function Picture({ src, alt = '', isFirst = false, title = '', accent = null }: Props) {
+export function Picture({
+  frame,
+  src,
+  sizes = '(width < 60rem) 90vw, 48rem',
+  alt = '',
+  isFirst = false,
+  title = '',
+  accent = null,
+}: Props) {
   if (src === null) {
     const [letter] = new Intl.Segmenter().segment(title.replace(/^[^\p{L}\p{N}]+/u, ''))
     return (
@@ -23,17 +35,27 @@ export function Picture({ src, alt = '', isFirst = false, title = '', accent = n
     )
   }
   return (
-    <img
-      className="plate"
-      src={src}
-      alt={alt}
-      width="1200"
-      height="675"
-      loading={isFirst ? 'eager' : 'lazy'}
-      fetchPriority={isFirst ? 'high' : undefined}
-      decoding="async"
-    />
+    <picture>
+      <OwnWidths frame={frame} src={src} sizes={sizes} />
+      <img
+        className="plate"
+        src={src}
+        alt={alt}
+        width="1200"
+        height="675"
+        loading={isFirst ? 'eager' : 'lazy'}
+        fetchPriority={isFirst ? 'high' : undefined}
+        decoding="async"
+      />
+    </picture>
   )
+}
+
+/** The pictures that come with this product are there in AVIF and two widths; of others one address is all we know. */
+export function OwnWidths({ frame, src, sizes }: { frame: Frame; src: string; sizes: string }) {
+  const file = src.startsWith(absolute(frame, '/demo/')) && /^(.+)\.webp$/.exec(src)?.[1]
+  if (!file) return null
+  return <source type="image/avif" srcSet={`${file}-400.avif 400w, ${file}-800.avif 800w`} sizes={sizes} />
 }
 
 /** A colour for the style sheet; its own where there is none. */

@@ -26,7 +26,14 @@ function StreamHead({ frame, stream, isFirst }: { frame: Frame; stream: Stream; 
   const [name, second] = namesOf(stream, spoken)
   return (
     <>
-      <Picture src={stream.image_url} title={name} accent={stream.accent_color} isFirst={isFirst} />
+      <Picture
+        frame={frame}
+        src={stream.image_url}
+        sizes="(width < 40rem) 90vw, 24rem"
+        title={name}
+        accent={stream.accent_color}
+        isFirst={isFirst}
+      />
       <h3>
         <a href={addresses.stream(language, stream.slug)} {...langOf(frame, name)}>
           {name}

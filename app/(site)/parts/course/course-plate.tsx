@@ -11,7 +11,7 @@ export function CoursePlate({ frame, course }: { frame: Frame; course: CourseDet
   if (!preview_video)
     return (
       <div className="course-plate">
-        <Picture src={image_url} title={course.title} isFirst />
+        <Picture frame={frame} src={image_url} title={course.title} isFirst />
       </div>
     )
   return (
@@ -23,7 +23,7 @@ export function CoursePlate({ frame, course }: { frame: Frame; course: CourseDet
         data-file={preview_video.kind === 'url' ? preview_video.url : undefined}
         data-title={course.title}
       >
-        <Picture src={image_url} title={course.title} isFirst />
+        <Picture frame={frame} src={image_url} title={course.title} isFirst />
         <span className="preview-label">
           <span aria-hidden="true">▶</span> {frame.words.preview}
         </span>

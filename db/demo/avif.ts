@@ -1,0 +1,18 @@
+/**
+ * Makes the demo's pictures again as AVIF, in the widths that pages offer beside the WebP. Run by hand after one is
+ * drawn: `node bin/node.mjs db/demo/avif.ts`.
+ */
+import { readdirSync } from 'node:fs'
+import sharp from 'sharp'
+
+const folder = new URL('../../public/demo/', import.meta.url).pathname
+const wide = readdirSync(folder).filter((name) => name.endsWith('.webp') && !name.startsWith('person-'))
+for (const name of wide) {
+  for (const width of [400, 800]) {
+    const file = `${folder}${name.replace('.webp', `-${width}.avif`)}`
+    await sharp(folder + name)
+      .resize(width)
+      .avif({ quality: 50, effort: 9 })
+      .toFile(file)
+  }
+}
