@@ -1,4 +1,4 @@
-import { findAsset, fontNames } from '#app/(site)/assets/files.ts'
+import { findAsset } from '#app/(site)/assets/files.ts'
 import { showCourse } from '#app/(site)/courses/show-course.ts'
 import { showCourseFile } from '#app/(site)/courses/show-course-file.ts'
 import { showCourses } from '#app/(site)/courses/show-courses.ts'
@@ -89,11 +89,9 @@ const shows: Record<string, (frame: Frame, names: string[], target: string) => S
   'sitemap.xml': (frame) => sitemapFile(frame, 'sitemap.xml'),
   sitemaps: (frame, [part]) => sitemapFile(frame, `sitemaps/${part}`),
   'favicon.ico': showIcon,
-  assets(frame, [name = '']) {
+  assets(_, [name = '']) {
     const asset = findAsset(name)
-    if (!asset) return 'missing'
-    if (asset.type.startsWith('text/css')) for (const font of fontNames) frame.addresses.asset(font)
-    return { file: asset.body, type: asset.type }
+    return asset ? { file: asset.body, type: asset.type } : 'missing'
   },
   demo: (_, [name = '']) => ({ file: readPicture(name), type: 'image/webp' }),
   'robots.txt': (frame) => ({

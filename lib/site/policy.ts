@@ -13,8 +13,8 @@ export function policyOf({ settings, addresses: { copy } }: Pick<Frame, 'setting
   return [
     "default-src 'none'",
     `script-src 'self'${turnstile}`,
-    // A stream's colour is an attribute of its element.
-    "style-src 'self' 'unsafe-inline'",
+    // The style sheet stands in the page, and a stream's colour is an attribute of its element.
+    "style-src 'unsafe-inline'",
     "font-src 'self'",
     'img-src http: https: data:',
     'media-src http: https:',

@@ -29,9 +29,6 @@ const fonts: Record<string, () => Buffer> = {
     readFileSync(new URL('./fonts/tiro-text-devanagari.woff2', import.meta.url)),
 }
 
-/** What the style sheet names, beside it. */
-export const fontNames = Object.keys(fonts)
-
 export interface AssetFile {
   name: string
   type: string
@@ -51,11 +48,24 @@ function hashed(stem: string, ending: string, type: string, body: Buffer): Asset
   return { name: `${stem}.${digest}.${ending}`, type, body }
 }
 
-/** The style sheet of all pages; its name changes with what is in it. */
+/** The style sheet of all pages as a file; its name changes with what is in it. */
 export const styleSheet = (): AssetFile =>
   keptAsset('site.css', () =>
     hashed('site', 'css', 'text/css; charset=utf-8', Buffer.concat(read.css.map((file) => file()))),
   )
+
+/**
+ * The same to stand in a page, which then needs no second answer before it is drawn; `assetAt` tells where a file lies.
+ */
+export const styleText = (assetAt: (name: string) => string): string =>
+  keptAsset('style', () => {
+    const short = styleSheet()
+      .body.toString()
+      .replace(/\/\*[\s\S]*?\*\/|\n\s*/g, ' ')
+    return { name: 'style', type: 'text/css', body: Buffer.from(short) }
+  })
+    .body.toString()
+    .replace(/url\("([^"]+)"\)/g, (_, name: string) => `url("${assetAt(name)}")`)
 
 export type ScriptName = keyof typeof read.script
 

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { Stream } from '#lib/catalogue/shapes/streams.ts'
-import { absolute, type Frame } from '#lib/site/frame.ts'
+import type { Frame } from '#lib/site/frame.ts'
 
 interface Props {
   frame: Frame
@@ -53,9 +53,15 @@ export function Picture({
 
 /** The pictures that come with this product are there in AVIF and two widths; of others one address is all we know. */
 export function OwnWidths({ frame, src, sizes }: { frame: Frame; src: string; sizes: string }) {
-  const file = src.startsWith(absolute(frame, '/demo/')) && /^(.+)\.webp$/.exec(src)?.[1]
-  if (!file) return null
-  return <source type="image/avif" srcSet={`${file}-400.avif 400w, ${file}-800.avif 800w`} sizes={sizes} />
+  const { origin, base } = frame.settings
+  const path = [origin, base].reduce(
+    (rest, start) => (rest.startsWith(start) ? rest.slice(start.length) : rest),
+    src,
+  )
+  const name = /^\/demo\/([\w-]+)\.webp$/.exec(path)?.[1]
+  if (name === undefined) return null
+  const widths = [400, 800].map((width) => `${frame.addresses.file(`/demo/${name}-${width}.avif`)} ${width}w`)
+  return <source type="image/avif" srcSet={widths.join(', ')} sizes={sizes} />
 }
 
 /** A colour for the style sheet; its own where there is none. */
