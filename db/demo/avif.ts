@@ -8,11 +8,14 @@ import sharp from 'sharp'
 const folder = new URL('../../public/demo/', import.meta.url).pathname
 const wide = readdirSync(folder).filter((name) => name.endsWith('.webp') && !name.startsWith('person-'))
 for (const name of wide) {
-  for (const width of [400, 800]) {
+  for (const [width, quality] of [
+    [400, 45],
+    [800, 40],
+  ] as const) {
     const file = `${folder}${name.replace('.webp', `-${width}.avif`)}`
     await sharp(folder + name)
       .resize(width)
-      .avif({ quality: 50, effort: 9 })
+      .avif({ quality, effort: 6 })
       .toFile(file)
   }
 }

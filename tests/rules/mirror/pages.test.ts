@@ -45,7 +45,7 @@ const courseWith = (url: string | null, facts: Partial<CourseDetail>) =>
     ...facts,
   }) as unknown as CourseDetail
 
-/** A file of the mirror of a site with one course, and the files that it leads to. */
+/** A file of the mirror of a site with one course, its style sheet apart, and the files that it leads to. */
 async function made(place: Place, { url = hosted, facts = {}, reads, ...copy }: Given = {}) {
   const { site, catalogue, settings } = siteWith([])
   const contact = { phone: null, whatsapp: null, email: null, address: null }
@@ -70,7 +70,10 @@ async function made(place: Place, { url = hosted, facts = {}, reads, ...copy }: 
   })
   const content = await make(place)
   if (content === 'missing') throw new Error(`${place.path} is missing.`)
-  return { text: content.body.toString(), files: content.places.map(({ file }) => file) }
+  const [before = '', style = '', after = ''] = content.body
+    .toString()
+    .split(/(?<=<style>)(.*)(?=<\/style>)/s)
+  return { text: before + after, style, files: content.places.map(({ file }) => file) }
 }
 
 const coursePath = '/courses/raku-script--r1'
@@ -119,7 +122,15 @@ test('the product’s own pictures come along, others stay where they are', asyn
   expect(text).toContain('property="og:image" content="https://s.example/demo/loom.webp"')
   expect(text).toContain('{"image":"https://s.example/demo/loom.webp"}')
   expect(text).not.toContain('localhost')
-  expect(files).toContain('demo/loom.webp')
+  expect(text).toContain('srcSet="/demo/loom-400.avif 400w, /demo/loom-800.avif 800w"')
+  const own = ['demo/loom.webp', 'demo/loom-400.avif', 'demo/loom-800.avif']
+  expect(files).toEqual(expect.arrayContaining(own))
+})
+
+test('fonts come along with the style sheet that stands in the page', async () => {
+  const { style, files } = await made(home)
+  expect(style).toContain('url("/assets/tiro-text-latin.woff2")')
+  expect(files).toContain('assets/tiro-text-latin.woff2')
 })
 
 test('what is read apart from a page names the product’s pictures with scheme and host', async () => {
