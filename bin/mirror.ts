@@ -40,14 +40,14 @@ try {
   if (choices.follow) {
     // A second signal ends it at once, as any other process.
     for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort())
-    await followMirror(plan, process.cwd(), {
+    await followMirror(plan, {
       onProgress,
       onWritten: print,
       tell: (text) => console.error(text),
       signal: stop.signal,
     })
   } else {
-    const mirrored = await runMirror(plan, process.cwd(), onProgress)
+    const mirrored = await runMirror(plan, onProgress)
     print(mirrored)
     if (mirrored.faults.length > 0) process.exitCode = 1
   }

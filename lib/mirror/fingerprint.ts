@@ -4,13 +4,15 @@ import { join } from 'node:path'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 
 /** The folders whose files decide how a page looks. */
-const folders = ['app/(site)', 'lib/site', 'lib/mirror']
+const folders = ['app/(site)', 'lib/site', 'lib/mirror'].map((name) =>
+  join(import.meta.dirname, '../..', name),
+)
 
 /** Stands for what a mirror is made from: the software, the choices of a run, and what the catalogue lists. */
-export async function fingerprintOf(root: string, choices: unknown, catalogue: Catalogue): Promise<string> {
+export async function fingerprintOf(choices: unknown, catalogue: Catalogue): Promise<string> {
   const hash = createHash('sha256')
   for (const folder of folders) {
-    const entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
     const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
     for (const path of paths.sort()) hash.update(readFileSync(path))
   }

@@ -29,7 +29,7 @@ const mirrorsPatience: Patience = { answerMs: 30_000, wholeMs: 30 * 60_000, atte
 
 type Progress = (done: number, total: number) => void
 
-/** A mirror of this process. `root` is the product's folder. */
+/** A mirror of this process. */
 export interface Mirror {
   listChanges: (since?: string) => Promise<ChangeList>
   write: (writing: Writing) => Promise<Mirrored>
@@ -45,13 +45,13 @@ interface Writing {
 }
 
 /** It settles what the pages of this process are made of, so that mirrors of a process are written in turn. */
-export async function openMirror(plan: Plan, root: string): Promise<Mirror> {
+export function openMirror(plan: Plan): Mirror {
   Object.assign(process.env, plan.settings)
   spokenWords()
   return {
     // Opened each time: that publishes what is due of an institute which nobody else reads.
     listChanges: async (since) => (await open(plan)).listChanges(since),
-    write: (writing) => write(plan, { root, ...writing }),
+    write: (writing) => write(plan, writing),
     async close() {
       if (!plan.api) await closePools(db())
     },
@@ -59,8 +59,8 @@ export async function openMirror(plan: Plan, root: string): Promise<Mirror> {
 }
 
 /** Writes the mirror that a plan describes. */
-export async function runMirror(plan: Plan, root: string, onProgress: Progress): Promise<Mirrored> {
-  const mirror = await openMirror(plan, root)
+export async function runMirror(plan: Plan, onProgress: Progress): Promise<Mirrored> {
+  const mirror = openMirror(plan)
   return mirror.write({ onProgress }).finally(mirror.close)
 }
 
@@ -71,9 +71,9 @@ export interface Watcher extends Pick<Followed, 'tell' | 'signal'> {
 }
 
 /** Writes the mirror and keeps it current from the change log until the signal: see `follow`. */
-export async function followMirror(plan: Plan, root: string, watcher: Watcher): Promise<void> {
+export async function followMirror(plan: Plan, watcher: Watcher): Promise<void> {
   const { tell, signal, onProgress, onWritten } = watcher
-  const mirror = await openMirror(plan, root)
+  const mirror = openMirror(plan)
   const write = async (cursor: string, stale?: ReadonlySet<string>): Promise<boolean> => {
     const mirrored = await mirror.write({ onProgress, cursor, stale })
     onWritten(mirrored)
@@ -82,17 +82,14 @@ export async function followMirror(plan: Plan, root: string, watcher: Watcher): 
   await follow({ listChanges: mirror.listChanges, write, tell, signal }).finally(mirror.close)
 }
 
-async function write(
-  plan: Plan,
-  { root, onProgress, cursor, stale }: Writing & { root: string },
-): Promise<Mirrored> {
+async function write(plan: Plan, { onProgress, cursor, stale }: Writing): Promise<Mirrored> {
   const catalogue = keptCatalogue(await open(plan))
   if (!(await catalogue.readSite())) throw new Error('The site of the institute is not published.')
   const settings = siteSettings()
   const { origin, base, canonical } = settings
   const { desk, live } = plan
   const address = { base, desk, live }
-  const of = await fingerprintOf(root, [origin, base, canonical, desk, live, cursor], catalogue)
+  const of = await fingerprintOf([origin, base, canonical, desk, live, cursor], catalogue)
   const folder = new MirrorFolder(plan.out, { of, now: Date.now(), stale })
   const continued = folder.continuedFrom
   const report = await writeMirror(

@@ -15,7 +15,6 @@ import { listEdits } from '../catalogue/follower/freshness-edits.ts'
 import { publishGenerated } from '../catalogue/publish/publish-document.ts'
 
 const around = mkdtempSync(join(tmpdir(), 'catalogue-followed-'))
-const root = join(import.meta.dirname, '../../..')
 let db: Db
 let followed: Mirror
 let fresh: Mirror
@@ -30,12 +29,9 @@ beforeAll(async () => {
     .where('id', '=', institute)
     .executeTakeFirstOrThrow()
   const open = (name: string) =>
-    openMirror(
-      planOf({ out: join(around, name), institute: slug, baseUrl: 'https://www.school.example' }),
-      root,
-    )
-  followed = await open('followed')
-  fresh = await open('fresh')
+    openMirror(planOf({ out: join(around, name), institute: slug, baseUrl: 'https://www.school.example' }))
+  followed = open('followed')
+  fresh = open('fresh')
 })
 afterAll(async () => {
   await db.destroy()
