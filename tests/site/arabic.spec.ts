@@ -119,9 +119,12 @@ for (const [kind, path] of Object.entries(pages)) {
   })
 }
 
-test('a text in the other direction says so, on the pages of either language', async ({ page }) => {
+test('a text in the other direction says so, on the pages of either language, and begins where the others do', async ({
+  page,
+}) => {
   await page.goto(`${site.origin}/courses`)
   await expect(page.getByRole('heading', { name: 'Reading the Maqam' })).toHaveAttribute('dir', 'ltr')
+  await expect(page.getByRole('heading', { name: 'Reading the Maqam' })).toHaveCSS('text-align', 'right')
   await page.goto(`${site.origin}/en`)
   await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
   await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('dir', 'rtl')

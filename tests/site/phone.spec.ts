@@ -42,6 +42,21 @@ test('every course fits, and nothing moves while it loads', async ({ page, reque
   }
 })
 
+test('the picture of a course stands beside its title, and is loaded no wider than it is shown', async ({
+  page,
+}) => {
+  await page.goto('/courses')
+  const entry = page.getByRole('article').first()
+  const [picture, title] = await Promise.all([
+    entry.locator('img').boundingBox(),
+    entry.getByRole('heading').boundingBox(),
+  ])
+  expect(picture?.width).toBeCloseTo(112)
+  expect((title?.x ?? 0) - ((picture?.x ?? 0) + (picture?.width ?? 0))).toBeCloseTo(16)
+  const chosen = await entry.locator('img').evaluate((image: HTMLImageElement) => image.currentSrc)
+  expect(chosen).toMatch(/-400\.avif$/)
+})
+
 test('the filters are behind a word, and open on a tap', async ({ page }) => {
   await page.goto('/courses')
   await expect(page.getByLabel('Sort by')).toBeHidden()
