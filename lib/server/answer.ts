@@ -4,21 +4,23 @@ import { log } from '#lib/api/log.ts'
 import { refusal } from '#lib/api/refusal.ts'
 import type { Answer } from './router.ts'
 
-const answers = new WeakMap<object, Answer>()
+/** A message holds what answers it: a `WeakMap` of both would cost a tenth of a read, in collecting garbage. */
+const answerKey = Symbol('answer')
+type Message = IncomingMessage & { [answerKey]?: Answer }
 
 /**
  * Made as this file is loaded, since it replaces the process's `Response` by one that keeps its body as it was given,
  * which takes a third of the time; what Next loads after it is to extend the same one.
  */
-const listener = getRequestListener((request, { incoming }) => answers.get(incoming)?.(request), {
+const listener = getRequestListener((request, { incoming }) => (incoming as Message)[answerKey]?.(request), {
   // A body that nobody read is Node's to drop: the library would cut its sender off after half a second.
   autoCleanupIncoming: false,
   errorHandler: failed,
 })
 
 /** Answers a message from the socket, whose target is in origin form, by a function over web classes. */
-export function answerBy(answer: Answer, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  answers.set(incoming, answer)
+export function answerBy(answer: Answer, incoming: Message, outgoing: ServerResponse): Promise<void> {
+  incoming[answerKey] = answer
   // Of what was sent twice the library joins some that the parser, and so Next, takes the first of: `Authorization`.
   if (incoming.rawHeaders.length !== 2 * Object.keys(incoming.headers).length)
     incoming.rawHeaders = Object.entries(incoming.headers).flatMap(([name, value]) => [name, String(value)])
