@@ -82,13 +82,21 @@ export async function* listPuts(
   revision: number,
   isSearched: boolean,
 ): AsyncGenerator<Put[]> {
-  const text = isSearched ? sql`search_text` : sql`null`
+  const text = isSearched ? sql<string | null>`search_text` : sql<null>`null`
   let last = { revision: String(revision), entry_id: '\uffff' }
   for (let isWhole = false; !isWhole; ) {
-    const { rows } = await sql<{ revision: string; entry_id: string; indexed: string; text: string | null }>`
-      select revision::text, entry_id, indexed, ${text} as text from published_courses
-      where institute_id = ${instituteId} and (revision, entry_id) > (${last.revision}::bigint, ${last.entry_id})
-      order by revision, entry_id limit ${batchMax}`.execute(trx)
+    const { revision, entry_id } = last
+    const rows = await trx
+      .selectFrom('published_courses')
+      .select(['entry_id', 'indexed', text.as('text'), sql<string>`revision::text`.as('revision')])
+      .where('institute_id', '=', instituteId)
+      .where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('revision', 'entry_id'), '>', tuple(sql<string>`${revision}::bigint`, entry_id)),
+      )
+      .orderBy('published_courses.revision')
+      .orderBy('entry_id')
+      .limit(batchMax)
+      .execute()
     yield rows.map((row) => ({
       course: parseJson<IndexedCourse>(row.indexed),
       text: row.text === null ? undefined : parseJson<SearchText>(row.text),

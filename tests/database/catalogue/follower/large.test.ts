@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listCourses } from '#lib/catalogue/reads/courses.ts'
+import { CourseListQuery } from '#lib/catalogue/reads/query.ts'
+import { parseJson } from '#lib/catalogue/shapes/json.ts'
+import type { Db } from '#lib/db/open.ts'
+import { databases, type TestDatabase } from '../../databases.ts'
+import { publishGenerated } from '../publish/publish-document.ts'
+
+const id = 'generated-1-1'
+
+/** More than an index reads at once. */
+const courses = 1_400
+
+describe.each(databases.slice(-1))('a catalogue of many courses on $name', ({ open }) => {
+  let database: TestDatabase
+  let db: Db
+  beforeAll(async () => {
+    database = await open()
+    db = database.db
+    await publishGenerated(db, courses, new Date('2026-11-20T10:00:00.000Z'))
+  })
+  afterAll(() => database?.close())
+
+  test('is listed whole, also when its rows are of revisions of one digit and of two', async () => {
+    const { entries } = await db
+      .selectFrom('published_courses')
+      .select(({ fn }) => fn.countAll<string>().as('entries'))
+      .where('institute_id', '=', id)
+      .executeTakeFirstOrThrow()
+    await sql`update published_courses set revision = case when entry_id like 'c9%' then 9 else 10 end`.execute(
+      db,
+    )
+    await db.updateTable('publications').set({ revision: 10 }).execute()
+    const list = parseJson(await listCourses(db, id, CourseListQuery.parse({ page_size: '1' })))
+    const { later } = await db
+      .selectFrom('published_courses')
+      .select(({ fn }) => fn.countAll<string>().as('later'))
+      .where('revision', '=', '10')
+      .executeTakeFirstOrThrow()
+    expect(Number(later)).toBeGreaterThan(1_000)
+    expect(list.total).toBe(Number(entries))
+  })
+})
