@@ -44,6 +44,7 @@ export async function claimDestination(
   const token = randomUUID()
   const table = sql.table(destinations.table)
   const key = sql.ref(destinations.key)
+  // As text: a builder wants one table, and this is whichever an outbox names.
   const { rows } = await sql<{ key: string; institute_id: string }>`
     update ${table} set claim = ${token}, claimed_until = ${leaseEnd}
     where ${key} = (

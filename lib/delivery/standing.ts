@@ -6,6 +6,7 @@ import type { Outage } from './outcome.ts'
 
 type Destination = Pick<Claim, 'destinations' | 'key'>
 
+/** As text, like what follows: builders want one table, and this is of whichever an outbox names. */
 const standing = sql`failures = 0, failing_since = null, paused_until = null, last_error = null`
 
 /** Writes down that a destination took something. */

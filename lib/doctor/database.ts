@@ -42,6 +42,7 @@ export async function checkMigrations(db: Db): Promise<Finding> {
       `The database lacks ${missing.length} migration(s): ${missing.join(', ')}.`,
       `Run: ${command('migrate')}`,
     )
+  // Kysely's own table, which no type of ours has.
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   const unknown = rows.map(({ name }) => name).filter((name) => !(name in migrations))
   if (unknown.length > 0)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { summariseChanges } from '#lib/catalogue/publish/changes/change-summary.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { Claim } from '#lib/delivery/claim.ts'
@@ -9,16 +8,28 @@ export const gatherMs = 2_000
 
 /** Notes when hooks are to be told of what changed since they last were. Answers how many hooks that newly is. */
 export async function noteChanges(db: Db, now: Date, instituteId?: string): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    update hooks h set due_at = ${new Date(now.getTime() + gatherMs).toISOString()}::timestamptz
-    from publications p
-    where p.institute_id = h.institute_id and p.revision > h.told_revision
-      and h.due_at is null and h.stopped_at is null
-      and (${instituteId ?? null}::text is null or h.institute_id = ${instituteId ?? null})
-      and (p.changes_from > h.told_revision or exists (
-        select from published_changes c
-        where c.institute_id = h.institute_id and c.revision > h.told_revision))`.execute(db)
-  return Number(numAffectedRows)
+  const { numUpdatedRows } = await db
+    .updateTable('hooks as h')
+    .from('publications as p')
+    .set({ due_at: new Date(now.getTime() + gatherMs) })
+    .whereRef('p.institute_id', '=', 'h.institute_id')
+    .whereRef('p.revision', '>', 'h.told_revision')
+    .where('h.due_at', 'is', null)
+    .where('h.stopped_at', 'is', null)
+    .$if(instituteId !== undefined, (all) => all.where('h.institute_id', '=', instituteId ?? ''))
+    .where(({ eb, exists, or, selectFrom }) =>
+      or([
+        eb('p.changes_from', '>', eb.ref('h.told_revision')),
+        exists(
+          selectFrom('published_changes as c')
+            .select('c.id')
+            .whereRef('c.institute_id', '=', 'h.institute_id')
+            .whereRef('c.revision', '>', 'h.told_revision'),
+        ),
+      ]),
+    )
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 /** A hook with the event that is on its way to it. */

@@ -22,6 +22,7 @@ export async function keepPages(
   await gone.execute()
   const ids = courses?.filter((id) => ofCourses.has(id)) ?? [...ofCourses.keys()]
   const rows = ids.map((course_id) => ({ course_id, addresses: ofCourses.get(course_id) ?? [] }))
+  // A builder has no rows of JSON, by which any number of pages is one parameter.
   await sql`insert into indexnow_pages (institute_id, course_id, addresses)
     select ${instituteId}, row ->> 'course_id', array(select jsonb_array_elements_text(row -> 'addresses'))
     from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as row`.execute(trx)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 
 /** Null: enquiries are kept until they are erased. */
@@ -29,15 +29,23 @@ const batchRows = 1_000
 export async function applyRetention(db: Db, now: Date): Promise<number> {
   let erased = 0
   for (;;) {
-    const { numAffectedRows = 0n } = await sql`
-      delete from leads where id in (
-        select l.id from leads l join lead_settings s on s.institute_id = l.institute_id
-        where greatest(l.created_at, l.last_repeated_at)
-          < ${now}::timestamptz - make_interval(days => s.retention_days)
-        limit ${batchRows}
-        for update of l skip locked
-      )`.execute(db)
-    erased += Number(numAffectedRows)
-    if (numAffectedRows < batchRows) return erased
+    const { numDeletedRows } = await db
+      .deleteFrom('leads')
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('leads as l')
+          .innerJoin('lead_settings as s', 's.institute_id', 'l.institute_id')
+          .select('l.id')
+          .where(
+            sql<SqlBool>`greatest(l.created_at, l.last_repeated_at)
+              < ${now}::timestamptz - make_interval(days => s.retention_days)`,
+          )
+          .limit(batchRows)
+          .forUpdate('l')
+          .skipLocked(),
+      )
+      .executeTakeFirst()
+    erased += Number(numDeletedRows)
+    if (numDeletedRows < batchRows) return erased
   }
 }

@@ -26,6 +26,7 @@ export interface LeadStats {
 
 /** Counts the enquiries that pass the filter. */
 export async function countLeads(db: Db, filter: LeadFilter): Promise<LeadStats> {
+  // One pass over the same enquiries for every facet; longer as builder calls, and no clearer.
   const { rows } = await sql<Count & { facet: (typeof facets)[number] }>`
     with l as (${selectLeads(db, filter)})
     select 'day' as facet, (l.created_at at time zone i.time_zone)::date::text as value, null as label,
@@ -52,6 +53,7 @@ const compare = (a: string | null, b: string | null): number =>
 async function timeDeliveries(db: Db, filter: LeadFilter): Promise<LeadStats['delivery']> {
   const {
     rows: [row],
+    // Percentiles of a common table: builder calls would be longer, and no clearer.
   } = await sql<{ count: number; times: number[] | null; longest_seconds: number }>`
     with l as (${selectLeads(db, filter)}), took as (
       select extract(epoch from l.delivered_at - l.created_at)::float8 as seconds from l

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { log } from '#lib/api/log.ts'
 import { freshen } from '#lib/catalogue/publish/publish.ts'
 import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
@@ -19,10 +18,17 @@ export async function publishDueOnes(db: Db, now: () => Date, signal?: AbortSign
 }
 
 async function listDue(db: Db, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ institute_id: string }>`
-    select p.institute_id from publications p
-    where p.shape = ${shapeVersion} and (p.next_change_at <= ${now.toISOString()}::timestamptz
-      or exists (select from changes c where c.institute_id = p.institute_id))
-    order by p.published_at`.execute(db)
+  const rows = await db
+    .selectFrom('publications as p')
+    .select('p.institute_id')
+    .where('p.shape', '=', shapeVersion)
+    .where(({ eb, exists, or, selectFrom }) =>
+      or([
+        eb('p.next_change_at', '<=', now),
+        exists(selectFrom('changes as c').select('c.id').whereRef('c.institute_id', '=', 'p.institute_id')),
+      ]),
+    )
+    .orderBy('p.published_at')
+    .execute()
   return rows.map(({ institute_id }) => institute_id)
 }

@@ -26,6 +26,7 @@ export function noteUse(db: Db, keyId: string, now: Date): void {
 /** Adds to what the keys were used on the day, in UTC; keys that are gone are left out. */
 export async function writeUses(db: Db, counts: ReadonlyMap<string, number>, now: Date): Promise<void> {
   const given = JSON.stringify(Object.fromEntries(counts))
+  // A builder has no rows of JSON, by which any number of keys is one parameter.
   await sql`insert into key_uses (key_id, day, requests)
     select k.id, ${now.toISOString().slice(0, 10)}::date, u.value::bigint
     from jsonb_each_text(${given}::jsonb) u join api_keys k on k.id = u.key

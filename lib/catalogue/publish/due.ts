@@ -60,6 +60,7 @@ async function hasAtMost(trx: Db, instituteId: string, most: number): Promise<bo
 
 /** The courses of entries of which a date is passed by today. */
 async function listTurned(trx: Db, instituteId: string, today: string): Promise<string[]> {
+  // A builder has no `offset 0`, which keeps the look-ups: see `rowsKeyed`.
   const { rows } = await sql<{ course_id: string }>`
     select distinct course_id from published_courses course cross join lateral (
       select course_id from published_openings

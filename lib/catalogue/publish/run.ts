@@ -92,27 +92,37 @@ export async function runPublish(
 
 /** Every course of the institute, and those that are published though they are gone. */
 async function listCourseIds(trx: Db, instituteId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from courses where institute_id = ${instituteId}
-    union select course_id from published_openings where institute_id = ${instituteId}`.execute(trx)
+  const opened = trx
+    .selectFrom('published_openings')
+    .select('course_id as id')
+    .where('institute_id', '=', instituteId)
+  const rows = await trx
+    .selectFrom('courses')
+    .select('id')
+    .where('institute_id', '=', instituteId)
+    .union(opened)
+    .execute()
   return rows.map(({ id }) => id)
 }
 
 /** What only the whole list tells; each is one step in an index. */
 async function summarise(trx: Db, instituteId: string, today: string) {
-  const { rows } = await sql<{ currency: string | null; nextChangeOn: string | null }>`
-    select
-      (select paid_currency from published_courses
-        where institute_id = ${instituteId} and paid_currency is not null
-        order by position, newest desc, entry_id limit 1) as currency,
-      (select min(next_change_on)::text from published_courses
-        where institute_id = ${instituteId} and next_change_on > ${today}::date) as "nextChangeOn"`.execute(
-    trx,
-  )
-  return rows[0] ?? { currency: null, nextChangeOn: null }
+  const courses = trx.selectFrom('published_courses').where('institute_id', '=', instituteId)
+  const paid = courses
+    .select('paid_currency')
+    .where('paid_currency', 'is not', null)
+    .orderBy('position')
+    .orderBy('newest', 'desc')
+    .orderBy('entry_id')
+    .limit(1)
+  const next = courses
+    .select(sql<string | null>`min(next_change_on)::text`.as('day'))
+    .where('next_change_on', '>', sql<string>`${today}::date`)
+  return trx.selectNoFrom([paid.as('currency'), next.as('nextChangeOn')]).executeTakeFirstOrThrow()
 }
 
 async function nextRevision(trx: Db): Promise<number> {
+  // A sequence is no table.
   const { rows } = await sql<{ revision: number }>`select nextval('revisions')::int as revision`.execute(trx)
   return rows[0]?.revision ?? 0
 }

@@ -42,7 +42,9 @@ export async function listChanges(
 const covers = ({ from, revision }: Reach, since: ChangeCursor): boolean =>
   since.revision <= revision && (since.upTo ? since.revision > from : since.revision >= from)
 
-/** One statement, so that what is listed and how far the log reaches are of one moment. */
+/**
+ * One statement, so that what is listed and how far the log reaches are of one moment; builder calls would nest it deeper.
+ */
 async function readLog(
   db: Db,
   instituteId: string,

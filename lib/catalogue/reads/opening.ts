@@ -95,6 +95,7 @@ interface Opened {
  * no course, published or not, has that id.
  */
 export async function listOpened(db: Db, instituteId: string, ids: readonly string[]): Promise<Opened> {
+  // A builder has no `with ordinality`.
   const { rows } = await sql<{ entry_id: string | null; revision: string | null; published_at: Date | null }>`
     select published.revision::text, published.published_at, coalesce(opening.entry_id, (
       select variant.entry_id from published_variants variant

@@ -30,7 +30,7 @@ export async function summariseChanges(
   const changed = sql`from published_changes where institute_id = ${instituteId} and revision > ${since}`
   const ids = (which: ReturnType<typeof sql>) => sql`coalesce((select json_agg(id) from (
     select id ${changed} and ${which} order by revision, kind, id limit ${idsMax + 1}) first), '[]')`
-  // One statement, so that what is listed and how far the log reaches are of one moment.
+  // One statement, so that what is listed and how far the log reaches are of one moment; builders would nest it deeper.
   const { rows } = await sql<Omit<ChangeSummary, 'truncated'> & { from: number; others: string[] }>`
     select revision::float8 as revision, changes_from::float8 as "from",
       ${ids(sql`kind = 'course' and change = 'changed'`)} as courses,

@@ -63,6 +63,7 @@ async function note(
   { revision, published_at }: Written,
 ): Promise<void> {
   const rows = changes.map((change) => ({ ...change, key: keyOf(change.id) }))
+  // A builder has no `json_populate_recordset`, by which any number of rows is one parameter.
   await sql`insert into published_changes (institute_id, kind, id, key, change, revision, at)
     select ${instituteId}, kind, id, key, change, ${revision}::bigint, ${published_at}::timestamptz
     from json_populate_recordset(null::published_changes, ${JSON.stringify(rows)}::json)
@@ -71,13 +72,14 @@ async function note(
 }
 
 async function forgetOld(trx: Db, instituteId: string, now: string): Promise<void> {
-  const { rows } = await sql<{ revision: string | null }>`
-    select max(revision) as revision from published_changes
-    where institute_id = ${instituteId} and at < ${now}::timestamptz - make_interval(days => ${keptDays})
-      and revision <= (select revision from published_changes where institute_id = ${instituteId}
-        order by revision desc offset ${keptAtLeast} limit 1)`.execute(trx)
-  const last = rows[0]?.revision
-  if (!last) return
+  const own = trx.selectFrom('published_changes').where('institute_id', '=', instituteId)
+  const beyond = own.select('revision').orderBy('revision', 'desc').offset(keptAtLeast).limit(1)
+  const { last } = await own
+    .select(({ fn }) => fn.max('revision').as('last'))
+    .where('at', '<', sql<Date>`${now}::timestamptz - make_interval(days => ${keptDays})`)
+    .where('revision', '<=', beyond)
+    .executeTakeFirstOrThrow()
+  if (last === null) return
   await trx
     .deleteFrom('published_changes')
     .where('institute_id', '=', instituteId)

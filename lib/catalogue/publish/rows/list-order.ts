@@ -68,6 +68,7 @@ async function countListed(trx: Db, instituteId: string): Promise<number> {
  * the one without a language.
  */
 async function isReordered(trx: Db, instituteId: string, former: Place[]): Promise<boolean> {
+  // Windows over rows of JSON: a builder would only quote this.
   const { rows } = await sql<{ reordered: boolean }>`
     with former as materialized (
       select f.entry_id, f.newest, f.position, least(f.newest, c.newest) as oldest, greatest(f.newest, c.newest) as latest

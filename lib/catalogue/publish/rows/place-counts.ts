@@ -46,6 +46,7 @@ const findPlaces = (trx: Db, instituteId: string, entryIds: string[]) =>
 
 /** Counts all entries of an institute. */
 export async function countPlaces(trx: Db, instituteId: string): Promise<CountOf> {
+  // A builder has no `unnest` of a row's own list.
   const { rows } = await sql<{ place: string; courses: number }>`
     select place, count(distinct entry_id)::int as courses from published_courses cross join unnest(places) place
     where institute_id = ${instituteId} group by place`.execute(trx)

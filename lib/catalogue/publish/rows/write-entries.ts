@@ -71,6 +71,7 @@ function differingIn(
 
 /** The entries that the courses opened until now, with what is known of what is stored of them. */
 async function findFormer(trx: Db, instituteId: string, courseIds: string[]): Promise<Map<string, Digests>> {
+  // Of look-ups by key, which builders cannot make: see `rowsKeyed`.
   const { rows } = await sql<{ entry_id: string; digests: Digests | null }>`
     select entry_id, (select digests from published_entries stored
       where stored.institute_id = ${instituteId} and stored.entry_id = entry.entry_id) as digests

@@ -23,7 +23,8 @@ export async function loadEditionsOf(
   instituteId: string,
   courseIds: readonly string[],
 ): Promise<string[][]> {
-  // Looked up one by one, however the planner takes the institute's rows to be shared out: see `rowsKeyed`.
+  // Looked up one by one, however the planner takes the institute's rows to be shared out: see `rowsKeyed`. A builder
+  // has no `offset 0`.
   const groupsNaming = (course: RawBuilder<unknown>) => sql`cross join lateral (
       select group_sequence from editions where institute_id = ${instituteId} and course_id = ${course} offset 0
     ) named`
