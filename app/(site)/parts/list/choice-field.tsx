@@ -1,10 +1,17 @@
+export interface Choice {
+  value: string
+  label: string
+  lang?: string
+  dir?: string
+}
+
 interface Props {
   name: string
   label: string
   /** Text of the choice that chooses nothing; undefined: there is always one chosen. */
   any?: string
   value: string | undefined
-  choices: { value: string; label: string; lang?: string; dir?: string }[]
+  choices: Choice[]
 }
 
 /** One choice of several. */

@@ -1,26 +1,17 @@
 import { sorts } from '#lib/catalogue/reads/query.ts'
 import { availabilities } from '#lib/catalogue/rules/availability.ts'
-import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
-import type { Stream } from '#lib/catalogue/shapes/streams.ts'
-import { type Frame, langOf } from '#lib/site/frame.ts'
+import { priceClasses } from '#lib/catalogue/rules/prices.ts'
+import { langOf } from '#lib/site/frame.ts'
 import { ownName, siteLanguages } from '#lib/site/languages.ts'
-import { coursesOnPage, type Listing } from '#lib/site/listing.ts'
+import { coursesOnPage } from '#lib/site/listing.ts'
 import { scopeOf } from '#lib/site/scope.ts'
 import { ChoiceField } from './choice-field.tsx'
+import { FacetField, ValueField } from './facet-field.tsx'
 import { KeptFields } from './kept-fields.tsx'
-import { StreamFilter } from './stream-filter.tsx'
-import { ValueField, withCounts } from './value-field.tsx'
-
-interface Props {
-  frame: Frame
-  listing: Listing
-  streams: Stream[]
-  /** How many courses each choice leaves. */
-  facets: NonNullable<CoursePage['facets']>
-}
+import { type FilterProps, StreamFilter } from './stream-filter.tsx'
 
 /** All else that a list can be asked: streams as links, the rest as a form; each keeps what the others chose. */
-export function ListingFilters({ frame, listing, streams, facets }: Props) {
+export function ListingFilters({ frame, listing, streams, facets }: FilterProps) {
   const { words } = frame
   return (
     <details className="filters">
@@ -45,7 +36,8 @@ const chosenInForm = [
   'page_size',
 ] as const
 
-function Choices({ frame, listing, facets }: Omit<Props, 'streams'>) {
+function Choices(asked: Omit<FilterProps, 'streams'>) {
+  const { frame, listing } = asked
   const { words, site, addresses, language } = frame
   const action = addresses.listings(language)
   if (action === undefined) return null
@@ -59,51 +51,35 @@ function Choices({ frame, listing, facets }: Omit<Props, 'streams'>) {
     <form className="choices" action={action}>
       <KeptFields frame={frame} listing={listing} except={chosenInForm} />
       {site.formats.length > 0 && (
-        <ChoiceField
+        <FacetField
+          {...asked}
           name="format"
           label={words.format}
-          any={words.any}
-          value={listing.format}
-          choices={withCounts(
-            site.formats.map(({ key, label }) => ({ value: key, label, ...langOf(frame, label) })),
-            facets.format,
-          )}
+          choices={site.formats.map(({ key, label }) => ({ value: key, label, ...langOf(frame, label) }))}
         />
       )}
       {(['level', 'instructor'] as const).map((name) => (
-        <ValueField key={name} frame={frame} name={name} value={listing[name]} values={facets[name]} />
+        <ValueField key={name} {...asked} name={name} />
       ))}
       {hasLanguages && (
-        <ChoiceField
+        <FacetField
+          {...asked}
           name="language"
           label={words.language}
-          any={words.any}
-          value={listing.language}
-          choices={withCounts(
-            languages.map((one) => ({ value: one.code, label: ownName(one), lang: one.code })),
-            facets.language,
-          )}
+          choices={languages.map((one) => ({ value: one.code, label: ownName(one), lang: one.code }))}
         />
       )}
-      <ChoiceField
+      <FacetField
+        {...asked}
         name="price"
         label={words.price}
-        any={words.any}
-        value={listing.price}
-        choices={withCounts(
-          (['free', 'paid'] as const).map((value) => ({ value, label: words.prices[value] })),
-          facets.price,
-        )}
+        choices={priceClasses.map((value) => ({ value, label: words.prices[value] }))}
       />
-      <ChoiceField
+      <FacetField
+        {...asked}
         name="availability"
         label={words.availability}
-        any={words.any}
-        value={listing.availability}
-        choices={withCounts(
-          availabilities.map((value) => ({ value, label: words.states[value] })),
-          facets.availability,
-        )}
+        choices={availabilities.map((value) => ({ value, label: words.states[value] }))}
       />
       <ChoiceField
         name="sort"

@@ -6,7 +6,8 @@ import { namesOf } from '#lib/site/languages.ts'
 import { changed, type Listing } from '#lib/site/listing.ts'
 import { countOf, coursesPath } from '#lib/site/scope.ts'
 
-interface Props {
+/** A list, and what may narrow it. */
+export interface FilterProps {
   frame: Frame
   listing: Listing
   streams: Stream[]
@@ -15,7 +16,7 @@ interface Props {
 }
 
 /** Streams to choose by a link, the chosen one with its categories; whatever else is chosen stays. */
-export function StreamFilter({ frame, listing, streams, facets }: Props) {
+export function StreamFilter({ frame, listing, streams, facets }: FilterProps) {
   const { words } = frame
   const taught = streams.filter(({ coming_soon }) => !coming_soon)
   if (taught.length === 0) return null

@@ -1,0 +1,42 @@
+import { fold } from '#lib/catalogue/rules/text/fold.ts'
+import { langOf } from '#lib/site/frame.ts'
+import { countOf } from '#lib/site/scope.ts'
+import { type Choice, ChoiceField } from './choice-field.tsx'
+import type { FilterProps } from './stream-filter.tsx'
+
+type Asked = Omit<FilterProps, 'streams'>
+
+interface FacetProps extends Asked {
+  name: 'format' | 'language' | 'price' | 'availability' | 'level' | 'instructor'
+  label: string
+  choices: Choice[]
+}
+
+/** A choice with how many courses each value leaves; whatever else is chosen stays. */
+export function FacetField({ frame, listing, facets, name, label, choices }: FacetProps) {
+  const counted = choices.map((one) => ({
+    ...one,
+    label: `${one.label} (${countOf(facets[name] ?? [], one.value)})`,
+  }))
+  return (
+    <ChoiceField name={name} label={label} any={frame.words.any} value={listing[name]} choices={counted} />
+  )
+}
+
+/** The same of what the courses have; nothing where they have too little to choose from. */
+export function ValueField({ name, ...asked }: Asked & { name: 'level' | 'instructor' }) {
+  const { frame, listing, facets } = asked
+  const [value, values = []] = [listing[name], facets[name]]
+  if (values.length < 2 && value === undefined) return null
+  // Asked for in any case, and chosen as it is written here.
+  const known = value === undefined ? undefined : values.find((one) => fold(one.value) === fold(value))
+  return (
+    <FacetField
+      {...asked}
+      listing={known ? { ...listing, [name]: known.value } : listing}
+      name={name}
+      label={name === 'level' ? frame.words.level : frame.words.teacher}
+      choices={values.map((one) => ({ value: one.value, label: one.label, ...langOf(frame, one.label) }))}
+    />
+  )
+}
