@@ -131,7 +131,7 @@ test.describe("a course's page", () => {
     await expect(batches.getByRole('heading', { name: 'Weekend batch' })).toBeVisible()
     await expect(batches).toContainText('Clay studio, The Old Mill, Kothrud, Pune')
     await expect(batches).toContainText('40 hours')
-    await expect(batches).toContainText(/Enrolment closes (on \d|in \d+ days?)/)
+    await expect(batches).toContainText(/Enrolment closes on \d+ \w+ \d{4}/)
     const file = await batches
       .getByRole('link', { name: 'Add to your calendar' })
       .first()
@@ -140,6 +140,25 @@ test.describe("a course's page", () => {
     expect(answer.headers()['content-type']).toBe('text/calendar; charset=utf-8')
     expect(await answer.text()).toContain('SUMMARY:Wheel Throwing')
     expect((await request.get(`${new URL(page.url()).pathname}/none.ics`)).status()).toBe(404)
+  })
+
+  test('tells how many days are left, by the calendar of who reads it', async ({ page }) => {
+    await openCourse(page, 'Bookbinding')
+    const closing = page.getByRole('complementary').locator('time')
+    const day = Date.parse((await closing.getAttribute('datetime')) ?? '')
+    for (const [left, told] of [
+      [15, null],
+      [14, 'in 14 days'],
+      [1, 'tomorrow'],
+      [0, 'today'],
+      [-1, null],
+    ] as const) {
+      await page.clock.setFixedTime(day - left * 86_400_000 + 43_200_000)
+      await page.reload()
+      await expect(closing).toHaveText(
+        new RegExp(`^Enrolment closes on [^(]+${told ? `\\(${told}\\)` : ''}$`),
+      )
+    }
   })
 
   test('leads to who teaches it, to the phone, and to those it can be passed on to', async ({ page }) => {

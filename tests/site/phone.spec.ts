@@ -14,8 +14,14 @@ const paths = [
 ]
 
 for (const path of paths) {
-  test(`${path} fits the width of a phone`, async ({ page }) => {
+  test(`${path} fits the width of a phone, and its browser finds no fault`, async ({ page }) => {
+    const told: string[] = []
+    page.on('console', (message) => {
+      // That the page itself is missing is no fault of it.
+      if (message.location().url !== page.url()) told.push(message.text())
+    })
     await page.goto(path)
+    expect(told).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   })
 }

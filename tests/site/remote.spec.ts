@@ -48,6 +48,9 @@ test('Next alone serves the site on PostgreSQL, enquiries too', async ({ page })
 
 test('a site without a database serves the same over the API of another deployment', async ({ page }) => {
   await visit(page, site.origin)
+  await page.goto(`${site.origin}/courses?q=bookbinding`)
+  await page.getByRole('article').getByRole('link').first().click()
+  await expect(page.getByRole('complementary')).toContainText(/Enrolment closes on [^(]+\(in 5 days\)/)
 })
 
 test('its pages in every language ask for at most four things at once', async ({ request }) => {

@@ -92,11 +92,14 @@ export async function homePage(frame: Frame) {
   )
 }
 
+/** A clear point: an empty address would be told as an error in the browser's console. */
+const nothing = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
+
 /** A tall cut from a picture. It is seen first where there is room for it, and not loaded where there is none. */
 function Spine({ frame, src }: { frame: Frame; src: string }) {
   return (
     <picture>
-      <source media="(width < 60rem)" srcSet="data:," />
+      <source media="(width < 60rem)" srcSet={nothing} />
       <OwnWidths frame={frame} src={src} sizes="41rem" />
       <img className="plate" src={src} alt="" width="800" height="450" fetchPriority="high" />
     </picture>
