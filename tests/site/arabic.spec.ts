@@ -5,6 +5,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { openDatabase } from '#lib/db/open.ts'
 import { publishDocument } from '../database/catalogue/publish/publish-document.ts'
 import { type Running, startNext } from './deployments.ts'
+import { sitemapUrls } from './proof-sitemap.ts'
 import { expect, test } from './site.ts'
 
 const course = (id: string, title: string, level: string) => ({
@@ -118,6 +119,33 @@ for (const [kind, path] of Object.entries(pages)) {
     }
   })
 }
+
+test('every page of the sitemap is one of its own, in either language', async ({ request }) => {
+  const urls = sitemapUrls(await (await request.get(`${site.origin}/sitemap.xml`)).text())
+  const pages = await Promise.all(
+    urls.map(async (url) => {
+      const html = await (await request.get(url)).text()
+      const first = (pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
+      return {
+        canonical: first(/<link rel="canonical" href="([^"]*)"/),
+        title: first(/<title>([^<]*)/),
+        description: first(/<meta name="description" content="([^"]*)"/),
+        languages: [...html.matchAll(/rel="alternate" hrefLang="([^"]*)"/g)].map(([, code]) => code),
+      }
+    }),
+  )
+  expect(pages.length).toBeGreaterThan(10)
+  expect(pages.map(({ canonical }) => canonical)).toEqual(urls)
+  expect(pages.filter(({ title }) => [...title].length > 60)).toEqual([])
+  for (const part of ['title', 'description'] as const) {
+    const texts = pages.map((one) => one[part])
+    expect(texts.filter((text, at) => text === '' || texts.indexOf(text) !== at)).toEqual([])
+  }
+  for (const { languages } of pages) {
+    expect(languages.includes('x-default')).toBe(languages.length > 0)
+  }
+  expect(pages.filter(({ languages }) => languages.includes('ar')).length).toBeGreaterThan(5)
+})
 
 test('a text in the other direction says so, on the pages of either language, and begins where the others do', async ({
   page,
