@@ -10,11 +10,14 @@ const paths = [
   '/streams/music',
   '/learning-paths',
   '/learning-paths/CLOTH',
+  '/teachers/anagha-gokhale',
   '/nothing',
 ]
 
 for (const path of paths) {
-  test(`${path} fits the width of a phone, and its browser finds no fault`, async ({ page }) => {
+  test(`${path} fits phones, tablets and a desktop at twice its size, and the browser finds no fault`, async ({
+    page,
+  }) => {
     const told: string[] = []
     page.on('console', (message) => {
       // That the page itself is missing is no fault of it.
@@ -22,7 +25,11 @@ for (const path of paths) {
     })
     await page.goto(path)
     expect(told).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    for (const width of [320, 360, 640, 768]) {
+      await page.setViewportSize({ width, height: 740 })
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect([width, wide]).toEqual([width, width])
+    }
   })
 }
 

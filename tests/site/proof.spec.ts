@@ -8,7 +8,7 @@ import { hasNull, Thing } from './proof-things.ts'
 import { expect, openCourse, test } from './site.ts'
 
 for (const [kind, { open, things }] of Object.entries(pageKinds)) {
-  test(`${kind}: accessible in light and dark, valid markup, sound data for search engines`, async ({
+  test(`${kind}: accessible in light and, on a phone, in dark; valid markup, sound data for search engines`, async ({
     page,
   }) => {
     let html = ''
@@ -17,8 +17,12 @@ for (const [kind, { open, things }] of Object.entries(pageKinds)) {
     })
     await open(page)
     await page.waitForLoadState('load')
-    for (const colorScheme of ['light', 'dark'] as const) {
+    for (const [colorScheme, width] of [
+      ['light', 1280],
+      ['dark', 390],
+    ] as const) {
       await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 800 })
       const { violations } = await new AxeBuilder({ page }).analyze()
       const found = violations.map(
         ({ id, nodes }) => `${id}: ${nodes.map(({ html: one }) => one).join(' | ')}`,
