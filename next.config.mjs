@@ -10,6 +10,8 @@ export default {
   outputFileTracingExcludes: process.env.VERCEL ? { '*': ['node_modules/@electric-sql/**'] } : {},
   // The thread that cleans HTML loads its files by itself, out of sight of the bundler.
   serverExternalPackages: ['isomorphic-dompurify', 'parse5'],
-  // Style sheets are read as files, and the bundler follows only those whose whole path is spelled out.
-  outputFileTracingIncludes: { '/**': ['lib/html/*.ts', 'package.json', 'app/**/*.css'] },
+  // Style sheets, and an operator's words, are read as files: the bundler follows only paths that are spelled out.
+  outputFileTracingIncludes: {
+    '/**': ['lib/html/*.ts', 'package.json', 'app/**/*.css', ...[process.env.SITE_WORDS ?? []].flat()],
+  },
 }
