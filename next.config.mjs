@@ -1,3 +1,5 @@
+const ownWords = process.env.SITE_WORDS ? [process.env.SITE_WORDS] : []
+
 /** @type {import('next').NextConfig} */
 export default {
   poweredByHeader: false,
@@ -11,7 +13,5 @@ export default {
   // The thread that cleans HTML loads its files by itself, out of sight of the bundler.
   serverExternalPackages: ['isomorphic-dompurify', 'parse5'],
   // Style sheets, and an operator's words, are read as files: the bundler follows only paths that are spelled out.
-  outputFileTracingIncludes: {
-    '/**': ['lib/html/*.ts', 'package.json', 'app/**/*.css', ...[process.env.SITE_WORDS ?? []].flat()],
-  },
+  outputFileTracingIncludes: { '/**': ['lib/html/*.ts', 'package.json', 'app/**/*.css', ...ownWords] },
 }

@@ -12,11 +12,37 @@ type Message = IncomingMessage & { [answerKey]?: Answer }
  * Made as this file is loaded, since it replaces the process's `Response` by one that keeps its body as it was given,
  * which takes a third of the time; what Next loads after it is to extend the same one.
  */
-const listener = getRequestListener((request, { incoming }) => (incoming as Message)[answerKey]?.(request), {
+const listener = getRequestListener((request, { incoming }) => answered(request, incoming as Message), {
   // A body that nobody read is Node's to drop: the library would cut its sender off after half a second.
   autoCleanupIncoming: false,
   errorHandler: failed,
 })
+
+function answered(request: Request, incoming: Message): Promise<Response> | undefined {
+  if (incoming.method !== 'GET' && incoming.method !== 'HEAD')
+    Object.defineProperty(request, 'body', { value: patientBody(incoming) })
+  return incoming[answerKey]?.(request)
+}
+
+/** A body that may be given up half way: what is left is read off, since Node's stream would cut its sender off. */
+function patientBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+  const chunks = incoming.iterator({ destroyOnReturn: false })
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await chunks.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      async cancel() {
+        await chunks.return?.()
+        incoming.resume()
+      },
+    },
+    // Nothing is read before it is asked for: some read the message by other ways.
+    { highWaterMark: 0 },
+  )
+}
 
 /** Answers a message from the socket, whose target is in origin form, by a function over web classes. */
 export function answerBy(answer: Answer, incoming: Message, outgoing: ServerResponse): Promise<void> {

@@ -11,6 +11,7 @@ process.env.RECHECK_SYNC_BACKEND = 'pure'
 const made: Record<string, string> = {
   'lib/html/addresses.ts':
     'Of constants of the same file: single characters, and classes that follow each other.',
+  'lib/server/router.ts': 'Of our own table of routes: literal segments, and one name between two slashes.',
   'lib/openapi/headers.ts': 'Of a constant, for a description.',
   'lib/catalogue/rules/languages.ts':
     'Of a literal text, escaped, with one character looked at on each side.',
