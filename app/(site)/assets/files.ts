@@ -59,13 +59,18 @@ export const styleSheet = (): AssetFile =>
  */
 export const styleText = (assetAt: (name: string) => string): string =>
   keptAsset('style', () => {
-    const short = styleSheet()
-      .body.toString()
-      .replace(/\/\*[\s\S]*?\*\/|\n\s*/g, ' ')
+    const short = withoutComments(styleSheet().body.toString()).replace(/\s+/g, ' ')
     return { name: 'style', type: 'text/css', body: Buffer.from(short) }
   })
     .body.toString()
     .replace(/url\("([^"]+)"\)/g, (_, name: string) => `url("${assetAt(name)}")`)
+
+/** What stands before the first comment, and behind the end of each. */
+const withoutComments = (css: string): string =>
+  css
+    .split('/*')
+    .map((part, index) => (index === 0 ? part : part.slice(part.indexOf('*/') + 2)))
+    .join(' ')
 
 export type ScriptName = keyof typeof read.script
 
