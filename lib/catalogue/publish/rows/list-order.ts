@@ -27,9 +27,12 @@ export class ListOrder {
   }
 
   add(courses: (Omit<Place, 'language'> & { languages?: readonly string[] | undefined })[]): void {
-    for (const { languages = [], ...course } of courses) {
-      for (const language of languages) this.#now.set(keyOf({ ...course, language }), { ...course, language })
-    }
+    // Of whole rows, which come by the hundred thousand, this alone is kept.
+    for (const { entry_id, newest, position, languages = [] } of courses)
+      for (const language of languages) {
+        const place = { entry_id, language, newest, position }
+        this.#now.set(keyOf(place), place)
+      }
   }
 
   /**
