@@ -7,21 +7,25 @@ import { type Enquiry, type LeadAnswer, readEnquiry } from './enquiry.ts'
 import { recordLead } from './record.ts'
 import { suspicionOf } from './suspicion.ts'
 import { askTurnstileHere } from './turnstile.ts'
-import { visitorOf } from './visitor.ts'
+import type { Visitor } from './visitor.ts'
+
+/** A call of `POST /leads`, or of a form, with the visitor whom it is counted for. */
+export interface EnquiryCall extends WriteCall {
+  visitor: Visitor
+}
 
 /**
  * `POST /leads` (contract §4.6): 201 for a new enquiry, 200 with the first one's id and time for one that was sent
  * before, which it may have added to; either is committed. Throws `invalid_request` naming the first bad field.
  */
-export async function takeEnquiry(call: WriteCall, ask = askTurnstileHere): Promise<Written> {
-  const { db, instituteId, now } = call
+export async function takeEnquiry(call: EnquiryCall, ask = askTurnstileHere): Promise<Written> {
+  const { db, instituteId, visitor, now } = call
   const { homepage, filled_ms, turnstile_token, ...enquiry } = await requireEnquiry(call)
   const suspicion = suspicionOf({ ...enquiry, homepage, filled_ms }, await ask(turnstile_token))
-  const visitor = visitorOf(call.headers, instituteId)
   const proof = proofOfConsent(enquiry, call.headers.get('accept-language'), now)
   const lead = await recordLead(
     db,
-    { ...enquiry, ...proof, institute_id: instituteId, visitor, suspicion },
+    { ...enquiry, ...proof, institute_id: instituteId, visitor: visitor.hash, suspicion },
     now,
   )
   if (suspicion === null) deliverSoon(db, instituteId)

@@ -1,20 +1,35 @@
 import { randomBytes } from 'node:crypto'
-import { hashVisitor, readVisitor, surroundingsHere } from '#lib/api/gates/visitor.ts'
+import { hashVisitor, namedBucket, peerBucket, surroundingsFromEnv } from '#lib/api/gates/visitor.ts'
 import { env } from '#lib/env.ts'
 import { perProcess } from '#lib/per-process.ts'
 
-/**
- * Who sends an enquiry, hashed, as it is counted and stored. Each institute has its own hashes: what two of them hold
- * does not tell that one person wrote to both.
- */
-export function visitorOf(headers: Headers, instituteId: string): string {
-  return hashVisitor(`${instituteId} ${readVisitor(headers, surroundingsHere())}`, secret())
+/** The person behind a request, as limits count and enquiries store them. */
+export interface Visitor {
+  hash: string
+  /** Named by the caller, whose word anyone with the public key can give; else seen, by the peer's address. */
+  isNamed: boolean
 }
 
 /**
- * Never kept beside the hashes, or they could be undone by trying all addresses. Processes that share counters share
- * the store's token and with it the hashes; a process that counts for itself needs to agree with no other, but its API
- * and its forms do.
+ * The visitor of a request by its peer, hashed. Each scope, such as an institute's id, has its own hashes: two
+ * institutes cannot learn that one person wrote to both.
+ */
+export const peerVisitor = (headers: Headers, scope: string): Visitor => ({
+  hash: hashed(peerBucket(headers, surroundingsFromEnv()), scope),
+  isNamed: false,
+})
+
+/** The visitor of `POST /leads` with a key: the one that its server names, else the peer. */
+export function keyedVisitor(headers: Headers, scope: string): Visitor {
+  const named = namedBucket(headers)
+  return named === undefined ? peerVisitor(headers, scope) : { hash: hashed(named, scope), isNamed: true }
+}
+
+const hashed = (bucket: string, scope: string): string => hashVisitor(`${scope} ${bucket}`, secret())
+
+/**
+ * Never stored beside the hashes, or trying all addresses would undo them. Processes that share counters share the
+ * store's token and so the hashes. A process that counts alone agrees with no other, but its API and its forms agree.
  */
 const secret = perProcess(
   'visitor secret',

@@ -2,7 +2,7 @@ import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
 import { counters } from '#lib/api/counters/counters.ts'
 import { secondsToNextMinute } from '#lib/api/counters/limits.ts'
 import { log } from '#lib/api/log.ts'
-import { visitorOf } from '#lib/leads/visitor.ts'
+import { peerVisitor } from '#lib/leads/visitor.ts'
 import { openCatalogue } from '#lib/site/catalogue/open.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 import { getCourse } from './get-course.ts'
@@ -50,7 +50,7 @@ const open = {
 export async function answerAssistant(request: Request): Promise<Response> {
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: open })
   const now = new Date()
-  const limit = { name: `mcp:${visitorOf(request.headers, 'mcp')}`, perMinute }
+  const limit = { name: `mcp:${peerVisitor(request.headers, 'mcp').hash}`, perMinute }
   const response = (await counters().take([limit], now)) ? tooMany(now) : await answerMcp(request)
   const headers = new Headers(response.headers)
   for (const [name, value] of Object.entries(open)) headers.set(name, value)

@@ -6,7 +6,7 @@ import { counters } from '#lib/api/counters/counters.ts'
 import { isFromOwnPage } from '#lib/api/own-page.ts'
 import { Problem } from '#lib/api/problem.ts'
 import { type Db, db } from '#lib/db.ts'
-import { visitorOf } from '#lib/leads/visitor.ts'
+import { peerVisitor } from '#lib/leads/visitor.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 import { dashboardSecret } from '#lib/staff/secret.ts'
 import { answerPage, answerText } from './answer.tsx'
@@ -64,8 +64,8 @@ export function guestRoute<Params>(answer: Answer<Params>) {
 
 /** The refusal when one visitor tries too often to get in; undefined while it may. */
 export async function refuseTooMany(guest: Guest): Promise<Response | undefined> {
-  const visitor = visitorOf(guest.headers, 'dashboard')
-  const limit = { name: `dashboard:${visitor}`, perMinute: guestsPerMinute }
+  const { hash } = peerVisitor(guest.headers, 'dashboard')
+  const limit = { name: `dashboard:${hash}`, perMinute: guestsPerMinute }
   return (await counters().take([limit], guest.now)) && tooMany(guest)
 }
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { isIP } from 'node:net'
 import { env } from '#lib/env.ts'
 
-/** What stands between a visitor and this process. */
+/** The proxies between a visitor and this process. */
 export interface Surroundings {
   /** On Vercel the platform writes the peer's address and drops what a client claims. */
   onVercel: boolean
@@ -10,36 +10,36 @@ export interface Surroundings {
   trustedProxies: number
 }
 
-/** What the settings say of this process. */
-export const surroundingsHere = (): Surroundings => ({
+/** The surroundings that this process's settings describe. */
+export const surroundingsFromEnv = (): Surroundings => ({
   onVercel: env().VERCEL !== undefined,
   trustedProxies: env().TRUSTED_PROXIES,
 })
 
 /**
- * Who an enquiry is counted for: an IPv4 address, the /64 of an IPv6 one, or `unknown`, which all share.
+ * The peer's address as limits count it: an IPv4 address, the /64 of an IPv6 one, or `unknown`, which all others share.
+ * Everything without a key (pages, forms, `/mcp`, the dashboard) counts this and nothing else.
  *
- * A server may name its visitor in `X-Client-IP`; a browser may not, or it would choose its own bucket. Otherwise it
- * is the peer as the platform reports it: on Vercel its own header, elsewhere the entry of `X-Forwarded-For` that
+ * The platform reports the address: Vercel in a header of its own, other hosts in the entry of `X-Forwarded-For` that
  * stands `trustedProxies` hops from the right. The server in front must append the address it is called from, as
- * `npm start` does; what stands further left is the client's own claim.
+ * `npm start` does. Entries further left are the client's own claim.
  */
-export function readVisitor(headers: Headers, surroundings: Surroundings): string {
-  return namedBucket(headers) ?? bucketOf(peerAddress(headers, surroundings)) ?? 'unknown'
-}
+export const peerBucket = (headers: Headers, surroundings: Surroundings): string =>
+  bucketOf(peerAddress(headers, surroundings)) ?? 'unknown'
 
-/** Whether the visitor is known from the caller's word only, which anyone with the public key can give. */
-export const isNamed = (headers: Headers): boolean => namedBucket(headers) !== undefined
-
-const namedBucket = (headers: Headers): string | undefined =>
+/**
+ * The visitor whom a server names in `X-Client-IP`; undefined when it names none. A browser must not name one, or it
+ * would choose its own limit. Only `POST /leads` with a key reads this header, since anyone can write it.
+ */
+export const namedBucket = (headers: Headers): string | undefined =>
   headers.has('origin') ? undefined : bucketOf(headers.get('x-client-ip') ?? '')
 
 /** A visitor as it may be stored or counted: an address alone could be found by trying them all. */
 export const hashVisitor = (visitor: string, secret: string): string =>
   createHmac('sha256', secret).update(visitor).digest('base64url')
 
-/** The address of the peer by the same rule, whole, to be named to another server; undefined when it is none. */
-export function peerNamed(headers: Headers, surroundings: Surroundings): string | undefined {
+/** The peer's whole address, to be named to another server; undefined when it is none. */
+export function peerToName(headers: Headers, surroundings: Surroundings): string | undefined {
   const address = peerAddress(headers, surroundings)
   return isIP(address) === 0 ? undefined : address
 }

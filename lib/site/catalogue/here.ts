@@ -21,6 +21,7 @@ import type { Pools } from '#lib/db/pools.ts'
 import { isStorable } from '#lib/db/storable.ts'
 import { takeEnquiry } from '#lib/leads/intake.ts'
 import { leadLimits } from '#lib/leads/limits.ts'
+import { peerVisitor } from '#lib/leads/visitor.ts'
 import type { Catalogue, EnquiryOutcome } from './catalogue.ts'
 import { everyPage } from './every-page.ts'
 import type { ShownInstitute } from './institute.ts'
@@ -81,16 +82,14 @@ async function takeFromForm(
   db: Db,
   { institute_id: id, leads_per_visitor, leads_per_minute }: ShownInstitute,
   body: Record<string, unknown>,
-  given: Headers,
+  headers: Headers,
 ): Promise<EnquiryOutcome> {
   const now = new Date()
-  const headers = new Headers(given)
-  // Only a server with a key may name its visitor; whoever posts a form is the visitor.
-  headers.delete('x-client-ip')
-  const limits = leadLimits({ institute_id: id, leads_per_visitor, leads_per_minute }, headers)
+  const visitor = peerVisitor(headers, id)
+  const limits = leadLimits({ institute_id: id, leads_per_visitor, leads_per_minute }, visitor)
   if (await counters().take(limits, now)) return { is: 'too_many' }
   try {
-    await takeEnquiry({ db, instituteId: id, headers, body, now, freshen: async () => {} })
+    await takeEnquiry({ db, instituteId: id, visitor, headers, body, now, freshen: async () => {} })
     return { is: 'sent' }
   } catch (error) {
     if (error instanceof Problem && error.code === 'invalid_request') {

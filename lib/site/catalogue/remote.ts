@@ -1,5 +1,5 @@
 import type { ErrorAnswer } from '#lib/api/error-answer.ts'
-import { peerNamed, surroundingsHere } from '#lib/api/gates/visitor.ts'
+import { peerToName, surroundingsFromEnv } from '#lib/api/gates/visitor.ts'
 import { Problem } from '#lib/api/problem.ts'
 import { changesMax } from '#lib/catalogue/reads/change-query.ts'
 import type { CourseList } from '#lib/catalogue/shapes/course-list.ts'
@@ -87,7 +87,7 @@ const refusalIn = ({ body }: Answer): ErrorAnswer['error'] => (JSON.parse(body) 
 
 /** The API counts enquiries per visitor, and sees only this process: who posts the form is named to it. */
 function enquiryOf(body: Record<string, unknown>, headers: Headers): RequestInit {
-  const visitor = peerNamed(headers, surroundingsHere())
+  const visitor = peerToName(headers, surroundingsFromEnv())
   return {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(visitor && { 'x-client-ip': visitor }) },

@@ -160,6 +160,17 @@ test('who guesses links is stopped after some of a minute, whoever they say they
   expect(statuses.at(-1)).toBe(429)
 })
 
+test('a forged X-Client-IP neither escapes the limit of the sign-in page nor uses up the one of its owner', async () => {
+  const look = async (peer: string, claim: string) => {
+    const headers = { 'x-forwarded-for': peer, 'x-client-ip': claim }
+    return (await new Browser().get('/dashboard/sign-in', headers)).status
+  }
+  const escaping: number[] = []
+  for (let at = 0; at < 45; at++) escaping.push(await look('203.0.113.20', '203.0.113.21'))
+  expect(escaping.at(-1)).toBe(429)
+  expect(await look('203.0.113.21', '203.0.113.20')).toBe(200)
+})
+
 test('who is off the staff is out at once, and so is an ended session', async () => {
   const gone = await signIn(db, 'id-craft', 'gone@craft.example')
   expect((await gone.get('/dashboard')).status).toBe(200)

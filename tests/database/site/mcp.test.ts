@@ -181,3 +181,16 @@ test('the calls of one visitor are bounded in a minute, and those of another are
   expect(statuses).toContain(429)
   expect((await ask('203.0.113.12')).status).not.toBe(429)
 })
+
+test('a visitor cannot be another one by X-Client-IP', async () => {
+  const ask = (claim: string) =>
+    post('{"jsonrpc":"2.0","id":1,"method":"ping"}', {
+      'x-forwarded-for': '203.0.113.13',
+      'x-client-ip': claim,
+    })
+  const statuses: number[] = []
+  for (let i = 0; i < 121; i++) statuses.push((await ask(`198.51.100.${i}`)).status)
+  expect(statuses).toContain(429)
+  const owner = { 'x-forwarded-for': '198.51.100.1' }
+  expect((await post('{"jsonrpc":"2.0","id":1,"method":"ping"}', owner)).status).not.toBe(429)
+})

@@ -2,9 +2,10 @@ import { writeEndpoint } from '#app/catalog/v1/endpoint.ts'
 import { enquiryEndpoint } from '#lib/leads/enquiry.ts'
 import { takeEnquiry } from '#lib/leads/intake.ts'
 import { leadLimits } from '#lib/leads/limits.ts'
+import { keyedVisitor } from '#lib/leads/visitor.ts'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = writeEndpoint({
   ...enquiryEndpoint,
-  limits: leadLimits,
-  write: takeEnquiry,
+  limits: (admission, headers) => leadLimits(admission, keyedVisitor(headers, admission.institute_id)),
+  write: (call) => takeEnquiry({ ...call, visitor: keyedVisitor(call.headers, call.instituteId) }),
 })
