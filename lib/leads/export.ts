@@ -1,3 +1,4 @@
+import { byteOrderMark, csvLine } from '#lib/csv.ts'
 import type { StoredLead } from './list.ts'
 
 /** Columns of the table, in order. */
@@ -30,23 +31,9 @@ const columns = [
   'last_error',
 ] as const satisfies (keyof StoredLead)[]
 
-/** Without this mark spreadsheets take UTF-8 for something older. */
-const byteOrderMark = '\uFEFF'
+export const csvHead = (): string => `${byteOrderMark}${csvLine(columns)}`
 
-export const csvHead = (): string => `${byteOrderMark}${columns.map(csvCell).join(',')}\r\n`
-
-export const csvLine = (lead: StoredLead): string =>
-  `${columns.map((column) => csvCell(textOf(lead[column]))).join(',')}\r\n`
-
-/** What a spreadsheet takes for the beginning of a formula, in both widths, also behind white space. */
-const formula = /^(?:[\t\r\n]|\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/
-
-/**
- * A cell that a spreadsheet shows and never runs: always quoted, with an apostrophe before what could be a formula.
- * Phone numbers get one, too: their plus sign makes them formulas.
- */
-export const csvCell = (text: string): string =>
-  `"${formula.test(text) ? "'" : ''}${text.replaceAll('"', '""')}"`
+export const leadLine = (lead: StoredLead): string => csvLine(columns.map((column) => textOf(lead[column])))
 
 const textOf = (value: StoredLead[(typeof columns)[number]]): string => {
   if (value === null) return ''

@@ -33,6 +33,7 @@ const mayImport: Record<string, string[]> = {
   db: [],
   'lib/env': [],
   'lib/bytes': [],
+  'lib/csv': [],
   'lib/per-process': [],
   'lib/kept': ['lib/per-process'],
   'lib/db': ['lib/env', 'lib/per-process', 'db'],
@@ -97,7 +98,15 @@ const mayImport: Record<string, string[]> = {
     'lib/db',
   ],
   'lib/delivery': ['lib/api', 'lib/db', 'lib/env', 'lib/per-process'],
-  'lib/leads': ['lib/api', 'lib/delivery', 'lib/catalogue', 'lib/db', 'lib/env', 'lib/per-process'],
+  'lib/leads': [
+    'lib/api',
+    'lib/delivery',
+    'lib/catalogue',
+    'lib/csv',
+    'lib/db',
+    'lib/env',
+    'lib/per-process',
+  ],
   // Tells others what was published.
   'lib/hooks': ['lib/api', 'lib/catalogue', 'lib/delivery', 'lib/db', 'lib/env', 'lib/per-process'],
   // What is done without anyone asking for it.
@@ -116,6 +125,7 @@ const mayImport: Record<string, string[]> = {
     'lib/catalogue',
     'lib/hooks',
     'lib/leads',
+    'lib/csv',
     'lib/db',
     'lib/env',
     'lib/per-process',

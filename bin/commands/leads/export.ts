@@ -1,7 +1,7 @@
 import { open, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { csvHead, csvLine } from '#lib/leads/export.ts'
+import { csvHead, leadLine } from '#lib/leads/export.ts'
 import type { StoredLead } from '#lib/leads/list.ts'
 import { fromCaller } from '../running/called-from.ts'
 import { CommandFailure } from '../running/failure.ts'
@@ -21,7 +21,7 @@ export async function exportLeads(leads: AsyncIterable<StoredLead>, options: Exp
     yield format === 'csv' ? csvHead() : '['
     for await (const lead of leads) {
       const before = count++ === 0 ? '\n' : ',\n'
-      yield format === 'csv' ? visibleCsv(csvLine(lead)) : `${before}${visibleJson(lead)}`
+      yield format === 'csv' ? visibleCsv(leadLine(lead)) : `${before}${visibleJson(lead)}`
     }
     if (format === 'json') yield '\n]'
   }

@@ -1,4 +1,5 @@
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
+import { csvLine } from '#lib/csv.ts'
 import { everyCourse } from '../catalogue/every-course.ts'
 import { absolute, type Frame, languageOfSummary } from '../frame.ts'
 import { scopeOf } from '../scope.ts'
@@ -42,10 +43,6 @@ function assetOf(frame: Frame, course: CourseSummary): string[] {
   ]
 }
 
-const line = (cells: string[]): string => `${cells.map(cell).join(',')}\r\n`
-
-/** A text on one line; one that holds what parts cells is quoted. */
-function cell(text: string): string {
-  const plain = text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
-  return /[",]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
-}
+/** A row of texts, each on one line. */
+const line = (cells: readonly string[]): string =>
+  csvLine(cells.map((text) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim()))

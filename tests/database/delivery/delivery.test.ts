@@ -5,7 +5,7 @@ import { mailWith } from '#lib/delivery/mail.ts'
 import { sendWith } from '#lib/delivery/send.ts'
 import { type ConnectionTerms, setConnection } from '#lib/leads/crm/connections.ts'
 import { releaseLeads } from '#lib/leads/delivery/release.ts'
-import { csvLine } from '#lib/leads/export.ts'
+import { leadLine } from '#lib/leads/export.ts'
 import { eachLead } from '#lib/leads/list.ts'
 import { startApi } from '../../crm/api-server.ts'
 import { leadSquaredServer } from '../../crm/leadsquared-server.ts'
@@ -108,7 +108,7 @@ describe.each(databases)('delivering on $name', ({ open }) => {
     await deliver(database.db, clock, [crm])
     expect(JSON.stringify(crm.taken[0]?.data.custom_fields)).toBe('{"__proto__":"poster"}')
     const [exported] = await Array.fromAsync(eachLead(database.db, {}))
-    expect(exported && csvLine(exported)).toContain('"{""__proto__"":""poster""}"')
+    expect(exported && leadLine(exported)).toContain('"{""__proto__"":""poster""}"')
   })
 
   test('what one person sends arrives in the order in which it came, one after the other', async () => {

@@ -57,11 +57,11 @@ test('feeds tell each course by the address of its own page, an edit on the next
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, `${type}; charset=utf-8`])
   }
   expect(await (await ask('/feeds/education.csv')).text()).toContain(
-    'weaving,Weaving,https://harbour.example/learn/courses/weaving--weaving,',
+    '"weaving","Weaving","https://harbour.example/learn/courses/weaving--weaving",',
   )
   await db.updateTable('courses').set({ title: 'Basketry' }).where('id', '=', 'weaving').execute()
   expect(await (await ask('/feeds/education.csv')).text()).toContain(
-    'weaving,Basketry,https://harbour.example/learn/courses/basketry--weaving,',
+    '"weaving","Basketry","https://harbour.example/learn/courses/basketry--weaving",',
   )
   await db.updateTable('courses').set({ published: false }).where('id', '=', 'weaving').execute()
   for (const path of Object.keys(types)) expect(await (await ask(path)).text()).not.toContain('Basketry')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvCell } from '#lib/leads/export.ts'
+import { csvCell } from '#lib/csv.ts'
 
 test.each([
   ['plain', '"plain"'],

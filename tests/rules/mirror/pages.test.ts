@@ -137,7 +137,7 @@ test('what is read apart from a page names the product’s pictures with scheme 
   const image_url = 'http://localhost:3000/demo/loom.webp'
   const facts = { image_url }
   const feed = await made(filePlace('', '/feeds/education.csv'), { facts })
-  expect(feed.text).toContain(',https://s.example/demo/loom.webp,')
+  expect(feed.text).toContain('"https://s.example/demo/loom.webp"')
   const listPages = async () => [{ ...hostedPage('en', 'Raku'), image_url }]
   const sitemap = await made(filePlace('', '/sitemap.xml'), { reads: { listPages } })
   expect(sitemap.text).toContain('<image:loc>https://s.example/demo/loom.webp</image:loc>')
@@ -186,7 +186,7 @@ test('pages are canonical at the addresses of their folders', async () => {
 
 test('the feed for ads has the addresses of the mirror, and leads to these', async () => {
   const { text, files } = await made(filePlace('', '/feeds/education.csv'))
-  expect(text).toContain(`r1,Raku</script>,https://s.example${coursePath}/,`)
+  expect(text).toContain(`"r1","Raku</script>","https://s.example${coursePath}/",`)
   expect(files).toEqual([course.file])
 })
 

@@ -106,16 +106,43 @@ test('a course whose creation is not known is not told as new', async () => {
   expect(feed.entries.map(({ title }) => title)).toEqual(['Course 2'])
 })
 
-const head =
-  'Program ID,Program name,Final URL,Image URL,Area of study,Program description,School name,Address\r\n'
+const quoted = (...cells: string[]) => `${cells.map((cell) => `"${cell}"`).join(',')}\r\n`
+
+const head = quoted(
+  'Program ID',
+  'Program name',
+  'Final URL',
+  'Image URL',
+  'Area of study',
+  'Program description',
+  'School name',
+  'Address',
+)
 
 test('the feed for ads has a row for each course of all pages, and no price', async () => {
   const price = { amount: 4321, compare_at_amount: null, currency: 'INR', is_free: false, varies: false }
   const csv = await educationCsv(frameWith(['1', '2', '3', '3'].map((id) => course(id, { price }))))
-  const rows = ['1', '2', '3'].map(
-    (id) => `${id},Course ${id},https://s.example/courses/course-${id}--${id},,,,Harbour & Sons,\r\n`,
+  const rows = ['1', '2', '3'].map((id) =>
+    quoted(
+      id,
+      `Course ${id}`,
+      `https://s.example/courses/course-${id}--${id}`,
+      '',
+      '',
+      '',
+      'Harbour & Sons',
+      '',
+    ),
   )
   expect(csv).toBe(head + rows.join(''))
+})
+
+test('no text of a course is a formula to the spreadsheet that opens the feed for ads', async () => {
+  const csv = await educationCsv(
+    frameWith([course('1', { title: '=HYPERLINK("//x")', subtitle: '\t@SUM(A1)' })]),
+  )
+  expect(csv).toContain(`"'=HYPERLINK(""//x"")"`)
+  expect(csv).toContain(`"'@SUM(A1)"`)
 })
 
 test('what parts cells and rows of the feed for ads is quoted or a space', async () => {
@@ -127,7 +154,16 @@ test('what parts cells and rows of the feed for ads is quoted or a space', async
     variants: [variant(null), variant(null, 'Pune, India')],
   }
   expect(await educationCsv(frameWith([course('1', facts)]))).toBe(
-    `${head}1,"One, ""two"" three",https://s.example/courses/one-two-three--1,"https://i.example/a,b.png",` +
-      'Category,,Harbour & Sons,"Pune, India"\r\n',
+    head +
+      quoted(
+        '1',
+        'One, ""two"" three',
+        'https://s.example/courses/one-two-three--1',
+        'https://i.example/a,b.png',
+        'Category',
+        '',
+        'Harbour & Sons',
+        'Pune, India',
+      ),
   )
 })

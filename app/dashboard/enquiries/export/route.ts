@@ -1,6 +1,6 @@
 import { answerFile } from '#app/dashboard/frame/answer.tsx'
 import { dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
-import { csvHead, csvLine } from '#lib/leads/export.ts'
+import { csvHead, leadLine } from '#lib/leads/export.ts'
 import { eachLead, type StoredLead } from '#lib/leads/list.ts'
 import { recordDeed } from '#lib/staff/audit.ts'
 import { filterIn, leadFilter } from '../filter.ts'
@@ -29,7 +29,7 @@ function tableOf(leads: AsyncGenerator<StoredLead>): ReadableStream<Uint8Array> 
     async pull(controller) {
       const { done, value } = await leads.next()
       if (done) controller.close()
-      else controller.enqueue(encoder.encode(csvLine(value)))
+      else controller.enqueue(encoder.encode(leadLine(value)))
     },
     cancel: async () => {
       await leads.return(undefined)
