@@ -1,24 +1,471 @@
-import type { CourseTables } from './schema/courses.ts'
-import type { HookTables } from './schema/hooks.ts'
-import type { ImportTables } from './schema/imports.ts'
-import type { KeyTables } from './schema/keys.ts'
-import type { LeadTables } from './schema/leads.ts'
-import type { PublicationTables } from './schema/publications.ts'
-import type { PublishedTables } from './schema/published.ts'
-import type { SiteTables } from './schema/site.ts'
-import type { StaffTables } from './schema/staff.ts'
+import type { ColumnType } from 'kysely'
 
-/**
- * The tables as Kysely sees them; written by hand, and compared with the migrated database by a test.
- * `numeric` and `int8` are selected through casts, so that both drivers answer with the same types.
+/*
+ * The tables as Kysely sees them, generated from the migrated database. After a change of db/migrations:
+ * node bin/node.mjs node_modules/vitest/vitest.mjs run --project database tests/database/db/schema.test.ts -u
+ *
+ * Select `numeric` and `int8` through casts, so that both drivers answer with the same types.
  */
-export interface Database
-  extends SiteTables,
-    CourseTables,
-    KeyTables,
-    PublicationTables,
-    PublishedTables,
-    LeadTables,
-    HookTables,
-    StaffTables,
-    ImportTables {}
+
+type Defaulted<T> =
+  T extends ColumnType<infer S, infer I, infer U>
+    ? ColumnType<S, I | undefined, U>
+    : ColumnType<T, T | undefined, T>
+/** Written as text (`JSON.stringify`), read parsed. */
+type Json<T = unknown> = ColumnType<T, string, string>
+/** Written as an ISO string or Date, read as a Date. */
+type Moment = ColumnType<Date, string | Date, string | Date>
+/** Written as a number or text, read as text. */
+type Numeric = ColumnType<string, number | string, number | string>
+
+export interface Database {
+  api_keys: {
+    id: string
+    institute_id: string
+    name: string
+    product: string
+    digest: string
+    prefix: string
+    scopes: string[]
+    limit_per_minute: number | null
+    created_at: Defaulted<Moment>
+    expires_at: Moment | null
+    revoked_at: Moment | null
+  }
+  audit_log: {
+    id: Defaulted<Numeric>
+    institute_id: string
+    at: Moment
+    who: string
+    action: string
+    subject: string | null
+    before: Json<Record<string, unknown>> | null
+    after: Json<Record<string, unknown>> | null
+  }
+  changes: {
+    id: Defaulted<Numeric>
+    institute_id: string
+    course_id: string | null
+  }
+  cleaned_html: {
+    digest: string
+    html: string | null
+    text: string | null
+  }
+  courses: {
+    institute_id: string
+    id: string
+    sequence: number
+    title: string
+    subtitle: string | null
+    published: Defaulted<boolean>
+    archived: Defaulted<boolean>
+    position: Numeric | null
+    image_url: string | null
+    tags: Defaulted<string[]>
+    description_html: string | null
+    about_html: string | null
+    why_learn_html: string | null
+    who_should_learn_html: string | null
+    mode: 'self_paced' | 'live' | null
+    faqs: Defaulted<Json>
+    preview_video_url: string | null
+    rating: number | null
+    rating_count: Numeric | null
+    authors: Defaulted<Json>
+    instructors: Defaulted<Json>
+    coming_soon: Defaulted<boolean>
+    launches_on: string | null
+    seo_title: string | null
+    seo_description: string | null
+    updated_at: Moment | null
+  }
+  crm_connections: {
+    institute_id: string
+    kind: string
+    settings: Json<Record<string, unknown>>
+    secrets: string
+    session: string | null
+    updated_at: Moment
+    failures: Defaulted<number>
+    failing_since: Moment | null
+    paused_until: Moment | null
+    last_error: string | null
+    claim: string | null
+    claimed_until: Moment | null
+  }
+  editions: {
+    institute_id: string
+    group_sequence: number
+    sequence: number
+    course_id: string
+  }
+  folders: {
+    institute_id: string
+    id: string
+    parent_id: string | null
+    sequence: number
+    title: string | null
+    subtitle: string | null
+    slug: string | null
+    tag: string | null
+    image_url: string | null
+    accent_color: string | null
+    hidden: Defaulted<boolean>
+  }
+  formats: {
+    institute_id: string
+    sequence: number
+    key: string
+    label: string
+    tags: Defaulted<string[]>
+    levels: Defaulted<string[]>
+  }
+  hooks: {
+    id: string
+    institute_id: string
+    url: string
+    secrets: string
+    created_at: Moment
+    told_revision: Numeric
+    told_at: Moment | null
+    event: string | null
+    event_revision: Numeric | null
+    due_at: Moment | null
+    stopped_at: Moment | null
+    failures: Defaulted<number>
+    failing_since: Moment | null
+    paused_until: Moment | null
+    last_error: string | null
+    claim: string | null
+    claimed_until: Moment | null
+  }
+  import_documents: {
+    id: string
+    institute_id: string
+    kind: 'tried' | 'before'
+    at: Moment
+    who: string
+    name: string
+    content: Uint8Array
+  }
+  indexnow: {
+    institute_id: string
+    told_revision: Numeric
+    told_at: Moment | null
+    failures: Defaulted<number>
+    failing_since: Moment | null
+    paused_until: Moment | null
+    last_error: string | null
+    claim: string | null
+    claimed_until: Moment | null
+  }
+  indexnow_pages: {
+    institute_id: string
+    course_id: string
+    addresses: string[]
+  }
+  institutes: {
+    id: string
+    slug: string
+    name: string
+    logo_url: string | null
+    website_url: string | null
+    contact_phone: string | null
+    contact_whatsapp: string | null
+    contact_email: string | null
+    contact_address: string | null
+    catalogue_access: Defaulted<boolean>
+    leads_per_visitor: Defaulted<number>
+    leads_per_minute: Defaulted<number>
+    site_url: string | null
+    course_page_url: string | null
+    time_zone: Defaulted<string>
+    currency: string | null
+    prices_visible: Defaulted<boolean>
+    card_label: Defaulted<'title' | 'subtitle'>
+    languages_enabled: Defaulted<boolean>
+    streams_source: 'folder_library' | 'tags' | null
+  }
+  invites: {
+    institute_id: string
+    id: string
+    version_id: string
+    sequence: number
+    is_default: Defaulted<boolean>
+    status: Defaulted<'active' | 'inactive'>
+    starts_on: string | null
+    ends_on: string | null
+    updated_at: Moment | null
+  }
+  key_uses: {
+    key_id: string
+    day: string
+    requests: Numeric
+  }
+  languages: {
+    institute_id: string
+    sequence: number
+    code: string
+    label: string
+    match: Defaulted<string[]>
+  }
+  lead_deliveries: {
+    lead_id: string
+    institute_id: string
+    state: 'held' | 'waiting' | 'delivered' | 'parked'
+    attempts: Defaulted<number>
+    first_attempt_at: Moment | null
+    next_attempt_at: Moment | null
+    delivered_at: Moment | null
+    last_error: string | null
+    receipt: string | null
+    update_id: string | null
+  }
+  lead_notes: {
+    id: Defaulted<Numeric>
+    lead_id: string
+    at: Moment
+    who: string
+    note: string
+  }
+  lead_settings: {
+    institute_id: string
+    retention_days: number | null
+  }
+  leads: {
+    id: string
+    institute_id: string
+    created_at: Moment
+    fingerprint: string
+    full_name: string
+    email: string | null
+    email_form: string | null
+    phone: string | null
+    message: string | null
+    course_id: string | null
+    package_session_id: string | null
+    page_url: string | null
+    source: string | null
+    consent: boolean | null
+    consent_at: Moment | null
+    consent_page: string | null
+    consent_notice: string | null
+    consent_purposes: string[] | null
+    consent_language: string | null
+    custom_fields: Defaulted<Json<Record<string, string>>>
+    repeats: Defaulted<number>
+    last_repeated_at: Moment | null
+    update_id: string | null
+    visitor: string
+    suspicion: string | null
+    released_at: Moment | null
+    done_at: Moment | null
+  }
+  learning_paths: {
+    institute_id: string
+    code: string
+    sequence: number
+    name: string
+    stream: string | null
+    image_url: string | null
+    description_html: string | null
+  }
+  path_steps: {
+    institute_id: string
+    path_sequence: number
+    sequence: number
+    course_id: string
+    title: string | null
+    image_url: string | null
+    level: string | null
+    tags: Defaulted<string[]>
+    amount: Numeric | null
+    currency: string | null
+    url: string | null
+  }
+  plans: {
+    institute_id: string
+    id: string
+    invite_id: string
+    sequence: number
+    amount: Numeric
+    compare_at_amount: Numeric | null
+    currency: string
+    active: Defaulted<boolean>
+  }
+  publications: {
+    institute_id: string
+    revision: Numeric
+    changes_from: Defaulted<Numeric>
+    published_at: Moment
+    next_change_at: Moment | null
+    shape: number
+    languages_enabled: boolean
+    site_kept: Defaulted<Json>
+    site: string
+    streams: string
+  }
+  publish_faults: {
+    institute_id: string
+    kind: 'course' | 'path' | 'site'
+    id: string
+    message: string
+    failed_at: Moment
+  }
+  published_changes: {
+    institute_id: string
+    kind: 'course' | 'path' | 'list' | 'streams' | 'site'
+    id: string
+    key: string
+    change: 'changed' | 'removed'
+    revision: Numeric
+    at: Moment
+  }
+  published_courses: {
+    institute_id: string
+    entry_id: string
+    position: Numeric
+    newest: Moment
+    languages: Defaulted<string[]>
+    places: Defaulted<string[]>
+    paid_currency: string | null
+    next_change_on: string | null
+    indexed: Defaulted<string>
+    search_text: Defaulted<string>
+    revision: Defaulted<Numeric>
+  }
+  published_entries: {
+    institute_id: string
+    entry_id: string
+    digests: Json<Record<string, string>>
+  }
+  published_openings: {
+    institute_id: string
+    course_id: string
+    language: string
+    entry_id: string
+    version_id: string
+  }
+  published_outlines: {
+    institute_id: string
+    entry_id: string
+    language: string
+    outline: string
+  }
+  published_pages: {
+    institute_id: string
+    entry_id: string
+    edition: number
+    position: Numeric
+    newest: Moment
+    page: string
+  }
+  published_paths: {
+    institute_id: string
+    sequence: number
+    code: string
+    stream: string
+    entry: string
+    detail: string
+    series: string | null
+  }
+  published_steps: {
+    institute_id: string
+    course_id: string
+  }
+  published_variants: {
+    institute_id: string
+    version_id: string
+    entry_id: string
+  }
+  published_versions: {
+    institute_id: string
+    version_id: string
+    entry_id: string
+    summary: string
+    detail: string
+    revision: Defaulted<Numeric>
+  }
+  staff: {
+    id: string
+    institute_id: string
+    email: string
+    email_form: string
+    role: 'admin' | 'desk'
+    language: string | null
+    created_at: Moment
+  }
+  staff_challenges: {
+    digest: string
+    expires_at: Moment
+  }
+  staff_passkeys: {
+    id: string
+    staff_id: string
+    public_key: Uint8Array
+    counter: Numeric
+    transports: string[]
+    name: string
+    created_at: Moment
+    used_at: Moment | null
+  }
+  staff_sessions: {
+    id: string
+    digest: string
+    staff_id: string
+    agent: string
+    created_at: Moment
+    seen_at: Moment
+    expires_at: Moment
+  }
+  staff_tokens: {
+    digest: string
+    staff_id: string
+    kind: 'invitation' | 'code'
+    attempts: Defaulted<number>
+    expires_at: Moment
+  }
+  stream_items: {
+    institute_id: string
+    sequence: number
+    label: string | null
+    slug: string | null
+    tag: string | null
+    image_url: string | null
+  }
+  versions: {
+    institute_id: string
+    id: string
+    course_id: string
+    sequence: number
+    level: string | null
+    position: Numeric | null
+    status: Defaulted<'active' | 'unlisted' | 'archived'>
+    created_at: Moment | null
+    tags: Defaulted<string[]>
+    starts_on: string | null
+    ends_on: string | null
+    workload: string | null
+    delivery: 'online' | 'onsite' | 'blended' | null
+    venue: string | null
+    outline: Defaulted<Json>
+  }
+  website_proofs: {
+    institute_id: string
+    origin: string
+    token: string
+    added_at: Moment
+    proved_at: Moment | null
+    means: 'file' | 'meta' | 'dns' | null
+    checked_at: Moment | null
+    failing_since: Moment | null
+    fault: string | null
+  }
+  websites: {
+    institute_id: string
+    origin: string
+    in_document: Defaulted<boolean>
+    is_added: Defaulted<boolean>
+  }
+}

@@ -206,7 +206,7 @@ const folderMax = 20
 const lineMax = 150
 const longFiles: Record<string, string> = {
   'lib/env.ts': 'Every setting stands on one page.',
-  'db/migrations/0001-source.ts': 'A migration stays as it was applied.',
+  'db/schema.ts': 'The types of all tables, generated.',
   'app/dashboard/words/english.ts': 'All texts of a language stand on one page.',
   'app/dashboard/words/hindi.ts': 'All texts of a language stand on one page.',
   'app/(site)/pages/course-page.tsx': 'One page from top to bottom.',

@@ -7,6 +7,7 @@ export function migrationsDigest(): string {
   const hash = createHash('sha256').update(
     readFileSync(new URL('../../../db/migrations.ts', import.meta.url)),
   )
-  for (const file of readdirSync(folder).sort()) hash.update(readFileSync(new URL(file, folder)))
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort())
+    if (file.endsWith('.ts')) hash.update(readFileSync(new URL(file, folder)))
   return hash.digest('hex').slice(0, 12)
 }

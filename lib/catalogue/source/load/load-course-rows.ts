@@ -1,10 +1,26 @@
 import { sql } from 'kysely'
-import { courseTexts, versionTexts } from '#db/schema/courses.ts'
 import { rowsKeyed } from '#lib/db/keyed.ts'
 import type { Db } from '#lib/db/open.ts'
 import { dayText, momentText } from './load-values.ts'
 
 // Everything comes in document order; an id that does not exist gives nothing.
+
+/** Texts that a course may lack; loaded as they are stored. */
+const courseTexts = [
+  'subtitle',
+  'image_url',
+  'description_html',
+  'about_html',
+  'why_learn_html',
+  'who_should_learn_html',
+  'mode',
+  'preview_video_url',
+  'seo_title',
+  'seo_description',
+] as const
+
+/** Texts that a version may lack; loaded as they are stored. */
+const versionTexts = ['level', 'workload', 'delivery', 'venue'] as const
 
 export const selectCourses = (db: Db, instituteId: string, ids: readonly string[]) =>
   db

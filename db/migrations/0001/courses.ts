@@ -1,85 +1,10 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 
 /**
- * The source tables: what institutes author, hidden things included. Ids are unique per institute, so every key
- * begins with `institute_id`. Lists of values without ids (questions, authors, instructors, outlines) are `jsonb`.
+ * The courses and learning paths, as authored, hidden ones included. Lists of values without ids (questions, authors,
+ * instructors, outlines) are `jsonb`.
  */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await statement.execute(db)
-}
-
-const statements = [
-  sql`create table institutes (
-    id text primary key,
-    slug text not null unique,
-    name text not null,
-    logo_url text,
-    website_url text,
-    catalogue_access boolean not null default true,
-    leads_per_visitor integer not null default 8,
-    leads_per_minute integer not null default 120,
-    site_url text,
-    course_page_url text,
-    time_zone text not null default 'UTC',
-    currency text,
-    prices_visible boolean not null default true,
-    card_label text not null default 'subtitle' check (card_label in ('title', 'subtitle')),
-    languages_enabled boolean not null default false,
-    streams_source text check (streams_source in ('folder_library', 'tags'))
-  )`,
-  sql`create table websites (
-    institute_id text not null references institutes on delete cascade,
-    origin text not null,
-    primary key (institute_id, origin)
-  )`,
-  sql`create table languages (
-    institute_id text not null references institutes on delete cascade,
-    sequence integer not null,
-    code text not null,
-    label text not null,
-    match text[] not null default '{}',
-    primary key (institute_id, sequence)
-  )`,
-  sql`create table editions (
-    institute_id text not null references institutes on delete cascade,
-    group_sequence integer not null,
-    sequence integer not null,
-    course_id text not null,
-    primary key (institute_id, group_sequence, sequence)
-  )`,
-  sql`create table formats (
-    institute_id text not null references institutes on delete cascade,
-    sequence integer not null,
-    key text not null,
-    label text not null,
-    tags text[] not null default '{}',
-    levels text[] not null default '{}',
-    primary key (institute_id, sequence)
-  )`,
-  sql`create table folders (
-    institute_id text not null references institutes on delete cascade,
-    id text not null,
-    parent_id text,
-    sequence integer not null,
-    title text,
-    subtitle text,
-    slug text,
-    tag text,
-    image_url text,
-    accent_color text,
-    hidden boolean not null default false,
-    primary key (institute_id, id),
-    foreign key (institute_id, parent_id) references folders on delete cascade
-  )`,
-  sql`create table stream_items (
-    institute_id text not null references institutes on delete cascade,
-    sequence integer not null,
-    label text,
-    slug text,
-    tag text,
-    image_url text,
-    primary key (institute_id, sequence)
-  )`,
+export const courses = [
   sql`create table courses (
     institute_id text not null references institutes on delete cascade,
     id text not null,
@@ -99,9 +24,11 @@ const statements = [
     faqs jsonb not null default '[]' check (jsonb_typeof(faqs) = 'array'),
     preview_video_url text,
     rating double precision,
+    rating_count numeric,
     authors jsonb not null default '[]' check (jsonb_typeof(authors) = 'array'),
     instructors jsonb not null default '[]' check (jsonb_typeof(instructors) = 'array'),
     coming_soon boolean not null default false,
+    launches_on date,
     seo_title text,
     seo_description text,
     updated_at timestamptz(3),
@@ -117,6 +44,12 @@ const statements = [
     status text not null default 'active' check (status in ('active', 'unlisted', 'archived')),
     created_at timestamptz(3),
     tags text[] not null default '{}',
+    -- The days of the teaching.
+    starts_on date,
+    ends_on date,
+    workload text,
+    delivery text check (delivery in ('online', 'onsite', 'blended')),
+    venue text,
     outline jsonb not null default '[]' check (jsonb_typeof(outline) = 'array'),
     primary key (institute_id, id),
     foreign key (institute_id, course_id) references courses on delete cascade

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+
+type Noted = (rows: string) => string
+
+const ofCourse =
+  (column: string): Noted =>
+  (rows) =>
+    `select distinct row.institute_id, row.${column} from ${rows} row`
+
+const ofInstitute: Noted = (rows) => `select distinct row.institute_id, null::text from ${rows} row`
+
+// A row whose parent is gone needs no note: the parent's own removal left one.
+const notedBy: Record<string, Noted> = {
+  courses: ofCourse('id'),
+  versions: ofCourse('course_id'),
+  invites: (rows) =>
+    `select distinct v.institute_id, v.course_id from ${rows} row
+     join versions v on v.institute_id = row.institute_id and v.id = row.version_id`,
+  plans: (rows) =>
+    `select distinct v.institute_id, v.course_id from ${rows} row
+     join invites i on i.institute_id = row.institute_id and i.id = row.invite_id
+     join versions v on v.institute_id = i.institute_id and v.id = i.version_id`,
+  languages: ofInstitute,
+  editions: ofInstitute,
+  formats: ofInstitute,
+  folders: ofInstitute,
+  stream_items: ofInstitute,
+  learning_paths: ofInstitute,
+  path_steps: ofInstitute,
+}
+
+const bothSides = '(select * from before_rows union all select * from after_rows)'
+
+/**
+ * A course's place in the document orders nothing that visitors see, and each import renumbers many. Compared as sets:
+ * the plan of a join may be kept from a statement of a few rows and take minutes for thousands.
+ */
+const changedCourses = `(
+  (select ${comparedCourse('b')} from before_rows b except select ${comparedCourse('a')} from after_rows a)
+  union all
+  (select ${comparedCourse('a')} from after_rows a except select ${comparedCourse('b')} from before_rows b))`
+
+function comparedCourse(row: string): string {
+  return `${row}.institute_id, ${row}.id, to_jsonb(${row}) - 'sequence'`
+}
+
+/** The columns that courses and site show. The other ones decide requests, and are read with each of them. */
+const shown = [
+  'id',
+  'name',
+  'logo_url',
+  'website_url',
+  'contact_phone',
+  'contact_whatsapp',
+  'contact_email',
+  'contact_address',
+  'site_url',
+  'course_page_url',
+  'time_zone',
+  'currency',
+  'prices_visible',
+  'card_label',
+  'languages_enabled',
+  'streams_source',
+]
+const shownOf = (row: 'old' | 'new') => shown.map((column) => `${row}.${column}`).join(', ')
+
+/**
+ * Triggers that note which courses have to be published again, whoever wrote. They run once a statement, so that a bulk
+ * write stays one.
+ */
+export const changes = [
+  sql`create table changes (
+    id bigint generated always as identity primary key,
+    institute_id text not null,
+    -- Null: the change may touch the whole institute.
+    course_id text
+  )`,
+  sql`create index changes_institute on changes (institute_id, course_id)`,
+  sql`create function note_all() returns trigger language plpgsql as $$ begin
+    insert into changes (institute_id) select id from institutes;
+    return null;
+  end $$`,
+  sql`create function note_institute() returns trigger language plpgsql as $$ begin
+    insert into changes (institute_id) values (new.id);
+    return null;
+  end $$`,
+  sql`create trigger note_institute_insert after insert on institutes
+    for each row execute function note_institute()`,
+  // Saving an institute's form unchanged touches no course: only a difference is noted.
+  sql.raw(`create trigger note_institute_update after update of ${shown.join(', ')} on institutes
+    for each row when ((${shownOf('old')}) is distinct from (${shownOf('new')})) execute function note_institute()`),
+  ...Object.entries(notedBy).flatMap(([table, noted]) => [
+    ...trigger(table, 'insert', 'new table as after_rows', noted('after_rows')),
+    ...trigger(table, 'delete', 'old table as before_rows', noted('before_rows')),
+    ...trigger(
+      table,
+      'update',
+      'old table as before_rows new table as after_rows',
+      noted(table === 'courses' ? changedCourses : bothSides),
+    ),
+    sql.raw(`create trigger note_truncate after truncate on ${table} execute function note_all()`),
+  ]),
+]
+
+function trigger(table: string, event: 'insert' | 'delete' | 'update', referencing: string, noted: string) {
+  const name = `note_${table}_${event}`
+  return [
+    sql.raw(`create function ${name}() returns trigger language plpgsql as $$ begin
+      insert into changes (institute_id, course_id) ${noted};
+      return null;
+    end $$`),
+    sql.raw(`create trigger ${name} after ${event} on ${table} referencing ${referencing}
+      for each statement execute function ${name}()`),
+  ]
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { health } from './health.ts'
+
+/** Destinations that are notified of changes. Each has its own place in the change log. */
+export const followers = [
+  // An event on its way stays as it was made until it is taken, however often it is sent.
+  sql`create table hooks (
+    id text primary key,
+    institute_id text not null references institutes on delete cascade,
+    url text not null,
+    -- JSON of the signing secrets, sealed when the service has a key for that.
+    secrets text not null,
+    created_at timestamptz(3) not null,
+    -- Changes up to this revision were delivered.
+    told_revision bigint not null,
+    -- When an event was last taken; null: never.
+    told_at timestamptz(3),
+    -- JSON of the event on its way, and the revision up to which it goes; null when there is none.
+    event text,
+    event_revision bigint,
+    -- When the next event is to be made and sent; null while nothing changed.
+    due_at timestamptz(3),
+    -- When the hook was paused, as it took nothing for days; null while active.
+    stopped_at timestamptz(3),
+    ${health()},
+    unique (institute_id, url),
+    check ((event is null) = (event_revision is null))
+  )`,
+  // Sites whose changes are sent to search engines.
+  sql`create table indexnow (
+    institute_id text primary key references institutes on delete cascade,
+    -- Changes up to this revision were sent.
+    told_revision bigint not null,
+    -- When something was last sent; null: never.
+    told_at timestamptz(3),
+    ${health()}
+  )`,
+  // The addresses under which a course was sent last: a course that went, or has another title, has no other record.
+  sql`create table indexnow_pages (
+    institute_id text not null references indexnow on delete cascade,
+    course_id text not null,
+    addresses text[] not null,
+    primary key (institute_id, course_id)
+  )`,
+]

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+
+/**
+ * The institutes and their sites, as authored. Ids are unique per institute, so every key begins with `institute_id`.
+ * A `sequence` is the place in the document; it orders nothing that visitors see.
+ */
+export const institutes = [
+  sql`create table institutes (
+    id text primary key,
+    slug text not null unique,
+    name text not null,
+    logo_url text,
+    website_url text,
+    contact_phone text,
+    contact_whatsapp text,
+    contact_email text,
+    contact_address text,
+    catalogue_access boolean not null default true,
+    leads_per_visitor integer not null default 8,
+    leads_per_minute integer not null default 120,
+    site_url text,
+    course_page_url text,
+    time_zone text not null default 'UTC',
+    currency text,
+    prices_visible boolean not null default true,
+    card_label text not null default 'subtitle' check (card_label in ('title', 'subtitle')),
+    languages_enabled boolean not null default false,
+    streams_source text check (streams_source in ('folder_library', 'tags'))
+  )`,
+  // Origins that browsers may call from. A website can be known from the document, added beside it, or both.
+  sql`create table websites (
+    institute_id text not null references institutes on delete cascade,
+    -- As browsers send it: scheme, host in lower case, port unless it is the scheme's own.
+    origin text not null,
+    in_document boolean not null default false,
+    is_added boolean not null default true,
+    primary key (institute_id, origin)
+  )`,
+  // Websites that an institute claims, proved or not.
+  sql`create table website_proofs (
+    institute_id text not null references institutes on delete cascade,
+    origin text not null,
+    -- The text that the website has to show.
+    token text not null,
+    added_at timestamptz(3) not null,
+    -- When the last proof succeeded; null: never, and nobody may call from this origin.
+    proved_at timestamptz(3),
+    means text check (means in ('file', 'meta', 'dns')),
+    checked_at timestamptz(3),
+    -- Since when the proof is missing, and what was found instead; null while the website is proved.
+    failing_since timestamptz(3),
+    fault text,
+    primary key (institute_id, origin)
+  )`,
+  sql`create table languages (
+    institute_id text not null references institutes on delete cascade,
+    sequence integer not null,
+    code text not null,
+    label text not null,
+    match text[] not null default '{}',
+    primary key (institute_id, sequence)
+  )`,
+  sql`create table editions (
+    institute_id text not null references institutes on delete cascade,
+    group_sequence integer not null,
+    sequence integer not null,
+    course_id text not null,
+    primary key (institute_id, group_sequence, sequence)
+  )`,
+  // One edited course asks for its own group, which may have thousands of members.
+  sql`create index editions_course on editions (institute_id, course_id)`,
+  sql`create table formats (
+    institute_id text not null references institutes on delete cascade,
+    sequence integer not null,
+    key text not null,
+    label text not null,
+    tags text[] not null default '{}',
+    levels text[] not null default '{}',
+    primary key (institute_id, sequence)
+  )`,
+  sql`create table folders (
+    institute_id text not null references institutes on delete cascade,
+    id text not null,
+    parent_id text,
+    sequence integer not null,
+    title text,
+    subtitle text,
+    slug text,
+    tag text,
+    image_url text,
+    accent_color text,
+    hidden boolean not null default false,
+    primary key (institute_id, id),
+    foreign key (institute_id, parent_id) references folders on delete cascade
+  )`,
+  sql`create table stream_items (
+    institute_id text not null references institutes on delete cascade,
+    sequence integer not null,
+    label text,
+    slug text,
+    tag text,
+    image_url text,
+    primary key (institute_id, sequence)
+  )`,
+]

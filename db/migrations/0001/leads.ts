@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { health } from './health.ts'
+
+/**
+ * Enquiries and their delivery to the institute's CRM. Enquiries outlive the courses they name, so nothing here refers
+ * to the catalogue's tables but to the institute.
+ */
+export const leads = [
+  sql`create table leads (
+    id text primary key,
+    institute_id text not null references institutes on delete restrict,
+    created_at timestamptz(3) not null,
+    -- Hash of what makes two enquiries one.
+    fingerprint text not null,
+    full_name text not null,
+    email text,
+    -- The form by which its owner is known; null also where an older release left it to be the lower case.
+    email_form text,
+    phone text,
+    message text,
+    course_id text,
+    package_session_id text,
+    page_url text,
+    source text,
+    consent boolean,
+    -- When it became true; null also where an older release recorded it, with the enquiry.
+    consent_at timestamptz(3),
+    -- The page it was given on, and what was shown there.
+    consent_page text,
+    consent_notice text,
+    consent_purposes text[],
+    consent_language text,
+    custom_fields jsonb not null default '{}' check (jsonb_typeof(custom_fields) = 'object'),
+    repeats integer not null default 0,
+    last_repeated_at timestamptz(3),
+    -- Names the last repeat that added something.
+    update_id text,
+    -- The visitor's address, hashed.
+    visitor text not null,
+    -- Why it looks like spam; null when it does not.
+    suspicion text,
+    -- When an operator let a suspect one through.
+    released_at timestamptz(3),
+    -- When the office was done with it.
+    done_at timestamptz(3),
+    check (email is not null or phone is not null)
+  )`,
+  // One row for one enquiry, however many processes receive it at once.
+  sql`create unique index leads_fingerprint on leads (institute_id, fingerprint)`,
+  sql`create index leads_newest on leads (institute_id, created_at desc, id)`,
+  // A person is looked for by one form of the e-mail address. Nearly always that is the lower case, which needs no column.
+  sql`create index leads_email_form on leads ((coalesce(email_form, lower(email collate "C"))))`,
+  sql`create index leads_unformed on leads (created_at, id)
+    where email_form is null
+    and (octet_length(email) > char_length(email) or lower(email collate "C") like '%xn--%')`,
+  // Erasure by phone looks for the last ten digits, at all institutes or one; no query compares whole numbers.
+  sql`create index leads_phone_ending on leads (right(ltrim(phone, '+'), 10))`,
+  sql`create table lead_deliveries (
+    lead_id text primary key references leads on delete cascade,
+    institute_id text not null,
+    -- 'held': suspect, not to be sent; 'parked': given up, waiting for an operator.
+    state text not null check (state in ('held', 'waiting', 'delivered', 'parked')),
+    -- Failed attempts since it last began to wait, and the first of them: a day after it the enquiry is parked.
+    attempts integer not null default 0,
+    first_attempt_at timestamptz(3),
+    -- Null: at once.
+    next_attempt_at timestamptz(3),
+    delivered_at timestamptz(3),
+    -- Without personal data.
+    last_error text,
+    -- The CRM's own id for it.
+    receipt text,
+    -- The enquiry's update_id when the CRM last took it.
+    update_id text
+  )`,
+  sql`create index lead_deliveries_due on lead_deliveries (institute_id, next_attempt_at nulls first, lead_id)
+    where state = 'waiting'`,
+  sql`create index lead_deliveries_parked on lead_deliveries (institute_id) where state = 'parked'`,
+  // The lease stands here and not with the enquiries: one process at a time delivers to an institute.
+  sql`create table crm_connections (
+    institute_id text primary key references institutes on delete cascade,
+    -- Names a connector, such as 'webhook'.
+    kind text not null,
+    settings jsonb not null check (jsonb_typeof(settings) = 'object'),
+    -- JSON of the connector's secrets, sealed when the service has a key for that.
+    secrets text not null,
+    -- What the connector keeps between calls, such as an access token; sealed alike.
+    session text,
+    updated_at timestamptz(3) not null,
+    ${health()}
+  )`,
+  sql`create table lead_settings (
+    institute_id text primary key references institutes on delete cascade,
+    -- Days after which an enquiry is erased; null: never.
+    retention_days integer check (retention_days > 0)
+  )`,
+  // Notes of the office. They go with their enquiry, so that erasing a person leaves nothing.
+  sql`create table lead_notes (
+    id bigint generated always as identity primary key,
+    lead_id text not null references leads on delete cascade,
+    at timestamptz(3) not null,
+    who text not null,
+    note text not null
+  )`,
+  sql`create index lead_notes_of on lead_notes (lead_id, id)`,
+]

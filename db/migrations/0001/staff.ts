@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+
+/** The staff of the dashboard, how they sign in, and what they did. Tokens are kept as digests only. */
+export const staff = [
+  sql`create table staff (
+    id text primary key,
+    institute_id text not null references institutes on delete cascade,
+    email text not null,
+    -- The form in which two spellings of the address are one.
+    email_form text not null,
+    role text not null check (role in ('admin', 'desk')),
+    -- Of the dashboard's words; null: the browser's choice.
+    language text,
+    created_at timestamptz(3) not null,
+    unique (institute_id, email_form)
+  )`,
+  // Opens a session, once.
+  sql`create table staff_tokens (
+    digest text primary key,
+    staff_id text not null references staff on delete cascade,
+    kind text not null check (kind in ('invitation', 'code')),
+    -- Wrong codes that were tried.
+    attempts integer not null default 0,
+    expires_at timestamptz(3) not null
+  )`,
+  sql`create unique index staff_tokens_of on staff_tokens (staff_id, kind)`,
+  sql`create table staff_sessions (
+    id text primary key,
+    digest text not null unique,
+    staff_id text not null references staff on delete cascade,
+    -- The browser, as it names itself.
+    agent text not null,
+    created_at timestamptz(3) not null,
+    -- When it was last used, to some minutes.
+    seen_at timestamptz(3) not null,
+    expires_at timestamptz(3) not null
+  )`,
+  sql`create index staff_sessions_of on staff_sessions (staff_id)`,
+  sql`create table staff_passkeys (
+    -- As the authenticator made it.
+    id text primary key,
+    staff_id text not null references staff on delete cascade,
+    public_key bytea not null,
+    -- Uses, as the authenticator counts them; 0 when it does not.
+    counter bigint not null,
+    transports text[] not null,
+    name text not null,
+    created_at timestamptz(3) not null,
+    used_at timestamptz(3)
+  )`,
+  sql`create index staff_passkeys_of on staff_passkeys (staff_id)`,
+  // Questions that a browser may still sign.
+  sql`create table staff_challenges (
+    digest text primary key,
+    expires_at timestamptz(3) not null
+  )`,
+  // Audit events. They name no visitor.
+  sql`create table audit_log (
+    id bigint generated always as identity primary key,
+    institute_id text not null references institutes on delete cascade,
+    at timestamptz(3) not null,
+    -- An e-mail address, or 'command'.
+    who text not null,
+    -- A noun and a verb, such as 'key.create'.
+    action text not null,
+    -- The id of what it was done to.
+    subject text,
+    before jsonb,
+    after jsonb
+  )`,
+  sql`create index audit_log_newest on audit_log (institute_id, id desc)`,
+  sql`create table import_documents (
+    id text primary key,
+    institute_id text not null references institutes on delete cascade,
+    -- 'tried': uploaded and not applied yet; 'before': the stored state before a document was applied.
+    kind text not null check (kind in ('tried', 'before')),
+    at timestamptz(3) not null,
+    who text not null,
+    -- Of the uploaded file.
+    name text not null,
+    -- The file's bytes, or JSON lines; compressed with gzip.
+    content bytea not null
+  )`,
+  sql`create index import_documents_of on import_documents (institute_id, kind, at)`,
+]

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Db } from '#lib/db/open.ts'
+
+interface Column {
+  table: string
+  name: string
+  type: string
+  isNullable: boolean
+  hasDefault: boolean
+  /** The definition of its check, if it has one. */
+  check: string | null
+}
+
+const header = `import type { ColumnType } from 'kysely'
+
+/*
+ * The tables as Kysely sees them, generated from the migrated database. After a change of db/migrations:
+ * node bin/node.mjs node_modules/vitest/vitest.mjs run --project database tests/database/db/schema.test.ts -u
+ *
+ * Select \`numeric\` and \`int8\` through casts, so that both drivers answer with the same types.
+ */
+
+type Defaulted<T> =
+  T extends ColumnType<infer S, infer I, infer U>
+    ? ColumnType<S, I | undefined, U>
+    : ColumnType<T, T | undefined, T>
+/** Written as text (\`JSON.stringify\`), read parsed. */
+type Json<T = unknown> = ColumnType<T, string, string>
+/** Written as an ISO string or Date, read as a Date. */
+type Moment = ColumnType<Date, string | Date, string | Date>
+/** Written as a number or text, read as text. */
+type Numeric = ColumnType<string, number | string, number | string>
+`
+
+const typeOf: Record<string, string> = {
+  text: 'string',
+  int4: 'number',
+  float8: 'number',
+  int8: 'Numeric',
+  numeric: 'Numeric',
+  bool: 'boolean',
+  // As `YYYY-MM-DD`.
+  date: 'string',
+  timestamptz: 'Moment',
+  bytea: 'Uint8Array',
+  jsonb: 'Json',
+  _text: 'string[]',
+}
+
+/** What stands in a `jsonb` column, where code relies on it. */
+const jsonOf: Record<string, string> = {
+  'leads.custom_fields': 'Record<string, string>',
+  'crm_connections.settings': 'Record<string, unknown>',
+  'published_entries.digests': 'Record<string, string>',
+  'audit_log.before': 'Record<string, unknown>',
+  'audit_log.after': 'Record<string, unknown>',
+}
+
+/** Writes the TypeScript of a database's tables. */
+export async function tableTypes(db: Db): Promise<string> {
+  const { rows } = await sql<Column>`select c.table_name as table, c.column_name as name, c.udt_name as type,
+      c.is_nullable = 'YES' as "isNullable", c.column_default is not null or c.is_identity = 'YES' as "hasDefault",
+      (select pg_get_constraintdef(oid) from pg_constraint
+        where contype = 'c' and conrelid = c.table_name::regclass and conkey = array[c.ordinal_position::int2]
+        limit 1) as check
+    from information_schema.columns c
+    where c.table_schema = 'public' and c.table_name not like 'kysely%'
+    order by c.table_name collate "C", c.ordinal_position`.execute(db)
+  const tables = Map.groupBy(rows, ({ table }) => table)
+  const interfaces = [...tables].map(
+    ([table, columns]) => `  ${table}: {\n${columns.map((column) => `    ${typed(column)}\n`).join('')}  }\n`,
+  )
+  return `${header}\nexport interface Database {\n${interfaces.join('')}}\n`
+}
+
+function typed(column: Column): string {
+  const { table, name, isNullable, hasDefault } = column
+  const type = `${plainType(column)}${isNullable ? ' | null' : ''}`
+  const json = jsonOf[`${table}.${name}`]
+  const whole = json ? type.replace('Json', `Json<${json}>`) : type
+  return `${name}: ${hasDefault ? `Defaulted<${whole}>` : whole}`
+}
+
+function plainType({ table, name, type, check }: Column): string {
+  const known = typeOf[type]
+  if (known === undefined)
+    throw new Error(`${table}.${name} has the type ${type}: say what it is in TypeScript.`)
+  const values = known === 'string' ? [...(check ?? '').matchAll(/'([^']*)'::text[,\]]/g)] : []
+  return values.length > 0 ? values.map(([, value]) => `'${value}'`).join(' | ') : known
+}
