@@ -24,6 +24,9 @@ const files: Record<string, () => Buffer> = {
   errors: () => readFileSync(new URL('../../docs/guides/11-errors.md', import.meta.url)),
   'going-live': () => readFileSync(new URL('../../docs/guides/12-going-live.md', import.meta.url)),
   embed: () => readFileSync(new URL('../../docs/guides/13-embed.md', import.meta.url)),
+  client: () => readFileSync(new URL('../../docs/guides/14-client.md', import.meta.url)),
+  events: () => readFileSync(new URL('../../docs/guides/15-events.md', import.meta.url)),
+  assistants: () => readFileSync(new URL('../../docs/guides/16-assistants.md', import.meta.url)),
   changelog: () => readFileSync(new URL('../../CHANGELOG.md', import.meta.url)),
   compatibility: () => readFileSync(new URL('../../docs/compatibility.md', import.meta.url)),
 }

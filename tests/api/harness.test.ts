@@ -100,7 +100,7 @@ describe.runIf(target.server === 'own')('the self-hosting server', () => {
   })
 })
 
-// What Next answers before any code of ours; the README lists the same. One that changes is good news to write down.
+// What Next answers before any code of ours; docs/operating.md lists the same. One that changes is good news to write down.
 describe.runIf(target.server === 'next')('Next alone still answers by itself', () => {
   test.each<[what: string, status: number, text: string]>([
     ['a method that Node does not know', 400, asText('/catalog/v1/site', { method: 'FOO', headers: keyed })],

@@ -68,7 +68,7 @@ test.runIf(target.server === 'own').each(beforeRoutes)(
   },
 )
 
-// The list of what cannot be mended from within Next. One that Next mends fails here and leaves the list, also in the README.
+// The list of what cannot be mended from within Next. One that Next mends fails here and leaves the list, also in docs/operating.md.
 test.runIf(target.server === 'next').each(beforeRoutes)(
   'Next answers %s itself, with %i',
   async (_what, nextStatus, method, address, ...headers) => {

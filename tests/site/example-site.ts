@@ -45,7 +45,7 @@ export async function startExample(port: number, settings: Record<string, string
 /** Whoever tried the example where it stands left packages and a build there. */
 const isAuthored = (path: string): boolean => !/(^|[/\\])(node_modules|\.next|\.env.*\.local)$/.test(path)
 
-/** The README's own example as a page of it, which has to be built under the same settings. */
+/** The client guide's example as a page of it, which has to be built under the same settings. */
 function small(folder: string): void {
   mkdirSync(folder)
   cpSync('tests/client/example.tsx', join(folder, 'catalogue.tsx'))

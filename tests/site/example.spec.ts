@@ -121,7 +121,7 @@ test('an edited price, title and visibility each show on the first look after th
   expect(await (await page.request.get(`${example.origin}/sitemap.xml`)).text()).not.toContain(course)
 })
 
-test('the example of the README is built in it, and shows courses', async ({ page }) => {
+test('the example of the client guide is built in it, and shows courses', async ({ page }) => {
   await page.goto(`${example.origin}/small`)
   await expect(page.getByRole('listitem').first()).toBeVisible()
 })

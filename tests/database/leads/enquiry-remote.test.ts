@@ -7,7 +7,7 @@ import { enquiry, fillLeads } from './calls.ts'
 
 let db: Db
 
-// The site behind its TLS proxy, as the README has it.
+// The site behind its TLS proxy, as docs/operating.md has it.
 vi.hoisted(() => Object.assign(process.env, { TRUSTED_PROXIES: '1' }))
 
 beforeAll(async () => {

@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { announce } from '../../bin/start-words.ts'
+
+const root = join(import.meta.dirname, '../..')
+const read = (file: string): string => readFileSync(join(root, file), 'utf8')
+const readme = read('README.md')
+const architecture = read('docs/architecture.md')
+
+/** Every document of the repository, by its path. */
+const documents = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .trim()
+  .split('\n')
+  .filter((file) => existsSync(join(root, file)))
+
+test('the README is a door, not a manual: at most 6 kB', () => {
+  expect(Buffer.byteLength(readme)).toBeLessThanOrEqual(6_000)
+})
+
+test('the line to paste that the README shows is the one that npm start prints', () => {
+  const demo = { demoKey: 'cat_pub_…', hasInstitutes: true }
+  const printed = announce('http://localhost:3000', demo).trimEnd().split('\n').at(-1)
+  expect(readme.split('\n')).toContain(printed?.trim())
+})
+
+test.each(documents)('every file that %s links to exists', (document) => {
+  const links = read(document).matchAll(/\]\((?!https?:|mailto:|\/|#)([^)#\s]+)/g)
+  const broken = [...links]
+    .map(([, to = '']) => to)
+    .filter((to) => !existsSync(join(root, dirname(document), to)))
+  expect(broken).toEqual([])
+})
+
+test('every file and folder that the architecture names exists', () => {
+  const named = [...architecture.matchAll(/`((?:app|lib|db|bin|tests)(?:\/[^`\s]+)?)`/g)].map(
+    ([, path = '']) => path,
+  )
+  expect(named.length).toBeGreaterThan(40)
+  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
+})
+
+test.each(['app', 'lib'])('the map of the architecture names every folder of %s', (area) => {
+  const folders = readdirSync(join(root, area), { withFileTypes: true }).filter((entry) =>
+    entry.isDirectory(),
+  )
+  // Of the routes, folders with pages or endpoints; the others hold one file each.
+  const small = new Set([
+    'app/indexnow.txt',
+    'app/robots.txt',
+    'app/sitemap.xml',
+    'app/sitemaps',
+    'app/catalog',
+  ])
+  const paths = folders.map(({ name }) => `${area}/${name}`).filter((path) => !small.has(path))
+  expect(paths.filter((path) => !architecture.includes(`\`${path}`))).toEqual([])
+})
+
+test('every setting is in the table of the operating guide', () => {
+  const settings = read('lib/env.ts').matchAll(/^ {4}([A-Z_]+):/gm)
+  const names = [...settings].map(([, name = '']) => name)
+  expect(names.length).toBeGreaterThan(15)
+  const table = read('docs/operating.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+  // The platform sets those.
+  const missing = names.filter(
+    (name) => !name.startsWith('VERCEL') && !table.some((row) => row.includes(`\`${name}\``)),
+  )
+  expect(missing).toEqual([])
+})
+
+test('every decision says on its first line whether it holds, and its list has each', () => {
+  const files = readdirSync(join(root, 'docs/decisions')).filter((file) => /^\d{4}-/.test(file))
+  const list = read('docs/decisions/README.md')
+  for (const file of files) {
+    expect(read(`docs/decisions/${file}`)).toMatch(/^Status: (?:accepted|replaced by \[\d{4}\])/)
+    expect(list).toContain(`(${file})`)
+  }
+  expect(files.map((file) => Number(file.slice(0, 4)))).toEqual(files.map((_, place) => place + 1))
+})
