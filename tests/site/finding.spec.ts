@@ -16,7 +16,7 @@ test('on a phone the first result is on the first screen, and the filters are a 
   const box = await page.getByRole('article').first().boundingBox()
   expect(box?.y).toBeLessThan(600)
   await page.getByText('Filter and sort').tap()
-  const sheet = await page.locator('.filters').boundingBox()
+  const sheet = await page.getByRole('dialog').boundingBox()
   expect([Math.round((sheet?.y ?? 0) + (sheet?.height ?? 0)), sheet?.width]).toEqual([800, 390])
   await page.getByText('Close', { exact: true }).tap()
   await expect(page.getByLabel('Sort by')).toBeHidden()

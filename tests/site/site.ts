@@ -6,11 +6,15 @@ import { startOwn } from './deployments.ts'
 
 export { expect }
 
-/** Tests of the pages: one server with the demo institute for all files, since they change nothing that others see. */
+/**
+ * Tests of the pages: one server with the demo institute for all files, since they change nothing that others see.
+ * `TEST_SITE_URL` names one that runs already.
+ */
 export const test = base.extend<object, { site: string }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
     async ({}, use) => {
+      if (process.env.TEST_SITE_URL) return use(process.env.TEST_SITE_URL)
       const folder = mkdtempSync(join(tmpdir(), 'catalogue-site-'))
       const site = await startOwn({ DATA_DIR: folder })
       try {

@@ -2,35 +2,88 @@
 
 const suggestionsAfterMs = 120
 
-// A choice applies at once, in place: the focus stays where it is.
+// A choice applies at once, in place: the focus stays where it is. A newer choice stops the older one's request.
+let choosing
 document.addEventListener('change', async ({ target }) => {
   const form = target.closest('form.choices')
   if (!form) return
+  choosing?.abort()
+  choosing = new AbortController()
+  const { signal } = choosing
   const fields = [...new FormData(form)].filter(([, value]) => value !== '')
   const url = `${form.action.split('?')[0]}?${new URLSearchParams(fields)}`
+  const said = form.querySelector('[role="status"]')
+  Object.assign(said, { textContent: '', className: 'unseen' })
   document.querySelector('.results').ariaBusy = 'true'
   try {
-    const answer = await fetch(url)
+    const answer = await fetch(url, { signal })
+    if (!answer.ok) throw new Error(`The list was answered ${answer.status}.`)
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
-    for (const part of ['.results', '.active-filters', '.stream-filter']) {
-      const [old, now] = [document.querySelector(part), page.querySelector(part)]
-      if (old && now) old.replaceWith(now)
-      else if (old) old.remove()
-      else if (now) document.querySelector('.opening').append(now)
-    }
-    for (const select of form.querySelectorAll('select')) {
-      const { value } = select
-      const now = page.getElementById(select.id)
-      if (now) select.replaceChildren(...now.options)
-      select.value = value
-    }
-    document.title = page.title
+    showList(page, form)
     history.pushState(null, '', url)
+    said.textContent = document.getElementById('found').textContent
   } catch {
-    location.assign(url)
+    if (signal.aborted) return
+    form.reset()
+    document.querySelector('.results').ariaBusy = 'false'
+    Object.assign(said, { textContent: said.dataset.failed, className: 'faults' })
   }
 })
 addEventListener('popstate', () => location.reload())
+
+function showList(page, form) {
+  // A page without a list is not ours: nothing of it is shown.
+  document.querySelector('.results').replaceWith(page.querySelector('.results'))
+  for (const part of ['.active-filters', '.stream-filter', '#filters']) {
+    const [old, now] = [document.querySelector(part), page.querySelector(part)]
+    if (old && now) old.replaceChildren(...now.childNodes)
+    else if (old) old.remove()
+    else if (now) document.querySelector('.opening').append(now)
+  }
+  for (const select of form.querySelectorAll('select')) {
+    const now = page.getElementById(select.id)
+    if (now) select.replaceChildren(...now.options)
+  }
+  // To what the new page has chosen.
+  form.reset()
+  const [button, now] = [form, page].map((one) => one.querySelector('[data-counted]'))
+  button.dataset.counted = now.dataset.counted
+  if (sheet?.open) button.textContent = now.dataset.counted
+  document.title = page.title
+}
+
+// On a phone the choices are a dialog over the list.
+const filters = document.querySelector('.filters')
+const sheet = filters?.appendChild(document.createElement('dialog'))
+const body = filters?.querySelector('.filters-body')
+if (sheet) {
+  const submit = body.querySelector('[data-counted]')
+  const label = submit?.textContent
+  sheet.setAttribute('aria-labelledby', 'filters')
+  sheet.setAttribute('closedby', 'any')
+  filters.querySelector('summary').addEventListener('click', (event) => {
+    if (!matchMedia('(width < 60rem)').matches) return
+    event.preventDefault()
+    filters.open = true
+    sheet.append(body)
+    body.querySelector('.filters-close').hidden = false
+    if (submit) submit.textContent = submit.dataset.counted
+    sheet.showModal()
+  })
+  sheet.addEventListener('close', () => {
+    filters.open = false
+    filters.append(body)
+    body.querySelector('.filters-close').hidden = true
+    if (submit) submit.textContent = label
+    filters.querySelector('summary').focus()
+  })
+  body.querySelector('.filters-close').addEventListener('click', () => sheet.close())
+  sheet.addEventListener('submit', (event) => {
+    // What is chosen is shown already.
+    event.preventDefault()
+    sheet.close()
+  })
+}
 
 const input = document.getElementById('search')
 const list = document.getElementById('suggestions')

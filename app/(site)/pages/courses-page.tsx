@@ -65,7 +65,13 @@ export function coursesPage(frame: Frame, { listing, courses, streams, nearby }:
         <ActiveFilters frame={frame} listing={listing} streams={streams} />
       </div>
       <div className="listing">
-        <ListingFilters frame={frame} listing={listing} streams={streams} facets={courses.facets ?? {}} />
+        <ListingFilters
+          frame={frame}
+          listing={listing}
+          streams={streams}
+          facets={courses.facets ?? {}}
+          total={total}
+        />
         <section className="results" aria-labelledby="found">
           <h2 id="found" className="found">
             {total > data.length

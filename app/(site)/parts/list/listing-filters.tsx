@@ -1,28 +1,43 @@
 import { sorts } from '#lib/catalogue/reads/query.ts'
 import { availabilities } from '#lib/catalogue/rules/availability.ts'
 import { priceClasses } from '#lib/catalogue/rules/prices.ts'
-import { langOf } from '#lib/site/frame.ts'
+import { type Frame, langOf } from '#lib/site/frame.ts'
 import { ownName, siteLanguages } from '#lib/site/languages.ts'
-import { coursesOnPage } from '#lib/site/listing.ts'
+import { coursesOnPage, type Listing } from '#lib/site/listing.ts'
 import { scopeOf } from '#lib/site/scope.ts'
 import { ChoiceField } from './choice-field.tsx'
 import { FacetField, ValueField } from './facet-field.tsx'
 import { KeptFields } from './kept-fields.tsx'
 import { type FilterProps, StreamFilter } from './stream-filter.tsx'
 
-/** All else that a list can be asked: streams as links, the rest as a form; each keeps what the others chose. */
-export function ListingFilters({ frame, listing, streams, facets }: FilterProps) {
+/**
+ * The ways to narrow and order a list: streams as links, the rest as a form; each keeps what the others chose. On a
+ * phone the page's script opens them as a dialog.
+ */
+export function ListingFilters({ frame, listing, streams, facets, total }: FilterProps & { total: number }) {
   const { words } = frame
+  const n = chosenIn(frame, listing)
   return (
     <details className="filters">
-      <summary>
-        <span className="when-closed">{words.filters}</span>
-        <span className="when-open">{words.close}</span>
+      <summary id="filters">
+        {words.filters}
+        {n > 0 && ` (${frame.say('{n}', { n })})`}
       </summary>
-      <StreamFilter frame={frame} listing={listing} streams={streams} facets={facets} />
-      <Choices frame={frame} listing={listing} facets={facets} />
+      <div className="filters-body">
+        <button type="button" className="button-quiet filters-close" hidden>
+          {words.close}
+        </button>
+        <StreamFilter frame={frame} listing={listing} streams={streams} facets={facets} />
+        <Choices frame={frame} listing={listing} facets={facets} total={total} />
+      </div>
     </details>
   )
+}
+
+/** How many filters are set. */
+const chosenIn = (frame: Frame, listing: Listing): number => {
+  const { sort, page, page_size, language, ...filters } = listing
+  return Object.keys(filters).length + Number(language !== scopeOf(frame).language)
 }
 
 const chosenInForm = [
@@ -36,9 +51,9 @@ const chosenInForm = [
   'page_size',
 ] as const
 
-function Choices(asked: Omit<FilterProps, 'streams'>) {
+function Choices({ total, ...asked }: Omit<FilterProps, 'streams'> & { total: number }) {
   const { frame, listing } = asked
-  const { words, site, addresses, language } = frame
+  const { words, say, site, addresses, language } = frame
   const action = addresses.listings(language)
   if (action === undefined) return null
   const languages = siteLanguages(site)
@@ -95,7 +110,10 @@ function Choices(asked: Omit<FilterProps, 'streams'>) {
         value={listing.page_size ?? String(coursesOnPage)}
         choices={sizes.map((size) => ({ value: String(size), label: String(size) }))}
       />
-      <button type="submit">{words.apply}</button>
+      <p className="unseen" role="status" data-failed={words.notChanged} />
+      <button type="submit" data-counted={`${words.apply} (${say('{n}', { n: total })})`}>
+        {words.apply}
+      </button>
       <a href={addresses.courses(language)}>{words.clear}</a>
     </form>
   )

@@ -1,0 +1,91 @@
+import type { BrowserContextOptions, Page, Route } from '@playwright/test'
+import { expect, test } from './site.ts'
+
+const found = (page: Page) => page.locator('#found')
+const said = (page: Page) => page.getByRole('status')
+const asked = /\/courses\?/
+
+test('a choice that is refused leaves the list, takes the choice back and says so', async ({ page }) => {
+  await page.goto('/courses')
+  const before = String(await found(page).textContent())
+  for (const status of [503, 429, 502]) {
+    await page.route(asked, (route) => route.fulfill({ status, body: '<main>Elsewhere</main>' }))
+    await page.getByLabel('Price').selectOption('free')
+    await expect(said(page)).toContainText('could not be changed')
+    await expect(found(page)).toHaveText(before)
+    await expect(page.getByLabel('Price')).toHaveValue('')
+    await page.unroute(asked)
+  }
+  await expect(page).toHaveURL(/\/courses$/)
+  await page.getByLabel('Price').selectOption('free')
+  await expect(page).toHaveURL(/price=free/)
+  await expect(said(page)).toHaveText(String(await found(page).textContent()))
+})
+
+test('of two quick choices the later one is shown, whichever is answered first', async ({ page }) => {
+  await page.goto('/courses')
+  const held: Route[] = []
+  await page.route(/\/courses\?(?!.*sort=title)/, (route) => void held.push(route))
+  await page.getByLabel('Price').selectOption('free')
+  await expect.poll(() => held.length).toBe(1)
+  await page.getByLabel('Sort by').selectOption('title')
+  await expect(page).toHaveURL(/price=free.*sort=title/)
+  const shown = String(await found(page).textContent())
+  await held[0]?.continue().catch(() => {})
+  await page.unrouteAll({ behavior: 'wait' })
+  await expect(page).toHaveURL(/sort=title/)
+  await expect(page.getByLabel('Sort by')).toHaveValue('title')
+  await expect(found(page)).toHaveText(shown)
+})
+
+test.describe('on a phone', () => {
+  const phone: BrowserContextOptions = {
+    viewport: { width: 390, height: 800 },
+    isMobile: true,
+    hasTouch: true,
+  }
+  test.use(phone)
+
+  test('the filters are a dialog: Tab stays in it, and Escape leads back to its button', async ({ page }) => {
+    await page.goto('/courses')
+    const opener = page.getByText('Filter and sort')
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    const sheet = page.getByRole('dialog', { name: 'Filter and sort' })
+    await expect(sheet).toBeVisible()
+    for (let presses = 0; presses < 40; presses++) {
+      await page.keyboard.press('Tab')
+      const isOutside = await page.evaluate(
+        () => document.activeElement !== document.body && !document.activeElement?.closest('dialog'),
+      )
+      expect(isOutside).toBe(false)
+    }
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+    await expect(page.locator('summary', { hasText: 'Filter and sort' })).toBeFocused()
+  })
+
+  test('the button of the sheet says how many courses there are, and shows them', async ({ page }) => {
+    await page.goto('/courses')
+    await page.getByText('Filter and sort').tap()
+    await page.getByLabel('Price').selectOption('free')
+    await expect(page).toHaveURL(/price=free/)
+    const [count] = /\d+/.exec(String(await found(page).textContent())) ?? []
+    await page.getByRole('button', { name: `Show courses (${count})` }).tap()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page.getByText('Filter and sort (1)')).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(Number(count))
+  })
+
+  test('without a script they open in their place', async ({ browser, site }) => {
+    const context = await browser.newContext({ ...phone, javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(`${site}/courses`)
+    await page.getByText('Filter and sort').tap()
+    await expect(page.getByLabel('Sort by')).toBeVisible()
+    await page.getByLabel('Price').selectOption('free')
+    await page.getByRole('button', { name: 'Show courses' }).tap()
+    await expect(page).toHaveURL(/price=free/)
+    await context.close()
+  })
+})
