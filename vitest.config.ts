@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 /** Of tests/api, what calls routes in its own process or starts a server of its own; the others talk to a built one. */
 const inProcess = ['gates', 'limits', 'openapi', 'server'].map((name) => `tests/api/${name}*.test.ts`)
 /** The rules of the catalogue by themselves, to be run at each turn. */
-const rules = ['tests/rules/catalogue/**/*.test.ts', 'tests/rules/layers.test.ts']
+const rules = ['tests/rules/catalogue/**/*.test.ts', 'tests/rules/{layers,budget,plain-words}.test.ts']
 /** Pure tests wait for nothing, but share their processor with others. */
 const pure = { isolate: false, testTimeout: 30_000 }
 const slow = { testTimeout: 60_000, hookTimeout: 120_000 }
