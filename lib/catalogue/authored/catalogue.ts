@@ -41,8 +41,10 @@ export interface CourseList extends Iterable<CourseSource> {
   readonly ids?: readonly string[]
 }
 
-export interface AuthoredSource extends Omit<CatalogueSource, 'courses'> {
-  courses: CourseList
+/** A document; a list that it leaves out stays as it is stored. */
+export interface AuthoredSource extends Omit<CatalogueSource, 'courses' | 'learning_paths'> {
+  courses: CourseList | undefined
+  learning_paths: PathSource[] | undefined
 }
 
 /** Everything of an institute but its courses. */

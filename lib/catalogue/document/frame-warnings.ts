@@ -6,10 +6,15 @@ import { type Fault, fault, shown } from './fault.ts'
 import { itemsAt } from './raw.ts'
 import { streamWarnings } from './stream-warnings.ts'
 
+interface FoundCourses extends Pick<CheckedCourses, 'warnings'> {
+  /** Undefined when the document leaves the stored courses as they are. */
+  visibleIds: ReadonlySet<string> | undefined
+}
+
 /** What is taken in as it is though the catalogue will not show it; `document` is what the source was read from. */
 export function* warningsOf(
   source: FrameSource,
-  { warnings, visibleIds }: CheckedCourses,
+  { warnings, visibleIds }: FoundCourses,
   document: unknown,
 ): Generator<Fault> {
   yield* siteUrlWarnings(source)
@@ -17,7 +22,7 @@ export function* warningsOf(
   yield* streamWarnings(source.site.streams)
   yield* unknownFormats(tagsOfSteps(document), formatTags(source.site.formats))
   yield* warnings
-  yield* stepsWithoutAnything(source, visibleIds)
+  if (visibleIds) yield* stepsWithoutAnything(source, visibleIds)
 }
 
 function* stepsWithoutAnything(

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { htmlFault as faultOfHtml } from '#lib/html/fault.ts'
 import type { AuthoredSource, CatalogueSource, PathSource } from '../authored/catalogue.ts'
 import type { CourseSource } from '../authored/course.ts'
+import { isAbsent } from '../rules/text/blank.ts'
 import { type Items, itemsFrom } from './authored.ts'
 import { checkCourses } from './courses.ts'
 import type { Fault } from './fault.ts'
@@ -30,12 +31,13 @@ export interface ParseOptions {
 
 const Envelope = documentShape(z.unknown(), z.unknown())
 
-/** Reads an institute document from parsed JSON. Never throws; faults are found all at once. */
+/** Reads an institute document from parsed JSON; lists that it leaves out are empty. Never throws; faults are found all at once. */
 export function parseDocument(document: unknown, options?: ParseOptions): ParsedDocument {
   const courses = under(document, 'courses')
   const parsed = parseParts(document, Array.isArray(courses) ? courses : [], options)
   if (!parsed.isValid) return parsed
-  return { ...parsed, source: { ...parsed.source, courses: [...parsed.source.courses] } }
+  const { courses: read = [], learning_paths = [], ...rest } = parsed.source
+  return { ...parsed, source: { ...rest, courses: [...read], learning_paths } }
 }
 
 /**
@@ -56,25 +58,32 @@ export function parseParts(
   const checked = checkCourses(courses, { htmlFault, formats: envelope?.site.formats ?? [] }, onProgress)
   for (const found of checked.faults) faults.push(found)
   const learning_paths = readPaths(frame, htmlFault, faults)
-  for (const found of crossChecks(frame, checked.ids)) faults.push(found)
+  const hasCourses = isListed || courses.length > 0
+  for (const found of crossChecks(frame, hasCourses ? checked.ids : undefined)) faults.push(found)
   if (envelope === undefined || faults.length > 0) return { isValid: false, faults }
 
   const { institute, site } = envelope
-  const source = { institute, site, learning_paths }
+  const visibleIds = hasCourses ? checked.visibleIds : undefined
+  const found = { warnings: checked.warnings, visibleIds }
   return {
     isValid: true,
     source: {
-      ...source,
-      courses: { ...readCourses(courses, checked.likeMadePlanIds), ids: [...checked.ids] },
+      institute,
+      site,
+      courses: hasCourses
+        ? { ...readCourses(courses, checked.likeMadePlanIds), ids: [...checked.ids] }
+        : undefined,
+      learning_paths: isAbsent(under(frame, 'learning_paths')) ? undefined : learning_paths,
     },
-    warnings: [...warningsOf(source, checked, frame)],
+    warnings: [...warningsOf({ institute, site, learning_paths }, found, frame)],
   }
 }
 
-function* crossChecks(frame: unknown, ids: ReadonlySet<string>): Generator<Fault> {
+/** `ids`: of the document's courses; undefined when it leaves the stored ones as they are. */
+function* crossChecks(frame: unknown, ids: ReadonlySet<string> | undefined): Generator<Fault> {
   yield* repeatedFolderIds(frame)
   yield* repeatedCodes(frame)
-  yield* editionsOfNoCourse(frame, ids)
+  if (ids) yield* editionsOfNoCourse(frame, ids)
   yield* tooManyFormats(frame)
   yield* streamFaults(frame)
 }

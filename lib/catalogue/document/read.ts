@@ -75,11 +75,7 @@ function readLines(content: Content, options?: ParseOptions): ParsedDocument<Aut
   const listed = under(frame, 'courses')
   if (!isAbsent(listed) && !(Array.isArray(listed) && listed.length === 0))
     return refused('courses', 'stands on the first line; expected each course on a line of its own')
-  return parseParts(
-    isObject(frame) ? { ...frame, courses: [] } : frame,
-    coursesOn(content, [...lines]),
-    options,
-  )
+  return parseParts(frame, coursesOn(content, [...lines]), options)
 }
 
 const coursesOn = (content: Content, lines: Line[]): Items<unknown> =>

@@ -15,8 +15,11 @@ const onLines = (frame: object, ...lines: (object | string)[]) =>
 const read = (text: string | Buffer, form: DocumentForm = 'json lines') =>
   readDocument(Buffer.from(text), form)
 
-const inMemory = (parsed: ParsedDocument<AuthoredSource>) =>
-  parsed.isValid ? { ...parsed, source: { ...parsed.source, courses: [...parsed.source.courses] } } : parsed
+const inMemory = (parsed: ParsedDocument<AuthoredSource>) => {
+  if (!parsed.isValid) return parsed
+  const { courses = [], learning_paths = [], ...source } = parsed.source
+  return { ...parsed, source: { ...source, courses: [...courses], learning_paths } }
+}
 
 const faultsOf = (text: string | Buffer, form?: DocumentForm) => {
   const parsed = read(text, form)
@@ -79,7 +82,7 @@ test.each([
   ['an object and courses behind it', onLines(withInstitute(), course('a'), course('b')), ['a', 'b']],
 ])('what comes from a pipe is known by its first line: %s', (_, text, ids) => {
   const parsed = read(text, 'whichever it is')
-  expect(parsed.isValid && parsed.source.courses.ids).toEqual(ids)
+  expect(parsed.isValid && parsed.source.courses?.ids).toEqual(ids)
 })
 
 test('a file that is not named so is read as one document, and what follows it is a fault', () => {
@@ -105,10 +108,10 @@ test('a course is read again, and alone, each time the source is asked for it', 
   )
   if (!parsed.isValid) throw new Error(JSON.stringify(parsed.faults))
   seen.length = 0
-  expect(parsed.source.courses.at(1)).toMatchObject({ id: 'b' })
-  expect(parsed.source.courses.at(1)).toMatchObject({ id: 'b' })
+  expect(parsed.source.courses?.at(1)).toMatchObject({ id: 'b' })
+  expect(parsed.source.courses?.at(1)).toMatchObject({ id: 'b' })
   expect(seen).toEqual([JSON.stringify(course('b')), JSON.stringify(course('b'))])
-  expect(parsed.source.courses.at(3)).toBeUndefined()
+  expect(parsed.source.courses?.at(3)).toBeUndefined()
 })
 
 test('how far the checks are is told, from the start to the last course', () => {
@@ -123,4 +126,38 @@ test('how far the checks are is told, from the start to the last course', () => 
     [200, 250],
     [250, 250],
   ])
+})
+
+test.each([
+  ['no courses', withInstitute(), []],
+  ['courses that are null', withInstitute({ courses: null }), []],
+  ['an empty list of courses', withInstitute({ courses: [] }), [], 0],
+  ['courses on lines', withInstitute(), [course('a')], 1],
+  ['an empty list and courses on lines', withInstitute({ courses: [] }), [course('a')], 1],
+] as [string, object, object[], number?][])(
+  'a first line with %s says which courses there are, or leaves the stored ones',
+  (_, frame, courses, count) => {
+    const parsed = read(onLines(frame, ...courses))
+    expect(parsed.isValid && parsed.source.courses?.length).toBe(count)
+  },
+)
+
+test.each(['courses', 'learning_paths'] as const)(
+  'a document that leaves %s out does not say that there are none',
+  (key) => {
+    const listOf = (document: object) => {
+      const parsed = read(JSON.stringify(document), 'json')
+      if (!parsed.isValid) throw new Error(JSON.stringify(parsed.faults))
+      return parsed.source[key] && [...parsed.source[key]]
+    }
+    expect(listOf(withInstitute())).toBeUndefined()
+    expect(listOf(withInstitute({ [key]: null }))).toBeUndefined()
+    expect(listOf(withInstitute({ [key]: '' }))).toBeUndefined()
+    expect(listOf(withInstitute({ [key]: [] }))).toEqual([])
+  },
+)
+
+test('without courses a document may name stored ones in editions and steps', () => {
+  const parsed = read(JSON.stringify(withInstitute({ ...editions, ...path })), 'json')
+  expect(parsed).toMatchObject({ isValid: true, warnings: [] })
 })

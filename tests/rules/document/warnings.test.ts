@@ -96,7 +96,7 @@ test.each<[string, unknown, string, string]>([
   ],
   [
     'a step of no course and no title',
-    ofPath({ steps: [{ course_id: 'gone' }] }),
+    { ...ofPath({ steps: [{ course_id: 'gone' }] }), courses: [] },
     'learning_paths[0].steps[0]',
     "'gone' is no published course",
   ],

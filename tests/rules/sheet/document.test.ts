@@ -25,7 +25,7 @@ function storedWith(courses: object[] = [], currency: string | null = 'INR') {
 async function coursesFrom(grid: Cell[][], stored = storedWith()): Promise<CourseSource[]> {
   const { parsed } = await readSheetDocument(grid, stored, {})
   if (!parsed.isValid) throw new Error(JSON.stringify(parsed.faults))
-  return [...parsed.source.courses]
+  return [...(parsed.source.courses ?? [])]
 }
 
 async function faultsOf(grid: Cell[][], stored = storedWith()) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AuthoredSource, CourseList } from '#lib/catalogue/authored/catalogue.ts'
+import type { CourseList } from '#lib/catalogue/authored/catalogue.ts'
 import { insertRows } from '#lib/db/bulk.ts'
 import { deleteKeyed } from '#lib/db/keyed.ts'
 import type { Db } from '#lib/db/open.ts'
@@ -14,11 +14,12 @@ import type { Counts, ImportRun } from './import-run.ts'
  */
 export async function importCourses(
   trx: Db,
-  { institute, courses }: AuthoredSource,
+  instituteId: string,
+  courses: CourseList,
   { edits, isTrial, onProgress }: ImportRun,
 ): Promise<Counts> {
   const ids = courses.ids ?? Array.from(courses, ({ id }) => id)
-  const { unchanged, changed, removed } = await compareCourses(trx, institute.id, courses, ids, {
+  const { unchanged, changed, removed } = await compareCourses(trx, instituteId, courses, ids, {
     edits,
     onCompared: (done) => onProgress(done, ids.length),
   })
@@ -29,14 +30,14 @@ export async function importCourses(
     unchanged: unchanged.size,
   }
   if (isTrial) return counts
-  await deleteCourses(trx, institute.id, [...changed, ...removed])
-  await placeCourses(trx, institute.id, ids, unchanged)
+  await deleteCourses(trx, instituteId, [...changed, ...removed])
+  await placeCourses(trx, instituteId, ids, unchanged)
 
   const written = [...ids.keys()].filter((place) => !unchanged.has(ids[place] ?? ''))
   let inserted = 0
   let analyzeAt = batchSize
   for (const batch of partsOf(written, batchSize)) {
-    await insertCourses(trx, institute.id, courses, batch)
+    await insertCourses(trx, instituteId, courses, batch)
     inserted += batch.length
     if (inserted >= analyzeAt) {
       await analyze(trx)

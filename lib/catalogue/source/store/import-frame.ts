@@ -16,7 +16,7 @@ import type { Counts, ImportRun } from './import-run.ts'
 export async function importSite(
   trx: Db,
   frame: Pick<StoredFrame, 'institute' | 'site' | 'faults'> | undefined,
-  source: FrameSource,
+  source: Omit<FrameSource, 'learning_paths'>,
   { edits, isTrial }: ImportRun,
 ): Promise<boolean> {
   const stored = frame?.faults.length === 0 ? frame : undefined

@@ -3,6 +3,8 @@ import { liftTimeLimits } from '#lib/db/lift-limits.ts'
 import type { Db } from '#lib/db/open.ts'
 import { loadFrame } from '../load/load-frame.ts'
 import { inSnapshot } from '../load/load-snapshot.ts'
+import { courseIdsOf } from './batches.ts'
+import { batchSize } from './compare-courses.ts'
 import { Edits, editsMax } from './edits.ts'
 import { importCourses } from './import-courses.ts'
 import { importPaths, importSite } from './import-frame.ts'
@@ -21,10 +23,14 @@ export interface ImportReport {
   edits: Edits
 }
 
+/** A sound document does not fit what is stored; the message says what would do. */
+export class RefusedImport extends Error {}
+
 /**
- * Makes the database say of one institute exactly what the source says, in one transaction. Courses that are stored
- * as they are keep their rows; keys, enquiries and websites that were added beside the document stay. Throws, changing nothing, when the slug is another
- * institute's. Publishes nothing.
+ * Makes the database say of one institute exactly what the source says, in one transaction; a list that the source
+ * leaves out stays. Courses that are stored as they are keep their rows; keys, enquiries and websites that were added
+ * beside the document stay. Throws, changing nothing, when the slug is another institute's, or an edition is no course.
+ * Publishes nothing.
  */
 export async function importSource(
   db: Db,
@@ -49,7 +55,7 @@ export async function importSource(
     // Two institutes took the slug at once: the check above saw neither.
     const { code, constraint } = error as { code?: string; constraint?: string }
     if (code === uniqueViolation && constraint === 'institutes_slug_key')
-      throw new Error(takenSlug(slug, 'another institute'), { cause: error })
+      throw new RefusedImport(takenSlug(slug, 'another institute'), { cause: error })
     throw error
   }
 }
@@ -58,14 +64,34 @@ async function importParts(trx: Db, source: AuthoredSource, run: ImportRun): Pro
   const { id, slug, websites } = source.institute
   await refuseTakenSlug(trx, source)
   const stored = await loadFrame(trx, id)
+  const storedPaths = stored?.learning_paths ?? []
   return {
     institute: { id, slug },
     site_changed: await importSite(trx, stored, source, run),
     websites: await importWebsites(trx, id, websites, run),
-    courses: await importCourses(trx, source, run),
-    learning_paths: await importPaths(trx, id, stored?.learning_paths ?? [], source.learning_paths, run),
+    courses: source.courses
+      ? await importCourses(trx, id, source.courses, run)
+      : await keptCourses(trx, source),
+    learning_paths: source.learning_paths
+      ? await importPaths(trx, id, storedPaths, source.learning_paths, run)
+      : { ...none, unchanged: storedPaths.length },
     edits: run.edits,
   }
+}
+
+const none: Counts = { added: 0, changed: 0, removed: 0, unchanged: 0 }
+
+/** Counts the courses that a document leaves as they are. Throws when it names one of them that there is not. */
+async function keptCourses(trx: Db, { institute, site }: AuthoredSource): Promise<Counts> {
+  const named = site.languages.editions.flat()
+  const stored = new Set<string>()
+  for await (const ids of courseIdsOf(trx, institute.id, batchSize)) for (const id of ids) stored.add(id)
+  const missing = named.find((id) => !stored.has(id))
+  if (missing !== undefined)
+    throw new RefusedImport(
+      `site.languages.editions: ${JSON.stringify(missing)} is no course of this institute; expected the id of one.`,
+    )
+  return { ...none, unchanged: stored.size }
 }
 
 const uniqueViolation = '23505'
@@ -77,7 +103,7 @@ async function refuseTakenSlug(trx: Db, { institute }: AuthoredSource): Promise<
     .where('id', '<>', institute.id)
     .select(['id', 'name'])
     .executeTakeFirst()
-  if (other) throw new Error(takenSlug(institute.slug, `institute "${other.id}" (${other.name})`))
+  if (other) throw new RefusedImport(takenSlug(institute.slug, `institute "${other.id}" (${other.name})`))
 }
 
 const takenSlug = (slug: string, holder: string): string =>

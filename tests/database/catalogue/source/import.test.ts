@@ -142,6 +142,36 @@ describe.each(databases)('importing on $name', ({ open }) => {
     ).toEqual([])
   })
 
+  test('a document that leaves courses or learning paths out leaves them as they are stored', async () => {
+    await importSource(database.db, fullSource())
+    const { institute, ...rest } = fullSource()
+    const contact = { ...institute.contact, phone: '+91 20 5550 0199' }
+    const source = { ...rest, institute: { ...institute, contact } }
+    source.site.languages.editions = [['a', 'b']]
+    const report = await importSource(database.db, {
+      ...source,
+      courses: undefined,
+      learning_paths: undefined,
+    })
+    expect(report).toMatchObject({
+      courses: { ...none, unchanged: 3 },
+      learning_paths: { ...none, unchanged: 2 },
+      site_changed: true,
+    })
+    expect(await loadSource(database.db, 'institute-1')).toEqual(source)
+    const emptied = await importSource(database.db, { ...source, learning_paths: [], courses: undefined })
+    expect(emptied).toMatchObject({ courses: { removed: 0 }, learning_paths: { removed: 2 } })
+  })
+
+  test('an edition of no stored course is refused, where a document leaves the courses out', async () => {
+    await importSource(database.db, fullSource())
+    const source = fullSource()
+    source.site.languages.editions = [['a', 'nowhere']]
+    await expect(importSource(database.db, { ...source, courses: undefined })).rejects.toThrow(
+      'site.languages.editions: "nowhere" is no course',
+    )
+  })
+
   test('a learning path that moved is changed, one that was pushed down is not', async () => {
     await importSource(database.db, fullSource())
     const source = fullSource()
