@@ -34,6 +34,7 @@ async function writeStored(db: Db, institute: InstituteName): Promise<Buffer> {
     .execute()
   const ids = rows.map(({ id }) => id)
   const courses = await stored.loadCourses(ids)
-  const lines = [stored.frameFor(new Set(ids)), ...ids.flatMap((id) => courses.get(id) ?? [])]
+  const frame = { learning_paths: [], ...stored.frameFor(new Set(ids)), courses: [] }
+  const lines = [frame, ...ids.flatMap((id) => courses.get(id) ?? [])]
   return Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
 }
