@@ -4,9 +4,10 @@ import type { Db } from '#lib/db/open.ts'
 import { formPersons } from './form-persons.ts'
 import { emailForm, phoneForm } from './person.ts'
 
-/** Whose enquiries: those with the e-mail address, and those with the phone. At least one is given. */
+/** A person as a request for erasure names them: by an e-mail address, a phone or both. */
 export interface Person {
   email?: string | undefined
+  /** Left out beside an e-mail address: the numbers in the enquiries with that address. */
   phone?: string | undefined
   /** Undefined: at every institute. */
   instituteId?: string | undefined
@@ -15,6 +16,11 @@ export interface Person {
 /** An enquiry of a person, by what lets the institute find it in its CRM; nothing in it names the person. */
 export interface PersonsLead {
   id: string
+  /**
+   * `phone`: only the number is the same. A family or an office may share one, and numbers of two countries may end
+   * in the same ten digits.
+   */
+  match: 'email' | 'phone'
   /** The institute's slug. */
   institute: string
   state: string
@@ -23,48 +29,64 @@ export interface PersonsLead {
   receipt: string | null
 }
 
-/** What `erasePerson` would erase now. */
+/** The enquiries of a person: those with the e-mail address, then those with the phone only. */
 export async function findPersonsLeads(db: Db, person: Person): Promise<PersonsLead[]> {
   await formPersons(db)
-  return listPersonsLeads(db, person)
-}
-
-async function listPersonsLeads(db: Db, person: Person): Promise<PersonsLead[]> {
-  const rows = await selectPersonsLeads(db, person).execute()
-  return rows.map((row) => ({ ...row, delivered_at: row.delivered_at?.toISOString() ?? null }))
+  const { email, phone, instituteId } = person
+  const byEmail = email === undefined ? [] : await selectLeads(db, hasEmail(email), instituteId)
+  const phones = phone === undefined ? byEmail.flatMap((row) => row.phone ?? []) : [compactPhone(phone)]
+  const byPhone = phones.length === 0 ? [] : await selectLeads(db, hasPhone(phones), instituteId)
+  const known = new Set(byEmail.map(({ id }) => id))
+  return [
+    ...byEmail.map((row) => presentLead(row, 'email')),
+    ...byPhone.filter(({ id }) => !known.has(id)).map((row) => presentLead(row, 'phone')),
+  ]
 }
 
 /**
- * Erases a person's enquiries with all that waits to be delivered of them: nothing of them stays here, not even hashed.
- * What the CRM has got stays there, so that is answered. One that is just being sent may still arrive.
+ * Erases a person's enquiries with their deliveries that wait: nothing of them stays here, not even hashed. Returns
+ * them, since the CRM keeps what it has got; a delivery under way may still arrive.
+ *
+ * Enquiries with the phone only are erased when `alsoByPhone`, or when no e-mail address names the person.
  */
-export async function erasePerson(db: Db, person: Person): Promise<PersonsLead[]> {
-  await formPersons(db)
+export function erasePerson(
+  db: Db,
+  person: Person,
+  { alsoByPhone }: { alsoByPhone: boolean },
+): Promise<PersonsLead[]> {
   return db.transaction().execute(async (trx) => {
-    const leads = await listPersonsLeads(trx, person)
+    const found = await findPersonsLeads(trx, person)
+    const isMeant = ({ match }: PersonsLead) => match === 'email' || alsoByPhone || person.email === undefined
+    const leads = found.filter(isMeant)
     const ids = leads.map(({ id }) => id)
-    if (ids.length > 0) await trx.deleteFrom('leads').where('id', 'in', ids).execute()
+    await trx.deleteFrom('leads').where(sql<SqlBool>`id = any(${ids})`).execute()
     return leads
   })
 }
 
-function selectPersonsLeads(db: Db, { email, phone, instituteId }: Person) {
-  let query = db
+function selectLeads(db: Db, condition: ReturnType<typeof hasEmail>, instituteId: string | undefined) {
+  const query = db
     .selectFrom('leads as l')
     .innerJoin('institutes as i', 'i.id', 'l.institute_id')
     .innerJoin('lead_deliveries as d', 'd.lead_id', 'l.id')
-    .select(['l.id', 'i.slug as institute', 'd.state', 'd.delivered_at', 'd.receipt'])
-    .where((eb) =>
-      eb.or([
-        ...(email === undefined ? [] : [hasEmailForm(emailForm(email))]),
-        ...(phone === undefined ? [] : [hasPhoneForm(phoneForm(compactPhone(phone)))]),
-      ]),
-    )
-  if (instituteId !== undefined) query = query.where('l.institute_id', '=', instituteId)
-  return query.orderBy('l.created_at').orderBy('l.id').forUpdate('l')
+    .select(['l.id', 'l.phone', 'i.slug as institute', 'd.state', 'd.delivered_at', 'd.receipt'])
+    .where(condition)
+    .orderBy('l.created_at')
+    .orderBy('l.id')
+    .forUpdate('l')
+  return (instituteId === undefined ? query : query.where('l.institute_id', '=', instituteId)).execute()
 }
 
+type LeadRow = Awaited<ReturnType<typeof selectLeads>>[number]
+
+const presentLead = ({ phone: _, ...row }: LeadRow, match: PersonsLead['match']): PersonsLead => ({
+  ...row,
+  match,
+  delivered_at: row.delivered_at?.toISOString() ?? null,
+})
+
 /** Indexes hold these very expressions. */
-const hasEmailForm = (form: string) =>
-  sql<SqlBool>`coalesce(l.email_form, lower(l.email collate "C")) = ${form}`
-const hasPhoneForm = (form: string) => sql<SqlBool>`right(ltrim(l.phone, '+'), 10) = ${form}`
+const hasEmail = (email: string) =>
+  sql<SqlBool>`coalesce(l.email_form, lower(l.email collate "C")) = ${emailForm(email)}`
+const hasPhone = (phones: string[]) =>
+  sql<SqlBool>`right(ltrim(l.phone, '+'), 10) = any(${phones.map(phoneForm)})`

@@ -9,7 +9,8 @@ import { tableOf } from '../running/table.ts'
 
 interface EraseOptions extends CommonOptions {
   email?: string
-  phone?: string
+  /** Without a number: those in the enquiries with the e-mail address. */
+  phone?: string | true
   institute?: string
   yes?: true
 }
@@ -27,7 +28,11 @@ export function addLeadsPrivacy(leads: Command): void {
     'leads erase --email asha@example.org',
   )
     .option('--email <address>', 'of the person, however it is typed')
-    .option('--phone <number>', 'of the person; compared by its last ten digits', readPhone)
+    .option(
+      '--phone [number]',
+      'also enquiries that share the phone only; without a number, any phone found by the address',
+      readPhone,
+    )
     .option('--institute <slug>', 'only at this institute')
     .option('--yes', 'erase; without it what would be erased is listed')
     .addHelpText('after', '\nWhat a CRM has got stays there; the receipts printed are its own ids for it.')
@@ -44,24 +49,34 @@ export function addLeadsPrivacy(leads: Command): void {
 }
 
 async function erase({ db }: Context, { email, phone, institute, yes }: EraseOptions) {
-  if (email === undefined && phone === undefined)
-    throw new CommandFailure('Say whose enquiries: give --email, --phone or both.')
+  if (email === undefined && typeof phone !== 'string')
+    throw new CommandFailure('Say whose enquiries: give --email, --phone NUMBER or both.')
   const instituteId = institute === undefined ? undefined : (await requireInstitute(db, institute)).id
-  const person = { email, phone, instituteId }
-  const leads = yes ? await erasePerson(db, person) : await findPersonsLeads(db, person)
-  const count = `${leads.length} ${leads.length === 1 ? 'enquiry' : 'enquiries'}`
-  const summary = yes ? `${count} erased.` : `${count} would be erased; give --yes to do it.`
+  const person = { email, phone: phone === true ? undefined : phone, instituteId }
+  const alsoByPhone = phone !== undefined
+  const leads = yes ? await erasePerson(db, person, { alsoByPhone }) : await findPersonsLeads(db, person)
+  const left = alsoByPhone || yes ? [] : leads.filter(({ match }) => match === 'phone')
+  const count = countOf(leads.length - left.length)
+  const summary = [
+    yes ? `${count} erased.` : `${count} would be erased; give --yes to do it.`,
+    ...(left.length > 0
+      ? [`${countOf(left.length)} by phone only would stay; give --phone to erase them.`]
+      : []),
+  ]
   return {
     value: { is_erased: yes === true, leads },
-    text: [summary, ...(leads.length > 0 ? [tableOfLeads(leads)] : [])].join('\n'),
+    text: [...summary, ...(leads.length > 0 ? [tableOfLeads(leads)] : [])].join('\n'),
   }
 }
 
+const countOf = (count: number): string => `${count} ${count === 1 ? 'enquiry' : 'enquiries'}`
+
 const tableOfLeads = (leads: PersonsLead[]): string =>
   tableOf([
-    ['ID', 'INSTITUTE', 'STATE', 'DELIVERED', 'RECEIPT'],
-    ...leads.map(({ id, institute, state, delivered_at, receipt }) => [
+    ['ID', 'MATCH', 'INSTITUTE', 'STATE', 'DELIVERED', 'RECEIPT'],
+    ...leads.map(({ id, match, institute, state, delivered_at, receipt }) => [
       id,
+      match === 'email' ? 'e-mail' : 'phone only',
       institute,
       state,
       delivered_at ?? '-',

@@ -133,7 +133,7 @@ describe.each(kinds)('the commands for enquiries on $name', (kind) => {
     ],
     [['crm', 'test', '--institute', 'harbour'], 'harbour has no CRM; connect one with crm set.'],
     [['leads', 'show', 'nobody'], 'No enquiry has the id "nobody"'],
-    [['leads', 'erase'], 'Say whose enquiries: give --email, --phone or both.'],
+    [['leads', 'erase'], 'Say whose enquiries: give --email, --phone NUMBER or both.'],
     [['leads', 'list', '--institute', 'meadow'], 'No institute has the slug "meadow"'],
     [['leads', 'list', '--since', '2027-02-30'], 'Expected a day or a moment in UTC'],
     [['leads', 'list', '--since', '2027-02-29T09:00Z'], 'Expected a day or a moment in UTC'],
@@ -276,18 +276,29 @@ describe.each(kinds)('the commands for enquiries on $name', (kind) => {
     expect(await ask('leads', 'export', '--output', file)).toEqual({ file, count: 1 })
   })
 
-  test('a person’s enquiries are erased by e-mail address or phone, with what waits, and nothing else', async () => {
-    const mine = await insert({ email: 'Asha@Example.org' })
+  test('a person’s enquiries are erased by e-mail address, those with the phone only when that is given', async () => {
+    const mine = await insert({ email: 'Asha@Example.org', phone: '+919876500001' })
     const byPhone = await insert({ email: null, phone: '+919876500001' })
     const others = await insert({ email: 'other@example.org', phone: '+919876500002' })
-    const person = ['leads', 'erase', '--email', 'asha@example.ORG', '--phone', '098765 00001']
-    const preview = await ask(...person)
-    expect(preview).toMatchObject({ is_erased: false })
-    expect(preview.leads.map(({ id }: { id: string }) => id).sort()).toEqual([mine, byPhone].sort())
-    expect(await withDb((db) => db.selectFrom('leads').select('id').execute())).toHaveLength(3)
+    const ids = async () =>
+      (await withDb((db) => db.selectFrom('leads').select('id').execute())).map(({ id }) => id)
+    const person = ['leads', 'erase', '--email', 'asha@example.ORG']
+    expect((await ask(...person)).leads).toMatchObject([
+      { id: mine, match: 'email' },
+      { id: byPhone, match: 'phone' },
+    ])
+    const { stdout } = await run(...person)
+    expect(stdout).toContain('1 enquiry would be erased; give --yes to do it.')
+    expect(stdout).toContain('1 enquiry by phone only would stay; give --phone to erase them.')
+    expect((await run(...person, '--phone')).stdout).toContain('2 enquiries would be erased')
+    expect(await ids()).toHaveLength(3)
 
-    expect(await ask(...person, '--yes')).toMatchObject({ is_erased: true })
-    expect(await withDb((db) => db.selectFrom('leads').select('id').execute())).toEqual([{ id: others }])
+    expect(await ask(...person, '--yes')).toMatchObject({ is_erased: true, leads: [{ id: mine }] })
+    expect((await ids()).sort()).toEqual([byPhone, others].sort())
+    expect(await ask(...person, '--phone', '098765 00001', '--yes')).toMatchObject({
+      leads: [{ id: byPhone }],
+    })
+    expect(await ids()).toEqual([others])
     expect(await withDb((db) => db.selectFrom('lead_deliveries').select('lead_id').execute())).toEqual([
       { lead_id: others },
     ])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#lib/db/open.ts'
-import { erasePerson, findPersonsLeads } from '#lib/leads/erase.ts'
+import { erasePerson, findPersonsLeads, type Person } from '#lib/leads/erase.ts'
 import { formPersons } from '#lib/leads/form-persons.ts'
 import { recordLead } from '#lib/leads/record.ts'
 import { databases, type TestDatabase } from '../databases.ts'
@@ -33,6 +33,7 @@ describe.each(databases)('on $name', ({ open }) => {
       .execute()
     return id
   }
+  const erase = (person: Person, alsoByPhone = false) => erasePerson(db, person, { alsoByPhone })
   const idsOf = (leads: { id: string }[]) => leads.map(({ id }) => id)
 
   test.each([
@@ -47,7 +48,7 @@ describe.each(databases)('on $name', ({ open }) => {
     const neighbour = await record({ email: 'jose@example.org' })
     expect(idsOf(await findPersonsLeads(db, { email: other }))).toEqual([id])
     expect(await record({ email: other.trim() })).toMatchObject({ id, isNew: false })
-    expect(idsOf(await erasePerson(db, { email: other }))).toEqual([id])
+    expect(idsOf(await erase({ email: other }))).toEqual([id])
     expect(idsOf(await listLeads(db, {}))).toEqual([neighbour.id])
   })
 
@@ -60,7 +61,7 @@ describe.each(databases)('on $name', ({ open }) => {
     const id = await recordAsBefore(stored)
     expect(idsOf(await findPersonsLeads(db, { email: asked }))).toEqual([id])
     await db.updateTable('leads').set({ email_form: null }).execute()
-    expect(idsOf(await erasePerson(db, { email: asked }))).toEqual([id])
+    expect(idsOf(await erase({ email: asked }))).toEqual([id])
     expect(await listLeads(db, {})).toEqual([])
   })
 
@@ -80,9 +81,7 @@ describe.each(databases)('on $name', ({ open }) => {
       .execute()
     await formPersons(db)
     expect(await record({ email: 'a@b\u00fccher.example' })).toMatchObject({ id: first, isNew: false })
-    expect(idsOf(await erasePerson(db, { email: 'a@b\u00fccher.example' })).sort()).toEqual(
-      [first, second].sort(),
-    )
+    expect(idsOf(await erase({ email: 'a@b\u00fccher.example' })).sort()).toEqual([first, second].sort())
   })
 
   test('more than one batch of before is brought up to date, and nothing is left to do', async () => {
@@ -99,21 +98,42 @@ describe.each(databases)('on $name', ({ open }) => {
   test('a person is erased by the number of an enquiry that has an address as well', async () => {
     const { id } = await record({ phone: '+919876500001' })
     await record({ email: 'other@example.org', phone: '+919876500002' })
-    expect(idsOf(await erasePerson(db, { phone: '098765 00001' }))).toEqual([id])
+    expect(idsOf(await erase({ phone: '098765 00001' }))).toEqual([id])
   })
 
-  test('who is named by address and number has the enquiries of either', async () => {
+  test('an enquiry that shares the phone only is named so, and erased only when it is meant', async () => {
     const byEmail = await record({ email: 'one@example.org' })
     const byPhone = await record({ email: 'two@example.org', phone: '+919876500001' })
     await record({ email: 'three@example.org', phone: '+919876500002' })
     const person = { email: 'one@example.org', phone: '9876500001' }
-    expect(idsOf(await erasePerson(db, person)).sort()).toEqual([byEmail.id, byPhone.id].sort())
+    const kinds = (await findPersonsLeads(db, person)).map(({ id, match }) => [id, match])
+    expect(kinds).toEqual([
+      [byEmail.id, 'email'],
+      [byPhone.id, 'phone'],
+    ])
+    expect(idsOf(await erase(person))).toEqual([byEmail.id])
+    expect(idsOf(await erase(person, true))).toEqual([byPhone.id])
+    expect(await listLeads(db, {})).toHaveLength(1)
+  })
+
+  test('an address alone names the phones in its enquiries, of which each enquiry is listed once', async () => {
+    const both = await record({ email: 'one@example.org', phone: '+919876500001' })
+    const shared = await record({ email: 'two@example.org', phone: '09876500001' })
+    const kinds = (await findPersonsLeads(db, { email: 'ONE@example.org' })).map(({ id, match }) => [
+      id,
+      match,
+    ])
+    expect(kinds).toEqual([
+      [both.id, 'email'],
+      [shared.id, 'phone'],
+    ])
+    expect(idsOf(await erase({ email: 'one@example.org' }))).toEqual([both.id])
   })
 
   test('only at the institute that is named', async () => {
     const { id } = await record({})
     const other = await record({ institute_id: 'dance' })
-    expect(idsOf(await erasePerson(db, { email: 'meera@example.org', instituteId: 'craft' }))).toEqual([id])
+    expect(idsOf(await erase({ email: 'meera@example.org', instituteId: 'craft' }))).toEqual([id])
     expect(idsOf(await findPersonsLeads(db, { email: 'meera@example.org' }))).toEqual([other.id])
   })
 })

@@ -95,7 +95,8 @@ async function erase(visit: Visit, form: Form, { id }: Params) {
   const lead = await leadOf(visit, id)
   if (!lead) return 'missing'
   if (form.get('sure') !== 'yes') throw new Refused(visit.words.enquiry.notSure)
-  const erased = await erasePerson(visit.db, personOf(visit, lead))
+  const alsoByPhone = form.get('phone') === 'yes'
+  const erased = await erasePerson(visit.db, personOf(visit, lead), { alsoByPhone })
   const receipts = erased.flatMap(({ receipt }) => receipt ?? [])
   const before = { enquiries: erased.length, receipts }
   return { deed: { action: 'enquiry.erase', subject: id, before }, to: link('/enquiries') }
