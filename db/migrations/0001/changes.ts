@@ -65,6 +65,9 @@ const shown = [
 ]
 const shownOf = (row: 'old' | 'new') => shown.map((column) => `${row}.${column}`).join(', ')
 
+/** With the path of now: pg_dump, for one, writes rows with none. */
+const body = 'language plpgsql set search_path from current'
+
 /**
  * Triggers that note which courses have to be published again, whoever wrote. They run once a statement, so that a bulk
  * write stays one.
@@ -77,11 +80,11 @@ export const changes = [
     course_id text
   )`,
   sql`create index changes_institute on changes (institute_id, course_id)`,
-  sql`create function note_all() returns trigger language plpgsql as $$ begin
+  sql`create function note_all() returns trigger ${sql.raw(body)} as $$ begin
     insert into changes (institute_id) select id from institutes;
     return null;
   end $$`,
-  sql`create function note_institute() returns trigger language plpgsql as $$ begin
+  sql`create function note_institute() returns trigger ${sql.raw(body)} as $$ begin
     insert into changes (institute_id) values (new.id);
     return null;
   end $$`,
@@ -106,7 +109,7 @@ export const changes = [
 function trigger(table: string, event: 'insert' | 'delete' | 'update', referencing: string, noted: string) {
   const name = `note_${table}_${event}`
   return [
-    sql.raw(`create function ${name}() returns trigger language plpgsql as $$ begin
+    sql.raw(`create function ${name}() returns trigger ${body} as $$ begin
       insert into changes (institute_id, course_id) ${noted};
       return null;
     end $$`),

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoInstitute } from '#db/demo/institute.ts'
 import { parseDocument } from '#lib/catalogue/document/parse.ts'
-import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
+import { publishDue, publishInstitute } from '#lib/catalogue/publish/publish.ts'
 import { readReport } from '#lib/catalogue/publish/report.ts'
 import { importSource } from '#lib/catalogue/source/store/import.ts'
 import { migrate, pendingMigrations } from '#lib/db/migrate.ts'
@@ -21,7 +21,8 @@ import { readWhole } from '../catalogue/reads/whole-read.ts'
 import { newLead } from '../leads/rows.ts'
 import { spawnCommand } from './setup.ts'
 
-const now = new Date('2026-11-22T10:00:00Z')
+// The day of the commands that this test runs.
+const now = new Date()
 const binaries = process.env.POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin'
 
 describe.skipIf(!canRunPostgres)('a server as the operator’s guide sets it up', () => {
@@ -49,7 +50,9 @@ describe.skipIf(!canRunPostgres)('a server as the operator’s guide sets it up'
     tool('psql', '--quiet', addressOf('postgres'), '--file', 'db/roles.sql')
     await as('catalogue_owner', migrate)
     app = openDatabase({ url: addressOf('catalogue'), folder: undefined, poolMax: 2 })
-    const parsed = parseDocument(demoInstitute({ today: '2026-11-22', origin: 'https://www.example.org' }))
+    const parsed = parseDocument(
+      demoInstitute({ today: now.toISOString().slice(0, 10), origin: 'https://www.example.org' }),
+    )
     if (!parsed.isValid) throw new Error(parsed.faults[0]?.message)
     instituteId = parsed.source.institute.id
     await importSource(app, parsed.source)
@@ -138,6 +141,40 @@ describe.skipIf(!canRunPostgres)('a server as the operator’s guide sets it up'
     await publishInstitute(app, instituteId, now)
     expect(await readWhole(app, instituteId, ids)).not.toEqual(before.answers)
     await expect(sql`drop table courses`.execute(app)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('rows that the guide has carried into a new database are published there as they were', async () => {
+    const ids = (await app.selectFrom('courses').select('id').execute()).map(({ id }) => id)
+    const before = { answers: await readWhole(app, instituteId, ids), rows: await digests(app) }
+    tool('createdb', '--maintenance-db', server.url, '--owner=catalogue_owner', 'catalogue_new')
+    const [command = ''] = readFileSync('docs/operating.md', 'utf8').match(/^pg_dump --data-only[^|]*/m) ?? []
+    const words = command
+      .replace(/\\\n|'|"\$OLD_OWNER_URL"|^pg_dump/gm, '')
+      .split(' ')
+      .filter(Boolean)
+    const carried = openDatabase({
+      url: addressOf('catalogue_owner', 'catalogue_new'),
+      folder: undefined,
+      poolMax: 1,
+    })
+    await migrate(carried)
+    const dump = join(folder, 'carried.sql')
+    tool('pg_dump', ...words, '--file', dump, addressOf('catalogue_owner'))
+    tool(
+      'psql',
+      '--quiet',
+      '--set',
+      'ON_ERROR_STOP=1',
+      '--file',
+      dump,
+      addressOf('catalogue_owner', 'catalogue_new'),
+    )
+    expect(await publishDue(carried, instituteId, now)).toBeDefined()
+    expect(await readWhole(carried, instituteId, ids)).toEqual(before.answers)
+    const after = await digests(carried)
+    for (const table of ['institutes', 'plans', 'api_keys', 'leads', 'staff'])
+      expect([table, after.get(table)]).toEqual([table, before.rows.get(table)])
+    await carried.destroy()
   })
 
   test.skipIf(!existsSync('/usr/bin/openssl'))(

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -34,4 +34,25 @@ test('an embedded database that newer software migrated is refused, and given ba
   const again = open()
   expect((await sql`select 1 as one`.execute(again)).rows).toEqual([{ one: 1 }])
   await again.destroy()
+})
+
+test('a database that the earlier migrations made is refused with what to do, and left as it is', async () => {
+  const engine = await PGlite.create({ dataDir: `${folder}/pgdata` })
+  await engine.exec(
+    "create table kysely_migration (name varchar(255) primary key, timestamp varchar(255)); insert into kysely_migration values ('0001-source', ''); create table institutes (id text)",
+  )
+  await engine.close()
+  const db = open()
+  const refusal = 'carry the data over: docs/operating.md says how under "A database of an earlier release"'
+  await expect(sql`select 1`.execute(db)).rejects.toThrow(refusal)
+  await db.destroy().catch(() => {})
+  expect(readFileSync('docs/operating.md', 'utf8')).toContain('\n### A database of an earlier release\n')
+  const again = await PGlite.create({ dataDir: `${folder}/pgdata` })
+  const tables = await again.query(
+    "select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1",
+  )
+  expect(tables.rows).toEqual(
+    ['institutes', 'kysely_migration', 'kysely_migration_lock'].map((relname) => ({ relname })),
+  )
+  await again.close()
 })
