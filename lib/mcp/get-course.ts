@@ -3,7 +3,7 @@ import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import type { Outline } from '#lib/catalogue/shapes/outline.ts'
 import { money } from '#lib/site/money.ts'
 import { briefOf, CourseBrief } from './brief.ts'
-import { answer, clipped, reads, refusal, type Tool } from './tool.ts'
+import { answer, argumentsOf, clipped, reads, refusal, type Tool } from './tool.ts'
 
 const descriptionMax = 4_000
 const faqsMax = 10
@@ -34,7 +34,7 @@ export const getCourse: Tool = (server, { catalogue }) => {
       title: 'Look at a course',
       description:
         'All that this institute publishes of one course: what it is about, its versions with prices, what it covers, where to enrol.',
-      inputSchema: z.object({
+      inputSchema: argumentsOf({
         id: z.string().min(1).max(200).describe('Id of the course, as `search_courses` gives it.'),
         language: z.string().max(35).optional().describe('Code of a language to show the course in.'),
       }),
@@ -46,7 +46,7 @@ export const getCourse: Tool = (server, { catalogue }) => {
       if (course === undefined)
         return refusal(`No published course has the id "${id}". Use search_courses to find one.`)
       const shown = detailOf(course, await catalogue.findOutline(id, language))
-      return answer(shown, textOf(shown))
+      return answer<z.infer<typeof Output>>(shown, textOf(shown))
     },
   )
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { briefOf, CourseBrief, lineOf } from './brief.ts'
-import { answer, clipped, reads, refusal, type Tool } from './tool.ts'
+import { answer, argumentsOf, clipped, reads, refusal, type Tool } from './tool.ts'
 
 const textMax = 6_000
 
@@ -26,7 +26,7 @@ export const getLearningPath: Tool = (server, { catalogue }) => {
       title: 'Look at learning paths',
       description:
         'Courses that this institute puts in an order. Without a code it lists the paths; with one it tells the steps.',
-      inputSchema: z.object({ code: z.string().min(1).max(200).optional().describe('Code of a path.') }),
+      inputSchema: argumentsOf({ code: z.string().min(1).max(200).optional().describe('Code of a path.') }),
       outputSchema: Output,
       annotations: reads,
     },
@@ -35,7 +35,7 @@ export const getLearningPath: Tool = (server, { catalogue }) => {
         const { data } = await catalogue.listPaths()
         const paths = data.map(({ code, name, step_count }) => ({ code, name, step_count }))
         const lines = paths.map((path) => `${path.name} (${path.step_count} steps) code=${path.code}`)
-        return answer(
+        return answer<z.infer<typeof Output>>(
           { paths, path: null },
           clipped(lines.join('\n') || 'There are no learning paths.', textMax),
         )
@@ -46,7 +46,7 @@ export const getLearningPath: Tool = (server, { catalogue }) => {
       const steps = found.steps.map(({ position, course }) => ({ position, course: briefOf(course) }))
       const path = { code: found.code, name: found.name, steps }
       const lines = [found.name, ...steps.map(({ position, course }) => `${position}. ${lineOf(course)}`)]
-      return answer({ paths: [], path }, clipped(lines.join('\n'), textMax))
+      return answer<z.infer<typeof Output>>({ paths: [], path }, clipped(lines.join('\n'), textMax))
     },
   )
 }

@@ -4,15 +4,16 @@ import { facetNames } from '#lib/catalogue/index/facet-names.ts'
 import { sorts } from '#lib/catalogue/reads/query.ts'
 import { availabilities } from '#lib/catalogue/rules/availability.ts'
 import { priceClasses } from '#lib/catalogue/rules/prices.ts'
+import { FacetValue } from '#lib/catalogue/shapes/course-list.ts'
 import { briefOf, CourseBrief, lineOf } from './brief.ts'
-import { answer, clipped, reads, refusal, type Tool } from './tool.ts'
+import { answer, argumentsOf, clipped, reads, refusal, type Tool } from './tool.ts'
 
 /** Of one answer, its text: some twenty courses. */
 const textMax = 6_000
 /** A school may have thousands of the others. */
 const facets = facetNames.filter((name) => name !== 'instructor' && name !== 'tag')
 
-const Input = z.object({
+const Input = argumentsOf({
   search: z
     .string()
     .max(200)
@@ -31,13 +32,14 @@ const Input = z.object({
   limit: z.int().min(1).max(20).optional().describe('Courses of one answer; 8 unless said.'),
 })
 
-const Count = z.object({ value: z.string(), label: z.string(), count: z.int() })
 const Output = z.object({
   total: z.int(),
   has_more: z.boolean(),
   corrected: z.string().nullable().describe('What was searched for instead of a word that no course has.'),
   courses: z.array(CourseBrief),
-  facets: z.record(z.string(), z.array(Count)).describe('How many courses each further choice would leave.'),
+  facets: z
+    .partialRecord(z.enum(facetNames), z.array(FacetValue))
+    .describe('How many courses each further choice would leave.'),
 })
 
 /** Finds courses, and counts what the list could be narrowed by. */
@@ -59,15 +61,10 @@ export const searchCourses: Tool = (server, { catalogue }) => {
         ),
       )
       try {
-        const { data, total, has_more, ...extra } = await catalogue.listCourses(query)
-        const found = extra as {
-          facets?: z.infer<typeof Output>['facets']
-          search?: { corrected: string | null }
-        }
+        const { data, total, has_more, facets: counts = {}, search } = await catalogue.listCourses(query)
         const courses = data.map(briefOf)
-        const corrected = found.search?.corrected ?? null
-        const counts = found.facets ?? {}
-        return answer(
+        const corrected = search?.corrected ?? null
+        return answer<z.infer<typeof Output>>(
           { total, has_more, corrected, courses, facets: counts },
           textOf({ total, corrected, courses }),
         )

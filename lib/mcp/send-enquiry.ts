@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, refusal, type Tool } from './tool.ts'
+import { answer, argumentsOf, refusal, type Tool } from './tool.ts'
 
 /** Names what `person_agreed` says; other words are another notice. */
 const notice = 'mcp-2026-11-22'
@@ -14,7 +14,7 @@ export const sendEnquiry: Tool = (server, { catalogue, headers }) => {
       title: 'Send an enquiry to the institute',
       description:
         'Sends the person’s name, e-mail address or phone number and question to the institute, whose staff will answer them. Ask the person first: send it only when they have agreed to exactly this text and to being contacted.',
-      inputSchema: z.object({
+      inputSchema: argumentsOf({
         full_name: z.string().min(1).max(120).describe('The person’s own name.'),
         email: z.string().max(254).optional().describe('This or `phone` is needed.'),
         phone: z

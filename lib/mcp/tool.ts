@@ -1,7 +1,9 @@
 import type { McpServer } from '@modelcontextprotocol/server'
+import { closest } from 'fastest-levenshtein'
+import { z } from 'zod'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 
-/** What the tools of one request work with. */
+/** The deps of one request's tools. */
 export interface Desk {
   catalogue: Catalogue
   /** Headers of the request, from which the limits of enquiries know their visitor. */
@@ -14,8 +16,34 @@ export type Tool = (server: McpServer, desk: Desk) => void
 /** Reads change nothing and look at this catalogue only. */
 export const reads = { readOnlyHint: true, idempotentHint: true, openWorldHint: false }
 
+/** Names that assistants guess for an argument. */
+const guesses: Record<string, readonly string[]> = {
+  search: ['q', 'query', 'text', 'keyword', 'keywords', 'term', 'topic', 'subject'],
+  limit: ['page_size', 'count', 'size', 'max', 'max_results', 'per_page', 'top_k'],
+  language: ['lang', 'locale'],
+  id: ['course', 'course_id', 'courseId'],
+  code: ['path', 'id', 'slug'],
+  full_name: ['name'],
+  message: ['question', 'text', 'body'],
+}
+
+/** A tool's arguments by name. An unknown one is refused with the name that was probably meant. */
+export function argumentsOf<Shape extends z.ZodRawShape>(shape: Shape) {
+  const names = Object.keys(shape)
+  const meant = (name: string) =>
+    names.find((right) => guesses[right]?.includes(name)) ?? closest(name, names)
+  const words = (name: string) => `"${name}" is no argument of this tool; did you mean "${meant(name)}"?`
+  return z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys' ? (issue.keys as string[]).map(words).join(' ') : undefined,
+  })
+}
+
 /** An answer for programs, and the same as text for assistants that read no other. */
-export const answer = (structuredContent: Record<string, unknown>, text: string) => ({
+export const answer = <Content extends Record<string, unknown>>(
+  structuredContent: Content,
+  text: string,
+) => ({
   structuredContent,
   content: [{ type: 'text' as const, text }],
 })

@@ -33,8 +33,10 @@ const clientOf = async (mode: 'auto' | 'legacy') => {
   return client
 }
 
+/** Calls a tool as the official client does that knows its schemas: it refuses an answer that breaks them. */
 const call = async (name: string, args: Record<string, unknown>) => {
   const client = await clientOf('auto')
+  await client.listTools()
   const result = await client.callTool({ name, arguments: args })
   const [said] = result.content as { type: string; text: string }[]
   return { refused: result.isError === true, content: result.structuredContent, text: said?.text ?? '' }
@@ -82,6 +84,34 @@ describe.each(['auto', 'legacy'] as const)('a client of the %s protocol', (mode)
     expect(structuredContent).toMatchObject({ id: course.id, title: course.title })
     expect(content).toEqual([{ type: 'text', text: expect.stringContaining(course.title) }])
   })
+})
+
+test('every answer of every tool passes the schema that it names, counts of categories included', async () => {
+  const { content } = await call('search_courses', { limit: 20 })
+  const { facets, courses } = content as {
+    facets: Record<string, { value: string; stream?: string }[]>
+    courses: { id: string }[]
+  }
+  expect(facets.category?.[0]?.stream).toEqual(expect.any(String))
+  for (const [name, choices] of Object.entries(facets))
+    expect((await call('search_courses', { [name]: choices[0]?.value })).refused, name).toBe(false)
+  expect((await call('search_courses', { search: 'no such word' })).refused).toBe(false)
+  for (const { id } of courses) expect((await call('get_course', { id })).refused).toBe(false)
+})
+
+test.each([
+  ['search_courses', { query: 'tabla' }, '"query" is no argument of this tool; did you mean "search"?'],
+  [
+    'search_courses',
+    { langauge: 'hi', q: 'x' },
+    'did you mean "language"? "q" is no argument of this tool; did you mean "search"?',
+  ],
+  ['get_course', { course_id: 'x', id: 'x' }, 'did you mean "id"?'],
+  ['get_learning_path', { id: 'x' }, 'did you mean "code"?'],
+  ['send_enquiry', { name: 'x' }, 'did you mean "full_name"?'],
+])('%s refuses %j and names what is right', async (name, args, words) => {
+  const { refused, text } = await call(name, args)
+  expect([refused, text]).toEqual([true, expect.stringContaining(words)])
 })
 
 test('a page of courses is as long as asked, and the next one goes on', async () => {
@@ -162,14 +192,54 @@ test('hostile arguments are refused, and none is a failure of ours', async () =>
 test.each(['', '{', '[]', 'null', '{"jsonrpc":"2.0","method":"tools/call","id":1}', `[${'['.repeat(9_000)}`])(
   'the body %j is answered in the protocol, never with 500',
   async (body) => {
-    const { status } = await post(body, { 'x-forwarded-for': '203.0.113.9' })
-    expect(status).toBeGreaterThanOrEqual(200)
-    expect(status).toBeLessThan(500)
+    const response = await post(body, { 'x-forwarded-for': '203.0.113.9' })
+    expect(response.status).toBeGreaterThanOrEqual(200)
+    expect(response.status).toBeLessThan(500)
+    expect(await response.text()).toContain('"jsonrpc":"2.0"')
   },
 )
 
-test('a body over 64 KiB is refused before it is read as JSON', async () => {
-  expect((await post(`"${'x'.repeat(70_000)}"`, { 'x-forwarded-for': '203.0.113.10' })).status).toBe(413)
+const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
+const padded = (bytes: number) => {
+  const empty = JSON.stringify({ ...ping, params: { _meta: { pad: '' } } })
+  return empty.replace('""', `"${'x'.repeat(bytes - empty.length)}"`)
+}
+/** A message that nests so many levels: itself, its params, their meta and what is in it. */
+const nested = (levels: number) =>
+  `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"pad":"]]","deep":${'['.repeat(levels - 3)}${']'.repeat(levels - 3)}}}}`
+
+test('a message may have 64 KiB and 32 levels, and no more', async () => {
+  const from = { 'x-forwarded-for': '203.0.113.10' }
+  const statuses: number[] = []
+  for (const body of [padded(65_536), padded(65_537), nested(32), nested(33), nested(20_000)])
+    statuses.push((await post(body, from)).status)
+  expect(statuses).toEqual([200, 413, 200, 400, 400])
+})
+
+test('a batch is refused whole, of however few messages', async () => {
+  const from = { 'x-forwarded-for': '203.0.113.14' }
+  for (const messages of [[ping], Array(100).fill(ping)]) {
+    const response = await post(JSON.stringify(messages), from)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({
+      error: { code: -32600, message: expect.stringContaining('Batches') },
+    })
+  }
+})
+
+test('four calls are answered at once, a fifth is asked to come back, and the next one is answered again', async () => {
+  const search = JSON.stringify({
+    ...ping,
+    method: 'tools/call',
+    params: { name: 'search_courses', arguments: {} },
+  })
+  const from = (at: number) => ({ 'x-forwarded-for': `198.18.0.${at}` })
+  const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => post(search, from(at))))
+  const turnedAway = answers.filter(({ status }) => status === 503)
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(4)
+  expect(turnedAway).toHaveLength(26)
+  expect(turnedAway[0]?.headers.get('retry-after')).toBe('1')
+  expect((await post(search, from(31))).status).toBe(200)
 })
 
 test('the calls of one visitor are bounded in a minute, and those of another are not counted with them', async () => {

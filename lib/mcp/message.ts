@@ -1,0 +1,44 @@
+import { readRequestBody } from '@modelcontextprotocol/server'
+
+const bodyBytesMax = 64 * 1024
+/** The protocol's own messages nest a handful of levels. */
+const depthMax = 32
+
+/** A refusal in the protocol's form; no message has an id yet. */
+export const refuseMessage = (
+  status: number,
+  { code, message, headers = {} }: { code: number; message: string; headers?: Record<string, string> },
+): Response => Response.json({ jsonrpc: '2.0', id: null, error: { code, message } }, { status, headers })
+
+/** The one JSON-RPC message of a request, or its refusal. The protocol dropped batches on 2025-06-18. */
+export async function readMessage(request: Request): Promise<{ message: unknown } | Response> {
+  const body = await readRequestBody(request, bodyBytesMax)
+  if (body.tooLarge)
+    return refuseMessage(413, { code: -32600, message: `A message has at most ${bodyBytesMax} bytes.` })
+  if (depthOf(body.text) > depthMax)
+    return refuseMessage(400, { code: -32600, message: `A message nests at most ${depthMax} levels.` })
+  const parsed = parse(body.text)
+  if (parsed === undefined) return refuseMessage(400, { code: -32700, message: 'The body must be JSON.' })
+  if (Array.isArray(parsed.message))
+    return refuseMessage(400, { code: -32600, message: 'Batches are refused: send one message per request.' })
+  return parsed
+}
+
+/** How deep a JSON text nests, counted before anything is built from it; brackets in strings do not count. */
+function depthOf(text: string): number {
+  let depth = 0
+  let deepest = 0
+  for (const [part] of text.matchAll(/"(?:[^"\\]|\\.)*"?|[[\]{}]/g)) {
+    if (part === '[' || part === '{') deepest = Math.max(deepest, ++depth)
+    else if (part === ']' || part === '}') depth--
+  }
+  return deepest
+}
+
+function parse(text: string): { message: unknown } | undefined {
+  try {
+    return { message: JSON.parse(text) }
+  } catch {
+    return undefined
+  }
+}
