@@ -167,10 +167,11 @@ function shown(name: string, value: string | undefined): string {
   return scheme ? `="${scheme}…"` : ''
 }
 
-let parsed: Env | undefined
+const parsed = new WeakMap<NodeJS.ProcessEnv, Env>()
 
-/** The settings of this process, read on first use: a build needs none. */
-export const env = (): Env => {
-  parsed ??= parseEnv(process.env)
-  return parsed
+/** Returns the settings of this process, read on first use: a build needs none. */
+export function env(): Env {
+  const own = parsed.get(process.env) ?? parseEnv(process.env)
+  parsed.set(process.env, own)
+  return own
 }

@@ -21,12 +21,16 @@ export interface DatabaseKind {
 
 const server = process.env.TEST_POSTGRES_URL
 
-/** Each database that a test can run on here; PostgreSQL when `TEST_POSTGRES_URL` names a server. */
-export const databases: DatabaseKind[] = [{ name: 'PGlite', open: openEmbedded }]
-if (server) databases.push({ name: 'PostgreSQL', open: () => openServer(server) })
+export const embedded: DatabaseKind = { name: 'PGlite', open: openEmbedded }
 
 /** For tests of locks and of several connections, which the embedded database cannot have. */
-export const servers: DatabaseKind[] = databases.filter(({ name }) => name === 'PostgreSQL')
+export const servers: DatabaseKind[] = server ? [{ name: 'PostgreSQL', open: () => openServer(server) }] : []
+
+/** The database of most tests: PostgreSQL when `TEST_POSTGRES_URL` names a server, else the embedded one. */
+export const databases: DatabaseKind[] = servers.length > 0 ? servers : [embedded]
+
+/** Both, for the tests that prove that our SQL means the same on either. */
+export const engines: DatabaseKind[] = [embedded, ...servers]
 
 /** Tests on each server; told of as skipped where there is none. */
 export function describeServers(name: string, tests: (kind: DatabaseKind) => void): void {

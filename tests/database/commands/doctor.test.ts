@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '#lib/db/open.ts'
 import type { Finding } from '#lib/doctor/finding.ts'
-import { databases, servers } from '../databases.ts'
-import { documentOf, type Operator, openOperator } from './setup.ts'
+import { databases, embedded, servers } from '../databases.ts'
+import { documentOf, type Operator, openOperator, spawnCommand } from './setup.ts'
 
-describe.each(databases.slice(-1))('the doctor on $name', (kind) => {
+describe.each(databases)('the doctor on $name', (kind) => {
   let operator: Operator
   beforeAll(async () => {
     operator = await openOperator(kind)
@@ -169,7 +169,7 @@ describe.each(servers)('a database of which something is wrong on $name', (kind)
       const examined = await operator.runWith(settings, 'doctor')
       expect([examined.status, examined.stdout]).toEqual([1, expect.stringContaining('catalogue -- migrate')])
       const migrated = await operator.runWith(settings, 'migrate')
-      expect([migrated.status, migrated.stdout]).toEqual([0, expect.stringContaining('0001-source')])
+      expect([migrated.status, migrated.stdout]).toEqual([0, expect.stringContaining('0001-')])
     } finally {
       await empty.close()
     }
@@ -215,15 +215,15 @@ describe.each(servers)('a database of which something is wrong on $name', (kind)
 })
 
 test('an embedded database held by another process is not touched, and that process is named', async () => {
-  const embedded = databases.find(({ name }) => name === 'PGlite')
-  if (embedded === undefined) throw new Error('The embedded database is always there.')
   const operator = await openOperator(embedded)
-  const db = openDatabase({ url: undefined, folder: join(operator.folder, 'data'), poolMax: 1 })
+  const DATA_DIR = join(operator.folder, 'data')
+  const spawn = (...words: string[]) => spawnCommand({ DATABASE_URL: '', DATA_DIR }, words)
+  const db = openDatabase({ url: undefined, folder: DATA_DIR, poolMax: 1 })
   try {
     await sql`select 1`.execute(db)
-    const { status, stderr } = await operator.run('keys', 'list')
+    const { status, stderr } = await spawn('keys', 'list')
     expect([status, stderr]).toEqual([1, expect.stringContaining(`process ${process.pid}`)])
-    const examined = await operator.run('doctor')
+    const examined = await spawn('doctor')
     expect([examined.status, examined.stdout]).toEqual([1, expect.stringContaining(`process ${process.pid}`)])
   } finally {
     await db.destroy()

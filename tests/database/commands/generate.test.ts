@@ -7,8 +7,7 @@ import { addGenerate } from '../../../bin/commands/generate.ts'
 import { databases } from '../databases.ts'
 import { openOperator } from './setup.ts'
 
-// One kind of database is enough here, and a server answers sooner.
-test.each(databases.slice(-1))(
+test.each(databases)(
   'generated institutes are imported and published without a warning on $name',
   async (kind) => {
     const operator = await openOperator(kind)

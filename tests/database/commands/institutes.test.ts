@@ -4,7 +4,7 @@ import { databases } from '../databases.ts'
 import { newLead } from '../leads/rows.ts'
 import { documentOf, type Operator, openOperator } from './setup.ts'
 
-describe.each(databases.slice(-1))('catalogue institutes on $name', (kind) => {
+describe.each(databases)('catalogue institutes on $name', (kind) => {
   let operator: Operator
   beforeAll(async () => {
     operator = await openOperator(kind)

@@ -4,8 +4,7 @@ import { documentOf, type Operator, openOperator } from './setup.ts'
 
 const secret = `cat_pub_${'0'.repeat(48)}`
 
-// One kind of database is enough here, and a server answers sooner.
-describe.each(databases.slice(-1))('the catalogue command on $name', (kind) => {
+describe.each(databases)('the catalogue command on $name', (kind) => {
   let operator: Operator
   beforeAll(async () => {
     operator = await openOperator(kind)

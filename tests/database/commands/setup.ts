@@ -1,15 +1,17 @@
-import { spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { vi } from 'vitest'
 import { type Db, openDatabase } from '#lib/db/open.ts'
+import { main } from '../../../bin/commands/main.ts'
 import type { DatabaseKind } from '../databases.ts'
 import { copyMigrated } from '../embedded-template.ts'
 
 /** What one run of the command answered. */
 export interface Ran {
-  status: number | null
+  status: number
   stdout: string
   stderr: string
 }
@@ -31,13 +33,13 @@ export interface Operator {
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** The embedded database lies on disk here: each run of the command is a process of its own. */
+/** The embedded database lies on disk here: each run of the command opens it anew. */
 export async function openOperator(kind: DatabaseKind): Promise<Operator> {
   const folder = mkdtempSync(join(tmpdir(), 'catalogue-commands-'))
   const database = kind.name === 'PostgreSQL' ? await kind.open() : undefined
   if (!database) await copyMigrated(join(folder, 'data'))
   const own = { DATABASE_URL: database?.url ?? '', DATA_DIR: join(folder, 'data') }
-  const runWith: Operator['runWith'] = (settings, ...words) => spawnCommand({ ...own, ...settings }, words)
+  const runWith: Operator['runWith'] = (settings, ...words) => runCommand({ ...own, ...settings }, words)
   return {
     folder,
     url: database?.url,
@@ -64,22 +66,52 @@ export async function openOperator(kind: DatabaseKind): Promise<Operator> {
   }
 }
 
-/** Runs the command with these settings. */
+const unset = { DATABASE_URL_UNPOOLED: '', KV_REST_API_URL: '', KV_REST_API_TOKEN: '', INIT_CWD: root }
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** Runs a command line in this process, after those before it: settings and exit status belong to the process. */
+export function runCommand(settings: Record<string, string>, words: readonly string[]): Promise<Ran> {
+  const ran = last.then(() => runNow(settings, words))
+  last = ran.catch(() => {})
+  return ran
+}
+
+async function runNow(settings: Record<string, string>, words: readonly string[]): Promise<Ran> {
+  const [own, status] = [process.env, process.exitCode]
+  const written = { stdout: '', stderr: '' }
+  const spies = (['stdout', 'stderr'] as const).flatMap((name) => {
+    const log = name === 'stdout' ? 'log' : 'error'
+    return [
+      vi.spyOn(process[name], 'write').mockImplementation((text) => {
+        written[name] += text
+        return true
+      }),
+      vi.spyOn(console, log).mockImplementation((text: string) => {
+        written[name] += `${text}\n`
+      }),
+    ]
+  })
+  process.env = { ...own, ...unset, ...settings }
+  process.exitCode = 0
+  try {
+    await main(words)
+    return { status: Number(process.exitCode), ...written }
+  } finally {
+    process.env = own
+    process.exitCode = status
+    for (const spy of spies) spy.mockRestore()
+  }
+}
+
+/** Runs a command line as an operator does, in a process of its own. */
 export function spawnCommand(settings: Record<string, string>, words: readonly string[]): Promise<Ran> {
-  const unset = { DATABASE_URL_UNPOOLED: '', KV_REST_API_URL: '', KV_REST_API_TOKEN: '', INIT_CWD: root }
   const env = { ...process.env, ...unset, ...settings }
-  const child = spawn(process.execPath, ['bin/catalogue.ts', ...words], { cwd: root, env })
-  const ran: Ran = { status: null, stdout: '', stderr: '' }
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    ran.stdout += text
-  })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    ran.stderr += text
-  })
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', (status) => resolve({ ...ran, status }))
-  })
+  return new Promise((resolve) =>
+    execFile(process.execPath, ['bin/catalogue.ts', ...words], { cwd: root, env }, (error, stdout, stderr) =>
+      resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
+    ),
+  )
 }
 
 /** A small document that any institute could have. */

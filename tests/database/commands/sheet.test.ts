@@ -6,7 +6,7 @@ import { documentOf, type Operator, openOperator } from './setup.ts'
 
 const institute = ['--institute', 'harbour']
 
-describe.each(databases.slice(-1))('a sheet of courses on $name', (kind) => {
+describe.each(databases)('a sheet of courses on $name', (kind) => {
   let operator: Operator
   beforeAll(async () => {
     operator = await openOperator(kind)

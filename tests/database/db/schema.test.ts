@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { databases } from '../databases.ts'
+import { engines } from '../databases.ts'
 import { tableTypes } from './table-types.ts'
 
-test.each(databases)('the table types are those of the migrated $name', async ({ open }) => {
+test.each(engines)('the table types are those of the migrated $name', async ({ open }) => {
   const database = await open()
   await expect(await tableTypes(database.db)).toMatchFileSnapshot('../../../db/schema.ts')
   await database.close()

@@ -9,13 +9,13 @@ import { publishDueOnes } from '#lib/upkeep/publish-due.ts'
 import type { Receiver } from '../../crm/receiver.ts'
 import { publishGenerated } from '../catalogue/publish/publish-document.ts'
 import { revisionOf } from '../catalogue/publish/published-rows.ts'
-import { databases, type TestDatabase } from '../databases.ts'
+import { engines, type TestDatabase } from '../databases.ts'
 import { type Clock, sealing, startClock } from '../delivery/setup.ts'
 import { follow, tell, told } from './setup.ts'
 
 const id = 'generated-1-1'
 
-describe.each(databases)('who follows an institute on $name', ({ open }) => {
+describe.each(engines)('who follows an institute on $name', ({ open }) => {
   let database: TestDatabase
   let db: Db
   let clock: Clock

@@ -46,27 +46,23 @@ const lives: Life[] = [
   },
 ]
 
-/** The embedded database is enough: it is about what statements ask for, not about who asks at once. */
-describe.each(databases.slice(0, 1))(
-  'of two institutes with the same ids, slugs and codes, on $name',
-  ({ open }) => {
-    let together: Map<string, Answers[]>
-    const alone = new Map<string, Answers[]>()
+describe.each(databases)('of two institutes with the same ids, slugs and codes, on $name', ({ open }) => {
+  let together: Map<string, Answers[]>
+  const alone = new Map<string, Answers[]>()
 
-    const liveIn = async (some: Life[]) => {
-      const { db, close } = await open()
-      return live(db, some).finally(close)
-    }
-    beforeAll(async () => {
-      together = await liveIn(lives)
-      for (const life of lives) alone.set(life.id, (await liveIn([life])).get(life.id) ?? [])
-    }, 300_000)
+  const liveIn = async (some: Life[]) => {
+    const { db, close } = await open()
+    return live(db, some).finally(close)
+  }
+  beforeAll(async () => {
+    together = await liveIn(lives)
+    for (const life of lives) alone.set(life.id, (await liveIn([life])).get(life.id) ?? [])
+  }, 300_000)
 
-    test.each(lives)(
-      '$id is answered as it is alone in a database, whatever becomes of the other',
-      ({ id }) => {
-        expect(together.get(id)).toEqual(alone.get(id))
-      },
-    )
-  },
-)
+  test.each(lives)(
+    '$id is answered as it is alone in a database, whatever becomes of the other',
+    ({ id }) => {
+      expect(together.get(id)).toEqual(alone.get(id))
+    },
+  )
+})

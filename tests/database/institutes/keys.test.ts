@@ -4,7 +4,7 @@ import { importSource } from '#lib/catalogue/source/store/import.ts'
 import { createKey, type KeyTerms, listKeys, revokeKey } from '#lib/keys/keys.ts'
 import { addWebsite, listWebsites, removeWebsite } from '#lib/websites/websites.ts'
 import { fullSource } from '../catalogue/source/import-source.ts'
-import { databases, type TestDatabase } from '../databases.ts'
+import { engines, type TestDatabase } from '../databases.ts'
 
 const terms: KeyTerms = {
   institute_id: 'institute-1',
@@ -15,7 +15,7 @@ const terms: KeyTerms = {
   limit_per_minute: 60,
 }
 
-describe.each(databases)('keys and websites on $name', ({ open }) => {
+describe.each(engines)('keys and websites on $name', ({ open }) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await open()

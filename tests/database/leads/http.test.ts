@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#lib/db/open.ts'
 import { LeadAnswer } from '#lib/leads/enquiry.ts'
 import { keyOf, website } from '../../api/gates-setup.ts'
-import { databases, type TestDatabase } from '../databases.ts'
+import { engines, type TestDatabase } from '../databases.ts'
 import { enquiry, fillLeads, refusalOf, send } from './calls.ts'
 
 let db: Db
 const rows = () => db.selectFrom('leads').selectAll().execute()
 const deliveries = () => db.selectFrom('lead_deliveries').select('state').execute()
 
-describe.each(databases)('on $name', ({ open }) => {
+describe.each(engines)('on $name', ({ open }) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await open()

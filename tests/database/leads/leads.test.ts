@@ -8,13 +8,13 @@ import { requestLimits } from '#lib/db/limits.ts'
 import { openDatabase } from '#lib/db/open.ts'
 import { type RecordedLead, recordLead } from '#lib/leads/record.ts'
 import { holdRows, waitingFor } from '../catalogue/publish/hold.ts'
-import { databases, describeServers, servers, type TestDatabase } from '../databases.ts'
+import { describeServers, engines, servers, type TestDatabase } from '../databases.ts'
 import { addLeadInstitute, listDeliveries, listLeads, newLead } from './rows.ts'
 
 const first = new Date('2026-05-01T09:00:00.123Z')
 const later = new Date('2026-05-02T10:00:00.456Z')
 
-describe.each(databases)('on $name', ({ open }) => {
+describe.each(engines)('on $name', ({ open }) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await open()

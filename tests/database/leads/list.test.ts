@@ -6,12 +6,12 @@ import { eachLead, findLead, type LeadFilter, listLeads } from '#lib/leads/list.
 import { recordLead } from '#lib/leads/record.ts'
 import { applyRetention, findRetention, setRetention } from '#lib/leads/retention.ts'
 import { countLeads } from '#lib/leads/stats.ts'
-import { databases, type TestDatabase } from '../databases.ts'
+import { engines, type TestDatabase } from '../databases.ts'
 import { addLeadInstitute, newLead } from './rows.ts'
 
 const day = (number: number, ms = 0) => new Date(Date.UTC(2026, 4, number, 9, 0, 0, ms))
 
-describe.each(databases)('enquiries, on $name', ({ open }) => {
+describe.each(engines)('enquiries, on $name', ({ open }) => {
   let database: TestDatabase
   let db: Db
   beforeAll(async () => {

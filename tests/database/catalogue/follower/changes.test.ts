@@ -134,7 +134,7 @@ describe.each(databases)('what changed, on $name', ({ open }) => {
 })
 
 // What happens is random and long: on PostgreSQL where there is one, and with two publishers then.
-describe.each(databases.slice(-1))('whoever follows, on $name', ({ open }) => {
+describe.each(databases)('whoever follows, on $name', ({ open }) => {
   test('ends with what a full read gives, and is told of nothing that stayed equal', async () => {
     const database = await open()
     const { db, url } = database

@@ -31,7 +31,7 @@ async function expectFresh(db: Db, what: string): Promise<void> {
 }
 
 // The tables of edits are long: they run on PostgreSQL where there is one, and on the embedded database elsewhere.
-describe.each(databases.slice(-1))('on $name', ({ open }) => {
+describe.each(databases)('on $name', ({ open }) => {
   let database: TestDatabase
   let edits: Edit[]
 

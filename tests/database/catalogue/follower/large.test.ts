@@ -12,7 +12,7 @@ const id = 'generated-1-1'
 /** More than an index reads at once. */
 const courses = 1_400
 
-describe.each(databases.slice(-1))('a catalogue of many courses on $name', ({ open }) => {
+describe.each(databases)('a catalogue of many courses on $name', ({ open }) => {
   let database: TestDatabase
   let db: Db
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publishDue, publishInstitute } from '#lib/catalogue/publish/publish.ts'
 import { entryTables } from '#lib/catalogue/publish/rows/entry-rows.ts'
 import type { Db } from '#lib/db/open.ts'
-import { databases, type TestDatabase } from '../../databases.ts'
+import { engines, type TestDatabase } from '../../databases.ts'
 import { publishGenerated } from './publish-document.ts'
 import { countNotes, publishedRows } from './published-rows.ts'
 
@@ -24,7 +24,7 @@ async function places(db: Db) {
   )
 }
 
-describe.each(databases)('publishing writes what became different, on $name', ({ open }) => {
+describe.each(engines)('publishing writes what became different, on $name', ({ open }) => {
   let database: TestDatabase
   let db: Db
   beforeAll(async () => {

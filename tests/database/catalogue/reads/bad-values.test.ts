@@ -32,7 +32,7 @@ async function leave(db: Db, { table, column, value }: BadValue): Promise<boolea
   }
 }
 
-describe.each(databases.slice(-1))('on $name', ({ open }) => {
+describe.each(databases)('on $name', ({ open }) => {
   let database: TestDatabase
   let db: Db
   let bad: BadValue[]

@@ -8,7 +8,7 @@ import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
 import { parseJson } from '#lib/catalogue/shapes/json.ts'
 import { inSnapshot } from '#lib/catalogue/source/load/load-snapshot.ts'
 import type { Db } from '#lib/db/open.ts'
-import { databases, describeServers, type TestDatabase } from '../../databases.ts'
+import { describeServers, engines, type TestDatabase } from '../../databases.ts'
 import { freshen } from '../follower/freshen.ts'
 import { publishGenerated } from '../publish/publish-document.ts'
 
@@ -66,7 +66,7 @@ const changes: [string, (db: Db) => Promise<unknown>][] = [
   ],
 ]
 
-describe.each(databases)('a list on $name', ({ open }) => {
+describe.each(engines)('a list on $name', ({ open }) => {
   let database: TestDatabase
   let db: Db
 

@@ -6,7 +6,7 @@ import { findCourse } from '#lib/catalogue/reads/courses.ts'
 import { importSource } from '#lib/catalogue/source/store/import.ts'
 import { sourceOf } from '../../../rules/document/documents.ts'
 import { documentOf } from '../../commands/setup.ts'
-import { databases, type TestDatabase } from '../../databases.ts'
+import { engines, type TestDatabase } from '../../databases.ts'
 import { freshen } from '../follower/freshen.ts'
 import { publishDocument } from '../publish/publish-document.ts'
 import { fullSource } from '../source/import-source.ts'
@@ -74,7 +74,7 @@ function longestDocument(code: string) {
   return { ids, document }
 }
 
-describe.each(databases)('keys of the database on $name', ({ open }) => {
+describe.each(engines)('keys of the database on $name', ({ open }) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await open()

@@ -6,7 +6,7 @@ import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import type { Outline } from '#lib/catalogue/shapes/outline.ts'
 import { importSource } from '#lib/catalogue/source/store/import.ts'
 import { sourceOf, withInstitute } from '../../../rules/document/documents.ts'
-import { databases, type TestDatabase } from '../../databases.ts'
+import { engines, type TestDatabase } from '../../databases.ts'
 
 const versions = (...levels: [id: string, level: string, status?: string][]) =>
   levels.map(([id, level, status = 'active'], position) => ({
@@ -45,7 +45,7 @@ const document = withInstitute({
   ],
 })
 
-describe.each(databases)('what an id opens on $name', ({ open }) => {
+describe.each(engines)('what an id opens on $name', ({ open }) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await open()

@@ -4,13 +4,13 @@ import type { CatalogueSource, CourseList } from '#lib/catalogue/authored/catalo
 import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
 import { importSource } from '#lib/catalogue/source/store/import.ts'
 import { addWebsite, listWebsites, removeWebsite } from '#lib/websites/websites.ts'
-import { databases, servers, type TestDatabase } from '../../databases.ts'
+import { engines, servers, type TestDatabase } from '../../databases.ts'
 import { fullCourse, fullSource } from './import-source.ts'
 import { loadSource } from './load-source.ts'
 
 const none = { added: 0, changed: 0, removed: 0, unchanged: 0 }
 
-describe.each(databases)('importing on $name', ({ open }) => {
+describe.each(engines)('importing on $name', ({ open }) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await open()
