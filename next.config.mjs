@@ -10,8 +10,8 @@ export default {
   typescript: { ignoreBuildErrors: false },
   // The embedded database is for trying and developing; a deployment with DATABASE_URL never loads it.
   outputFileTracingExcludes: process.env.VERCEL ? { '*': ['node_modules/@electric-sql/**'] } : {},
-  // The thread that cleans HTML loads its files by itself, out of sight of the bundler.
-  serverExternalPackages: ['isomorphic-dompurify', 'parse5'],
+  // These load files of their own, out of sight of the bundler.
+  serverExternalPackages: ['isomorphic-dompurify', 'parse5', '@electric-sql/pglite-prepopulatedfs'],
   // Style sheets, and an operator's words, are read as files: the bundler follows only paths that are spelled out.
   outputFileTracingIncludes: { '/**': ['lib/html/*.ts', 'package.json', 'app/**/*.css', ...ownWords] },
 }

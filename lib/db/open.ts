@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { PGlite } from '@electric-sql/pglite'
 import { type Dialect, Kysely, PGliteDialect } from 'kysely'
 import type { Database } from '#db/schema.ts'
@@ -53,15 +54,17 @@ function embeddedDialect({ folder, dump, isServerNeeded }: Opening): Dialect {
   return new PGliteDialect({ pglite })
 }
 
-async function openEmbedded(folder: string | undefined, loadDataDir: Blob | undefined) {
+async function openEmbedded(folder: string | undefined, dump: Blob | undefined) {
   const release = folder === undefined ? () => {} : lockFolder(folder)
   let pglite: PGlite | undefined
   try {
     // Loaded on use: the engine weighs 15 MB and a server with DATABASE_URL never needs it.
     const { PGlite } = await import('@electric-sql/pglite')
+    const dataDir = folder && `${folder}/pgdata`
+    const isThere = existsSync(`${dataDir}/PG_VERSION`)
     pglite = await PGlite.create({
-      ...(folder !== undefined && { dataDir: `${folder}/pgdata` }),
-      ...(loadDataDir && { loadDataDir }),
+      ...(dataDir !== undefined && { dataDir }),
+      ...(!isThere && { loadDataDir: dump ?? (await emptyDatabase()) }),
     })
     // Never destroyed: that would close the engine, which outlives this use of it.
     await migrate(new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) }))
@@ -77,4 +80,10 @@ async function openEmbedded(folder: string | undefined, loadDataDir: Blob | unde
     release()
   }
   return pglite
+}
+
+/** Creating the files of a database takes the engine three times as long as unpacking them. */
+async function emptyDatabase(): Promise<Blob> {
+  const { dataDir } = await import('@electric-sql/pglite-prepopulatedfs')
+  return dataDir()
 }
