@@ -1,8 +1,8 @@
 import { closePools } from '#lib/db/pools.ts'
 import { db } from '#lib/db.ts'
-import { deliveriesSettled } from '#lib/leads/delivery/deliver-soon.ts'
+import { sweep } from '#lib/maintenance/sweep.ts'
+import { stopBackground } from '#lib/outbox/background.ts'
 import type { Address } from '#lib/server/settings.ts'
-import { sweep } from '#lib/upkeep/sweep.ts'
 
 /** An orchestrator kills 10 s after it asked to stop; by then the database must be closed. */
 export const STOP_WITHIN_MS = 9_500
@@ -19,7 +19,7 @@ export async function serveHere(address: Address, isSweeping: boolean): Promise<
   let isStopping = false
   const stop = async (): Promise<void> => {
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
-    await Promise.all([serving.stop(), deliveriesSettled()])
+    await Promise.all([serving.stop(), stopBackground()])
     await closePools(db())
     process.exit(0)
   }

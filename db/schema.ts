@@ -89,10 +89,10 @@ export interface Database {
     updated_at: Moment
     failures: Defaulted<number>
     failing_since: Moment | null
-    paused_until: Moment | null
+    backoff_until: Moment | null
     last_error: string | null
-    claim: string | null
-    claimed_until: Moment | null
+    lease: string | null
+    leased_until: Moment | null
   }
   editions: {
     institute_id: string
@@ -127,18 +127,18 @@ export interface Database {
     url: string
     secrets: string
     created_at: Moment
-    told_revision: Numeric
-    told_at: Moment | null
+    sent_revision: Numeric
+    sent_at: Moment | null
     event: string | null
     event_revision: Numeric | null
     due_at: Moment | null
-    stopped_at: Moment | null
+    paused_at: Moment | null
     failures: Defaulted<number>
     failing_since: Moment | null
-    paused_until: Moment | null
+    backoff_until: Moment | null
     last_error: string | null
-    claim: string | null
-    claimed_until: Moment | null
+    lease: string | null
+    leased_until: Moment | null
   }
   import_documents: {
     id: string
@@ -151,19 +151,14 @@ export interface Database {
   }
   indexnow: {
     institute_id: string
-    told_revision: Numeric
-    told_at: Moment | null
+    sent_revision: Numeric
+    sent_at: Moment | null
     failures: Defaulted<number>
     failing_since: Moment | null
-    paused_until: Moment | null
+    backoff_until: Moment | null
     last_error: string | null
-    claim: string | null
-    claimed_until: Moment | null
-  }
-  indexnow_pages: {
-    institute_id: string
-    course_id: string
-    addresses: string[]
+    lease: string | null
+    leased_until: Moment | null
   }
   institutes: {
     id: string

@@ -5,7 +5,7 @@ import { type AuthoredCourse, searchAuthored } from '#lib/catalogue/explain/auth
 import { onePool } from '#lib/db/pools.ts'
 import { examineInstitutes } from '#lib/doctor/doctor.ts'
 import { env } from '#lib/env.ts'
-import { listStandings } from '#lib/leads/delivery/standings.ts'
+import { listQueues } from '#lib/leads/delivery/queue-status.ts'
 import { countOpen } from '#lib/leads/office.ts'
 import { catalogueHere } from '#lib/site/catalogue/here.ts'
 import { findFreshInstitute } from '#lib/site/catalogue/institute.ts'
@@ -67,7 +67,7 @@ export const { GET, POST } = dashboardRoute({
 
 /** Of enquiries: how many are open, and how their delivery stands. */
 async function figuresOf({ db, session: { institute }, words }: Visit): Promise<[number, string][]> {
-  const standing = (await listStandings(db)).find((one) => one.institute === institute.slug)
+  const standing = (await listQueues(db)).find((one) => one.institute === institute.slug)
   return [
     [await countOpen(db, institute.id), words.health.open],
     [standing?.waiting ?? 0, words.health.waiting],

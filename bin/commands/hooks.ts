@@ -63,10 +63,10 @@ async function list({ db }: Context, { institute: given }: HookOptions) {
   return { value: { hooks }, text: rows.length > 0 ? tableOf(rows) : 'There is no hook.' }
 }
 
-function standingOf({ stopped_at, failing_since, last_error, told_at }: Hook): string {
-  if (stopped_at) return `paused at ${stopped_at.toISOString()} (${last_error})`
+function standingOf({ paused_at, failing_since, last_error, sent_at }: Hook): string {
+  if (paused_at) return `paused at ${paused_at.toISOString()} (${last_error})`
   if (failing_since) return `failing since ${failing_since.toISOString()} (${last_error})`
-  return told_at ? `told at ${told_at.toISOString()}` : 'nothing to tell yet'
+  return sent_at ? `told at ${sent_at.toISOString()}` : 'nothing to tell yet'
 }
 
 async function remove({ db }: Context, id: string) {

@@ -1,8 +1,8 @@
 import type { Db } from '#lib/db/open.ts'
-import { isPlainUrl, refusalOf } from '#lib/delivery/callable-url.ts'
-import { UnsealFailure } from '#lib/delivery/seal.ts'
 import type { Env } from '#lib/env.ts'
 import { openConnection } from '#lib/leads/crm/open-connection.ts'
+import { isPlainUrl, refusalOf } from '#lib/outbox/http/callable-url.ts'
+import { UnsealFailure } from '#lib/outbox/seal.ts'
 import { command, type Finding, fault } from './finding.ts'
 
 /** CRM connections that can never work as this process is set up, whether or not an enquiry has tried; a fault each. */

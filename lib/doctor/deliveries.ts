@@ -1,10 +1,10 @@
 import type { Db } from '#lib/db/open.ts'
-import { isLate, listStandings } from '#lib/leads/delivery/standings.ts'
+import { isLate, listQueues } from '#lib/leads/delivery/queue-status.ts'
 import { command, type Finding, fault, healthy } from './finding.ts'
 
 /** Whether enquiries reach their CRM; a finding per institute that has one, or an enquiry that is not delivered. */
 export async function checkDeliveries(db: Db, now: Date): Promise<Finding[]> {
-  return (await listStandings(db)).map((standing) => {
+  return (await listQueues(db)).map((standing) => {
     const { institute, kind, waiting, held, parked, failing_since, last_error } = standing
     const queue = `${waiting} waiting, ${held} held as suspect`
     if (parked > 0)

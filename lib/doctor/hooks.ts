@@ -25,14 +25,14 @@ export async function checkSearchEngines(db: Db): Promise<Finding[]> {
 }
 
 function findingOf(hook: Hook, now: Date): Finding {
-  const { id, institute, url, stopped_at, failing_since, last_error } = hook
+  const { id, institute, url, paused_at, failing_since, last_error } = hook
   const name = `The hook ${id} (${url})`
   const tested = command(`hooks test ${id}`)
-  if (stopped_at !== null)
+  if (paused_at !== null)
     return fault(
       'hooks',
       institute,
-      `${name} was paused at ${stopped_at.toISOString()}, after three days of failures (${last_error}).`,
+      `${name} was paused at ${paused_at.toISOString()}, after three days of failures (${last_error}).`,
       `Mend the receiver, then run: ${tested} (when that works, all that it missed is told). Or remove it: ${command(`hooks remove ${id}`)}`,
     )
   if (failing_since !== null)

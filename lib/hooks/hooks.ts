@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
-import { isPlainUrl, refusalOf, shownUrl } from '#lib/delivery/callable-url.ts'
-import { isSealed, type Sealing } from '#lib/delivery/seal.ts'
+import { isPlainUrl, redactedUrl, refusalOf } from '#lib/outbox/http/callable-url.ts'
+import { isSealed, type Sealing } from '#lib/outbox/seal.ts'
 import { openSecrets, renewSecrets, sealSecrets } from './secrets.ts'
 
 /** What may be shown of a hook. */
@@ -14,22 +14,22 @@ export interface Hook {
   url: string
   created_at: Date
   /** When an event was last taken; null: never. */
-  told_at: Date | null
+  sent_at: Date | null
   /** Since when there is something to tell, whether or not that was noticed; null while there is nothing. */
   due_at: Date | null
   failing_since: Date | null
-  paused_until: Date | null
+  backoff_until: Date | null
   /** Since when nothing is sent any more; null: it is. */
-  stopped_at: Date | null
+  paused_at: Date | null
   last_error: string | null
 }
 
 const lateMs = 5 * 60_000
 
 /** Since when a hook could have been told what changed, if that is long ago: nobody delivers, or does not get round to it. */
-export function lateSince({ due_at, paused_until, stopped_at }: Hook, now: Date): Date | undefined {
-  if (due_at === null || stopped_at !== null) return undefined
-  const since = Math.max(due_at.getTime(), paused_until?.getTime() ?? 0)
+export function lateSince({ due_at, backoff_until, paused_at }: Hook, now: Date): Date | undefined {
+  if (due_at === null || paused_at !== null) return undefined
+  const since = Math.max(due_at.getTime(), backoff_until?.getTime() ?? 0)
   return now.getTime() - since > lateMs ? new Date(since) : undefined
 }
 
@@ -57,7 +57,7 @@ export async function addHook(
   const sealed = sealSecrets(secrets, instituteId, sealing)
   const added = await db
     .insertInto('hooks')
-    .columns(['id', 'institute_id', 'url', 'secrets', 'created_at', 'told_revision'])
+    .columns(['id', 'institute_id', 'url', 'secrets', 'created_at', 'sent_revision'])
     .expression((eb) =>
       eb
         .selectFrom('institutes as i')
@@ -68,7 +68,7 @@ export async function addHook(
           of.val(url).as('url'),
           of.val(sealed).as('secrets'),
           of.cast<Date>(of.val(now.toISOString()), 'timestamptz').as('created_at'),
-          of.fn.coalesce('p.revision', of.cast<string>(of.val(0), 'bigint')).as('told_revision'),
+          of.fn.coalesce('p.revision', of.cast<string>(of.val(0), 'bigint')).as('sent_revision'),
         ])
         .where('i.id', '=', instituteId),
     )
@@ -84,18 +84,18 @@ export async function listHooks(db: Db, instituteId?: string): Promise<Hook[]> {
   let query = db
     .selectFrom('hooks as h')
     .innerJoin('institutes as i', 'i.id', 'h.institute_id')
-    .select(['h.id', 'i.slug as institute', 'h.url', 'h.created_at', 'h.told_at'])
+    .select(['h.id', 'i.slug as institute', 'h.url', 'h.created_at', 'h.sent_at'])
     .select(
       sql<Date | null>`coalesce(h.due_at, (
         select min(c.at) from published_changes c
-        where c.institute_id = h.institute_id and c.revision > h.told_revision))`.as('due_at'),
+        where c.institute_id = h.institute_id and c.revision > h.sent_revision))`.as('due_at'),
     )
-    .select(['h.failing_since', 'h.paused_until', 'h.stopped_at', 'h.last_error'])
+    .select(['h.failing_since', 'h.backoff_until', 'h.paused_at', 'h.last_error'])
     .orderBy('i.slug')
     .orderBy('h.created_at')
     .orderBy('h.id')
   if (instituteId !== undefined) query = query.where('h.institute_id', '=', instituteId)
-  return (await query.execute()).map((hook) => ({ ...hook, url: shownUrl(hook.url) }))
+  return (await query.execute()).map((hook) => ({ ...hook, url: redactedUrl(hook.url) }))
 }
 
 /** The hooks that a word names, by id or whole address: none, one, or several of one address. */

@@ -1,8 +1,8 @@
 import { dangerouslyDeleteByTag } from '@vercel/functions'
 import { log } from '#lib/api/log.ts'
 import type { Db } from '#lib/db/open.ts'
-import { track } from '#lib/delivery/runs.ts'
 import { env } from '#lib/env.ts'
+import { inBackground } from '#lib/outbox/background.ts'
 import { perProcess } from '#lib/per-process.ts'
 
 /** What Vercel's cache is told of an answer that shows an institute, by its slug, so that a publish can take it away. */
@@ -33,7 +33,7 @@ export function dropOlderPages(slug: string, revision: string | null): void {
 /** Deleted, not only marked: what is hidden has to be gone on the next request, and not on the one after. */
 function drop(slug: Promise<string>): void {
   const failed = (error: unknown) => log().warn({ err: error }, 'kept pages were not dropped')
-  track(slug.then((found) => dangerouslyDeleteByTag(tagOf(found))).catch(failed))
+  inBackground(slug.then((found) => dangerouslyDeleteByTag(tagOf(found))).catch(failed))
 }
 
 const tagOf = (slug: string): string => `pages-of-${slug}`

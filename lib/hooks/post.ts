@@ -1,9 +1,9 @@
-import { withinDeadline } from '#lib/delivery/deadline.ts'
-import type { DeliveryOutcome } from '#lib/delivery/outcome.ts'
-import { postSigned } from '#lib/delivery/post-signed.ts'
-import { type Sealing, UnsealFailure } from '#lib/delivery/seal.ts'
-import type { Send } from '#lib/delivery/send.ts'
-import { SendFailure } from '#lib/delivery/send-failure.ts'
+import { withinDeadline } from '#lib/outbox/http/deadline.ts'
+import type { Send } from '#lib/outbox/http/send.ts'
+import { SendFailure } from '#lib/outbox/http/send-failure.ts'
+import type { DeliveryOutcome } from '#lib/outbox/outcome.ts'
+import { postSigned } from '#lib/outbox/post-signed.ts'
+import { type Sealing, UnsealFailure } from '#lib/outbox/seal.ts'
 import { openSecrets, signingSecrets } from './secrets.ts'
 
 interface Target {

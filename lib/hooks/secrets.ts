@@ -1,5 +1,5 @@
-import { type Sealing, seal, unseal } from '#lib/delivery/seal.ts'
-import { makeWebhookSecret } from '#lib/delivery/signature.ts'
+import { type Sealing, seal, unseal } from '#lib/outbox/seal.ts'
+import { makeWebhookSecret } from '#lib/outbox/signature.ts'
 
 /** A secret that signs, until a moment in ISO 8601; null: until it is replaced. */
 export interface HookSecret {

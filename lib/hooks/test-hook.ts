@@ -1,6 +1,6 @@
 import type { Db } from '#lib/db/open.ts'
-import { deliveryMeans } from '#lib/delivery/means.ts'
-import type { DeliveryOutcome } from '#lib/delivery/outcome.ts'
+import { deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'
+import type { DeliveryOutcome } from '#lib/outbox/outcome.ts'
 import { testEvent } from './event.ts'
 import { postToHook } from './post.ts'
 
@@ -19,12 +19,12 @@ export async function testHook(db: Db, id: string, now: Date): Promise<DeliveryO
   const outcome = await postToHook(
     { instituteId: hook.institute_id, url: hook.url, secrets: hook.secrets },
     { id: `test_${now.getTime()}`, body: testEvent(hook.slug, now), now },
-    deliveryMeans(),
+    deliveryFromEnv(),
   )
   if (outcome.kind === 'delivered')
     await db
       .updateTable('hooks')
-      .set({ stopped_at: null, failures: 0, failing_since: null, paused_until: null, last_error: null })
+      .set({ paused_at: null, failures: 0, failing_since: null, backoff_until: null, last_error: null })
       .where('id', '=', id)
       .execute()
   return outcome

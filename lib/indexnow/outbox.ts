@@ -1,80 +1,76 @@
 import { type SqlBool, sql } from 'kysely'
 import { type ChangeSummary, summariseChanges } from '#lib/catalogue/publish/changes/change-summary.ts'
 import type { Db } from '#lib/db/open.ts'
-import { failureOf, isSuccess } from '#lib/delivery/answers.ts'
-import type { Claim } from '#lib/delivery/claim.ts'
-import { withinDeadline } from '#lib/delivery/deadline.ts'
-import type { Delivered, DeliveryRun, Outbox } from '#lib/delivery/deliver-due.ts'
-import type { DeliveryOutcome } from '#lib/delivery/outcome.ts'
-import { SendFailure } from '#lib/delivery/send-failure.ts'
-import { recordOutage, recordSuccess } from '#lib/delivery/standing.ts'
+import type { Delivered, DeliveryRun, Outbox } from '#lib/outbox/deliver-due.ts'
+import { recordOutage, recordSuccess } from '#lib/outbox/destination-health.ts'
+import { withinDeadline } from '#lib/outbox/http/deadline.ts'
+import { SendFailure } from '#lib/outbox/http/send-failure.ts'
+import type { Lease } from '#lib/outbox/lease.ts'
+import type { DeliveryOutcome } from '#lib/outbox/outcome.ts'
+import { failureOf, isSuccess } from '#lib/outbox/responses.ts'
 import type { SiteSettings } from '#lib/site/settings.ts'
 import { readSitePages, type SitePages } from './course-pages.ts'
-import { keepPages, listKnown } from './known-pages.ts'
 
-/** Where one engine is told for all that take part. */
+/** One engine that shares what it gets with all that take part. */
 const endpoint = 'https://api.indexnow.org/indexnow'
-/** Addresses in one message. */
+/** Addresses in one message, and courses named one by one; beyond it all addresses are sent. */
 const batchMax = 10_000
-/** Courses that are told one by one; with more of them, all addresses are told. */
-const idsMax = 10_000
-/** What is published within this time is told together. */
+/** Publishes within this time are sent together. */
 const pauseMs = 60_000
 
-export interface Terms {
+export interface EngineTerms {
   settings: Pick<SiteSettings, 'origin' | 'base'>
   key: string
 }
 
-/** Where the key is found by engines, which take addresses beside and below it. */
+/** The path where engines find the key. */
 export const keyPath = '/indexnow.txt'
 
-/** What changed on an institute's site, on its way to search engines, which drop what they know already. */
-export const indexNow = (terms: Terms): Outbox => ({
+/** The current addresses of what changed on an institute's site, for search engines. */
+export const indexNow = (terms: EngineTerms): Outbox => ({
   destinations: { table: 'indexnow', key: 'institute_id' },
   hasDue: (now) => isDue(now),
-  open: async (db, claim, run) => () => tell(db, claim, run, terms),
+  open: async (db, lease, run) => () => sendChanges(db, lease, run, terms),
 })
 
 const isDue = (now: Date) => sql<SqlBool>`(
-  (c.told_at is null or c.told_at <= ${new Date(now.getTime() - pauseMs).toISOString()}::timestamptz)
-  and exists (select from publications p where p.institute_id = c.institute_id and p.revision > c.told_revision))`
+  (c.sent_at is null or c.sent_at <= ${new Date(now.getTime() - pauseMs).toISOString()}::timestamptz)
+  and exists (select from publications p where p.institute_id = c.institute_id and p.revision > c.sent_revision))`
 
 const nothing: Delivered = { outcomes: [], parked: 0 }
 
-async function tell(db: Db, claim: Claim, run: DeliveryRun, terms: Terms): Promise<Delivered> {
-  const { instituteId } = claim
-  const place = await db
+async function sendChanges(db: Db, lease: Lease, run: DeliveryRun, terms: EngineTerms): Promise<Delivered> {
+  const { instituteId } = lease
+  const due = await db
     .selectFrom('indexnow as c')
     .innerJoin('publications as p', 'p.institute_id', 'c.institute_id')
-    .select(['c.told_revision', 'p.revision'])
+    .select(['c.sent_revision', 'p.revision'])
     .where('c.institute_id', '=', instituteId)
     .where(isDue(run.now()))
     .executeTakeFirst()
-  if (!place) return nothing
-  const summary = await summariseChanges(db, instituteId, Number(place.told_revision), idsMax)
+  if (!due) return nothing
+  const summary = await summariseChanges(db, instituteId, Number(due.sent_revision), batchMax)
   const pages = summary && (await readSitePages(db, instituteId, terms.settings))
-  if (!summary || !pages) {
-    await setPlace(db, claim, { told_revision: Number(place.revision) })
+  const addresses = summary && pages ? addressesIn(summary, pages) : new Set<string>()
+  if (addresses.size === 0) {
+    await setRevision(db, lease, { sent_revision: summary?.revision ?? Number(due.revision) })
     return nothing
   }
-  const courses = summary.truncated ? undefined : [...summary.courses, ...summary.removed]
-  const before = await listKnown(db, instituteId, courses)
-  const addresses = addressesIn(summary, before, pages)
   const outcome = await post([...addresses], run, terms)
-  if (outcome.kind === 'delivered') await recordTold(db, claim, summary.revision, courses, pages, run.now())
-  else
-    await db
-      .transaction()
-      .execute((trx) => recordOutage(trx, claim, { ...outcome, kind: 'unavailable' }, run.now()))
+  await db.transaction().execute(async (trx) => {
+    if (outcome.kind !== 'delivered')
+      return void (await recordOutage(trx, lease, { ...outcome, kind: 'unavailable' }, run.now()))
+    await setRevision(trx, lease, { sent_revision: summary?.revision ?? 0, sent_at: run.now() })
+    await recordSuccess(trx, lease)
+  })
   return { outcomes: [outcome], parked: 0 }
 }
 
-/** What changed, where it was and where it is: an engine that asks for what went learns that it did. */
-function addressesIn(summary: ChangeSummary, before: string[], pages: SitePages): Set<string> {
+/** The pages that show something that changed, at their current addresses. */
+function addressesIn(summary: ChangeSummary, pages: SitePages): Set<string> {
   const { truncated, courses, paths, list, streams, site } = summary
   const ids = truncated ? [...pages.ofCourses.keys()] : courses
-  const addresses = new Set([...before, ...ids.flatMap((id) => pages.ofCourses.get(id) ?? [])])
+  const addresses = new Set(ids.flatMap((id) => pages.ofCourses.get(id) ?? []))
   const add = (some: string[]) => {
     for (const address of some) addresses.add(address)
   }
@@ -87,11 +83,11 @@ function addressesIn(summary: ChangeSummary, before: string[], pages: SitePages)
   return addresses
 }
 
-/** All of them, or how far it did not get: what was told already is told again then, which costs nothing. */
+/** Posts all addresses in batches, up to the first failure. Sending an address again is harmless. */
 async function post(
   addresses: string[],
   { send, now }: DeliveryRun,
-  { key, settings }: Terms,
+  { key, settings }: EngineTerms,
 ): Promise<DeliveryOutcome> {
   const { origin, base } = settings
   for (let from = 0; from < addresses.length; from += batchMax) {
@@ -115,25 +111,10 @@ async function post(
   return { kind: 'delivered', receipt: null }
 }
 
-async function recordTold(
-  db: Db,
-  claim: Claim,
-  revision: number,
-  courses: string[] | undefined,
-  pages: SitePages,
-  now: Date,
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await keepPages(trx, claim.instituteId, pages, courses)
-    await setPlace(trx, claim, { told_revision: revision, told_at: now })
-    await recordSuccess(trx, claim)
-  })
-}
-
-const setPlace = (db: Db, claim: Claim, values: { told_revision: number; told_at?: Date }) =>
+const setRevision = (db: Db, lease: Lease, values: { sent_revision: number; sent_at?: Date }) =>
   db
     .updateTable('indexnow')
     .set(values)
-    .where('institute_id', '=', claim.instituteId)
-    .where('claim', '=', claim.token)
+    .where('institute_id', '=', lease.instituteId)
+    .where('lease', '=', lease.token)
     .execute()

@@ -1,7 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { compactPhone } from '#lib/catalogue/rules/reach.ts'
 import type { Db } from '#lib/db/open.ts'
-import { formPersons } from './form-persons.ts'
 import { emailForm, phoneForm } from './person.ts'
 
 /** A person as a request for erasure names them: by an e-mail address, a phone or both. */
@@ -31,7 +30,6 @@ export interface PersonsLead {
 
 /** The enquiries of a person: those with the e-mail address, then those with the phone only. */
 export async function findPersonsLeads(db: Db, person: Person): Promise<PersonsLead[]> {
-  await formPersons(db)
   const { email, phone, instituteId } = person
   const byEmail = email === undefined ? [] : await selectLeads(db, hasEmail(email), instituteId)
   const phones = phone === undefined ? byEmail.flatMap((row) => row.phone ?? []) : [compactPhone(phone)]
@@ -85,8 +83,7 @@ const presentLead = ({ phone: _, ...row }: LeadRow, match: PersonsLead['match'])
   delivered_at: row.delivered_at?.toISOString() ?? null,
 })
 
-/** Indexes hold these very expressions. */
-const hasEmail = (email: string) =>
-  sql<SqlBool>`coalesce(l.email_form, lower(l.email collate "C")) = ${emailForm(email)}`
+const hasEmail = (email: string) => sql<SqlBool>`l.email_form = ${emailForm(email)}`
+/** An index holds this very expression. */
 const hasPhone = (phones: string[]) =>
   sql<SqlBool>`right(ltrim(l.phone, '+'), 10) = any(${phones.map(phoneForm)})`

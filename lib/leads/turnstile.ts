@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { log } from '#lib/api/log.ts'
-import { objectOf } from '#lib/delivery/answers.ts'
-import { type Send, sendWith } from '#lib/delivery/send.ts'
 import { env } from '#lib/env.ts'
+import { type Send, sendWith } from '#lib/outbox/http/send.ts'
+import { objectOf } from '#lib/outbox/responses.ts'
 
 const address = 'https://challenges.cloudflare.com/turnstile/v0/siteverify'
 /** A visitor waits for it, and without an answer the other checks decide. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { log } from '#lib/api/log.ts'
-import { deliveryMeans } from '#lib/delivery/means.ts'
-import { track } from '#lib/delivery/runs.ts'
 import { env } from '#lib/env.ts'
+import { inBackground } from '#lib/outbox/background.ts'
+import { deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'
 
 /** Whether this service can write to its staff. */
 export const canMail = (): boolean => env().SMTP_URL !== undefined
@@ -21,7 +21,7 @@ export function mailCode(to: string, institute: string, code: string): void {
     `Your code for the dashboard of ${institute}: ${code}`,
     'It is good for ten minutes. If you did not ask for it, do nothing.',
   ]
-  track(
+  inBackground(
     send(to, 'Your code for the dashboard', lines).then((fault) => {
       if (fault !== undefined) log().warn({ reason: fault }, 'a code to sign in could not be sent')
     }),
@@ -31,6 +31,6 @@ export function mailCode(to: string, institute: string, code: string): void {
 async function send(to: string, subject: string, lines: string[]): Promise<string | undefined> {
   const id = `dashboard.${randomBytes(12).toString('hex')}`
   const mail = { to, subject, text: `${lines.join('\n\n')}\n`, replyTo: null, id, follows: null }
-  const outcome = await deliveryMeans().mail(mail)
+  const outcome = await deliveryFromEnv().mail(mail)
   return outcome.kind === 'delivered' ? undefined : outcome.reason
 }

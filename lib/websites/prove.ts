@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import { parse } from 'parse5'
-import { deliveryMeans } from '#lib/delivery/means.ts'
-import type { Send } from '#lib/delivery/send.ts'
+import { deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'
+import type { Send } from '#lib/outbox/http/send.ts'
 
 /** How a website may say whose it is. */
 export const means = ['file', 'meta', 'dns'] as const
@@ -20,7 +20,7 @@ export interface Looking {
 
 export const lookingHere = (): Looking => {
   const resolver = new Resolver({ timeout: 3_000, tries: 2 })
-  return { send: deliveryMeans().send, resolveTxt: (host) => resolver.resolveTxt(host) }
+  return { send: deliveryFromEnv().send, resolveTxt: (host) => resolver.resolveTxt(host) }
 }
 
 export type Finding = { means: Means } | { fault: string }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
-import { makeWebhookSecret, signWebhook } from '#lib/delivery/signature.ts'
 import { listGuides } from '#lib/docs/guides.ts'
+import { makeWebhookSecret, signWebhook } from '#lib/outbox/signature.ts'
 import { target } from './harness.ts'
 
 const run = promisify(execFile)

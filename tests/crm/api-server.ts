@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { mailWith } from '#lib/delivery/mail.ts'
-import { type Send, sendWith } from '#lib/delivery/send.ts'
+import { type Send, sendWith } from '#lib/outbox/http/send.ts'
+import { mailWith } from '#lib/outbox/mail.ts'
 
 /** A request as it came over the wire, with the host that it was meant for. */
 export interface Received {

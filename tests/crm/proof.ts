@@ -36,7 +36,7 @@ const moods: (Mood | 'down')[] = [
   'closes at once',
   'closes half-way',
 ]
-/** A claim of a killed process, and the longest pause that a CRM gets in so short a time, are over by then. */
+/** A lease of a killed process, and the longest pause that a CRM gets in so short a time, are over by then. */
 const patienceMs = 150_000
 
 const secret = `whsec_${Buffer.alloc(32, 5).toString('base64')}`

@@ -9,7 +9,7 @@ import { product } from './sources.ts'
  * `pure` areas import no package and nothing of Node. Biome refuses cycles between files.
  */
 const map = `
-app: lib/api lib/catalogue lib/delivery lib/hooks lib/leads lib/upkeep lib/site lib/mcp lib/docs
+app: lib/api lib/catalogue lib/outbox lib/hooks lib/leads lib/maintenance lib/site lib/mcp lib/docs
   lib/openapi lib/staff lib/imports lib/keys lib/websites lib/doctor lib/db lib/env lib/kept lib/bytes
 # Tables and migrations do not know the code that uses them.
 db:
@@ -44,29 +44,29 @@ lib/catalogue/reads: lib/catalogue/follower lib/catalogue/index lib/catalogue/ru
 # Why a course is shown or hidden, by the rules and by the public reads.
 lib/catalogue/explain: lib/catalogue/compile lib/catalogue/publish lib/catalogue/reads lib/catalogue/rules
   lib/catalogue/shapes lib/catalogue/authored lib/catalogue/source lib/db
-lib/delivery: lib/api lib/db lib/env lib/per-process
-lib/leads: lib/api lib/delivery lib/catalogue lib/csv lib/db lib/env lib/per-process
+lib/outbox: lib/api lib/db lib/env lib/per-process
+lib/leads: lib/api lib/outbox lib/catalogue lib/csv lib/db lib/env lib/per-process
 # Notifies others of publishing.
-lib/hooks: lib/api lib/catalogue lib/delivery lib/db lib/env lib/per-process
+lib/hooks: lib/api lib/catalogue lib/outbox lib/db lib/env lib/per-process
 # Maintenance, which runs without a request.
-lib/upkeep: lib/api lib/catalogue lib/delivery lib/hooks lib/indexnow lib/leads lib/websites lib/db
+lib/maintenance: lib/api lib/catalogue lib/outbox lib/hooks lib/indexnow lib/leads lib/websites lib/db
 lib/site: lib/api lib/catalogue lib/hooks lib/leads lib/csv lib/db lib/env lib/per-process lib/kept
 # Notifies search engines of publishing, by the addresses of the site.
-lib/indexnow: lib/api lib/catalogue lib/delivery lib/site lib/db lib/env
+lib/indexnow: lib/api lib/catalogue lib/outbox lib/site lib/db lib/env
 lib/openapi: lib/api lib/catalogue lib/hooks/messages.ts lib/leads
 # Operations on a whole institute.
 lib/institutes: lib/catalogue lib/db
 lib/keys: lib/api lib/catalogue/rules lib/db
-lib/websites: lib/api lib/catalogue/rules lib/delivery lib/db
+lib/websites: lib/api lib/catalogue/rules lib/outbox lib/db
 # Documents that staff upload, preview and apply.
 lib/imports: lib/catalogue lib/institutes/names.ts lib/sheet lib/db
 # Members of the dashboard; their actions are the library's.
-lib/staff: lib/api lib/catalogue/rules lib/delivery lib/leads/person.ts lib/db lib/env
+lib/staff: lib/api lib/catalogue/rules lib/outbox lib/leads/person.ts lib/db lib/env
 # A table of courses as an institute document.
 lib/sheet: lib/catalogue lib/catalogue/index/search/edits.ts lib/catalogue/rules lib/institutes/names.ts
   lib/db lib/html
 # Looks at everything, so nothing that it looks at may import it.
-lib/doctor: lib/catalogue/publish/shape-version.ts lib/delivery lib/hooks lib/institutes/names.ts
+lib/doctor: lib/catalogue/publish/shape-version.ts lib/outbox lib/hooks lib/institutes/names.ts
   lib/leads lib/keys lib/site/words lib/websites lib/db lib/env db
 # Guides and error pages, made from the schemas of the contract.
 lib/docs: lib/api lib/openapi

@@ -62,7 +62,7 @@ test.afterAll(async () => {
 })
 
 const toldAt = async (): Promise<number> =>
-  (await db.selectFrom('hooks').select('told_at').executeTakeFirstOrThrow()).told_at?.getTime() ?? 0
+  (await db.selectFrom('hooks').select('sent_at').executeTakeFirstOrThrow()).sent_at?.getTime() ?? 0
 
 /** Edits the source and waits until the example has taken the event that tells of it. */
 async function edit(statement: string): Promise<void> {

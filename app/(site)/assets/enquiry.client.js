@@ -12,10 +12,6 @@ form.addEventListener('submit', async (event) => {
   event.preventDefault()
   // The page's own script would post the form to a server that a mirror does not have.
   event.stopImmediatePropagation()
-  await sendForm()
-})
-
-async function sendForm() {
   clearFaults()
   const fields = Object.fromEntries(new FormData(form))
   const missing = missingIn(fields)
@@ -27,11 +23,10 @@ async function sendForm() {
   const outcome = await send(fields)
   button.disabled = false
   button.textContent = label
-  if (outcome.id) showThanks(outcome.id, 'consent' in fields)
+  if (outcome === 'sent') showThanks()
   else if (outcome.param in words.faults && form.elements[outcome.param]) showFaults([outcome.param])
   else showFaults([], words.faults[outcome.problem])
-  if (outcome.problem === 'offline') addEventListener('online', sendForm, { once: true })
-}
+})
 
 const isBlank = (value) => String(value ?? '').trim() === ''
 
@@ -47,7 +42,7 @@ async function send({ consent, ...fields }) {
     ...fields,
     consent: consent !== undefined,
     course_id: course,
-    page_url: pageAddress(),
+    page_url: location.href,
     source: 'mirror',
     filled_ms: Math.round(performance.now() - shownAt),
   }
@@ -57,22 +52,14 @@ async function send({ consent, ...fields }) {
       headers: { 'Content-Type': 'application/json', 'X-API-Key': key },
       body: JSON.stringify(body),
     })
-    const { id, error } = await answer.json()
-    if (answer.ok) return { id }
+    if (answer.ok) return 'sent'
+    const { error } = await answer.json()
     if (answer.status === 429) return { problem: 'tooMany' }
     return { param: error.details?.param, problem: answer.status === 400 ? 'other' : 'failed' }
   } catch {
-    return { problem: navigator.onLine ? 'failed' : 'offline' }
+    return { problem: 'failed' }
   }
 }
-
-/** This page's address without what is not ours to pass on: of its query only what tells of a campaign. */
-function pageAddress() {
-  const { origin, pathname, searchParams } = new URL(location.href)
-  const kept = [...searchParams].filter(([name]) => campaign.test(name))
-  return origin + pathname + (kept.length > 0 ? `?${new URLSearchParams(kept)}` : '')
-}
-const campaign = /^(utm_(source|medium|campaign|term|content)|gclid|gbraid|wbraid|fbclid|msclkid)$/
 
 function clearFaults() {
   for (const fault of form.querySelectorAll('.faults, .fault')) fault.remove()
@@ -99,22 +86,10 @@ function showFaults(names, problem = '') {
   summary.focus()
 }
 
-function showThanks(id, canAnswer) {
-  const number = id.slice(0, 8)
+function showThanks() {
   const thanks = make('div', { className: 'thanks', role: 'status', tabIndex: -1 })
-  const { whatsapp } = form.dataset
-  const text = new URLSearchParams({
-    text: `${words.sentNumber.replace('{number}', number)} ${pageAddress()}`,
-  })
-  thanks.append(
-    make('p', { className: 'lead' }, words.sentTitle),
-    make('p', {}, words.sentNumber.replace('{number}', number)),
-    make('p', {}, canAnswer ? words.sentText : words.sentWithoutConsent),
-    ...(whatsapp ? [make('a', { href: `${whatsapp}?${text}` }, words.askOnWhatsapp)] : []),
-  )
+  thanks.append(make('p', { className: 'lead' }, words.sentTitle), make('p', {}, words.sentText))
   form.replaceWith(thanks)
-  // An address of its own: it may be kept, and be counted.
-  history.pushState(null, '', `#${number}`)
   thanks.focus()
 }
 

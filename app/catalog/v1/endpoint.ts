@@ -1,6 +1,6 @@
 import { endpointsWith } from '#lib/api/endpoint.ts'
 import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
-import { freshenAndTell } from '#lib/hooks/freshen-and-tell.ts'
+import { publishAndNotify } from '#lib/hooks/publish-and-notify.ts'
 
 /** The API's gates, bound to the catalogue that is kept fresh behind them. */
-export const { endpoint, writeEndpoint, nowhere } = endpointsWith({ shapeVersion, freshen: freshenAndTell })
+export const { endpoint, writeEndpoint, nowhere } = endpointsWith({ shapeVersion, freshen: publishAndNotify })

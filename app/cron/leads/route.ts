@@ -1,25 +1,24 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { db } from '#lib/db.ts'
 import { env } from '#lib/env.ts'
-import { keepAllUp } from '#lib/upkeep/keep-up.ts'
+import { runMaintenance } from '#lib/maintenance/run-once.ts'
 
 /** Seconds that Vercel lets this run. */
 export const maxDuration = 60
 
-/** Nothing is begun later: an attempt takes twenty seconds at most and has to be written down in time. */
-const beginWithinMs = 30_000
+/** Nothing starts later: an attempt takes up to twenty seconds and has to be recorded in time. */
+const startWithinMs = 30_000
 
 /**
- * Delivers the enquiries that are due, erases those that are too old, publishes what is due and tells hooks what
- * changed; answers how many. For a scheduler that knows
- * `CRON_SECRET`, as that of Vercel does; without one the route does not exist.
+ * Runs every background task once and returns what they did. For a scheduler that knows `CRON_SECRET`, as Vercel's
+ * does; without that setting the route does not exist.
  */
 export async function GET(request: Request): Promise<Response> {
   const secret = env().CRON_SECRET
   if (secret === undefined) return answer(404, { error: 'not_found' })
   if (!isSame(request.headers.get('authorization') ?? '', `Bearer ${secret}`))
     return answer(401, { error: 'unauthorized' })
-  const counts = await keepAllUp(db().upkeep, () => new Date(), AbortSignal.timeout(beginWithinMs))
+  const counts = await runMaintenance(db().upkeep, () => new Date(), AbortSignal.timeout(startWithinMs))
   return answer(200, counts)
 }
 

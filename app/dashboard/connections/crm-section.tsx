@@ -5,14 +5,14 @@ import { momentIn } from '#app/dashboard/words/words.ts'
 import type { StoredConnection } from '#lib/leads/crm/connections.ts'
 import type { Connector } from '#lib/leads/crm/connector.ts'
 import { connectors, findConnector } from '#lib/leads/crm/connectors.ts'
-import type { DeliveryStanding } from '#lib/leads/delivery/standings.ts'
+import type { QueueStatus } from '#lib/leads/delivery/queue-status.ts'
 
 const here = () => link('/connections')
 
 interface Props {
   visit: Visit
   connection: StoredConnection | undefined
-  standing: DeliveryStanding | undefined
+  standing: QueueStatus | undefined
   /** The connector whose form is shown; undefined for none yet. */
   kind: string | undefined
 }
@@ -52,7 +52,7 @@ export function CrmSection({ visit, connection, standing, kind }: Props) {
   )
 }
 
-function factsOf(visit: Visit, connection: StoredConnection, standing: DeliveryStanding | undefined) {
+function factsOf(visit: Visit, connection: StoredConnection, standing: QueueStatus | undefined) {
   const { words, language, session } = visit
   const { kind, settings, secret_names, failing_since, last_error } = connection
   const { waiting = 0, held = 0, parked = 0 } = standing ?? {}

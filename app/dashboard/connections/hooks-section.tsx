@@ -55,11 +55,11 @@ function HookRow({ visit, hook }: { visit: Visit; hook: Hook }) {
   )
 }
 
-function stateOf({ words, language, session }: Visit, { stopped_at, failing_since, told_at }: Hook) {
+function stateOf({ words, language, session }: Visit, { paused_at, failing_since, sent_at }: Hook) {
   const moment = (at: Date) => momentIn(language, session.institute.time_zone, at)
-  if (stopped_at) return { text: words.connections.stopped(moment(stopped_at)), tone: 'fault' }
+  if (paused_at) return { text: words.connections.stopped(moment(paused_at)), tone: 'fault' }
   if (failing_since) return { text: words.connections.failingSince(moment(failing_since)), tone: 'fault' }
-  return told_at
-    ? { text: words.connections.told(moment(told_at)), tone: 'good' }
+  return sent_at
+    ? { text: words.connections.told(moment(sent_at)), tone: 'good' }
     : { text: words.connections.nothingTold, tone: 'wait' }
 }

@@ -1,14 +1,14 @@
 import { dashboardRoute, Refused, type Visit } from '#app/dashboard/frame/dashboard-route.ts'
 import type { Form } from '#app/dashboard/frame/guest.ts'
-import { deliveryMeans } from '#lib/delivery/means.ts'
-import { UnsealFailure } from '#lib/delivery/seal.ts'
 import { env } from '#lib/env.ts'
 import { addHook, listHooks, removeHook, rotateSecret } from '#lib/hooks/hooks.ts'
 import { testHook } from '#lib/hooks/test-hook.ts'
 import { findConnection, removeConnection, setConnection } from '#lib/leads/crm/connections.ts'
 import { findConnector } from '#lib/leads/crm/connectors.ts'
-import { listStandings } from '#lib/leads/delivery/standings.ts'
+import { listQueues } from '#lib/leads/delivery/queue-status.ts'
 import { testConnection } from '#lib/leads/delivery/test-connection.ts'
+import { deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'
+import { UnsealFailure } from '#lib/outbox/seal.ts'
 import { CrmSection } from './crm-section.tsx'
 import { HooksSection } from './hooks-section.tsx'
 
@@ -21,7 +21,7 @@ export const { GET, POST } = dashboardRoute({
     const { id, slug } = session.institute
     const [connection, standings, hooks] = await Promise.all([
       findConnection(db, id),
-      listStandings(db),
+      listQueues(db),
       listHooks(db, id),
     ])
     const standing = standings.find(({ institute }) => institute === slug)
@@ -72,7 +72,7 @@ export const { GET, POST } = dashboardRoute({
     'hook-rotate': {
       run: (visit, form) =>
         withHook(visit, form, async (id) => {
-          const value = await rotateSecret(visit.db, id, deliveryMeans().sealing, visit.now)
+          const value = await rotateSecret(visit.db, id, deliveryFromEnv().sealing, visit.now)
           const reveal = { label: visit.words.connections.rotated, value: value ?? '' }
           return { deed: { action: 'hook.rotate', subject: id }, reveal }
         }),
@@ -88,7 +88,7 @@ export const { GET, POST } = dashboardRoute({
 })
 
 const meansAt = (now: Date) => ({
-  sealing: deliveryMeans().sealing,
+  sealing: deliveryFromEnv().sealing,
   privateHosts: env().CRM_PRIVATE_HOSTS,
   now,
 })

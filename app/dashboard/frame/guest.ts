@@ -1,4 +1,4 @@
-import { madeMissing, responseOf } from '#app/(site)/made-page.ts'
+import { makePage, responseOf } from '#app/(site)/made-page.ts'
 import { setUpAnswer } from '#app/(site)/set-up-answer.ts'
 import type { DashboardWords } from '#app/dashboard/words/english.ts'
 import { wordsFor } from '#app/dashboard/words/words.ts'
@@ -39,7 +39,7 @@ const guestsPerMinute = 20
 export function guestRoute<Params>(answer: Answer<Params>) {
   const handle = async (request: Request, { params }: Context): Promise<Response> => {
     const secret = dashboardSecret()
-    if (secret === undefined) return responseOf(await madeMissing())
+    if (secret === undefined) return responseOf(await makePage({}, async () => 'missing'))
     const isForm = request.method === 'POST'
     if (isForm && isFromOwnPage(request.headers, siteSettings().origin) !== true)
       return answerText(403, 'This form was not sent from the dashboard itself.')

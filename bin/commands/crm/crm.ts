@@ -8,7 +8,7 @@ import {
   setConnection,
 } from '#lib/leads/crm/connections.ts'
 import { connectors, findConnector } from '#lib/leads/crm/connectors.ts'
-import { listStandings } from '#lib/leads/delivery/standings.ts'
+import { listQueues } from '#lib/leads/delivery/queue-status.ts'
 import { testConnection } from '#lib/leads/delivery/test-connection.ts'
 import { CommandFailure } from '../running/failure.ts'
 import { requireInstitute } from '../running/institute.ts'
@@ -101,7 +101,7 @@ async function test({ db, now }: Context, options: CrmOptions) {
 async function show({ db }: Context, options: CrmOptions) {
   const institute = await requireInstitute(db, options.institute)
   const connection = await requireConnection({ db }, institute)
-  const standing = (await listStandings(db)).find((one) => one.institute === institute.slug)
+  const standing = (await listQueues(db)).find((one) => one.institute === institute.slug)
   const { waiting = 0, held = 0, parked = 0 } = standing ?? {}
   const value = { institute: institute.slug, ...connection, waiting, held, parked }
   const rows = [

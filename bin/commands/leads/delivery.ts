@@ -1,7 +1,10 @@
 import type { Command } from 'commander'
+import { enquiries } from '#lib/leads/delivery/outbox.ts'
+import { listQueues } from '#lib/leads/delivery/queue-status.ts'
 import { releaseLeads, retryParked } from '#lib/leads/delivery/release.ts'
-import { listStandings } from '#lib/leads/delivery/standings.ts'
-import { keepUp } from '#lib/leads/delivery/upkeep.ts'
+import { applyRetention } from '#lib/leads/retention.ts'
+import { deliverDue } from '#lib/outbox/deliver-due.ts'
+import { deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'
 import { CommandFailure } from '../running/failure.ts'
 import { requireInstitute } from '../running/institute.ts'
 import { type CommonOptions, type Context, commandOf, run } from '../running/run.ts'
@@ -42,18 +45,19 @@ async function release({ db, now }: Context, ids: string[]) {
 
 async function deliver({ db }: Context, { institute: slug }: InstituteOptions) {
   const instituteId = slug === undefined ? undefined : (await requireInstitute(db, slug)).id
-  const counts = await keepUp(db, { now: () => new Date(), instituteId })
-  const standings = (await listStandings(db)).filter(
-    ({ institute }) => slug === undefined || institute === slug,
-  )
-  const { delivered, failed, parked, erased } = counts
+  // First, so that nothing is sent that should be erased.
+  const erased = await applyRetention(db, new Date())
+  const sent = await deliverDue(db, enquiries, { now: () => new Date(), instituteId, ...deliveryFromEnv() })
+  const counts = { ...sent, erased }
+  const queues = (await listQueues(db)).filter(({ institute }) => slug === undefined || institute === slug)
+  const { delivered, failed, parked } = sent
   const lines = [`${delivered} delivered, ${failed} failed, ${parked} given up, ${erased} erased as too old.`]
-  for (const { institute, kind, waiting, last_error } of standings)
+  for (const { institute, kind, waiting, last_error } of queues)
     if (waiting > 0)
       lines.push(
         `${institute}: ${waiting} waiting${kind === null ? '; no CRM is connected' : ''}${last_error === null ? '' : ` (${last_error})`}`,
       )
-  return { value: { ...counts, institutes: standings }, text: lines.join('\n') }
+  return { value: { ...counts, institutes: queues }, text: lines.join('\n') }
 }
 
 async function retry({ db, now }: Context, ids: string[], { institute: slug }: InstituteOptions) {

@@ -12,16 +12,16 @@ export const followers = [
     secrets text not null,
     created_at timestamptz(3) not null,
     -- Changes up to this revision were delivered.
-    told_revision bigint not null,
+    sent_revision bigint not null,
     -- When an event was last taken; null: never.
-    told_at timestamptz(3),
+    sent_at timestamptz(3),
     -- JSON of the event on its way, and the revision up to which it goes; null when there is none.
     event text,
     event_revision bigint,
     -- When the next event is to be made and sent; null while nothing changed.
     due_at timestamptz(3),
     -- When the hook was paused, as it took nothing for days; null while active.
-    stopped_at timestamptz(3),
+    paused_at timestamptz(3),
     ${health()},
     unique (institute_id, url),
     check ((event is null) = (event_revision is null))
@@ -30,16 +30,9 @@ export const followers = [
   sql`create table indexnow (
     institute_id text primary key references institutes on delete cascade,
     -- Changes up to this revision were sent.
-    told_revision bigint not null,
+    sent_revision bigint not null,
     -- When something was last sent; null: never.
-    told_at timestamptz(3),
+    sent_at timestamptz(3),
     ${health()}
-  )`,
-  // The addresses under which a course was sent last: a course that went, or has another title, has no other record.
-  sql`create table indexnow_pages (
-    institute_id text not null references indexnow on delete cascade,
-    course_id text not null,
-    addresses text[] not null,
-    primary key (institute_id, course_id)
   )`,
 ]

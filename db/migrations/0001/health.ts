@@ -7,9 +7,9 @@ export function health() {
     failures integer not null default 0,
     failing_since timestamptz(3),
     -- Nothing is sent before; null: it may be.
-    paused_until timestamptz(3),
+    backoff_until timestamptz(3),
     last_error text,
     -- Names the lease, and when it ends unless it is renewed.
-    claim text,
-    claimed_until timestamptz(3)`
+    lease text,
+    leased_until timestamptz(3)`
 }

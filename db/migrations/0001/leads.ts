@@ -14,7 +14,7 @@ export const leads = [
     fingerprint text not null,
     full_name text not null,
     email text,
-    -- The form by which its owner is known; null also where an older release left it to be the lower case.
+    -- The folded form that identifies the person; null without an address.
     email_form text,
     phone text,
     message text,
@@ -48,11 +48,8 @@ export const leads = [
   // One row for one enquiry, however many processes receive it at once.
   sql`create unique index leads_fingerprint on leads (institute_id, fingerprint)`,
   sql`create index leads_newest on leads (institute_id, created_at desc, id)`,
-  // A person is looked for by one form of the e-mail address. Nearly always that is the lower case, which needs no column.
-  sql`create index leads_email_form on leads ((coalesce(email_form, lower(email collate "C"))))`,
-  sql`create index leads_unformed on leads (created_at, id)
-    where email_form is null
-    and (octet_length(email) > char_length(email) or lower(email collate "C") like '%xn--%')`,
+  // Duplicates, look-ups and erasure compare the folded form of an e-mail address.
+  sql`create index leads_email_form on leads (email_form)`,
   // Erasure by phone looks for the last ten digits, at all institutes or one; no query compares whole numbers.
   sql`create index leads_phone_ending on leads (right(ltrim(phone, '+'), 10))`,
   sql`create table lead_deliveries (

@@ -1,5 +1,5 @@
 import type { Db } from '#lib/db/open.ts'
-import { isSealed, type Sealing, seal, unseal } from '#lib/delivery/seal.ts'
+import { isSealed, type Sealing, seal, unseal } from '#lib/outbox/seal.ts'
 import { findConnector } from './connectors.ts'
 
 type Values = Record<string, unknown>
@@ -54,10 +54,10 @@ export async function setConnection(
     updated_at: now,
     failures: 0,
     failing_since: null,
-    paused_until: null,
+    backoff_until: null,
     last_error: null,
-    claim: null,
-    claimed_until: null,
+    lease: null,
+    leased_until: null,
   }
   await db
     .insertInto('crm_connections')
@@ -76,7 +76,7 @@ export interface StoredConnection {
   updated_at: Date
   failures: number
   failing_since: Date | null
-  paused_until: Date | null
+  backoff_until: Date | null
   last_error: string | null
 }
 
@@ -108,7 +108,7 @@ export const selectConnection = (db: Db, instituteId: string) =>
   db
     .selectFrom('crm_connections')
     .select(['institute_id', 'kind', 'settings', 'secrets', 'session', 'updated_at'])
-    .select(['failures', 'failing_since', 'paused_until', 'last_error'])
+    .select(['failures', 'failing_since', 'backoff_until', 'last_error'])
     .where('institute_id', '=', instituteId)
     .executeTakeFirst()
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { refusalOf } from '#lib/delivery/callable-url.ts'
-import type { SendMail } from '#lib/delivery/mail.ts'
-import type { DeliveryOutcome } from '#lib/delivery/outcome.ts'
-import type { Send } from '#lib/delivery/send.ts'
+import { refusalOf } from '#lib/outbox/http/callable-url.ts'
+import type { Send } from '#lib/outbox/http/send.ts'
+import type { SendMail } from '#lib/outbox/mail.ts'
+import type { DeliveryOutcome } from '#lib/outbox/outcome.ts'
 import type { LeadFacts } from '../facts.ts'
 
 /** An enquiry as connectors get it. */

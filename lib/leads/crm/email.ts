@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isEmailAddress } from '#lib/catalogue/rules/reach.ts'
-import type { DeliveryOutcome } from '#lib/delivery/outcome.ts'
+import type { DeliveryOutcome } from '#lib/outbox/outcome.ts'
 import { type CrmLead, defineConnector, type Link } from './connector.ts'
 import { testByDelivery } from './test-lead.ts'
 import { describeLead, describePerson, messageId } from './wording.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { failureOf, isSuccess, objectOf, wordOf } from '#lib/delivery/answers.ts'
-import type { Answer } from '#lib/delivery/exchange.ts'
-import type { DeliveryOutcome } from '#lib/delivery/outcome.ts'
+import type { Answer } from '#lib/outbox/http/exchange.ts'
+import type { DeliveryOutcome } from '#lib/outbox/outcome.ts'
+import { failureOf, isSuccess, objectOf, wordOf } from '#lib/outbox/responses.ts'
 import { type CrmLead, type Link, Secret } from './connector.ts'
 
 /** The dated version of HubSpot's API; its `v3` paths are the older name of the same. */

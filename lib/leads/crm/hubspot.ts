@@ -1,6 +1,6 @@
-import { isSuccess, objectOf } from '#lib/delivery/answers.ts'
-import type { Answer } from '#lib/delivery/exchange.ts'
-import type { DeliveryOutcome } from '#lib/delivery/outcome.ts'
+import type { Answer } from '#lib/outbox/http/exchange.ts'
+import type { DeliveryOutcome } from '#lib/outbox/outcome.ts'
+import { isSuccess, objectOf } from '#lib/outbox/responses.ts'
 import { type CrmLead, defineConnector } from './connector.ts'
 import { fillBlanks } from './fill-blanks.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Db } from '#lib/db/open.ts'
-import { type Sealing, seal, UnsealFailure, unseal } from '#lib/delivery/seal.ts'
+import { type Sealing, seal, UnsealFailure, unseal } from '#lib/outbox/seal.ts'
 import { readSecrets, selectConnection } from './connections.ts'
 import type { Connector } from './connector.ts'
 import { findConnector } from './connectors.ts'
@@ -35,7 +35,7 @@ export async function openConnection(
 }
 
 /**
- * Keeps what a connector wants to find again at its next call. Under a claim, only while that holds: the connection may
+ * Keeps what a connector wants to find again at its next call. Under a lease, only while that holds: the connection may
  * have become another one since.
  */
 export async function keepSession(
@@ -48,6 +48,6 @@ export async function keepSession(
     .updateTable('crm_connections')
     .set({ session: seal(text, instituteId, sealing) })
     .where('institute_id', '=', instituteId)
-  if (token !== undefined) update = update.where('claim', '=', token)
+  if (token !== undefined) update = update.where('lease', '=', token)
   await update.execute()
 }

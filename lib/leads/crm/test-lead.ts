@@ -1,4 +1,4 @@
-import type { DeliveryOutcome } from '#lib/delivery/outcome.ts'
+import type { DeliveryOutcome } from '#lib/outbox/outcome.ts'
 import type { CrmLead, TestOutcome } from './connector.ts'
 
 /** An enquiry that says nothing: what was not given is null. */

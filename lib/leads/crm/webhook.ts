@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { isPlainUrl, shownUrl } from '#lib/delivery/callable-url.ts'
-import type { DeliveryOutcome } from '#lib/delivery/outcome.ts'
-import { postSigned } from '#lib/delivery/post-signed.ts'
-import { isWebhookSecret, makeWebhookSecret } from '#lib/delivery/signature.ts'
+import { isPlainUrl, redactedUrl } from '#lib/outbox/http/callable-url.ts'
+import type { DeliveryOutcome } from '#lib/outbox/outcome.ts'
+import { postSigned } from '#lib/outbox/post-signed.ts'
+import { isWebhookSecret, makeWebhookSecret } from '#lib/outbox/signature.ts'
 import { type CrmLead, defineConnector, type Link, Secret } from './connector.ts'
 import { messageId } from './wording.ts'
 
@@ -38,7 +38,7 @@ export const webhook = defineConnector({
       : outcome
   },
   addresses: ({ url }) => [url],
-  shown: ({ url }) => ({ url: shownUrl(url) }),
+  shown: ({ url }) => ({ url: redactedUrl(url) }),
 })
 
 const typeOf = ({ repeats, updated }: CrmLead): string => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { failureOf, isSuccess, objectOf, wordOf } from '#lib/delivery/answers.ts'
-import type { Answer, Outgoing } from '#lib/delivery/exchange.ts'
-import type { DeliveryOutcome } from '#lib/delivery/outcome.ts'
+import type { Answer, Outgoing } from '#lib/outbox/http/exchange.ts'
+import type { DeliveryOutcome } from '#lib/outbox/outcome.ts'
+import { failureOf, isSuccess, objectOf, wordOf } from '#lib/outbox/responses.ts'
 import { type Link, Secret } from './connector.ts'
 
 /** Where an institute's data is kept decides which hosts serve it: `in` means zoho.in. */

@@ -1,5 +1,5 @@
-import { failureOf, isSuccess, objectOf, wordOf } from '#lib/delivery/answers.ts'
-import type { DeliveryOutcome } from '#lib/delivery/outcome.ts'
+import type { DeliveryOutcome } from '#lib/outbox/outcome.ts'
+import { failureOf, isSuccess, objectOf, wordOf } from '#lib/outbox/responses.ts'
 import type { CrmLead } from './connector.ts'
 import type { ZohoCall, ZohoLink } from './zoho-access.ts'
 

@@ -1,11 +1,11 @@
 import { log } from '#lib/api/log.ts'
 import type { Db } from '#lib/db/open.ts'
-import type { Claim } from '#lib/delivery/claim.ts'
-import { withinDeadline } from '#lib/delivery/deadline.ts'
-import type { DeliveryRun } from '#lib/delivery/deliver-due.ts'
-import type { DeliveryOutcome } from '#lib/delivery/outcome.ts'
-import { UnsealFailure } from '#lib/delivery/seal.ts'
-import { SendFailure } from '#lib/delivery/send-failure.ts'
+import type { DeliveryRun } from '#lib/outbox/deliver-due.ts'
+import { withinDeadline } from '#lib/outbox/http/deadline.ts'
+import { SendFailure } from '#lib/outbox/http/send-failure.ts'
+import type { Lease } from '#lib/outbox/lease.ts'
+import type { DeliveryOutcome } from '#lib/outbox/outcome.ts'
+import { UnsealFailure } from '#lib/outbox/seal.ts'
 import { keepSession, type OpenConnection } from '../crm/open-connection.ts'
 import type { DueDelivery } from './due.ts'
 
@@ -14,7 +14,7 @@ export const attemptOver =
   (
     db: Db,
     { now, send, mail, sealing }: DeliveryRun,
-    claim: Claim,
+    lease: Lease,
     connection: OpenConnection | UnsealFailure | undefined,
   ) =>
   async ({ lead, receipt }: DueDelivery): Promise<DeliveryOutcome> => {
@@ -24,7 +24,7 @@ export const attemptOver =
     let own: unknown
     const keep = async (text: string): Promise<void> => {
       connection.session = text
-      await keepSession(db, { instituteId: claim.instituteId, token: claim.token }, text, sealing).catch(
+      await keepSession(db, { instituteId: lease.instituteId, token: lease.token }, text, sealing).catch(
         (error: unknown) => {
           own = error
           throw error

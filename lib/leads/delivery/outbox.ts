@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
-import type { Claim } from '#lib/delivery/claim.ts'
-import type { Delivered, DeliveryRun, Outbox } from '#lib/delivery/deliver-due.ts'
-import type { DeliveryOutcome } from '#lib/delivery/outcome.ts'
-import { paced } from '#lib/delivery/paced.ts'
-import { UnsealFailure } from '#lib/delivery/seal.ts'
+import type { Delivered, DeliveryRun, Outbox } from '#lib/outbox/deliver-due.ts'
+import type { Lease } from '#lib/outbox/lease.ts'
+import type { DeliveryOutcome } from '#lib/outbox/outcome.ts'
+import { UnsealFailure } from '#lib/outbox/seal.ts'
+import { throttled } from '#lib/outbox/throttle.ts'
 import { openConnection } from '../crm/open-connection.ts'
 import { attemptOver } from './attempt.ts'
 import { type DueDelivery, findDue, isDue } from './due.ts'
@@ -17,19 +17,19 @@ export const enquiries: Outbox = {
     select from lead_deliveries d
     where d.institute_id = c.institute_id and d.state = 'waiting' and ${isDue(now)}
   )`,
-  async open(db, claim, run) {
-    const connection = await openConnection(db, claim.instituteId, run.sealing)
+  async open(db, lease, run) {
+    const connection = await openConnection(db, lease.instituteId, run.sealing)
     const { atOnce = 1, callGapMs = 0 } =
       connection instanceof UnsealFailure ? {} : (connection?.connector ?? {})
-    const attempt = attemptOver(db, { ...run, send: paced(run.send, callGapMs) }, claim, connection)
-    return (most) => deliver(db, claim, run, attempt, Math.min(most, atOnce))
+    const attempt = attemptOver(db, { ...run, send: throttled(run.send, callGapMs) }, lease, connection)
+    return (most) => deliver(db, lease, run, attempt, Math.min(most, atOnce))
   },
 }
 
 /** Outages are recorded when all is answered: however many enquiries they kept, they are one failure of the CRM. */
 async function deliver(
   db: Db,
-  claim: Claim,
+  lease: Lease,
   { now }: DeliveryRun,
   attempt: (due: DueDelivery) => Promise<DeliveryOutcome>,
   most: number,
@@ -38,18 +38,18 @@ async function deliver(
   const deliverOne = async (due: DueDelivery) => {
     const outcome = await attempt(due)
     if (outcome.kind !== 'unavailable')
-      return { outcome, parked: await recordOutcome(db, claim, due, outcome, now()) }
+      return { outcome, parked: await recordOutcome(db, lease, due, outcome, now()) }
     kept.push(due)
     return { outcome, parked: 0 }
   }
-  const due = await findDue(db, claim.instituteId, now(), most)
+  const due = await findDue(db, lease.instituteId, now(), most)
   const tries = await Promise.allSettled(due.map(deliverOne))
   const results = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   const outcomes = results.map(({ outcome }) => outcome)
   const [outage] = outcomes
     .filter((outcome) => outcome.kind === 'unavailable')
     .sort((a, b) => Number(b.retryAfter ?? 0) - Number(a.retryAfter ?? 0))
-  const given = outage ? await recordOutage(db, claim, kept, outage, now()) : 0
+  const given = outage ? await recordOutage(db, lease, kept, outage, now()) : 0
   for (const one of tries) if (one.status === 'rejected') throw one.reason
   return { outcomes, parked: results.reduce((sum, { parked }) => sum + parked, given) }
 }

@@ -1,28 +1,28 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
-import { enquiryDelayMs, patienceMs } from '#lib/delivery/backoff.ts'
-import type { Claim } from '#lib/delivery/claim.ts'
-import type { DeliveryOutcome, Outage } from '#lib/delivery/outcome.ts'
-import { recordOutage as recordFailing, recordSuccess } from '#lib/delivery/standing.ts'
+import { enquiryBackoffMs, enquiryDeadlineMs } from '#lib/outbox/backoff.ts'
+import { recordOutage as recordFailing, recordSuccess } from '#lib/outbox/destination-health.ts'
+import type { Lease } from '#lib/outbox/lease.ts'
+import type { DeliveryOutcome, Outage } from '#lib/outbox/outcome.ts'
 import type { DueDelivery } from './due.ts'
 
 /** Writes down what came of an attempt that the CRM answered. Answers how many enquiries were given up with it. */
 export async function recordOutcome(
   db: Db,
-  claim: Claim,
+  lease: Lease,
   due: DueDelivery,
   outcome: Exclude<DeliveryOutcome, Outage>,
   now: Date,
 ): Promise<number> {
   if (outcome.kind === 'refused') return (await recordRefused(db, due, outcome.reason, now)) ? 1 : 0
-  await recordDelivered(db, claim, due, outcome.receipt, now)
+  await recordDelivered(db, lease, due, outcome.receipt, now)
   return 0
 }
 
 /** Writes down that the CRM has an enquiry; one that was repeated while it was being sent goes on waiting. */
 async function recordDelivered(
   db: Db,
-  claim: Claim,
+  lease: Lease,
   { lead, update_id }: DueDelivery,
   receipt: string | null,
   now: Date,
@@ -52,13 +52,13 @@ async function recordDelivered(
       .where('lead_id', '=', lead.id)
       .where('state', '=', 'waiting')
       .execute()
-    await recordSuccess(trx, claim)
+    await recordSuccess(trx, lease)
   })
 }
 
 /** Writes down that the CRM would not have an enquiry: it waits longer each time. Answers whether it was parked. */
 function recordRefused(db: Db, due: DueDelivery, reason: string, now: Date): Promise<boolean> {
-  return failEnquiry(db, due, reason, new Date(now.getTime() + enquiryDelayMs(due.attempts + 1)), now)
+  return failEnquiry(db, due, reason, new Date(now.getTime() + enquiryBackoffMs(due.attempts + 1)), now)
 }
 
 /**
@@ -67,20 +67,20 @@ function recordRefused(db: Db, due: DueDelivery, reason: string, now: Date): Pro
  */
 export async function recordOutage(
   db: Db,
-  claim: Claim,
+  lease: Lease,
   kept: readonly DueDelivery[],
   outage: Outage,
   now: Date,
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    const failing = await recordFailing(trx, claim, outage, now)
+    const failing = await recordFailing(trx, lease, outage, now)
     if (!failing) return 0
     const { since, until } = failing
     let parked = 0
     // They go behind the others: one of them may be what the CRM stumbles over.
     for (const due of kept) if (await failEnquiry(trx, due, outage.reason, until, now)) parked++
     return (
-      parked + (since <= dayBefore(now) ? await parkWaiting(trx, claim.instituteId, outage.reason, now) : 0)
+      parked + (since <= dayBefore(now) ? await parkWaiting(trx, lease.instituteId, outage.reason, now) : 0)
     )
   })
 }
@@ -123,4 +123,4 @@ async function parkWaiting(trx: Db, instituteId: string, reason: string, now: Da
   return Number(numUpdatedRows)
 }
 
-const dayBefore = (now: Date): Date => new Date(now.getTime() - patienceMs)
+const dayBefore = (now: Date): Date => new Date(now.getTime() - enquiryDeadlineMs)

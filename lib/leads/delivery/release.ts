@@ -37,7 +37,7 @@ export async function retryParked(db: Db, { instituteId, ids }: ParkedOnes, now:
     if (institutes.length > 0)
       await trx
         .updateTable('crm_connections')
-        .set({ failures: 0, failing_since: null, paused_until: null })
+        .set({ failures: 0, failing_since: null, backoff_until: null })
         .where('institute_id', 'in', institutes)
         .execute()
     return rows.map(({ lead_id }) => lead_id)

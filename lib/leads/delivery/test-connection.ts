@@ -1,8 +1,8 @@
 import type { Db } from '#lib/db/open.ts'
-import { withinDeadline } from '#lib/delivery/deadline.ts'
-import { deliveryMeans } from '#lib/delivery/means.ts'
-import { UnsealFailure } from '#lib/delivery/seal.ts'
-import { SendFailure } from '#lib/delivery/send-failure.ts'
+import { deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'
+import { withinDeadline } from '#lib/outbox/http/deadline.ts'
+import { SendFailure } from '#lib/outbox/http/send-failure.ts'
+import { UnsealFailure } from '#lib/outbox/seal.ts'
 import type { TestOutcome } from '../crm/connector.ts'
 import { keepSession, openConnection } from '../crm/open-connection.ts'
 
@@ -12,7 +12,7 @@ export async function testConnection(
   institute: { id: string; slug: string },
   now: Date,
 ): Promise<TestOutcome> {
-  const { send, mail, sealing } = deliveryMeans()
+  const { send, mail, sealing } = deliveryFromEnv()
   const connection = await openConnection(db, institute.id, sealing)
   if (connection instanceof UnsealFailure) return { kind: 'unavailable', reason: connection.message }
   if (!connection) return { kind: 'unavailable', reason: 'no CRM is connected' }

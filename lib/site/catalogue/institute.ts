@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { requireFresh } from '#lib/api/caching/freshness.ts'
 import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
 import type { Db } from '#lib/db/open.ts'
-import { freshenAndTell } from '#lib/hooks/freshen-and-tell.ts'
 import { dropOlderPages } from '#lib/hooks/platform-pages.ts'
+import { publishAndNotify } from '#lib/hooks/publish-and-notify.ts'
 
 /** The institute that the site shows, with the limits of its enquiries. */
 export interface ShownInstitute {
@@ -26,7 +26,7 @@ export async function findFreshInstitute(
   const institute = await findStanding(db, slug)
   if (!institute) return undefined
   const readAgain = async () => (await findStanding(db, slug)) ?? institute
-  const fresh = await requireFresh(db, institute, readAgain, { shapeVersion, freshen: freshenAndTell }, now)
+  const fresh = await requireFresh(db, institute, readAgain, { shapeVersion, freshen: publishAndNotify }, now)
   dropOlderPages(slug, fresh.revision)
   return fresh
 }

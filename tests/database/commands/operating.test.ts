@@ -14,7 +14,7 @@ import { type Db, openDatabase } from '#lib/db/open.ts'
 import { removeInstitute } from '#lib/institutes/institutes.ts'
 import { createKey } from '#lib/keys/keys.ts'
 import { recordLead } from '#lib/leads/record.ts'
-import { keepAllUp } from '#lib/upkeep/keep-up.ts'
+import { runMaintenance } from '#lib/maintenance/run-once.ts'
 import { prepareServer } from '../../../bin/start-data.ts'
 import { canRunPostgres, type ScratchPostgres, startPostgres } from '../../faults/scratch-postgres.ts'
 import { readWhole } from '../catalogue/reads/whole-read.ts'
@@ -79,7 +79,7 @@ describe.skipIf(!canRunPostgres)('a server as the operator’s guide sets it up'
     await recordLead(app, newLead({ institute_id: instituteId }), now)
     // As readiness is asked for.
     await sql`create temp table tried as select 1 as one`.execute(app)
-    await keepAllUp(app, () => now, new AbortController().signal)
+    await runMaintenance(app, () => now, new AbortController().signal)
     await importSource(app, parsedOf('other'))
     await publishInstitute(app, 'other', now)
     await removeInstitute(app, { id: 'other', slug: 'other', name: 'Other' }, { withEnquiries: true, now })

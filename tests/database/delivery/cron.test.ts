@@ -72,7 +72,7 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
     await db.insertInto('lead_settings').values({ institute_id: 'meadow', retention_days: 30 }).execute()
     expect(await call(`Bearer ${cronSecret}`)).toEqual({
       status: 200,
-      body: { delivered: 1, failed: 0, parked: 0, erased: 1, told: 0 },
+      body: { delivered: 1, failed: 0, parked: 0, erased: 1, notified: 0 },
     })
     expect(await countStates(db)).toEqual({ delivered: 1 })
   })
@@ -90,7 +90,7 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
   test('the cron route publishes what nobody reads, and tells hooks of it', async () => {
     const { follower, edit } = await followed()
     await edit()
-    expect(await call(`Bearer ${cronSecret}`)).toMatchObject({ status: 200, body: { told: 1 } })
+    expect(await call(`Bearer ${cronSecret}`)).toMatchObject({ status: 200, body: { notified: 1 } })
     expect(told(follower)).toMatchObject([{ courses: ['c2'] }])
     expect(follower.faults).toEqual([])
     await follower.close()
@@ -98,9 +98,9 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
 
   test('a read that publishes tells hooks right after, without a sweep', async () => {
     const { id, follower, edit } = await followed()
-    const { freshenAndTell } = await import('#lib/hooks/freshen-and-tell.ts')
+    const { publishAndNotify } = await import('#lib/hooks/publish-and-notify.ts')
     await edit()
-    await freshenAndTell(db, id, new Date(), () => {})
+    await publishAndNotify(db, id, new Date(), () => {})
     await expect.poll(() => told(follower), { timeout: 10_000 }).toMatchObject([{ courses: ['c2'] }])
     expect(follower.faults).toEqual([])
     await follower.close()
@@ -123,7 +123,8 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
   })
 
   test('what comes in while a delivery is under way is delivered by it, once', async () => {
-    const { deliverSoon, deliveriesSettled } = await import('#lib/leads/delivery/deliver-soon.ts')
+    const { deliverSoon } = await import('#lib/leads/delivery/deliver-soon.ts')
+    const { stopBackground } = await import('#lib/outbox/background.ts')
     crm.mood = 'slow'
     const ids: string[] = []
     for (let count = 0; count < 6; count++) {
@@ -136,21 +137,21 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
     ids.push(await enquire(db, 'harbour', clock))
     deliverSoon(db, 'harbour')
     await expect.poll(() => crm.requests, { timeout: 10_000 }).toBe(7)
-    await deliveriesSettled()
+    await stopBackground()
     expect(crm.taken).toHaveLength(7)
     expect(await countStates(db)).toEqual({ delivered: 7 })
     // The next process has runs of its own.
-    Reflect.deleteProperty(globalThis, Symbol.for('catalogue.leads.runs'))
+    Reflect.deleteProperty(globalThis, Symbol.for('catalogue.background'))
   })
 
   test('a sweep delivers what is left over, until the process is about to end', async () => {
-    const { sweep } = await import('#lib/upkeep/sweep.ts')
-    const { deliveriesSettled } = await import('#lib/leads/delivery/deliver-soon.ts')
+    const { sweep } = await import('#lib/maintenance/sweep.ts')
+    const { stopBackground } = await import('#lib/outbox/background.ts')
     await enquire(db, 'harbour', clock)
     sweep(db)
     await expect.poll(() => countStates(db), { timeout: 10_000 }).toEqual({ delivered: 1 })
-    await deliveriesSettled()
-    Reflect.deleteProperty(globalThis, Symbol.for('catalogue.leads.runs'))
+    await stopBackground()
+    Reflect.deleteProperty(globalThis, Symbol.for('catalogue.background'))
   })
 
   test('the doctor names institutes whose enquiries were given up or are late, whose CRM fails, and those that are well', async () => {

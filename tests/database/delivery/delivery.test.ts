@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Outgoing } from '#lib/delivery/exchange.ts'
-import { mailWith } from '#lib/delivery/mail.ts'
-import { sendWith } from '#lib/delivery/send.ts'
 import { type ConnectionTerms, setConnection } from '#lib/leads/crm/connections.ts'
 import { releaseLeads } from '#lib/leads/delivery/release.ts'
 import { leadLine } from '#lib/leads/export.ts'
 import { eachLead } from '#lib/leads/list.ts'
+import type { Outgoing } from '#lib/outbox/http/exchange.ts'
+import { sendWith } from '#lib/outbox/http/send.ts'
+import { mailWith } from '#lib/outbox/mail.ts'
 import { startApi } from '../../crm/api-server.ts'
 import { leadSquaredServer } from '../../crm/leadsquared-server.ts'
 import { startMailServer } from '../../crm/mail-server.ts'
@@ -99,7 +99,7 @@ describe.each(databases)('delivering on $name', ({ open }) => {
       delivered_at: clock.now(),
       last_error: null,
     })
-    expect(await connection()).toMatchObject({ claim: null, failures: 0 })
+    expect(await connection()).toMatchObject({ lease: null, failures: 0 })
   })
 
   test('a custom field of any name reaches the CRM, and the export', async () => {
@@ -182,9 +182,9 @@ describe.each(databases)('delivering on $name', ({ open }) => {
     }
     expect(await deliver(database.db, clock, [crm], { send })).toEqual({ delivered: 4, failed: 3, parked: 0 })
     expect(await countStates(database.db)).toEqual({ delivered: 4, waiting: 3 })
-    const { failures, paused_until, last_error } = await connection()
+    const { failures, backoff_until, last_error } = await connection()
     expect({ failures, last_error }).toEqual({ failures: 1, last_error: 'it answered 429' })
-    expect(paused_until).toEqual(new Date(clock.now().getTime() + 120_000))
+    expect(backoff_until).toEqual(new Date(clock.now().getTime() + 120_000))
     clock.pass(120, 'seconds')
     expect(await deliver(database.db, clock, [crm])).toMatchObject({ delivered: 3 })
   })
@@ -464,7 +464,7 @@ describe.each(databases)('delivering on $name', ({ open }) => {
   })
 
   test('an attempt of many requests ends, and so does one that waits for something else than an answer', async () => {
-    const { withinDeadline } = await import('#lib/delivery/deadline.ts')
+    const { withinDeadline } = await import('#lib/outbox/http/deadline.ts')
     let signal: AbortSignal | undefined
     const endless = withinDeadline((given) => {
       signal = given
@@ -536,7 +536,7 @@ describe.each(databases)('delivering on $name', ({ open }) => {
       } finally {
         await rename('gone', 'session')
       }
-      expect(await connection()).toMatchObject({ failures: 0, paused_until: null })
+      expect(await connection()).toMatchObject({ failures: 0, backoff_until: null })
       expect(await delivery(id)).toMatchObject({ state: 'waiting', attempts: 0, last_error: null })
     })
   })

@@ -117,8 +117,8 @@ describeServers('processes that deliver at once on $name', ({ open }) => {
     await until(() => crm.requests === 1)
     crm.mood = 'well'
     const pausedUntil = async () =>
-      (await database.db.selectFrom('crm_connections').select('paused_until').executeTakeFirst())
-        ?.paused_until ?? undefined
+      (await database.db.selectFrom('crm_connections').select('backoff_until').executeTakeFirst())
+        ?.backoff_until ?? undefined
     await expect.poll(pausedUntil).toBeDefined()
     const resumesAt = (await pausedUntil())?.getTime() ?? 0
     await until(() => crm.taken.length === 1)

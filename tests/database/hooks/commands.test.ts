@@ -70,7 +70,7 @@ describe.skipIf(servers.length === 0).each(servers)('the commands for hooks on $
   test('a test that is taken lets a paused hook be told again, one that is not says why', async () => {
     const { id } = await add()
     await operator.withDb((db) =>
-      db.updateTable('hooks').set({ stopped_at: new Date(), failures: 9 }).execute(),
+      db.updateTable('hooks').set({ paused_at: new Date(), failures: 9 }).execute(),
     )
     receiver.mood = 'error'
     const refused = await run('test', id)
@@ -78,7 +78,7 @@ describe.skipIf(servers.length === 0).each(servers)('the commands for hooks on $
     receiver.mood = 'well'
     await ask('test', id)
     const { hooks } = await ask('list')
-    expect(hooks).toMatchObject([{ id, institute: 'harbour', stopped_at: null }])
+    expect(hooks).toMatchObject([{ id, institute: 'harbour', paused_at: null }])
   })
 
   test('a hook is removed by its id, or by its address where one institute tells it', async () => {

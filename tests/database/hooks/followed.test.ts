@@ -141,15 +141,15 @@ describeServers('a process that only follows what its hook is told, on $name', (
     const isTold = async () => {
       const hook = await db
         .selectFrom('hooks')
-        .select(['event', 'due_at', 'claim', 'told_revision'])
+        .select(['event', 'due_at', 'lease', 'sent_revision'])
         .executeTakeFirstOrThrow()
       const { rows } = await sql<{ last: number }>`
         select coalesce(max(revision), 0)::int as last from published_changes where institute_id = ${id}`.execute(
         db,
       )
-      const isWaiting = hook.event !== null || hook.due_at !== null || hook.claim !== null
+      const isWaiting = hook.event !== null || hook.due_at !== null || hook.lease !== null
       return (
-        !isWaiting && Number(hook.told_revision) >= (rows[0]?.last ?? 0) && (await countNotes(db, id)) === 0
+        !isWaiting && Number(hook.sent_revision) >= (rows[0]?.last ?? 0) && (await countNotes(db, id)) === 0
       )
     }
     await expect.poll(isTold, { timeout: 60_000, interval: 200 }).toBe(true)

@@ -5,7 +5,7 @@ import { writeCursor } from '#lib/catalogue/reads/change-cursor.ts'
 import type { Db } from '#lib/db/open.ts'
 import { checkHooks } from '#lib/doctor/hooks.ts'
 import { addHook, listHooks, rotateSecret } from '#lib/hooks/hooks.ts'
-import { publishDueOnes } from '#lib/upkeep/publish-due.ts'
+import { publishDueInstitutes } from '#lib/maintenance/publish-due.ts'
 import type { Receiver } from '../../crm/receiver.ts'
 import { publishGenerated } from '../catalogue/publish/publish-document.ts'
 import { revisionOf } from '../catalogue/publish/published-rows.ts'
@@ -125,7 +125,7 @@ describe.each(engines)('who follows an institute on $name', ({ open }) => {
       clock.pass(1, 'hours')
     }
     const [hook] = await listHooks(db)
-    expect(hook?.stopped_at).not.toBeNull()
+    expect(hook?.paused_at).not.toBeNull()
     const before = receiver.requests
     clock.pass(10, 'hours')
     await tell(db, clock, receiver)
@@ -136,7 +136,7 @@ describe.each(engines)('who follows an institute on $name', ({ open }) => {
 
     await edit('c6')
     receiver.mood = 'well'
-    await db.updateTable('hooks').set({ stopped_at: null, paused_until: null }).execute()
+    await db.updateTable('hooks').set({ paused_at: null, backoff_until: null }).execute()
     await tellAfterAll()
     await tellAfterAll()
     expect(told(receiver).map(({ courses }) => courses)).toEqual([['c5'], ['c6']])
@@ -185,7 +185,7 @@ describe.each(engines)('who follows an institute on $name', ({ open }) => {
 
   test('of an institute that nobody reads is told too: what is due is published without a reader', async () => {
     await sql`update courses set title = title || '?' where id = 'c7'`.execute(db)
-    await publishDueOnes(db, clock.now)
+    await publishDueInstitutes(db, clock.now)
     await tellAfterAll()
     expect(told(receiver)).toMatchObject([{ courses: ['c7'] }])
   })

@@ -1,10 +1,10 @@
 import type { Db } from '#lib/db/open.ts'
-import { deliverDue } from '#lib/delivery/deliver-due.ts'
-import { sendWith } from '#lib/delivery/send.ts'
-import { noteChanges } from '#lib/hooks/due.ts'
+import { gatherMs, markDue } from '#lib/hooks/due.ts'
 import { addHook, type NewHook } from '#lib/hooks/hooks.ts'
 import { CatalogueChanged } from '#lib/hooks/messages.ts'
 import { hookEvents } from '#lib/hooks/outbox.ts'
+import { deliverDue } from '#lib/outbox/deliver-due.ts'
+import { sendWith } from '#lib/outbox/http/send.ts'
 import { noMail } from '../../crm/api-server.ts'
 import { type Receiver, startReceiver, type Taken } from '../../crm/receiver.ts'
 import { type Clock, sealing } from '../delivery/setup.ts'
@@ -32,7 +32,7 @@ export async function follow(
 
 /** What the sweep does each second. */
 export async function tell(db: Db, clock: Clock, ...receivers: Receiver[]): Promise<number> {
-  await noteChanges(db, clock.now())
+  await markDue(db, new Date(clock.now().getTime() + gatherMs))
   const send = sendWith({ privateHosts: receivers.map(({ host }) => host), withinMs: 300 })
   const { delivered } = await deliverDue(db, hookEvents, { now: clock.now, send, mail: noMail, sealing })
   return delivered

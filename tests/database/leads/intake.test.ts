@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { importSource } from '#lib/catalogue/source/store/import.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { setConnection } from '#lib/leads/crm/connections.ts'
-import { deliveriesSettled } from '#lib/leads/delivery/deliver-soon.ts'
 import { takeEnquiry } from '#lib/leads/intake.ts'
+import { stopBackground } from '#lib/outbox/background.ts'
 import { addKey, keyOf, setDatabase } from '../../api/gates-setup.ts'
 import { type Receiver, startReceiver } from '../../crm/receiver.ts'
 import { fullCourse, fullSource } from '../catalogue/source/import-source.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await addKey(db, 'weaver', { institute: source.institute.id })
 })
 afterAll(async () => {
-  await deliveriesSettled()
+  await stopBackground()
   await crm.close()
   await db.destroy()
 })

@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#lib/db/open.ts'
 import { erasePerson, findPersonsLeads, type Person } from '#lib/leads/erase.ts'
-import { formPersons } from '#lib/leads/form-persons.ts'
 import { recordLead } from '#lib/leads/record.ts'
 import { databases, type TestDatabase } from '../databases.ts'
 import { addLeadInstitute, listLeads, newLead } from './rows.ts'
@@ -23,16 +21,6 @@ describe.each(databases)('on $name', ({ open }) => {
   afterAll(() => database?.close())
 
   const record = (changes: Parameters<typeof newLead>[0]) => recordLead(db, newLead(changes), now)
-  /** As a release before wrote it: no form, and a fingerprint by another rule. */
-  const recordAsBefore = async (email: string, fingerprint = email) => {
-    const { id } = await record({ email })
-    await db
-      .updateTable('leads')
-      .set({ email_form: null, fingerprint, created_at: now })
-      .where('id', '=', id)
-      .execute()
-    return id
-  }
   const erase = (person: Person, alsoByPhone = false) => erasePerson(db, person, { alsoByPhone })
   const idsOf = (leads: { id: string }[]) => leads.map(({ id }) => id)
 
@@ -50,49 +38,6 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(await record({ email: other.trim() })).toMatchObject({ id, isNew: false })
     expect(idsOf(await erase({ email: other }))).toEqual([id])
     expect(idsOf(await listLeads(db, {}))).toEqual([neighbour.id])
-  })
-
-  test.each([
-    ['Meera@Example.org', 'meera@example.org'],
-    ['JOS\u00c9@example.org', 'jos\u00e9@example.org'],
-    ['a@B\u00dcCHER.example', 'a@b\u00fccher.example'],
-    ['a@XN--STRAE-oqa.example', 'a@stra\u00dfe.example'],
-  ])('what a release before recorded of %s is found and erased as %s', async (stored, asked) => {
-    const id = await recordAsBefore(stored)
-    expect(idsOf(await findPersonsLeads(db, { email: asked }))).toEqual([id])
-    await db.updateTable('leads').set({ email_form: null }).execute()
-    expect(idsOf(await erase({ email: asked }))).toEqual([id])
-    expect(await listLeads(db, {})).toEqual([])
-  })
-
-  test('a repeat of what a release before recorded is one, once it was brought up to date', async () => {
-    const id = await recordAsBefore('a@b\u00fccher.example')
-    await formPersons(db)
-    expect(await record({ email: 'A@xn--bcher-kva.example' })).toMatchObject({ id, isNew: false })
-  })
-
-  test('two of before that turn out to be the same both stay, and both are erased', async () => {
-    const first = await recordAsBefore('a@b\u00fccher.example')
-    const second = await recordAsBefore('a@B\u00dcCHER.example')
-    await db
-      .updateTable('leads')
-      .set({ created_at: new Date(now.getTime() + 1) })
-      .where('id', '=', second)
-      .execute()
-    await formPersons(db)
-    expect(await record({ email: 'a@b\u00fccher.example' })).toMatchObject({ id: first, isNew: false })
-    expect(idsOf(await erase({ email: 'a@b\u00fccher.example' })).sort()).toEqual([first, second].sort())
-  })
-
-  test('more than one batch of before is brought up to date, and nothing is left to do', async () => {
-    await sql`insert into leads (id, institute_id, created_at, fingerprint, full_name, email, visitor)
-      select n, 'craft', ${now}::timestamptz, n, 'Ä', 'ä' || n || '@example.org', 'v'
-      from generate_series(1, 1001) n`.execute(db)
-    await formPersons(db)
-    const { rows } = await sql<{
-      n: number
-    }>`select count(*)::int as n from leads where email_form is null`.execute(db)
-    expect(rows).toEqual([{ n: 0 }])
   })
 
   test('a person is erased by the number of an enquiry that has an address as well', async () => {

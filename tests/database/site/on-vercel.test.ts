@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { GET as home } from '#app/(site)/[[...home]]/route.ts'
+import { GET as list } from '#app/(site)/courses/route.ts'
 import { GET as feed } from '#app/(site)/feeds/education.csv/route.ts'
-import { answerPage } from '#app/(site)/page-route.ts'
 import { GET as sitemap } from '#app/sitemap.xml/route.ts'
 import { publishDue } from '#lib/catalogue/publish/publish.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
-import { publishDueOnes } from '#lib/upkeep/publish-due.ts'
+import { publishDueInstitutes } from '#lib/maintenance/publish-due.ts'
 import { setDatabase } from '../../api/gates-setup.ts'
 import { publishGenerated } from '../catalogue/publish/publish-document.ts'
 
@@ -30,7 +31,7 @@ beforeEach(() => {
 })
 afterAll(() => db.destroy())
 
-const page = (path = '') => answerPage(new Request(`http://localhost/${path}`))
+const page = () => home(new Request('http://localhost/'), { params: Promise.resolve({}) })
 const edit = () =>
   db
     .updateTable('courses')
@@ -38,7 +39,8 @@ const edit = () =>
     .execute()
 
 test('every answer that the platform keeps has the tag of the institute', async () => {
-  const answers = [await page(), await page('courses'), await feed()]
+  const params = { params: Promise.resolve({}) }
+  const answers = [await page(), await list(new Request('http://localhost/courses'), params), await feed()]
   for (const answer of [...answers, await sitemap()]) {
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-control')).toContain('s-maxage=')
@@ -58,7 +60,7 @@ test('a publish drops what the platform keeps, whoever publishes, and nothing el
 
   dropped.length = 0
   await edit()
-  await publishDueOnes(db, () => new Date())
+  await publishDueInstitutes(db, () => new Date())
   await expect.poll(() => dropped).toEqual([tag])
 
   await page()

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { isPublicAddress } from '#lib/delivery/address.ts'
-import { whyNotCalled } from '#lib/delivery/callable-url.ts'
-import { publicLookupOver, sendWith } from '#lib/delivery/send.ts'
-import { SendFailure } from '#lib/delivery/send-failure.ts'
+import { isPublicAddress } from '#lib/outbox/http/address.ts'
+import { refusalReason } from '#lib/outbox/http/callable-url.ts'
+import { publicLookupOver, sendWith } from '#lib/outbox/http/send.ts'
+import { SendFailure } from '#lib/outbox/http/send-failure.ts'
 
 describe('an address is on the public internet', () => {
   test.each([
@@ -150,7 +150,7 @@ describe('a host that the settings name may be called', () => {
     ['crm.internal:80', 'http://crm.internal/'],
     ['127.0.0.1:8080', 'http://127.0.0.1:8080/'],
   ])('%s: %s', (host, url) => {
-    expect(whyNotCalled(new URL(url), [host])).toBeUndefined()
+    expect(refusalReason(new URL(url), [host])).toBeUndefined()
   })
 
   test.each([
@@ -159,7 +159,7 @@ describe('a host that the settings name may be called', () => {
     ['crm.internal', 'http://not.crm.internal/'],
     ['27.0.0.1', 'http://127.0.0.1/'],
   ])('but not by %s: %s', (host, url) => {
-    expect(whyNotCalled(new URL(url), [host])).toBeDefined()
+    expect(refusalReason(new URL(url), [host])).toBeDefined()
   })
 })
 

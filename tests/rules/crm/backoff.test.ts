@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { retryAfterOf } from '#lib/delivery/answers.ts'
-import { enquiryDelayMs, restMs, resumeAt } from '#lib/delivery/backoff.ts'
+import { destinationBackoffMs, enquiryBackoffMs, resumeAt } from '#lib/outbox/backoff.ts'
+import { retryAfterOf } from '#lib/outbox/responses.ts'
 
 const now = new Date('2027-03-01T10:00:00.000Z')
 const answerWith = (retryAfter: string) => ({ status: 429, headers: { 'retry-after': retryAfter }, body: '' })
@@ -15,8 +15,8 @@ test.each([
 ])(
   'after %i failures a destination rests for %i seconds, up to a fifth of it left to chance',
   (failures, seconds) => {
-    expect(restMs(failures, 1)).toBe(seconds * 1_000)
-    expect(restMs(failures, 0)).toBe(seconds * 800)
+    expect(destinationBackoffMs(failures, 1)).toBe(seconds * 1_000)
+    expect(destinationBackoffMs(failures, 0)).toBe(seconds * 800)
   },
 )
 
@@ -27,7 +27,7 @@ test.each([
   [10, 14_400],
   [100, 14_400],
 ])('after %i failures an enquiry waits for %i seconds', (failures, seconds) => {
-  expect(enquiryDelayMs(failures, 1)).toBe(seconds * 1_000)
+  expect(enquiryBackoffMs(failures, 1)).toBe(seconds * 1_000)
 })
 
 describe('Retry-After', () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { mailWith } from '#lib/delivery/mail.ts'
-import { sendWith } from '#lib/delivery/send.ts'
 import type { CrmLead } from '#lib/leads/crm/connector.ts'
 import { email } from '#lib/leads/crm/email.ts'
+import { sendWith } from '#lib/outbox/http/send.ts'
+import { mailWith } from '#lib/outbox/mail.ts'
 import { fullLead, fullText, phoneLead, phoneText } from '../../crm/lead.ts'
 import { type MailServerHere, startMailServer } from '../../crm/mail-server.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { paced } from '#lib/delivery/paced.ts'
 import { leadsquared } from '#lib/leads/crm/leadsquared.ts'
+import { throttled } from '#lib/outbox/throttle.ts'
 import { type ApiServer, noMail, type Received, type Reply, startApi } from '../../crm/api-server.ts'
 import { fullLead, fullText, phoneLead, phoneText } from '../../crm/lead.ts'
 import { type LeadSquaredServer, leadSquaredServer } from '../../crm/leadsquared-server.ts'
@@ -99,7 +99,7 @@ describe('LeadSquared', () => {
   })
 
   test('is never called more than ten times in five seconds, and as often as that allows', async () => {
-    const send = paced(api.send, leadsquared.callGapMs)
+    const send = throttled(api.send, leadsquared.callGapMs)
     const began = performance.now()
     const leads = Array.from({ length: 7 }, (_, index) => ({ ...fullLead, email: `m${index}@example.org` }))
     const outcomes = await Promise.all(

@@ -175,9 +175,9 @@ describe('an author', () => {
     ['https://asha@example.org/portrait.png', null],
     ['https://cdn.example/portrait@2x.png', 'https://cdn.example/portrait@2x.png'],
     ['ftp://cdn.example/portrait.png', null],
-  ])('has no image whose URL gives an address: %s', (image_url, shownUrl) => {
+  ])('has no image whose URL gives an address: %s', (image_url, redactedUrl) => {
     const authors = [{ name: 'Asha', subtitle: null, bio_html: null, image_url }]
-    expect(shown({ authors }).authors[0]?.image_url).toBe(shownUrl)
+    expect(shown({ authors }).authors[0]?.image_url).toBe(redactedUrl)
   })
 
   test('has no subtitle when it was an address', () => {

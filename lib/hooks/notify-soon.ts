@@ -1,0 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Db } from '#lib/db/open.ts'
+import { runSoon } from '#lib/outbox/background.ts'
+import { deliverDue } from '#lib/outbox/deliver-due.ts'
+import { deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'
+import { gatherMs, markDue } from './due.ts'
+import { hookEvents } from './outbox.ts'
+
+/**
+ * Notifies an institute's hooks of a publish, in the background. Publishes that follow within two seconds join the
+ * event. What is left over is for the sweep or the cron route.
+ */
+export const notifySoon = (db: Db, instituteId: string): void =>
+  runSoon(`hooks of ${instituteId}`, async (signal) => {
+    const now = () => new Date()
+    const dueAt = new Date(Date.now() + gatherMs)
+    if ((await markDue(db, dueAt, instituteId)) === 0) return
+    await sleep(gatherMs, undefined, { signal }).catch(() => undefined)
+    await deliverDue(db, hookEvents, { now, instituteId, signal, ...deliveryFromEnv() })
+  })

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { log } from '#lib/api/log.ts'
+import type { Db } from '#lib/db/open.ts'
+import { env, mayPublish } from '#lib/env.ts'
+import { type DeliveryRun, deliverDue } from '#lib/outbox/deliver-due.ts'
+import { type SiteSettings, siteSettings } from '#lib/site/settings.ts'
+import { indexNow } from './outbox.ts'
+
+/** Notifies search engines of changes on the site of this process, where `INDEXNOW_KEY` is set. */
+export async function notifyEngines(db: Db, run: DeliveryRun): Promise<void> {
+  const settings = siteSettings()
+  const key = mayPublish(env()) ? env().INDEXNOW_KEY : undefined
+  // Another deployment has its own change log, and hosted canonical pages are not this site's to announce.
+  if (key === undefined || settings.api !== undefined || settings.canonical !== 'here') return
+  await notifyEnginesOf(db, run, settings, key)
+}
+
+/** Notifies search engines by the settings given. */
+export async function notifyEnginesOf(
+  db: Db,
+  run: DeliveryRun,
+  settings: Pick<SiteSettings, 'institute' | 'origin' | 'base'>,
+  key: string,
+): Promise<void> {
+  const institute = await db
+    .selectFrom('institutes')
+    .select('id')
+    .where('slug', '=', settings.institute)
+    .executeTakeFirst()
+  if (!institute) return
+  await follow(db, institute.id)
+  const { failed } = await deliverDue(db, indexNow({ settings, key }), { ...run, instituteId: institute.id })
+  if (failed > 0) log().warn({ institute: settings.institute }, 'search engines could not be notified')
+}
+
+/** Follows an institute from its current revision on; engines find what is there already in the sitemap. */
+async function follow(db: Db, instituteId: string): Promise<void> {
+  await db
+    .insertInto('indexnow')
+    .columns(['institute_id', 'sent_revision'])
+    .expression((eb) =>
+      eb
+        .selectFrom('institutes as i')
+        .leftJoin('publications as p', 'p.institute_id', 'i.id')
+        .select(['i.id', sql<string>`coalesce(p.revision, 0)`.as('revision')])
+        .where('i.id', '=', instituteId),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

@@ -1,0 +1,34 @@
+import { log } from '#lib/api/log.ts'
+import { freshen } from '#lib/catalogue/publish/publish.ts'
+import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
+import type { Db } from '#lib/db/open.ts'
+import { dropPages } from '#lib/hooks/platform-pages.ts'
+
+/**
+ * Publishes what is due of institutes that nobody reads, one after the other and as a reader would have it: so those
+ * who are told of changes are told of an edit at night, too. What another release wrote is left to readers.
+ */
+export async function publishDueInstitutes(db: Db, now: () => Date, signal?: AbortSignal): Promise<void> {
+  for (const id of await listDue(db, now())) {
+    if (signal?.aborted) return
+    const fail = (error: unknown) =>
+      log().error({ err: error, institute: id }, 'an institute could not be published')
+    if ((await freshen(db, id, now(), fail).catch(fail)) === 'now') dropPages(db, id)
+  }
+}
+
+async function listDue(db: Db, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('publications as p')
+    .select('p.institute_id')
+    .where('p.shape', '=', shapeVersion)
+    .where(({ eb, exists, or, selectFrom }) =>
+      or([
+        eb('p.next_change_at', '<=', now),
+        exists(selectFrom('changes as c').select('c.id').whereRef('c.institute_id', '=', 'p.institute_id')),
+      ]),
+    )
+    .orderBy('p.published_at')
+    .execute()
+  return rows.map(({ institute_id }) => institute_id)
+}

@@ -1,0 +1,18 @@
+import { env } from '#lib/env.ts'
+import { type Send, sendWith } from './http/send.ts'
+import { mailWith, type SendMail } from './mail.ts'
+import type { Sealing } from './seal.ts'
+
+/** What a delivery needs to reach others. */
+export interface DeliveryDeps {
+  send: Send
+  mail: SendMail
+  sealing: Sealing
+}
+
+/** Senders and the sealing key by the settings of this process. */
+export function deliveryFromEnv(): DeliveryDeps {
+  const { CRM_PRIVATE_HOSTS: privateHosts, CRM_SECRET_KEY: key, SMTP_URL: url, MAIL_FROM: from } = env()
+  const mail = mailWith(url === undefined || from === undefined ? undefined : { url, from, privateHosts })
+  return { send: sendWith({ privateHosts }), mail, sealing: { key } }
+}

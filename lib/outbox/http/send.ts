@@ -1,0 +1,90 @@
+import { lookup as resolve } from 'node:dns'
+import type { LookupFunction } from 'node:net'
+import { isPublicAddress } from './address.ts'
+import { isPrivateHost, refusalReason } from './callable-url.ts'
+import { type Answer, type AnsweredBytes, exchange, type Outgoing } from './exchange.ts'
+import { SendFailure } from './send-failure.ts'
+
+/**
+ * Sends one request; throws a `SendFailure` when no whole answer came. It settles by a deadline of its own, whatever
+ * the other side does, or when `signal` aborts. Redirects are answers like any other.
+ */
+export type Send = (outgoing: Outgoing, signal?: AbortSignal) => Promise<Answer>
+
+const patienceMs = 10_000
+/** What decides is in the status, or at the beginning. */
+const answerBytesMax = 64 * 1024
+const redirectsMax = 5
+
+export interface Allowance {
+  /** `host` or `host:port` as in a URL: those that may have a private address and be spoken to over plain HTTP. */
+  privateHosts: readonly string[]
+  /** For a request in all, from the name to the last byte; ten seconds unless given. */
+  withinMs?: number
+}
+
+/**
+ * Makes a sender that reaches the public internet only, over HTTPS. The address is checked as the connection is made,
+ * so that a name cannot be resolved to one address for the check and to another for the connection; each request has
+ * its own connection, and no proxy of the environment is used.
+ */
+export function sendWith(allowance: Allowance): Send {
+  return async (outgoing, signal) => {
+    const { bytes, ...answer } = await exchangeWith(allowance, outgoing, signal, answerBytesMax)
+    return { ...answer, body: bytes.toString('utf8') }
+  }
+}
+
+/**
+ * Fetches a file from the public internet under the same conditions, which hold for each redirect, too. Throws a
+ * `SendFailure` for any other answer than 200, and for one of more bytes.
+ */
+export async function fetchFile(address: string, allowance: Allowance, bytesMax: number): Promise<Buffer> {
+  const ends = performance.now() + (allowance.withinMs ?? patienceMs)
+  let url = address
+  for (let redirects = 0; redirects <= redirectsMax; redirects++) {
+    const withinMs = Math.max(1, ends - performance.now())
+    const outgoing = { method: 'GET', url, headers: { accept: '*/*' } } as const
+    const answer = await exchangeWith({ ...allowance, withinMs }, outgoing, undefined, bytesMax)
+    const { host } = new URL(url)
+    if (answer.status === 200 && answer.isWhole) return answer.bytes
+    if (answer.status === 200) throw new SendFailure(`${host} answers more than ${bytesMax} bytes`)
+    const { location } = answer.headers
+    if (answer.status < 300 || answer.status > 399 || !location || !URL.canParse(location, url))
+      throw new SendFailure(`${host} answered ${answer.status}; expected a file`)
+    url = new URL(location, url).href
+  }
+  throw new SendFailure(
+    `${new URL(address).host} leads on and on; expected ${redirectsMax} redirects at most`,
+  )
+}
+
+function exchangeWith(
+  { privateHosts, withinMs = patienceMs }: Allowance,
+  outgoing: Outgoing,
+  signal: AbortSignal | undefined,
+  bytesMax: number,
+): Promise<AnsweredBytes> {
+  const url = new URL(outgoing.url)
+  const reason = refusalReason(url, privateHosts)
+  if (reason !== undefined) throw new SendFailure(`${url.host} was not called: ${reason}`)
+  const lookup = isPrivateHost(url, privateHosts) ? undefined : publicLookup
+  return exchange(url, outgoing, { withinMs, lookup, signal, bytesMax })
+}
+
+/**
+ * Resolves names to public addresses; fails when one of a name's addresses is not, since the connection may take any.
+ */
+export const publicLookupOver =
+  (resolveName: typeof resolve): LookupFunction =>
+  (hostname, options, callback) => {
+    resolveName(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, [])
+      const closed = addresses.find(({ address }) => !isPublicAddress(address))
+      if (closed === undefined) return callback(null, addresses)
+      const message = `${hostname} was not called: it has the private address ${closed.address}`
+      callback(new SendFailure(message), [])
+    })
+  }
+
+const publicLookup = publicLookupOver(resolve)

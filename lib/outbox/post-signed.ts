@@ -1,0 +1,33 @@
+import type { Send } from './http/send.ts'
+import type { DeliveryOutcome } from './outcome.ts'
+import { failureOf, isSuccess } from './responses.ts'
+import { signWebhook } from './signature.ts'
+
+export interface SignedMessage {
+  url: string
+  /** Each of them signs; receivers take a message that one of theirs has signed. */
+  secrets: readonly string[]
+  /** The same whenever the message is sent again, so that receivers can drop doubles. */
+  id: string
+  /** JSON. */
+  body: string
+  now: Date
+}
+
+/** Posts a message as Standard Webhooks has it. May throw `SendFailure`. */
+export async function postSigned(send: Send, message: SignedMessage): Promise<DeliveryOutcome> {
+  const { url, secrets, id, body, now } = message
+  const timestamp = Math.floor(now.getTime() / 1_000)
+  const answer = await send({
+    method: 'POST',
+    url,
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': secrets.map((secret) => signWebhook(secret, { id, timestamp, body })).join(' '),
+    },
+    body,
+  })
+  return isSuccess(answer) ? { kind: 'delivered', receipt: null } : failureOf(answer, now)
+}
