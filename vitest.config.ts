@@ -2,11 +2,14 @@ import { defineConfig } from 'vitest/config'
 
 /** Of tests/api, what calls routes in its own process or starts a server of its own; the others talk to a built one. */
 const inProcess = ['gates', 'limits', 'openapi', 'server'].map((name) => `tests/api/${name}*.test.ts`)
+/** Proves that the host of Vercel serves the same: the contract, and the requests that a host itself may answer. */
+const onNext = ['contract', 'harness', 'hostile', 'page-methods'].map((name) => `tests/api/${name}.test.ts`)
 /** The rules of the catalogue by themselves, to be run at each turn. */
 const rules = ['tests/rules/catalogue/**/*.test.ts', 'tests/rules/{layers,budget,plain-words}.test.ts']
 /** Pure tests wait for nothing, but share their processor with others. */
 const pure = { isolate: false, testTimeout: 30_000 }
 const slow = { testTimeout: 60_000, hookTimeout: 120_000 }
+const served = { ...slow, globalSetup: 'tests/api/harness-setup.ts' }
 
 export default defineConfig({
   test: {
@@ -18,15 +21,8 @@ export default defineConfig({
       // By themselves: they break things under load, and watch how long answers take.
       { test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], fileParallelism: false, ...slow } },
       { test: { name: 'gates', include: inProcess, ...slow } },
-      {
-        test: {
-          name: 'api',
-          include: ['tests/api/**/*.test.ts'],
-          exclude: inProcess,
-          globalSetup: 'tests/api/harness-setup.ts',
-          ...slow,
-        },
-      },
+      { test: { name: 'api', include: ['tests/api/**/*.test.ts'], exclude: inProcess, ...served } },
+      { test: { name: 'api-next', include: onNext, ...served } },
       // One at a time: each starts the product as an operator does, and they watch ports and processes.
       { test: { name: 'start', include: ['tests/start/**/*.test.ts'], fileParallelism: false, ...slow } },
     ],

@@ -25,9 +25,9 @@ export async function runPages(settings: Record<string, string>): Promise<Outcom
   try {
     const report = JSON.parse(readFileSync(file, 'utf8')) as Suite & { stats: { expected: number } }
     const failed = namesOf(report, 'unexpected')
-    const unsteady = namesOf(report, 'flaky')
+    const flaky = namesOf(report, 'flaky')
     if (failed.length === 0 && status !== 0) return failure('site failed outside its tests')
-    return { passed: report.stats.expected + unsteady.length, failed, unsteady }
+    return { passed: report.stats.expected + flaky.length, failed, flaky }
   } catch {
     return failure('site ended before it could report')
   } finally {

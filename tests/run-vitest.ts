@@ -1,94 +1,44 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
-import { failure, type Outcome } from './run-outcome.ts'
-import { foreground } from './run-process.ts'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startVitest } from 'vitest/node'
+import type { Outcome } from './run-outcome.ts'
 
-interface Report {
-  numPassedTests: number
-  testResults: {
-    name: string
-    status: string
-    message: string
-    assertionResults: { status: string; fullName: string }[]
-  }[]
-}
+/** More than there are cores: many tests wait for a process or for a limit of time. */
+const WORKERS = Math.ceil(availableParallelism() * 1.5)
 
-interface Run {
-  passed: number
-  /** By the name of their file. */
-  failed: Map<string, string[]>
-}
-
-/** Parts whose files have nothing in common, so that every core may take one. */
-const parted = ['rules', 'units', 'database']
-
-/** More files than this fail for a reason, which a second run would only repeat. */
-const REPEATED_MAX = 5
-
-/**
- * Runs a vitest project, its usual output shown. Files that failed are run once more by themselves: on a machine that
- * is busy with something else one of thousands of tests may wait in vain, which is told apart and not hidden.
- */
-export async function runTests(project: string, settings: Record<string, string>): Promise<Outcome> {
-  const first = await runFiles(project, settings, [])
-  if (!first) return failure(`${project} ended before it could report`)
-  const files = [...first.failed.keys()]
-  if (files.length === 0 || files.length > REPEATED_MAX)
-    return { passed: first.passed, failed: [...first.failed.values()].flat(), unsteady: [] }
-  const again = await runFiles(project, settings, files)
-  if (!again) return failure(`${project} ended before it could report`)
-  const failed = [...again.failed.values()].flat()
-  const unsteady = [...first.failed.values()].flat().filter((name) => !failed.includes(name))
-  return { passed: first.passed + unsteady.length, failed, unsteady }
-}
-
-/** Undefined when it ended before it could report. */
-async function runFiles(
-  project: string,
+/** Runs vitest projects together, on every core; the outcome of each by its name. */
+export async function runTests(
+  projects: string[],
   settings: Record<string, string>,
-  files: string[],
-): Promise<Run | undefined> {
-  const folder = mkdtempSync(join(tmpdir(), 'catalogue-tests-'))
-  const file = join(folder, 'report.json')
-  const args = [
-    'run',
-    '--project',
-    project,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-    ...(parted.includes(project) ? ['--maxWorkers=100%'] : []),
-    ...files,
-  ]
+): Promise<Map<string, Outcome>> {
   // Many tests start the product's processes, each of which would parse the same packages.
-  const cache = { NODE_COMPILE_CACHE: join(tmpdir(), 'catalogue-compile-cache') }
-  const status = await foreground(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {
-    ...cache,
-    ...settings,
+  Object.assign(process.env, { NODE_COMPILE_CACHE: join(tmpdir(), 'catalogue-compile-cache') }, settings)
+  const vitest = await startVitest('test', [], {
+    project: projects,
+    watch: false,
+    retry: 1,
+    maxWorkers: WORKERS,
   })
-  try {
-    return runOf(JSON.parse(readFileSync(file, 'utf8')) as Report, project, status)
-  } catch {
-    return undefined
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
+  const outcomes = new Map(
+    projects.map((name): [string, Outcome] => [name, { passed: 0, failed: [], flaky: [] }]),
+  )
+  for (const module of vitest.state.getTestModules()) {
+    const outcome = outcomes.get(module.project.name)
+    if (!outcome) continue
+    const failedBefore = outcome.failed.length
+    for (const test of module.children.allTests()) {
+      const name = `${module.relativeModuleId} > ${test.fullName}`
+      const { state } = test.result()
+      if (state === 'failed') outcome.failed.push(name)
+      if (state !== 'passed') continue
+      outcome.passed++
+      if (test.diagnostic()?.flaky) outcome.flaky.push(name)
+    }
+    // A file that could not be loaded, or prepared, has no tests to fail.
+    if (!module.ok() && outcome.failed.length === failedBefore) outcome.failed.push(module.relativeModuleId)
   }
-}
-
-/** A file that could not be loaded has no tests to fail, and an error outside every test none either. */
-function runOf(report: Report, project: string, status: number): Run {
-  const failed = new Map<string, string[]>()
-  for (const { name, status: ofFile, message, assertionResults } of report.testResults) {
-    if (ofFile !== 'failed') continue
-    const file = relative(process.cwd(), name)
-    const tests = assertionResults.filter((test) => test.status === 'failed')
-    const [reason = ''] = message.split('\n', 1)
-    failed.set(
-      file,
-      tests.length > 0 ? tests.map(({ fullName }) => `${file} > ${fullName}`) : [`${file}: ${reason}`],
-    )
-  }
-  if (failed.size === 0 && status !== 0) throw new Error(`${project} failed outside its tests.`)
-  return { passed: report.numPassedTests, failed }
+  const [unhandled] = vitest.state.getUnhandledErrors()
+  if (unhandled !== undefined) outcomes.get(projects[0] ?? '')?.failed.push(`outside of tests: ${unhandled}`)
+  await vitest.close()
+  return outcomes
 }

@@ -7,47 +7,37 @@ import { startRedis } from './run-redis.ts'
 import { runTests } from './run-vitest.ts'
 
 /**
- * Everything that proves the product, one part after the other; a part that fails does not keep the next from
- * running. Names of parts as arguments run only those: `npm test -- rules api-own-pglite`.
+ * Runs everything that proves the product: `npm test`, or some parts of it by name, `npm test -- rules database`.
+ * Parts of one row run together, row after row: parts that watch the clock or the ports have a row of their own. A part
+ * that fails does not keep the next from running.
  */
+const rows = [
+  ['check', 'build', 'rules', 'units', 'database', 'gates'],
+  ['api'],
+  ['start'],
+  ['faults'],
+  ['api-next', 'site'],
+]
+/** Parts that are no vitest project. */
+const others = new Map<string, () => Promise<Outcome>>([
+  ['check', () => outcomeOf('check', () => foreground('npm', ['run', '--silent', 'check']))],
+  ['build', () => outcomeOf('build', async () => void (isBuilt() || (await build())))],
+  ['site', async () => (isBuilt() ? runPages(stores) : failure('site: there is no build of these sources'))],
+])
+
+const chosen = chooseParts(process.argv.slice(2))
 const postgres = await startPostgres()
 const redis = await startRedis()
 const stores = { TEST_POSTGRES_URL: postgres?.url ?? '', TEST_REDIS_URL: redis?.url ?? '' }
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => stopStores().then(() => process.exit(1)))
 
-const parts = new Map<string, () => Promise<Outcome>>([
-  ['check', () => outcomeOf('check', () => foreground('npm', ['run', '--silent', 'check']))],
-  ['rules', () => runTests('rules', stores)],
-  ['units', () => runTests('units', stores)],
-  ['database', () => runTests('database', stores)],
-  ['faults', () => runTests('faults', stores)],
-  ['gates', () => runTests('gates', stores)],
-  ['build', () => outcomeOf('build', async () => void (isBuilt() || (await build())))],
-  ['start', () => onBuild(() => runTests('start', stores))],
-])
-for (const server of ['own', 'next']) {
-  for (const database of postgres ? ['pglite', 'postgres'] : ['pglite']) {
-    const settings = { ...stores, API_SERVER: server, API_DATABASE: database }
-    parts.set(`api-${server}-${database}`, () => onBuild(() => runTests('api', settings)))
-  }
-}
-
-if (hasBrowser) parts.set('site', () => onBuild(() => runPages(stores)))
-
 const outcomes: Outcome[] = []
 try {
-  for (const [name, run] of chosenParts(process.argv.slice(2))) {
-    const began = Date.now()
-    console.log(`\n== ${name}`)
-    const outcome = await run()
-    console.log(`== ${name}: ${countsIn(outcome)}, ${Math.round((Date.now() - began) / 1000)} s`)
-    outcomes.push(outcome)
-  }
+  for (const row of chosen) outcomes.push(...(await runRow(row)))
 } finally {
   await stopStores()
 }
-
 if (!postgres) console.log('\nNot run on PostgreSQL: install postgresql, or set TEST_POSTGRES_URL.')
 if (!hasBrowser) console.log('\nNot run in a browser: npx playwright install chromium, or set CHROMIUM_PATH.')
 if (!redis) console.log('\nNot run on Redis: install redis-server, or set TEST_REDIS_URL.')
@@ -55,20 +45,41 @@ const total = sumOf(outcomes)
 console.log(`\n${countsIn(total)}\n${namesIn(total)}`)
 process.exitCode = total.failed.length === 0 ? 0 : 1
 
-function chosenParts(names: string[]): [string, () => Promise<Outcome>][] {
-  const unknown = names.filter((name) => !parts.has(name))
-  if (unknown.length > 0) {
-    throw new Error(`No part is called ${unknown.join(', ')}; there are ${[...parts.keys()].join(', ')}.`)
-  }
-  const needsBuild = names.some((name) => name === 'start' || name === 'site' || name.startsWith('api-'))
-  return [...parts].filter(
-    ([name]) => names.length === 0 || names.includes(name) || (name === 'build' && needsBuild),
-  )
+async function runRow(row: string[]): Promise<Outcome[]> {
+  console.log(`\n== ${row.join(', ')}`)
+  const began = Date.now()
+  const projects = row.filter((name) => !others.has(name))
+  const [ofProjects, ...ofOthers] = await Promise.all([
+    projects.length > 0 ? runTests(projects, stores) : [],
+    ...[...others]
+      .filter(([name]) => row.includes(name))
+      .map(async ([name, run]) => [name, await run()] as const),
+  ])
+  const seconds = Math.round((Date.now() - began) / 1000)
+  const named = [...ofProjects, ...ofOthers]
+  for (const [name, outcome] of named) console.log(`== ${name}: ${countsIn(outcome)}`)
+  console.log(`== ${row.join(', ')}: ${seconds} s`)
+  return named.map(([, outcome]) => outcome)
 }
 
-async function onBuild(run: () => Promise<Outcome>): Promise<Outcome> {
-  if (isBuilt()) return run()
-  return failure('not run: there is no build of these sources')
+/** Returns the rows with only the named parts in them, and the build where one of these needs it. */
+function chooseParts(names: string[]): string[][] {
+  const all = rows.flat()
+  const unknown = names.filter((name) => !all.includes(name))
+  if (unknown.length > 0)
+    throw new Error(`No part is called ${unknown.join(', ')}; there are ${all.join(', ')}.`)
+  const built = ['api', 'api-next', 'start', 'site']
+  return rows
+    .map((row) =>
+      row.filter(
+        (name) =>
+          (names.length === 0 ||
+            names.includes(name) ||
+            (name === 'build' && names.some((one) => built.includes(one)))) &&
+          (name !== 'site' || hasBrowser),
+      ),
+    )
+    .filter((row) => row.length > 0)
 }
 
 async function stopStores(): Promise<void> {

@@ -13,7 +13,7 @@ async function raw(text: string): Promise<RawAnswer & { code: string | undefined
   return { ...answer, code: isJson ? JSON.parse(answer.body).error?.code : undefined }
 }
 
-describe(`the ${target.server} server on ${target.database}`, () => {
+describe(`the ${target.server} server`, () => {
   test.each<[keyof Keys | 'nonsense' | null, number, string?]>([
     ['demo', 200],
     ['empty', 200],
