@@ -984,8 +984,6 @@ export interface components {
                  */
                 sameAs?: string;
             };
-            /** @description Addition. Level of the version shown. */
-            educationalLevel?: string;
             /** @description Addition. What people thought of it. */
             aggregateRating?: {
                 /**

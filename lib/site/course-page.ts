@@ -3,6 +3,7 @@ import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import type { Language } from '#lib/catalogue/shapes/fields.ts'
 import type { Outline } from '#lib/catalogue/shapes/outline.ts'
 import { type Frame, languageOfDetail, languageOfSummary } from './frame.ts'
+import { namesOf } from './languages.ts'
 
 /** A step of the series that a course is part of, with its page where it has one. */
 export interface LinkedStep {
@@ -20,6 +21,8 @@ export interface CoursePageFacts {
   outline: Outline | undefined
   /** This course in every language, in the site's order. */
   editions: { language: Language; path: string }[]
+  /** Stream and category as readers of this page call them. */
+  places: { stream?: string; category?: string }
   series: { name: string; path: string | null; steps: LinkedStep[] } | undefined
   similar: { course: CourseSummary; path: string }[]
 }
@@ -46,13 +49,25 @@ export async function readCoursePage(
   frame: Frame,
   { course, language, path }: { course: CourseDetail; language: string | null; path: string },
 ): Promise<CoursePageFacts> {
-  const [outline, editions, series, similar] = await Promise.all([
+  const [outline, editions, series, similar, places] = await Promise.all([
     frame.catalogue.findOutline(course.id, language ?? undefined),
     Promise.all(course.languages.map((one) => linkEdition(frame, course, language, path, one))),
     linkSeries(frame, course),
     linkSimilar(frame, course.id, language),
+    namePlaces(frame, course),
   ])
-  return { course, language, path, outline, editions, series, similar }
+  return { course, language, path, outline, editions, series, similar, places }
+}
+
+/** A course names its places as the API's cards do, which is one of the two names that a place has. */
+async function namePlaces({ catalogue, spoken }: Frame, { stream, category }: CourseDetail) {
+  const { streams } = await catalogue.listStreams()
+  const own = streams.find(({ slug }) => slug === stream?.slug)
+  const part = own?.categories.find(({ slug }) => slug === category?.slug)
+  return {
+    ...(own && { stream: namesOf(own, spoken)[0] }),
+    ...(part && { category: namesOf(part, spoken)[0] }),
+  }
 }
 
 /** Courses like this one, in the language of this page where they have it. */

@@ -95,10 +95,11 @@ interface LangAttributes {
 
 /** `lang` for an element that holds a text, where it is in another language than the page, and `dir` where it is read the other way. */
 export function langOf(
-  { spoken }: Pick<Frame, 'spoken'>,
+  { spoken, language: shown }: Pick<Frame, 'spoken' | 'language'>,
   text: string,
-  language: string | null = spoken,
+  language: string | null = shown,
 ): LangAttributes {
+  // What the page shows may be in a language that its own texts are not: Urdu on a page that speaks English.
   const lang = textLanguage(text, language ?? spoken)
   if (lang === spoken) return {}
   const dir = directionOf(lang)

@@ -4,6 +4,9 @@ export type Thing = Record<string, unknown>
 /** JSON for a script element: nothing in a text can end the script, or begin a comment in it. */
 export const scriptJson = (thing: Thing): string => JSON.stringify(thing).replaceAll('<', '\\u003c')
 
+/** A course under the address of the page that describes it. Its offers keep theirs: enrolment is elsewhere. */
+export const courseAt = (course: Thing, url: string): Thing => ({ ...course, '@id': url, url })
+
 export interface Named {
   name: string
   /** Absolute. */

@@ -5,8 +5,8 @@ import { type CourseLink, linkCourses, listShownStreams, scopeOf } from './scope
 
 /** Where to go on from a list without any course. */
 export interface Nearby {
-  /** Searches that find something: what was meant, or a single word of what was given. */
-  searches: string[]
+  /** Searches that find something, with how many courses: what was meant, or a single word of what was given. */
+  searches: { word: string; total: number; isGiven: boolean }[]
   places: { name: string; path: string; lang?: string; dir?: 'ltr' | 'rtl' }[]
   newest: CourseLink[]
 }
@@ -46,10 +46,11 @@ export async function findNearby(frame: Frame, listing: Listing, corrected: stri
       const [name] = namesOf(place, frame.spoken)
       return { name, path: place.path, ...langOf(frame, name) }
     })
-  const searches = words
-    .slice(0, wordsMax)
-    .flatMap((search, index) =>
-      (tries[index]?.total ?? 0) > 0 ? [tries[index]?.search?.corrected ?? search] : [],
-    )
-  return { searches: [...new Set(searches)], places, newest: linkCourses(frame, newest.data) }
+  const searches = new Map(
+    tries.flatMap(({ total, search }, index) => {
+      const word = search?.corrected ?? words[index] ?? ''
+      return total > 0 ? [[word, { word, total, isGiven: word === given }] as const] : []
+    }),
+  )
+  return { searches: [...searches.values()], places, newest: linkCourses(frame, newest.data) }
 }

@@ -13,7 +13,7 @@ const descriptionMax = 160
 export function pageTitle(frame: Frame, title: string): string {
   const { name } = frame.site.institute
   const ending = qualifierOf(frame, title)
-  const own = clip(title, titleMax - ending.length) + ending
+  const own = shortened(title, titleMax - ending.length) + ending
   const whole = title === name ? own : `${own} – ${name}`
   return lengthOf(whole) <= titleMax ? whole : own
 }
@@ -22,6 +22,20 @@ export function pageTitle(frame: Frame, title: string): string {
 export function pageDescription(frame: Frame, description: string): string {
   const ending = qualifierOf(frame, description)
   return clip(description, descriptionMax - ending.length) + ending
+}
+
+/** The longest end of a title that a cut keeps. */
+const endMax = 20
+
+/**
+ * A title in at most `limit` characters. A longer one is cut in its middle: titles of one series differ at their end,
+ * by a batch, a part or a level, and must not look the same.
+ */
+function shortened(title: string, limit: number): string {
+  if (lengthOf(title) <= limit) return title
+  const end = [...title].slice(-endMax).join('')
+  const words = / \S.*$/su.exec(end)?.[0] ?? end.slice(-endMax / 2)
+  return clip(title, limit - lengthOf(words)) + words
 }
 
 const lengthOf = (text: string): number => [...text].length

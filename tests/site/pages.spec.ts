@@ -221,3 +221,23 @@ test('the sitemap names pages of this site only, and all of them open', async ({
   }
   expect(await (await request.get('/robots.txt')).text()).toContain(`Sitemap: ${site}/sitemap.xml`)
 })
+
+test('structured data says of a course that its page is this one, its way is in the language of the page, and its rating is seen', async ({
+  page,
+}) => {
+  await openCourse(page, 'tabla', '/hi/courses')
+  const things = await readThings(page)
+  const course = things.get('Course') as {
+    '@id': string
+    url: string
+    aggregateRating?: { ratingCount: number }
+  }
+  expect([course['@id'], course.url]).toEqual(
+    [decodeURI(page.url()), decodeURI(page.url())].map((url) => new URL(url).href),
+  )
+  const { itemListElement } = things.get('BreadcrumbList') as { itemListElement: { name: string }[] }
+  expect(itemListElement.map(({ name }) => name)).toContain('संगीत')
+  await expect(page.getByRole('navigation', { name: 'आप यहाँ हैं' })).toContainText('संगीत')
+  const rated = course.aggregateRating
+  if (rated) await expect(page.locator('.facts')).toContainText(`(${rated.ratingCount})`)
+})

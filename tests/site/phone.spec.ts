@@ -69,10 +69,3 @@ test('the picture of a course stands beside its title, and is loaded no wider th
   const chosen = await entry.locator('img').evaluate((image: HTMLImageElement) => image.currentSrc)
   expect(chosen).toMatch(/-400\.avif$/)
 })
-
-test('the filters are behind a word, and open on a tap', async ({ page }) => {
-  await page.goto('/courses')
-  await expect(page.getByLabel('Sort by')).toBeHidden()
-  await page.getByText('Filter and sort').tap()
-  await expect(page.getByLabel('Sort by')).toBeVisible()
-})

@@ -14,8 +14,8 @@ import { Link } from '#app/(site)/parts/link.tsx'
 import { RichText } from '#app/(site)/parts/rich-text.tsx'
 import { TeacherNames } from '#app/(site)/parts/teacher-names.tsx'
 import type { CoursePageFacts } from '#lib/site/course-page.ts'
-import { type Frame, langOf, located } from '#lib/site/frame.ts'
-import { breadcrumbList } from '#lib/site/json-ld.ts'
+import { absolute, type Frame, langOf, located } from '#lib/site/frame.ts'
+import { breadcrumbList, courseAt } from '#lib/site/json-ld.ts'
 import { ownName } from '#lib/site/languages.ts'
 
 interface Props {
@@ -72,6 +72,7 @@ function headOf(frame: Frame, facts: CoursePageFacts, crumbs: Crumb[]) {
   const { course, path, language, editions } = facts
   const { seo, structured_data } = course
   const canonical = frame.settings.canonical === 'hosted' ? seo.canonical_url : null
+  const url = canonical ?? absolute(frame, path)
   return {
     title: seo.title,
     description: seo.description ?? course.subtitle ?? descriptionOf(frame, facts),
@@ -79,16 +80,16 @@ function headOf(frame: Frame, facts: CoursePageFacts, crumbs: Crumb[]) {
     canonical,
     image:
       seo.image_url ?? course.image_url ?? frame.addresses.courseFile({ ...course, language }, 'picture.png'),
-    things: [structured_data, breadcrumbList(crumbs.map((crumb) => located(frame, crumb)))],
+    things: [courseAt(structured_data, url), breadcrumbList(crumbs.map((crumb) => located(frame, crumb)))],
     editions,
     script: 'course' as const,
   }
 }
 
 /** Of a course that says nothing of itself: what it is about, and who teaches it. */
-function descriptionOf({ words, say, site }: Frame, { course }: CoursePageFacts): string {
-  const { title, stream, category, level, instructors } = course
-  const about = [title, category?.label ?? stream?.label, level, site.institute.name]
+function descriptionOf({ words, say, site }: Frame, { course, places }: CoursePageFacts): string {
+  const { title, level, instructors } = course
+  const about = [title, places.category ?? places.stream, level, site.institute.name]
   const names = instructors.map(({ name }) => name)
   return [
     `${about.filter(Boolean).join(', ')}.`,
@@ -96,16 +97,19 @@ function descriptionOf({ words, say, site }: Frame, { course }: CoursePageFacts)
   ].join(' ')
 }
 
-function crumbsOf({ words, addresses, language }: Frame, { course, path }: CoursePageFacts): Crumb[] {
+function crumbsOf({ words, addresses, language }: Frame, facts: CoursePageFacts): Crumb[] {
+  const { course, path, places } = facts
   const { stream, category } = course
   return [
     { name: words.home, path: addresses.home(language) },
     { name: words.courses, path: addresses.courses(language) },
-    ...(stream ? [{ name: stream.label, path: addresses.stream(language, stream.slug) }] : []),
+    ...(stream
+      ? [{ name: places.stream ?? stream.label, path: addresses.stream(language, stream.slug) }]
+      : []),
     ...(stream && category
       ? [
           {
-            name: category.label,
+            name: places.category ?? category.label,
             path: addresses.category(language, stream.slug, category.slug),
           },
         ]
@@ -140,6 +144,7 @@ function CourseFacts({
 }) {
   const { words, say } = frame
   const { mode, formats, rating, instructors } = course
+  const count = course.structured_data.aggregateRating?.ratingCount
   const others = editions.filter((edition) => edition.language.code !== language)
   const names = instructors.map(({ name }) => name)
   return (
@@ -157,8 +162,14 @@ function CourseFacts({
       )}
       {rating !== null && (
         <li>
-          <span aria-hidden="true">★ {rating.toFixed(1)}</span>
-          <span className="unseen">{say(words.rating, { rating: rating.toFixed(1) })}</span>
+          <span aria-hidden="true">
+            ★ {rating.toFixed(1)}
+            {count !== undefined && ` (${say('{n}', { n: count })})`}
+          </span>
+          <span className="unseen">
+            {say(words.rating, { rating: rating.toFixed(1) })}
+            {count !== undefined && `, ${say(words.ratings, { n: count })}`}
+          </span>
         </li>
       )}
       {others.map((edition) => (

@@ -1,5 +1,5 @@
 import type { Stream } from '#lib/catalogue/shapes/streams.ts'
-import { type Frame, langOf } from '#lib/site/frame.ts'
+import { type Frame, langOf, languageOfSummary } from '#lib/site/frame.ts'
 import type { CourseLink } from '#lib/site/scope.ts'
 import { accentIn, Picture } from './picture.tsx'
 import { PriceTag } from './price-tag.tsx'
@@ -46,6 +46,7 @@ export function CourseEntry({ frame, course, path, isFirst, streams }: Props) {
     ...formats.map(({ label }) => label),
     ...(level && course.variants.length === 1 ? [level] : []),
   ]
+  const language = languageOfSummary(course)
   const names = instructors.map(({ name }) => name).join(', ')
   return (
     <article className="entry">
@@ -58,8 +59,8 @@ export function CourseEntry({ frame, course, path, isFirst, streams }: Props) {
         isFirst={isFirst ?? false}
       />
       <div className="entry-text">
-        <h3 {...langOf(frame, title)}>{path ? <a href={path}>{title}</a> : title}</h3>
-        {subtitle && <p {...langOf(frame, subtitle)}>{subtitle}</p>}
+        <h3 {...langOf(frame, title, language)}>{path ? <a href={path}>{title}</a> : title}</h3>
+        {subtitle && <p {...langOf(frame, subtitle, language)}>{subtitle}</p>}
         <p className="entry-facts">
           {facts.map((fact) => (
             <span key={fact} {...langOf(frame, fact)}>

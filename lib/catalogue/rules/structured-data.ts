@@ -22,7 +22,7 @@ export interface Shown {
  * string in it can end a script element, even when a client parses it and writes it out without care.
  */
 export function structuredData(
-  course: Pick<CourseSummary, 'title' | 'image_url' | 'level' | 'rating' | 'variants'>,
+  course: Pick<CourseSummary, 'title' | 'image_url' | 'rating' | 'variants'>,
   shown: Shown,
   seo: Seo,
   provider: Provider,
@@ -35,7 +35,6 @@ export function structuredData(
     image: course.image_url,
     url: seo.canonical_url,
     inLanguage: shown.language,
-    educationalLevel: course.level,
     provider: present({
       '@type': 'Organization' as const,
       name: provider.name,

@@ -17,7 +17,6 @@ export const StructuredData = z
         sameAs: url.optional().meta({ description: 'Website of the institute.' }),
       })
       .meta({ description: 'The institute.' }),
-    educationalLevel: z.string().optional().meta({ description: 'Addition. Level of the version shown.' }),
     aggregateRating: z
       .strictObject({
         '@type': z.literal('AggregateRating').meta({ description: 'The type of the object.' }),

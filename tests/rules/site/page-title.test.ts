@@ -14,10 +14,10 @@ test.each([
     'A title that leaves no room for the name of anyone',
     'A title that leaves no room for the name of anyone',
   ],
-  [english, 'word '.repeat(20).trim(), `${'word '.repeat(11)}word…`],
+  [english, 'word '.repeat(20).trim(), `${'word '.repeat(8).trim()}… ${'word '.repeat(4).trim()}`],
   [hindi, 'गायन', 'गायन – Osari College'],
   [hindi, 'Voice', 'Voice (हिन्दी) – Osari College'],
-  [hindi, 'word '.repeat(20).trim(), `${'word '.repeat(10).trim()}… (हिन्दी)`],
+  [hindi, 'word '.repeat(20).trim(), `${'word '.repeat(6).trim()}… ${'word '.repeat(4).trim()} (हिन्दी)`],
 ])('%# a title has at most 60 characters, and gives up the institute first', (frame, title, written) => {
   expect(pageTitle(frame, title)).toBe(written)
   expect([...written].length).toBeLessThanOrEqual(60)
@@ -37,4 +37,19 @@ test.each([
   [2, '<p>a</p><hr>', '<p>a</p><hr>'],
 ])('headings from %i on leave no gap: %s', (level, html, written) => {
   expect(headingsFrom(level, html)).toBe(written)
+})
+
+test('titles that begin alike and are too long stay distinct by their ends', () => {
+  const titles = [
+    1297,
+    1633,
+    'in Hindi',
+    'in English',
+    'for the second year',
+    'x'.repeat(90),
+    `${'x'.repeat(90)}y`,
+  ].map((end) => `The Working Guide to Drip Irrigation for Small Businesses and Farms ${end}`)
+  const written = titles.map((title) => pageTitle(english, title))
+  expect(new Set(written).size).toBe(titles.length)
+  for (const title of written) expect([...title].length).toBeLessThanOrEqual(60)
 })

@@ -11,10 +11,10 @@ export function NoneFound({ frame, nearby }: { frame: Frame; nearby: Nearby }) {
     <div className="none-found">
       <p className="lead">{words.noneFound}</p>
       <p>{words.noneFoundHelp}</p>
-      {searches.map((word) => (
+      {searches.map(({ word, total, isGiven }) => (
         <p key={word}>
           <Link href={addresses.listing(language, { search: word })} rel="nofollow">
-            {say(words.didYouMean, { word })}
+            {isGiven ? say(words.soundAlike, { n: total, word }) : say(words.didYouMean, { word })}
           </Link>
         </p>
       ))}

@@ -31,7 +31,6 @@ const priced = (amount: number, currency: string | null, url: string | null = nu
 const courseOf = (changes: Partial<Parameters<typeof structuredData>[0]>) => ({
   title: 'Weaving',
   image_url: null,
-  level: null,
   rating: null,
   variants: [variant()],
   ...changes,
@@ -52,7 +51,6 @@ describe('structured data', () => {
     const data = structuredData(
       courseOf({
         image_url: 'https://x.example/w.png',
-        level: 'Beginners',
         rating: 4.6,
         variants: [
           { ...priced(1499.5, 'INR', 'https://l.example/w?packageSessionId=v1'), language: hindi },
@@ -72,7 +70,6 @@ describe('structured data', () => {
       image: 'https://x.example/w.png',
       url: 'https://l.example/w',
       inLanguage: 'hi',
-      educationalLevel: 'Beginners',
       provider: { '@type': 'Organization', name: 'Harbour', sameAs: 'https://h.example' },
       aggregateRating: { '@type': 'AggregateRating', ratingValue: 4.6, ratingCount: 218, bestRating: 5 },
       syllabusSections: [{ '@type': 'Syllabus', name: 'Threads' }],
