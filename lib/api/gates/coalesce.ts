@@ -1,24 +1,24 @@
-/** When look-ups are coalesced. */
+/** The bounds of coalescing. */
 export interface Coalescing {
-  /** Different subjects that one look-up may ask for. */
+  /** Most subjects of one look-up. */
   sizeMax: number
-  /** How long newcomers wait for the look-up under way before theirs starts beside it. */
+  /** How long a batch waits for the look-up before it; then it starts beside it. */
   patienceMs: number
 }
 
-/** Those who gather for one look-up. */
+/** One batch of subjects. */
 interface Group<Subject, Found> {
   subjects: Subject[]
-  /** Where each subject stands among them, by its name: whoever asks the same shares the place. */
+  /** The position of each subject by its name; equal subjects share a position. */
   places: Map<string, number>
   hasBegun: boolean
   outcome: PromiseWithResolvers<readonly Found[]>
 }
 
 /**
- * Makes single look-ups out of one that takes many subjects and answers in their order. What is asked in one turn of
- * the event loop is one look-up; while it is under way newcomers gather for the next, so nobody is ever answered by a
- * look-up that began before they asked. One that is slow is not waited for, and one that fails fails those in it only.
+ * Makes a single look-up out of a batched one, which returns results in the order of its subjects. The subjects of one
+ * event-loop turn form a batch; later ones join the next batch. So no result is older than its request. A slow batch
+ * is not awaited by the next, and a failed batch fails only its own requests.
  */
 export function coalesce<Subject, Found>(
   nameOf: (subject: Subject) => string,
@@ -26,7 +26,7 @@ export function coalesce<Subject, Found>(
   { sizeMax, patienceMs }: Coalescing,
 ): (subject: Subject) => Promise<Found | undefined> {
   let gathering: Group<Subject, Found> | undefined
-  /** The look-up that newcomers wait for. */
+  /** The batch that the next one waits for. */
   let underWay: Group<Subject, Found> | undefined
 
   const begin = (group: Group<Subject, Found>): void => {
@@ -37,7 +37,7 @@ export function coalesce<Subject, Found>(
     const patience = setTimeout(() => beginAfter(group), patienceMs)
     const over = (settle: () => void): void => {
       clearTimeout(patience)
-      // Before its callers go on: the database works while they are answered.
+      // Before the callers continue: the database works while they are answered.
       beginAfter(group)
       settle()
     }
@@ -73,7 +73,7 @@ export function coalesce<Subject, Found>(
       place = group.subjects.push(subject) - 1
       group.places.set(name, place)
     }
-    // What nobody else fits in waits for nobody else.
+    // A full batch is sent at once.
     if (group.subjects.length >= sizeMax) begin(group)
     return (await group.outcome.promise)[place]
   }

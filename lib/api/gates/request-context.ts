@@ -2,28 +2,28 @@ import { randomUUID } from 'node:crypto'
 import { log } from '../log.ts'
 import type { Admission } from './find-admission.ts'
 
-/** One request on its way through the gates, as the log will tell of it. */
-export interface Visit {
+/** A request on its way through the gates, as the log describes it. */
+export interface RequestContext {
   id: string
   startedMs: number
-  /** The endpoint's path with its names in braces; `*` for a path that is none. */
+  /** The endpoint's path with names in braces; `*` for an unknown path. */
   route: string
-  /** Once the key is known. */
+  /** Set once the key is known. */
   admission?: Admission
 }
 
-/** Made here: an id that the caller sends is not used. */
+/** Makes a request id; an id that the caller sends is never used. */
 export const newRequestId = (): string => `req_${randomUUID().replaceAll('-', '')}`
 
-export const beginVisit = (route: string): Visit => ({
+export const startRequest = (route: string): RequestContext => ({
   id: newRequestId(),
   startedMs: performance.now(),
   route,
 })
 
-/** One line a request. Never the key, the visitor's address, the query string or a body. */
-export function recordVisit(
-  { id, route, startedMs, admission }: Visit,
+/** Logs one line a request, without the key, the visitor's address, the query string and the body. */
+export function logRequest(
+  { id, route, startedMs, admission }: RequestContext,
   method: string,
   status: number,
 ): void {
