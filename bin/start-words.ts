@@ -1,10 +1,11 @@
 import type { Prepared } from './start-data.ts'
 
-/** What a started server tells the operator; the last line works when pasted. */
+/** The lines that a started server prints for the operator; the last one works when pasted. */
 export function announce(origin: string, { demoKey, demoDashboard, hasInstitutes }: Prepared): string {
   const base = `${origin}/catalog/v1`
   const lines = ['', `The catalogue is served at ${base}`]
   if (demoDashboard !== undefined) lines.push(`Its dashboard opens with this link, once: ${demoDashboard}`)
+  else if (demoKey !== undefined) lines.push(`Its dashboard: ${origin}/dashboard`)
   if (demoKey !== undefined) {
     lines.push(`Key of the demo institute: ${demoKey}`, 'Try it:', '', `  ${curl(base, demoKey)}`)
   } else if (!hasInstitutes) {

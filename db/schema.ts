@@ -390,9 +390,25 @@ export interface Database {
     role: 'admin' | 'desk'
     language: string | null
     created_at: Moment
+    signed_in_at: Moment | null
   }
   staff_challenges: {
     digest: string
+    expires_at: Moment
+  }
+  staff_codes: {
+    digest: string
+    browser: string
+    email_form: string
+    staff_id: string | null
+    attempts: Defaulted<number>
+    expires_at: Moment
+  }
+  staff_invitations: {
+    digest: string
+    staff_id: string
+    made_by: string
+    used_at: Moment | null
     expires_at: Moment
   }
   staff_passkeys: {
@@ -410,15 +426,9 @@ export interface Database {
     digest: string
     staff_id: string
     agent: string
+    link_of: string | null
     created_at: Moment
     seen_at: Moment
-    expires_at: Moment
-  }
-  staff_tokens: {
-    digest: string
-    staff_id: string
-    kind: 'invitation' | 'code'
-    attempts: Defaulted<number>
     expires_at: Moment
   }
   stream_items: {

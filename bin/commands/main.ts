@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { loadEnvFiles } from '#lib/server/settings.ts'
+import { addAudit } from './audit.ts'
 import { addCompletion } from './completion.ts'
 import { addCrm } from './crm/crm.ts'
 import { addDemo } from './demo.ts'
@@ -16,7 +17,7 @@ import { addLeads } from './leads/leads.ts'
 import { addMigrate } from './migrate.ts'
 import { addPublish } from './publish.ts'
 import { printFailure } from './running/failure.ts'
-import { addAudit, addStaff } from './staff.ts'
+import { addStaff } from './staff.ts'
 import { addWebsites } from './websites.ts'
 
 /** Runs one command line; a fault is printed and makes the exit status 1, so that output in pipes gets written. */

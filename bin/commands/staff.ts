@@ -1,18 +1,23 @@
-import { type Command, Option } from 'commander'
+import { Argument, type Command, Option } from 'commander'
 import { siteSettings } from '#lib/site/settings.ts'
-import { listDeeds, recordDeed } from '#lib/staff/audit.ts'
+import { type ChangedMember, changeRole, removeMember } from '#lib/staff/admins.ts'
+import { recordDeed } from '#lib/staff/audit.ts'
 import { invitationLink } from '#lib/staff/link.ts'
-import { canMail, mailInvitation } from '#lib/staff/mail.ts'
+import { canMail, mailInvitation, mailRole } from '#lib/staff/mail.ts'
 import { dashboardSecret } from '#lib/staff/secret.ts'
-import { inviteMember, listStaff, type Role, removeMember, roles } from '#lib/staff/staff.ts'
+import { inviteMember, listStaff, type Role, roles } from '#lib/staff/staff.ts'
 import { CommandFailure } from './running/failure.ts'
 import { requireInstitute } from './running/institute.ts'
 import { type CommonOptions, type Context, commandOf, run } from './running/run.ts'
 import { tableOf } from './running/table.ts'
-import { wholeNumber } from './running/whole-number.ts'
 
 interface StaffOptions extends CommonOptions {
   institute: string
+}
+
+interface InviteOptions extends StaffOptions {
+  role: Role
+  again: boolean
 }
 
 export function addStaff(program: Command): void {
@@ -20,14 +25,27 @@ export function addStaff(program: Command): void {
   commandOf(
     staff,
     'invite',
-    'Print a link for one use, which opens the dashboard; or change a role.',
+    'Print a link for one use, which opens the dashboard to somebody new.',
     'staff invite office@example.org --institute demo',
   )
     .argument('<EMAIL>', 'of whom is invited')
     .requiredOption('--institute <slug>', 'whose dashboard')
     .addOption(new Option('--role <role>', 'desk works with enquiries only').choices(roles).default('admin'))
-    .action((email: string, options: StaffOptions & { role: Role }) =>
+    .option('--again', 'also for somebody who has signed in before, and lost every way back', false)
+    .action((email: string, options: InviteOptions) =>
       run(options, (context) => invite(context, email, options)),
+    )
+  commandOf(
+    staff,
+    'role',
+    'Change what somebody may do; the person gets a mail.',
+    'staff role ID desk --institute demo',
+  )
+    .argument('<ID>', 'one that list prints')
+    .addArgument(new Argument('<ROLE>', 'desk works with enquiries only').choices(roles))
+    .requiredOption('--institute <slug>', 'whose staff')
+    .action((id: string, role: Role, options: StaffOptions) =>
+      run(options, (context) => setRole(context, { id, role }, options)),
     )
   commandOf(staff, 'list', 'List who may work with the dashboard.', 'staff list --institute demo')
     .option('--institute <slug>', 'only this institute’s')
@@ -43,27 +61,21 @@ export function addStaff(program: Command): void {
     .action((id: string, options: StaffOptions) => run(options, (context) => remove(context, id, options)))
 }
 
-export function addAudit(program: Command): void {
-  commandOf(program, 'audit', 'List what was done in the dashboard, newest first.', 'audit --institute demo')
-    .option('--institute <slug>', 'only at this institute')
-    .option('--limit <N>', 'how many at most', wholeNumber(10_000), 50)
-    .action((options: Partial<StaffOptions> & { limit: number }) =>
-      run(options, (context) => audit(context, options)),
-    )
-}
-
 const byCommand = (instituteId: string, now: Date) => ({ instituteId, who: 'command', now })
 
 async function invite(
   { db, now }: Context,
   email: string,
-  { institute: slug, role }: StaffOptions & { role: Role },
+  { institute: slug, role, again: isAgain }: InviteOptions,
 ) {
   const secret = dashboardSecret()
   if (secret === undefined)
     throw new CommandFailure('The dashboard is closed: set DASHBOARD_SECRET, here and where the server runs.')
   const { id: instituteId, name } = await requireInstitute(db, slug)
-  const { member, token, expires_at } = await inviteMember(db, { instituteId, email, role }, { secret, now })
+  const terms = { instituteId, email, role, by: 'command', isAgain }
+  const made = await inviteMember(db, terms, { secret, now })
+  if (typeof made === 'string') throw new CommandFailure(noLink[made](email))
+  const { member, token, expires_at } = made
   const after = { email: member.email, role }
   await recordDeed(db, { action: 'staff.invite', subject: member.id, after }, byCommand(instituteId, now))
   const link = invitationLink(siteSettings(), token)
@@ -82,6 +94,13 @@ async function invite(
   }
 }
 
+const noLink = {
+  signed_in: (email: string) =>
+    `${email} has signed in before. With --again a link is made all the same; it signs in as this person.`,
+  other_role: (email: string) =>
+    `${email} is on the staff with the other role. staff role changes it; then invite again.`,
+}
+
 async function list({ db, now }: Context, { institute: slug }: Partial<StaffOptions>) {
   const institute = slug === undefined ? undefined : await requireInstitute(db, slug)
   const staff = await listStaff(db, now, institute?.id)
@@ -97,11 +116,7 @@ async function list({ db, now }: Context, { institute: slug }: Partial<StaffOpti
 
 async function remove({ db, now }: Context, id: string, { institute: slug }: StaffOptions) {
   const { id: instituteId } = await requireInstitute(db, slug)
-  const removed = await removeMember(db, instituteId, id)
-  if (!removed)
-    throw new CommandFailure(
-      `Nobody on the staff of ${slug} has the id ${JSON.stringify(id)}; staff list shows the ids.`,
-    )
+  const removed = changedOf(await removeMember(db, instituteId, id), { slug, id })
   const before = { email: removed.email, role: removed.role }
   await recordDeed(db, { action: 'staff.remove', subject: id, before }, byCommand(instituteId, now))
   return {
@@ -110,17 +125,31 @@ async function remove({ db, now }: Context, id: string, { institute: slug }: Sta
   }
 }
 
-async function audit({ db }: Context, { institute: slug, limit }: Partial<StaffOptions> & { limit: number }) {
-  const institute = slug === undefined ? undefined : await requireInstitute(db, slug)
-  const entries = await listDeeds(db, { instituteId: institute?.id, limit })
-  const rows = entries.map(({ at, institute: of, who, action, subject, before, after }) => [
-    at.toISOString(),
-    of,
-    who,
-    action,
-    subject ?? '',
-    before ? `before ${JSON.stringify(before)}` : '',
-    after ? `after ${JSON.stringify(after)}` : '',
-  ])
-  return { value: { entries }, text: rows.length > 0 ? tableOf(rows) : 'Nothing was done yet.' }
+async function setRole(
+  { db, now }: Context,
+  { id, role }: { id: string; role: Role },
+  { institute: slug }: StaffOptions,
+) {
+  const { id: instituteId, name } = await requireInstitute(db, slug)
+  const changed = changedOf(await changeRole(db, { instituteId, id, role }), { slug, id })
+  const { email, role: before } = changed
+  const deed = { action: 'staff.role', subject: id, before: { email, role: before }, after: { email, role } }
+  await recordDeed(db, deed, byCommand(instituteId, now))
+  mailRole(email, name, { role, by: 'command' })
+  return { value: { institute: slug, id, email, role }, text: `${email} now has the role ${role}.` }
+}
+
+function changedOf(
+  changed: ChangedMember | 'missing' | 'last_admin',
+  { slug, id }: { slug: string; id: string },
+): ChangedMember {
+  if (changed === 'missing')
+    throw new CommandFailure(
+      `Nobody on the staff of ${slug} has the id ${JSON.stringify(id)}; staff list shows the ids.`,
+    )
+  if (changed === 'last_admin')
+    throw new CommandFailure(
+      `${JSON.stringify(id)} is the last admin of ${slug} who has signed in. Make somebody else an admin first.`,
+    )
+  return changed
 }

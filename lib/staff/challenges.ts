@@ -1,29 +1,47 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Db } from '#lib/db/open.ts'
 import { digestOf } from './secret.ts'
 
 const challengeMs = 5 * 60_000
 
-interface Means {
+interface Deps {
   secret: string
   now: Date
 }
 
-/** Keeps what a browser was asked to sign, to know it again. */
-export async function keepChallenge(db: Db, challenge: string, { secret, now }: Means): Promise<void> {
-  await db.deleteFrom('staff_challenges').where('expires_at', '<=', now).execute()
-  const expires_at = new Date(now.getTime() + challengeMs)
-  await db
-    .insertInto('staff_challenges')
-    .values({ digest: digestOf(challenge, secret), expires_at })
-    .execute()
+/**
+ * Makes what a browser is asked to sign: random bytes, the end of its time and our own digest of both. Nothing is
+ * stored until it is answered, so pages that ask can be fetched without end.
+ */
+export function makeChallenge({ secret, now }: Deps): Uint8Array<ArrayBuffer> {
+  const stated = Buffer.alloc(24)
+  randomBytes(16).copy(stated)
+  stated.writeBigUInt64BE(BigInt(now.getTime() + challengeMs), 16)
+  return Uint8Array.from(Buffer.concat([stated, sealOf(stated, secret)]))
 }
 
-/** Whether a browser was asked this a short while ago; each question is answered once. */
-export async function takeChallenge(db: Db, challenge: string, { secret, now }: Means): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('staff_challenges')
-    .where('digest', '=', digestOf(challenge, secret))
-    .where('expires_at', '>', now)
+/** Whether we made a challenge, and its time has not ended. */
+export function isOpenChallenge(challenge: string, { secret, now }: Deps): boolean {
+  const bytes = Buffer.from(challenge, 'base64url')
+  const stated = bytes.subarray(0, 24)
+  return (
+    bytes.length === 56 &&
+    timingSafeEqual(sealOf(stated, secret), bytes.subarray(24)) &&
+    Number(stated.readBigUInt64BE(16)) > now.getTime()
+  )
+}
+
+const sealOf = (stated: Buffer, secret: string): Buffer =>
+  Buffer.from(digestOf(`challenge ${stated.toString('base64url')}`, secret), 'base64url')
+
+/** Marks a challenge as answered; false when it was before. */
+export async function spendChallenge(db: Db, challenge: string, { secret, now }: Deps): Promise<boolean> {
+  await db.deleteFrom('staff_challenges').where('expires_at', '<=', now).execute()
+  const expires_at = new Date(now.getTime() + challengeMs)
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('staff_challenges')
+    .values({ digest: digestOf(challenge, secret), expires_at })
+    .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  return numDeletedRows > 0n
+  return Boolean(numInsertedOrUpdatedRows)
 }

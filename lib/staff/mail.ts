@@ -3,11 +3,12 @@ import { log } from '#lib/api/log.ts'
 import { env } from '#lib/env.ts'
 import { inBackground } from '#lib/outbox/background.ts'
 import { deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'
+import type { Role } from './staff.ts'
 
-/** Whether this service can write to its staff. */
+/** Whether this service can send mail to its staff. */
 export const canMail = (): boolean => env().SMTP_URL !== undefined
 
-/** Sends the link of an invitation; answers why it was not taken, or undefined. */
+/** Sends the link of an invitation. Returns why the mail was not accepted, or undefined. */
 export const mailInvitation = (to: string, institute: string, link: string): Promise<string | undefined> =>
   send(to, 'Your link to the dashboard', [
     `This link opens the dashboard of ${institute}, once and within seven days:`,
@@ -15,15 +16,27 @@ export const mailInvitation = (to: string, institute: string, link: string): Pro
     'Whoever has it can use it: do not pass it on.',
   ])
 
-/** Sends a code without making anybody wait for it: how long that takes must not tell whether there was one to send. */
-export function mailCode(to: string, institute: string, code: string): void {
-  const lines = [
+/** Sends a code without making anybody wait: the time of an answer must not tell whether there was one to send. */
+export const mailCode = (to: string, institute: string, code: string): void =>
+  sendLater(to, 'Your code for the dashboard', [
     `Your code for the dashboard of ${institute}: ${code}`,
-    'It is good for ten minutes. If you did not ask for it, do nothing.',
-  ]
+    'Type it within ten minutes, in the browser that asked for it. If you did not ask, do nothing.',
+  ])
+
+/** Tells a member that somebody changed their role. */
+export function mailRole(to: string, institute: string, { role, by }: { role: Role; by: string }): void {
+  if (!canMail()) return
+  const may = { admin: 'do everything in it', desk: 'work with enquiries' }[role]
+  sendLater(to, 'Your role in the dashboard changed', [
+    `Your role in the dashboard of ${institute} is now "${role}": you may ${may}.`,
+    `${by === 'command' ? 'The operator' : by} changed it.`,
+  ])
+}
+
+function sendLater(to: string, subject: string, lines: string[]): void {
   inBackground(
-    send(to, 'Your code for the dashboard', lines).then((fault) => {
-      if (fault !== undefined) log().warn({ reason: fault }, 'a code to sign in could not be sent')
+    send(to, subject, lines).then((fault) => {
+      if (fault !== undefined) log().warn({ reason: fault, subject }, 'a mail to the staff could not be sent')
     }),
   )
 }

@@ -4,9 +4,9 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import type { Db } from '#lib/db/open.ts'
-import { keepChallenge, takeChallenge } from './challenges.ts'
+import { isOpenChallenge, makeChallenge, spendChallenge } from './challenges.ts'
 
-/** Who asks for a passkey: the origin that the browser says, and its host, to which passkeys belong. */
+/** The relying party: the origin that the browser says, and its host, to which passkeys belong. */
 export interface Party {
   origin: string
   secret: string
@@ -18,31 +18,32 @@ const hostOf = ({ origin }: Party): string => new URL(origin).hostname
 /** Loaded on use: few requests need it, and it weighs much. */
 const webauthn = () => import('@simplewebauthn/server')
 
-/** What a browser needs to be told to make a passkey for a member of the staff. */
+/** The options with which a browser makes a passkey for a member of the staff. */
 export async function askToMake(db: Db, staff: { id: string; email: string }, party: Party) {
   const known = await selectOf(db, staff.id).execute()
   const { generateRegistrationOptions } = await webauthn()
-  const options = await generateRegistrationOptions({
+  return generateRegistrationOptions({
     rpName: hostOf(party),
     rpID: hostOf(party),
+    challenge: makeChallenge(party),
     userName: staff.email,
     userID: new TextEncoder().encode(staff.id),
     excludeCredentials: known.map(({ id }) => ({ id })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
-  await keepChallenge(db, options.challenge, party)
-  return options
 }
 
-/** What a browser needs to be told to answer with any passkey of this host. */
-export async function askToAnswer(db: Db, party: Party) {
+/** The options with which a browser answers by any passkey of this host. */
+export async function askToAnswer(party: Party) {
   const { generateAuthenticationOptions } = await webauthn()
-  const options = await generateAuthenticationOptions({ rpID: hostOf(party), userVerification: 'required' })
-  await keepChallenge(db, options.challenge, party)
-  return options
+  return generateAuthenticationOptions({
+    rpID: hostOf(party),
+    challenge: makeChallenge(party),
+    userVerification: 'required',
+  })
 }
 
-/** Keeps the passkey that a browser made; its id, or undefined when the answer proves nothing. */
+/** Stores the passkey that a browser made. Returns its id, or undefined when the answer proves nothing. */
 export async function addPasskey(
   db: Db,
   staffId: string,
@@ -50,13 +51,17 @@ export async function addPasskey(
   party: Party,
 ): Promise<string | undefined> {
   const { verifyRegistrationResponse } = await webauthn()
+  let challenge = ''
   const made = await verifyRegistrationResponse({
     response: response as RegistrationResponseJSON,
-    expectedChallenge: (challenge) => takeChallenge(db, challenge, party),
+    expectedChallenge: (given) => {
+      challenge = given
+      return isOpenChallenge(given, party)
+    },
     expectedOrigin: party.origin,
     expectedRPID: hostOf(party),
   }).catch(() => undefined)
-  if (!made?.verified) return undefined
+  if (!made?.verified || !(await spendChallenge(db, challenge, party))) return undefined
   const { id, publicKey, counter, transports = [] } = made.registrationInfo.credential
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('staff_passkeys')
@@ -74,8 +79,15 @@ export async function addPasskey(
   return numInsertedOrUpdatedRows ? id : undefined
 }
 
-/** The member of the staff whose passkey answered; undefined when the answer proves nothing. */
-export async function takePasskey(db: Db, response: unknown, party: Party): Promise<string | undefined> {
+/**
+ * Returns the member of the staff whose passkey is said to have answered, and whether the answer proves it; undefined
+ * when nobody has such a passkey.
+ */
+export async function takePasskey(
+  db: Db,
+  response: unknown,
+  party: Party,
+): Promise<{ staffId: string; isProven: boolean } | undefined> {
   const { id } = (response ?? {}) as { id?: unknown }
   if (typeof id !== 'string' || !/^[\w-]{1,1400}$/.test(id)) return undefined
   const row = await db
@@ -86,9 +98,13 @@ export async function takePasskey(db: Db, response: unknown, party: Party): Prom
     .executeTakeFirst()
   if (!row) return undefined
   const { verifyAuthenticationResponse } = await webauthn()
+  let challenge = ''
   const answered = await verifyAuthenticationResponse({
     response: response as AuthenticationResponseJSON,
-    expectedChallenge: (challenge) => takeChallenge(db, challenge, party),
+    expectedChallenge: (given) => {
+      challenge = given
+      return isOpenChallenge(given, party)
+    },
     expectedOrigin: party.origin,
     expectedRPID: hostOf(party),
     credential: {
@@ -98,13 +114,15 @@ export async function takePasskey(db: Db, response: unknown, party: Party): Prom
       transports: row.transports as AuthenticatorTransport[],
     },
   }).catch(() => undefined)
-  if (!answered?.verified) return undefined
+  const staffId = row.staff_id
+  if (!answered?.verified || !(await spendChallenge(db, challenge, party)))
+    return { staffId, isProven: false }
   await db
     .updateTable('staff_passkeys')
     .set({ counter: answered.authenticationInfo.newCounter, used_at: party.now })
     .where('id', '=', id)
     .execute()
-  return row.staff_id
+  return { staffId, isProven: true }
 }
 
 export interface Passkey {

@@ -14,13 +14,17 @@ export const sessionSeconds = 14 * 24 * 3600
 /** Being seen is written down no oftener. */
 const seenEveryMs = 5 * 60_000
 
-interface Means {
+interface Deps {
   secret: string
   now: Date
 }
 
-/** Opens a session and answers the token of its cookie, the one time that it can be read. */
-export async function openSession(db: Db, staffId: string, agent: string, { secret, now }: Means) {
+/** Opens a session and returns its cookie's token, which is not stored; `linkOf` made the link that opened it. */
+export async function openSession(
+  db: Db,
+  { staffId, agent, linkOf }: { staffId: string; agent: string; linkOf: string | null },
+  { secret, now }: Deps,
+): Promise<string> {
   const token = makeToken()
   await db.deleteFrom('staff_sessions').where('expires_at', '<=', now).execute()
   await db
@@ -30,10 +34,17 @@ export async function openSession(db: Db, staffId: string, agent: string, { secr
       digest: digestOf(token, secret),
       staff_id: staffId,
       agent: agent.slice(0, 300),
+      link_of: linkOf,
       created_at: now,
       seen_at: now,
       expires_at: new Date(now.getTime() + sessionSeconds * 1000),
     })
+    .execute()
+  await db
+    .updateTable('staff')
+    .set({ signed_in_at: now })
+    .where('id', '=', staffId)
+    .where('signed_in_at', 'is', null)
     .execute()
   return token
 }
@@ -42,7 +53,7 @@ export async function openSession(db: Db, staffId: string, agent: string, { secr
 export async function findSession(
   db: Db,
   token: string,
-  { secret, now }: Means,
+  { secret, now }: Deps,
 ): Promise<Session | undefined> {
   const row = await db
     .selectFrom('staff_sessions as o')
@@ -68,6 +79,8 @@ export interface OpenSession {
   id: string
   email: string
   agent: string
+  /** The maker of the link that opened it; null: a code or a passkey did. */
+  link_of: string | null
   created_at: Date
   seen_at: Date
 }
@@ -81,7 +94,7 @@ export async function listSessions(
   let query = db
     .selectFrom('staff_sessions as o')
     .innerJoin('staff as s', 's.id', 'o.staff_id')
-    .select(['o.id', 's.email', 'o.agent', 'o.created_at', 'o.seen_at'])
+    .select(['o.id', 's.email', 'o.agent', 'o.link_of', 'o.created_at', 'o.seen_at'])
     .where('s.institute_id', '=', instituteId)
     .where('o.expires_at', '>', now)
     .orderBy('o.seen_at', 'desc')

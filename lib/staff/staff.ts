@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { isEmailAddress } from '#lib/catalogue/rules/reach.ts'
 import type { Db } from '#lib/db/open.ts'
 import { emailForm } from '#lib/leads/person.ts'
-import { keepToken } from './tokens.ts'
+import { makeInvitation } from './invitations.ts'
 
 export const roles = ['admin', 'desk'] as const
 /** `desk` works with enquiries; `admin` does everything. */
@@ -15,6 +15,8 @@ export interface Member {
   email: string
   role: Role
   created_at: Date
+  /** Null: never. */
+  signed_in_at: Date | null
   /** How many sessions are open. */
   sessions: number
 }
@@ -24,37 +26,54 @@ export interface Invitation {
   /** The one time that it can be read. */
   token: string
   expires_at: Date
-  /** Somebody was invited who was not on the staff. */
-  isNew: boolean
+}
+
+/** Why somebody gets no link: they have signed in before, or are invited with another role. */
+export type NoInvitation = 'signed_in' | 'other_role'
+
+interface Invited {
+  instituteId: string
+  email: string
+  role: Role
+  /** The e-mail address of who invites, or `command`. */
+  by: string
+  /** Makes a link for somebody who has signed in before, too: a way back for the operator's command alone. */
+  isAgain?: boolean
 }
 
 /**
- * Puts somebody on the staff of an institute, or changes the role, and makes a link's token for one use, which takes
- * the place of one before. Throws for what is no e-mail address.
+ * Puts somebody on the staff of an institute and makes a link's token for one use, which replaces an earlier one. A
+ * link signs in as its member, so somebody who has signed in gets none. Throws for what is no e-mail address.
  */
 export async function inviteMember(
   db: Db,
-  { instituteId, email, role }: { instituteId: string; email: string; role: Role },
-  { secret, now }: { secret: string; now: Date },
-): Promise<Invitation> {
+  { instituteId, email, role, by, isAgain = false }: Invited,
+  deps: { secret: string; now: Date },
+): Promise<Invitation | NoInvitation> {
   const address = email.trim()
   if (!isEmailAddress(address)) throw new Error(`${JSON.stringify(email)} is no e-mail address.`)
-  const id = `staff_${randomBytes(9).toString('hex')}`
-  const member = await db
+  const email_form = emailForm(address)
+  await db
     .insertInto('staff')
     .values({
-      id,
+      id: `staff_${randomBytes(9).toString('hex')}`,
       institute_id: instituteId,
       email: address,
-      email_form: emailForm(address),
+      email_form,
       role,
-      created_at: now,
+      created_at: deps.now,
     })
-    .onConflict((conflict) => conflict.columns(['institute_id', 'email_form']).doUpdateSet({ role }))
-    .returning(['id', 'email', 'role'])
+    .onConflict((conflict) => conflict.columns(['institute_id', 'email_form']).doNothing())
+    .execute()
+  const { signed_in_at, ...member } = await db
+    .selectFrom('staff')
+    .select(['id', 'email', 'role', 'signed_in_at'])
+    .where('institute_id', '=', instituteId)
+    .where('email_form', '=', email_form)
     .executeTakeFirstOrThrow()
-  const { token, expires_at } = await keepToken(db, member.id, 'invitation', { secret, now })
-  return { member, token, expires_at, isNew: member.id === id }
+  if (signed_in_at !== null && !isAgain) return 'signed_in'
+  if (member.role !== role) return 'other_role'
+  return { member, ...(await makeInvitation(db, { staffId: member.id, by }, deps)) }
 }
 
 /** Everybody on the staff of an institute, or of all, by institute and age. */
@@ -62,7 +81,7 @@ export async function listStaff(db: Db, now: Date, instituteId?: string): Promis
   let query = db
     .selectFrom('staff as s')
     .innerJoin('institutes as i', 'i.id', 's.institute_id')
-    .select(['s.id', 'i.slug as institute', 's.email', 's.role', 's.created_at'])
+    .select(['s.id', 'i.slug as institute', 's.email', 's.role', 's.created_at', 's.signed_in_at'])
     .select((eb) =>
       eb
         .selectFrom('staff_sessions as o')
@@ -77,12 +96,3 @@ export async function listStaff(db: Db, now: Date, instituteId?: string): Promis
   if (instituteId !== undefined) query = query.where('s.institute_id', '=', instituteId)
   return (await query.execute()).map((row) => ({ ...row, sessions: row.sessions ?? 0 }))
 }
-
-/** Takes somebody off the staff with all sessions and links; undefined when the institute has no such member. */
-export const removeMember = (db: Db, instituteId: string, id: string) =>
-  db
-    .deleteFrom('staff')
-    .where('institute_id', '=', instituteId)
-    .where('id', '=', id)
-    .returning(['id', 'email', 'role'])
-    .executeTakeFirst()

@@ -1,18 +1,19 @@
-import { answerPage, leadTo } from '#app/dashboard/frame/answer.tsx'
+import { answerPage } from '#app/dashboard/frame/answer.tsx'
 import { beginSession } from '#app/dashboard/frame/begin-session.ts'
-import { sessionCookie } from '#app/dashboard/frame/cookie.ts'
 import { ActionForm } from '#app/dashboard/frame/fields.tsx'
-import { guestRoute, refuseTooMany } from '#app/dashboard/frame/guest.ts'
+import { guestRoute } from '#app/dashboard/frame/guest.ts'
+import { refuseTooMany } from '#app/dashboard/frame/guest-limits.ts'
 import { link } from '#app/dashboard/frame/link.ts'
 import { readForm } from '#lib/api/body.ts'
-import { takeInvitation } from '#lib/staff/tokens.ts'
+import { findInvited, takeInvitation } from '#lib/staff/invitations.ts'
+import { recordRefusal } from '#lib/staff/refusals.ts'
 
 /**
  * Where an invitation's link leads. Looking uses nothing up, since mail programs look at links before people do: the
  * button does.
  */
 export const { GET, POST } = guestRoute(async (guest, _params, sent) => {
-  const refused = await refuseTooMany(guest)
+  const refused = await refuseTooMany(guest, sent !== undefined)
   if (refused) return refused
   const { signIn } = guest.words
   if (!sent) {
@@ -26,7 +27,10 @@ export const { GET, POST } = guestRoute(async (guest, _params, sent) => {
     return answerPage(guest, { title: signIn.enterTitle, body })
   }
   const form = await readForm(sent)
-  const staffId = await takeInvitation(guest.db, form.get('token') ?? '', guest)
-  if (staffId === undefined) return answerPage(guest, { status: 403, title: signIn.title, body: signIn.used })
-  return leadTo(link(), sessionCookie(guest.headers, await beginSession(guest, staffId)))
+  const token = form.get('token') ?? ''
+  const taken = await takeInvitation(guest.db, token, guest)
+  if (taken) return beginSession(guest, taken.staff_id, { by: 'link', link_of: taken.made_by })
+  const invited = await findInvited(guest.db, token, guest.secret)
+  if (invited) recordRefusal(guest.db, { action: 'link.refuse', member: { id: invited } }, guest.now)
+  return answerPage(guest, { status: 403, title: signIn.title, body: signIn.used })
 })

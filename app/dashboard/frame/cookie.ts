@@ -1,27 +1,37 @@
 import { siteSettings } from '#lib/site/settings.ts'
 import { sessionSeconds } from '#lib/staff/sessions.ts'
 
+/** The dashboard's cookies: one carries a session, one knows the browser that asked for a code. */
+const cookies = {
+  session: { name: 'dashboard', seconds: sessionSeconds },
+  asker: { name: 'dashboard-code', seconds: 3600 },
+}
+type Cookie = keyof typeof cookies
+
 /**
- * The cookie that carries a session. Over TLS its name begins with `__Host-`, so that no other host, one below the
- * same domain included, can set it; over plain HTTP, as on one's own machine, browsers would not take such a name.
+ * Over TLS a cookie's name begins with `__Host-`, so that no other host, one below the same domain included, can set
+ * it; over plain HTTP, as on one's own machine, browsers would not take such a name.
  */
-const nameFor = (headers: Headers): string => (isSecure(headers) ? '__Host-dashboard' : 'dashboard')
+const nameFor = (headers: Headers, cookie: Cookie): string =>
+  `${isSecure(headers) ? '__Host-' : ''}${cookies[cookie].name}`
 
 function isSecure(headers: Headers): boolean {
   const [scheme] = (headers.get('x-forwarded-proto') ?? '').split(',')
   return scheme?.trim() === 'https' || siteSettings().origin.startsWith('https:')
 }
 
-/** The session's token; undefined without one. */
-export function tokenIn(headers: Headers): string | undefined {
-  const name = `${nameFor(headers)}=`
+/** The token that a browser brings; undefined without one. */
+export function tokenIn(headers: Headers, cookie: Cookie = 'session'): string | undefined {
+  const name = `${nameFor(headers, cookie)}=`
   const pairs = (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim())
   return pairs.find((pair) => pair.startsWith(name))?.slice(name.length) || undefined
 }
 
 export const sessionCookie = (headers: Headers, token: string): string =>
-  written(headers, token, sessionSeconds)
-export const noCookie = (headers: Headers): string => written(headers, '', 0)
+  setCookie(headers, 'session', token, sessionSeconds)
+export const noCookie = (headers: Headers): string => setCookie(headers, 'session', '', 0)
+export const askerCookie = (headers: Headers, token: string): string =>
+  setCookie(headers, 'asker', token, cookies.asker.seconds)
 
-const written = (headers: Headers, value: string, seconds: number): string =>
-  `${nameFor(headers)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${isSecure(headers) ? '; Secure' : ''}`
+const setCookie = (headers: Headers, cookie: Cookie, value: string, seconds: number): string =>
+  `${nameFor(headers, cookie)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${isSecure(headers) ? '; Secure' : ''}`

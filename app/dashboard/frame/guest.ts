@@ -2,11 +2,9 @@ import { makePage, responseOf } from '#app/(site)/made-page.ts'
 import { setUpAnswer } from '#app/(site)/set-up-answer.ts'
 import type { DashboardWords } from '#app/dashboard/words/english.ts'
 import { wordsFor } from '#app/dashboard/words/words.ts'
-import { counters } from '#lib/api/counters/counters.ts'
 import { isFromOwnPage } from '#lib/api/own-page.ts'
 import { Problem } from '#lib/api/problem.ts'
 import { type Db, db } from '#lib/db.ts'
-import { peerVisitor } from '#lib/leads/visitor.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 import { dashboardSecret } from '#lib/staff/secret.ts'
 import { answerPage, answerText } from './answer.tsx'
@@ -28,9 +26,6 @@ export type Answer<Params> = (guest: Guest, params: Params, sent: Request | unde
 interface Context {
   params: Promise<object>
 }
-
-/** Attempts to get in, and pages, that one visitor has in a clock minute without a session. */
-const guestsPerMinute = 20
 
 /**
  * Makes a route of the dashboard. While it is closed its addresses answer as if they were none. What is posted has to
@@ -62,13 +57,6 @@ export function guestRoute<Params>(answer: Answer<Params>) {
   return { GET: withSetUp, POST: withSetUp }
 }
 
-/** The refusal when one visitor tries too often to get in; undefined while it may. */
-export async function refuseTooMany(guest: Guest): Promise<Response | undefined> {
-  const { hash } = peerVisitor(guest.headers, 'dashboard')
-  const limit = { name: `dashboard:${hash}`, perMinute: guestsPerMinute }
-  return (await counters().take([limit], guest.now)) && tooMany(guest)
-}
-
-/** What is answered to who asks too often. */
+/** The answer to too many requests. */
 export const tooMany = (guest: Guest): Promise<Response> =>
   answerPage(guest, { status: 429, title: guest.words.tooManyTitle, body: guest.words.tooMany })

@@ -8,13 +8,14 @@ export function Sessions({ visit, sessions, to }: { visit: Visit; sessions: Open
   const { words, language, session: here } = visit
   return (
     <ul className="rows">
-      {sessions.map(({ id, email, agent, seen_at }) => (
+      {sessions.map(({ id, email, agent, link_of, seen_at }) => (
         <li key={id}>
           <span>
             {email} {id === here.id && <span className="badge badge-good">{words.staff.here}</span>}
           </span>
           <span className="quiet">
             {words.staff.lastSeen(momentIn(language, here.institute.time_zone, seen_at))} · {agent}
+            {link_of !== null && ` · ${words.staff.byLinkOf(link_of)}`}
           </span>
           <ActionForm to={to} action="end" label={words.staff.end} fields={{ id }} isQuiet />
         </li>

@@ -1,56 +1,65 @@
-import { answerPage, leadTo } from '#app/dashboard/frame/answer.tsx'
+import { answerPage } from '#app/dashboard/frame/answer.tsx'
 import { beginSession } from '#app/dashboard/frame/begin-session.ts'
-import { sessionCookie } from '#app/dashboard/frame/cookie.ts'
+import { askerCookie, tokenIn } from '#app/dashboard/frame/cookie.ts'
 import { ActionForm, Field } from '#app/dashboard/frame/fields.tsx'
-import { type Form, type Guest, guestRoute, refuseTooMany } from '#app/dashboard/frame/guest.ts'
+import { type Form, type Guest, guestRoute } from '#app/dashboard/frame/guest.ts'
+import { refuseAsk, refuseTooMany } from '#app/dashboard/frame/guest-limits.ts'
 import { link } from '#app/dashboard/frame/link.ts'
 import { PasskeyForm, partyOf, passkeyIn } from '#app/dashboard/frame/passkey-form.tsx'
 import type { Outcome } from '#app/dashboard/frame/shell.tsx'
 import { readForm } from '#lib/api/body.ts'
-import { counters } from '#lib/api/counters/counters.ts'
-import { isStorable } from '#lib/db/storable.ts'
-import { emailForm } from '#lib/leads/person.ts'
+import { isEmailAddress } from '#lib/catalogue/rules/reach.ts'
+import { makeCodes, takeCode } from '#lib/staff/codes.ts'
 import { canMail, mailCode } from '#lib/staff/mail.ts'
 import { anyPasskey, askToAnswer, takePasskey } from '#lib/staff/passkeys.ts'
-import { digestOf } from '#lib/staff/secret.ts'
-import { makeCodes, takeCode } from '#lib/staff/tokens.ts'
+import { recordRefusal } from '#lib/staff/refusals.ts'
+import { makeToken } from '#lib/staff/secret.ts'
 
-/** Codes that are sent to one address in a clock minute, whoever asks. */
-const codesPerMinute = 2
-
-/** Where who is not signed in learns how; with a mail server, by a code to an address that is on the staff. */
+/** The page where staff sign in: by passkey or, with a mail server, by a code to their address. */
 export const { GET, POST } = guestRoute(async (guest, _params, sent) => {
-  const refused = await refuseTooMany(guest)
+  const refused = await refuseTooMany(guest, sent !== undefined)
   if (refused) return refused
   if (!sent) return showStart(guest)
   const form = await readForm(sent)
   if (form.get('action') === 'passkey') return enterByPasskey(guest, form)
   if (!canMail()) return showStart(guest)
   const email = form.get('email')?.trim() ?? ''
-  if (email === '' || email.length > 254 || !isStorable(email)) return showStart(guest)
-  if (form.get('action') === 'ask') return sendCode(guest, email)
-  const staffId = await takeCode(guest.db, { email, code: form.get('code') ?? '' }, guest)
-  const { wrongCode } = guest.words.signIn
-  if (staffId === undefined) return showCode(guest, email, { status: 403, outcome: { fault: wrongCode } })
-  return leadTo(link(), sessionCookie(guest.headers, await beginSession(guest, staffId)))
+  if (!isEmailAddress(email)) return showStart(guest)
+  return form.get('action') === 'ask' ? sendCode(guest, email) : enterByCode(guest, email, form)
 })
 
 async function enterByPasskey(guest: Guest, form: Form): Promise<Response> {
-  const staffId = await takePasskey(guest.db, passkeyIn(form), partyOf(guest))
-  const { wrongPasskey } = guest.words.signIn
-  if (staffId === undefined) return showStart(guest, { status: 403, outcome: { fault: wrongPasskey } })
-  return leadTo(link(), sessionCookie(guest.headers, await beginSession(guest, staffId)))
+  const { db, now, words } = guest
+  const answered = await takePasskey(db, passkeyIn(form), partyOf(guest))
+  if (answered?.isProven) return beginSession(guest, answered.staffId, { by: 'passkey' })
+  if (answered) recordRefusal(db, { action: 'passkey.refuse', member: { id: answered.staffId } }, now)
+  return showStart(guest, { status: 403, outcome: { fault: words.signIn.wrongPasskey } })
 }
 
-/** Says the same whether or not the address is on the staff. */
-async function sendCode(guest: Guest, email: string): Promise<Response> {
-  const { db, now, secret } = guest
-  const name = `dashboard-code:${digestOf(emailForm(email), secret)}`
-  if (!(await counters().take([{ name, perMinute: codesPerMinute }], now)))
-    for (const { email: to, institute, code } of await makeCodes(db, email, guest))
-      mailCode(to, institute, code)
-  return showCode(guest, email, {})
+async function enterByCode(guest: Guest, email: string, form: Form): Promise<Response> {
+  const { db, now, words } = guest
+  const asker = { browser: askerOf(guest) ?? '', email }
+  const staffId = await takeCode(db, { ...asker, code: form.get('code') ?? '' }, guest)
+  if (staffId !== undefined) return beginSession(guest, staffId, { by: 'code' })
+  recordRefusal(db, { action: 'code.refuse', member: { email } }, now)
+  return showCode(guest, email, { status: 403, outcome: { fault: words.signIn.wrongCode } })
 }
+
+/** Answers the same, after the same work, whether or not the address is on the staff. */
+async function sendCode(guest: Guest, email: string): Promise<Response> {
+  const browser = askerOf(guest) ?? makeToken()
+  const refused = await refuseAsk(guest, browser, email)
+  if (refused) return refused
+  const codes = await makeCodes(guest.db, { browser, email }, guest)
+  const answer = await showCode(guest, email, {})
+  answer.headers.append('set-cookie', askerCookie(guest.headers, browser))
+  for (const { email: to, institute, code } of codes) mailCode(to, institute, code)
+  return answer
+}
+
+/** The token by which a browser is known that asked for a code before. */
+const askerOf = ({ headers }: Guest): string | undefined =>
+  /^[\w-]{43}$/.exec(tokenIn(headers, 'asker') ?? '')?.[0]
 
 interface Said {
   status?: number
@@ -60,7 +69,7 @@ interface Said {
 async function showStart(guest: Guest, said: Said = {}): Promise<Response> {
   const { title, lead, again, askLead, email, ask, passkey, usePasskey } = guest.words.signIn
   const hasPasskeys = await anyPasskey(guest.db)
-  const options = hasPasskeys && (await askToAnswer(guest.db, partyOf(guest)))
+  const options = hasPasskeys && (await askToAnswer(partyOf(guest)))
   const body = (
     <>
       <p>{lead}</p>

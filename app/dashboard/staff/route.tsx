@@ -1,13 +1,16 @@
-import { dashboardRoute, Refused, type Visit } from '#app/dashboard/frame/dashboard-route.ts'
+import { type Done, dashboardRoute, Refused, type Visit } from '#app/dashboard/frame/dashboard-route.ts'
 import { ActionForm, Choice, Field } from '#app/dashboard/frame/fields.tsx'
+import type { Form } from '#app/dashboard/frame/guest.ts'
 import { link } from '#app/dashboard/frame/link.ts'
 import { Sessions } from '#app/dashboard/frame/sessions.tsx'
 import { isEmailAddress } from '#lib/catalogue/rules/reach.ts'
 import { siteSettings } from '#lib/site/settings.ts'
+import { changeRole, removeMember } from '#lib/staff/admins.ts'
 import { invitationLink } from '#lib/staff/link.ts'
-import { canMail, mailInvitation } from '#lib/staff/mail.ts'
+import { canMail, mailInvitation, mailRole } from '#lib/staff/mail.ts'
 import { endSession, listSessions } from '#lib/staff/sessions.ts'
-import { inviteMember, listStaff, type Member, removeMember, roles } from '#lib/staff/staff.ts'
+import { inviteMember, listStaff, roles } from '#lib/staff/staff.ts'
+import { MemberRow } from './member-row.tsx'
 
 const here = () => link('/staff')
 
@@ -27,7 +30,7 @@ export const { GET, POST } = dashboardRoute({
         <p>{words.staff.lead}</p>
         <ul className="rows">
           {staff.map((member) => (
-            <MemberRow key={member.id} visit={visit} member={member} />
+            <MemberRow key={member.id} visit={visit} member={member} to={here()} />
           ))}
         </ul>
         <section>
@@ -51,6 +54,7 @@ export const { GET, POST } = dashboardRoute({
   },
   actions: {
     invite: { run: invite },
+    role: { run: setRole },
     remove: { run: remove },
     end: {
       async run({ db, now, session }, form) {
@@ -64,40 +68,56 @@ export const { GET, POST } = dashboardRoute({
   },
 })
 
-async function invite(visit: Visit, form: URLSearchParams) {
+async function invite(visit: Visit, form: Form): Promise<Done> {
   const { db, session, words } = visit
-  const role = roles.find((one) => one === form.get('role'))
-  if (!role) throw new Refused(words.staff.badRole)
+  const role = roleIn(visit, form)
   const email = form.get('email')?.trim() ?? ''
   if (!isEmailAddress(email)) throw new Refused(words.staff.badEmail)
-  const { member, token } = await inviteMember(db, { instituteId: session.institute.id, email, role }, visit)
+  const { institute, staff } = session
+  const made = await inviteMember(db, { instituteId: institute.id, email, role, by: staff.email }, visit)
+  if (typeof made === 'string') throw new Refused(words.staff.noLink[made])
+  const { member, token } = made
   const address = invitationLink(siteSettings(), token)
-  const isSent =
-    canMail() && (await mailInvitation(member.email, session.institute.name, address)) === undefined
+  const isSent = canMail() && (await mailInvitation(member.email, institute.name, address)) === undefined
   return {
     deed: { action: 'staff.invite', subject: member.id, after: { email: member.email, role } },
     reveal: { label: isSent ? words.staff.linkSent : words.staff.link, value: address },
   }
 }
 
-async function remove({ db, session, words }: Visit, form: URLSearchParams) {
-  const id = form.get('id') ?? ''
-  if (id === session.staff.id) throw new Refused(words.staff.notYourself)
-  const removed = await removeMember(db, session.institute.id, id)
-  if (!removed) return 'missing'
-  const before = { email: removed.email, role: removed.role }
-  return { deed: { action: 'staff.remove', subject: id, before } }
+async function setRole(visit: Visit, form: Form): Promise<Done | 'missing'> {
+  const { db, session, words } = visit
+  const role = roleIn(visit, form)
+  const id = otherIn(visit, form)
+  const changed = await changeRole(db, { instituteId: session.institute.id, id, role })
+  if (changed === 'missing') return changed
+  if (changed === 'last_admin') throw new Refused(words.staff.lastAdmin)
+  mailRole(changed.email, session.institute.name, { role, by: session.staff.email })
+  const { email, role: before } = changed
+  return {
+    deed: { action: 'staff.role', subject: id, before: { email, role: before }, after: { email, role } },
+  }
 }
 
-function MemberRow({ visit: { words, session }, member }: { visit: Visit; member: Member }) {
-  const { id, email, role } = member
-  return (
-    <li>
-      <strong>{email}</strong>
-      <span className="quiet">{words.staff.roles[role]}</span>
-      {id !== session.staff.id && (
-        <ActionForm to={here()} action="remove" label={words.remove} fields={{ id }} isQuiet />
-      )}
-    </li>
-  )
+async function remove(visit: Visit, form: Form): Promise<Done | 'missing'> {
+  const { db, session, words } = visit
+  const id = otherIn(visit, form)
+  const removed = await removeMember(db, session.institute.id, id)
+  if (removed === 'missing') return removed
+  if (removed === 'last_admin') throw new Refused(words.staff.lastAdmin)
+  const { email, role } = removed
+  return { deed: { action: 'staff.remove', subject: id, before: { email, role } } }
+}
+
+function roleIn({ words }: Visit, form: Form) {
+  const role = roles.find((one) => one === form.get('role'))
+  if (!role) throw new Refused(words.staff.badRole)
+  return role
+}
+
+/** The member that a form is about, who is never the one that sends it. */
+function otherIn({ session, words }: Visit, form: Form): string {
+  const id = form.get('id') ?? ''
+  if (id === session.staff.id) throw new Refused(words.staff.notYourself)
+  return id
 }

@@ -12,24 +12,40 @@ export const staff = [
     -- Of the dashboard's words; null: the browser's choice.
     language text,
     created_at timestamptz(3) not null,
+    -- The first time; null: never.
+    signed_in_at timestamptz(3),
     unique (institute_id, email_form)
   )`,
-  // Opens a session, once.
-  sql`create table staff_tokens (
+  // Codes sent by e-mail.
+  sql`create table staff_codes (
     digest text primary key,
-    staff_id text not null references staff on delete cascade,
-    kind text not null check (kind in ('invitation', 'code')),
-    -- Wrong codes that were tried.
+    -- The digest of the browser's token; the code is good there only.
+    browser text not null,
+    email_form text not null,
+    -- Null: the address is nobody's, and the code was not sent.
+    staff_id text references staff on delete cascade,
+    -- Guesses that were made.
     attempts integer not null default 0,
     expires_at timestamptz(3) not null
   )`,
-  sql`create unique index staff_tokens_of on staff_tokens (staff_id, kind)`,
+  sql`create index staff_codes_of on staff_codes (browser)`,
+  // The last link that was made for each member.
+  sql`create table staff_invitations (
+    digest text primary key,
+    staff_id text not null unique references staff on delete cascade,
+    -- An e-mail address, or 'command'.
+    made_by text not null,
+    used_at timestamptz(3),
+    expires_at timestamptz(3) not null
+  )`,
   sql`create table staff_sessions (
     id text primary key,
     digest text not null unique,
     staff_id text not null references staff on delete cascade,
     -- The browser, as it names itself.
     agent text not null,
+    -- The maker of the link that opened it; null: a code or a passkey did.
+    link_of text,
     created_at timestamptz(3) not null,
     -- When it was last used, to some minutes.
     seen_at timestamptz(3) not null,
@@ -49,7 +65,7 @@ export const staff = [
     used_at timestamptz(3)
   )`,
   sql`create index staff_passkeys_of on staff_passkeys (staff_id)`,
-  // Questions that a browser may still sign.
+  // Questions for a passkey that were answered, until their time ends: each is answered once.
   sql`create table staff_challenges (
     digest text primary key,
     expires_at timestamptz(3) not null
@@ -59,7 +75,7 @@ export const staff = [
     id bigint generated always as identity primary key,
     institute_id text not null references institutes on delete cascade,
     at timestamptz(3) not null,
-    -- An e-mail address, or 'command'.
+    -- An e-mail address, 'command', or 'anonymous' for somebody who was not signed in.
     who text not null,
     -- A noun and a verb, such as 'key.create'.
     action text not null,

@@ -1,6 +1,6 @@
 /** How a person can be reached: the rules for an e-mail address and a phone number. */
 
-const localPart = /^[^\s@"(),:;<>[\]\\\p{Cc}]{1,64}$/u
+const localPart = /^[^\s@"(),:;<>[\]\\\p{Cc}\p{Cs}]{1,64}$/u
 const domainLabel = /^[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u
 
 /**
@@ -8,8 +8,8 @@ const domainLabel = /^[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{
  * scripts: addresses in Devanagari exist. Quoted names and bare IP addresses are refused, as browsers do.
  */
 export function isEmailAddress(text: string): boolean {
-  const [local = '', domain, ...more] = text.split('@')
-  if (domain === undefined || more.length > 0) return false
+  const [local = '', domain, ...more] = text.split('@', 3)
+  if (domain === undefined || more.length > 0 || text.length > 254) return false
   if (!localPart.test(local) || local.split('.').includes('')) return false
   const labels = domain.split('.')
   const isName = labels.length > 1 && labels.every((label) => domainLabel.test(label))

@@ -143,7 +143,7 @@ test('a link that is replaced by a newer one, or too old, opens nothing', async 
   const second = await invite(db, 'id-craft', 'late@craft.example')
   expect((await new Browser().post('/dashboard/enter', { token: first })).status).toBe(403)
   await db
-    .updateTable('staff_tokens')
+    .updateTable('staff_invitations')
     .set({ expires_at: new Date(0) })
     .execute()
   expect((await new Browser().post('/dashboard/enter', { token: second })).status).toBe(403)
@@ -166,7 +166,7 @@ test('a forged X-Client-IP neither escapes the limit of the sign-in page nor use
     return (await new Browser().get('/dashboard/sign-in', headers)).status
   }
   const escaping: number[] = []
-  for (let at = 0; at < 45; at++) escaping.push(await look('203.0.113.20', '203.0.113.21'))
+  for (let at = 0; at < 121; at++) escaping.push(await look('203.0.113.20', '203.0.113.21'))
   expect(escaping.at(-1)).toBe(429)
   expect(await look('203.0.113.21', '203.0.113.20')).toBe(200)
 })
@@ -263,6 +263,21 @@ async function addPasskeyOf(email: string): Promise<void> {
     })
     .execute()
 }
+
+test('a link that is tried again stands in the log, as one that was refused', async () => {
+  const token = await invite(db, 'id-craft', 'reused@craft.example')
+  await new Browser().post('/dashboard/enter', { token })
+  await new Browser().post('/dashboard/enter', { token })
+  await vi.waitFor(async () =>
+    expect(await eventsOf('link.refuse')).toContainEqual({
+      who: 'anonymous',
+      after: { email: 'reused@craft.example' },
+    }),
+  )
+})
+
+const eventsOf = (action: string) =>
+  db.selectFrom('audit_log').select(['who', 'after']).where('action', '=', action).execute()
 
 test.each([
   '',

@@ -1,3 +1,4 @@
+import { type KyselyPlugin, PostgresQueryCompiler } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { setDatabase } from '../../api/gates-setup.ts'
@@ -32,70 +33,179 @@ beforeEach(() => {
   mails.taken.length = 0
 })
 
-const ask = (email: string) => new Browser().post('/dashboard/sign-in', { action: 'ask', email })
-const enter = (email: string, code: string, browser = new Browser()) =>
+const ask = (email: string, browser = new Browser()) =>
+  browser.post('/dashboard/sign-in', { action: 'ask', email })
+const enter = (email: string, code: string, browser: Browser) =>
   browser.post('/dashboard/sign-in', { action: 'enter', email, code })
-/** The code in the mail that comes next. */
-async function codeFor(email: string): Promise<string> {
-  await ask(email)
+/** The code of the next mail, in the browser that asks for it. */
+async function codeFor(email: string, browser = new Browser()): Promise<{ code: string; browser: Browser }> {
+  mails.taken.length = 0
+  expect((await ask(email, browser)).status).toBe(200)
   await vi.waitFor(() => expect(mails.taken).toHaveLength(1), { timeout: 10_000 })
-  return /\b\d{8}\b/.exec(mails.taken[0]?.text ?? '')?.[0] ?? ''
+  return { code: /\b\d{8}\b/.exec(mails.taken[0]?.text ?? '')?.[0] ?? '', browser }
 }
+const wrongFor = (code: string) => (code === '00000000' ? '00000001' : '00000000')
+const refusalsOf = (email: string) =>
+  db
+    .selectFrom('audit_log')
+    .select(['who', 'action', 'after'])
+    .where('action', 'like', '%.refuse')
+    .execute()
+    .then((events) => events.filter(({ after }) => after?.email === email))
 
 test('a code that was sent to the staff opens one session, in whatever spelling the address is typed', async () => {
   await invite(db, 'craft', 'asha@craft.example', 'desk')
-  const code = await codeFor(' Asha@Craft.example ')
+  const { code, browser } = await codeFor(' Asha@Craft.example ')
   expect(mails.taken[0]?.to).toEqual(['asha@craft.example'])
-  const browser = new Browser()
   expect((await enter('asha@craft.example', code, browser)).status).toBe(303)
   expect(await (await browser.get('/dashboard/account')).text()).toContain('asha@craft.example')
-  expect((await enter('asha@craft.example', code)).status).toBe(403)
+  expect((await enter('asha@craft.example', code, browser)).status).toBe(403)
 })
 
-test('a stranger is told the same, and sent nothing', async () => {
+test('a code opens nothing in a browser that did not ask for it', async () => {
+  await invite(db, 'craft', 'bound@craft.example')
+  const { code, browser } = await codeFor('bound@craft.example')
+  const other = (await codeFor('bound@craft.example')).browser
+  for (const one of [other, new Browser()])
+    expect((await enter('bound@craft.example', code, one)).status).toBe(403)
+  expect((await enter('bound@craft.example', code, browser)).status).toBe(303)
+})
+
+test('nobody else keeps a member from signing in: not by asking, and not by wrong codes', async () => {
+  await invite(db, 'craft', 'victim@craft.example')
+  const { code, browser } = await codeFor('victim@craft.example')
+  const attacker = new Browser()
+  await codeFor('victim@craft.example', attacker)
+  for (let at = 0; at < 10; at++) await enter('victim@craft.example', wrongFor(code), attacker)
+  const later = await codeFor('victim@craft.example')
+  expect((await enter('victim@craft.example', code, browser)).status).toBe(303)
+  expect((await enter('victim@craft.example', later.code, later.browser)).status).toBe(303)
+})
+
+test('an older code stays good when a newer one was sent, and no code is after one was used', async () => {
+  await invite(db, 'craft', 'older@craft.example')
+  const { code: older, browser } = await codeFor('older@craft.example')
+  const { code: newer } = await codeFor('older@craft.example', browser)
+  expect((await enter('older@craft.example', older, browser)).status).toBe(303)
+  expect((await enter('older@craft.example', newer, browser)).status).toBe(403)
+})
+
+test('a stranger is told the same, after the same statements, and sent nothing', async () => {
   await invite(db, 'craft', 'known@craft.example')
-  const known = (await (await ask('known@craft.example')).text()).replaceAll('known', 'x')
+  const statements = spyOnStatements()
+  const browsers = { known: new Browser(), stranger: new Browser() }
+  const answers = new Map<string, string>()
+  for (const [name, browser] of Object.entries(browsers)) {
+    const asked = await (await ask(`${name}@craft.example`, browser)).text()
+    const entered = await (await enter(`${name}@craft.example`, 'wrong', browser)).text()
+    answers.set(name, `${statements.take()} ${asked} ${entered}`.replaceAll(name, 'x'))
+  }
+  expect(answers.get('stranger')).toBe(answers.get('known'))
+  expect(answers.get('known')).toContain('staff_codes')
+  setDatabase(db)
+  // Nothing was on its way to the stranger before this.
   await vi.waitFor(() => expect(mails.taken).toHaveLength(1), { timeout: 10_000 })
-  const stranger = (await (await ask('stranger@craft.example')).text()).replaceAll('stranger', 'x')
-  expect(stranger).toBe(known)
-  // The next mail is that of somebody who is known: none was on its way before it.
   await invite(db, 'craft', 'next@craft.example')
-  mails.taken.length = 0
   await codeFor('next@craft.example')
   expect(mails.taken.map(({ to }) => to)).toEqual([['next@craft.example']])
 })
 
-test('after five wrong codes the right one opens nothing, from however many places they come', async () => {
+test('after five wrong codes the right one opens nothing, however many come at once', async () => {
   await invite(db, 'craft', 'guessed@craft.example')
-  const code = await codeFor('guessed@craft.example')
-  const wrong = code === '00000000' ? '00000001' : '00000000'
-  const tried = await Promise.all(Array.from({ length: 5 }, () => enter('guessed@craft.example', wrong)))
+  const { code, browser } = await codeFor('guessed@craft.example')
+  const tried = await Promise.all(
+    Array.from({ length: 5 }, () => enter('guessed@craft.example', wrongFor(code), browser)),
+  )
   expect(tried.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
-  expect((await enter('guessed@craft.example', code)).status).toBe(403)
+  expect((await enter('guessed@craft.example', code, browser)).status).toBe(403)
+})
+
+test('wrong codes stand in the log of the institute, but no more than thirty a minute', async () => {
+  await invite(db, 'music', 'logged@music.example')
+  const { code, browser } = await codeFor('logged@music.example')
+  await enter('logged@music.example', wrongFor(code), browser)
+  await vi.waitFor(async () =>
+    expect(await refusalsOf('logged@music.example')).toEqual([
+      { who: 'anonymous', action: 'code.refuse', after: { email: 'logged@music.example' } },
+    ]),
+  )
+  for (let at = 0; at < 70; at++) await enter('logged@music.example', 'wrong', new Browser())
+  await vi.waitFor(async () =>
+    expect((await refusalsOf('logged@music.example')).length).toBeGreaterThanOrEqual(30),
+  )
+  // A minute may end on the way.
+  expect((await refusalsOf('logged@music.example')).length).toBeLessThanOrEqual(60)
+})
+
+test('one browser may ask twice in a minute, one peer six times, and one address is sent twenty', async () => {
+  const statuses = async (times: number, post: (at: number) => Promise<Response>) => {
+    const found: number[] = []
+    for (let at = 0; at < times; at++) found.push((await post(at)).status)
+    return found.filter((status) => status === 200).length
+  }
+  const browser = new Browser()
+  expect(await statuses(6, () => ask('asked@craft.example', browser))).toBeLessThanOrEqual(4)
+  const from = { 'x-forwarded-for': '203.0.113.77' }
+  const fields = (at: number) => ({ action: 'ask', email: `peer${at}@craft.example` })
+  const byPeer = await statuses(15, (at) => new Browser().post('/dashboard/sign-in', fields(at), from))
+  expect(byPeer).toBeLessThanOrEqual(12)
+  expect(await statuses(45, () => ask('flooded@craft.example'))).toBeLessThanOrEqual(40)
 })
 
 test('a code that is too old, or another’s, opens nothing', async () => {
   await invite(db, 'craft', 'old@craft.example')
   await invite(db, 'craft', 'other@craft.example')
-  const code = await codeFor('old@craft.example')
-  expect((await enter('other@craft.example', code)).status).toBe(403)
+  const { code, browser } = await codeFor('old@craft.example')
+  expect((await enter('other@craft.example', code, browser)).status).toBe(403)
   await db
-    .updateTable('staff_tokens')
+    .updateTable('staff_codes')
     .set({ expires_at: new Date(0) })
     .execute()
-  expect((await enter('old@craft.example', code)).status).toBe(403)
+  expect((await enter('old@craft.example', code, browser)).status).toBe(403)
 })
 
 test('who is on the staff of two institutes is sent a code for each', async () => {
   await invite(db, 'craft', 'both@example.org')
   await invite(db, 'music', 'both@example.org')
-  await ask('both@example.org')
+  const browser = new Browser()
+  await ask('both@example.org', browser)
   await vi.waitFor(() => expect(mails.taken).toHaveLength(2), { timeout: 10_000 })
   const mail = mails.taken.find(({ text }) => text.includes('of music:'))
-  const browser = new Browser()
   await enter('both@example.org', /\b\d{8}\b/.exec(mail?.text ?? '')?.[0] ?? '', browser)
   expect(await (await browser.get('/dashboard/account')).text()).toContain('<title>Account – music</title>')
 })
+
+test('a change of role is told to the person by mail', async () => {
+  const admin = await signIn(db, 'craft', 'boss@craft.example')
+  await signIn(db, 'craft', 'changed@craft.example', 'desk')
+  const { id } = await db
+    .selectFrom('staff')
+    .select('id')
+    .where('email', '=', 'changed@craft.example')
+    .executeTakeFirstOrThrow()
+  await admin.post('/dashboard/staff', { action: 'role', id, role: 'admin' })
+  await vi.waitFor(() => expect(mails.taken).toHaveLength(1), { timeout: 10_000 })
+  expect(mails.taken[0]).toMatchObject({
+    to: ['changed@craft.example'],
+    text: expect.stringMatching(/is now "admin"[\s\S]*boss@craft\.example changed it/),
+  })
+})
+
+/** The statements of requests until they are taken, without their values. */
+function spyOnStatements() {
+  const found: string[] = []
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      const { sql } = new PostgresQueryCompiler().compileQuery(node, { queryId: 'any' })
+      // The log of refusals is written after the answer.
+      if (!/audit_log|"institute_id" from "staff"/.test(sql)) found.push(sql)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  setDatabase(db.withPlugin(plugin))
+  return { take: () => found.splice(0).join('; ') }
+}
 
 test('an invitation is sent to whom it is for', async () => {
   const admin = await signIn(db, 'craft', 'admin@craft.example')

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Db, openDatabase } from '#lib/db/open.ts'
+import { isOpenChallenge } from '#lib/staff/challenges.ts'
 import { setDatabase } from '../../api/gates-setup.ts'
 import { addLeadInstitute } from '../leads/rows.ts'
 import { Authenticator } from './authenticator.ts'
-import { Browser, host, signIn } from './setup.ts'
+import { Browser, host, secret, signIn } from './setup.ts'
 
 vi.hoisted(() =>
   Object.assign(process.env, { LOG_LEVEL: 'silent', DASHBOARD_SECRET: 'sixteen characters and more' }),
@@ -71,6 +72,21 @@ test.each<[string, (challenge: string) => object]>([
 ])('an answer to %s opens nothing', async (_, make) => {
   const challenge = await askedOn(new Browser(), '/dashboard/sign-in')
   expect((await enter(make(challenge))).status).toBe(403)
+  const refused = db.selectFrom('audit_log').select('after').where('action', '=', 'passkey.refuse')
+  await vi.waitFor(async () => expect(await refused.execute()).toContainEqual({ after: { email } }))
+})
+
+test('a question that is older than five minutes, or changed, is answered in vain', async () => {
+  const asked = await askedOn(new Browser(), '/dashboard/sign-in')
+  const later = { secret, now: new Date(Date.now() + 301_000) }
+  expect(isOpenChallenge(asked, { secret, now: new Date() })).toBe(true)
+  expect(isOpenChallenge(asked, later)).toBe(false)
+  const bytes = Buffer.from(asked, 'base64url')
+  for (let at = 0; at < bytes.length; at++) {
+    const changed = Buffer.from(bytes)
+    changed[at] = (changed[at] ?? 0) ^ 1
+    expect(isOpenChallenge(changed.toString('base64url'), { secret, now: new Date() })).toBe(false)
+  }
 })
 
 test('an answer that a page of another site got opens nothing', async () => {

@@ -57,12 +57,23 @@ export function findRoute(path: string): { route: string; params: Record<string,
 
 let serial = 0
 
-/** A browser, with the one cookie that it has. */
+/** A browser with its cookies. */
 export class Browser {
-  cookie = ''
+  readonly cookies = new Map<string, string>()
   readonly visited = new Set<string>()
   /** Each has an address of its own, or all would be one visitor to the limits. */
   readonly #address = `192.0.2.${++serial}`
+
+  /** The cookie of the session, as a pair. */
+  get cookie(): string {
+    return [...this.cookies].find(([name]) => name.endsWith('dashboard'))?.join('=') ?? ''
+  }
+
+  set cookie(pair: string) {
+    const [name = '', value = ''] = pair.split('=')
+    this.cookies.clear()
+    if (name !== '') this.cookies.set(name, value)
+  }
 
   get(path: string, headers: Record<string, string> = {}): Promise<Response> {
     return this.send('GET', path, headers)
@@ -105,13 +116,15 @@ export class Browser {
       'x-forwarded-proto': 'https',
       'x-forwarded-for': this.#address,
       'user-agent': 'test',
-      cookie: this.cookie,
+      cookie: [...this.cookies].map((pair) => pair.join('=')).join('; '),
       ...headers,
     }
     const request = new Request(url, { method, headers: sent, ...(body && { body }) })
     const answer = await handler(request, { params: Promise.resolve(found.params) })
-    const [, pair] = /^([^;]+)/.exec(answer.headers.get('set-cookie') ?? '') ?? []
-    if (pair !== undefined) this.cookie = pair
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      this.cookies.set(name, value)
+    }
     return answer
   }
 }
@@ -123,8 +136,10 @@ export async function invite(
   email: string,
   role: Role = 'admin',
 ): Promise<string> {
-  const { token } = await inviteMember(db, { instituteId, email, role }, { secret, now: new Date() })
-  return token
+  const terms = { instituteId, email, role, by: 'command', isAgain: true }
+  const made = await inviteMember(db, terms, { secret, now: new Date() })
+  if (typeof made === 'string') throw new Error(`${email} was not invited: ${made}.`)
+  return made.token
 }
 
 /** Somebody who is signed in. */

@@ -1,0 +1,39 @@
+import { counters } from '#lib/api/counters/counters.ts'
+import { emailForm } from '#lib/leads/person.ts'
+import { peerVisitor } from '#lib/leads/visitor.ts'
+import { digestOf } from '#lib/staff/secret.ts'
+import { type Guest, tooMany } from './guest.ts'
+
+/** The limits of a clock minute for whoever has no session. */
+const perMinute = {
+  looks: 60,
+  /** Forms to sign in, right or wrong. */
+  attempts: 20,
+  asksByBrowser: 2,
+  asksByPeer: 6,
+  /** Mails to one address. Others can reach it only from several addresses of their own, and other ways in stay open. */
+  asksForAddress: 20,
+}
+
+/** Refuses a peer that looks or tries too often; undefined while it may. */
+export async function refuseTooMany(guest: Guest, isForm: boolean): Promise<Response | undefined> {
+  const kind = isForm ? 'attempts' : 'looks'
+  const limit = { name: `dashboard-${kind}:${peerOf(guest)}`, perMinute: perMinute[kind] }
+  return (await counters().take([limit], guest.now)) && tooMany(guest)
+}
+
+/** Refuses another code to a browser, a peer or an address, known or not; undefined while it may be sent. */
+export async function refuseAsk(guest: Guest, browser: string, email: string): Promise<Response | undefined> {
+  const { secret, now } = guest
+  const limits = [
+    { name: `dashboard-ask:${digestOf(browser, secret)}`, perMinute: perMinute.asksByBrowser },
+    { name: `dashboard-ask:${peerOf(guest)}`, perMinute: perMinute.asksByPeer },
+    {
+      name: `dashboard-ask:${digestOf(emailForm(email), secret)}`,
+      perMinute: perMinute.asksForAddress,
+    },
+  ]
+  return (await counters().take(limits, now)) && tooMany(guest)
+}
+
+const peerOf = ({ headers }: Guest): string => peerVisitor(headers, 'dashboard').hash

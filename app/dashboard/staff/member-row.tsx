@@ -1,0 +1,33 @@
+import type { Visit } from '#app/dashboard/frame/dashboard-route.ts'
+import { ActionForm } from '#app/dashboard/frame/fields.tsx'
+import { momentIn } from '#app/dashboard/words/words.ts'
+import { type Member, roles } from '#lib/staff/staff.ts'
+
+/** A member of the staff, with the other role to give them and the way out. */
+export function MemberRow({ visit, member, to }: { visit: Visit; member: Member; to: string }) {
+  const { words, language, session } = visit
+  const { id, email, role, signed_in_at } = member
+  const moment = momentIn(language, session.institute.time_zone, signed_in_at)
+  const others = id === session.staff.id ? [] : roles.filter((one) => one !== role)
+  return (
+    <li>
+      <strong>{email}</strong>
+      <span className="quiet">
+        {words.staff.roles[role]} · {signed_in_at ? words.staff.since(moment) : words.staff.neverIn}
+      </span>
+      {others.map((one) => (
+        <ActionForm
+          key={one}
+          to={to}
+          action="role"
+          label={words.staff.giveRole[one]}
+          fields={{ id, role: one }}
+          isQuiet
+        />
+      ))}
+      {others.length > 0 && (
+        <ActionForm to={to} action="remove" label={words.remove} fields={{ id }} isQuiet />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,101 @@
+import { randomInt } from 'node:crypto'
+import type { Db } from '#lib/db/open.ts'
+import { emailForm } from '#lib/leads/person.ts'
+import { digestOf } from './secret.ts'
+
+/** Codes that are sent by e-mail. Each is good only in the browser that asked for it, so nobody else can use it up. */
+
+const codeMs = 10 * 60_000
+/** Wrong guesses after which a code is worth nothing. */
+const attemptsMax = 5
+
+/** A request of a browser for codes, or its answer to one. */
+export interface CodeAsker {
+  /** The token of the browser's own cookie. */
+  browser: string
+  email: string
+}
+
+interface Deps {
+  secret: string
+  now: Date
+}
+
+export interface Code {
+  email: string
+  /** The institute's name. */
+  institute: string
+  code: string
+}
+
+/**
+ * Makes a code for each institute that the address is on the staff of. A stranger's address costs the same statements:
+ * a code that nobody is sent is stored for it, or the time of an answer would tell who is on the staff.
+ */
+export async function makeCodes(db: Db, asker: CodeAsker, { secret, now }: Deps): Promise<Code[]> {
+  const email_form = emailForm(asker.email)
+  await db.deleteFrom('staff_codes').where('expires_at', '<=', now).execute()
+  const members = await db
+    .selectFrom('staff as s')
+    .innerJoin('institutes as i', 'i.id', 's.institute_id')
+    .select(['s.id', 's.email', 'i.name as institute'])
+    .where('s.email_form', '=', email_form)
+    .execute()
+  const codes = members.map((member) => ({ ...member, code: randomCode() }))
+  const stored = codes.length > 0 ? codes : [{ id: null, code: randomCode() }]
+  const shared = {
+    browser: digestOf(asker.browser, secret),
+    email_form,
+    expires_at: new Date(now.getTime() + codeMs),
+  }
+  await db
+    .insertInto('staff_codes')
+    .values(
+      stored.map(({ id, code }) => ({
+        ...shared,
+        staff_id: id,
+        digest: codeDigest(asker, id, code, secret),
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return codes.map(({ id: _, ...named }) => named)
+}
+
+/**
+ * Returns the member whose code it is, and deletes the browser's codes for that member. A guess counts against every
+ * code of this browser and address before it is compared; codes of other browsers are not touched.
+ */
+export async function takeCode(
+  db: Db,
+  { code, ...asker }: CodeAsker & { code: string },
+  { secret, now }: Deps,
+): Promise<string | undefined> {
+  const browser = digestOf(asker.browser, secret)
+  const tried = await db
+    .updateTable('staff_codes')
+    .where('browser', '=', browser)
+    .where('email_form', '=', emailForm(asker.email))
+    .where('attempts', '<', attemptsMax)
+    .where('expires_at', '>', now)
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .returning(['staff_id', 'digest'])
+    .execute()
+  const match = tried.find(
+    ({ staff_id, digest }) => digest === codeDigest(asker, staff_id, code.trim(), secret),
+  )
+  if (match?.staff_id == null) return undefined
+  const taken = await db
+    .deleteFrom('staff_codes')
+    .where('browser', '=', browser)
+    .where('staff_id', '=', match.staff_id)
+    .returning('digest')
+    .execute()
+  return taken.some(({ digest }) => digest === match.digest) ? match.staff_id : undefined
+}
+
+const randomCode = (): string => String(randomInt(1e8)).padStart(8, '0')
+
+/** Two members, and two browsers, may be sent the same code. */
+const codeDigest = (asker: CodeAsker, staffId: string | null, code: string, secret: string): string =>
+  digestOf(`${asker.browser} ${emailForm(asker.email)} ${staffId} ${code}`, secret)

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Db, openDatabase } from '#lib/db/open.ts'
+import { changeRole, removeMember } from '#lib/staff/admins.ts'
+import { setDatabase } from '../../api/gates-setup.ts'
+import { addLeadInstitute } from '../leads/rows.ts'
+import { Browser, invite, signIn } from './setup.ts'
+
+vi.hoisted(() =>
+  Object.assign(process.env, { LOG_LEVEL: 'silent', DASHBOARD_SECRET: 'sixteen characters and more' }),
+)
+
+let db: Db
+/** The only admin of `craft` who has signed in, and the one of `music`. */
+let admin: Browser
+
+beforeAll(async () => {
+  db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
+  setDatabase(db)
+  await addLeadInstitute(db, 'craft')
+  await addLeadInstitute(db, 'music')
+  admin = await signIn(db, 'craft', 'admin@craft.example')
+})
+afterAll(() => db.destroy())
+
+const memberOf = (email: string) =>
+  db.selectFrom('staff').selectAll().where('email', '=', email).executeTakeFirst()
+const idOf = async (email: string) => (await memberOf(email))?.id ?? ''
+const post = (fields: Record<string, string>) => admin.post('/dashboard/staff', fields)
+const lastEvent = (action: string) =>
+  db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', '=', action)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+
+test('inviting somebody who has signed in makes no link and changes no role', async () => {
+  await signIn(db, 'craft', 'asha@craft.example', 'desk')
+  const before = await db.selectFrom('staff_invitations').selectAll().orderBy('staff_id').execute()
+  for (const role of ['admin', 'desk']) {
+    const answer = await post({ action: 'invite', email: 'ASHA@craft.example', role })
+    expect(answer.status).toBe(422)
+    expect(await answer.text()).not.toContain('token=')
+  }
+  expect((await memberOf('asha@craft.example'))?.role).toBe('desk')
+  expect(await db.selectFrom('staff_invitations').selectAll().orderBy('staff_id').execute()).toEqual(before)
+})
+
+test('who never signed in is invited again with the same role, and not with another', async () => {
+  await post({ action: 'invite', email: 'ravi@craft.example', role: 'desk' })
+  expect((await post({ action: 'invite', email: 'ravi@craft.example', role: 'admin' })).status).toBe(422)
+  const again = await post({ action: 'invite', email: 'ravi@craft.example', role: 'desk' })
+  expect([again.status, (await again.text()).includes('token=')]).toEqual([200, true])
+})
+
+test('a session that a link opened says whose link, in the list and in the log', async () => {
+  const answer = await post({ action: 'invite', email: 'guest@craft.example', role: 'desk' })
+  const [, token = ''] = /enter\?token=([\w-]+)/.exec(await answer.text()) ?? []
+  await new Browser().post('/dashboard/enter', { token })
+  expect((await lastEvent('session.open')).after).toEqual({ by: 'link', link_of: 'admin@craft.example' })
+  expect(await (await admin.get('/dashboard/staff')).text()).toContain(
+    'opened by a link that admin@craft.example made',
+  )
+})
+
+test('a role is changed by an action of its own, which stands in the log', async () => {
+  await signIn(db, 'craft', 'role@craft.example', 'desk')
+  const id = await idOf('role@craft.example')
+  expect((await post({ action: 'role', id, role: 'admin' })).status).toBe(303)
+  expect(await lastEvent('staff.role')).toMatchObject({
+    who: 'admin@craft.example',
+    before: { role: 'desk' },
+    after: { role: 'admin' },
+  })
+  expect((await post({ action: 'role', id, role: 'owner' })).status).toBe(422)
+  expect((await post({ action: 'role', id, role: 'desk' })).status).toBe(303)
+})
+
+test('nobody changes their own role, or removes themselves', async () => {
+  const id = await idOf('admin@craft.example')
+  expect((await post({ action: 'role', id, role: 'desk' })).status).toBe(422)
+  expect((await post({ action: 'remove', id })).status).toBe(422)
+})
+
+test('the last admin who has signed in is neither removed nor demoted, though others are invited', async () => {
+  await invite(db, 'craft', 'never-came@craft.example')
+  const member = { instituteId: 'craft', id: await idOf('admin@craft.example') }
+  expect(await removeMember(db, 'craft', member.id)).toBe('last_admin')
+  expect(await changeRole(db, { ...member, role: 'desk' })).toBe('last_admin')
+  expect(await changeRole(db, { ...member, role: 'admin' })).toMatchObject({ role: 'admin' })
+})
+
+test('two admins who demote each other at once leave one', async () => {
+  await signIn(db, 'music', 'one@music.example')
+  await signIn(db, 'music', 'two@music.example')
+  const ids = [await idOf('one@music.example'), await idOf('two@music.example')]
+  const done = await Promise.all(ids.map((id) => changeRole(db, { instituteId: 'music', id, role: 'desk' })))
+  expect(done.filter((one) => one === 'last_admin')).toHaveLength(1)
+})
+
+test('a page to sign in that is asked for writes no row', async () => {
+  const tables = ['staff_challenges', 'staff_codes', 'staff_invitations', 'staff_sessions'] as const
+  const rows = () => Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
+  await db
+    .insertInto('staff_passkeys')
+    .values({
+      id: 'key',
+      staff_id: await idOf('admin@craft.example'),
+      public_key: Buffer.from('x'),
+      counter: 0,
+      transports: [],
+      name: 'phone',
+      created_at: new Date(),
+    })
+    .execute()
+  const before = await rows()
+  const page = await (await new Browser().get('/dashboard/sign-in')).text()
+  expect(page).toContain('data-passkey=')
+  expect(await rows()).toEqual(before)
+})
