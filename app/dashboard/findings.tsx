@@ -1,5 +1,6 @@
 import type { Visit } from '#app/dashboard/frame/dashboard-route.ts'
 import { link } from '#app/dashboard/frame/link.ts'
+import { wordFor } from '#app/dashboard/words/words.ts'
 import type { Finding } from '#lib/doctor/finding.ts'
 
 /** What is wrong, or that nothing is. */
@@ -38,7 +39,7 @@ export function FindingRow({ visit: { words }, finding }: { visit: Visit; findin
     <li>
       <span>
         <span className={`badge badge-${is_ok ? 'good' : 'fault'}`}>
-          {words.health.checks[check] ?? check}
+          {wordFor(words.health.checks, check)}
         </span>{' '}
         <span lang="en">{message}</span>
       </span>

@@ -1,6 +1,7 @@
 import { dashboardRoute, type Visit } from '#app/dashboard/frame/dashboard-route.ts'
 import { Field } from '#app/dashboard/frame/fields.tsx'
 import { link } from '#app/dashboard/frame/link.ts'
+import { wordFor } from '#app/dashboard/words/words.ts'
 import { type AuthoredCourse, searchAuthored } from '#lib/catalogue/explain/authored.ts'
 import { onePool } from '#lib/db/pools.ts'
 import { examineInstitutes } from '#lib/doctor/doctor.ts'
@@ -37,7 +38,7 @@ export const { GET, POST } = dashboardRoute({
             <ul className="figures">
               <Figure count={all.total} label={words.health.courses} />
               {all.facets?.availability?.map(({ value, count }) => (
-                <Figure key={value} count={count} label={words.health.states[value] ?? value} />
+                <Figure key={value} count={count} label={wordFor(words.health.states, value)} />
               ))}
               <Figure count={paths?.data.length ?? 0} label={words.health.paths} />
               {figures.map(([count, label]) => (

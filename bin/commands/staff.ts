@@ -1,15 +1,15 @@
 import { Argument, type Command, Option } from 'commander'
 import { siteSettings } from '#lib/site/settings.ts'
-import { type ChangedMember, changeRole, removeMember } from '#lib/staff/admins.ts'
 import { recordDeed } from '#lib/staff/audit.ts'
 import { invitationLink } from '#lib/staff/link.ts'
-import { canMail, mailInvitation, mailRole } from '#lib/staff/mail.ts'
+import { canMail, mailInvitation } from '#lib/staff/mail.ts'
 import { dashboardSecret } from '#lib/staff/secret.ts'
 import { inviteMember, listStaff, type Role, roles } from '#lib/staff/staff.ts'
 import { CommandFailure } from './running/failure.ts'
 import { requireInstitute } from './running/institute.ts'
 import { type CommonOptions, type Context, commandOf, run } from './running/run.ts'
 import { tableOf } from './running/table.ts'
+import { removeStaff, setRole } from './staff-changes.ts'
 
 interface StaffOptions extends CommonOptions {
   institute: string
@@ -45,7 +45,7 @@ export function addStaff(program: Command): void {
     .addArgument(new Argument('<ROLE>', 'desk works with enquiries only').choices(roles))
     .requiredOption('--institute <slug>', 'whose staff')
     .action((id: string, role: Role, options: StaffOptions) =>
-      run(options, (context) => setRole(context, { id, role }, options)),
+      run(options, (context) => setRole(context, { id, role }, options.institute)),
     )
   commandOf(staff, 'list', 'List who may work with the dashboard.', 'staff list --institute demo')
     .option('--institute <slug>', 'only this institute’s')
@@ -58,10 +58,10 @@ export function addStaff(program: Command): void {
   )
     .argument('<ID>', 'one that list prints')
     .requiredOption('--institute <slug>', 'whose staff')
-    .action((id: string, options: StaffOptions) => run(options, (context) => remove(context, id, options)))
+    .action((id: string, options: StaffOptions) =>
+      run(options, (context) => removeStaff(context, id, options.institute)),
+    )
 }
-
-const byCommand = (instituteId: string, now: Date) => ({ instituteId, who: 'command', now })
 
 async function invite(
   { db, now }: Context,
@@ -77,7 +77,11 @@ async function invite(
   if (typeof made === 'string') throw new CommandFailure(noLink[made](email))
   const { member, token, expires_at } = made
   const after = { email: member.email, role }
-  await recordDeed(db, { action: 'staff.invite', subject: member.id, after }, byCommand(instituteId, now))
+  await recordDeed(
+    db,
+    { action: 'staff.invite', subject: member.id, after },
+    { instituteId, who: 'command', now },
+  )
   const link = invitationLink(siteSettings(), token)
   const fault = canMail() ? await mailInvitation(member.email, name, link) : null
   const sent =
@@ -112,44 +116,4 @@ async function list({ db, now }: Context, { institute: slug }: Partial<StaffOpti
     `${one.sessions} open sessions`,
   ])
   return { value: { staff }, text: rows.length > 0 ? tableOf(rows) : 'Nobody is invited; staff invite does.' }
-}
-
-async function remove({ db, now }: Context, id: string, { institute: slug }: StaffOptions) {
-  const { id: instituteId } = await requireInstitute(db, slug)
-  const removed = changedOf(await removeMember(db, instituteId, id), { slug, id })
-  const before = { email: removed.email, role: removed.role }
-  await recordDeed(db, { action: 'staff.remove', subject: id, before }, byCommand(instituteId, now))
-  return {
-    value: { institute: slug, ...removed },
-    text: `${removed.email} may no longer open the dashboard.`,
-  }
-}
-
-async function setRole(
-  { db, now }: Context,
-  { id, role }: { id: string; role: Role },
-  { institute: slug }: StaffOptions,
-) {
-  const { id: instituteId, name } = await requireInstitute(db, slug)
-  const changed = changedOf(await changeRole(db, { instituteId, id, role }), { slug, id })
-  const { email, role: before } = changed
-  const deed = { action: 'staff.role', subject: id, before: { email, role: before }, after: { email, role } }
-  await recordDeed(db, deed, byCommand(instituteId, now))
-  mailRole(email, name, { role, by: 'command' })
-  return { value: { institute: slug, id, email, role }, text: `${email} now has the role ${role}.` }
-}
-
-function changedOf(
-  changed: ChangedMember | 'missing' | 'last_admin',
-  { slug, id }: { slug: string; id: string },
-): ChangedMember {
-  if (changed === 'missing')
-    throw new CommandFailure(
-      `Nobody on the staff of ${slug} has the id ${JSON.stringify(id)}; staff list shows the ids.`,
-    )
-  if (changed === 'last_admin')
-    throw new CommandFailure(
-      `${JSON.stringify(id)} is the last admin of ${slug} who has signed in. Make somebody else an admin first.`,
-    )
-  return changed
 }

@@ -5,6 +5,7 @@ import type {
 } from '@simplewebauthn/server'
 import type { Db } from '#lib/db/open.ts'
 import { isOpenChallenge, makeChallenge, spendChallenge } from './challenges.ts'
+import { listPasskeys } from './stored-passkeys.ts'
 
 /** The relying party: the origin that the browser says, and its host, to which passkeys belong. */
 export interface Party {
@@ -20,7 +21,7 @@ const webauthn = () => import('@simplewebauthn/server')
 
 /** The options with which a browser makes a passkey for a member of the staff. */
 export async function askToMake(db: Db, staff: { id: string; email: string }, party: Party) {
-  const known = await selectOf(db, staff.id).execute()
+  const known = await listPasskeys(db, staff.id)
   const { generateRegistrationOptions } = await webauthn()
   return generateRegistrationOptions({
     rpName: hostOf(party),
@@ -123,30 +124,4 @@ export async function takePasskey(
     .where('id', '=', id)
     .execute()
   return { staffId, isProven: true }
-}
-
-export interface Passkey {
-  id: string
-  name: string
-  created_at: Date
-  /** Null: never. */
-  used_at: Date | null
-}
-
-const selectOf = (db: Db, staffId: string) =>
-  db
-    .selectFrom('staff_passkeys')
-    .select(['id', 'name', 'created_at', 'used_at'])
-    .where('staff_id', '=', staffId)
-    .orderBy('created_at')
-    .orderBy('id')
-
-export const listPasskeys = (db: Db, staffId: string): Promise<Passkey[]> => selectOf(db, staffId).execute()
-
-/** Whether anybody has a passkey, and may be asked for it. */
-export const anyPasskey = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom('staff_passkeys').select('id').limit(1).executeTakeFirst()) !== undefined
-
-export async function removePasskey(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('staff_passkeys').where('id', '=', id).execute()
 }

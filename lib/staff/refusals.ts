@@ -1,8 +1,8 @@
 import { counters } from '#lib/api/counters/counters.ts'
 import { log } from '#lib/api/log.ts'
 import type { Db } from '#lib/db/open.ts'
-import { inBackground } from '#lib/outbox/background.ts'
 import { emailForm } from '#lib/leads/person.ts'
+import { inBackground } from '#lib/outbox/background.ts'
 import { recordDeed } from './audit.ts'
 
 /** Anyone can fail to sign in: an institute's log takes no more of that in a clock minute. */
@@ -20,7 +20,9 @@ export interface Refusal {
  */
 export function recordRefusal(db: Db, refusal: Refusal, now: Date): void {
   log().warn({ action: refusal.action }, 'a sign-in to the dashboard was refused')
-  inBackground(writeRefusal(db, refusal, now).catch((err) => log().error({ err }, 'a refusal could not be logged')))
+  inBackground(
+    writeRefusal(db, refusal, now).catch((err) => log().error({ err }, 'a refusal could not be logged')),
+  )
 }
 
 async function writeRefusal(db: Db, { action, member }: Refusal, now: Date): Promise<void> {

@@ -4,10 +4,11 @@ import { ActionForm, Choice, Field } from '#app/dashboard/frame/fields.tsx'
 import { link } from '#app/dashboard/frame/link.ts'
 import { PasskeyForm, partyOf, passkeyIn } from '#app/dashboard/frame/passkey-form.tsx'
 import { Sessions } from '#app/dashboard/frame/sessions.tsx'
-import { languages, momentIn } from '#app/dashboard/words/words.ts'
+import { languages, momentIn, wordFor } from '#app/dashboard/words/words.ts'
 import { isStorable } from '#lib/db/storable.ts'
-import { addPasskey, askToMake, listPasskeys, type Passkey, removePasskey } from '#lib/staff/passkeys.ts'
+import { addPasskey, askToMake } from '#lib/staff/passkeys.ts'
 import { endSession, listSessions, setLanguage } from '#lib/staff/sessions.ts'
+import { listPasskeys, type Passkey, removePasskey } from '#lib/staff/stored-passkeys.ts'
 
 const names = { en: 'English', hi: 'हिन्दी' }
 
@@ -15,7 +16,7 @@ const names = { en: 'English', hi: 'हिन्दी' }
 export const { GET, POST } = dashboardRoute({
   section: 'account',
   async show(visit) {
-    const { words, session, db, now, language } = visit
+    const { words, say, session, db, now, language } = visit
     const { id: staffId, email, role } = session.staff
     const [sessions, passkeys, options] = await Promise.all([
       listSessions(db, now, { instituteId: session.institute.id, staffId }),
@@ -24,7 +25,7 @@ export const { GET, POST } = dashboardRoute({
     ])
     const body = (
       <>
-        <p>{words.account.lead(email, words.staff.roles[role] ?? role)}</p>
+        <p>{say(words.account.lead, { email, role: wordFor(words.staff.roles, role) })}</p>
         <section>
           <h2>{words.account.language}</h2>
           <ActionForm to={link('/account')} action="language" label={words.account.save}>
@@ -106,7 +107,7 @@ export const { GET, POST } = dashboardRoute({
 })
 
 function Passkeys({ visit, passkeys }: { visit: Visit; passkeys: Passkey[] }) {
-  const { words, language, session } = visit
+  const { words, say, language, session } = visit
   const moment = (at: Date | null) => momentIn(language, session.institute.time_zone, at)
   return (
     <section>
@@ -116,7 +117,7 @@ function Passkeys({ visit, passkeys }: { visit: Visit; passkeys: Passkey[] }) {
         {passkeys.map(({ id, name, used_at }) => (
           <li key={id}>
             <strong>{name}</strong>
-            <span className="quiet">{words.staff.lastSeen(moment(used_at))}</span>
+            <span className="quiet">{say(words.staff.lastSeen, { when: moment(used_at) })}</span>
             <ActionForm
               to={link('/account')}
               action="passkey-remove"

@@ -1,6 +1,6 @@
 import { dashboardRoute, type Visit } from '#app/dashboard/frame/dashboard-route.ts'
 import { link } from '#app/dashboard/frame/link.ts'
-import { momentIn } from '#app/dashboard/words/words.ts'
+import { momentIn, wordFor } from '#app/dashboard/words/words.ts'
 import { type AuditEntry, listDeeds } from '#lib/staff/audit.ts'
 
 const pageRows = 50
@@ -39,7 +39,7 @@ function EntryRow({ visit, entry }: { visit: Visit; entry: AuditEntry }) {
   return (
     <li>
       <span>
-        <strong>{words.deeds[action] ?? action}</strong> {subject && <code>{subject}</code>}
+        <strong>{wordFor(words.deeds, action)}</strong> {subject && <code>{subject}</code>}
       </span>
       <span className="quiet">
         {momentIn(language, session.institute.time_zone, at)} · {who}

@@ -53,7 +53,7 @@ export function CrmSection({ visit, connection, standing, kind }: Props) {
 }
 
 function factsOf(visit: Visit, connection: StoredConnection, standing: QueueStatus | undefined) {
-  const { words, language, session } = visit
+  const { words, say, language, session } = visit
   const { kind, settings, secret_names, failing_since, last_error } = connection
   const { waiting = 0, held = 0, parked = 0 } = standing ?? {}
   const failing = failing_since && momentIn(language, session.institute.time_zone, failing_since)
@@ -63,7 +63,7 @@ function factsOf(visit: Visit, connection: StoredConnection, standing: QueueStat
     ...secret_names.map((name) => [name, words.connections.kept] as const),
     [words.connections.failing, failing ?? words.no],
     [words.connections.lastError, last_error ?? words.none],
-    [words.connections.queue, words.connections.counts(waiting, held, parked)],
+    [words.connections.queue, say(words.connections.counts, { waiting, held, parked })],
   ] as const
 }
 
@@ -74,13 +74,13 @@ interface SetProps {
 }
 
 /** The names of settings and secrets are the connector's own. */
-function SetForm({ visit: { words }, connector, connection }: SetProps) {
+function SetForm({ visit: { words, say }, connector, connection }: SetProps) {
   const { kind, settingNames, secretNames } = connector
   const isSame = connection?.kind === kind
   const known = isSame ? connection.settings : {}
   const makesSecrets = Object.keys(connector.makeSecrets()).length > 0
   return (
-    <ActionForm to={here()} action="crm-set" label={words.connections.set(kind)} fields={{ kind }}>
+    <ActionForm to={here()} action="crm-set" label={say(words.connections.set, { kind })} fields={{ kind }}>
       {settingNames.map((name) => (
         <Field key={name} name={`setting.${name}`} label={name} value={shownValue(known[name])} />
       ))}

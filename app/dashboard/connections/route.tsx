@@ -37,11 +37,12 @@ export const { GET, POST } = dashboardRoute({
   actions: {
     'crm-set': { run: setCrm },
     'crm-test': {
-      async run({ db, now, session, words }) {
+      async run({ db, now, session, words, say }) {
         const outcome = await testConnection(db, session.institute, now)
-        if (outcome.kind !== 'delivered') throw new Refused(words.connections.failed(outcome.reason))
+        if (outcome.kind !== 'delivered')
+          throw new Refused(say(words.connections.failed, { reason: outcome.reason }))
         const deed = { action: 'crm.test', subject: null, after: { wrote: outcome.wrote } }
-        return { deed, notice: words.connections.wrote(outcome.wrote) }
+        return { deed, notice: say(words.connections.wrote, { what: outcome.wrote }) }
       },
     },
     'crm-remove': {
@@ -65,7 +66,7 @@ export const { GET, POST } = dashboardRoute({
         withHook(visit, form, async (id) => {
           const outcome = await testHook(visit.db, id, visit.now)
           if (outcome && outcome.kind !== 'delivered')
-            throw new Refused(visit.words.connections.failed(outcome.reason))
+            throw new Refused(visit.say(visit.words.connections.failed, { reason: outcome.reason }))
           return { deed: { action: 'hook.test', subject: id } }
         }),
     },

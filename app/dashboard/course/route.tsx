@@ -43,7 +43,7 @@ const reasonOf = ({ verdict, because, field }: Omit<Verdict, 'rule'>): string =>
 
 const factOf = (verdict: Verdict) => [verdict.rule, reasonOf(verdict)] as const
 
-function Reasons({ visit: { words }, explained }: { visit: Visit; explained: CourseExplanation }) {
+function Reasons({ visit: { words, say }, explained }: { visit: Visit; explained: CourseExplanation }) {
   const { verdicts, versions, lists, streams, paths, changes, read } = explained
   const places = [...lists, ...streams.flatMap((stream) => [stream, ...stream.categories]), ...paths]
   return (
@@ -74,7 +74,7 @@ function Reasons({ visit: { words }, explained }: { visit: Visit; explained: Cou
         <Facts
           rows={changes.map(({ on, id, rule, from, to }) => [
             on,
-            `${rule} (${id}): ${words.course.becomes(from, to)}`,
+            `${rule} (${id}): ${say(words.course.becomes, { from, to })}`,
           ])}
         />
         {changes.length === 0 && <p>{words.none}</p>}

@@ -1,4 +1,4 @@
-import { wordsIn } from '#app/dashboard/words/words.ts'
+import { wordFor, wordsIn } from '#app/dashboard/words/words.ts'
 import { counters } from '#lib/api/counters/counters.ts'
 import { type Deed, recordDeed } from '#lib/staff/audit.ts'
 import { findSession, type Session } from '#lib/staff/sessions.ts'
@@ -81,7 +81,7 @@ async function look<Params>(page: Page<Params>, visit: Visit, params: Params, ou
   if (view === 'missing')
     return answerPage(looking, { status: 404, title: visit.words.missingTitle, body: visit.words.missing })
   const did = visit.url.searchParams.get('did') ?? ''
-  const said = Object.hasOwn(visit.words.deeds, did) ? visit.words.deeds[did] : undefined
+  const said = Object.hasOwn(visit.words.deeds, did) ? wordFor(visit.words.deeds, did) : undefined
   const status = outcome.fault === undefined ? 200 : 422
   return answerPage(looking, {
     status,
@@ -107,7 +107,7 @@ async function act<Params>(page: Page<Params>, visit: Visit, params: Params, for
     return answerPage(visit, { status: 404, title: visit.words.missingTitle, body: visit.words.missing })
   const { deed, reveal, notice, to, cookie } = done
   await recordDeed(db, deed, { instituteId: session.institute.id, who: session.staff.email, now })
-  const words = notice ?? visit.words.deeds[deed.action] ?? ''
+  const words = notice ?? wordFor(visit.words.deeds, deed.action)
   if (reveal || notice) return look(page, visit, params, { notice: words, ...(reveal && { reveal }) })
   const back = to ?? `${link()}${visit.url.pathname.split('/dashboard')[1] ?? ''}`
   return leadTo(`${back}?did=${deed.action}`, cookie)

@@ -1,7 +1,6 @@
 import { makePage, responseOf } from '#app/(site)/made-page.ts'
 import { setUpAnswer } from '#app/(site)/set-up-answer.ts'
-import type { DashboardWords } from '#app/dashboard/words/english.ts'
-import { wordsFor } from '#app/dashboard/words/words.ts'
+import { type Spoken, wordsFor } from '#app/dashboard/words/words.ts'
 import { isFromOwnPage } from '#lib/api/own-page.ts'
 import { Problem } from '#lib/api/problem.ts'
 import { type Db, db } from '#lib/db.ts'
@@ -10,14 +9,12 @@ import { dashboardSecret } from '#lib/staff/secret.ts'
 import { answerPage, answerText } from './answer.tsx'
 
 /** A request of the dashboard, by whomever. */
-export interface Guest {
+export interface Guest extends Spoken {
   db: Db
   now: Date
   secret: string
   url: URL
   headers: Headers
-  words: DashboardWords
-  language: string
 }
 
 export type Form = URLSearchParams
@@ -38,15 +35,13 @@ export function guestRoute<Params>(answer: Answer<Params>) {
     const isForm = request.method === 'POST'
     if (isForm && isFromOwnPage(request.headers, siteSettings().origin) !== true)
       return answerText(403, 'This form was not sent from the dashboard itself.')
-    const { language, words } = wordsFor(request.headers)
     const guest = {
       db: db().upkeep,
       now: new Date(),
       secret,
       url: new URL(request.url),
       headers: request.headers,
-      words,
-      language,
+      ...wordsFor(request.headers),
     }
     return answer(guest, (await params) as Params, isForm ? request : undefined)
   }

@@ -5,7 +5,7 @@ import { ActionForm } from './fields.tsx'
 
 /** Open sessions, each to be ended. */
 export function Sessions({ visit, sessions, to }: { visit: Visit; sessions: OpenSession[]; to: string }) {
-  const { words, language, session: here } = visit
+  const { words, say, language, session: here } = visit
   return (
     <ul className="rows">
       {sessions.map(({ id, email, agent, link_of, seen_at }) => (
@@ -14,8 +14,9 @@ export function Sessions({ visit, sessions, to }: { visit: Visit; sessions: Open
             {email} {id === here.id && <span className="badge badge-good">{words.staff.here}</span>}
           </span>
           <span className="quiet">
-            {words.staff.lastSeen(momentIn(language, here.institute.time_zone, seen_at))} · {agent}
-            {link_of !== null && ` · ${words.staff.byLinkOf(link_of)}`}
+            {say(words.staff.lastSeen, { when: momentIn(language, here.institute.time_zone, seen_at) })} ·{' '}
+            {agent}
+            {link_of !== null && ` · ${say(words.staff.byLinkOf, { who: link_of })}`}
           </span>
           <ActionForm to={to} action="end" label={words.staff.end} fields={{ id }} isQuiet />
         </li>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { styleSheet } from '#app/(site)/assets/files.ts'
-import type { DashboardWords } from '#app/dashboard/words/english.ts'
+import type { DashboardWords } from '#app/dashboard/words/words.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 import type { Session } from '#lib/staff/sessions.ts'
 

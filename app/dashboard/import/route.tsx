@@ -20,7 +20,7 @@ export const { GET, POST } = dashboardRoute({
   section: 'import',
   isForAdmins: true,
   async show(visit) {
-    const { db, session, words, language } = visit
+    const { db, session, words, say, language } = visit
     const { id: instituteId, time_zone } = session.institute
     const [[tried], earlier] = await Promise.all([
       listKept(db, instituteId, 'tried'),
@@ -32,7 +32,7 @@ export const { GET, POST } = dashboardRoute({
         <p>{words.import.lead}</p>
         <form method="post" action={here()} encType="multipart/form-data" className="stacked">
           <label className="field">
-            {words.import.file(fileBytesMax / 1024 ** 2)}
+            {say(words.import.file, { megabytes: fileBytesMax / 1024 ** 2 })}
             <input type="file" name="file" required accept=".json,.jsonl,.csv,.tsv,.xlsx" />
           </label>
           <button type="submit" name="action" value="upload">
@@ -46,7 +46,7 @@ export const { GET, POST } = dashboardRoute({
           <ul className="rows">
             {earlier.map(({ id, name, at, who }) => (
               <li key={id}>
-                <span>{words.import.before(name)}</span>
+                <span>{say(words.import.before, { name })}</span>
                 <span className="quiet">
                   {momentIn(language, time_zone, at)} · {who}
                 </span>

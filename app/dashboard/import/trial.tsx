@@ -18,7 +18,7 @@ interface Props {
 const shownMax = 100
 
 /** An uploaded document before it is applied. Paths and values are the document's own. */
-export function Trial({ visit: { words }, id, name, looked }: Props) {
+export function Trial({ visit: { words, say }, id, name, looked }: Props) {
   const to = link('/import')
   return (
     <section>
@@ -33,11 +33,14 @@ export function Trial({ visit: { words }, id, name, looked }: Props) {
           <p>{looked.report.edits.takesAway ? words.import.takesAway : words.import.nothingYet}</p>
           <Facts
             rows={[
-              [words.import.courses, words.import.counts(looked.report.courses)],
-              [words.import.paths, words.import.counts(looked.report.learning_paths)],
+              [words.import.courses, say(words.import.counts, { ...looked.report.courses })],
+              [words.import.paths, say(words.import.counts, { ...looked.report.learning_paths })],
               [
                 words.import.seen,
-                words.import.becomes(looked.report.edits.hidden, looked.report.edits.shown),
+                say(words.import.becomes, {
+                  hidden: looked.report.edits.hidden,
+                  shown: looked.report.edits.shown,
+                }),
               ],
             ]}
           />

@@ -2,7 +2,7 @@ import { dashboardRoute, Refused, refusing, type Visit } from '#app/dashboard/fr
 import { ActionForm, Field, Tick } from '#app/dashboard/frame/fields.tsx'
 import type { Form } from '#app/dashboard/frame/guest.ts'
 import { link } from '#app/dashboard/frame/link.ts'
-import { momentIn } from '#app/dashboard/words/words.ts'
+import { momentIn, wordFor } from '#app/dashboard/words/words.ts'
 import { createKey, listKeys, listUses, revokeKey, type StoredKey } from '#lib/keys/keys.ts'
 import { readExpiry, readLimit, readName, scopes } from '#lib/keys/terms.ts'
 
@@ -42,7 +42,7 @@ export const { GET, POST } = dashboardRoute({
                 key={scope}
                 name="scope"
                 value={scope}
-                label={words.keys.scopes[scope] ?? scope}
+                label={wordFor(words.keys.scopes, scope)}
                 isTicked
               />
             ))}
@@ -94,7 +94,7 @@ interface RowProps {
 }
 
 function KeyRow({ visit, stored, uses }: RowProps) {
-  const { words } = visit
+  const { words, say } = visit
   const { id, name, prefix, scopes: may, revoked_at } = stored
   const { text, tone } = stateOf(visit, stored)
   const total = uses.reduce((sum, { requests }) => sum + requests, 0)
@@ -104,12 +104,12 @@ function KeyRow({ visit, stored, uses }: RowProps) {
         <strong>{name}</strong> <span className={`badge badge-${tone}`}>{text}</span>
       </span>
       <span className="quiet">
-        <code>{prefix}…</code> · {may.map((scope) => words.keys.scopes[scope] ?? scope).join(', ')}
+        <code>{prefix}…</code> · {may.map((scope) => wordFor(words.keys.scopes, scope)).join(', ')}
       </span>
       <details className="quiet">
-        <summary>{words.keys.used(total, usedDays)}</summary>
+        <summary>{say(words.keys.used, { requests: total, days: usedDays })}</summary>
         {uses.map(({ day, requests }) => (
-          <p key={day}>{words.keys.onDay(day, requests)}</p>
+          <p key={day}>{say(words.keys.onDay, { day, requests })}</p>
         ))}
       </details>
       {revoked_at === null && (
@@ -119,11 +119,12 @@ function KeyRow({ visit, stored, uses }: RowProps) {
   )
 }
 
-function stateOf({ words, language, session, now }: Visit, { expires_at, revoked_at }: StoredKey) {
+function stateOf({ words, say, language, session, now }: Visit, { expires_at, revoked_at }: StoredKey) {
   const moment = (at: string) => momentIn(language, session.institute.time_zone, at)
-  if (revoked_at !== null) return { text: words.keys.revoked(moment(revoked_at)), tone: 'fault' }
+  if (revoked_at !== null)
+    return { text: say(words.keys.revoked, { when: moment(revoked_at) }), tone: 'fault' }
   if (expires_at === null) return { text: words.keys.usable, tone: 'good' }
   return new Date(expires_at) <= now
-    ? { text: words.keys.expired(moment(expires_at)), tone: 'fault' }
-    : { text: words.keys.until(moment(expires_at)), tone: 'good' }
+    ? { text: say(words.keys.expired, { when: moment(expires_at) }), tone: 'fault' }
+    : { text: say(words.keys.until, { when: moment(expires_at) }), tone: 'good' }
 }

@@ -11,9 +11,10 @@ import { readForm } from '#lib/api/body.ts'
 import { isEmailAddress } from '#lib/catalogue/rules/reach.ts'
 import { makeCodes, takeCode } from '#lib/staff/codes.ts'
 import { canMail, mailCode } from '#lib/staff/mail.ts'
-import { anyPasskey, askToAnswer, takePasskey } from '#lib/staff/passkeys.ts'
+import { askToAnswer, takePasskey } from '#lib/staff/passkeys.ts'
 import { recordRefusal } from '#lib/staff/refusals.ts'
 import { makeToken } from '#lib/staff/secret.ts'
+import { anyPasskey } from '#lib/staff/stored-passkeys.ts'
 
 /** The page where staff sign in: by passkey or, with a mail server, by a code to their address. */
 export const { GET, POST } = guestRoute(async (guest, _params, sent) => {
@@ -102,7 +103,7 @@ function showCode(guest: Guest, email: string, said: Said): Promise<Response> {
   const { title, codeLead, code, enter } = guest.words.signIn
   const body = (
     <>
-      <p>{codeLead(email)}</p>
+      <p>{guest.say(codeLead, { email })}</p>
       <ActionForm to={link('/sign-in')} action="enter" label={enter} fields={{ email }}>
         <Field name="code" label={code} isRequired />
       </ActionForm>

@@ -5,7 +5,7 @@ import { type Member, roles } from '#lib/staff/staff.ts'
 
 /** A member of the staff, with the other role to give them and the way out. */
 export function MemberRow({ visit, member, to }: { visit: Visit; member: Member; to: string }) {
-  const { words, language, session } = visit
+  const { words, say, language, session } = visit
   const { id, email, role, signed_in_at } = member
   const moment = momentIn(language, session.institute.time_zone, signed_in_at)
   const others = id === session.staff.id ? [] : roles.filter((one) => one !== role)
@@ -13,7 +13,8 @@ export function MemberRow({ visit, member, to }: { visit: Visit; member: Member;
     <li>
       <strong>{email}</strong>
       <span className="quiet">
-        {words.staff.roles[role]} · {signed_in_at ? words.staff.since(moment) : words.staff.neverIn}
+        {words.staff.roles[role]} ·{' '}
+        {signed_in_at ? say(words.staff.since, { when: moment }) : words.staff.neverIn}
       </span>
       {others.map((one) => (
         <ActionForm

@@ -3,6 +3,7 @@ import { ActionForm, Choice, Field } from '#app/dashboard/frame/fields.tsx'
 import type { Form } from '#app/dashboard/frame/guest.ts'
 import { link } from '#app/dashboard/frame/link.ts'
 import { Sessions } from '#app/dashboard/frame/sessions.tsx'
+import { wordFor } from '#app/dashboard/words/words.ts'
 import { isEmailAddress } from '#lib/catalogue/rules/reach.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 import { changeRole, removeMember } from '#lib/staff/admins.ts'
@@ -40,7 +41,7 @@ export const { GET, POST } = dashboardRoute({
             <Choice
               name="role"
               label={words.staff.role}
-              choices={roles.map((role) => [role, words.staff.roles[role] ?? role])}
+              choices={roles.map((role) => [role, wordFor(words.staff.roles, role)])}
             />
           </ActionForm>
         </section>

@@ -2,7 +2,7 @@ import { dashboardRoute, Refused, refusing, type Visit } from '#app/dashboard/fr
 import { ActionForm, Field } from '#app/dashboard/frame/fields.tsx'
 import type { Form } from '#app/dashboard/frame/guest.ts'
 import { link } from '#app/dashboard/frame/link.ts'
-import { momentIn } from '#app/dashboard/words/words.ts'
+import { momentIn, wordFor } from '#app/dashboard/words/words.ts'
 import { readWebsite } from '#lib/websites/origin.ts'
 import {
   addProof,
@@ -69,13 +69,13 @@ async function websiteOf({ db, session }: Visit, form: Form): Promise<Website | 
 }
 
 async function check(visit: Visit, form: Form) {
-  const { db, now, session, words } = visit
+  const { db, now, session, words, say } = visit
   const website = await websiteOf(visit, form)
   if (!website?.proof) return 'missing'
   const { origin, proof } = website
   const place = { institute_id: session.institute.id, origin, token: proof.token }
   const fault = await checkProof(db, place, lookingHere(), now)
-  if (fault !== undefined) throw new Refused(words.websites.notFound(fault))
+  if (fault !== undefined) throw new Refused(say(words.websites.notFound, { fault }))
   const before = { proved_at: proof.proved_at?.toISOString() ?? null }
   return {
     deed: { action: 'website.check', subject: origin, before, after: { proved_at: now.toISOString() } },
@@ -107,25 +107,32 @@ function WebsiteRow({ visit, website }: { visit: Visit; website: Website }) {
   )
 }
 
-function stateOf({ words, language, session }: Visit, { proof, isAllowed }: Website) {
+function stateOf({ words, say, language, session }: Visit, { proof, isAllowed }: Website) {
   const moment = (at: Date) => momentIn(language, session.institute.time_zone, at)
   const { websites } = words
   if (proof?.proved_at && proof.failing_since)
-    return { text: websites.failing(moment(proof.failing_since)), tone: 'fault' }
-  if (proof?.proved_at)
-    return {
-      text: websites.proved(websites.means[proof.means ?? ''] ?? '', moment(proof.proved_at)),
-      tone: 'good',
-    }
+    return { text: say(websites.failing, { when: moment(proof.failing_since) }), tone: 'fault' }
+  if (proof?.proved_at) {
+    const how = wordFor(websites.means, proof.means ?? '')
+    return { text: say(websites.proved, { how, when: moment(proof.proved_at) }), tone: 'good' }
+  }
   return isAllowed ? { text: websites.unproved, tone: 'wait' } : { text: websites.pending, tone: 'wait' }
 }
 
-function Instructions({ visit: { words }, origin, proof }: { visit: Visit; origin: string; proof: Proof }) {
+function Instructions({
+  visit: { words, say },
+  origin,
+  proof,
+}: {
+  visit: Visit
+  origin: string
+  proof: Proof
+}) {
   const { websites } = words
   const ways = [
-    [websites.file(`${origin}${proofPath}`), proof.token],
+    [say(websites.file, { path: `${origin}${proofPath}` }), proof.token],
     [websites.meta, `<meta name="${proofName}" content="${proof.token}">`],
-    [websites.dns(proofHost(origin)), proof.token],
+    [say(websites.dns, { host: proofHost(origin) }), proof.token],
   ]
   return (
     <div>
@@ -138,7 +145,7 @@ function Instructions({ visit: { words }, origin, proof }: { visit: Visit; origi
           </li>
         ))}
       </ul>
-      {proof.fault && <p className="quiet">{websites.notFound(proof.fault)}</p>}
+      {proof.fault && <p className="quiet">{say(websites.notFound, { fault: proof.fault })}</p>}
     </div>
   )
 }

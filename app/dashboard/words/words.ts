@@ -1,24 +1,38 @@
-import { type DashboardWords, english } from './english.ts'
-import { hindi } from './hindi.ts'
+import { say, type Values } from '#lib/site/words/words.ts'
+import type { Plural, WordsLike } from '#lib/site/words/words-shape.ts'
+import english from './en.json' with { type: 'json' }
+import hindi from './hi.json' with { type: 'json' }
 
-export const languages = ['en', 'hi'] as const
+/** The dashboard's texts, a file a language with the same keys; `{name}` stands for a value of the sentence. */
+export type DashboardWords = WordsLike<typeof english>
 
-interface Spoken {
+/** The texts of a language, and what writes a sentence of it with its values. */
+export interface Spoken {
   language: string
   words: DashboardWords
+  say: (text: string | Plural, values: Values) => string
 }
+
+const included = { en: english, hi: hindi } satisfies Record<string, DashboardWords>
+export const languages = Object.keys(included) as (keyof typeof included)[]
 
 /** The dashboard's texts in a language, English unless we have it. */
-export const wordsIn = (language: string): Spoken =>
-  language === 'hi' ? { language, words: hindi } : { language: 'en', words: english }
-
-/** In the one of our languages that a browser names first. */
-export function wordsFor(headers: Headers): Spoken {
-  const asked = (headers.get('accept-language') ?? '').split(',').map((part) => part.trim().slice(0, 2))
-  return wordsIn(asked.find((code) => code === 'hi' || code === 'en') ?? 'en')
+export function wordsIn(language: string): Spoken {
+  const code = languages.find((one) => one === language) ?? 'en'
+  return { language: code, words: included[code], say: (text, values) => say(code, text, values) }
 }
 
-/** A moment as people of the institute read it; a dash for none. */
+/** The texts in the first of our languages that a browser names. */
+export function wordsFor(headers: Headers): Spoken {
+  const asked = (headers.get('accept-language') ?? '').split(',').map((part) => part.trim().slice(0, 2))
+  return wordsIn(asked.find((code) => languages.some((one) => one === code)) ?? 'en')
+}
+
+/** The word for a value, such as a role or a state; the value itself where there is none. */
+export const wordFor = (group: Record<string, string>, value: string): string =>
+  (Object.hasOwn(group, value) ? group[value] : undefined) ?? value
+
+/** A moment in the institute's time zone; a dash for none. */
 export function momentIn(language: string, zone: string, moment: Date | string | null): string {
   if (moment === null) return '–'
   const options = { dateStyle: 'medium', timeStyle: 'short', timeZone: zone } as const

@@ -8,7 +8,7 @@ export type Words = WordsLike<typeof english>
 
 /** A sentence in the forms that a language has for numbers, chosen by its `{n}`. */
 export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
-type WordsLike<Shape> = {
+export type WordsLike<Shape> = {
   [Key in keyof Shape]: Shape[Key] extends string
     ? string
     : Shape[Key] extends { other: string; one: string }

@@ -15,7 +15,7 @@ interface Props {
 
 /** All that is known of an enquiry, and what can be done with it. */
 export function EnquiryView({ visit, lead, notes, erasable }: Props) {
-  const { words } = visit
+  const { words, say } = visit
   const to = link(`/enquiries/${lead.id}`)
   const isDone = lead.done_at !== null
   return (
@@ -47,7 +47,7 @@ export function EnquiryView({ visit, lead, notes, erasable }: Props) {
       {erasable !== undefined && (
         <section>
           <h2>{words.enquiry.erase}</h2>
-          <p>{words.enquiry.eraseLead(erasable)}</p>
+          <p>{say(words.enquiry.eraseLead, { count: erasable })}</p>
           <ActionForm to={to} action="erase" label={words.enquiry.eraseNow} isQuiet>
             <Tick name="sure" label={words.enquiry.eraseSure} isRequired />
           </ActionForm>
@@ -86,8 +86,9 @@ function factsOf(visit: Visit, lead: StoredLead): Fact[] {
 
 /** How it got to the CRM, or why not. */
 function storyOf(visit: Visit, lead: StoredLead): Fact[] {
-  const { enquiry, enquiries } = visit.words
+  const { enquiry, enquiries, never } = visit.words
   const moment = (at: string | null) => at && momentOf(visit, at)
+  const repeats = { times: lead.repeats, last: moment(lead.last_repeated_at) ?? '' }
   return given([
     [enquiry.state, enquiries.states[lead.state] ?? lead.state],
     [enquiry.suspicion, lead.suspicion],
@@ -97,6 +98,6 @@ function storyOf(visit: Visit, lead: StoredLead): Fact[] {
     [enquiry.next, lead.state === 'waiting' ? moment(lead.next_attempt_at) : null],
     [enquiry.delivered, moment(lead.delivered_at)],
     [enquiry.receipt, lead.receipt],
-    [enquiry.repeats, enquiry.repeated(lead.repeats, moment(lead.last_repeated_at) ?? '')],
+    [enquiry.repeats, lead.repeats === 0 ? never : visit.say(enquiry.repeated, repeats)],
   ])
 }

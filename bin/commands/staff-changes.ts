@@ -1,0 +1,45 @@
+import { type ChangedMember, changeRole, removeMember } from '#lib/staff/admins.ts'
+import { recordDeed } from '#lib/staff/audit.ts'
+import { mailRole } from '#lib/staff/mail.ts'
+import type { Role } from '#lib/staff/staff.ts'
+import { CommandFailure } from './running/failure.ts'
+import { requireInstitute } from './running/institute.ts'
+import type { Context } from './running/run.ts'
+
+/** Takes somebody off the staff of an institute. */
+export async function removeStaff({ db, now }: Context, id: string, slug: string) {
+  const { id: instituteId } = await requireInstitute(db, slug)
+  const removed = changedOf(await removeMember(db, instituteId, id), { slug, id })
+  const before = { email: removed.email, role: removed.role }
+  await recordDeed(db, { action: 'staff.remove', subject: id, before }, { instituteId, who: 'command', now })
+  return {
+    value: { institute: slug, ...removed },
+    text: `${removed.email} may no longer open the dashboard.`,
+  }
+}
+
+/** Gives somebody another role, and a mail that says so. */
+export async function setRole({ db, now }: Context, { id, role }: { id: string; role: Role }, slug: string) {
+  const { id: instituteId, name } = await requireInstitute(db, slug)
+  const changed = changedOf(await changeRole(db, { instituteId, id, role }), { slug, id })
+  const { email, role: before } = changed
+  const deed = { action: 'staff.role', subject: id, before: { email, role: before }, after: { email, role } }
+  await recordDeed(db, deed, { instituteId, who: 'command', now })
+  mailRole(email, name, { role, by: 'command' })
+  return { value: { institute: slug, id, email, role }, text: `${email} now has the role ${role}.` }
+}
+
+function changedOf(
+  changed: ChangedMember | 'missing' | 'last_admin',
+  { slug, id }: { slug: string; id: string },
+): ChangedMember {
+  if (changed === 'missing')
+    throw new CommandFailure(
+      `Nobody on the staff of ${slug} has the id ${JSON.stringify(id)}; staff list shows the ids.`,
+    )
+  if (changed === 'last_admin')
+    throw new CommandFailure(
+      `${JSON.stringify(id)} is the last admin of ${slug} who has signed in. Make somebody else an admin first.`,
+    )
+  return changed
+}
