@@ -60,10 +60,10 @@ test('tells what visitors see, and explains a course on a day to come', async ()
     .getByRole('link', { name: /Handloom/ })
     .first()
     .click()
-  await page.getByLabel('As of a day').fill('2036-01-01')
+  await page.getByLabel('On this day').fill('2036-01-01')
   await page.getByRole('button', { name: 'Show' }).click()
-  await expect(page.getByLabel('As of a day')).toHaveValue('2036-01-01')
-  await expect(page.getByText('Where it stands')).toBeVisible()
+  await expect(page.getByLabel('On this day')).toHaveValue('2036-01-01')
+  await expect(page.getByText('Where it appears')).toBeVisible()
 })
 
 test('an enquiry from the site is found, noted and done with', async ({ request }) => {
@@ -85,7 +85,7 @@ test('an enquiry from the site is found, noted and done with', async ({ request 
 test('a key is made, shown once, and opens the catalogue until it is revoked', async ({ request }) => {
   await page.goto(`${origin}/dashboard/keys`)
   await page.getByLabel('What it is for').fill('school site')
-  await page.getByRole('button', { name: 'Make it' }).click()
+  await page.getByRole('button', { name: 'Create key' }).click()
   const key = await page.getByText(/^cat_pub_[0-9a-f]{48}$/).textContent()
   const read = async () =>
     (await request.get(`${origin}/catalog/v1/site`, { headers: { 'x-api-key': key ?? '' } })).status()
@@ -93,7 +93,7 @@ test('a key is made, shown once, and opens the catalogue until it is revoked', a
   await page.goto(`${origin}/dashboard/keys`)
   const row = page.getByRole('listitem').filter({ hasText: 'school site' })
   await row.getByRole('button', { name: 'Revoke' }).click()
-  await expect(page.getByRole('status')).toHaveText('The key opens nothing any more.')
+  await expect(page.getByRole('status')).toHaveText('The key was revoked.')
   expect(await read()).toBe(401)
 })
 
@@ -105,8 +105,8 @@ test('a document is looked at before it is applied', async () => {
     mimeType: 'application/json',
     buffer: Buffer.from(JSON.stringify(document)),
   })
-  await page.getByRole('button', { name: 'Look what it would change' }).click()
-  await expect(page.getByText('It cannot be applied')).toBeVisible()
+  await page.getByRole('button', { name: 'Show a preview' }).click()
+  await expect(page.getByText('This file cannot be applied')).toBeVisible()
 })
 
 test('every page of the menu is free of faults that axe finds, on a phone too, and no wider than it', async ({
@@ -166,7 +166,7 @@ test('a passkey is made, opens the dashboard, and after it was removed nothing',
     .filter({ hasText: 'My phone' })
     .getByRole('button', { name: 'Remove' })
     .click()
-  await expect(device.getByRole('status')).toContainText('opens nothing any more')
+  await expect(device.getByRole('status')).toContainText('was removed')
   await context.clearCookies()
   await device.goto(`${origin}/dashboard/sign-in`)
   await expect(device.getByRole('button', { name: 'Use a passkey' })).toHaveCount(0)

@@ -89,7 +89,7 @@ describe('enquiries', () => {
     const path = `/dashboard/enquiries/${leads.delivered}`
     const answer = await admin.post(path, { action: 'done', done: 'yes' })
     expect(answer.headers.get('location')).toBe(`${path}?did=enquiry.done`)
-    expect(await text(`${path}?did=enquiry.done`)).toContain('The enquiry is marked as done.')
+    expect(await text(`${path}?did=enquiry.done`)).toContain('The enquiry was marked as done.')
     expect(await text('/dashboard/enquiries?work=done')).toContain('craft delivered visitor')
     await admin.post(path, { action: 'done', done: 'no' })
     await admin.post(path, { action: 'note', note: 'Called, <b>comes</b> on Monday.' })
@@ -174,7 +174,7 @@ test.each([
   [{ name: '' }, 'The name &quot;&quot; will not do'],
   [{ name: 'x', limit: '0' }, 'is no limit'],
   [{ name: 'x', expires: '2001-01-01' }, 'is in the past'],
-  [{ name: 'x', scope: 'everything' }, 'Tick at least one thing'],
+  [{ name: 'x', scope: 'everything' }, 'Tick at least one permission'],
 ])('a key with %o is not made, and the page says why', async (fields, words) => {
   const before = await db.selectFrom('api_keys').select('id').execute()
   const answer = await admin.post('/dashboard/keys', { action: 'create', scope: 'catalog:read', ...fields })
@@ -266,7 +266,7 @@ describe('an import', () => {
     })
     expect((await upload(changed)).status).toBe(303)
     const page = await text('/dashboard/import')
-    expect(page).toContain('Applying it would take something away')
+    expect(page).toContain('If you apply this file, something is removed')
     expect(page).toContain('Knitting anew')
     expect(await titles()).toEqual(before)
     await admin.post('/dashboard/import', { action: 'apply', id: idOn(page, 'apply') })
@@ -290,7 +290,7 @@ describe('an import', () => {
     const before = await titles()
     await upload(content, name)
     const page = await text('/dashboard/import')
-    expect(page).toContain('It cannot be applied')
+    expect(page).toContain('This file cannot be applied')
     expect(idOn(page, 'apply')).toBe('')
     const applied = await admin.post('/dashboard/import', { action: 'apply', id: idOn(page, 'drop') })
     expect(applied.status).toBe(422)
