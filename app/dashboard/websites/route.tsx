@@ -2,17 +2,10 @@ import { dashboardRoute, Refused, refusing, type Visit } from '#app/dashboard/fr
 import { ActionForm, Field } from '#app/dashboard/frame/fields.tsx'
 import type { Form } from '#app/dashboard/frame/guest.ts'
 import { link } from '#app/dashboard/frame/link.ts'
-import { momentIn, wordFor } from '#app/dashboard/words/words.ts'
 import { readWebsite } from '#lib/websites/origin.ts'
-import {
-  addProof,
-  checkProof,
-  listProved,
-  type Proof,
-  removeProved,
-  type Website,
-} from '#lib/websites/proofs.ts'
-import { lookingHere, proofHost, proofName, proofPath } from '#lib/websites/prove.ts'
+import { addProof, checkProof, listProved, removeProved, type Website } from '#lib/websites/proofs.ts'
+import { lookingHere } from '#lib/websites/prove.ts'
+import { WebsiteRow } from './website-row.tsx'
 
 const here = () => link('/websites')
 
@@ -28,7 +21,7 @@ export const { GET, POST } = dashboardRoute({
         <p>{words.websites.lead}</p>
         <ul className="rows">
           {websites.map((website) => (
-            <WebsiteRow key={website.origin} visit={visit} website={website} />
+            <WebsiteRow key={website.origin} visit={visit} website={website} to={here()} />
           ))}
         </ul>
         <section>
@@ -80,72 +73,4 @@ async function check(visit: Visit, form: Form) {
   return {
     deed: { action: 'website.check', subject: origin, before, after: { proved_at: now.toISOString() } },
   }
-}
-
-function WebsiteRow({ visit, website }: { visit: Visit; website: Website }) {
-  const { words } = visit
-  const { origin, proof, isAllowed } = website
-  const { text, tone } = stateOf(visit, website)
-  const isOpen = proof !== null && (proof.proved_at === null || proof.failing_since !== null)
-  return (
-    <li>
-      <span>
-        <strong>{origin}</strong> <span className={`badge badge-${tone}`}>{text}</span>
-      </span>
-      {isOpen && <Instructions visit={visit} origin={origin} proof={proof} />}
-      <div className="doing">
-        {proof ? (
-          <ActionForm to={here()} action="check" label={words.websites.check} fields={{ origin }} />
-        ) : (
-          isAllowed && (
-            <ActionForm to={here()} action="add" label={words.websites.prove} fields={{ origin }} isQuiet />
-          )
-        )}
-        <ActionForm to={here()} action="remove" label={words.remove} fields={{ origin }} isQuiet />
-      </div>
-    </li>
-  )
-}
-
-function stateOf({ words, say, language, session }: Visit, { proof, isAllowed }: Website) {
-  const moment = (at: Date) => momentIn(language, session.institute.time_zone, at)
-  const { websites } = words
-  if (proof?.proved_at && proof.failing_since)
-    return { text: say(websites.failing, { when: moment(proof.failing_since) }), tone: 'fault' }
-  if (proof?.proved_at) {
-    const how = wordFor(websites.means, proof.means ?? '')
-    return { text: say(websites.proved, { how, when: moment(proof.proved_at) }), tone: 'good' }
-  }
-  return isAllowed ? { text: websites.unproved, tone: 'wait' } : { text: websites.pending, tone: 'wait' }
-}
-
-function Instructions({
-  visit: { words, say },
-  origin,
-  proof,
-}: {
-  visit: Visit
-  origin: string
-  proof: Proof
-}) {
-  const { websites } = words
-  const ways = [
-    [say(websites.file, { path: `${origin}${proofPath}` }), proof.token],
-    [websites.meta, `<meta name="${proofName}" content="${proof.token}">`],
-    [say(websites.dns, { host: proofHost(origin) }), proof.token],
-  ]
-  return (
-    <div>
-      <p>{websites.how}</p>
-      <ul>
-        {ways.map(([words, value]) => (
-          <li key={words}>
-            {words}
-            <pre>{value}</pre>
-          </li>
-        ))}
-      </ul>
-      {proof.fault && <p className="quiet">{say(websites.notFound, { fault: proof.fault })}</p>}
-    </div>
-  )
 }
