@@ -149,6 +149,14 @@
     return Object.hasOwn(tasks, code ?? '') ? tasks[code] : undefined
   }
 
+  /** The page's address without what is not ours to pass on: of its query only what tells of a campaign. */
+  function pageAddress() {
+    const { origin, pathname, searchParams } = new URL(location.href)
+    const campaign = /^(utm_(source|medium|campaign|term|content)|gclid|gbraid|wbraid|fbclid|msclkid)$/
+    const kept = [...searchParams].filter(([name]) => campaign.test(name))
+    return origin + pathname + (kept.length > 0 ? `?${new URLSearchParams(kept)}` : '')
+  }
+
   const isWeb = (address) => /^https?:\/\//i.test(address ?? '')
 
   /** Elements of this file share a shadow root, words of their language, and what to do when a request fails. */
@@ -398,7 +406,7 @@
         // Names the sentence beside the box in all languages; another sentence is another notice.
         consent_notice: 'embed-2026-11-22',
         consent_language: this.language,
-        page_url: location.href,
+        page_url: pageAddress(),
         source: 'embed',
         filled_ms: Math.round(performance.now() - this.#shownAt),
       }

@@ -12,7 +12,7 @@ import { missingPage } from './pages/missing-page.tsx'
 export type Shown =
   | { page: ReactElement; status?: number; cacheControl?: string }
   | { file: string | Buffer; type: string }
-  | { redirect: string }
+  | { redirect: string; status?: 303 }
   | 'missing'
 
 /** What is answered, as it is kept. */
@@ -25,18 +25,22 @@ export interface Made {
 export const responseOf = ({ status, headers, body }: Made): Response =>
   new Response(body, { status, headers })
 
-/** Shows what a kind of page shows at an address; the language is that of its `language` segment. */
-export async function makePage<Params extends object>(
-  segments: Params,
-  show: (frame: Frame, params: Params) => Promise<Shown>,
+/** Makes a page in a language of the site, the first one where none is named. */
+export async function makePage(
+  language: string | undefined,
+  show: (frame: Frame) => Promise<Shown>,
   cacheControl = noStore,
 ): Promise<Made> {
-  const frame = await openFrame('language' in segments ? String(segments.language) : undefined)
-  if (!frame) return missing(await openFrame())
-  const shown = await show(frame, segments)
+  const frame = await openFrame(language)
+  if (!frame) return madeMissing()
+  const shown = await show(frame)
   if (shown === 'missing') return missing(frame)
   if ('redirect' in shown) {
-    return { status: 307, headers: { location: shown.redirect, 'cache-control': noStore }, body: null }
+    return {
+      status: shown.status ?? 307,
+      headers: { location: shown.redirect, 'cache-control': noStore },
+      body: null,
+    }
   }
   if ('file' in shown) {
     const headers = {
@@ -52,6 +56,9 @@ export async function makePage<Params extends object>(
   }
   return htmlOf(frame, shown.page, shown.status ?? 200, shown.cacheControl ?? cacheControl)
 }
+
+/** The page for an address that has none. */
+export const madeMissing = async (): Promise<Made> => missing(await openFrame())
 
 async function missing(frame: Frame | undefined): Promise<Made> {
   if (frame) return htmlOf(frame, await missingPage(frame), 404, noStore)

@@ -1,56 +1,53 @@
 import { log } from '#lib/api/log.ts'
+import { refuseMethod } from '#lib/api/refusal.ts'
 import { env } from '#lib/env.ts'
 import { pagesTag } from '#lib/hooks/platform-pages.ts'
 import { kept } from '#lib/kept.ts'
 import { stateOf } from '#lib/site/catalogue/open.ts'
-import type { Frame } from '#lib/site/frame.ts'
 import { pageFreshMs, pageStaleMs } from '#lib/site/page-times.ts'
 import { siteSettings } from '#lib/site/settings.ts'
-import { type Made, makePage, responseOf, type Shown } from './made-page.ts'
+import { type Made, madeMissing, makePage, responseOf } from './made-page.ts'
+import { type FoundPage, findPage } from './page-table.ts'
 import { setUpAnswer } from './set-up-answer.ts'
 
-interface Context<Params> {
-  params: Promise<Params>
-}
-type Handler<Params> = (request: Request, context: Context<Params>) => Promise<Response>
-
-/**
- * Makes the route of a kind of page that is made for each request. A page is React rendered to plain HTML here: as a
- * page of Next's it would bring Next's client runtime, which weighs more than everything that this site has to say.
- */
-export const pageRoute =
-  <Params extends object>(
-    show: (frame: Frame, params: Params, request: Request) => Promise<Shown>,
-  ): Handler<Params> =>
-  async (request, { params }) =>
-    answerWith(makePage(await given(params), (frame, segments) => show(frame, segments, request)))
-
-/**
- * The same for pages that are kept, each under the state that it shows. Redirects and what is missing are not: anybody
- * can make up addresses that lead there. On Vercel the platform keeps pages by their `Cache-Control`, for all instances;
- * a developer edits them.
- */
-export const keptPageRoute =
-  <Params extends object>(
-    kind: string,
-    show: (frame: Frame, params: Params) => Promise<Shown>,
-  ): Handler<Params> =>
-  async (_request, { params }) => {
-    const segments = await given(params)
-    const makeNow = () => makePage(segments, show, keptCacheControl)
-    const isKept = env().VERCEL === undefined && process.env.NODE_ENV !== 'development'
-    const find = async () =>
-      pages().fetch(`${await stateOf(siteSettings())} ${kind} ${JSON.stringify(segments)}`, makeNow)
-    return answerWith(isKept ? find() : makeNow())
+/** Answers a request for a page by the table of pages. */
+export function answerPage(request: Request): Promise<Response> {
+  const names = namesIn(new URL(request.url).pathname)
+  const found = names && findPage(names)
+  if (request.method === 'POST' && !found?.kind.post) {
+    return Promise.resolve(refuseMethod('POST', ['GET', 'HEAD']))
   }
+  return (found ? answer(found, request) : madeMissing()).then(tagged).then(responseOf).catch(setUpAnswer)
+}
+
+/** The names of a path, decoded; undefined where one is empty or is no encoded text. */
+function namesIn(pathname: string): string[] | undefined {
+  const names = pathname.replace(/^\/|\/$/g, '').split('/')
+  if (names.length === 1 && names[0] === '') return []
+  try {
+    return names.includes('') ? undefined : names.map(decodeURIComponent)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The page of an address. A kind that is kept is kept under the state that it shows; redirects and what is missing are
+ * not. On Vercel the platform keeps pages by their `Cache-Control`, for all instances; a developer edits them.
+ */
+async function answer({ language, kind, segments }: FoundPage, request: Request): Promise<Made> {
+  const show = request.method === 'POST' && kind.post ? kind.post : kind.show
+  if (!kind.isKept) return makePage(language, (frame) => show(frame, segments, request))
+  const makeNow = () => makePage(language, (frame) => show(frame, segments, request), keptCacheControl)
+  if (env().VERCEL !== undefined || process.env.NODE_ENV === 'development') return makeNow()
+  const state = await stateOf(siteSettings())
+  return pages().fetch(`${state} ${kind.path} ${JSON.stringify([language, segments])}`, makeNow)
+}
 
 const tagged = (made: Made): Made => ({
   ...made,
   headers: { ...made.headers, ...pagesTag(siteSettings().institute) },
 })
-
-const answerWith = (made: Promise<Made>): Promise<Response> =>
-  made.then(tagged).then(responseOf).catch(setUpAnswer)
 
 const pages = kept<Made>('pages', {
   bytesMax: 64 * 1024 * 1024,
@@ -61,7 +58,3 @@ const pages = kept<Made>('pages', {
 })
 
 const keptCacheControl = `s-maxage=${pageFreshMs / 1000}, stale-while-revalidate=${pageStaleMs / 1000}`
-
-/** A route without segments is given none. */
-const given = async <Params extends object>(params: Promise<Params>): Promise<Params> =>
-  (await params) ?? ({} as Params)

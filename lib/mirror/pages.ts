@@ -1,15 +1,7 @@
 import { findAsset } from '#app/(site)/assets/files.ts'
-import { showCourse } from '#app/(site)/courses/show-course.ts'
-import { showCourseFile } from '#app/(site)/courses/show-course-file.ts'
-import { showCourses } from '#app/(site)/courses/show-courses.ts'
-import { showIcon } from '#app/(site)/favicon.ico/show-icon.ts'
-import { showNewCourses } from '#app/(site)/feeds/show-new-courses.ts'
-import { showPaths } from '#app/(site)/learning-paths/show-paths.ts'
 import { rendered, type Shown } from '#app/(site)/made-page.ts'
-import { homePage } from '#app/(site)/pages/home-page.tsx'
+import { findPage } from '#app/(site)/page-table.ts'
 import { missingPage } from '#app/(site)/pages/missing-page.tsx'
-import { showPlace } from '#app/(site)/streams/show-place.ts'
-import { showTeachers } from '#app/(site)/teachers/show-teachers.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 import { educationCsv } from '#lib/site/files/education-feed.ts'
 import { makeSitemapFiles } from '#lib/site/files/sitemap-files.ts'
@@ -61,52 +53,62 @@ export const makerOf =
       catalogue: withOwnPictures(recordedCatalogue(catalogue, reads), { settings, note }),
       write: (first: string | null) => staticAddresses(address, note, first),
     }
-    const [path = ''] = target.split('?')
-    const names = namesOf(path)
-    const isKind = Object.hasOwn(shows, names[0] ?? '')
-    const frame = await frameOf(isKind ? undefined : names.shift(), parts)
-    if (!frame) return 'missing'
-    const [kind = '', ...rest] = names
-    const shown = (await shows[kind]?.(frame, rest, target)) ?? 'missing'
+    const shown = await showAt(target, parts)
     if (shown === 'missing') return shown
-    return { body: await bodyOf(frame, shown), places: [...places.values()], reads: [...reads] }
+    const { frame, content } = shown
+    return { body: await bodyOf(frame, content), places: [...places.values()], reads: [...reads] }
   }
 
-/** By the first name of a path in its language; they are given the other names. */
-const shows: Record<string, (frame: Frame, names: string[], target: string) => Shown | Promise<Shown>> = {
-  '': async (frame) => ({ page: await homePage(frame) }),
-  courses(frame, [course, file], target) {
-    if (course === undefined) return showCourses(frame, {}, new Request(new URL(target, 'http://site')))
-    return file === undefined ? showCourse(frame, { course }) : showCourseFile(frame, { course, file })
-  },
-  streams: (frame, [stream = '', ...category]) => showPlace(frame, { stream, category }),
-  teachers: (frame, teacher) => showTeachers(frame, { teacher }),
-  'learning-paths': (frame, code) => showPaths(frame, { code }),
-  feeds: async (frame, [name]) =>
-    name === 'courses.xml'
-      ? showNewCourses(frame)
-      : { file: await educationCsv(frame), type: 'text/csv; charset=utf-8' },
-  'sitemap.xml': (frame) => sitemapFile(frame, 'sitemap.xml'),
-  sitemaps: (frame, [part]) => sitemapFile(frame, `sitemaps/${part}`),
-  'favicon.ico': showIcon,
-  assets(_, [name = '']) {
-    const asset = findAsset(name)
-    return asset ? { file: asset.body, type: asset.type } : 'missing'
-  },
-  demo: (_, [name = '']) => ({ file: readPicture(name), type: 'image/webp' }),
-  'robots.txt': (frame) => ({
-    file: `User-agent: *\nAllow: /\n\nSitemap: ${absolute(frame, frame.addresses.file('/sitemap.xml'))}\n`,
-    type: 'text/plain',
-  }),
-  '404.html': async (frame) => ({ page: await missingPage(frame) }),
+type Found = Exclude<Shown, 'missing'>
+
+/** What the site shows at an address, with the frame that it was made with. */
+async function showAt(
+  target: string,
+  parts: Parameters<typeof frameOf>[1],
+): Promise<{ frame: Frame; content: Found } | 'missing'> {
+  const [path = ''] = target.split('?')
+  const names = namesOf(path)
+  const fileShow = files.get(names.join('/')) ?? (names.length === 2 ? files.get(`${names[0]}/*`) : undefined)
+  const page = fileShow ? undefined : findPage(names)
+  const frame = await frameOf(page?.language, parts)
+  if (!frame) return 'missing'
+  const request = new Request(new URL(target, 'http://site'))
+  const content = fileShow
+    ? await fileShow(frame, names[1] ?? '')
+    : await page?.kind.show(frame, page.segments, request)
+  return content === undefined || content === 'missing' ? 'missing' : { frame, content }
 }
+
+type ShowFile = (frame: Frame, name: string) => Shown | Promise<Shown>
+
+/** The files beside the pages, by path; `*` stands for the name that they are given. */
+const files = new Map<string, ShowFile>(
+  Object.entries({
+    'feeds/education.csv': async (frame: Frame) => ({
+      file: await educationCsv(frame),
+      type: 'text/csv; charset=utf-8',
+    }),
+    'sitemap.xml': (frame: Frame) => sitemapFile(frame, 'sitemap.xml'),
+    'sitemaps/*': (frame: Frame, part: string) => sitemapFile(frame, `sitemaps/${part}`),
+    'assets/*'(_: Frame, name: string) {
+      const asset = findAsset(name)
+      return asset ? { file: asset.body, type: asset.type } : 'missing'
+    },
+    'demo/*': (_: Frame, name: string) => ({ file: readPicture(name), type: 'image/webp' }),
+    'robots.txt': (frame: Frame) => ({
+      file: `User-agent: *\nAllow: /\n\nSitemap: ${absolute(frame, frame.addresses.file('/sitemap.xml'))}\n`,
+      type: 'text/plain',
+    }),
+    '404.html': async (frame: Frame) => ({ page: await missingPage(frame) }),
+  } satisfies Record<string, ShowFile>),
+)
 
 async function sitemapFile(frame: Frame, path: string): Promise<Shown> {
   const file = (await makeSitemapFiles(frame)).get(path)
   return file ? { file, type: 'application/xml' } : 'missing'
 }
 
-async function bodyOf(frame: Frame, shown: Exclude<Shown, 'missing'>): Promise<string | Uint8Array> {
+async function bodyOf(frame: Frame, shown: Found): Promise<string | Uint8Array> {
   if ('redirect' in shown) return movedPage(absolute(frame, shown.redirect))
   if ('file' in shown) return shown.file
   if (shown.status !== undefined) throw new Error(`the site answers ${shown.status}`)

@@ -17,6 +17,13 @@ export const turnstileOrigin = 'https://challenges.cloudflare.com'
 export const canEnquire = ({ addresses: { copy } }: Frame, course: CourseDetail): boolean =>
   !copy || copy.desk !== undefined || course.structured_data.url !== undefined
 
+/** An enquiry's number: the first part of its id, short enough to be read out. */
+export const numberOf = (id: string): string => id.slice(0, 8)
+export const isNumber = (text: string): boolean => /^[0-9a-f]{8}$/.test(text)
+
+/** The query of a confirmation's address when its visitor agreed to be contacted. */
+export const mayAnswer = 'answer=yes'
+
 /** What was typed, to be shown again. */
 export type Typed = Partial<Record<FormField | 'consent', string>>
 
@@ -53,11 +60,17 @@ export function enquiryBody(
     consent_notice: form.get('consent_notice'),
     consent_language: form.get('consent_language'),
     course_id: page.courseId,
-    page_url: page.url,
+    page_url: pageUrlIn(form, page.url),
     source: 'site',
     // Empty unless a program filled in what people do not see.
     homepage: form.get('homepage') ?? '',
     ...(token && { turnstile_token: token }),
     ...(Number.isFinite(milliseconds) && { filled_ms: milliseconds }),
   }
+}
+
+/** The page's address as the form's script has it, with what its query tells of a campaign; another page's is not believed. */
+function pageUrlIn(form: URLSearchParams, url: string): string {
+  const given = form.get('page_url') ?? ''
+  return given.startsWith(`${url}?`) ? given : url
 }

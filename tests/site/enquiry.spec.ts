@@ -1,6 +1,9 @@
+import type { Page } from '@playwright/test'
 import { expect, openCourse, test } from './site.ts'
 
-test('an enquiry is sent without leaving the page', async ({ page }) => {
+const thanks = (page: Page) => page.getByRole('heading', { name: /Your enquiry has arrived/ })
+
+test('a sent enquiry has a page of its own, with its number and WhatsApp', async ({ page }) => {
   await openCourse(page, 'Handloom')
   const address = page.url()
   await page.getByLabel('Your name').fill('Meera Nair')
@@ -8,8 +11,17 @@ test('an enquiry is sent without leaving the page', async ({ page }) => {
   await page.getByLabel('Your question').fill('Is the loom mine during the course?')
   await page.getByLabel('You may contact me').check()
   await page.getByRole('button', { name: 'Send enquiry' }).click()
-  await expect(page.getByRole('status')).toContainText('Your enquiry has arrived')
-  await expect(page.getByRole('status')).toBeFocused()
+  await expect(thanks(page)).toBeVisible()
+  const [, number = ''] = /\/enquiry\/([0-9a-f]{8})\?answer=yes$/.exec(page.url()) ?? []
+  await expect(page.getByText(`Its number is ${number}.`)).toBeVisible()
+  await expect(page.getByText('We will answer')).toBeVisible()
+  const chat = page.getByRole('main').getByRole('link', { name: 'Ask on WhatsApp' })
+  await expect(chat).toHaveAttribute('href', new RegExp(`^https://wa\\.me/.*${number}`))
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Handloom/ })
+    .last()
+    .click()
   expect(page.url()).toBe(address)
 })
 
@@ -31,7 +43,47 @@ test('a phone number is enough', async ({ page }) => {
   await page.getByLabel('Your name').fill('Arun')
   await page.getByLabel('Phone').fill('+91 98765 43210')
   await page.getByRole('button', { name: 'Send enquiry' }).click()
-  await expect(page.getByRole('status')).toBeVisible()
+  await expect(thanks(page)).toBeVisible()
+  await expect(page.getByText('You did not agree to be contacted')).toBeVisible()
+})
+
+test('an enquiry sent offline stays in its form, and is sent when the visitor is connected again', async ({
+  page,
+  context,
+}) => {
+  await openCourse(page, 'Handloom')
+  await page.getByLabel('Your name').fill('Leela')
+  await page.getByLabel('E-mail').fill('leela@example.org')
+  await page.getByLabel('Your question').fill('Sent from a train?')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Send enquiry' }).click()
+  await expect(page.getByRole('alert')).toContainText('You are offline.')
+  await expect(page.getByRole('alert')).toBeFocused()
+  await expect(page.getByLabel('Your question')).toHaveValue('Sent from a train?')
+  await context.setOffline(false)
+  await expect(thanks(page)).toBeVisible()
+})
+
+test('an enquiry that something between answers stays in its form', async ({ page }) => {
+  await openCourse(page, 'Handloom')
+  const address = page.url()
+  await page.getByLabel('Your name').fill('Leela')
+  await page.getByLabel('Your question').fill('Through a proxy?')
+  await page.route(/\/enquiry$/, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
+  await page.getByRole('button', { name: 'Send enquiry' }).click()
+  await expect(page.getByRole('alert')).toContainText('nothing is lost')
+  await expect(page.getByLabel('Your question')).toHaveValue('Through a proxy?')
+  expect(page.url()).toBe(address)
+})
+
+test('the page’s address is sent without what its query may hold beside a campaign', async ({ page }) => {
+  await openCourse(page, 'Handloom')
+  await page.goto(`${page.url()}?token=secret&utm_source=mail#enquiry`)
+  await page.getByRole('button', { name: 'Send enquiry' }).click()
+  const sent = page.waitForRequest(/\/enquiry$/)
+  await page.getByRole('button', { name: 'Send enquiry' }).click()
+  const address = new URLSearchParams(String((await sent).postData())).get('page_url')
+  expect(address?.split('?')[1]).toBe('utm_source=mail')
 })
 
 test('a form that another site makes a visitor send is refused', async ({ page, request }) => {

@@ -27,8 +27,8 @@ test('an enquiry is refused with reasons, mended and sent', async ({ page }) => 
   await page.getByLabel('Your name').fill('Meera Nair')
   await page.getByLabel('E-mail').fill('meera@example.org')
   await page.getByRole('button', { name: 'Send enquiry' }).click()
-  await expect(page.getByRole('status')).toContainText('Your enquiry has arrived')
-  await expect(page.getByRole('status')).toBeInViewport()
+  await expect(page.getByRole('heading', { name: /Your enquiry has arrived/ })).toBeInViewport()
+  await expect(page).toHaveURL(/\/enquiry\/[0-9a-f]{8}(#|$)/)
 })
 
 test('the preview is a link to the video', async ({ page }) => {

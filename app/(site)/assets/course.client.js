@@ -39,37 +39,66 @@ function playerOf({ player, file, title }) {
   return frame
 }
 
-document.addEventListener('submit', async (event) => {
-  const form = event.target
-  if (!form.closest('#enquiry')) return
+document.addEventListener('submit', (event) => {
+  if (!event.target.closest('#enquiry')) return
   event.preventDefault()
+  sendEnquiry(event.target)
+})
+
+async function sendEnquiry(form) {
   const button = form.querySelector('button')
   const label = button.textContent
   button.disabled = true
   button.textContent = form.dataset.sending
   const fields = new FormData(form)
   fields.set('filled_ms', String(Math.round(performance.now() - shownAt)))
+  fields.set('page_url', pageAddress())
   try {
     const answer = await fetch(form.action, { method: 'POST', body: new URLSearchParams(fields) })
+    // The confirmation has an address of its own.
+    if (answer.ok && answer.redirected) return location.assign(answer.url)
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
     const section = page.getElementById('enquiry')
-    // Not our page, so something between here and there answered: let the browser show it.
+    // Not our page: something between here and there answered.
     if (!section) throw new Error(`The enquiry was answered ${answer.status}.`)
-    document.getElementById('enquiry').replaceWith(section)
-    section.querySelector('[data-focus]')?.focus()
-    // Its script looks for its place once, when it is loaded.
-    const place = section.querySelector('.cf-turnstile')
-    if (place)
-      window.turnstile?.render(place, {
-        sitekey: place.dataset.sitekey,
-        'response-field-name': 'turnstile_token',
-      })
+    showAnswer(section)
   } catch {
     button.disabled = false
     button.textContent = label
-    form.submit()
+    const isOffline = !navigator.onLine
+    showProblem(form, isOffline ? form.dataset.offline : form.dataset.failed)
+    if (isOffline) addEventListener('online', () => form.isConnected && sendEnquiry(form), { once: true })
   }
-})
+}
+
+function showAnswer(section) {
+  document.getElementById('enquiry').replaceWith(section)
+  section.querySelector('[data-focus]')?.focus()
+  // Its script looks for its place once, when it is loaded.
+  const place = section.querySelector('.cf-turnstile')
+  if (place)
+    window.turnstile?.render(place, {
+      sitekey: place.dataset.sitekey,
+      'response-field-name': 'turnstile_token',
+    })
+}
+
+function showProblem(form, text) {
+  form.querySelector('.faults')?.remove()
+  const problem = Object.assign(document.createElement('p'), { className: 'faults', tabIndex: -1 })
+  problem.role = 'alert'
+  problem.textContent = text
+  form.prepend(problem)
+  problem.focus()
+}
+
+/** This page's address without what is not ours to pass on: of its query only what tells of a campaign. */
+function pageAddress() {
+  const { origin, pathname, searchParams } = new URL(location.href)
+  const kept = [...searchParams].filter(([name]) => campaign.test(name))
+  return origin + pathname + (kept.length > 0 ? `?${new URLSearchParams(kept)}` : '')
+}
+const campaign = /^(utm_(source|medium|campaign|term|content)|gclid|gbraid|wbraid|fbclid|msclkid)$/
 
 // Browsers that can share have their own sheet for it; others can copy at least.
 const share = document.querySelector('[data-share]')

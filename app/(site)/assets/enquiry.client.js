@@ -12,6 +12,10 @@ form.addEventListener('submit', async (event) => {
   event.preventDefault()
   // The page's own script would post the form to a server that a mirror does not have.
   event.stopImmediatePropagation()
+  await sendForm()
+})
+
+async function sendForm() {
   clearFaults()
   const fields = Object.fromEntries(new FormData(form))
   const missing = missingIn(fields)
@@ -23,10 +27,11 @@ form.addEventListener('submit', async (event) => {
   const outcome = await send(fields)
   button.disabled = false
   button.textContent = label
-  if (outcome === 'sent') showThanks()
+  if (outcome.id) showThanks(outcome.id, 'consent' in fields)
   else if (outcome.param in words.faults && form.elements[outcome.param]) showFaults([outcome.param])
   else showFaults([], words.faults[outcome.problem])
-})
+  if (outcome.problem === 'offline') addEventListener('online', sendForm, { once: true })
+}
 
 const isBlank = (value) => String(value ?? '').trim() === ''
 
@@ -42,7 +47,7 @@ async function send({ consent, ...fields }) {
     ...fields,
     consent: consent !== undefined,
     course_id: course,
-    page_url: location.href,
+    page_url: pageAddress(),
     source: 'mirror',
     filled_ms: Math.round(performance.now() - shownAt),
   }
@@ -52,14 +57,22 @@ async function send({ consent, ...fields }) {
       headers: { 'Content-Type': 'application/json', 'X-API-Key': key },
       body: JSON.stringify(body),
     })
-    if (answer.ok) return 'sent'
-    const { error } = await answer.json()
+    const { id, error } = await answer.json()
+    if (answer.ok) return { id }
     if (answer.status === 429) return { problem: 'tooMany' }
     return { param: error.details?.param, problem: answer.status === 400 ? 'other' : 'failed' }
   } catch {
-    return { problem: 'failed' }
+    return { problem: navigator.onLine ? 'failed' : 'offline' }
   }
 }
+
+/** This page's address without what is not ours to pass on: of its query only what tells of a campaign. */
+function pageAddress() {
+  const { origin, pathname, searchParams } = new URL(location.href)
+  const kept = [...searchParams].filter(([name]) => campaign.test(name))
+  return origin + pathname + (kept.length > 0 ? `?${new URLSearchParams(kept)}` : '')
+}
+const campaign = /^(utm_(source|medium|campaign|term|content)|gclid|gbraid|wbraid|fbclid|msclkid)$/
 
 function clearFaults() {
   for (const fault of form.querySelectorAll('.faults, .fault')) fault.remove()
@@ -86,10 +99,22 @@ function showFaults(names, problem = '') {
   summary.focus()
 }
 
-function showThanks() {
+function showThanks(id, canAnswer) {
+  const number = id.slice(0, 8)
   const thanks = make('div', { className: 'thanks', role: 'status', tabIndex: -1 })
-  thanks.append(make('p', { className: 'lead' }, words.sentTitle), make('p', {}, words.sentText))
+  const { whatsapp } = form.dataset
+  const text = new URLSearchParams({
+    text: `${words.sentNumber.replace('{number}', number)} ${pageAddress()}`,
+  })
+  thanks.append(
+    make('p', { className: 'lead' }, words.sentTitle),
+    make('p', {}, words.sentNumber.replace('{number}', number)),
+    make('p', {}, canAnswer ? words.sentText : words.sentWithoutConsent),
+    ...(whatsapp ? [make('a', { href: `${whatsapp}?${text}` }, words.askOnWhatsapp)] : []),
+  )
   form.replaceWith(thanks)
+  // An address of its own: it may be kept, and be counted.
+  history.pushState(null, '', `#${number}`)
   thanks.focus()
 }
 

@@ -3,6 +3,9 @@ import type { Frame } from '#lib/site/frame.ts'
 /** Digits of a number, as links to it hold them. */
 const digitsOf = (number: string): string => number.replace(/[^\d]/g, '')
 
+/** A chat with a number. */
+export const whatsappUrl = (number: string): string => `https://wa.me/${digitsOf(number)}`
+
 /** How to reach the institute; nothing where that is not told. */
 export function Contact({ frame }: { frame: Frame }) {
   const { phone, whatsapp, email, address } = frame.site.institute.contact
@@ -11,24 +14,32 @@ export function Contact({ frame }: { frame: Frame }) {
     <address className="contact">
       {address && <span>{address}</span>}
       {phone && <PhoneLink frame={frame} phone={phone} />}
-      {whatsapp && <a href={`https://wa.me/${digitsOf(whatsapp)}`}>{frame.words.whatsapp}</a>}
+      {whatsapp && <a href={whatsappUrl(whatsapp)}>{frame.words.whatsapp}</a>}
       {email && <a href={`mailto:${email}`}>{email}</a>}
     </address>
   )
 }
 
+interface Asked {
+  frame: Frame
+  /** What is asked about, and its page. */
+  title: string
+  url: string
+  /** The number of an enquiry that was sent before. */
+  number?: string
+}
+
 /** The ways to ask about something by phone. */
-export function AskByPhone({ frame, title, url }: { frame: Frame; title: string; url: string }) {
+export function AskByPhone({ frame, title, url, number }: Asked) {
   const { words, say, site } = frame
   const { phone, whatsapp } = site.institute.contact
   if (!(phone || whatsapp)) return null
-  const text = say(words.whatsappText, { title, url })
+  const question = say(words.whatsappText, { title, url })
+  const text = number === undefined ? question : `${question} (${number})`
   return (
     <p className="enrolment-ask">
       {whatsapp && (
-        <a href={`https://wa.me/${digitsOf(whatsapp)}?${new URLSearchParams({ text })}`}>
-          {words.askOnWhatsapp}
-        </a>
+        <a href={`${whatsappUrl(whatsapp)}?${new URLSearchParams({ text })}`}>{words.askOnWhatsapp}</a>
       )}
       {phone && <PhoneLink frame={frame} phone={phone} />}
     </p>

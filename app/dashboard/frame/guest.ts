@@ -1,4 +1,4 @@
-import { makePage, responseOf } from '#app/(site)/made-page.ts'
+import { madeMissing, responseOf } from '#app/(site)/made-page.ts'
 import { setUpAnswer } from '#app/(site)/set-up-answer.ts'
 import { type Spoken, wordsFor } from '#app/dashboard/words/words.ts'
 import { isFromOwnPage } from '#lib/api/own-page.ts'
@@ -31,7 +31,7 @@ interface Context {
 export function guestRoute<Params>(answer: Answer<Params>) {
   const handle = async (request: Request, { params }: Context): Promise<Response> => {
     const secret = dashboardSecret()
-    if (secret === undefined) return responseOf(await makePage({}, async () => 'missing'))
+    if (secret === undefined) return responseOf(await madeMissing())
     const isForm = request.method === 'POST'
     if (isForm && isFromOwnPage(request.headers, siteSettings().origin) !== true)
       return answerText(403, 'This form was not sent from the dashboard itself.')

@@ -7,8 +7,11 @@ import type { Site } from '#lib/catalogue/shapes/site.ts'
 import type { SitemapEntry } from '#lib/catalogue/shapes/sitemap.ts'
 import type { StreamList } from '#lib/catalogue/shapes/streams.ts'
 
-/** What became of an enquiry. A field is refused by its name in the contract. */
-export type EnquiryOutcome = { is: 'sent' } | { is: 'refused'; param: string } | { is: 'too_many' }
+/** What became of an enquiry; `id` is the saved one's. A field is refused by its name in the contract. */
+export type EnquiryOutcome =
+  | { is: 'sent'; id: string }
+  | { is: 'refused'; param: string }
+  | { is: 'too_many' }
 
 /**
  * All that the pages are made of: the reads of the API, so that a page needs not know whether they are called in this

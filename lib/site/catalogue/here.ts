@@ -19,6 +19,7 @@ import { type Json, type JsonBytes, parseJson } from '#lib/catalogue/shapes/json
 import type { Db } from '#lib/db/open.ts'
 import type { Pools } from '#lib/db/pools.ts'
 import { isStorable } from '#lib/db/storable.ts'
+import type { LeadAnswer } from '#lib/leads/enquiry.ts'
 import { takeEnquiry } from '#lib/leads/intake.ts'
 import { leadLimits } from '#lib/leads/limits.ts'
 import { peerVisitor } from '#lib/leads/visitor.ts'
@@ -89,8 +90,9 @@ async function takeFromForm(
   const limits = leadLimits({ institute_id: id, leads_per_visitor, leads_per_minute }, visitor)
   if (await counters().take(limits, now)) return { is: 'too_many' }
   try {
-    await takeEnquiry({ db, instituteId: id, visitor, headers, body, now, freshen: async () => {} })
-    return { is: 'sent' }
+    const call = { db, instituteId: id, visitor, headers, body, now, freshen: async () => {} }
+    const { id: sent } = JSON.parse((await takeEnquiry(call)).body) as LeadAnswer
+    return { is: 'sent', id: sent }
   } catch (error) {
     if (error instanceof Problem && error.code === 'invalid_request') {
       return { is: 'refused', param: String(error.details?.param ?? '') }

@@ -3,6 +3,7 @@ import { peerToName, surroundingsFromEnv } from '#lib/api/gates/visitor.ts'
 import { Problem } from '#lib/api/problem.ts'
 import { changesMax } from '#lib/catalogue/reads/change-query.ts'
 import type { CourseList } from '#lib/catalogue/shapes/course-list.ts'
+import type { LeadAnswer } from '#lib/leads/enquiry.ts'
 import { baseAddress } from '../base-address.ts'
 import type { Catalogue, EnquiryOutcome } from './catalogue.ts'
 import { everyPage } from './every-page.ts'
@@ -96,7 +97,9 @@ function enquiryOf(body: Record<string, unknown>, headers: Headers): RequestInit
 }
 
 function outcomeOf(address: string, answer: Answer): EnquiryOutcome {
-  if (answer.status === 200 || answer.status === 201) return { is: 'sent' }
+  if (answer.status === 200 || answer.status === 201) {
+    return { is: 'sent', id: (JSON.parse(answer.body) as LeadAnswer).id }
+  }
   if (answer.status === 429) return { is: 'too_many' }
   if (answer.status === 400) return { is: 'refused', param: String(refusalIn(answer).details?.param ?? '') }
   throw failure(address, answer)

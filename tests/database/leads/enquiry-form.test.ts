@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { POST } from '#app/(site)/courses/[course]/enquiry/route.ts'
+import { answerPage } from '#app/(site)/page-route.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { setDatabase } from '../../api/gates-setup.ts'
 import { publishGenerated } from '../catalogue/publish/publish-document.ts'
@@ -26,9 +26,8 @@ const names = async () =>
 
 /** What the page answers to a form. */
 const post = (body: BodyInit, headers: Record<string, string> = {}) =>
-  POST(new Request('http://localhost/', { method: 'POST', headers, body, duplex: 'half' } as RequestInit), {
-    params: Promise.resolve({ course }),
-  })
+  answerPage(new Request(address(), { method: 'POST', headers, body, duplex: 'half' } as RequestInit))
+const address = () => `http://localhost/courses/--${encodeURIComponent(course)}/enquiry`
 
 /** A body of so many bytes that begins like a form, without a Content-Length, which says how much of it was taken. */
 function formWithoutLength(bytes: number) {
@@ -59,9 +58,9 @@ test('nothing of another host stands in a page where Turnstile is not set up', a
 
 test('the form of a page is taken as a browser sends it, with a script and without', async () => {
   const answer = await post(new URLSearchParams(fields))
-  expect([answer.status, await names()]).toEqual([200, ['Meera Nair']])
+  expect([answer.status, await names()]).toEqual([303, ['Meera Nair']])
   const again = await post('full_name=Arun+K&email=&phone=%2B919876543210&homepage=&consent=yes', form)
-  expect([again.status, (await names()).sort()]).toEqual([200, ['Arun K', 'Meera Nair']])
+  expect([again.status, (await names()).sort()]).toEqual([303, ['Arun K', 'Meera Nair']])
 })
 
 test('a form that is too large and claims no length is refused without being read to its end', async () => {
@@ -77,4 +76,42 @@ test('what no form of ours sends is refused with the page', async () => {
   const answer = await post(parts)
   expect([answer.status, await names()]).toEqual([415, []])
   expect(await answer.text()).toContain('id="enquiry"')
+})
+
+/** The confirmation that a form leads to, as a text. */
+async function confirmationOf(body: string): Promise<{ location: string; text: string }> {
+  const location = (await post(body, form)).headers.get('location') ?? ''
+  const html = await (await answerPage(new Request(new URL(location, 'http://localhost')))).text()
+  return { location, text: html.slice(html.indexOf('<main')).replace(/<[^>]*>/g, ' ') }
+}
+
+test('the confirmation has an address and a number of its own, and promises an answer to who agreed to one', async () => {
+  const agreed = await confirmationOf('full_name=Meera&email=m%40example.org&consent=yes')
+  const [, number = ''] = /\/enquiry\/([0-9a-f]{8})\?answer=yes$/.exec(agreed.location) ?? []
+  const { id } = await db.selectFrom('leads').select('id').executeTakeFirstOrThrow()
+  expect([number, agreed.text.includes(`Its number is ${number}.`)]).toEqual([id.slice(0, 8), true])
+  expect(agreed.text).toContain('We will answer')
+  const silent = await confirmationOf('full_name=Arun&email=a%40example.org')
+  expect(silent.location).toMatch(/\/enquiry\/[0-9a-f]{8}$/)
+  expect(silent.text).not.toContain('We will answer')
+  expect(silent.text).toContain('You did not agree to be contacted')
+})
+
+test('no other address has a confirmation', async () => {
+  for (const end of ['x', '1234567', '123456789', 'ABCDEF01'])
+    expect([end, (await answerPage(new Request(`${address()}/${end}`))).status]).toEqual([end, 404])
+})
+
+test('the page’s address is taken with its campaign from a page of the course, and from no other', async () => {
+  const page = address().replace('/enquiry', '')
+  const { location } = Object.fromEntries((await answerPage(new Request(page))).headers)
+  const own = `http://localhost:3000${location}`
+  for (const [given, kept] of [
+    [`${own}?utm_source=mail`, `${own}?utm_source=mail`],
+    ['https://elsewhere.example/?utm_source=mail', own],
+  ]) {
+    await db.deleteFrom('leads').execute()
+    await post(new URLSearchParams({ ...fields, page_url: String(given) }))
+    expect((await db.selectFrom('leads').select('page_url').executeTakeFirstOrThrow()).page_url).toBe(kept)
+  }
 })

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { GET as course } from '#app/(site)/courses/[course]/route.ts'
-import { GET as courses } from '#app/(site)/courses/route.ts'
+import { answerPage } from '#app/(site)/page-route.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { setDatabase } from '../../api/gates-setup.ts'
 import { publishDocument } from '../catalogue/publish/publish-document.ts'
@@ -43,12 +42,8 @@ afterAll(async () => {
   await db.destroy()
 })
 
-const open = (segment: string) =>
-  course(new Request(`http://localhost/courses/${segment}`), {
-    params: Promise.resolve({ course: segment }),
-  })
-const list = (query: string) =>
-  courses(new Request(`http://localhost/courses${query}`), { params: Promise.resolve({}) })
+const open = (segment: string) => answerPage(new Request(`http://localhost/courses/${segment}`))
+const list = (query: string) => answerPage(new Request(`http://localhost/courses${query}`))
 
 /** The paths of the courses that a list leads to. */
 async function listed(query: string): Promise<string[]> {
@@ -86,4 +81,33 @@ test.each([
 test('a language with pages of its own is led to, however its code is written', async () => {
   await publish()
   expect((await list('?language=HI')).headers.get('location')).toBe('/hi/courses')
+})
+
+test.each([
+  ['/courses/%ff', 404],
+  ['/courses/%E0%A4', 404],
+  ['/%', 404],
+  ['//courses', 404],
+  ['/courses//weaving', 404],
+  ['/courses/', 200],
+  ['/zz/courses', 404],
+  ['/hi/nothing', 404],
+  ['/courses/weaving--weaving/enquiry/x/y', 404],
+])('the page at %s is answered %i', async (path, status) => {
+  await publish()
+  expect((await answerPage(new Request(`http://localhost${path}`))).status).toBe(status)
+})
+
+test('a form is taken where a page has one, and nowhere else', async () => {
+  await publish()
+  const post = (path: string) => answerPage(new Request(`http://localhost${path}`, { method: 'POST' }))
+  for (const path of [
+    '/',
+    '/courses',
+    '/courses/weaving--weaving',
+    '/hi/courses/x/enquiry/12345678',
+    '/x/y/z',
+  ])
+    expect([path, (await post(path)).status]).toEqual([path, 405])
+  expect((await post('/courses/weaving--weaving/enquiry')).status).toBe(415)
 })

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { GET as home } from '#app/(site)/[[...home]]/route.ts'
-import { GET as inLanguage } from '#app/(site)/[language]/feeds/courses.xml/route.ts'
-import { GET as newest } from '#app/(site)/feeds/courses.xml/route.ts'
 import { GET as education } from '#app/(site)/feeds/education.csv/route.ts'
+import { answerPage } from '#app/(site)/page-route.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { setDatabase } from '../../api/gates-setup.ts'
 import { publishDocument } from '../catalogue/publish/publish-document.ts'
@@ -17,14 +15,8 @@ vi.hoisted(() =>
   }),
 )
 
-const ask = (path: string): Promise<Response> => {
-  const [, code] = /^\/(\w+)\/feeds/.exec(path) ?? []
-  const request = new Request(`http://localhost${path}`)
-  if (path === '/feeds/education.csv') return education()
-  return code === undefined
-    ? newest(request, { params: Promise.resolve({}) })
-    : inLanguage(request, { params: Promise.resolve({ language: code }) })
-}
+const ask = (path: string): Promise<Response> =>
+  path === '/feeds/education.csv' ? education() : answerPage(new Request(`http://localhost${path}`))
 
 beforeAll(() => {
   db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
@@ -72,7 +64,7 @@ test('a language without pages has no feed', async () => {
 })
 
 test('a page links to the feed of its language', async () => {
-  const page = await home(new Request('http://localhost/'), { params: Promise.resolve({}) })
+  const page = await ask('/')
   const [link = ''] = /<link [^>]*application\/atom\+xml[^>]*>/.exec(await page.text()) ?? []
   expect(link).toContain('rel="alternate"')
   expect(link).toContain('href="https://harbour.example/learn/feeds/courses.xml"')

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { GET as home } from '#app/(site)/[[...home]]/route.ts'
-import { GET as course } from '#app/(site)/courses/[course]/route.ts'
+import { answerPage } from '#app/(site)/page-route.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { setDatabase } from '../../api/gates-setup.ts'
 import { publishDocument } from '../catalogue/publish/publish-document.ts'
@@ -41,9 +40,7 @@ afterAll(async () => {
 })
 
 const ask = async (segment: string) => {
-  const answer = await course(new Request(`http://localhost/courses/${segment}`), {
-    params: Promise.resolve({ course: segment }),
-  })
+  const answer = await answerPage(new Request(`http://localhost/courses/${segment}`))
   const location = answer.headers.get('location')?.split('/').at(-1) ?? ''
   return {
     status: answer.status,
@@ -76,8 +73,7 @@ test('an address that leads elsewhere or nowhere is looked up each time, and kep
   expect((await ask('any-name--weaving')).status).toBe(404)
 })
 
-const homeText = async () =>
-  (await home(new Request('http://localhost/'), { params: Promise.resolve({}) })).text()
+const homeText = async () => (await answerPage(new Request('http://localhost/'))).text()
 
 test('an edit by plain SQL shows on the next request of every page that was kept', async () => {
   await publish({ weaving: 'Weaving' })
@@ -96,9 +92,7 @@ test('a page of which nothing changed is made once', async () => {
   await publish({ weaving: 'Weaving' })
   const segment = await addressOf('weaving')
   const read = async () => {
-    const answer = await course(new Request(`http://localhost/courses/${segment}`), {
-      params: Promise.resolve({ course: segment }),
-    })
+    const answer = await answerPage(new Request(`http://localhost/courses/${segment}`))
     return answer.text()
   }
   const reads: string[] = []

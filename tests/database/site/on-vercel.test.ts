@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { GET as home } from '#app/(site)/[[...home]]/route.ts'
-import { GET as list } from '#app/(site)/courses/route.ts'
 import { GET as feed } from '#app/(site)/feeds/education.csv/route.ts'
+import { answerPage } from '#app/(site)/page-route.ts'
 import { GET as sitemap } from '#app/sitemap.xml/route.ts'
 import { publishDue } from '#lib/catalogue/publish/publish.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
@@ -31,7 +30,7 @@ beforeEach(() => {
 })
 afterAll(() => db.destroy())
 
-const page = () => home(new Request('http://localhost/'), { params: Promise.resolve({}) })
+const page = (path = '') => answerPage(new Request(`http://localhost/${path}`))
 const edit = () =>
   db
     .updateTable('courses')
@@ -39,8 +38,7 @@ const edit = () =>
     .execute()
 
 test('every answer that the platform keeps has the tag of the institute', async () => {
-  const params = { params: Promise.resolve({}) }
-  const answers = [await page(), await list(new Request('http://localhost/courses'), params), await feed()]
+  const answers = [await page(), await page('courses'), await feed()]
   for (const answer of [...answers, await sitemap()]) {
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-control')).toContain('s-maxage=')

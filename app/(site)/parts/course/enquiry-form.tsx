@@ -1,4 +1,5 @@
 import { script } from '#app/(site)/assets/files.ts'
+import { whatsappUrl } from '#app/(site)/parts/contact.tsx'
 import type { CoursePageFacts } from '#lib/site/course-page.ts'
 import { canEnquire, consentNotice, type FormField, type Typed, turnstileOrigin } from '#lib/site/enquiry.ts'
 import type { Frame } from '#lib/site/frame.ts'
@@ -7,7 +8,6 @@ import { VersionField } from './version-field.tsx'
 
 /** Where an enquiry stands. What was typed comes back with the faults. */
 export interface EnquiryState {
-  isSent?: boolean
   typed?: Typed
   faults?: FormField[]
   /** What is wrong beyond any one field. */
@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * The form to ask about the course. It is sent as any form is and the answer is this page again, with thanks or with
- * what is wrong; the page's script does the same in place. In a copy on a static host a script sends it to the API:
+ * The form to ask about the course. It is sent as any form is; the answer leads to the confirmation, or is this page again
+ * with what is wrong, which the page's script shows in place. In a copy on a static host a script sends it to the API:
  * until that runs, or where enquiries have no address, a link to the hosted page stands there, and without a hosted page
  * nothing does.
  */
@@ -37,23 +37,14 @@ export function EnquiryForm({ frame, facts, enquiry }: Props) {
         <h2 id="enquiry-title">{words.enquire}</h2>
         <p>{words.enquireLead}</p>
       </div>
-      {enquiry.isSent ? (
-        <div className="thanks" role="status" tabIndex={-1} data-focus="">
-          <p className="lead">{words.sentTitle}</p>
-          <p>{words.sentText}</p>
-        </div>
-      ) : (
-        <>
-          {hosted && (
-            <p className="enquiry-elsewhere">
-              <a className="button" href={hosted}>
-                {words.details}
-              </a>
-            </p>
-          )}
-          {(!copy || copy.desk) && <Form frame={frame} facts={facts} enquiry={enquiry} />}
-        </>
+      {hosted && (
+        <p className="enquiry-elsewhere">
+          <a className="button" href={hosted}>
+            {words.details}
+          </a>
+        </p>
       )}
+      {(!copy || copy.desk) && <Form frame={frame} facts={facts} enquiry={enquiry} />}
       {copy?.desk && <script type="module" src={addresses.asset(script('enquiry').name)} />}
     </section>
   )
@@ -68,7 +59,13 @@ function Form({ frame, facts, enquiry }: Props) {
     fault: faults.includes(name) ? words.faults[name] : undefined,
   })
   return (
-    <form {...sendingOf(frame, facts)} noValidate data-sending={words.sending}>
+    <form
+      {...sendingOf(frame, facts)}
+      noValidate
+      data-sending={words.sending}
+      data-failed={words.faults.failed}
+      data-offline={words.faults.offline}
+    >
       {(faults.length > 0 || problem) && (
         <p className="faults" role="alert" tabIndex={-1} data-focus="">
           {words.faultsTitle} {problem}
@@ -108,15 +105,25 @@ function Form({ frame, facts, enquiry }: Props) {
 }
 
 /** Where the form is sent. */
-function sendingOf({ words, addresses }: Frame, { course, path }: CoursePageFacts) {
+function sendingOf({ words, site, addresses }: Frame, { course, path }: CoursePageFacts) {
   const desk = addresses.copy?.desk
   if (!desk) return { method: 'post', action: `${path}/enquiry#enquiry` }
-  const { sentTitle, sentText, faultsTitle, faults } = words
+  const { sentTitle, sentNumber, sentText, sentWithoutConsent, faultsTitle, faults } = words
+  const { whatsapp } = site.institute.contact
   return {
     'data-api': desk.api,
     'data-key': desk.key,
     'data-course': course.id,
-    'data-words': JSON.stringify({ sentTitle, sentText, faultsTitle, faults }),
+    'data-whatsapp': whatsapp === null ? undefined : whatsappUrl(whatsapp),
+    'data-words': JSON.stringify({
+      sentTitle,
+      sentNumber,
+      sentText,
+      sentWithoutConsent,
+      askOnWhatsapp: words.askOnWhatsapp,
+      faultsTitle,
+      faults,
+    }),
     // The style sheet lays forms out, which outweighs `hidden`.
     style: { display: 'none' },
   }

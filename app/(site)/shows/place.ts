@@ -8,18 +8,18 @@ import { countOf, listShownStreams, scopeOf } from '#lib/site/scope.ts'
 
 interface Segments {
   stream: string
-  category?: string[]
+  category?: string
 }
 
 /** A stream by its slug, or a category of it, with the first of its courses. */
-export async function showPlace(frame: Frame, { stream: slug, category = [] }: Segments): Promise<Shown> {
+export async function showPlace(frame: Frame, { stream: slug, category }: Segments): Promise<Shown> {
   const { catalogue, addresses, language } = frame
   const stream = (await listShownStreams(frame)).find((one) => isCalled(one, slug))
-  const part = stream?.categories.find((one) => isCalled(one, category[0]))
-  if (!stream || category.length > 1 || (category.length === 1 && !part)) return 'missing'
+  const part = stream?.categories.find((one) => isCalled(one, category))
+  if (!stream || (category !== undefined && !part)) return 'missing'
   const pathIn = (code: string | null) =>
     part ? addresses.category(code, stream.slug, part.slug) : addresses.stream(code, stream.slug)
-  if (stream.slug !== slug || part?.slug !== category[0]) return { redirect: pathIn(language) }
+  if (stream.slug !== slug || part?.slug !== category) return { redirect: pathIn(language) }
   const within = { stream: slug, ...(part && { category: part.slug }) }
   const [courses, paths, editions] = await Promise.all([
     catalogue.listCourses({

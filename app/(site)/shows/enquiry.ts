@@ -7,10 +7,24 @@ import { isFromOwnPage } from '#lib/api/own-page.ts'
 import { Problem } from '#lib/api/problem.ts'
 import { courseIdIn } from '#lib/site/addresses.ts'
 import { findEdition, readCoursePage } from '#lib/site/course-page.ts'
-import { enquiryBody, type FormField, faultsIn, formFields, typedIn } from '#lib/site/enquiry.ts'
+import {
+  enquiryBody,
+  type FormField,
+  faultsIn,
+  formFields,
+  mayAnswer,
+  numberOf,
+  typedIn,
+} from '#lib/site/enquiry.ts'
 import { absolute, type Frame } from '#lib/site/frame.ts'
 
-/** An enquiry from a course's page; the answer is that page with what became of it. */
+/** The form is part of the course's page: who kept its address is led there. */
+export async function showForm(frame: Frame, { course }: { course: string }): Promise<Shown> {
+  const edition = await findEdition(frame, courseIdIn(course))
+  return edition ? { redirect: `${edition.path}#enquiry` } : 'missing'
+}
+
+/** Takes an enquiry from a course's page: the answer leads to its confirmation, or is the page with what is wrong. */
 export async function takeForm(
   frame: Frame,
   { course: segment }: { course: string },
@@ -19,18 +33,18 @@ export async function takeForm(
   const edition = await findEdition(frame, courseIdIn(segment))
   if (!edition) return 'missing'
   const url = absolute(frame, edition.path)
-  const { enquiry, status } =
+  const recorded =
     isFromOwnPage(request.headers, frame.settings.origin) !== false
       ? await record(frame, request, { courseId: edition.course.id, url })
       : { enquiry: { problem: frame.words.faults.other }, status: 403 }
+  if ('sent' in recorded) return { redirect: `${edition.path}/enquiry/${recorded.sent}`, status: 303 }
+  const { enquiry, status } = recorded
   const facts = await readCoursePage(frame, edition)
   return { page: coursePage(frame, { facts, enquiry }), status, cacheControl: 'no-store' }
 }
 
-interface Recorded {
-  enquiry: EnquiryState
-  status: number
-}
+/** An enquiry that is saved, by the end of its confirmation's address, or what is wrong with it. */
+type Recorded = { sent: string } | { enquiry: EnquiryState; status: number }
 
 async function record(
   { catalogue, words }: Frame,
@@ -49,7 +63,8 @@ async function record(
   if (faults.length > 0) return refused(faults)
   try {
     const outcome = await catalogue.sendEnquiry(enquiryBody(form, page), request.headers)
-    if (outcome.is === 'sent') return { enquiry: { isSent: true }, status: 200 }
+    if (outcome.is === 'sent')
+      return { sent: numberOf(outcome.id) + (typed.consent === undefined ? '' : `?${mayAnswer}`) }
     if (outcome.is === 'too_many') return refused([], words.faults.tooMany, 429)
     const field = formFields.find((name) => name === outcome.param)
     return field ? refused([field]) : refused([], words.faults.other)

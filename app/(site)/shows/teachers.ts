@@ -1,26 +1,23 @@
 import type { Shown } from '#app/(site)/made-page.ts'
 import { teacherPage } from '#app/(site)/pages/teacher-page.tsx'
 import { teachersPage } from '#app/(site)/pages/teachers-page.tsx'
-import { listEditions } from '#app/(site)/streams/show-place.ts'
+import { listEditions } from '#app/(site)/shows/place.ts'
 import type { Frame } from '#lib/site/frame.ts'
 import { coursesOnPage } from '#lib/site/listing.ts'
 import { scopeOf } from '#lib/site/scope.ts'
 import { findPortrait, findTeacher, listTeachers } from '#lib/site/teachers.ts'
 
-/** All who teach, or one of them with their courses. */
-export async function showTeachers(
-  frame: Frame,
-  { teacher: segments = [] }: { teacher?: string[] },
-): Promise<Shown> {
+/** All teachers. */
+export async function showTeachers(frame: Frame): Promise<Shown> {
+  const { teachers } = await listTeachers(frame)
+  if (teachers.length === 0) return 'missing'
+  const editions = await listEditions(frame, {}, frame.addresses.teachers)
+  return { page: teachersPage(frame, { teachers, editions }) }
+}
+
+/** One teacher with their courses. */
+export async function showTeacher(frame: Frame, { teacher: slug }: { teacher: string }): Promise<Shown> {
   const { catalogue, addresses } = frame
-  const [slug, ...rest] = segments
-  if (rest.length > 0) return 'missing'
-  if (slug === undefined) {
-    const { teachers } = await listTeachers(frame)
-    if (teachers.length === 0) return 'missing'
-    const editions = await listEditions(frame, {}, addresses.teachers)
-    return { page: teachersPage(frame, { teachers, editions }) }
-  }
   const found = await findTeacher(frame, slug)
   if (!found) return 'missing'
   const { teacher, isListed } = found

@@ -5,7 +5,7 @@ import { initialIcon } from '#lib/site/pictures/sharing-picture.ts'
 
 const size = 48
 
-/** The institute's initial, for programs that ask for nothing else. */
+/** `/favicon.ico`: the institute's initial, for programs that ask for nothing else. */
 export const showIcon = async ({ site }: Frame): Promise<Shown> => ({
   file: iconFile(await initialIcon(site.institute.name, size), size),
   type: 'image/x-icon',

@@ -1,6 +1,0 @@
-import { showCourseFile } from '#app/(site)/courses/show-course-file.ts'
-import { keptPageRoute } from '#app/(site)/page-route.ts'
-
-export const dynamic = 'force-dynamic'
-
-export const GET = keptPageRoute('course file', showCourseFile)

@@ -1,0 +1,95 @@
+import type { Frame } from '#lib/site/frame.ts'
+import type { Shown } from './made-page.ts'
+import { homePage } from './pages/home-page.tsx'
+import { showConfirmation } from './shows/confirmation.ts'
+import { showCourse } from './shows/course.ts'
+import { showCourseFile } from './shows/course-file.ts'
+import { showCourses } from './shows/courses.ts'
+import { showForm, takeForm } from './shows/enquiry.ts'
+import { showNewCourses } from './shows/feeds.ts'
+import { showIcon } from './shows/icon.ts'
+import { showPath, showPathPicture, showPaths } from './shows/paths.ts'
+import { showPlace } from './shows/place.ts'
+import { showSuggestions } from './shows/suggestions.ts'
+import { showTeacher, showTeachers } from './shows/teachers.ts'
+
+/** The segments that a path names in braces, as texts. */
+type SegmentsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? { [Key in Name]: string } & SegmentsOf<Rest>
+  : object
+
+type Show<Segments> = (frame: Frame, segments: Segments, request: Request) => Promise<Shown>
+
+/** One kind of page: below its language it has this path, in which `{name}` is one segment. */
+export interface PageKind {
+  path: string
+  show: Show<Record<string, string>>
+  /** Answers a form that is sent there. */
+  post: Show<Record<string, string>> | undefined
+  /** Whether it is kept under the state that it shows. Kinds whose addresses anybody can make up are not. */
+  isKept: boolean
+}
+
+interface Choices<Segments> {
+  post?: Show<Segments>
+  isKept?: boolean
+}
+
+const page = <Path extends string>(
+  path: Path,
+  show: Show<SegmentsOf<Path>>,
+  { post, isKept = true }: Choices<SegmentsOf<Path>> = {},
+): PageKind => ({ path, show: show as PageKind['show'], post: post as PageKind['post'], isKept })
+
+/** Every page of the site; of two that fit an address the first counts. The mirror writes the same ones. */
+export const pageTable: readonly PageKind[] = [
+  page('', async (frame) => ({ page: await homePage(frame) })),
+  page('courses', showCourses, { isKept: false }),
+  page('courses/{course}', showCourse),
+  page('courses/{course}/enquiry', showForm, { post: takeForm, isKept: false }),
+  page('courses/{course}/enquiry/{number}', showConfirmation, { isKept: false }),
+  page('courses/{course}/{file}', showCourseFile),
+  page('streams/{stream}', showPlace),
+  page('streams/{stream}/{category}', showPlace),
+  page('teachers', showTeachers),
+  page('teachers/{teacher}', showTeacher),
+  page('learning-paths', showPaths),
+  page('learning-paths/{code}', showPath),
+  page('learning-paths/{code}/picture.png', showPathPicture),
+  page('feeds/courses.xml', showNewCourses),
+  page('favicon.ico', showIcon),
+  page('suggestions', showSuggestions, { isKept: false }),
+]
+
+/** What an address leads to: its language, where it begins with one, and the rest by its kind. */
+export interface FoundPage {
+  language: string | undefined
+  kind: PageKind
+  segments: Record<string, string>
+}
+
+/** The page of an address by the decoded names in its path; undefined when no kind has it. */
+export function findPage(names: string[]): FoundPage | undefined {
+  const isOwn = firstNames.has(names[0] ?? '')
+  const [language, below] = isOwn ? [undefined, names] : [names[0], names.slice(1)]
+  for (const kind of pageTable) {
+    const segments = segmentsIn(kind.path, below)
+    if (segments) return { language, kind, segments }
+  }
+  return undefined
+}
+
+const namesIn = (path: string): string[] => (path === '' ? [] : path.split('/'))
+const firstNames = new Set(pageTable.map(({ path }) => namesIn(path)[0] ?? ''))
+
+function segmentsIn(path: string, names: string[]): Record<string, string> | undefined {
+  const wanted = namesIn(path)
+  if (wanted.length !== names.length) return undefined
+  const segments: Record<string, string> = {}
+  for (const [index, name] of names.entries()) {
+    const key = /^\{(\w+)\}$/.exec(wanted[index] ?? '')?.[1]
+    if (key !== undefined) segments[key] = name
+    else if (wanted[index] !== name) return undefined
+  }
+  return segments
+}

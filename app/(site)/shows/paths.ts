@@ -1,0 +1,35 @@
+import type { Shown } from '#app/(site)/made-page.ts'
+import { pathPage } from '#app/(site)/pages/path-page.tsx'
+import { pathsPage } from '#app/(site)/pages/paths-page.tsx'
+import { findEdition } from '#lib/site/course-page.ts'
+import type { Frame } from '#lib/site/frame.ts'
+import { sharingPicture } from '#lib/site/pictures/sharing-picture.ts'
+
+/** All learning paths. */
+export const showPaths = async (frame: Frame): Promise<Shown> => ({
+  page: pathsPage(frame, await frame.catalogue.listPaths()),
+})
+
+/** The picture for previews of links to a learning path. */
+export async function showPathPicture(frame: Frame, { code }: { code: string }): Promise<Shown> {
+  const { catalogue, site, addresses, language } = frame
+  const path = await catalogue.findPath(code)
+  if (!path) return 'missing'
+  if (path.code !== code) return { redirect: addresses.pathPicture(language, path.code) }
+  const facts = { title: path.name, institute: site.institute.name, accent: null }
+  return { file: await sharingPicture(facts), type: 'image/png' }
+}
+
+/** A learning path by its code, with the page of each step. */
+export async function showPath(frame: Frame, { code }: { code: string }): Promise<Shown> {
+  const { catalogue, addresses, language } = frame
+  const path = await catalogue.findPath(code)
+  if (!path) return 'missing'
+  if (path.code !== code) return { redirect: addresses.path(language, path.code) }
+  const [editions, { data: paths }] = await Promise.all([
+    Promise.all(path.steps.map(({ course }) => findEdition(frame, course.id))),
+    catalogue.listPaths(),
+  ])
+  const image = paths.find((one) => one.code === path.code)?.image_url ?? null
+  return { page: pathPage(frame, { path, image, pages: editions.map((edition) => edition?.path ?? null) }) }
+}
