@@ -1,21 +1,18 @@
 # syntax=docker/dockerfile:1
-FROM node:24.21.0-bookworm-slim AS build
+FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /app
-ENV NEXT_TELEMETRY_DISABLED=1
 # First what packages depend on, so that an edit of the sources leaves them in the cache.
 COPY package.json package-lock.json .npmrc ./
 COPY clients/typescript/package.json clients/typescript/
 COPY tests/client/package.json tests/client/
-RUN npm ci --no-audit --no-fund
+RUN npm ci --omit=dev --no-audit --no-fund
 COPY . .
-RUN node bin/build.ts
-# The compiler is for builds only, and 100 MB.
-RUN npm prune --omit=dev --no-audit --no-fund && rm -rf tests clients .next/cache node_modules/@next/swc-* && mkdir -p .data
+RUN rm -rf tests clients examples && mkdir -p .data
 
 FROM node:24.21.0-bookworm-slim
 WORKDIR /app
-ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 PORT=3000
-COPY --from=build --chown=node:node /app ./
+ENV NODE_ENV=production PORT=3000
+COPY --from=packages --chown=node:node /app ./
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \

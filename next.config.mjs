@@ -7,7 +7,8 @@ export default {
   images: { unoptimized: true },
   // A trailing slash is our own 404, not a redirect.
   skipTrailingSlashRedirect: true,
-  typescript: { ignoreBuildErrors: false },
+  // Tests need packages that a deployment lacks.
+  typescript: { ignoreBuildErrors: false, tsconfigPath: 'tsconfig.build.json' },
   // The embedded database is for trying and developing; a deployment with DATABASE_URL never loads it.
   outputFileTracingExcludes: process.env.VERCEL ? { '*': ['node_modules/@electric-sql/**'] } : {},
   // These load files of their own, out of sight of the bundler.

@@ -1,12 +1,15 @@
 import type { AddressInfo } from 'node:net'
-import { routes } from '#app/routes.ts'
+import { join } from 'node:path'
+import { warmCounters } from '#lib/api/counters/counters.ts'
+import { compileJsxOnLoad } from '#lib/server/jsx.ts'
 import { createListener } from '#lib/server/listener.ts'
-import { openPages } from '#lib/server/pages.ts'
 import { portFault } from '#lib/server/port.ts'
+import { listRouteFiles } from '#lib/server/route-files.ts'
 import { routerOf } from '#lib/server/router.ts'
 import type { Address } from '#lib/server/settings.ts'
+import { staticFiles } from '#lib/server/static-files.ts'
 import { stoppable } from '#lib/server/stop.ts'
-import { flushTelemetry } from '#lib/telemetry/telemetry.ts'
+import { flushTelemetry, startTelemetry } from '#lib/telemetry/telemetry.ts'
 
 export interface Serving {
   port: number
@@ -14,21 +17,20 @@ export interface Serving {
   stop: () => Promise<void>
 }
 
-/** Loads the last build, without touching a database; the answer serves it at an address. */
-export async function openServer(): Promise<(address: Address) => Promise<Serving>> {
-  const site = await openPages(import.meta.dirname)
-  return async ({ port, host }) => {
-    const server = createListener(routerOf(routes), site.pages)
-    const drain = stoppable(server)
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', (error) => reject(portFault(error, port)))
-      server.listen({ port, host }, resolve)
-    })
-    const stop = async (): Promise<void> => {
-      await drain()
-      await site.close()
-      await flushTelemetry()
-    }
-    return { port: (server.address() as AddressInfo).port, stop }
+/** Serves `app` and `public` at an address; neither is loaded before it is asked for, and no database is opened. */
+export async function serve({ port, host }: Address): Promise<Serving> {
+  compileJsxOnLoad()
+  await Promise.all([startTelemetry(), warmCounters()])
+  const router = routerOf(listRouteFiles(join(import.meta.dirname, 'app')))
+  const server = createListener(router, staticFiles(join(import.meta.dirname, 'public')))
+  const drain = stoppable(server)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(portFault(error, port)))
+    server.listen({ port, host }, resolve)
+  })
+  const stop = async (): Promise<void> => {
+    await drain()
+    await flushTelemetry()
   }
+  return { port: (server.address() as AddressInfo).port, stop }
 }

@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
-/** Of tests/api, what calls routes in its own process or starts a server of its own; the others talk to a built one. */
+/** Of tests/api, what calls routes in its own process or starts a server of its own; the others talk to a started one. */
 const inProcess = ['gates', 'limits', 'openapi', 'server'].map((name) => `tests/api/${name}*.test.ts`)
 /** Proves that the host of Vercel serves the same: the contract, and the requests that a host itself may answer. */
-const onNext = ['contract', 'harness', 'hostile', 'page-methods'].map((name) => `tests/api/${name}.test.ts`)
+const onNext = ['contract', 'harness', 'hostile', 'page-methods', 'next-routes'].map(
+  (name) => `tests/api/${name}.test.ts`,
+)
 /** The rules of the catalogue by themselves, to be run at each turn. */
 const rules = ['tests/rules/catalogue/**/*.test.ts', 'tests/rules/{layers,budget,plain-words}.test.ts']
 /** Pure tests wait for nothing, but share their processor with others. */
@@ -21,7 +23,14 @@ export default defineConfig({
       // By themselves: they break things under load, and watch how long answers take.
       { test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], fileParallelism: false, ...slow } },
       { test: { name: 'gates', include: inProcess, ...slow } },
-      { test: { name: 'api', include: ['tests/api/**/*.test.ts'], exclude: inProcess, ...served } },
+      {
+        test: {
+          name: 'api',
+          include: ['tests/api/**/*.test.ts'],
+          exclude: [...inProcess, 'tests/api/next-routes.test.ts'],
+          ...served,
+        },
+      },
       { test: { name: 'api-next', include: onNext, ...served } },
       // One at a time: each starts the product as an operator does, and they watch ports and processes.
       { test: { name: 'start', include: ['tests/start/**/*.test.ts'], fileParallelism: false, ...slow } },

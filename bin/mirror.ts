@@ -1,8 +1,8 @@
 /** Writes the site as plain files; `npm run -s mirror -- --help` lists the options. */
 import { Command, CommanderError } from 'commander'
 import { type Choices, planOf } from '#lib/mirror/choices.ts'
-import { readJsx } from '#lib/mirror/jsx.ts'
 import type { Mirrored } from '#lib/mirror/run.ts'
+import { compileJsxOnLoad } from '#lib/server/jsx.ts'
 import { loadEnvFiles } from '#lib/server/settings.ts'
 import { fromCaller } from './commands/running/called-from.ts'
 import { printFailure } from './commands/running/failure.ts'
@@ -33,7 +33,7 @@ const stop = new AbortController()
 try {
   command.parse()
   loadEnvFiles()
-  readJsx()
+  compileJsxOnLoad()
   const { followMirror, runMirror } = await import('#lib/mirror/run.ts')
   const choices = command.opts<Choices & { follow?: true }>()
   const plan = planOf({ ...choices, out: fromCaller(choices.out) })

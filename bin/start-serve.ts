@@ -8,12 +8,11 @@ import type { Address } from '#lib/server/settings.ts'
 export const STOP_WITHIN_MS = 9_500
 
 /**
- * Loads the last build and serves it in this process, which sweeps deliveries too if it is to. The answer stops it, and
- * ends the process; called again it does nothing more.
+ * Serves in this process, and sweeps deliveries if `isSweeping`. The answer stops it, and ends the process; called again
+ * it does nothing more.
  */
 export async function serveHere(address: Address, isSweeping: boolean): Promise<() => void> {
-  const { openServer } = await import('../server.ts')
-  const serve = await openServer()
+  const { serve } = await import('../server.ts')
   const serving = await serve(address)
   if (isSweeping) sweep(db().upkeep)
   let isStopping = false

@@ -6,7 +6,6 @@ import { requirePort } from '#lib/server/port.ts'
 import { type Address, addressOf, loadEnvFiles } from '#lib/server/settings.ts'
 import { Workers } from '#lib/server/workers.ts'
 import { spokenWords } from '#lib/site/words/words.ts'
-import { build, isBuilt } from './start-build.ts'
 import { prepareData } from './start-data.ts'
 import { onStop, STOP_WITHIN_MS, serveHere } from './start-serve.ts'
 import { announce } from './start-words.ts'
@@ -14,7 +13,7 @@ import { announce } from './start-words.ts'
 /** What all processes of a machine take together, unless the operator says: PostgreSQL's own default allows 100. */
 const CONNECTIONS = 80
 
-Object.assign(process.env, { NODE_ENV: 'production' })
+if (process.env.NODE_ENV !== 'development') Object.assign(process.env, { NODE_ENV: 'production' })
 
 try {
   await start()
@@ -34,10 +33,8 @@ async function start(): Promise<void> {
   process.env.PORT = String(port)
   const count = workersOf(env())
   // The database comes first, and by itself: loading the server keeps the process busy for so long that a connection
-  // made meanwhile may be taken for one that nobody answers. It is also what keeps two first starts from building at
-  // once, since opening the embedded one takes its lock.
+  // made meanwhile may be taken for one that nobody answers.
   const prepared = await prepareData(origin)
-  if (!isBuilt()) await build()
   if (count === 1) onStop(await serveHere({ port, host }, true))
   else await serveWith(count, { port, host })
   console.log(announce(origin, prepared))

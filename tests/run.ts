@@ -1,5 +1,5 @@
-import { build, isBuilt } from '../bin/start-build.ts'
-import { countsIn, failure, namesIn, type Outcome, outcomeOf, sumOf } from './run-outcome.ts'
+import { buildForNext } from './next-build.ts'
+import { countsIn, namesIn, type Outcome, outcomeOf, sumOf } from './run-outcome.ts'
 import { hasBrowser, runPages } from './run-playwright.ts'
 import { startPostgres } from './run-postgres.ts'
 import { foreground } from './run-process.ts'
@@ -21,8 +21,8 @@ const rows = [
 /** Parts that are no vitest project. */
 const others = new Map<string, () => Promise<Outcome>>([
   ['check', () => outcomeOf('check', () => foreground('npm', ['run', '--silent', 'check']))],
-  ['build', () => outcomeOf('build', async () => void (isBuilt() || (await build())))],
-  ['site', async () => (isBuilt() ? runPages(stores) : failure('site: there is no build of these sources'))],
+  ['build', () => outcomeOf('build', buildForNext)],
+  ['site', () => runPages(stores)],
 ])
 
 const chosen = chooseParts(process.argv.slice(2))
@@ -68,7 +68,7 @@ function chooseParts(names: string[]): string[][] {
   const unknown = names.filter((name) => !all.includes(name))
   if (unknown.length > 0)
     throw new Error(`No part is called ${unknown.join(', ')}; there are ${all.join(', ')}.`)
-  const built = ['api', 'api-next', 'start', 'site']
+  const built = ['api-next', 'start', 'site']
   return rows
     .map((row) =>
       row.filter(

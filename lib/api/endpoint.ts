@@ -4,33 +4,32 @@ import { noStore } from './caching/caching.ts'
 import type { Freshness } from './caching/freshness.ts'
 import { preflightHeaders } from './cors.ts'
 import { passGates } from './gates/gates.ts'
-import { logRequest, type RequestContext, startRequest } from './gates/request-context.ts'
+import { beginVisit, recordVisit, type Visit } from './gates/visit.ts'
 import { log } from './log.ts'
 import { Problem } from './problem.ts'
 import { type Read, readAnswerer } from './read.ts'
 import { answerWrite, type Write } from './write.ts'
 
-/** The second argument of a route handler. */
-interface RouteArguments {
+interface Context {
   params: Promise<Record<string, string | string[] | undefined>>
 }
-type Handler = (request: Request, route: RouteArguments) => Promise<Response>
+type Handler = (request: Request, context: Context) => Promise<Response>
 
-/** Every method a route file can export. A missing one would be answered by the framework, without our envelope. */
+/** All that a route file can export: a verb left out would be answered by the framework, without our envelope. */
 type Verb = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
 type Handlers = Record<Verb, Handler>
 
-/** Makes route handlers: `endpoint` for a read, `writeEndpoint` for a write, `nowhere` for unknown paths. */
+/** Makes the kinds of route: `endpoint` for a read, `writeEndpoint`, and `nowhere` for every path that is none. */
 export function endpointsWith(freshness: Freshness) {
   return {
     endpoint: <const Path extends string, Query extends z.ZodObject>(read: Read<Path, Query>): Handlers =>
       handlers(read.path, readAnswerer(read, freshness)),
     writeEndpoint: (write: Write): Handlers =>
-      handlers(write.path, (request, _params, context) => answerWrite(request, context, write, freshness)),
+      handlers(write.path, (request, _params, visit) => answerWrite(request, visit, write, freshness)),
     nowhere: (): Handlers =>
-      handlers('*', async (request, _params, context) => {
-        // Always throws: without a gate every request is refused.
-        await passGates(request, undefined, context)
+      handlers('*', async (request, _params, visit) => {
+        // Never without a refusal, since there is no gate.
+        await passGates(request, undefined, visit)
         throw new Problem(
           'not_found',
           'There is no such endpoint; /catalog/v1/openapi.json describes those that there are.',
@@ -39,24 +38,22 @@ export function endpointsWith(freshness: Freshness) {
   }
 }
 
-type Answer = (
-  request: Request,
-  params: RouteArguments['params'],
-  context: RequestContext,
-) => Promise<Response>
+type Answer = (request: Request, params: Context['params'], visit: Visit) => Promise<Response>
 
-/** Turns every outcome into one response and one log line. A preflight is logged and answered here. */
+/** Whatever happens inside becomes one answer and one line in the log. A preflight is told of but never gets inside. */
 function handlers(route: string, answer: Answer): Handlers {
-  const handle: Handler = async (request, { params }) => {
-    const context = startRequest(route)
-    const response = await answer(request, params, context).catch((error) => refuse(error, request, context))
-    logRequest(context, request.method, response.status)
+  const handle: Handler = async (request, context) => {
+    const visit = beginVisit(route)
+    const response = await answer(request, context.params, visit).catch((error) =>
+      refuse(error, request, visit),
+    )
+    recordVisit(visit, request.method, response.status)
     return response
   }
   const preflight: Handler = async (request) => {
-    const context = startRequest(route)
-    logRequest(context, request.method, 204)
-    return respond(request, context.id, 204, null, { 'cache-control': noStore, ...preflightHeaders })
+    const visit = beginVisit(route)
+    recordVisit(visit, request.method, 204)
+    return respond(request, visit.id, 204, null, { 'cache-control': noStore, ...preflightHeaders })
   }
   return {
     GET: handle,
@@ -69,8 +66,8 @@ function handlers(route: string, answer: Answer): Handlers {
   }
 }
 
-/** Turns an error into a response. An unexpected error is logged here once, with its stack. */
-function refuse(error: unknown, request: Request, { id }: RequestContext): Response {
+/** Any error as an answer; one that is no refusal of ours is logged here, once and whole. */
+function refuse(error: unknown, request: Request, { id }: Visit): Response {
   const problem = error instanceof Problem ? error : internalError(error, id)
   const headers = { 'cache-control': noStore, ...problem.headers }
   return respond(request, id, problem.status, problem.body(id), headers)

@@ -8,86 +8,82 @@ import { answerTagged } from './caching/tagged.ts'
 import type { Scope } from './gates/admission.ts'
 import type { Admission } from './gates/find-admission.ts'
 import { passGates } from './gates/gates.ts'
-import type { RequestContext } from './gates/request-context.ts'
+import type { Visit } from './gates/visit.ts'
 import { readParameters } from './parameters.ts'
 import { isPlainPath, type PathParams, readPathParams } from './path.ts'
 import { Problem } from './problem.ts'
 
-/** One read of the API: its requirements and its answer. */
+/** One read of the API: what it needs and how it is answered. */
 export interface Read<Path extends string, Query extends z.ZodObject> {
   /** Below `/catalog/v1`, names in braces. */
   path: Path
   scope: Scope
   /** Fields in the order in which faults are named. */
   query: Query
-  /** Returns finished JSON, as text or UTF-8; undefined when the thing does not exist. */
+  /** Finished JSON, as text or in UTF-8; undefined when there is no such thing. */
   read: (call: Call<Path, Query>) => Promise<string | Bytes | undefined>
 }
 
-interface Call<Path extends string, Query extends z.ZodObject> extends ParsedRequest<Path, Query> {
+interface Call<Path extends string, Query extends z.ZodObject> extends Question<Path, Query> {
   db: Db
   instituteId: string
-  /** The published state at admission. */
+  /** What is published, as it was admitted. */
   admitted: Pick<Admission, 'revision' | 'published_at'>
 }
 
-/** A parsed address with defaults filled in. Cached and shared, so never changed. */
-interface ParsedRequest<Path extends string, Query extends z.ZodObject> {
+/** What a request's address asks, defaults filled in; shared by all who ask it, so never changed. */
+interface Question<Path extends string, Query extends z.ZodObject> {
   params: PathParams<Path>
   query: z.output<Query>
 }
 
 type RouterParams = Promise<Record<string, string | string[] | undefined>>
 
-/** Approximate bytes of a parsed address besides its text. */
-const parsedBytes = 1_500
+/** About what a parsed address takes beside its text. */
+const questionBytes = 1_500
 
-/** Parsed requests by address. */
-const parsedRequests = kept<object>('addresses', { bytesMax: 8 * 1024 * 1024, bytesOf: () => parsedBytes })
+/** What addresses ask, for those who ask again. */
+const questions = kept<object>('questions', { bytesMax: 8 * 1024 * 1024, bytesOf: () => questionBytes })
 
-/** Entity tags by the facts they are made of. */
+/** Entity tags by what they are made of. */
 const tags = kept<string>('tags', { bytesMax: 4 * 1024 * 1024, bytesOf: ({ length }) => length })
 
-/** Makes the handler of a read: gates, parameters, freshness, conditional request, and only then the read. */
+/** Makes the function that answers a read: gates, parameters, freshness, conditional requests, and only then the read. */
 export function readAnswerer<Path extends string, Query extends z.ZodObject>(
   { path, scope, query: schema, read }: Read<Path, Query>,
   freshness: Freshness,
-): (request: Request, routerParams: RouterParams, context: RequestContext) => Promise<Response> {
+): (request: Request, routerParams: RouterParams, visit: Visit) => Promise<Response> {
   const gate = { methods: ['GET', 'HEAD'], scope }
 
-  const parse = async (address: string, routerParams: RouterParams): Promise<ParsedRequest<Path, Query>> => {
+  const understand = async (address: string, routerParams: RouterParams): Promise<Question<Path, Query>> => {
     const query = readParameters(schema, new URL(address).searchParams)
     const params = readPathParams(path, await routerParams)
     if (!params) throw noSuchThing()
-    const parsed = { params, query }
-    parsedRequests().keep(address, parsed)
-    return parsed
+    const question = { params, query }
+    questions().keep(address, question)
+    return question
   }
 
-  const tagOf = (
-    address: string,
-    { params, query }: ParsedRequest<Path, Query>,
-    fresh: Admission,
-  ): string => {
+  const tagOf = (address: string, { params, query }: Question<Path, Query>, fresh: Admission): string => {
     const { institute_id: instituteId, revision, published_at } = fresh
-    // An address has no spaces, so spaces separate the facts.
+    // An address has no spaces, so nothing runs into each other.
     const name = `${revision} ${published_at?.getTime()} ${address} ${instituteId}`
     const facts = [instituteId, revision, published_at, freshness.shapeVersion, path, params, query]
     return tags().find(name) ?? tags().keep(name, entityTag(facts))
   }
 
-  return async (request, routerParams, context) => {
+  return async (request, routerParams, visit) => {
     const { url: address } = request
-    // Safe to cast: an address belongs to one endpoint.
-    const known = parsedRequests().find(address) as ParsedRequest<Path, Query> | undefined
+    // An address belongs to one endpoint only.
+    const known = questions().find(address) as Question<Path, Query> | undefined
     const isOurs = known !== undefined || isPlainPath(new URL(address).pathname)
-    const { admission, now, readAgain } = await passGates(request, isOurs ? gate : undefined, context)
-    const parsed = known ?? (await parse(address, routerParams))
+    const { admission, now, readAgain } = await passGates(request, isOurs ? gate : undefined, visit)
+    const question = known ?? (await understand(address, routerParams))
 
     const fresh = await requireFresh(db().upkeep, admission, readAgain, freshness, now)
-    const tag = tagOf(address, parsed, fresh)
-    const call = { db: db().reads, instituteId: fresh.institute_id, admitted: fresh, ...parsed }
-    const answer = await answerTagged(request, context.id, tag, () => read(call))
+    const tag = tagOf(address, question, fresh)
+    const call = { db: db().reads, instituteId: fresh.institute_id, admitted: fresh, ...question }
+    const answer = await answerTagged(request, visit.id, tag, () => read(call))
     if (answer === undefined) throw noSuchThing()
     return answer
   }

@@ -5,17 +5,17 @@ import { noStore } from './caching/caching.ts'
 import { type Freshness, requireFresh } from './caching/freshness.ts'
 import type { Scope } from './gates/admission.ts'
 import { type Admitted, type Gate, passGates } from './gates/gates.ts'
-import type { RequestContext } from './gates/request-context.ts'
+import type { Visit } from './gates/visit.ts'
 import { log } from './log.ts'
 import { isPlainPath } from './path.ts'
 import { Problem } from './problem.ts'
 
-/** One write of the API: a `POST` with a JSON object. */
+/** One write of the API: a `POST` with a JSON object as its body. */
 export interface Write {
   /** Below `/catalog/v1`. */
   path: string
   scope: Scope
-  /** Limits counted after the key's own and before the body is read: every attempt counts. */
+  /** Counted after the key's own limit and before the body is looked at: every attempt counts. */
   limits: NonNullable<Gate['limits']>
   write: (call: WriteCall) => Promise<Written>
 }
@@ -27,11 +27,11 @@ export interface WriteCall {
   body: Record<string, unknown>
   /** The moment at which the request is judged. */
   now: Date
-  /** Publishes what is due, for a write that reads the catalogue. */
+  /** Publishes what is due, for a write that asks the catalogue something. */
   freshen: () => Promise<void>
 }
 
-/** The result of a committed write. */
+/** What was written; only what is committed is answered. */
 export interface Written {
   status: 200 | 201
   /** Finished JSON. */
@@ -40,16 +40,12 @@ export interface Written {
 
 export async function answerWrite(
   request: Request,
-  context: RequestContext,
+  visit: Visit,
   { scope, limits, write }: Write,
   freshness: Freshness,
 ): Promise<Response> {
   const isOurs = isPlainPath(new URL(request.url).pathname)
-  const admitted = await passGates(
-    request,
-    isOurs ? { methods: ['POST'], scope, limits } : undefined,
-    context,
-  )
+  const admitted = await passGates(request, isOurs ? { methods: ['POST'], scope, limits } : undefined, visit)
   const body = await readObject(request)
   const written = await write({
     db: db().writes,
@@ -57,16 +53,16 @@ export async function answerWrite(
     headers: request.headers,
     body,
     now: admitted.now,
-    freshen: () => freshenOrLog(admitted, freshness, context),
+    freshen: () => freshenOrLog(admitted, freshness, visit),
   })
-  return respond(request, context.id, written.status, written.body, { 'cache-control': noStore })
+  return respond(request, visit.id, written.status, written.body, { 'cache-control': noStore })
 }
 
-/** Publishes what is due. A failure is logged and the write goes on with the last revision, so that it is not lost. */
+/** A write is not lost because a publish fails: it then goes by what is published. */
 async function freshenOrLog(
   { admission, readAgain, now }: Admitted,
   freshness: Freshness,
-  { id }: RequestContext,
+  { id }: Visit,
 ): Promise<void> {
   try {
     await requireFresh(db().upkeep, admission, readAgain, freshness, now)

@@ -1,15 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { ownServers } from '#lib/api/odd-requests.ts'
+import compression from 'compression'
 import { refusal } from '#lib/api/refusal.ts'
 import { answerBy, failed } from './answer.ts'
+import { refuseExcess, takesCookies } from './bounds.ts'
 import { answerLast } from './last-answer.ts'
+import { notePeer } from './peer.ts'
 import { headBytesMax, type ParserFault, readHead, refusalOf, rescue } from './refusals.ts'
 import type { Answer, Router } from './router.ts'
+import type { StaticFiles } from './static-files.ts'
 import { closeIfStopping } from './stop.ts'
-import { originForm } from './target.ts'
-
-export type Pages = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+import { isApiPath, originForm, pathOf } from './target.ts'
 
 /** A head arrives at once; sockets that dribble it are many idle ones kept open on purpose. */
 const HEADERS_TIMEOUT_MS = 10_000
@@ -18,17 +19,30 @@ const REQUEST_TIMEOUT_MS = 30_000
 /** Longer than the 60 s that load balancers keep idle connections: the one who reuses them must be the first to close. */
 const KEEP_ALIVE_MS = 65_000
 
+/** Endpoints compress by themselves, once for each entity tag. A part of a file is sent as it lies there. */
+const compress = compression({
+  filter: (incoming, outgoing) => outgoing.statusCode !== 206 && compression.filter(incoming, outgoing),
+})
+
 /**
- * The HTTP server: paths that the router knows are answered by their route file, without any framework in between;
- * all others go to the pages. It does not listen yet.
+ * The HTTP server: each path is answered by its route file or a static file, without any framework in between. It does
+ * not listen yet.
  */
-export function createListener(router: Router, pages: Pages): Server {
+export function createListener(router: Router, sendFile: StaticFiles = () => false): Server {
   const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     incoming.url = originForm(incoming.url ?? '/')
     incoming.rawHeaders.push('x-forwarded-for', notePeer(incoming.headers, incoming.socket))
     closeIfStopping(server, outgoing)
+    if (!takesCookies(incoming.url)) delete incoming.headers.cookie
+    if (!isApiPath(pathOf(incoming.url))) {
+      compress(
+        incoming as Parameters<typeof compress>[0],
+        outgoing as Parameters<typeof compress>[1],
+        () => {},
+      )
+      if (sendFile(incoming, outgoing)) return
+    }
     const answer = answerTo(incoming, router)
-    if (!answer) return pages(incoming, outgoing)
     const answerOrClose: Answer = async (request) => {
       const response = await answer(request)
       closeIfStopping(server, outgoing)
@@ -59,7 +73,6 @@ export function createListener(router: Router, pages: Pages): Server {
     },
     listener,
   )
-  ownServers().add(server)
   server.on('checkExpectation', listener)
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     // Node has taken its listeners off: unread, the caller's end is never seen, and an error would end the process.
@@ -74,10 +87,18 @@ export function createListener(router: Router, pages: Pages): Server {
   return server
 }
 
-/** What answers a request; undefined when the pages do. */
-function answerTo({ method = 'GET', url = '/', headers, httpVersion }: IncomingMessage, router: Router) {
-  if (headers.host !== undefined || httpVersion !== '1.1') return router({ method, target: url, headers })
-  return async () => refusal('invalid_request', 'The request has no Host header.')
+/** The refusal of a request that breaks a bound, else its route's answer. */
+function answerTo(
+  { method = 'GET', url = '/', headers, httpVersion }: IncomingMessage,
+  router: Router,
+): Answer {
+  if (headers.host === undefined && httpVersion === '1.1')
+    return async () => refusal('invalid_request', 'The request has no Host header.')
+  const refused = refuseExcess(url)
+  if (refused) return async () => refused
+  return (
+    router({ method, target: url, headers }) ?? (async () => refusal('not_found', 'There is nothing here.'))
+  )
 }
 
 /** A method that even the parser does not know still passes key, origin and limit before it is refused. */
@@ -87,15 +108,4 @@ async function refusalThroughGates(fault: ParserFault, socket: Socket, router: R
   const head = { ...found, target: originForm(found.target) }
   notePeer(head.headers, socket)
   return router(head)?.(rescue(head)) ?? refusalOf(fault)
-}
-
-/**
- * Appends the socket's peer to `X-Forwarded-For`, as a proxy does: the last entry is then always one that this
- * process saw itself, and with N trusted proxies in front the visitor is the one N places before it. Answers the peer.
- */
-function notePeer(headers: IncomingMessage['headers'], socket: Socket): string {
-  const peer = socket.remoteAddress ?? 'unknown'
-  const before = headers['x-forwarded-for']
-  headers['x-forwarded-for'] = before === undefined ? peer : `${before}, ${peer}`
-  return peer
 }

@@ -2,14 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { refusePageMethod } from '#lib/api/page-methods.ts'
 import { refuseMethod } from '#lib/api/refusal.ts'
 import { traceRequest } from '#lib/telemetry/telemetry.ts'
-import { pathOf } from './target.ts'
-
-/** All that a route file may export to be called; whatever else it exports is for Next. */
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
-
-type Params = Record<string, string>
-type Verb = (request: Request, context: { params: Promise<Params> }) => Response | Promise<Response>
-export type Route = { readonly [Method in (typeof methods)[number]]?: Verb }
+import { type Route, verbOf } from './route.ts'
+import type { RouteFile } from './route-files.ts'
+import { compareRoutes, matcherOf } from './route-pattern.ts'
+import { staticAnswer } from './static-answers.ts'
+import { isApiPath, routedPath } from './target.ts'
 
 /** The first lines of a request, as the parser or `readHead` took them from the socket. */
 export interface Head {
@@ -21,51 +18,39 @@ export interface Head {
 
 export type Answer = (request: Request) => Promise<Response>
 
-/** Finds what answers a request; undefined when the pages do. */
+/** Finds the route that answers a request; undefined when no route has such a path. */
 export type Router = (head: Head) => Answer | undefined
 
-/**
- * Finds routes in a table of patterns, the first that fits the path as it was sent: `{name}` is one segment, handed on
- * decoded, and `/*` at the end all that is left. Where a name cannot be decoded its pattern does not fit.
- */
-export function routerOf(table: Readonly<Record<string, Route>>): Router {
-  const entries = Object.entries(table).map(([pattern, route]) => ({ pattern: expressionOf(pattern), route }))
+/** Finds routes by the path as it was sent, in Next's order of precedence. */
+export function routerOf(files: readonly RouteFile[]): Router {
+  const routes = files
+    .toSorted((a, b) => compareRoutes(a.path, b.path))
+    .map(({ path, load }) => ({ match: matcherOf(path), load: keepLoaded(load) }))
   return ({ method, target, headers }) => {
-    const path = pathOf(target)
-    for (const { pattern, route } of entries) {
-      const params = paramsIn(pattern.exec(path))
+    const path = routedPath(target)
+    const refused = isApiPath(path) ? undefined : refusePageMethod(method, path)
+    if (refused) return async () => refused
+    for (const { match, load } of routes) {
+      const params = match(path)
       if (!params) continue
-      const verb = verbOf(route, method)
-      if (!verb) return async () => refuseMethod(method, ['GET', 'HEAD'])
-      const call = async (request: Request) => verb(request, { params: Promise.resolve(params) })
+      const call: Answer = async (request) => {
+        const route = await load()
+        const verb = verbOf(route, method)
+        if (!verb) return refuseMethod(method, ['GET', 'HEAD'])
+        const answer = async () => verb(request, { params: Promise.resolve(params) })
+        return route.dynamic === 'force-static' ? staticAnswer(path, request.headers, answer) : answer()
+      }
       return (request) => traceRequest({ method, path, headers }, () => call(request))
     }
-    const refused = refusePageMethod(method, path)
-    return refused && (async () => refused)
+    return undefined
   }
 }
 
-/** What a route has for a method. No endpoint answers PUT: its export passes the gates and then refuses, whatever comes. */
-function verbOf(route: Route, method: string): Verb | undefined {
-  const known = methods.find((name) => name === method)
-  return (known && route[known]) ?? (known === 'HEAD' ? route.GET : undefined) ?? route.PUT
-}
-
-const expressionOf = (pattern: string): RegExp =>
-  new RegExp(
-    `^${pattern
-      .replaceAll('.', '\\.')
-      .replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')
-      .replace(/\/\*$/, '(?:/.*)?')}$`,
-  )
-
-function paramsIn(found: RegExpExecArray | null): Params | undefined {
-  if (!found) return undefined
-  const params: Params = {}
-  try {
-    for (const name in found.groups) params[name] = decodeURIComponent(found.groups[name] ?? '')
-    return params
-  } catch {
-    return undefined
+/** Keeps the module: each `import()` would resolve its address again. */
+function keepLoaded(load: () => Promise<Route>): () => Promise<Route> {
+  let loaded: Route | undefined
+  return async () => {
+    loaded ??= await load()
+    return loaded
   }
 }

@@ -21,3 +21,17 @@ function withoutDots(target: string): string {
   if (!/\/(\.|%2e){1,2}(\/|$)/i.test(path)) return target
   return new URL(`http://localhost${path}`).pathname + target.slice(path.length)
 }
+
+/** Whether a path lies under the API. */
+export const isApiPath = (path: string): boolean => /^\/catalog\/v1(?:\/|$)/.test(path)
+
+/**
+ * The path that a route is looked up by. A doubled slash, a backslash or a slash at the end makes a path that browsers
+ * read as one of the API; no endpoint has it, so the route for unknown paths of the API gets it.
+ */
+export function routedPath(target: string): string {
+  const path = pathOf(target)
+  const asRead = path.replace(/[\\/]+/g, '/')
+  const isOdd = asRead !== path || path.endsWith('/')
+  return isOdd && isApiPath(asRead) ? '/catalog/v1/-' : path
+}

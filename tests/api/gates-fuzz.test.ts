@@ -2,9 +2,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { routes } from '#app/routes.ts'
 import { onePool } from '#lib/db/pools.ts'
 import { rescue } from '#lib/server/refusals.ts'
+import { listRouteFiles } from '#lib/server/route-files.ts'
 import { type Router, routerOf } from '#lib/server/router.ts'
 import { databases, type TestDatabase } from '../database/databases.ts'
 import { expectContract } from './fuzz-contract.ts'
@@ -62,7 +62,7 @@ describe.each(databases)(`of ${runs} requests of every kind, on $name`, (kind) =
     slots[Symbol.for('catalogue.db')] = onePool(database.db)
     slots[Symbol.for('catalogue.counters')] = undefined
     keys = await prepareData(database.db, new Date())
-    router = routerOf(routes)
+    router = routerOf(listRouteFiles('app'))
     subjects = await subjectsOf(database, keys)
   })
   afterAll(() => database.close())

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { build, isBuilt } from '../../bin/start-build.ts'
+import { buildForNext } from '../next-build.ts'
 import { startTarget, type Target } from './harness-target.ts'
 
 declare module 'vitest' {
@@ -10,8 +10,9 @@ declare module 'vitest' {
 
 /** Starts the server that all HTTP tests of a run talk to: ours, or Next alone for the project `api-next`. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  if (!isBuilt()) await build()
-  const { target, stop } = await startTarget(project.name === 'api-next' ? 'next' : 'own')
+  const server = project.name === 'api-next' ? 'next' : 'own'
+  if (server === 'next') await buildForNext()
+  const { target, stop } = await startTarget(server)
   project.provide('target', target)
   return stop
 }

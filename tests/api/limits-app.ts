@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { routes } from '#app/routes.ts'
+import { join } from 'node:path'
 import { warmCounters } from '#lib/api/counters/counters.ts'
 import { kvCounters } from '#lib/api/counters/kv-store.ts'
 import { digestKey } from '#lib/api/gates/keys.ts'
@@ -8,6 +8,7 @@ import { openDatabase } from '#lib/db/open.ts'
 import { onePool } from '#lib/db/pools.ts'
 import { db } from '#lib/db.ts'
 import { createListener } from '#lib/server/listener.ts'
+import { listRouteFiles } from '#lib/server/route-files.ts'
 import { routerOf } from '#lib/server/router.ts'
 import { idOf } from './limits-processes.ts'
 
@@ -38,10 +39,7 @@ if (process.env.APP_STORE_WAIT_MS) {
   Object.assign(globalThis, { [Symbol.for('catalogue.counters')]: patient })
 }
 await fill(JSON.parse(process.env.APP_KEYS ?? '{}'))
-const server = createListener(
-  routerOf(routes),
-  async (_request, response) => void response.writeHead(404).end(),
-)
+const server = createListener(routerOf(listRouteFiles(join(import.meta.dirname, '../../app'))))
 await warmCounters()
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))
 

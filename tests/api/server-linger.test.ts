@@ -22,7 +22,7 @@ let pages: ServerResponse[]
 beforeEach(async () => {
   resetWaits()
   pages = []
-  server = createListener(routerOf(routes), async (_request, response) => void pages.push(response))
+  server = createListener(routerOf(routes), ({ url }, response) => url === '/' && pages.push(response) > 0)
   stop = stoppable(server)
   await new Promise<void>((resolve) => server.listen(0, resolve))
   port = (server.address() as AddressInfo).port

@@ -12,7 +12,7 @@ import { resetWaits, waits } from './server-stub/waits.ts'
 beforeEach(resetWaits)
 
 async function listen() {
-  const server = createListener(routerOf(routes), async (_request, response) => void response.end())
+  const server = createListener(routerOf(routes))
   const stop = stoppable(server)
   await new Promise<void>((resolve) => server.listen(0, resolve))
   return { stop, port: (server.address() as AddressInfo).port }

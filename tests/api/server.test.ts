@@ -12,9 +12,7 @@ let server: Server
 let port: number
 
 beforeAll(async () => {
-  server = createListener(routerOf(routes), async (request, response) => {
-    response.writeHead(404, { 'content-length': 5 }).end(request.method === 'HEAD' ? '' : 'pages')
-  })
+  server = createListener(routerOf(routes))
   await new Promise<void>((resolve) => server.listen(0, resolve))
   port = (server.address() as AddressInfo).port
 })
@@ -68,7 +66,11 @@ describe('the route is found by the path as it was sent', () => {
     ['/catalog/v1/courses/%00', 'course', { id: '\0' }],
     ['/catalog/v1/courses/%2525', 'course', { id: '%25' }],
     ['/catalog/v1/courses/a%5Cb', 'course', { id: 'a\\b' }],
-    ['/catalog/v1/courses/a\\b', 'course', { id: 'a\\b' }],
+    ['/catalog/v1/courses/a\\b', 'nowhere', {}],
+    ['/catalog/v1\\site', 'nowhere', {}],
+    ['//catalog/v1/site', 'nowhere', {}],
+    ['/catalog//v1/site', 'nowhere', {}],
+    ['/\\catalog/v1/site?a=//', 'nowhere', {}],
     ['/catalog/v1/courses/a+b', 'course', { id: 'a+b' }],
     ['/catalog/v1/courses/__proto__', 'course', { id: '__proto__' }],
     ['/catalog/v1/constructor', 'nowhere', {}],
@@ -259,7 +261,7 @@ describe('bodies', () => {
     const socket = await open(port)
     const answers = readToEnd(socket)
     const refused = once(socket, 'data')
-    const head = 'POST /probes/body HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
+    const head = 'POST /dashboard/body HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n'
     socket.write(`${head}${headers}\r\n${body.slice(0, 200_000)}`)
     await refused
     socket.write(body.slice(200_000) + asText('/catalog/v1/site'))

@@ -3,6 +3,5 @@ import { pathToFileURL } from 'node:url'
 
 /** The self-hosting server of the folder it is started in. */
 const file = pathToFileURL(join(process.cwd(), 'server.ts')).href
-const { openServer } = (await import(file)) as typeof import('../../server.ts')
-const serve = await openServer()
+const { serve } = (await import(file)) as typeof import('../../server.ts')
 await serve({ port: Number(process.env.PORT), host: '127.0.0.1' })

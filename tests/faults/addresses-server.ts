@@ -1,9 +1,8 @@
 /** The whole server, which answers a message with the memory that it holds once what is garbage is gone. */
-import { openServer } from '../../server.ts'
+import { serve } from '../../server.ts'
 
 Object.assign(process.env, { NODE_ENV: 'production', LOG_LEVEL: 'error' })
 
-const serve = await openServer()
 const { port } = await serve({ port: 0, host: '127.0.0.1' })
 process.on('message', async () => {
   for (let round = 0; round < 3; round++) {

@@ -1,9 +1,11 @@
+import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { sql } from 'kysely'
-import { routes } from '#app/routes.ts'
 import { liftTimeLimits } from '#lib/db/lift-limits.ts'
 import { type Db, db } from '#lib/db.ts'
+import { compileJsxOnLoad } from '#lib/server/jsx.ts'
 import { createListener } from '#lib/server/listener.ts'
+import { listRouteFiles } from '#lib/server/route-files.ts'
 import { routerOf } from '#lib/server/router.ts'
 
 const lag = monitorEventLoopDelay({ resolution: 5 })
@@ -25,15 +27,26 @@ async function hold(seconds: number): Promise<void> {
   await Promise.allSettled(held)
 }
 
-/**
- * The API as the server serves it, without pages: they need a build. In their place is what scenarios ask of the
- * process: `/lag` answers the event loop's 99th percentile in milliseconds since it was asked last, `/hold?seconds=` see above.
- */
-const server = createListener(routerOf(routes), async (request, response) => {
-  const url = new URL(request.url ?? '/', 'http://localhost')
-  if (url.pathname === '/hold') await hold(Number(url.searchParams.get('seconds')))
+/** Answers the event loop's 99th percentile in milliseconds since it was last asked for. */
+function readLag(): Response {
   const p99Ms = lag.percentile(99) / 1e6
-  if (url.pathname === '/lag') lag.reset()
-  response.writeHead(200).end(String(p99Ms))
-})
+  lag.reset()
+  return new Response(String(p99Ms))
+}
+
+/** See `hold`: `/hold?seconds=`. */
+async function holdFor(request: Request): Promise<Response> {
+  await hold(Number(new URL(request.url).searchParams.get('seconds')))
+  return new Response('held')
+}
+
+/** The server with two routes for what scenarios ask of its process. */
+compileJsxOnLoad()
+const server = createListener(
+  routerOf([
+    ...listRouteFiles(join(import.meta.dirname, '../../app')),
+    { path: '/lag', load: async () => ({ GET: readLag }) },
+    { path: '/hold', load: async () => ({ GET: holdFor }) },
+  ]),
+)
 server.listen(Number(process.env.PORT), '127.0.0.1', () => console.log('listening'))

@@ -74,12 +74,12 @@ lib/docs: lib/api lib/openapi
 lib/mcp: lib/api lib/catalogue lib/leads lib/site
 lib/telemetry: lib/per-process
 # Knows no endpoint: it is given a table of routes.
-lib/server: lib/api lib/telemetry
+lib/server: lib/api lib/telemetry lib/kept lib/bytes lib/per-process
 # Writes the site to files, by the functions that its routes call.
 lib/mirror: app/(site) lib/kept lib/api/problem.ts lib/catalogue/shapes lib/site lib/db lib/env
 bin: lib db server.ts
-# Files beside package.json: server.ts, proxy.ts and settings.
-.: lib app/routes.ts
+# Files beside package.json: server.ts, instrumentation.ts and settings.
+.: lib
 `
 
 const areas = new Map(

@@ -11,7 +11,8 @@ process.env.RECHECK_SYNC_BACKEND = 'pure'
 const made: Record<string, string> = {
   'lib/html/addresses.ts':
     'Of constants of the same file: single characters, and classes that follow each other.',
-  'lib/server/router.ts': 'Of our own table of routes: literal segments, and one name between two slashes.',
+  'lib/server/route-pattern.ts':
+    'From folder names of our own: each part is a literal or one class that repeats.',
   'lib/openapi/headers.ts': 'Of a constant, for a description.',
   'lib/catalogue/rules/languages.ts':
     'Of a literal text, escaped, with one character looked at on each side.',

@@ -1,29 +1,74 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { routes } from '#app/routes.ts'
+import { describe, expect, test } from 'vitest'
+import { listRouteFiles, routePath } from '#lib/server/route-files.ts'
+import { compareRoutes, matcherOf } from '#lib/server/route-pattern.ts'
 
-const app = join(import.meta.dirname, '../../app')
-
-/** The route files of some folders of `app`, by the path that each answers under Next. */
-const files = ['catalog/v1', 'cron', 'healthz', 'readyz']
-  .flatMap((folder) =>
-    readdirSync(join(app, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
-  )
-  .filter((file) => file.endsWith('/route.ts'))
-const patternOf = (file: string) =>
-  `/${file.replace('/route.ts', '')}`.replace(/\[\[\.\.\.\w+\]\]/, '*').replace(/\[(\w+)\]/g, '{$1}')
-
-test('the table of routes is that of the folders', () => {
-  expect(Object.keys(routes).sort()).toEqual(files.map(patternOf).sort())
+describe('a file is a route by its folders, as Next reads them', () => {
+  test.each([
+    ['route.ts', '/'],
+    ['courses/route.tsx', '/courses'],
+    ['(site)/courses/[course]/route.ts', '/courses/[course]'],
+    ['(site)/[[...home]]/route.ts', '/[[...home]]'],
+    ['(a)/(b)/x/route.js', '/x'],
+    ['x/@slot/y/route.ts', '/x/y'],
+    ['%5Fnext/route.ts', '/_next'],
+    ['courses/[course]/show-course.ts', undefined],
+    ['courses/route.test.ts', undefined],
+    ['_private/x/route.ts', undefined],
+    ['page.tsx', undefined],
+  ])('%s: %s', (file, path) => {
+    expect(routePath(file)).toBe(path)
+  })
 })
 
-test.each(files)('the table has %s under the path that Next gives it', async (file) => {
-  expect(routes[patternOf(file) as keyof typeof routes]).toBe(await import(join(app, file)))
+describe('a path fits a route', () => {
+  test.each<[route: string, path: string, params: object | undefined]>([
+    ['/', '/', {}],
+    ['/', '/x', undefined],
+    ['/courses', '/courses', {}],
+    ['/courses', '/courses/', {}],
+    ['/courses', '/courses//', undefined],
+    ['/courses', '/Courses', undefined],
+    ['/courses', '/%63ourses', undefined],
+    ['/sitemap.xml', '/sitemap.xml', {}],
+    ['/sitemap.xml', '/sitemapxxml', undefined],
+    ['/courses/[id]', '/courses/a%2Fb', { id: 'a/b' }],
+    ['/courses/[id]', '/courses/%00', { id: '\0' }],
+    ['/courses/[id]', '/courses/', undefined],
+    ['/courses/[id]', '/courses/a/b', undefined],
+    ['/courses/[id]', '/courses/%ff', undefined],
+    ['/courses/[id]', '/courses/%E0%A4', undefined],
+    ['/[a]/x/[b-c]', '/1/x/2', { a: '1', 'b-c': '2' }],
+    ['/[...rest]', '/', undefined],
+    ['/[...rest]', '/a/b%20c/', { rest: ['a', 'b c'] }],
+    ['/[[...rest]]', '/', {}],
+    ['/[[...rest]]', '//a', { rest: ['', 'a'] }],
+    ['/[[...rest]]', '/%ff/%41', { rest: ['%ff', 'A'] }],
+    ['/a/[[...rest]]', '/a', {}],
+    ['/a/[[...rest]]', '/ab', undefined],
+    ['/a/[[...rest]]', '/a/b', { rest: ['b'] }],
+  ])('%s, %s: %j', (route, path, params) => {
+    expect(matcherOf(route)(path)).toEqual(params)
+  })
 })
 
-test('what answers all that is left comes behind the paths that it would take', () => {
-  const paths = Object.keys(routes)
-  const rest = paths.indexOf('/catalog/v1/*')
-  expect(paths.slice(rest).filter((path) => path.startsWith('/catalog/v1/'))).toEqual(['/catalog/v1/*'])
+test('a name comes before a parameter, that before a list, and that before a list that may be empty', () => {
+  const sorted = [
+    '/',
+    '/courses',
+    '/courses/[course]',
+    '/courses/[course]/[file]',
+    '/courses/[course]/[[...rest]]',
+    '/streams/[stream]',
+    '/[language]/courses',
+    '/[language]/[page]',
+    '/[...all]',
+    '/[[...home]]',
+  ]
+  expect(sorted.toReversed().sort(compareRoutes)).toEqual(sorted)
+})
+
+test('the folders of the product hold no path twice', () => {
+  const paths = listRouteFiles('app').map(({ path }) => path)
+  expect(paths).toContain('/catalog/v1/courses/[id]')
+  expect(new Set(paths).size).toBe(paths.length)
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { openDatabase } from '#lib/db/open.ts'
 import { publishDocument } from '../database/catalogue/publish/publish-document.ts'
-import { type Running, startNext } from './deployments.ts'
+import { type Running, startOwn } from './deployments.ts'
 import { sitemapUrls } from './proof-sitemap.ts'
 import { expect, test } from './site.ts'
 
@@ -69,7 +69,7 @@ test.beforeAll(async ({ site: built }) => {
   const db = openDatabase({ url: undefined, folder, poolMax: 1 })
   await publishDocument(db, institute, new Date())
   await db.destroy()
-  site = await startNext({ DATA_DIR: folder, SITE_INSTITUTE: 'qanun' })
+  site = await startOwn({ DATA_DIR: folder, SITE_INSTITUTE: 'qanun' })
 })
 test.afterAll(async () => {
   await site?.stop()

@@ -29,7 +29,7 @@ const unset = {
 export const startNext = (settings: Record<string, string>, path = '/readyz'): Promise<Running> =>
   serve((port) => ['node_modules/next/dist/bin/next', 'start', '-p', port], settings, path)
 
-/** Serves as `npm start` does; without a build it makes one first. */
+/** Serves as `npm start` does. */
 export const startOwn = (settings: Record<string, string>): Promise<Running> =>
   serve(() => ['bin/node.mjs', 'bin/start.ts'], settings, '/readyz')
 
@@ -42,9 +42,7 @@ async function serve(
   const server = background(process.execPath, args(PORT), { ...unset, ...settings, PORT })
   const origin = `http://localhost:${PORT}`
   try {
-    // Twice its minute: a first build takes one.
-    const ready = untilAnswers(origin + path).catch(() => untilAnswers(origin + path))
-    await Promise.race([ready, server.failed])
+    await Promise.race([untilAnswers(origin + path), server.failed])
   } catch (error) {
     await server.stop()
     throw error

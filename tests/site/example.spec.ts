@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { idOf } from '#db/demo/id.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { addHook } from '#lib/hooks/hooks.ts'
-import { build, isBuilt } from '../../bin/start-build.ts'
 import { freePort } from '../free-port.ts'
 import { openOnServer, type Running, startOwn } from './deployments.ts'
 import { startExample } from './example-site.ts'
@@ -25,9 +24,8 @@ let api: Running
 let example: Running
 
 test.beforeAll(async () => {
-  // The first time, the product is built; the example is each time.
+  // The example is built.
   test.setTimeout(300_000)
-  if (!isBuilt()) await build()
   database = await openOnServer(server)
   db = openDatabase({ url: database.url, folder: undefined, poolMax: 1 })
   const { id } = await db

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { build, isBuilt } from '../../bin/start-build.ts'
+import { buildForNext } from '../next-build.ts'
 import { openOnServer, type Running, startNext, startWay, type Way } from './deployments.ts'
 
 const server = process.env.TEST_POSTGRES_URL ?? ''
@@ -13,7 +13,7 @@ let site: Running
 test.beforeAll(async () => {
   // The first time, the product is built.
   test.setTimeout(300_000)
-  if (!isBuilt()) await build()
+  await buildForNext()
   database = await openOnServer(server)
   api = await startNext({ DATABASE_URL: database.url })
   way = await startWay(api.origin)

@@ -24,8 +24,7 @@ export const test = base.extend<object, { site: string }>({
         rmSync(folder, { recursive: true, force: true })
       }
     },
-    // The first time, the product is built.
-    { scope: 'worker', timeout: 300_000 },
+    { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: async ({ site }, use) => use(site),
 })

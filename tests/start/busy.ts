@@ -5,14 +5,12 @@
  */
 import { spawn } from 'node:child_process'
 import { parseArgs } from 'node:util'
-import { build, isBuilt } from '../../bin/start-build.ts'
 import { startPostgres } from '../faults/scratch-postgres.ts'
 import { npmStart } from './npm-start.ts'
 
 const { values } = parseArgs({
   options: { starts: { type: 'string', default: '20' }, spinning: { type: 'string', default: '8' } },
 })
-if (!isBuilt()) await build()
 
 const postgres = await startPostgres()
 const spinning = Array.from({ length: Number(values.spinning) }, () =>

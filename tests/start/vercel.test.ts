@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requirePort } from '#lib/server/port.ts'
 import { describeServers, type TestDatabase } from '../database/databases.ts'
+import { buildForNext } from '../next-build.ts'
 import { type Background, background, until } from '../run-process.ts'
 
 const unset = {
@@ -23,9 +24,9 @@ const settingsOf = (environment: string, url = '') => ({
 })
 type Settings = Record<string, string>
 
-/** Runs the build of a deployment, which finds the pages built already. */
+/** Runs the last step of a deployment's build. */
 function deploy(settings: Settings): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, ['bin/node.mjs', 'bin/vercel-build.ts'], {
+  const child = spawn(process.execPath, ['bin/node.mjs', 'bin/vercel-database.ts'], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -55,6 +56,8 @@ async function answersOf(origin: string): Promise<[path: string, status: number,
     }),
   )
 }
+
+beforeAll(buildForNext, 300_000)
 
 describe('a deployment on Vercel without a database', () => {
   test('is built, and says what it lacks', async () => {

@@ -1,3 +1,4 @@
+import { madeMissing, responseOf } from '#app/(site)/made-page.ts'
 import { docsFiles } from '#app/docs/files.ts'
 import { docsPage } from '#app/docs/shell.ts'
 import { listErrorPages } from '#lib/docs/error-pages.ts'
@@ -25,7 +26,7 @@ export async function GET(_request: Request, { params }: Context): Promise<Respo
   if (page === 'reference') return reference()
   if (page === 'error-codes') return errorCodes()
   const guide = listGuides().find(({ slug }) => page === slug || page === `${slug}.md`)
-  if (guide === undefined) return new Response(null, { status: 404 })
+  if (guide === undefined) return responseOf(await madeMissing())
   if (page.endsWith('.md')) return file('text/markdown; charset=utf-8', guide.markdown)
   return docsPage({ title: guide.title, path: `/docs/${guide.slug}`, html: htmlOf(guide.markdown) })
 }

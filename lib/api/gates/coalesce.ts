@@ -1,24 +1,24 @@
-/** The bounds of coalescing. */
+/** When look-ups are coalesced. */
 export interface Coalescing {
-  /** Most subjects of one look-up. */
+  /** Different subjects that one look-up may ask for. */
   sizeMax: number
-  /** How long a batch waits for the look-up before it; then it starts beside it. */
+  /** How long newcomers wait for the look-up under way before theirs starts beside it. */
   patienceMs: number
 }
 
-/** One batch of subjects. */
+/** Those who gather for one look-up. */
 interface Group<Subject, Found> {
   subjects: Subject[]
-  /** The position of each subject by its name; equal subjects share a position. */
+  /** Where each subject stands among them, by its name: whoever asks the same shares the place. */
   places: Map<string, number>
   hasBegun: boolean
   outcome: PromiseWithResolvers<readonly Found[]>
 }
 
 /**
- * Makes a single look-up out of a batched one, which returns results in the order of its subjects. The subjects of one
- * event-loop turn form a batch; later ones join the next batch. So no result is older than its request. A slow batch
- * is not awaited by the next, and a failed batch fails only its own requests.
+ * Makes single look-ups out of one that takes many subjects and answers in their order. What is asked in one turn of
+ * the event loop is one look-up; while it is under way newcomers gather for the next, so nobody is ever answered by a
+ * look-up that began before they asked. One that is slow is not waited for, and one that fails fails those in it only.
  */
 export function coalesce<Subject, Found>(
   nameOf: (subject: Subject) => string,
@@ -26,7 +26,7 @@ export function coalesce<Subject, Found>(
   { sizeMax, patienceMs }: Coalescing,
 ): (subject: Subject) => Promise<Found | undefined> {
   let gathering: Group<Subject, Found> | undefined
-  /** The batch that the next one waits for. */
+  /** The look-up that newcomers wait for. */
   let underWay: Group<Subject, Found> | undefined
 
   const begin = (group: Group<Subject, Found>): void => {
@@ -37,7 +37,7 @@ export function coalesce<Subject, Found>(
     const patience = setTimeout(() => beginAfter(group), patienceMs)
     const over = (settle: () => void): void => {
       clearTimeout(patience)
-      // Before the callers continue: the database works while they are answered.
+      // Before its callers go on: the database works while they are answered.
       beginAfter(group)
       settle()
     }
@@ -73,7 +73,7 @@ export function coalesce<Subject, Found>(
       place = group.subjects.push(subject) - 1
       group.places.set(name, place)
     }
-    // A full batch is sent at once.
+    // What nobody else fits in waits for nobody else.
     if (group.subjects.length >= sizeMax) begin(group)
     return (await group.outcome.promise)[place]
   }

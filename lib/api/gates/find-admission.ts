@@ -5,7 +5,8 @@ import { log } from '../log.ts'
 import { coalesce } from './coalesce.ts'
 
 /**
- * The facts about a request's key, its institute and what it has published: a row of the function `admissions`.
+ * What one look-up tells about a request's key, its institute, and what that institute has published: a row of the
+ * database's function `admissions`.
  */
 export interface Admission {
   key_id: string
@@ -28,26 +29,26 @@ export interface Admission {
   published_at: Date | null
   next_change_at: Date | null
   shape: number | null
-  /** Tells whether authored data is newer than the published state. */
+  /** Whether something was changed that is not published yet. */
   has_changes: boolean
 }
 
-/** A key's digest and the website it is used on; `''` without a website. */
+/** A key's digest, and the website that it is used on; `''` for none. */
 interface Asked {
   digest: string
   origin: string
 }
 
-/** A query that takes longer hangs. */
+/** A query that takes this long hangs, or its connection does. */
 const patienceMs = 250
-/** A query for this many takes about 25 ms. */
+/** So many take about 25 ms. */
 const sizeMax = 500
 
 const finders = new WeakMap<Db, (asked: Asked) => Promise<Admission | undefined>>()
 
 /**
- * Looks a key up, with the website it is used on. Undefined for an unknown key. Concurrent requests share a query, which
- * never starts before the last of them arrived.
+ * What the database says of a key on a website; undefined for a key that it does not know. Requests at the same time
+ * share a query, which never starts before the last of them came.
  */
 export async function findAdmission(db: Db, digest: string, origin: string): Promise<Admission | undefined> {
   let find = finders.get(db)
@@ -65,7 +66,7 @@ let template: CompiledQuery<Found> | undefined
 
 async function lookUp(db: Db, asked: readonly Asked[]): Promise<Admission[]> {
   try {
-    // Compiled once: compiling takes as long as sending.
+    // Compiled once: that takes as long as sending it.
     template ??= sql<Found>`select * from admissions(${[]}::text[], ${[]}::text[])`.compile(db)
     const parameters = [asked.map(({ digest }) => digest), asked.map(({ origin }) => origin)]
     const { rows } = await db.executeQuery<Found>({ ...template, parameters })
@@ -73,7 +74,7 @@ async function lookUp(db: Db, asked: readonly Asked[]): Promise<Admission[]> {
     for (const { place, ...admission } of rows) found[place - 1] = admission
     return found
   } catch (error) {
-    // Logged here, once for all waiting requests.
+    // Here, since it is told once for all who asked.
     log().error({ err: error }, `keys cannot be checked: ${setUpFaultOf(error) ?? 'the database fails'}`)
     throw error
   }

@@ -7,14 +7,14 @@ import type { Admission } from './find-admission.ts'
 import { noteUse } from './key-uses.ts'
 import { digestKey, requireKey } from './keys.ts'
 import { readOrigin, requireOrigin } from './origin.ts'
-import type { RequestContext } from './request-context.ts'
+import type { Visit } from './visit.ts'
 
-/** The requirements of an endpoint. */
+/** What an endpoint asks of those who come. */
 export interface Gate {
-  /** Methods it serves, besides `OPTIONS`. */
+  /** Methods it answers, `OPTIONS` apart. */
   methods: readonly string[]
   scope: Scope
-  /** Limits besides the key's own, counted in this order in the same call. */
+  /** Limits beside the key's own, counted in this order in the same call. */
   limits?: (admission: Admission, headers: Headers) => Limit[]
 }
 
@@ -22,28 +22,24 @@ export interface Admitted {
   admission: Admission
   /** The moment at which the request is judged. */
   now: Date
-  /** Looks the admission up again, after a publish. */
+  /** Asks the database again, for what may have changed meanwhile. */
   readAgain: () => Promise<Admission>
 }
 
 /**
- * Admits a request or throws the first refusal that applies (decisions §1). Without a gate the path is unknown; that is
- * refused last, so that only callers with a key learn it.
+ * Lets a request in or throws the first refusal that applies. Without a gate the path is none of ours: it is refused
+ * last, so that only those with a key learn that.
  */
-export async function passGates(
-  request: Request,
-  gate: Gate | undefined,
-  context: RequestContext,
-): Promise<Admitted> {
+export async function passGates(request: Request, gate: Gate | undefined, visit: Visit): Promise<Admitted> {
   const now = new Date()
   const { headers, method } = request
   const origin = readOrigin(headers)
   const digest = digestKey(requireKey(headers))
   const readAgain = () => requireAdmission(db().keys, digest, origin?.normalised, now)
   const admission = await readAgain()
-  context.admission = admission
+  visit.admission = admission
   const open = gate?.methods.includes(method) ? gate : undefined
-  // Counted before other refusals: every request with a valid key counts.
+  // Counted before anything else is refused: what a valid key sends counts whatever becomes of it.
   const limits = [keyLimit(admission), ...(open?.limits?.(admission, headers) ?? [])]
   noteUse(db().upkeep, admission.key_id, now)
   const exceeded = await counters().take(limits, now)

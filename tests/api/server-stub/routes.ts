@@ -1,23 +1,32 @@
 import { respond } from '#lib/api/answer.ts'
 import { readObject } from '#lib/api/body.ts'
-import type { Route } from '#lib/server/router.ts'
+import type { Route } from '#lib/server/route.ts'
+import type { RouteFile } from '#lib/server/route-files.ts'
 import { echoing } from './echo.ts'
 import { waits } from './waits.ts'
 
-/** A table of routes that tell what they are told, or wait for their test. */
-export const routes: Record<string, Route> = {
-  '/catalog/v1/courses/{id}': echoing('course'),
-  '/catalog/v1/courses/{id}/outline': echoing('outline'),
+/** Routes that answer with their request, or wait for their test. */
+const table: Record<string, Route> = {
+  '/catalog/v1/courses/[id]': echoing('course'),
+  '/catalog/v1/courses/[id]/outline': echoing('outline'),
   '/catalog/v1/site': echoing('site'),
-  '/catalog/v1/*': echoing('nowhere'),
+  '/catalog/v1/[[...rest]]': echoing('nowhere'),
+  '/dashboard': echoing('dashboard'),
+  '/[[...home]]': { GET: () => new Response('pages', { status: 404 }) },
   '/probes/slow': { GET: answerWhenLet },
   '/probes/signal': { GET: untilAborted },
-  '/probes/body': { POST: takeObject },
+  '/dashboard/body': { POST: takeObject },
   '/probes/refused': { GET: async (request) => respond(request, 'req_1', 403, '{"name":"Gärten"}', {}) },
   '/probes/failing': { GET: fail },
   // As route files export settings of Next beside their methods.
   '/probes/settings': Object.assign({ GET: fail }, { maxDuration: 60 }),
 }
+
+/** The same as files that are loaded when they are first asked for. */
+export const routes: RouteFile[] = Object.entries(table).map(([path, route]) => ({
+  path,
+  load: async () => route,
+}))
 
 /** Answers when the test lets it. */
 async function answerWhenLet(): Promise<Response> {

@@ -36,7 +36,10 @@ describe('the Dockerfile', () => {
 
   test('names files that there are, and copies each workspace before it installs', () => {
     const copied = lines
-      .slice(0, lines.indexOf('RUN npm ci --no-audit --no-fund'))
+      .slice(
+        0,
+        lines.findIndex((line) => line.startsWith('RUN npm ci ')),
+      )
       .filter((line) => line.startsWith('COPY '))
       .flatMap((line) => line.split(' ').slice(1, -1))
     for (const workspace of packageFile.workspaces) expect(copied).toContain(`${workspace}/package.json`)

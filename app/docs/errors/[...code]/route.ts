@@ -1,3 +1,4 @@
+import { madeMissing, responseOf } from '#app/(site)/made-page.ts'
 import { docsPage } from '#app/docs/shell.ts'
 import { listErrorPages } from '#lib/docs/error-pages.ts'
 import { htmlOf } from '#lib/docs/markdown.ts'
@@ -14,6 +15,6 @@ interface Context {
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const path = (await params).code.join('/')
   const found = listErrorPages().find((page) => page.path === path)
-  if (found === undefined) return new Response(null, { status: 404 })
+  if (found === undefined) return responseOf(await madeMissing())
   return docsPage({ title: found.title, path: `/docs/errors/${path}`, html: htmlOf(found.markdown) })
 }

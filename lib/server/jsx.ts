@@ -3,8 +3,8 @@ import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { transformSync } from 'oxc-transform'
 
-/** Lets this process load the site's pages: Node leaves types out by itself but knows no JSX. */
-export function readJsx(): void {
+/** Lets this process load TSX: Node leaves types out by itself but knows no JSX. */
+export function compileJsxOnLoad(): void {
   registerHooks({
     load(url, context, nextLoad) {
       if (!url.endsWith('.tsx')) return nextLoad(url, context)

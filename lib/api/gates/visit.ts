@@ -2,28 +2,28 @@ import { randomUUID } from 'node:crypto'
 import { log } from '../log.ts'
 import type { Admission } from './find-admission.ts'
 
-/** A request on its way through the gates, as the log describes it. */
-export interface RequestContext {
+/** One request on its way through the gates, as the log will tell of it. */
+export interface Visit {
   id: string
   startedMs: number
-  /** The endpoint's path with names in braces; `*` for an unknown path. */
+  /** The endpoint's path with its names in braces; `*` for a path that is none. */
   route: string
-  /** Set once the key is known. */
+  /** Once the key is known. */
   admission?: Admission
 }
 
-/** Makes a request id; an id that the caller sends is never used. */
+/** Made here: an id that the caller sends is not used. */
 export const newRequestId = (): string => `req_${randomUUID().replaceAll('-', '')}`
 
-export const startRequest = (route: string): RequestContext => ({
+export const beginVisit = (route: string): Visit => ({
   id: newRequestId(),
   startedMs: performance.now(),
   route,
 })
 
-/** Logs one line a request, without the key, the visitor's address, the query string and the body. */
-export function logRequest(
-  { id, route, startedMs, admission }: RequestContext,
+/** One line a request. Never the key, the visitor's address, the query string or a body. */
+export function recordVisit(
+  { id, route, startedMs, admission }: Visit,
   method: string,
   status: number,
 ): void {

@@ -1,14 +1,12 @@
 /**
- * The build of a deployment on Vercel. Once it is made, and right before it goes live, the database is migrated; an
- * empty one gets the demo institute, whose key is printed here, this once. A preview leaves a database alone that is
- * not its own.
+ * The last step of a build on Vercel, right before it goes live: the database is migrated; an empty one gets the demo
+ * institute, whose key is printed here, this once. A preview leaves a database alone that is not its own.
  */
 import { openDatabase } from '#lib/db/open.ts'
 import { noDatabase } from '#lib/db/set-up-fault.ts'
 import { type Env, env, mayPublish } from '#lib/env.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 import { spokenWords } from '#lib/site/words/words.ts'
-import { build, isBuilt } from './start-build.ts'
 import { prepareServer } from './start-data.ts'
 import { loadDemo } from './start-demo.ts'
 import { createDemoKey } from './start-key.ts'
@@ -18,7 +16,6 @@ Object.assign(process.env, { NODE_ENV: 'production' })
 
 try {
   spokenWords()
-  if (!isBuilt()) await build()
   await prepareDatabase(env())
 } catch (error) {
   console.error((error as Error).message)

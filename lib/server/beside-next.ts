@@ -1,0 +1,59 @@
+import { subscribe } from 'node:diagnostics_channel'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import { refusePageMethod } from '#lib/api/page-methods.ts'
+import { isPlainPath } from '#lib/api/path.ts'
+import { perProcess } from '#lib/per-process.ts'
+import { refuseExcess, takesCookies } from './bounds.ts'
+import { notePeer } from './peer.ts'
+import { isApiPath, originForm, pathOf, routedPath } from './target.ts'
+
+/** Methods that Next can make a request of; at any other it fails before a route file runs. */
+const known = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** Puts our bounds before the handler of Next's server, which `next start` makes by itself. Once a process. */
+export const guardNext = perProcess('guarded servers', () => {
+  const guarded = new WeakSet<Server>()
+  subscribe('http.server.request.start', (started) => {
+    const { server } = started as { server: Server }
+    if (guarded.has(server)) return
+    guarded.add(server)
+    const handlers = server.listeners('request') as RequestListener[]
+    server.removeAllListeners('request')
+    server.on('request', (incoming, outgoing) => {
+      const refused = admit(incoming)
+      if (refused) void send(refused, outgoing)
+      else for (const handle of handlers) handle.call(server, incoming, outgoing)
+    })
+    server.on('checkExpectation', (incoming, outgoing) => server.emit('request', incoming, outgoing))
+  })
+  return guarded
+})
+
+/**
+ * Makes of a request one that Next serves as our own server would, or answers its refusal. A path that Next fails on, or
+ * redirects, becomes a plain one that nothing is at: the gates, or the page for what is missing, answer that.
+ */
+function admit(incoming: IncomingMessage): Response | undefined {
+  const target = originForm(incoming.url ?? '/')
+  const path = pathOf(target)
+  const isApi = isApiPath(routedPath(target))
+  const method = incoming.method ?? 'GET'
+  const refused = refuseExcess(target) ?? (isApi ? undefined : refusePageMethod(method, path))
+  if (refused) return refused
+  if (!takesCookies(target)) delete incoming.headers.cookie
+  // Next would redirect to an address of its own: there are no server components here.
+  delete incoming.headers.rsc
+  // A platform says by itself who asks.
+  if (process.env.VERCEL === undefined) notePeer(incoming.headers, incoming.socket)
+  if (!known.includes(method)) incoming.method = 'PUT'
+  const isOdd = path !== '/' && !isPlainPath(path.replaceAll('\\', '//').replace(/(?<=[^/])\/$/, ''))
+  if (isApi && (isOdd || path.endsWith('/'))) incoming.url = '/catalog/v1/-'
+  else incoming.url = isOdd ? '/-/-' : target
+  return undefined
+}
+
+async function send(answer: Response, outgoing: ServerResponse): Promise<void> {
+  const body = Buffer.from(await answer.arrayBuffer())
+  outgoing.writeHead(answer.status, { ...Object.fromEntries(answer.headers), 'content-length': body.length })
+  outgoing.end(body)
+}

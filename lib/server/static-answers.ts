@@ -1,0 +1,33 @@
+import { codedFactor, codedOnce } from '#lib/api/caching/coded-once.ts'
+import { type Bytes, ownBytes } from '#lib/bytes.ts'
+import { kept } from '#lib/kept.ts'
+
+interface StaticAnswer {
+  status: number
+  headers: Record<string, string>
+  body: Bytes
+}
+
+/** Answers of routes that are the same for every request; a route says so by Next's `dynamic = 'force-static'`. */
+const answers = kept<StaticAnswer>('static answers', {
+  bytesMax: 16 * 1024 * 1024,
+  bytesOf: ({ status, body }) => (status === 200 ? codedFactor * body.length : undefined),
+})
+
+/** The answer of a static route, made once for each path. */
+export async function staticAnswer(
+  path: string,
+  asked: Headers,
+  make: () => Promise<Response>,
+): Promise<Response> {
+  const isKept = process.env.NODE_ENV !== 'development'
+  const { status, headers, body } = isKept ? await answers().fetch(path, () => read(make)) : await read(make)
+  const coded = codedOnce(body, asked)
+  return new Response(coded.body, { status, headers: { ...headers, ...coded.headers } })
+}
+
+async function read(make: () => Promise<Response>): Promise<StaticAnswer> {
+  const answer = await make()
+  const body = ownBytes(new Uint8Array(await answer.arrayBuffer()))
+  return { status: answer.status, headers: Object.fromEntries(answer.headers), body }
+}
