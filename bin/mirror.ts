@@ -71,18 +71,17 @@ function print(mirrored: Mirrored): void {
 }
 
 function words(mirrored: Mirrored): string {
-  const { pages, files, made, written, unchanged, removed, missing, faults, bytes, url, continued } = mirrored
+  const { pages, files, made, written, unchanged, removed, missing, faults, bytes, url } = mirrored
   const seconds = ((Date.now() - began) / 1000).toFixed(1)
   const lines = [
     `${pages} pages and ${files} other files for ${url}: ${written} written, ${unchanged} unchanged, ${removed} removed.`,
     `${(bytes / 1e6).toFixed(1)} MB in ${seconds} s.`,
-    ...(continued === 0 && made < pages + files
-      ? [`${made} of them were made, the others show nothing that changed.`]
-      : []),
-    ...(continued > 0 ? [`Continued from a run that had made ${continued} of them before it ended.`] : []),
+    ...(made < pages + files ? [`${made} of them were made, the others show nothing that changed.`] : []),
     ...missing.map((path) => `broken link: some page leads to ${path}, which the site does not have`),
     ...faults.map(({ path, message }) => `FAULT  ${path}: ${message}`),
-    ...(faults.length > 0 ? ['Nothing was removed. Run it again to try what failed.'] : []),
+    ...(faults.length > 0
+      ? [`${faults.length} are missing or as they were before, each tried four times. Nothing was removed.`]
+      : []),
   ]
   return lines.join('\n')
 }

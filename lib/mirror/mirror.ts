@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { MirrorFolder, Written } from './folder.ts'
 import type { Make } from './pages.ts'
 import type { Place } from './places.ts'
@@ -6,87 +7,84 @@ export interface MirrorReport {
   pages: number
   /** Style sheets, fonts, scripts, pictures and what only programs read. */
   files: number
-  /** Pages and files that were made: the others are as an interrupted run, or the one before, made them. */
+  /** Pages and files that were made; the others show nothing that changed. */
   made: number
   written: number
   unchanged: number
   removed: number
-  /** Where some page's text leads though the site has nothing there. */
+  /** Addresses that some page's text leads to though the site has nothing there. */
   missing: string[]
-  /** What could not be made, with the reason; nothing is removed then. */
+  /** Pages and files that could not be made, with the reason; nothing is removed then. */
   faults: { path: string; message: string }[]
 }
 
-type Report = (done: number, total: number) => void
+/** What a run is made of; tests have pauses of their own. */
+export interface MirrorRun {
+  first: Place[]
+  make: Make
+  onProgress?: ((done: number, total: number) => void) | undefined
+  pausesMs?: readonly number[]
+}
 
 /** Rendering takes one processor; what overlaps is waiting for the database or the API. */
 const workers = 8
+/** The pauses before a failed page is tried again: it is left out after the last. */
+const retryPausesMs = [1_000, 5_000, 25_000]
 
 /** Writes the first places, every page that links lead to from these, and all that these pages show. */
 export async function writeMirror(
   folder: MirrorFolder,
-  { first, make }: { first: Place[]; make: Make },
-  onProgress: Report = () => {},
+  { first, make, onProgress = () => {}, pausesMs = retryPausesMs }: MirrorRun,
 ): Promise<MirrorReport> {
-  const report: MirrorReport = {
-    pages: 0,
-    files: 0,
-    made: 0,
-    written: 0,
-    unchanged: 0,
-    removed: 0,
-    missing: [],
-    faults: [],
-  }
+  const counts = { pages: 0, files: 0, made: 0, written: 0, unchanged: 0 }
+  const missing: string[] = []
   const known = new Set<string>()
+  const reached = new Set<string>()
   const isNew = ({ file }: Place): boolean => !known.has(file) && Boolean(known.add(file))
+  let failed = new Map<Place, string>()
   let done = 0
 
   async function write(place: Place): Promise<Place[]> {
     try {
-      const made = await madeOrKept(place, folder, make, isNew)
-      if (made === 'missing') {
-        report.missing.push(place.path)
+      const kept = folder.madeBefore(place.file)
+      const content = kept ? undefined : await make(place)
+      if (content === 'missing') {
+        missing.push(place.path)
         return []
       }
-      const { found, was, isKept } = made
-      report[was] += 1
-      if (!isKept) report.made += 1
-      report[place.isPage ? 'pages' : 'files'] += 1
-      return found
+      const was: Written = content ? await folder.write(place.file, content.body, content) : 'unchanged'
+      counts[was] += 1
+      reached.add(place.file)
+      if (content) counts.made += 1
+      counts[place.isPage ? 'pages' : 'files'] += 1
+      onProgress(++done, known.size)
+      return (kept ?? content?.places ?? []).filter(isNew)
     } catch (error) {
-      report.faults.push({ path: place.path, message: (error as Error).message })
+      failed.set(place, (error as Error).message)
       return []
-    } finally {
-      done += 1
-      onProgress(done, known.size)
     }
   }
 
+  /** One round for what the round before found. */
+  async function writeAll(from: Place[]): Promise<void> {
+    for (let places = from; places.length > 0; ) places = await inParallel(places, write)
+  }
+
   try {
-    let places = first.filter(isNew)
-    // One round for what the round before found.
-    while (places.length > 0) places = await inParallel(places, write)
-    if (report.faults.length === 0) report.removed = await folder.finish()
+    await writeAll(first.filter(isNew))
+    for (const pause of pausesMs) {
+      if (failed.size === 0) break
+      await delay(pause)
+      const again = [...failed.keys()]
+      failed = new Map()
+      await writeAll(again)
+    }
+    const removed = failed.size === 0 ? await folder.finish(reached) : 0
+    const faults = [...failed].map(([{ path }, message]) => ({ path, message }))
+    return { ...counts, removed, missing, faults }
   } finally {
     folder.save()
   }
-  return report
-}
-
-async function madeOrKept(
-  place: Place,
-  folder: MirrorFolder,
-  make: Make,
-  isNew: (place: Place) => boolean,
-): Promise<{ found: Place[]; was: Written; isKept?: true } | 'missing'> {
-  const made = folder.madeBefore(place.file)
-  if (made) return { found: made.found.filter(isNew), was: 'unchanged', isKept: true }
-  const content = await make(place)
-  if (content === 'missing') return content
-  const { body, places, reads } = content
-  const facts = { found: places, reads: place.isPage ? reads : undefined }
-  return { found: places.filter(isNew), was: await folder.write(place.file, body, facts) }
 }
 
 async function inParallel(places: Place[], work: (place: Place) => Promise<Place[]>): Promise<Place[]> {

@@ -62,6 +62,15 @@ export function filePlace(base: string, path: string): Place {
   return { target: path, file: names.join('/'), path: base + pathOf(names), isPage: false }
 }
 
+/** A place as a record keeps it; `placeOf` reads it back. */
+export const linkTo = ({ target, isPage }: Place): string => (isPage ? target : `file:${target}`)
+
+export function placeOf(base: string, link: string): Place {
+  if (link.startsWith('file:')) return filePlace(base, link.slice('file:'.length))
+  const [path = '', query] = link.split('?')
+  return pagePlace(base, path, Object.fromEntries(new URLSearchParams(query)))
+}
+
 /** The names that a path consists of, decoded. */
 export const namesOf = (path: string): string[] =>
   path

@@ -1,4 +1,6 @@
-import type { ChangeList } from '#lib/catalogue/shapes/changes.ts'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { closePools } from '#lib/db/pools.ts'
 import { db } from '#lib/db.ts'
 import { env } from '#lib/env.ts'
@@ -9,19 +11,17 @@ import type { Patience } from '#lib/site/catalogue/remote-reads.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 import { spokenWords } from '#lib/site/words/words.ts'
 import type { Plan } from './choices.ts'
-import { fingerprintOf } from './fingerprint.ts'
 import { MirrorFolder } from './folder.ts'
-import { type Followed, follow } from './follow.ts'
+import { type Followed, follow, readChanges } from './follow.ts'
 import { keptCatalogue } from './kept-catalogue.ts'
 import { type MirrorReport, writeMirror } from './mirror.ts'
 import { firstPlaces, makerOf } from './pages.ts'
+import { staleAfter } from './reads.ts'
 
 export interface Mirrored extends MirrorReport {
   bytes: number
   /** Where the files say that they are served. */
   url: string
-  /** Files that an interrupted run had made already. */
-  continued: number
 }
 
 /** Many reads in a row: a key's limit holds for a minute, so that one wait is enough unless others use the same key. */
@@ -31,17 +31,9 @@ type Progress = (done: number, total: number) => void
 
 /** A mirror of this process. */
 export interface Mirror {
-  listChanges: (since?: string) => Promise<ChangeList>
-  write: (writing: Writing) => Promise<Mirrored>
+  /** Undefined when only changes are wanted and there are none. */
+  write: (extent: 'all' | 'changed', onProgress?: Progress) => Promise<Mirrored | undefined>
   close: () => Promise<void>
-}
-
-interface Writing {
-  onProgress?: Progress
-  /** How far the change log was read before; unset when nobody follows it. */
-  cursor?: string
-  /** The reads that changed since the folder was written whole; unset: everything is made. */
-  stale?: ReadonlySet<string> | undefined
 }
 
 /** It settles what the pages of this process are made of, so that mirrors of a process are written in turn. */
@@ -49,9 +41,7 @@ export function openMirror(plan: Plan): Mirror {
   Object.assign(process.env, plan.settings)
   spokenWords()
   return {
-    // Opened each time: that publishes what is due of an institute which nobody else reads.
-    listChanges: async (since) => (await open(plan)).listChanges(since),
-    write: (writing) => write(plan, writing),
+    write: (extent, onProgress) => write(plan, extent, onProgress),
     async close() {
       if (!plan.api) await closePools(db())
     },
@@ -61,7 +51,9 @@ export function openMirror(plan: Plan): Mirror {
 /** Writes the mirror that a plan describes. */
 export async function runMirror(plan: Plan, onProgress: Progress): Promise<Mirrored> {
   const mirror = openMirror(plan)
-  return mirror.write({ onProgress }).finally(mirror.close)
+  const mirrored = await mirror.write('all', onProgress).finally(mirror.close)
+  if (mirrored === undefined) throw new Error('Nothing was written.')
+  return mirrored
 }
 
 /** Who watches a mirror that is kept current. */
@@ -74,30 +66,56 @@ export interface Watcher extends Pick<Followed, 'tell' | 'signal'> {
 export async function followMirror(plan: Plan, watcher: Watcher): Promise<void> {
   const { tell, signal, onProgress, onWritten } = watcher
   const mirror = openMirror(plan)
-  const write = async (cursor: string, stale?: ReadonlySet<string>): Promise<boolean> => {
-    const mirrored = await mirror.write({ onProgress, cursor, stale })
-    onWritten(mirrored)
-    return mirrored.faults.length === 0
+  const write: Followed['write'] = async (extent) => {
+    const mirrored = await mirror.write(extent, onProgress)
+    if (mirrored) onWritten(mirrored)
+    return mirrored === undefined || mirrored.faults.length === 0
   }
-  await follow({ listChanges: mirror.listChanges, write, tell, signal }).finally(mirror.close)
+  await follow({ write, tell, signal }).finally(mirror.close)
 }
 
-async function write(plan: Plan, { onProgress, cursor, stale }: Writing): Promise<Mirrored> {
+async function write(
+  plan: Plan,
+  extent: 'all' | 'changed',
+  onProgress?: Progress,
+): Promise<Mirrored | undefined> {
+  // Opened each time: that publishes what is due of an institute which nobody else reads.
   const catalogue = keptCatalogue(await open(plan))
-  if (!(await catalogue.readSite())) throw new Error('The site of the institute is not published.')
   const settings = siteSettings()
   const { origin, base, canonical } = settings
-  const { desk, live } = plan
-  const address = { base, desk, live }
-  const of = await fingerprintOf([origin, base, canonical, desk, live, cursor], catalogue)
-  const folder = new MirrorFolder(plan.out, { of, now: Date.now(), stale })
-  const continued = folder.continuedFrom
-  const report = await writeMirror(
-    folder,
-    { first: firstPlaces(address), make: makerOf({ catalogue, settings, address }) },
-    onProgress,
+  const address = { base, desk: plan.desk, live: plan.live }
+  const folder = new MirrorFolder(plan.out, softwareAnd([origin, canonical, address]), base)
+  const news = folder.cursor === undefined ? undefined : await readChanges(catalogue, folder.cursor)
+  if (extent === 'changed' && folder.isWhole && news?.changes.length === 0) return undefined
+  if (!(await catalogue.readSite())) throw new Error('The site of the institute is not published.')
+  // A run that was interrupted is continued: its files show the state of its cursor, but for what changed since.
+  const isContinued = news !== undefined && (extent === 'changed' || !folder.isWhole)
+  // The cursor is asked before anything is read: changes of meanwhile are made again by the next run.
+  folder.begin(
+    news?.next ?? (await catalogue.listChanges()).next,
+    isContinued ? staleAfter(news.changes) : undefined,
   )
-  return { ...report, bytes: folder.bytes, url: origin + base, continued }
+  const make = makerOf({ catalogue, settings, address })
+  const report = await writeMirror(folder, { first: firstPlaces(address), make, onProgress })
+  return { ...report, bytes: folder.bytes, url: origin + base }
+}
+
+/** The folders whose files decide how a page looks. */
+const folders = ['app/(site)', 'lib/site', 'lib/mirror'].map((name) =>
+  join(import.meta.dirname, '../..', name),
+)
+
+/** Stands for the software and the choices of a run. */
+function softwareAnd(choices: unknown): string {
+  const hash = createHash('sha256').update(JSON.stringify(choices))
+  for (const folder of folders) {
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) =>
+      one.isFile(),
+    )
+    const paths = entries.map((entry) => join(entry.parentPath, entry.name))
+    for (const path of paths.sort()) hash.update(readFileSync(path))
+  }
+  return hash.digest('base64url')
 }
 
 async function open({ api }: Plan): Promise<Catalogue> {

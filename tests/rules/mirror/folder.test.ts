@@ -1,111 +1,72 @@
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { MirrorFolder } from '#lib/mirror/folder.ts'
+import { filePlace, pagePlace } from '#lib/mirror/places.ts'
 
 const around = mkdtempSync(join(tmpdir(), 'catalogue-folder-'))
 const folder = join(around, 'site')
 afterEach(() => rmSync(around, { recursive: true, force: true }))
 
-const hour = 60 * 60 * 1000
-const place = { target: '/b', file: 'b/index.html', path: '/b/', isPage: true }
-const open = (now = 0, of = 'catalogue 1') => new MirrorFolder(folder, { of, now })
+const places = [pagePlace('', '/courses', { stream: 'music', page: '2' }), filePlace('', '/robots.txt')]
+const open = (stale?: string[], of = 'release 1') => {
+  const opened = new MirrorFolder(folder, of)
+  opened.begin('cursor 2', stale && new Set(stale))
+  return opened
+}
 
-test('an interrupted run is continued with what its pages led to', async () => {
+test('files that read nothing stale are kept with what they lead to, also when the run was interrupted', async () => {
   const first = open()
-  await first.write('index.html', 'home', { found: [place] })
+  await first.write('index.html', 'home', { places, reads: ['site', 'courses'] })
+  await first.write('b/index.html', 'b', { places, reads: ['site', 'course b'] })
   first.save()
-  const second = open(1)
-  expect([second.continuedFrom, second.madeBefore('index.html')]).toEqual([1, { found: [place] }])
+  const next = new MirrorFolder(folder, 'release 1')
+  expect([next.cursor, next.isWhole]).toEqual(['cursor 2', false])
+  next.begin('cursor 3', new Set(['courses']))
+  expect(['index.html', 'b/index.html'].map((file) => next.madeBefore(file))).toEqual([undefined, places])
 })
 
-test.each<[string, () => MirrorFolder]>([
-  ['long ago', () => open(hour)],
-  ['from another catalogue', () => open(1, 'catalogue 2')],
-])('a run %s is not continued', async (_, reopen) => {
+test('a run that knows no changes, or is of another release, makes every file, and writes only what differs', async () => {
   const first = open()
-  await first.write('index.html', 'home')
+  await first.write('index.html', 'home', { reads: ['site'] })
+  await first.write('a/index.html', 'a', { reads: ['site'] })
   first.save()
-  expect(reopen().madeBefore('index.html')).toBeUndefined()
-})
-
-test('a finished run is begun anew, and writes only what changed', async () => {
-  const first = open()
-  await first.write('index.html', 'home')
-  await first.write('a/index.html', 'a')
-  await first.finish()
-  const second = open(1)
+  const second = open()
   expect(second.madeBefore('index.html')).toBeUndefined()
   expect(await second.write('index.html', 'home')).toBe('unchanged')
   expect(await second.write('a/index.html', 'A')).toBe('written')
+  second.save()
+  expect(new MirrorFolder(folder, 'release 2').cursor).toBeUndefined()
 })
 
 test('what is gone from the site goes with its empty folders; files of others stay', async () => {
   const first = open()
   await first.write('a/b/index.html', 'page')
-  await first.finish()
+  first.save()
   writeFileSync(join(folder, 'CNAME'), 'www.school.example')
-  expect(await open(1).finish()).toBe(1)
+  expect(await open([]).finish(new Set())).toBe(1)
   expect([existsSync(join(folder, 'a')), readFileSync(join(folder, 'CNAME'), 'utf8')]).toEqual([
     false,
     'www.school.example',
   ])
 })
 
-test('of a run that follows changes, pages that read none of them are kept with what they lead to', async () => {
-  const first = open()
-  await first.write('index.html', 'home', { found: [place], reads: ['site', 'courses'] })
-  await first.write('b/index.html', 'b', { found: [place], reads: ['site', 'course b'] })
-  await first.write('sitemap.xml', 'addresses')
-  await first.finish()
-  const next = new MirrorFolder(folder, { of: 'catalogue 2', now: 1, stale: new Set(['courses']) })
-  const made = ['index.html', 'b/index.html', 'sitemap.xml'].map((file) => next.madeBefore(file))
-  expect(made).toEqual([undefined, { found: [place] }, undefined])
-  // What no page led to is gone, whatever it read.
-  expect(await next.finish()).toBe(2)
-  expect(existsSync(join(folder, 'b/index.html'))).toBe(true)
-})
-
-test('a page that is left out of a run that follows changes is removed, though it read none of them', async () => {
-  const first = open()
-  await first.write('a/index.html', 'a', { reads: ['course a'] })
-  await first.finish()
-  const next = new MirrorFolder(folder, { of: 'catalogue 2', now: 1, stale: new Set() })
-  expect([await next.finish(), existsSync(join(folder, 'a'))]).toEqual([1, false])
-})
-
-test('a page that somebody cut short or took away is written again', async () => {
+test('a page that somebody cut short or took away is made and written again', async () => {
   const first = open()
   await first.write('index.html', 'home')
-  await first.finish()
-  writeFileSync(join(folder, 'index.html'), 'ho')
-  expect(await open(1).write('index.html', 'home')).toBe('written')
-  rmSync(join(folder, 'index.html'))
-  expect(await open(2).write('index.html', 'home')).toBe('written')
-})
-
-test('a record that cannot be read is as good as none', async () => {
-  open()
-  writeFileSync(`${folder}.mirror.json`, '{"run":')
-  expect(open().continuedFrom).toBe(0)
-})
-
-test('the record lies beside the folder, also one that lay in it: all that is in it gets published', async () => {
-  const first = open()
-  await first.write('index.html', 'home', { found: [place] })
   first.save()
-  renameSync(`${folder}.mirror.json`, join(folder, '.mirror.json'))
-  const second = open(1)
-  expect(second.continuedFrom).toBe(1)
-  await second.finish()
-  expect([readdirSync(folder), readdirSync(around)]).toEqual([['index.html'], ['site', 'site.mirror.json']])
+  writeFileSync(join(folder, 'index.html'), 'ho')
+  const again = open([])
+  expect(again.madeBefore('index.html')).toBeUndefined()
+  expect(await again.write('index.html', 'home')).toBe('written')
+  rmSync(join(folder, 'index.html'))
+  expect(await open([]).write('index.html', 'home')).toBe('written')
+})
+
+test('the record lies beside the folder, whose files get published; one that cannot be read is as good as none', async () => {
+  await open().finish(new Set())
+  expect([readdirSync(folder), readdirSync(around)]).toEqual([[], ['site', 'site.mirror.json']])
+  writeFileSync(`${folder}.mirror.json`, '{"of":')
+  expect(new MirrorFolder(folder, 'release 1').cursor).toBeUndefined()
 })
