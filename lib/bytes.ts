@@ -1,10 +1,10 @@
-/** UTF-8, as it is sent. */
+/** UTF-8 bytes. */
 export type Bytes = Buffer<ArrayBuffer>
 
-/** A text as bytes of its own: a short one made by `Buffer.from` would hold on to memory that others share. */
+/** Encodes a text into memory of its own; `Buffer.from` would hold on to a shared pool. */
 export const bytesOf = (text: string): Bytes => asBytes(new TextEncoder().encode(text))
 
-/** The same bytes in memory of just their size. */
+/** Copies bytes into memory of exactly their size. */
 export const ownBytes = (bytes: Uint8Array): Bytes => asBytes(new Uint8Array(bytes))
 
 const asBytes = ({ buffer, byteOffset, length }: Uint8Array<ArrayBuffer>): Bytes =>

@@ -4,31 +4,31 @@ import { perProcess } from '#lib/per-process.ts'
 export interface Bounds<Value> {
   /** Memory of all entries together, in bytes. */
   bytesMax: number
-  /** Memory of one entry; unset: an eighth of all, so that none drives out all others. */
+  /** Most bytes of one entry; an eighth of all by default, so that one entry cannot evict all others. */
   entryBytesMax?: number
-  /** Bytes of a value; undefined for one that must not be kept. */
+  /** The bytes of a value; undefined for a value that must not be cached. */
   bytesOf: (value: Value) => number | undefined
-  /** How long an entry is served, in ms; unset: until its room is needed, which is for names that say their revision. */
+  /** How long an entry is fresh, in ms; unset: until evicted, for names that contain a revision. */
   freshMs?: number
-  /** How long after that it is still served, in ms, while the first who asks has it made anew. */
+  /** How long a stale entry is still served, in ms, while a refresh runs (stale-while-revalidate). */
   staleMs?: number
-  /** Told of each failure to make the successor of an entry that is still served, since nobody else is. */
+  /** Called when a background refresh fails (stale-while-revalidate). */
   onStaleFailure?: (error: unknown) => void
 }
 
-/** What an entry costs beside its value and its name: key, place in the order, buffer. */
+/** Bytes of an entry besides its value and name. */
 const bytesBeside = 500
 
-/** Names longer than any honest request makes; what they lead to is made each time. */
+/** Longer names are not cached; no honest request makes them. */
 const nameLengthMax = 2_000
 
-/** The process's cache of a name, whatever bundle asks; `docs/caches.md` lists them all. */
+/** Returns the process's cache of a name; `docs/caches.md` lists them all. */
 export const kept = <Value extends object | string>(
   name: string,
   bounds: Bounds<Value>,
 ): (() => Cache<Value>) => perProcess(`kept ${name}`, () => new Cache(bounds))
 
-/** A bounded cache: what was not used for longest goes first. Values are shared, so nobody may change them. */
+/** A bounded LRU cache. Values are shared, so nobody may change them. */
 export class Cache<Value extends object | string> {
   readonly #entries: LRUCache<string, Value, () => Promise<Value>>
   readonly #staleMs: number
@@ -52,31 +52,31 @@ export class Cache<Value extends object | string> {
         return bytes === undefined ? entryBytesMax + 1 : bytes + 2 * name.length + bytesBeside
       },
       ttl: freshMs,
-      // The clock is looked at each time, and looked up: tests put another in its place.
+      // The clock is read each time, so that tests can replace it.
       ttlResolution: 0,
       perf: { now: () => performance.now() },
       fetchMethod: (_name, _stale, { context }) => context(),
     })
   }
 
-  /** The value kept under a name; undefined when there is none. */
+  /** Returns the cached value; undefined when there is none. */
   find(name: string): Value | undefined {
     return this.#entries.get(name)
   }
 
-  /** Keeps a value, and answers it. */
+  /** Caches a value and returns it. */
   keep(name: string, value: Value): Value {
     this.#entries.set(name, value)
     return value
   }
 
   /**
-   * The value under a name, made when there is none: once for all who ask meanwhile. One that is past its time but may
-   * still be served is, until its successor is there; a failure to make that costs nobody anything.
+   * Returns the cached value, or makes it once for all concurrent callers. A stale value is served while a refresh runs;
+   * a failed refresh changes nothing.
    */
   async fetch(name: string, make: () => Promise<Value>): Promise<Value> {
     const leftMs = this.#entries.getRemainingTTL(name)
-    // 0 says that there is none.
+    // 0 means that there is no entry.
     const mayBeStale = leftMs !== 0 && leftMs > -this.#staleMs
     const value = await this.#entries.fetch(name, {
       context: mayBeStale ? () => this.#told(make) : make,
@@ -84,7 +84,7 @@ export class Cache<Value extends object | string> {
       allowStaleOnFetchRejection: mayBeStale,
       noDeleteOnFetchRejection: mayBeStale,
     })
-    // Only what is aborted or makes nothing has no value, and neither happens here.
+    // Undefined only after an abort or an empty fetch, which do not happen here.
     return value as Value
   }
 
@@ -97,7 +97,7 @@ export class Cache<Value extends object | string> {
     }
   }
 
-  /** Bytes of all entries, by `bytesOf`. */
+  /** The bytes of all entries, by `bytesOf`. */
   get bytes(): number {
     return this.#entries.calculatedSize
   }

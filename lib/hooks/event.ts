@@ -7,7 +7,7 @@ interface Institute {
   slug: string
 }
 
-/** Ids of each kind in an event; more are read from `GET /changes`. */
+/** The most ids of a kind in one event; the rest is read from `GET /changes`. */
 export const idsMax = 1_000
 
 /** The JSON of an event: what changed from one revision to another. `since` and `next` are cursors of `GET /changes`. */
@@ -29,7 +29,7 @@ export function changedEvent(
   } satisfies CatalogueChanged)
 }
 
-/** The JSON of a message that tells nothing. */
+/** The JSON of a test event, which names no change. */
 export const testEvent = (slug: string, now: Date): string =>
   JSON.stringify({
     type: 'catalogue.test',

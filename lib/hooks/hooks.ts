@@ -5,28 +5,28 @@ import { isPlainUrl, redactedUrl, refusalOf } from '#lib/outbox/http/callable-ur
 import { isSealed, type Sealing } from '#lib/outbox/seal.ts'
 import { openSecrets, renewSecrets, sealSecrets } from './secrets.ts'
 
-/** What may be shown of a hook. */
+/** A hook without its secrets. */
 export interface Hook {
   id: string
   /** The institute's slug. */
   institute: string
-  /** Without what may be a token. */
+  /** Redacted: path and query may hold a token. */
   url: string
   created_at: Date
-  /** When an event was last taken; null: never. */
+  /** When an event was last accepted; null: never. */
   sent_at: Date | null
-  /** Since when there is something to tell, whether or not that was noticed; null while there is nothing. */
+  /** Since when a change waits to be sent; null without one. */
   due_at: Date | null
   failing_since: Date | null
   backoff_until: Date | null
-  /** Since when nothing is sent any more; null: it is. */
+  /** When the hook was paused; null while active. */
   paused_at: Date | null
   last_error: string | null
 }
 
 const lateMs = 5 * 60_000
 
-/** Since when a hook could have been told what changed, if that is long ago: nobody delivers, or does not get round to it. */
+/** Returns since when an event could have been sent, if that is five minutes ago or more; undefined otherwise. */
 export function lateSince({ due_at, backoff_until, paused_at }: Hook, now: Date): Date | undefined {
   if (due_at === null || paused_at !== null) return undefined
   const since = Math.max(due_at.getTime(), backoff_until?.getTime() ?? 0)
@@ -35,13 +35,13 @@ export function lateSince({ due_at, backoff_until, paused_at }: Hook, now: Date)
 
 export interface NewHook {
   id: string
-  /** The one time that it can be read. */
+  /** Shown this once. */
   secret: string
   isSealed: boolean
 }
 
 /**
- * Adds a hook that is told what changes from now on. Throws when the address can never be called, or is told already.
+ * Adds a hook that is notified of changes from now on. Throws for an address that can never be called or is a hook already.
  */
 export async function addHook(
   db: Db,
@@ -75,7 +75,7 @@ export async function addHook(
     .onConflict((conflict) => conflict.columns(['institute_id', 'url']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!added) throw new Error('That address is told already; hooks list shows its id.')
+  if (!added) throw new Error('That address is a hook already; `hooks list` shows its id.')
   return { id, secret: secrets[0]?.secret ?? '', isSealed: isSealed(sealed) }
 }
 
@@ -98,7 +98,7 @@ export async function listHooks(db: Db, instituteId?: string): Promise<Hook[]> {
   return (await query.execute()).map((hook) => ({ ...hook, url: redactedUrl(hook.url) }))
 }
 
-/** The hooks that a word names, by id or whole address: none, one, or several of one address. */
+/** Finds hooks by id or whole address; several institutes may use one address. */
 export async function findHookIds(db: Db, word: string, instituteId?: string): Promise<string[]> {
   let query = db
     .selectFrom('hooks')
@@ -109,13 +109,13 @@ export async function findHookIds(db: Db, word: string, instituteId?: string): P
   return (await query.execute()).map(({ id }) => id)
 }
 
-/** Answers false when no hook has the id. */
+/** Removes a hook; false when no hook has the id. */
 export async function removeHook(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('hooks').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-/** Gives a hook a new secret; the one before signs beside it for a day. Undefined when no hook has the id. */
+/** Gives a hook a new secret; the old one also signs for a day. Undefined when no hook has the id. */
 export async function rotateSecret(
   db: Db,
   id: string,

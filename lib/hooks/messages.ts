@@ -8,7 +8,7 @@ const Ids = (description: string) =>
   z.array(z.string()).meta({ description: `${description} At most 1,000.` })
 const Flag = (description: string) => z.boolean().meta({ description })
 
-/** What a hook is sent after a publish that changed something. */
+/** The event that a hook gets after a publish that changed something. */
 export const CatalogueChanged = z
   .strictObject({
     type: z.literal('catalogue.changed').meta({ description: 'Tells this message from others.' }),
@@ -17,7 +17,9 @@ export const CatalogueChanged = z
       .strictObject({
         institute: Slug,
         since: z.string().meta({ description: '`next` of the message before: a cursor of `GET /changes`.' }),
-        next: z.string().meta({ description: 'Up to where this message tells: a cursor of `GET /changes`.' }),
+        next: z
+          .string()
+          .meta({ description: 'The end of the changes in this message: a cursor of `GET /changes`.' }),
         courses: Ids('Courses to be read again.'),
         removed: Ids('Courses that are no longer there.'),
         paths: Ids('Codes of learning paths to be read again; of one that went the answer is 404.'),
@@ -31,12 +33,12 @@ export const CatalogueChanged = z
   .meta({ id: 'CatalogueChanged', description: 'What changed in a catalogue.' })
 export type CatalogueChanged = z.infer<typeof CatalogueChanged>
 
-/** What `hooks test` sends. */
+/** The event that `hooks test` sends. */
 export const CatalogueTest = z
   .strictObject({
     type: z.literal('catalogue.test').meta({ description: 'Tells this message from others.' }),
     timestamp: Moment,
     data: z.strictObject({ institute: Slug }).meta({ description: 'Whose catalogue it is.' }),
   })
-  .meta({ id: 'CatalogueTest', description: 'A message that tells nothing.' })
+  .meta({ id: 'CatalogueTest', description: 'A test event, which names no change.' })
 export type CatalogueTest = z.infer<typeof CatalogueTest>

@@ -5,13 +5,13 @@ import { env } from '#lib/env.ts'
 import { inBackground } from '#lib/outbox/background.ts'
 import { perProcess } from '#lib/per-process.ts'
 
-/** What Vercel's cache is told of an answer that shows an institute, by its slug, so that a publish can take it away. */
+/** Returns the cache tag of an institute's pages for Vercel, so that a publish can delete them; no header elsewhere. */
 export const pagesTag = (slug: string): Record<string, string> =>
   env().VERCEL === undefined ? {} : { 'vercel-cache-tag': tagOf(slug) }
 
 /**
- * Takes away what Vercel keeps of an institute's pages, after a publish here. Not waited for, and it never fails: until
- * it is done pages are as old as their headers allow.
+ * Deletes an institute's pages from Vercel's cache after a publish, in the background. Never throws; until it is done,
+ * pages are as old as their headers allow.
  */
 export function dropPages(db: Db, instituteId: string): void {
   if (env().VERCEL === undefined) return
@@ -19,10 +19,10 @@ export function dropPages(db: Db, instituteId: string): void {
   drop(institute.executeTakeFirstOrThrow().then(({ slug }) => slug))
 }
 
-/** By the institute's slug: the revision that this process saw last. */
-const seen = perProcess('revisions that pages were shown of', () => new Map<string, string>())
+/** The revision that this process saw last, by the institute's slug. */
+const seen = perProcess('page revisions', () => new Map<string, string>())
 
-/** The same when this process comes upon another revision than it saw last: one published behind readers, or elsewhere. */
+/** Deletes pages when this process sees a new revision, published in the background or by another process. */
 export function dropOlderPages(slug: string, revision: string | null): void {
   if (env().VERCEL === undefined || revision === null) return
   const before = seen().get(slug)
@@ -30,9 +30,9 @@ export function dropOlderPages(slug: string, revision: string | null): void {
   if (before !== undefined && before !== revision) drop(Promise.resolve(slug))
 }
 
-/** Deleted, not only marked: what is hidden has to be gone on the next request, and not on the one after. */
+/** Deletes instead of marking as stale: a hidden price must be gone on the next request, not on the one after. */
 function drop(slug: Promise<string>): void {
-  const failed = (error: unknown) => log().warn({ err: error }, 'kept pages were not dropped')
+  const failed = (error: unknown) => log().warn({ err: error }, 'cached pages were not deleted')
   inBackground(slug.then((found) => dangerouslyDeleteByTag(tagOf(found))).catch(failed))
 }
 

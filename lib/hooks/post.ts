@@ -13,7 +13,7 @@ interface Target {
   secrets: string
 }
 
-/** Posts a message to a hook, once and within the deadline of an attempt; all that keeps it from being taken is an outcome. */
+/** Posts a message to a hook once, within the deadline of an attempt. Every failure is returned as an outcome. */
 export async function postToHook(
   { instituteId, url, secrets }: Target,
   message: { id: string; body: string; now: Date },

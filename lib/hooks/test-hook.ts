@@ -5,8 +5,8 @@ import { testEvent } from './event.ts'
 import { postToHook } from './post.ts'
 
 /**
- * Sends a hook a message that tells nothing. When it takes that, it is sent to again at once, also one that was given
- * up. Undefined when no hook has the id; what keeps a hook from taking it is an outcome, not an error.
+ * Sends a hook a test event. When the hook accepts it, a paused or failing hook is active again. Undefined when no hook
+ * has the id; a failure is an outcome, not an error.
  */
 export async function testHook(db: Db, id: string, now: Date): Promise<DeliveryOutcome | undefined> {
   const hook = await db

@@ -8,15 +8,15 @@ import { editionsOf } from '#lib/site/files/editions.ts'
 import { firstLanguage, siteLanguages } from '#lib/site/languages.ts'
 import type { SiteSettings } from '#lib/site/settings.ts'
 
-/** Where the site has its pages now. Whole addresses. */
+/** The current pages of the site, as absolute addresses. */
 export interface SitePages {
-  /** Of every course, by its id: a page for each of its languages. */
+  /** The pages of each course, one a language, by course id. */
   ofCourses: ReadonlyMap<string, string[]>
-  /** A kind of page in each language of the site. */
+  /** One kind of page in each language of the site. */
   inLanguages: (path: (addresses: Addresses, language: string | null) => string) => string[]
 }
 
-/** Undefined while the institute was never published. */
+/** Reads the pages from the published sitemap; undefined for an institute that was never published. */
 export async function readSitePages(
   db: Db,
   instituteId: string,

@@ -5,8 +5,8 @@ import type { Db } from '#lib/db/open.ts'
 import { dropPages } from '#lib/hooks/platform-pages.ts'
 
 /**
- * Publishes what is due of institutes that nobody reads, one after the other and as a reader would have it: so those
- * who are told of changes are told of an edit at night, too. What another release wrote is left to readers.
+ * Publishes institutes that are due, one after the other, so that followers are notified even when nobody reads. Rows of
+ * another release are left to readers.
  */
 export async function publishDueInstitutes(db: Db, now: () => Date, signal?: AbortSignal): Promise<void> {
   for (const id of await listDue(db, now())) {

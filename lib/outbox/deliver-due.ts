@@ -15,57 +15,56 @@ import type { DeliveryOutcome } from './outcome.ts'
 import type { Sealing } from './seal.ts'
 
 export interface DeliveryRun {
-  /** Asked anew for each attempt. */
+  /** Called for each attempt. */
   now: () => Date
   /** Only this institute; undefined: all of them. */
   instituteId?: string | undefined
-  /** Aborted: nothing further is begun. */
+  /** Aborted: nothing further starts. */
   signal?: AbortSignal | undefined
   send: Send
   mail: SendMail
   sealing: Sealing
-  /** Destinations that are delivered to at once; 32 unless given. */
+  /** Destinations served side by side; 32 by default. */
   lanes?: number
-  /** A destination's turn; 5 s unless given. */
+  /** How long one destination is served before others; 5 s by default. */
   turnMs?: number
 }
 
-/** Attempts of a run. */
+/** Counts of attempts. */
 export interface DeliveryCounts {
   delivered: number
   failed: number
-  /** Of all failed ones so far: given up in this run. */
+  /** Deliveries given up in this run. */
   parked: number
 }
 
-/** What came of attempts, and how much was given up with them. */
+/** The outcomes of some attempts, and how many deliveries were given up. */
 export interface Delivered {
   outcomes: DeliveryOutcome[]
   parked: number
 }
 
-/** Things to be delivered to places of one kind. */
+/** The stored messages for one kind of destination. */
 export interface Outbox {
   destinations: Destinations
-  /** Whether something is due for the destination `c`. */
+  /** A condition: something is due for the destination `c`. */
   hasDue: (now: Date) => RawBuilder<SqlBool>
   /**
-   * Opens what deliveries to a claimed destination need; answers how to deliver what is due there next, at most so many
-   * things at once, and record what comes of it. Without outcomes nothing is due.
+   * Prepares deliveries to a leased destination. The returned function delivers up to `most` due messages at once,
+   * records their outcomes and returns them; no outcomes mean that nothing is due.
    */
   open: (db: Db, lease: Lease, run: DeliveryRun) => Promise<(most: number) => Promise<Delivered>>
 }
 
 const lanesDefault = 32
-/** Then those that wait come first, however much is left for a destination and however slow it is. */
+/** After this time waiting destinations come first, however much is left for this one. */
 const turnMsDefault = 5_000
 const pollMs = 1_000
 
 /**
- * Delivers what is due: destinations beside each other and in turns, and for one of them more things at once the longer
- * it takes all: one, two, four and so on, as far as its outbox goes. So one that fails is tried with one thing only.
- * Whatever happens a thing is delivered at least once, as long as it is not given up: what is not recorded as delivered
- * is sent again. What fails on our side ends that turn only, and is thrown when the others are done.
+ * Delivers what is due, at least once. Destinations are served side by side. One destination gets one message, then two,
+ * four and so on while all succeed, so a failing one is called once. An unrecorded delivery is sent again. An error on
+ * our side ends that destination's turn only, and is thrown when the others are done.
  */
 export async function deliverDue(db: Db, outbox: Outbox, run: DeliveryRun): Promise<DeliveryCounts> {
   const counts: DeliveryCounts = { delivered: 0, failed: 0, parked: 0 }
@@ -87,7 +86,7 @@ export async function deliverDue(db: Db, outbox: Outbox, run: DeliveryRun): Prom
         (await acquireLease(db, outbox.destinations, outbox.hasDue(run.now()), run.now(), run.instituteId))
       if (lease) begin(lease)
       else if (turns.size === 0) break
-      // What becomes due meanwhile does not wait for a slow one.
+      // New messages do not wait for a slow destination.
       else await Promise.race([...turns, sleep(pollMs, undefined, { ref: false })])
     }
   } finally {

@@ -2,39 +2,39 @@ import { isPrivateHost } from './http/callable-url.ts'
 import type { DeliveryOutcome } from './outcome.ts'
 
 export interface MailServer {
-  /** `smtp://` or `smtps://`, with user and password where it wants them. */
+  /** `smtp://` or `smtps://`, with user and password if the server needs them. */
   url: string
   from: string
-  /** Hosts that may be spoken to without encryption, as `host` or `host:port`. */
+  /** Hosts that may be used without encryption, as `host` or `host:port`. */
   privateHosts: readonly string[]
 }
 
-/** A plain message. Headers are made of all but the text, so nothing that a stranger typed belongs into them. */
+/** A plain-text message. Everything but the text becomes a header, so no visitor's input belongs there. */
 export interface Mail {
   to: string
   subject: string
   text: string
-  /** Who an answer goes to; left out when it is not plain enough for a header. */
+  /** The reply address; left out when it would need quoting in a header. */
   replyTo: string | null
-  /** The same whenever the message is sent again. */
+  /** Stays the same when the message is sent again. */
   id: string
-  /** `id` of the message that it follows. */
+  /** The id of the message that this one follows; null for the first. */
   follows: string | null
 }
 
-/** Sends a message; what keeps the server from taking it is an outcome. The receipt is the `Message-ID`. */
+/** Sends a message; every failure is an outcome. The receipt is the `Message-ID`. */
 export type SendMail = (mail: Mail, signal?: AbortSignal) => Promise<DeliveryOutcome>
 
 const patienceMs = 10_000
 
-/** Makes a sender over a server, which has to offer encryption unless its host is a private one. */
+/** Makes a sender for a mail server, which must offer encryption unless it is one of the private hosts. */
 export function mailWith(server: MailServer | undefined): SendMail {
   if (!server) return async () => ({ kind: 'unavailable', reason: 'SMTP_URL is not set' })
   const { from } = server
   const nameOf = (id: string) => `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`
   return async ({ to, subject, text, replyTo, id, follows }, signal) => {
     const messageId = nameOf(id)
-    // Most processes never write a message.
+    // Loaded on use: most processes never send mail.
     const { createTransport } = await import('nodemailer')
     try {
       await createTransport(optionsOf(server)).sendMail({
@@ -52,7 +52,7 @@ export function mailWith(server: MailServer | undefined): SendMail {
   }
 }
 
-/** What needs no quoting and no encoding, and so can end no header and begin none. */
+/** Addresses without quoting and encoding, which cannot inject a header. */
 const plainAddress = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9.-]+$/
 
 function optionsOf({ url, privateHosts }: MailServer) {
@@ -79,7 +79,7 @@ interface MailError extends Error {
   permanent?: boolean
 }
 
-/** Only a message that was refused whole is at fault itself; what the server says to it is not repeated. */
+/** Only a refused message is at fault itself. The server's own text is not repeated: it may hold personal data. */
 function outcomeOf({ code, originalCode, command, responseCode, permanent }: MailError): DeliveryOutcome {
   if (responseCode === undefined)
     return { kind: 'unavailable', reason: `no answer from the mail server (${originalCode ?? code})` }

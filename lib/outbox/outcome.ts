@@ -1,12 +1,12 @@
-/** What came of an attempt to deliver one thing. Reasons are stored and shown: no personal data, no text of the other side. */
+/** The outcome of one attempt. Reasons are stored and shown, so they hold no personal data and no text of the other side. */
 export type DeliveryOutcome =
-  /** `receipt`: the other side's id for what it made of it; null when it names none. */
+  /** `receipt`: the other side's id; null when it names none. */
   | { kind: 'delivered'; receipt: string | null }
-  /** The other side answers, but not for this one thing. */
+  /** The other side works but refused this message. */
   | { kind: 'refused'; reason: string }
   | Outage
 
-/** Nothing at all can be delivered there now. */
+/** Nothing can be delivered to the destination now. */
 export interface Outage {
   kind: 'unavailable'
   reason: string

@@ -5,16 +5,16 @@ import { signWebhook } from './signature.ts'
 
 export interface SignedMessage {
   url: string
-  /** Each of them signs; receivers take a message that one of theirs has signed. */
+  /** Each secret signs; a receiver accepts a message that one of its secrets signed. */
   secrets: readonly string[]
-  /** The same whenever the message is sent again, so that receivers can drop doubles. */
+  /** Stays the same when the message is sent again, so that receivers can deduplicate. */
   id: string
   /** JSON. */
   body: string
   now: Date
 }
 
-/** Posts a message as Standard Webhooks has it. May throw `SendFailure`. */
+/** Posts a message in the form of Standard Webhooks. May throw `SendFailure`. */
 export async function postSigned(send: Send, message: SignedMessage): Promise<DeliveryOutcome> {
   const { url, secrets, id, body, now } = message
   const timestamp = Math.floor(now.getTime() / 1_000)

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 /**
- * Secrets at rest. With a key (`CRM_SECRET_KEY`) they are sealed by AES-256-GCM and bound to their institute, so that
- * a copy of the database gives none away and none can be moved to another row. Without a key they are kept as they are.
+ * Encryption of secrets at rest. With `CRM_SECRET_KEY` secrets are sealed by AES-256-GCM and bound to their institute, so
+ * a stolen database reveals none and none can move to another row. Without a key they are stored in clear.
  */
 export interface Sealing {
   /** 32 bytes in base64. */
@@ -22,10 +22,10 @@ export function seal(text: string, instituteId: string, { key }: Sealing): strin
   return `${prefix}${sealed.toString('base64')}`
 }
 
-/** Sealed secrets cannot be opened here; the message says what to do. */
+/** Sealed secrets that cannot be opened; the message says what to do. */
 export class UnsealFailure extends Error {}
 
-/** What was sealed, or kept as it is. Throws an `UnsealFailure` when the key is missing or another one. */
+/** Opens a sealed text, or returns one stored in clear. Throws an `UnsealFailure` when the key is missing or wrong. */
 export function unseal(text: string, instituteId: string, { key }: Sealing): string {
   if (!isSealed(text)) return text
   if (key === undefined) throw new UnsealFailure('the secrets are sealed and CRM_SECRET_KEY is not set')

@@ -2,17 +2,17 @@ import { createHmac, randomBytes } from 'node:crypto'
 
 const prefix = 'whsec_'
 
-/** A new secret in the form of Standard Webhooks: 32 random bytes. */
+/** Makes a secret in the form of Standard Webhooks: 32 random bytes. */
 export const makeWebhookSecret = (): string => `${prefix}${randomBytes(32).toString('base64')}`
 
-/** Whether a text is such a secret: 24 to 64 bytes in base64 behind its prefix. */
+/** Tells whether a text is such a secret: a prefix, then 24 to 64 bytes in base64. */
 export function isWebhookSecret(text: string): boolean {
   if (!/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(text)) return false
   const { length } = keyOf(text)
   return length >= 24 && length <= 64
 }
 
-/** The `webhook-signature` of a message; its id must have no full stop, which parts what is signed. */
+/** Signs a message for `webhook-signature`. The id must have no full stop, which separates the signed parts. */
 export function signWebhook(
   secret: string,
   message: { id: string; timestamp: number; body: string },

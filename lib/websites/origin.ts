@@ -2,9 +2,8 @@ import { normaliseOrigin } from '#lib/api/gates/origin.ts'
 import { httpUrl } from '#lib/catalogue/rules/url.ts'
 
 /**
- * The origin of a website as browsers send it: scheme, host in lower case (punycode), port unless the scheme's own.
- * What follows the host is dropped. Throws for what is no absolute http(s) URL, and for a host that no browser could
- * name, such as one with a wildcard.
+ * Reads the origin of a website as browsers send it: scheme, lower-case host (punycode), port unless the default. Drops
+ * the path. Throws for a text that is no absolute http(s) URL, and for a host such as a wildcard.
  */
 export function readWebsite(text: string): string {
   const url = httpUrl(text.trim())

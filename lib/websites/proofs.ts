@@ -3,31 +3,31 @@ import type { Db } from '#lib/db/open.ts'
 import { findProof, type Looking, type Means } from './prove.ts'
 import { addWebsite, listWebsites, removeWebsite } from './websites.ts'
 
-/** A website of an institute, with what is known of whose it is. */
+/** A website of an institute, with its proof of ownership. */
 export interface Website {
   origin: string
-  /** Pages of it may call with a key of the institute. */
+  /** Its pages may call the API with a key of the institute. */
   isAllowed: boolean
-  /** Null: it came by a document or a command, and was not proved. */
+  /** Null: added by a document or a command, without a proof. */
   proof: Proof | null
 }
 
 export interface Proof {
   token: string
-  /** When it was proved last; null: not yet. */
+  /** When the proof was last found; null: not yet. */
   proved_at: Date | null
   means: Means | null
   checked_at: Date | null
-  /** Since when the proof is gone, which cuts nobody off; null while it stands. */
+  /** Since when the proof is missing, which blocks nobody; null while it is found. */
   failing_since: Date | null
   fault: string | null
 }
 
 const weekMs = 7 * 24 * 3_600_000
-/** So many are looked at in one pass. */
+/** The most websites checked in one pass. */
 const passMax = 20
 
-/** By origin, those that may call and those that are still to be proved. */
+/** Lists the websites of an institute by origin: verified ones and those still to be proved. */
 export async function listProved(db: Db, instituteId: string): Promise<Website[]> {
   const [origins, rows] = await Promise.all([
     listWebsites(db, instituteId),
@@ -39,7 +39,7 @@ export async function listProved(db: Db, instituteId: string): Promise<Website[]
     .map((origin) => ({ origin, isAllowed: origins.includes(origin), proof: proofs.get(origin) ?? null }))
 }
 
-/** Adds a website that has to be proved before its pages may call; one that is there keeps its token. */
+/** Adds a website that must be proved before its pages may call. A known website keeps its token. */
 export async function addProof(db: Db, instituteId: string, origin: string, now: Date): Promise<void> {
   const token = `catalogue-verification=${randomBytes(16).toString('hex')}`
   await db
@@ -49,7 +49,7 @@ export async function addProof(db: Db, instituteId: string, origin: string, now:
     .execute()
 }
 
-/** Takes a website away from the next request on; answers false when the institute has none of that origin. */
+/** Removes a website from the next request on; false when the institute has no such origin. */
 export async function removeProved(db: Db, instituteId: string, origin: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('website_proofs')
@@ -60,8 +60,8 @@ export async function removeProved(db: Db, instituteId: string, origin: string):
 }
 
 /**
- * Looks whether a website proves to be the institute's. When it does, its pages may call from the next request on;
- * when it does not any more, that is written down and changes nothing else. Answers what was not found, or undefined.
+ * Checks the proof of a website. When found, its pages may call from the next request on. When a proof is gone, that is
+ * recorded and changes nothing else. Returns the fault, or undefined.
  */
 export async function checkProof(
   db: Db,
@@ -87,15 +87,15 @@ export async function checkProof(
   }
   const proved = { checked_at: now, proved_at: now, means: found.means, failing_since: null, fault: null }
   const { numUpdatedRows } = await update.set(proved).executeTakeFirst()
-  // It may have been taken away while it was looked at.
+  // The website may have been removed meanwhile.
   if (numUpdatedRows > 0n) await addWebsite(db, institute_id, origin)
   return undefined
 }
 
-/** Looks again at websites that were proved, those of a week ago first. Answers how many were looked at. */
+/** Checks proved websites again after a week, the oldest first. Returns how many were checked. */
 export async function checkProofs(db: Db, looking: Looking, now: Date): Promise<number> {
   const due = new Date(now.getTime() - weekMs)
-  // Taken before they are looked at, so that several who sweep do not look at the same.
+  // Marked before they are checked, so that concurrent sweeps do not check the same.
   const rows = await db
     .updateTable('website_proofs')
     .set({ checked_at: now })

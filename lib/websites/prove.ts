@@ -3,16 +3,16 @@ import { parse } from 'parse5'
 import { deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'
 import type { Send } from '#lib/outbox/http/send.ts'
 
-/** How a website may say whose it is. */
+/** The ways to prove a website. */
 export const means = ['file', 'meta', 'dns'] as const
 export type Means = (typeof means)[number]
 
 export const proofPath = '/.well-known/catalogue-verification.txt'
 export const proofName = 'catalogue-verification'
-/** Where a TXT record may stand, beside the host's own. */
+/** The name of the TXT record, besides the host's own. */
 export const proofHost = (origin: string): string => `_catalogue.${new URL(origin).hostname}`
 
-/** What a look at a website takes: requests that private addresses refuse, and TXT records of a name. */
+/** The means of a check: requests that refuse private addresses, and a DNS resolver. */
 export interface Looking {
   send: Send
   resolveTxt: (host: string) => Promise<string[][]>
@@ -25,7 +25,7 @@ export const lookingHere = (): Looking => {
 
 export type Finding = { means: Means } | { fault: string }
 
-/** Looks for a token in each place where a website may have it; else says what was found there. */
+/** Looks for a token in a file, a tag and DNS; otherwise returns what each of them said. */
 export async function findProof(origin: string, token: string, looking: Looking): Promise<Finding> {
   const faults: string[] = []
   for (const [name, look] of Object.entries(looks) as [Means, Look][]) {
@@ -36,7 +36,7 @@ export async function findProof(origin: string, token: string, looking: Looking)
   return { fault: faults.join('; ') }
 }
 
-/** Why the token is not there; undefined when it is. */
+/** Returns why the token was not found; undefined when it was. */
 type Look = (origin: string, token: string, looking: Looking) => Promise<string | undefined>
 
 const looks: Record<Means, Look> = {
@@ -67,7 +67,7 @@ const looks: Record<Means, Look> = {
   },
 }
 
-/** Of the head only: what visitors may write stands in the body. */
+/** Reads the tags of the head only: visitors may write into the body. */
 function metaContents(html: string): string[] {
   const [root] = parse(html).childNodes.filter((node) => node.nodeName === 'html')
   const head =

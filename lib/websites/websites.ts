@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 
-/** The origins from which an institute's keys may be used in browsers, by code point. */
+/** Lists the verified origins of an institute, ordered by code point. */
 export async function listWebsites(db: Db, instituteId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('websites')
@@ -13,8 +13,8 @@ export async function listWebsites(db: Db, instituteId: string): Promise<string[
 }
 
 /**
- * Adds an origin (see `readWebsite`) from the next request on, whatever documents will say; answers false when it was
- * there already.
+ * Adds an origin (see `readWebsite`) from the next request on, independent of documents; false when it was there
+ * already.
  */
 export async function addWebsite(db: Db, instituteId: string, origin: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
@@ -32,7 +32,7 @@ export async function addWebsite(db: Db, instituteId: string, origin: string): P
   return false
 }
 
-/** Removes an origin from the next request on; answers false when it was not there. */
+/** Removes an origin from the next request on; false when it was not there. */
 export async function removeWebsite(db: Db, instituteId: string, origin: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('websites')

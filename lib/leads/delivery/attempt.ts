@@ -9,7 +9,7 @@ import { UnsealFailure } from '#lib/outbox/seal.ts'
 import { keepSession, type OpenConnection } from '../crm/open-connection.ts'
 import type { DueDelivery } from './due.ts'
 
-/** How to try to deliver an enquiry over a connection. Only what fails in our own database is thrown. */
+/** Makes the attempt to deliver an enquiry over a connection. Only failures of our own database are thrown. */
 export const attemptOver =
   (
     db: Db,
@@ -44,10 +44,10 @@ export const attemptOver =
         }),
       )
     } catch (error) {
-      // Of our database, which is no reason to leave the CRM alone.
+      // Our database failed, which is no reason to back off from the CRM.
       if (error === own) throw error
       if (error instanceof SendFailure) return { kind: 'unavailable', reason: error.message }
-      // The connector is at fault, not the enquiry: as with a CRM that fails, nothing is lost and the others go on.
+      // A fault of the connector, not of the enquiry: handled like an outage, so nothing is lost.
       log().error({ institute_id: lead.institute.id, err: error }, 'a CRM connector failed')
       return { kind: 'unavailable', reason: 'the connector failed; the log has the reason' }
     }

@@ -4,20 +4,20 @@ import type { CrmLead } from '../crm/connector.ts'
 import { consentAt } from '../list.ts'
 import { emailForm, phoneForm } from '../person.ts'
 
-/** A delivery whose time has come. */
+/** A due delivery. */
 export interface DueDelivery {
   lead: CrmLead
-  /** Names the last repeat that added something to what is sent. */
+  /** The id of the last duplicate that added something. */
   update_id: string | null
   receipt: string | null
-  /** Failed ones since it began to wait. */
+  /** Failed attempts since the delivery started to wait. */
   attempts: number
   first_attempt_at: Date | null
 }
 
 /**
- * The institute's deliveries that have been due for longest, for different persons: what one person sent goes one after
- * the other, or a CRM that looks whether it knows them would make two of them. Read anew before each attempt.
+ * Lists the longest due deliveries of an institute, one for each person. Enquiries of one person go one after the other;
+ * otherwise a CRM that looks the person up would create two. Read again before each attempt.
  */
 export async function findDue(db: Db, instituteId: string, now: Date, most: number): Promise<DueDelivery[]> {
   const rows = await db
@@ -36,7 +36,7 @@ export async function findDue(db: Db, instituteId: string, now: Date, most: numb
     .where('d.institute_id', '=', instituteId)
     .where('d.state', '=', 'waiting')
     .where(isDue(now))
-    // As the index has them, so that a long queue is not sorted for each one taken from it.
+    // In the order of the index, so that a long queue is not sorted for each attempt.
     .orderBy(sql`d.next_attempt_at nulls first`)
     .orderBy('d.lead_id')
     .limit(most)
@@ -59,5 +59,5 @@ export async function findDue(db: Db, instituteId: string, now: Date, most: numb
   })
 }
 
-/** The time of an attempt of the delivery `d` has come; null means at once. */
+/** A condition: the delivery `d` is due; a null time means at once. */
 export const isDue = (now: Date) => sql<SqlBool>`(d.next_attempt_at is null or d.next_attempt_at <= ${now})`

@@ -10,7 +10,7 @@ import { attemptOver } from './attempt.ts'
 import { type DueDelivery, findDue, isDue } from './due.ts'
 import { recordOutage, recordOutcome } from './record-outcome.ts'
 
-/** Enquiries on their way to their institute's CRM. */
+/** The outbox of enquiries for their institute's CRM. */
 export const enquiries: Outbox = {
   destinations: { table: 'crm_connections', key: 'institute_id' },
   hasDue: (now) => sql`exists (
@@ -26,7 +26,7 @@ export const enquiries: Outbox = {
   },
 }
 
-/** Outages are recorded when all is answered: however many enquiries they kept, they are one failure of the CRM. */
+/** Records outages after all attempts: several at once are one failure of the CRM. */
 async function deliver(
   db: Db,
   lease: Lease,

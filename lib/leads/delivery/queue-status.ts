@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 
-/** How an institute's deliveries stand. */
+/** The delivery queue of an institute. */
 export interface QueueStatus {
   /** The institute's slug. */
   institute: string
@@ -10,21 +10,21 @@ export interface QueueStatus {
   waiting: number
   held: number
   parked: number
-  /** Since when its CRM takes nothing; null when it does. */
+  /** Since when its CRM fails; null while healthy. */
   failing_since: Date | null
-  /** Why the CRM, else a parked enquiry, failed last. */
+  /** The last error of the CRM, else of a parked enquiry. */
   last_error: string | null
-  /** Since when an enquiry could have been sent and was not; in future while all rest. Null when none waits for a CRM. */
+  /** Since when an enquiry could have been sent; in the future during a backoff. Null when none waits for a CRM. */
   due_since: Date | null
 }
 
 const lateMs = 5 * 60_000
 
-/** Whether enquiries wait though their time has come: nobody delivers, or does not get round to it. */
+/** Tells whether enquiries have been due for five minutes: no process delivers, or the sweep is too slow. */
 export const isLate = ({ due_since }: QueueStatus, now: Date): boolean =>
   due_since !== null && now.getTime() - due_since.getTime() > lateMs
 
-/** The institutes that have a CRM or an enquiry that is not delivered, by slug. */
+/** Lists the institutes with a CRM or an undelivered enquiry, by slug. */
 export async function listQueues(db: Db): Promise<QueueStatus[]> {
   const count = (state: string) => sql<number>`(count(*) filter (where d.state = ${state}))::int`
   return db

@@ -6,7 +6,7 @@ import type { Lease } from '#lib/outbox/lease.ts'
 import type { DeliveryOutcome, Outage } from '#lib/outbox/outcome.ts'
 import type { DueDelivery } from './due.ts'
 
-/** Writes down what came of an attempt that the CRM answered. Answers how many enquiries were given up with it. */
+/** Records the outcome of an attempt that the CRM answered. Returns how many enquiries were parked. */
 export async function recordOutcome(
   db: Db,
   lease: Lease,
@@ -19,7 +19,7 @@ export async function recordOutcome(
   return 0
 }
 
-/** Writes down that the CRM has an enquiry; one that was repeated while it was being sent goes on waiting. */
+/** Records a delivered enquiry. An enquiry that was repeated meanwhile keeps waiting. */
 async function recordDelivered(
   db: Db,
   lease: Lease,
@@ -28,7 +28,7 @@ async function recordDelivered(
   now: Date,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // Locked as the intake locks it: a repeat is counted before this, or finds the enquiry delivered after it.
+    // The same lock as the intake's: a repeat is counted before this, or finds the enquiry delivered.
     const stored = await trx
       .selectFrom('leads')
       .select('repeats')
@@ -56,14 +56,14 @@ async function recordDelivered(
   })
 }
 
-/** Writes down that the CRM would not have an enquiry: it waits longer each time. Answers whether it was parked. */
+/** Records a refused enquiry, which backs off longer each time. Returns whether it was parked. */
 function recordRefused(db: Db, due: DueDelivery, reason: string, now: Date): Promise<boolean> {
   return failEnquiry(db, due, reason, new Date(now.getTime() + enquiryBackoffMs(due.attempts + 1)), now)
 }
 
 /**
- * Writes down that the CRM could not be delivered to: it is left alone for a while, longer each time. After a day
- * without a success all that waited for so long is parked. Answers how many were.
+ * Records an outage of the CRM, which backs off longer each time. After a day without a success, enquiries that waited
+ * that long are parked. Returns how many.
  */
 export async function recordOutage(
   db: Db,
@@ -77,7 +77,7 @@ export async function recordOutage(
     if (!failing) return 0
     const { since, until } = failing
     let parked = 0
-    // They go behind the others: one of them may be what the CRM stumbles over.
+    // These go behind the others: one of them may cause the failure.
     for (const due of kept) if (await failEnquiry(trx, due, outage.reason, until, now)) parked++
     return (
       parked + (since <= dayBefore(now) ? await parkWaiting(trx, lease.instituteId, outage.reason, now) : 0)
@@ -109,7 +109,7 @@ async function failEnquiry(
   return isOver && numUpdatedRows > 0n
 }
 
-/** Those not tried themselves have waited since they first were due. */
+/** Parks old deliveries. Deliveries never attempted count from their due time. */
 async function parkWaiting(trx: Db, instituteId: string, reason: string, now: Date): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('lead_deliveries')

@@ -1,6 +1,6 @@
 import type { Db } from '#lib/db/open.ts'
 
-/** Lets suspect enquiries through: they are due now. Answers the ids of those that were held. */
+/** Releases held enquiries: they are due now. Returns the ids that were held. */
 export async function releaseLeads(db: Db, ids: readonly string[], now: Date): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
     const rows = await trx
@@ -17,13 +17,13 @@ export async function releaseLeads(db: Db, ids: readonly string[], now: Date): P
   })
 }
 
-/** Which parked deliveries: an institute's, some, or all. */
+/** A choice of parked deliveries: an institute's, some, or all. */
 export interface ParkedOnes {
   instituteId?: string | undefined
   ids?: readonly string[] | undefined
 }
 
-/** Gives parked enquiries another day, and their CRMs another chance at once. Answers the ids of those that were parked. */
+/** Retries parked enquiries for another day and ends the backoff of their CRMs. Returns the ids that were parked. */
 export async function retryParked(db: Db, { instituteId, ids }: ParkedOnes, now: Date): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
     let update = trx

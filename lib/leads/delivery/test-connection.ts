@@ -6,7 +6,7 @@ import { UnsealFailure } from '#lib/outbox/seal.ts'
 import type { TestOutcome } from '../crm/connector.ts'
 import { keepSession, openConnection } from '../crm/open-connection.ts'
 
-/** Writes a test into the CRM of an institute, as an enquiry would be. What keeps it from it is an outcome, not an error. */
+/** Writes a test enquiry into the CRM of an institute. A failure is an outcome, not an error. */
 export async function testConnection(
   db: Db,
   institute: { id: string; slug: string },

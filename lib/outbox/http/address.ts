@@ -19,7 +19,7 @@ const closedNetworks: [network: string, prefix: number][] = [
   ['240.0.0.0', 4],
 ]
 
-/** What lies within the global IPv6 unicast space and still leads elsewhere: Teredo, 6to4, documentation and such. */
+/** Networks inside the global IPv6 unicast space that lead elsewhere: Teredo, 6to4, documentation and others. */
 const closedNetworks6: [network: string, prefix: number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -35,13 +35,13 @@ const global6 = new BlockList()
 global6.addSubnet('2000::', 3, 'ipv6')
 
 /**
- * Whether an address is on the public internet. IPv6 is judged by what is allowed: loopback, link-local, unique local,
- * multicast, IPv4-mapped and NAT64 addresses all lie outside of it. False for what is no address.
+ * Tells whether an address is on the public internet. IPv6 must be global unicast: loopback, link-local, unique local,
+ * multicast, IPv4-mapped and NAT64 addresses are outside it. False for a text that is no address.
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !closed.check(address, 'ipv4')
-  // With a zone it is link-local, whatever it begins with.
+  // An address with a zone is link-local, whatever it begins with.
   if (family === 6 && !address.includes('%'))
     return global6.check(address, 'ipv6') && !closed6.check(address, 'ipv6')
   return false

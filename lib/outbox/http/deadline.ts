@@ -1,11 +1,11 @@
 import { SendFailure } from './send-failure.ts'
 
-/** For one attempt in all, however many requests it takes. */
+/** The time of one attempt, however many requests it takes. */
 const attemptMs = 20_000
 
 /**
- * Ends an attempt when its time is over, whatever it waits for: then this throws a `SendFailure`, and the signal that
- * the attempt's requests were given is aborted.
+ * Runs an attempt with a deadline. When the time is over, this throws a `SendFailure` and aborts the signal of the
+ * attempt's requests, whatever they wait for.
  */
 export async function withinDeadline<Value>(
   attempt: (signal: AbortSignal) => Promise<Value>,

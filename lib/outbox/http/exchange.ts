@@ -18,30 +18,30 @@ export interface Outgoing {
 export interface Answer {
   status: number
   headers: IncomingHttpHeaders
-  /** At most 64 KiB of it. */
+  /** Cut after 64 KiB. */
   body: string
 }
 
-/** Interim answers, such as early hints, before the one that counts. */
+/** The most interim responses (1xx) before the final one. */
 const interimMax = 10
 
 interface Terms {
   withinMs: number
-  /** Undefined: as the system resolves names. */
+  /** Undefined: the system's own resolver. */
   lookup: LookupFunction | undefined
   signal: AbortSignal | undefined
-  /** So much of the answer is read at most. */
+  /** The most bytes read of a response. */
   bytesMax: number
 }
 
-/** Of an answer, what is read of it. */
+/** A response with its body as bytes, perhaps cut. */
 export interface AnsweredBytes extends Omit<Answer, 'body'> {
   bytes: Buffer
-  /** There was no more. */
+  /** False when the body was cut. */
   isWhole: boolean
 }
 
-/** One request on a connection of its own. Throws a `SendFailure`, at the latest when its time is over. */
+/** Sends one request on a connection of its own. Throws a `SendFailure`, at the latest at its deadline. */
 export async function exchange(url: URL, outgoing: Outgoing, terms: Terms): Promise<AnsweredBytes> {
   const { withinMs, signal, bytesMax } = terms
   const body = outgoing.body === undefined ? undefined : Buffer.from(outgoing.body)
@@ -51,7 +51,7 @@ export async function exchange(url: URL, outgoing: Outgoing, terms: Terms): Prom
   )
   const { promise, resolve, reject } = Promise.withResolvers<AnsweredBytes>()
   const fail = (error: Error): void => reject(sendFailureOf(error, url.host))
-  // The deadline rejects by itself: a request whose connection is gone, or was handed over, has no more to say.
+  // The deadline rejects by itself: a request whose connection is gone or upgraded emits nothing more.
   const isLate = () => fail(new SendFailure(`no answer within ${withinMs / 1_000} s`))
   const timer = setTimeout(isLate, withinMs)
   signal?.addEventListener('abort', isLate)
@@ -92,7 +92,7 @@ const optionsOf = (
   ...(lookup && { lookup }),
 })
 
-/** Reads so much at most, and hangs up on the rest. */
+/** Reads at most `bytesMax` and drops the connection on the rest. */
 async function readAnswer(response: IncomingMessage, bytesMax: number): Promise<AnsweredBytes> {
   const chunks: Buffer[] = []
   let bytes = 0

@@ -1,7 +1,7 @@
-/** Why there was no answer, in words without personal data and without the path of the address. */
+/** No response came. The message has no personal data and no path of the address. */
 export class SendFailure extends Error {}
 
-/** Any error of a request to a host as such a failure. */
+/** Turns any error of a request to a host into a `SendFailure`. */
 export function sendFailureOf(error: Error, host: string): SendFailure {
   if (error instanceof SendFailure) return error
   const { code } = error as NodeJS.ErrnoException

@@ -6,27 +6,26 @@ import { type Answer, type AnsweredBytes, exchange, type Outgoing } from './exch
 import { SendFailure } from './send-failure.ts'
 
 /**
- * Sends one request; throws a `SendFailure` when no whole answer came. It settles by a deadline of its own, whatever
- * the other side does, or when `signal` aborts. Redirects are answers like any other.
+ * Sends one request; throws a `SendFailure` when no response came. Settles by a deadline of its own or when `signal`
+ * aborts, whatever the other side does. Redirects are not followed.
  */
 export type Send = (outgoing: Outgoing, signal?: AbortSignal) => Promise<Answer>
 
 const patienceMs = 10_000
-/** What decides is in the status, or at the beginning. */
+/** The status decides, or the beginning of the body. */
 const answerBytesMax = 64 * 1024
 const redirectsMax = 5
 
 export interface Allowance {
-  /** `host` or `host:port` as in a URL: those that may have a private address and be spoken to over plain HTTP. */
+  /** Hosts, as `host` or `host:port`, that may have a private address and use plain HTTP. */
   privateHosts: readonly string[]
-  /** For a request in all, from the name to the last byte; ten seconds unless given. */
+  /** The time of a whole request, from the name look-up to the last byte; ten seconds by default. */
   withinMs?: number
 }
 
 /**
- * Makes a sender that reaches the public internet only, over HTTPS. The address is checked as the connection is made,
- * so that a name cannot be resolved to one address for the check and to another for the connection; each request has
- * its own connection, and no proxy of the environment is used.
+ * Makes a sender that reaches only the public internet, over HTTPS. The address is checked when the connection is made,
+ * so a name cannot resolve differently for the check. Each request has its own connection and uses no proxy.
  */
 export function sendWith(allowance: Allowance): Send {
   return async (outgoing, signal) => {
@@ -36,8 +35,8 @@ export function sendWith(allowance: Allowance): Send {
 }
 
 /**
- * Fetches a file from the public internet under the same conditions, which hold for each redirect, too. Throws a
- * `SendFailure` for any other answer than 200, and for one of more bytes.
+ * Fetches a file from the public internet under the same conditions, checked again at each redirect. Throws a
+ * `SendFailure` for any status but 200, and for more than `bytesMax` bytes.
  */
 export async function fetchFile(address: string, allowance: Allowance, bytesMax: number): Promise<Buffer> {
   const ends = performance.now() + (allowance.withinMs ?? patienceMs)
@@ -55,7 +54,7 @@ export async function fetchFile(address: string, allowance: Allowance, bytesMax:
     url = new URL(location, url).href
   }
   throw new SendFailure(
-    `${new URL(address).host} leads on and on; expected ${redirectsMax} redirects at most`,
+    `${new URL(address).host} redirects too often; expected ${redirectsMax} redirects at most`,
   )
 }
 
@@ -73,7 +72,7 @@ function exchangeWith(
 }
 
 /**
- * Resolves names to public addresses; fails when one of a name's addresses is not, since the connection may take any.
+ * Resolves names to public addresses; fails when any address of a name is private, because the connection may use it.
  */
 export const publicLookupOver =
   (resolveName: typeof resolve): LookupFunction =>
