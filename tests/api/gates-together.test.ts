@@ -86,8 +86,9 @@ test('no look-up scans a table, however many keys are asked for and however full
 /** Enough rows that the planner has a choice, most changes those of one institute, and what it needs to know of them. */
 const filling = [
   `insert into institutes (id, slug, name) select 'i' || n, 'i' || n, 'i' from generate_series(1, 1000) n`,
-  `insert into websites select 'i' || n, 'https://s.example' from generate_series(1, 1000) n`,
-  `insert into publications select 'i' || n, n, now(), null, 1, false, repeat('x', 900), '' from generate_series(1, 1000) n`,
+  `insert into websites (institute_id, origin) select 'i' || n, 'https://s.example' from generate_series(1, 1000) n`,
+  `insert into publications (institute_id, revision, published_at, shape, languages_enabled, site, streams)
+    select 'i' || n, n, now(), 1, false, repeat('x', 900), '' from generate_series(1, 1000) n`,
   `insert into api_keys (id, institute_id, name, product, digest, prefix, scopes)
     select 'k' || n, 'i' || n, 'k', 'pub', md5(n::text), 'cat', '{catalog:read}' from generate_series(1, 1000) n`,
   `delete from changes`,

@@ -14,12 +14,15 @@ export interface Target {
   server: ServerKind
   /** Without a slash at the end; the API is at `/catalog/v1` below it. */
   origin: string
+  /** For a second connection; undefined when the database is embedded and belongs to the server. */
+  databaseUrl: string | undefined
   keys: Keys
 }
 
 /** Starts a target on a free port and waits until it is ready. */
 export async function startTarget(
   server: ServerKind,
+  settings: Record<string, string> = {},
 ): Promise<{ target: Target; stop: () => Promise<void> }> {
   const [postgres] = servers
   const prepared = await (postgres ? prepareServer(postgres) : prepareEmbedded())
@@ -30,6 +33,7 @@ export async function startTarget(
       : ['node_modules/next/dist/bin/next', 'start', '-p', String(port)]
   const child = background(process.execPath, command, {
     ...prepared.settings,
+    ...settings,
     PORT: String(port),
     NODE_ENV: 'production',
     LOG_LEVEL: 'error',
@@ -46,11 +50,15 @@ export async function startTarget(
     await stop()
     throw error
   }
-  return { target: { server, origin, keys: prepared.keys }, stop }
+  const {
+    keys,
+    settings: { DATABASE_URL },
+  } = prepared
+  return { target: { server, origin, databaseUrl: DATABASE_URL || undefined, keys }, stop }
 }
 
 interface Prepared {
-  settings: Record<string, string>
+  settings: { DATABASE_URL: string } & Record<string, string>
   keys: Keys
   remove: () => Promise<void>
 }

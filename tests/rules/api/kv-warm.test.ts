@@ -51,3 +51,10 @@ test.each(['http://127.0.0.1:1', 'no address at all'])(
     expect(lines).toHaveLength(2)
   },
 )
+
+test('a store in trouble is named in the log once a minute', async () => {
+  const counters = kvCounters('http://127.0.0.1:1', 'hush-hush')
+  for (let second = 0; second < 120; second += 3)
+    await counters.take([limit], new Date(at('10:00:00').getTime() + second * 1_000))
+  expect(lines).toHaveLength(2)
+})
