@@ -7,37 +7,37 @@ export interface Range {
 }
 
 const brackets: Record<string, string> = { '(': ')', '[': ']', '<': '>', '{': '}' }
-/** Characters that do not show: soft hyphen, zero-width spaces and joiners. */
+/** Invisible characters: soft hyphen, zero-width spaces and joiners. */
 const hidden = '\\u00AD\\u200B-\\u200D\\u2060\\uFEFF'
 const sign = /[@\uFF20]/g
 const word = String.raw`\p{L}\p{M}\p{N}\p{So}`
 const local = new RegExp(`[${word}${hidden}._+%'&~!#$*^-]`, 'u')
-/** Scripts that are written without spaces between words: a word of theirs may touch an address. */
+/** Scripts without spaces between words: a word may touch an address. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
 const domain = new RegExp(`[${word}${hidden}_.\\u3002\\uFF0E\\uFF61-]*`, 'uy')
 const dot = /[.\u3002\uFF0E\uFF61]/
-/** What may end a domain, at the beginning of one of its parts. */
+/** The last part of a domain. */
 const top = new RegExp(`^[${hidden}]*(?:xn--[a-z0-9-]+|[a-z](?:[${hidden}]*[a-z])+|[\\p{L}\\p{M}]{2,})`, 'iu')
 
-/** The text on one line without e-mail addresses, nor the brackets that held nothing else. */
+/** Removes e-mail addresses, and brackets that held nothing else; returns the text on one line. */
 export function removeAddresses(text: string): string {
   let left = text
-  // What stood on both sides of an address may make another.
+  // The texts around a removed address may form another one.
   for (let round = 0; hasAddress(left); round++) {
     left = round < roundsMax ? withoutRanges(left, addressRanges(left)) : left.replace(sign, '')
   }
   return trimmedLine(left)
 }
 
-/** How often an address may come up from under another before the signs themselves go. */
+/** How many rounds of removal run before every `@` is removed. */
 export const roundsMax = 10
 
 export const hasAddress = (text: string): boolean => addressRanges(text).length > 0
 
-/** The mark of an image for fine screens, which is no domain: `portrait@2x.png`. */
+/** The mark of a high-resolution image, `portrait@2x.png`, which is no domain. */
 const fineImage = /@[1-9]x(?=[\w-]*\.(?:avif|gif|jpe?g|png|svg|webp)(?:$|[?#]))/i
 
-/** Whether an e-mail address can be read in a URL, percent-encoded perhaps. */
+/** Tells whether a URL holds an e-mail address, perhaps percent-encoded. */
 export function urlGivesAddress(url: string): boolean {
   if (/^mailto:/i.test(url)) return true
   let text = url.replace(fineImage, '')
@@ -62,7 +62,7 @@ function withoutRanges(text: string, ranges: readonly Range[]): string {
   return left + text.slice(from)
 }
 
-/** Where a text has e-mail addresses, in order, with the brackets that hold nothing else. */
+/** Finds the e-mail addresses of a text in order, with brackets that hold nothing else. */
 export function addressRanges(text: string): Range[] {
   const found: Range[] = []
   for (const { index } of text.matchAll(sign)) {
@@ -80,8 +80,8 @@ export function addressRanges(text: string): Range[] {
 }
 
 /**
- * Where the domain that begins at a place ends; undefined when none does. Part by part, not by one pattern: invisible
- * characters may stand on both sides of a dot, and a pattern would try all ways to share them out.
+ * Returns the end of the domain that begins at `start`; undefined without one. Parsed part by part: one pattern would
+ * backtrack over invisible characters on both sides of a dot.
  */
 function domainEnd(text: string, start: number): number | undefined {
   domain.lastIndex = start
@@ -96,7 +96,7 @@ function domainEnd(text: string, start: number): number | undefined {
   return end
 }
 
-/** Where the part before the sign begins: at the sign when there is no such part. */
+/** Returns the start of the local part; the position of `@` when there is none. */
 function localStart(text: string, at: number, from: number): number {
   if (text[at - 1] === '"') {
     const quote = text.lastIndexOf('"', at - 2)
@@ -116,7 +116,7 @@ function localStart(text: string, at: number, from: number): number {
 const characterBefore = (text: string, at: number): string =>
   text.slice(at - (/[\uD800-\uDBFF][\uDC00-\uDFFF]/.test(text.slice(Math.max(0, at - 2), at)) ? 2 : 1), at)
 
-/** Addresses with nothing but separators between them: a pair of brackets may hold all of a list. */
+/** Groups addresses with only separators between them: brackets may hold a list. */
 function listsOf(text: string, ranges: readonly Range[]): Range[][] {
   const lists: Range[][] = []
   for (const range of ranges) {
@@ -128,7 +128,7 @@ function listsOf(text: string, ranges: readonly Range[]): Range[][] {
   return lists
 }
 
-/** The range with all brackets around it that hold nothing else. */
+/** Widens a range to all brackets that hold nothing else. */
 function widen(text: string, { start, end }: Range): Range {
   let range = { start, end }
   for (;;) {

@@ -10,7 +10,7 @@ import { urlSchemes } from './safelist.ts'
 import { isCell, isLine } from './text.ts'
 import { type Element, type Root, type Text, walk } from './tree.ts'
 
-/** Takes every e-mail address out of the texts and attributes of a cleaned tree; answers whether any was there. */
+/** Removes every e-mail address from the texts and attributes of a cleaned tree; returns whether there was one. */
 export function stripAddresses(tree: Root): boolean {
   let isChanged = false
   let line: Text[] = []
@@ -47,7 +47,7 @@ function stripAttributes(element: Element): boolean {
   return isChanged
 }
 
-/** The texts of a line are searched as one: an address may be partly bold. */
+/** Searches the texts of a line together: an address may be partly bold. */
 function stripLine(nodes: readonly Text[]): boolean {
   const lineOf = () => nodes.map(({ value }) => value).join('')
   let line = lineOf()
@@ -62,7 +62,7 @@ function stripLine(nodes: readonly Text[]): boolean {
   }
 }
 
-/** Between two spaces, a range takes the second with it. */
+/** Extends a range between two spaces by the second space. */
 const withSpace = (line: string, ranges: readonly Range[]): Range[] =>
   ranges.map(({ start, end }) => ({
     start,

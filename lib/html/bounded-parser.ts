@@ -3,15 +3,15 @@ import { type Excess, htmlLimits } from './limits.ts'
 import type { Root } from './tree.ts'
 
 /**
- * How many characters the tags of a tree may take when written. Well closed sources of the length we take come
- * nowhere near; but a parser opens an unclosed `<b>` or `<a title=…>` again in every paragraph that follows.
+ * The most characters that the tags of a tree may take when written. Well-closed sources stay far below. A parser opens
+ * an unclosed `<b>` or `<a title=…>` again in every later paragraph.
  */
 const markupMax = 600_000
 
-/** How many siblings may be passed in moving what is nested wrongly: a fraction of a second's worth. */
+/** The most siblings passed while misnested elements are moved: a fraction of a second. */
 const passedMax = 200_000_000
 
-/** Thrown where a parser would do more than the limits allow. */
+/** Parsing would exceed a limit. */
 export class HtmlExcess extends Error {
   readonly excess: Excess
 
@@ -31,7 +31,7 @@ export function parsePage(source: string): DefaultTreeAdapterMap['document'] {
   return parser.document
 }
 
-/** A tag's attributes are counted as they are read: at its end they would all have been compared already. */
+/** Counts a tag's attributes while they are read; at its end they would all have been compared already. */
 class BoundedTokenizer extends Tokenizer {
   private tag: unknown
   private attributes = 0
@@ -45,7 +45,7 @@ class BoundedTokenizer extends Tokenizer {
   }
 }
 
-/** The parser's own way of building a tree, with what it may build counted. */
+/** The parser's own tree adapter, with its work counted. */
 function boundedAdapter(): Adapter {
   const base = defaultTreeAdapter
   const adopted = new Map<unknown, number>()
@@ -72,7 +72,7 @@ function boundedAdapter(): Adapter {
       base.adoptAttributes(element, attributes)
     },
     onItemPush() {
-      // `html` and `body` are open already.
+      // `html` and `body` are open as well.
       hold(++open <= htmlLimits.depth + 2, 'depth')
     },
     onItemPop() {

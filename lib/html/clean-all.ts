@@ -5,8 +5,8 @@ const textsMax = 20
 const charactersMax = 50_000
 
 /**
- * Cleans many texts and answers in their order, in a thread of their own: a text that is taken can still need seconds.
- * Texts of several callers take turns. Throws for HTML in which `htmlFault` finds a fault.
+ * Cleans texts in a thread and returns them in order: an accepted text can need seconds. Callers take turns. Throws for
+ * HTML in which `htmlFault` finds a fault.
  */
 export async function cleanAll(texts: Iterable<Uncleaned>): Promise<Cleaned[]> {
   const all: Cleaned[] = []
@@ -14,7 +14,7 @@ export async function cleanAll(texts: Iterable<Uncleaned>): Promise<Cleaned[]> {
   return all
 }
 
-/** Where no thread can be had. The event loop turns after each part, so that others get served in between. */
+/** Cleans on this thread where no other can be had, and yields to the event loop after each part. */
 async function cleanHere(texts: readonly Uncleaned[]): Promise<Cleaned[]> {
   const { cleanEach } = await import('./clean.ts')
   const cleaned = cleanEach(texts)
@@ -22,7 +22,7 @@ async function cleanHere(texts: readonly Uncleaned[]): Promise<Cleaned[]> {
   return cleaned
 }
 
-/** A few texts at a time, as waiting for each alone would take longer than cleaning it. */
+/** Splits texts into parts, because a message for each text would take longer than cleaning it. */
 function* partsOf(texts: Iterable<Uncleaned>): Generator<Uncleaned[]> {
   let part: Uncleaned[] = []
   let characters = 0

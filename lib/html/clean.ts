@@ -8,12 +8,12 @@ import type { Cleaned, Uncleaned } from './texts.ts'
 import { walk } from './tree.ts'
 import { writeHtml } from './write.ts'
 
-/** Cleans texts as their kinds demand, in their order. Throws for the first that cannot be. */
+/** Cleans texts by their kinds, in order. Throws for the first that cannot be cleaned. */
 export const cleanEach = (texts: readonly Uncleaned[]): Cleaned[] =>
   texts.map(({ kind, source }) => (kind === 'bio' ? cleanBio(source) : cleanHtml(source)))
 
 /**
- * Cleans HTML down to the safelist. Cleaning the answer again gives the same answer. Throws for HTML in which
+ * Cleans HTML down to the safelist (decisions §12). Cleaning the result again changes nothing. Throws for HTML in which
  * `htmlFault` finds a fault: ask that first.
  */
 export const cleanHtml = (source: string): Cleaned => present(sanitised(source))
@@ -25,8 +25,8 @@ export function cleanBio(source: string): Cleaned {
 }
 
 /**
- * Settled before the purifier sees it: unwrapping thousands of elements, or reading badly nested ones, takes it
- * minutes. Settled after it, too, as what it writes is not always what a browser reads back.
+ * Settles the source before DOMPurify, which takes minutes to unwrap thousands of elements or badly nested ones. Settles
+ * its output too, which a browser may read differently.
  */
 function sanitised(source: string): Settled {
   if (isTooLong(source)) throw new RangeError(sentenceOf('characters'))

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 
-/** Raise it with each change in what cleaning answers, a new DOMPurify included: kept answers are then redone. */
+/** Raise this whenever cleaning gives other results, a new DOMPurify included: stored results are then made again. */
 const cleanerVersion = 3
 
-/** How a text is to be cleaned. */
+/** The kind of cleaning. */
 export type Kind = 'html' | 'bio'
 
-/** Under what the cleaned form of a source is kept. */
+/** The key under which a cleaned text is stored. */
 export const digestOf = (kind: Kind, source: string): string =>
   createHash('sha256').update(`${cleanerVersion}\n${kind}\n${source}`).digest('hex')

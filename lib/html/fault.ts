@@ -1,14 +1,14 @@
 import { htmlLimits, sentenceOf } from './limits.ts'
 import { parseHtml } from './parse.ts'
 
-/** What is too much in a piece of HTML and what would do, in one sentence; `undefined` when it can be cleaned. */
+/** Returns which limit a piece of HTML exceeds, as one sentence; undefined when it can be cleaned. */
 export function htmlFault(source: string): string | undefined {
   if (isTooLong(source)) return sentenceOf('characters')
   const parsed = parseHtml(source)
   return 'excess' in parsed ? sentenceOf(parsed.excess) : undefined
 }
 
-/** Whether a text has more characters than may be parsed. */
+/** Tells whether a text has too many characters. */
 export const isTooLong = (source: string): boolean =>
   // A code point is one or two UTF-16 units, so few texts need splitting.
   source.length > 2 * htmlLimits.characters ||

@@ -1,21 +1,21 @@
-/** What one HTML text may hold at most. */
+/** The limits of one HTML text (decisions §12). */
 export const htmlLimits = {
   /** Code points. */
   characters: 200_000,
-  /** How many elements may lie within each other. */
+  /** The deepest nesting. */
   depth: 256,
-  /** The depths of all elements, added up: cleaning takes time for each element and each one around it. */
+  /** The sum of all elements' depths: cleaning costs elements times depth. */
   depths: 500_000,
-  /** Of one tag, or of all tags that a parser merges into one element: it compares each with all before it. */
+  /** The attributes of one tag, or of tags that a parser merges: each is compared with all before it. */
   attributes: 1_000,
 }
 
-/** What of a text is beyond its limit; `disorder`: its tags would make a parser write or move too much. */
+/** The exceeded limit; `disorder`: the tags would make a parser write or move too much. */
 export type Excess = keyof typeof htmlLimits | 'disorder'
 
 const limitOf = (excess: keyof typeof htmlLimits): string => htmlLimits[excess].toLocaleString('en')
 
-/** What is too much and what would do, in one sentence. */
+/** Describes an exceeded limit and the allowed value in one sentence. */
 export const sentenceOf = (excess: Excess): string =>
   ({
     characters: `The HTML is longer than ${limitOf('characters')} characters: shorten it.`,

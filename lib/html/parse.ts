@@ -17,8 +17,8 @@ export function parseHtml(source: string): { tree: Root } | { excess: Excess } {
 }
 
 /**
- * Numeric character references in at most seven digits, each for the same character. The parser adds digits up to a
- * number, and a few hundred of them to none.
+ * Shortens numeric character references to seven digits for the same character. The parser adds digits up to a number,
+ * and hundreds of digits to infinity.
  */
 const withShortReferences = (source: string): string =>
   source.replace(/&#(?:(x)([0-9a-f]{8,})|([0-9]{8,}))/gi, (_, x = '', hex, decimal) => {
@@ -32,7 +32,7 @@ function childOf({ childNodes }: Root, name: string): Root {
   return child && defaultTreeAdapter.isElementNode(child) ? child : { childNodes: [] }
 }
 
-/** Looks at the tree itself: misnested tags can put elements deeper than the parser's stack ever was. */
+/** Measures the tree itself: misnested tags can place elements deeper than the parser's stack was. */
 function depthExcess(tree: Root): Excess | undefined {
   let depth = 0
   let deepest = 0

@@ -53,7 +53,7 @@ export const urlSchemes: ReadonlyMap<string, readonly string[]> = new Map([
   ['src', ['http', 'https']],
 ])
 
-/** Removed elements whose content is no prose of the page and goes with them; others leave their text. */
+/** Removed elements whose content is removed too; others leave their text. */
 export const silentElements: ReadonlySet<string> = new Set([
   'audio',
   'iframe',
@@ -71,7 +71,7 @@ export const silentElements: ReadonlySet<string> = new Set([
   'xmp',
 ])
 
-/** Removed elements that part the words around and within them: white space takes the place of their tags. */
+/** Removed block elements: white space replaces their tags, so that words stay apart. */
 export const partingElements: ReadonlySet<string> = new Set([
   ...[
     'address',
@@ -89,5 +89,5 @@ export const partingElements: ReadonlySet<string> = new Set([
   ...['search', 'section', 'select', 'summary', 'textarea'],
 ])
 
-/** Safelisted elements without content, written without an end tag. */
+/** Allowed elements without content and end tag. */
 export const voidElements: ReadonlySet<string> = new Set(['br', 'col', 'img'])

@@ -4,7 +4,7 @@ import { textOf } from './text.ts'
 import type { Root } from './tree.ts'
 import { escapeText, writeHtml } from './write.ts'
 
-/** Safelisted HTML, and the tree that every parser makes of it. */
+/** Allowed HTML, and the tree that every parser makes of it. */
 export interface Settled {
   html: string
   tree: Root
@@ -13,8 +13,8 @@ export interface Settled {
 const roundsMax = 8
 
 /**
- * Writes the safelisted part of a source and reads it back until reading changes nothing more. A paragraph left
- * inside another one by an unwrapped button, say, is taken apart by the next parser: better by ours.
+ * Writes the allowed part of a source and parses it again until nothing changes. For example, an unwrapped button may
+ * leave a paragraph inside another; the next parser would take them apart.
  */
 export function settle(source: string): Settled {
   let html = source
@@ -33,7 +33,7 @@ export function settle(source: string): Settled {
   return plain(last)
 }
 
-/** For markup made to change with each reading: its text alone, which cannot. */
+/** Returns the text alone, for markup that changes with each parse. */
 function plain(tree: Root | undefined): Settled {
   const lines = (tree && textOf(tree)?.split('\n')) ?? []
   return settle(lines.map(escapeText).join('<br>'))

@@ -7,16 +7,16 @@ const lineElements = new Set([
   ...['li', 'ol', 'p', 'pre', 'table', 'tbody', 'tfoot', 'thead', 'tr', 'ul'],
 ])
 
-/** Whether text before, in and after the element stands on different lines. */
+/** Tells whether the element begins and ends a line. */
 export const isLine = (element: Element): boolean => lineElements.has(element.tagName)
 
-/** Whether text in the element stands apart from its neighbours on the same line. */
+/** Tells whether the element is a table cell, which a space separates from its neighbours. */
 export const isCell = (element: Element): boolean => element.tagName === 'td' || element.tagName === 'th'
 
-/** The plain text of a tree, line by line; null when there is none. */
+/** Returns the plain text of a tree, line by line; null when there is none. */
 export function textOf(tree: Root): string | null {
   const lines: string[] = []
-  /** For each open list item, how many lines there were before it: its first line gets the dash. */
+  /** The number of lines before each open list item; its first line gets the dash. */
   const items: number[] = []
   let line = ''
   const endLine = () => {

@@ -1,14 +1,14 @@
 import type { Kind } from './digest.ts'
 
-/** A text on its way to be cleaned. */
+/** An authored text and its kind. */
 export interface Uncleaned {
   kind: Kind
   source: string
 }
 
-/** A text as it may be shown. */
+/** A cleaned text. */
 export interface Cleaned {
-  /** Sanitised HTML; null when nothing of it can be seen. */
+  /** Sanitised HTML; null without visible content. */
   html: string | null
   /** Its plain text; null when there is none. */
   text: string | null

@@ -10,21 +10,21 @@ export interface Order {
   texts: readonly Uncleaned[]
 }
 
-/** Of an order, its texts cleaned, or why one of them cannot be. */
+/** The result of an order: its cleaned texts, or why one cannot be cleaned. */
 export type Answer = { id: number } & ({ cleaned: Cleaned[] } | { message: string })
 
 type Clean = (texts: readonly Uncleaned[]) => Promise<Cleaned[]>
 
-/** After this time without an order the thread is closed: the sanitiser's page takes a hundred megabytes. */
+/** An idle thread is closed after this time: the sanitiser holds a hundred megabytes. */
 const idleMs = 30_000
 
-/** Half of the memory it would take by itself: what a text leaves behind is collected sooner. */
+/** Half of the default: garbage of a text is collected sooner. */
 const resourceLimits = { maxYoungGenerationSizeMb: 32 }
 
-/** The process's one thread; more would take the processors from those who read. Null where none can be had. */
+/** The process's single thread; more would take the cores from readers. Null where no thread can be had. */
 const thread = perProcess('cleaning thread', () => ({ open: undefined as Promise<Clean | null> | undefined }))
 
-/** Cleans texts away from the event loop; null where no thread can be had. */
+/** Cleans texts in the thread; null where no thread can be had. */
 export async function cleanInThread(texts: readonly Uncleaned[]): Promise<Cleaned[] | null> {
   // Some platforms refuse threads at once.
   thread().open ??= open().catch(() => null)
@@ -44,7 +44,7 @@ function open(): Promise<Clean | null> {
     })
     worker.on('exit', () => {
       for (const { reject } of orders.values()) reject(new Error(`Cleaning the HTML stopped: ${reason}`))
-      // Of no effect once it was ready: one that never was would not be so the next time.
+      // No effect after it was ready; a thread that never got ready would fail again.
       resolve(null)
     })
     worker.on('message', (message: Answer | 'ready') => {
@@ -60,7 +60,7 @@ function orderFrom(worker: Worker, orders: Map<number, PromiseWithResolvers<Clea
   let last = 0
   let closing: NodeJS.Timeout | undefined
   const close = () => {
-    // Another one is opened when it is needed again.
+    // The next order opens another thread.
     thread().open = undefined
     worker.terminate()
   }
@@ -72,7 +72,7 @@ function orderFrom(worker: Worker, orders: Map<number, PromiseWithResolvers<Clea
     const id = ++last
     const order = Promise.withResolvers<Cleaned[]>()
     orders.set(id, order)
-    // A process may end when nothing is under way, and not before.
+    // The process may end only while no order is under way.
     worker.ref()
     worker.postMessage({ id, texts } satisfies Order)
     try {
@@ -87,7 +87,7 @@ function orderFrom(worker: Worker, orders: Map<number, PromiseWithResolvers<Clea
   }
 }
 
-/** Beside this file, or where a bundler took this file from: platforms run functions in the project's folder. */
+/** Finds the worker beside this file, or in the project's folder when this file was bundled. */
 function threadFile(): string | undefined {
   const name = 'cleaning-thread.ts'
   const beside = join(dirname(fileURLToPath(import.meta.url)), name)

@@ -2,18 +2,18 @@ import { type DefaultTreeAdapterTypes, defaultTreeAdapter } from 'parse5'
 
 export type Element = DefaultTreeAdapterTypes.Element
 export type Text = DefaultTreeAdapterTypes.TextNode
-/** What has the tree below it. */
+/** The root of a tree. */
 export type Root = Pick<Element, 'childNodes'>
 
 export interface Visitor {
-  /** Answers whether to go into the element. */
+  /** Returns whether to visit the element's children. */
   open(element: Element): boolean
   text(node: Text): void
-  /** Called for every element, also for those not gone into. */
+  /** Called for every element, visited or not. */
   close(element: Element): void
 }
 
-/** Visits a tree in document order, comments and the contents of templates left out. */
+/** Visits a tree in document order, without comments and contents of templates. */
 export function walk(tree: Root, visitor: Visitor): void {
   const path: { element?: Element; children: Root['childNodes']; next: number }[] = [
     { children: tree.childNodes, next: 0 },

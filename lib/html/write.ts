@@ -4,8 +4,8 @@ import { partingElements, safelist, silentElements, voidElements } from './safel
 import { type Element, type Root, walk } from './tree.ts'
 
 /**
- * Writes the safelisted part of a tree. Elements are written anew, name by name and attribute by attribute, so
- * nothing that is not on the list can come along.
+ * Writes the allowed part of a tree. Elements are written name by name and attribute by attribute, so nothing outside
+ * the list can pass.
  */
 export function writeHtml(tree: Root): string {
   const parts: string[] = []
@@ -20,7 +20,7 @@ export function writeHtml(tree: Root): string {
       return true
     },
     text({ value }) {
-      // A parser drops the line feed after `<pre>`: written again and again, a text would lose one each time.
+      // A parser drops the line feed after `<pre>`; written repeatedly, a text would lose one each time.
       const text = parts.at(-1) === '<pre>' ? value.replace(/^\n+/, '') : value
       if (text) parts.push(escapeText(text))
     },
@@ -46,11 +46,11 @@ function startTag({ tagName, attrs }: Element): string {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\u00A0': '&nbsp;' }
 
-/** Angle brackets are escaped in attributes too, so that no reader can take them for a tag. */
+/** Escapes a text. Angle brackets are escaped in attributes too, so that nobody takes them for a tag. */
 export const escapeText = (text: string): string =>
   text.replace(/[&<>\u00A0]/g, (character) => entities[character] ?? '')
 
-/** Trims what HTML calls white space; a no-break space at an end is content. */
+/** Trims ASCII white space; a no-break space is content. */
 function trimAscii(text: string): string {
   let start = 0
   let end = text.length

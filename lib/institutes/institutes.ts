@@ -7,7 +7,7 @@ import { liftTimeLimits } from '#lib/db/lift-limits.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { InstituteName } from './names.ts'
 
-/** Institutes by slug, each with how much of every kind it has. Only that of `slug` when it is given. */
+/** Lists institutes by slug with counts of what they have; only `slug` when given. */
 export async function listInstituteStandings(db: Db, slug?: string) {
   const query = slug === undefined ? selectStandings(db) : selectStandings(db).where('i.slug', '=', slug)
   const rows = await query.execute()
@@ -48,8 +48,8 @@ const countOf = (table: Counted, condition = sql``) =>
   sql<number>`(select count(*)::int from ${sql.table(table)} where institute_id = i.id ${condition})`
 
 /**
- * Removes an institute with all that belongs to it. Its enquiries stay unless they are to go too: then so do its name,
- * its CRM and how long enquiries are kept, and its access to the catalogue is switched off. Answers how many stayed.
+ * Removes an institute with everything that belongs to it. Enquiries stay unless `withEnquiries`; while they stay, so do
+ * name, CRM and retention, with catalogue access switched off. Returns how many enquiries stayed.
  */
 export async function removeInstitute(
   db: Db,
@@ -65,7 +65,7 @@ export async function removeInstitute(
       await trx.deleteFrom(table).where('institute_id', '=', id).execute()
     if (lead.length > 0) return false
     await trx.deleteFrom('institutes').where('id', '=', id).execute()
-    // Triggers noted that courses went; there is nothing to publish any more.
+    // Triggers noted the removed courses; nothing is left to publish.
     await trx.deleteFrom('changes').where('institute_id', '=', id).execute()
     return true
   })

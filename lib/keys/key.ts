@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { digestKey } from '#lib/api/gates/keys.ts'
 
-/** A key just made. `key` is shown once and stored nowhere; the other two are what the database keeps of it. */
+/** A new key. `key` is shown once and never stored; the database stores digest and prefix. */
 export interface NewKey {
   key: string
   /** SHA-256 of the whole key, lower-case hex. */
   digest: string
-  /** Its first 16 characters, by which people tell keys apart. */
+  /** The first 16 characters, for display. */
   prefix: string
 }
 

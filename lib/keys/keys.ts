@@ -16,7 +16,7 @@ export interface KeyTerms {
 
 export interface CreatedKey {
   id: string
-  /** The one time that the whole key can be read. */
+  /** The whole key, shown this once. */
   key: string
   prefix: string
   scopes: Scope[]
@@ -51,7 +51,7 @@ export interface StoredKey {
   revoked_at: string | null
 }
 
-/** Every key of an institute or of all, revoked and expired ones included: by slug, oldest first. */
+/** Lists the keys of one institute or of all, revoked and expired ones included, by slug and age. */
 export async function listKeys(db: Db, instituteId?: string): Promise<StoredKey[]> {
   const keys = selectKeys(db)
   const asked = instituteId === undefined ? keys : keys.where('k.institute_id', '=', instituteId)
@@ -60,8 +60,8 @@ export async function listKeys(db: Db, instituteId?: string): Promise<StoredKey[
 }
 
 /**
- * Revokes a key from the next request on; one that was revoked before keeps its time. Answers the key and whether
- * this call did it; undefined when no key has the id.
+ * Revokes a key from the next request on; an earlier revocation keeps its time. Returns the key and whether this call
+ * revoked it; undefined when no key has the id.
  */
 export async function revokeKey(
   db: Db,
@@ -94,7 +94,7 @@ const storedKeyOf = (row: KeyRow): StoredKey => ({
   revoked_at: row.revoked_at?.toISOString() ?? null,
 })
 
-/** How often the keys of an institute were used on each day, in UTC, from a day on; by key and day. */
+/** Lists the daily uses (UTC) of an institute's keys from a day on, by key and day. */
 export async function listUses(
   db: Db,
   instituteId: string,

@@ -2,8 +2,8 @@ import type { Scope } from '#lib/api/gates/admission.ts'
 import { isCalendarDate } from '#lib/catalogue/rules/calendar.ts'
 
 /**
- * The terms of a new key as an operator words them. Each function answers the value or throws an error that names what
- * was given and what would be right.
+ * Readers of the terms of a new key as an operator types them. Each returns the value, or throws an error that names the
+ * given text and what would be right.
  */
 
 export const scopes = ['catalog:read', 'leads:write'] as const satisfies readonly Scope[]
@@ -19,7 +19,7 @@ export function readName(text: string): string {
   return name
 }
 
-/** A list parted by commas, each scope once. */
+/** Reads a comma-separated list; each scope once. */
 export function readScopes(text: string): Scope[] {
   const names = text.split(',').map((name) => name.trim())
   const unknown = names.filter((name) => !isScope(name))
@@ -40,9 +40,9 @@ export function readProduct(text: string): string {
 
 const zoned = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
 
-/** The moment from which a key is refused; a date alone means that day's beginning in UTC. It has to lie ahead. */
+/** Reads the moment from which a key is refused, in the future. A date alone means its start in UTC. */
 export function readExpiry(text: string, now: Date): Date {
-  // A day that its month does not have rolls over into the next one.
+  // Date would roll a day that the month does not have over into the next month.
   const isTime = isCalendarDate(text) || (zoned.test(text) && isCalendarDate(text.slice(0, 10)))
   const moment = isTime ? new Date(text) : undefined
   if (!moment || Number.isNaN(moment.getTime()))
@@ -56,7 +56,7 @@ export function readExpiry(text: string, now: Date): Date {
 
 const limitMax = 1_000_000
 
-/** Requests per clock minute. */
+/** Reads a number of requests per clock minute. */
 export function readLimit(text: string): number {
   const limit = Number(text)
   if (/^\d{1,7}$/.test(text) && limit >= 1 && limit <= limitMax) return limit

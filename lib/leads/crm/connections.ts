@@ -7,28 +7,28 @@ type Values = Record<string, unknown>
 export interface ConnectionTerms {
   kind: string
   settings: Values
-  /** Those left out are kept from the connection before, or made when they are ours to choose. */
+  /** Missing secrets are taken from the stored connection, or made when we choose them. */
   secrets: Values
-  /** Makes new ones of the secrets that are ours to choose. */
+  /** Replaces the secrets that we choose by new ones. */
   renewsSecrets?: boolean
 }
 
 export interface SetMeans {
   sealing: Sealing
-  /** Hosts that may have a private address and be spoken to over plain HTTP. */
+  /** Hosts that may have a private address and use plain HTTP. */
   privateHosts: readonly string[]
   now: Date
 }
 
 export interface SetConnection {
-  /** Secrets just made: the one time that they can be read. */
+  /** New secrets, shown this once. */
   made: Values
   isSealed: boolean
 }
 
 /**
- * Connects an institute to its CRM, or changes how. What waits is due at once. Throws naming what will not do; a run
- * under way goes on with what it knows for the one enquiry that it is sending.
+ * Connects an institute to its CRM, or changes the connection. Waiting enquiries are due at once. Throws naming each bad
+ * value. A delivery under way finishes its enquiry with the old settings.
  */
 export async function setConnection(
   db: Db,
@@ -39,7 +39,7 @@ export async function setConnection(
   const connector = findConnector(kind)
   if (!connector) throw new Error(`There is no connector ${JSON.stringify(kind)}.`)
   const before = await selectConnection(db, instituteId)
-  // Those that nobody can open any more are in the way of none that are all given anew.
+  // Unreadable old secrets are ignored when all are given again.
   const lacksSome = connector.secretNames.some((name) => !(name in secrets))
   const kept = before?.kind === kind && !renewsSecrets && lacksSome ? readSecrets(before, sealing) : {}
   const made = Object.fromEntries(
@@ -67,7 +67,7 @@ export async function setConnection(
   return { made, isSealed: isSealed(values.secrets) }
 }
 
-/** What may be shown of a connection: no secrets, and no address that holds one. */
+/** A connection without its secrets and without addresses that hold one. */
 export interface StoredConnection {
   kind: string
   settings: Values
@@ -80,7 +80,7 @@ export interface StoredConnection {
   last_error: string | null
 }
 
-/** Undefined when the institute has no CRM. */
+/** Finds an institute's connection; undefined when it has no CRM. */
 export async function findConnection(db: Db, instituteId: string): Promise<StoredConnection | undefined> {
   const row = await selectConnection(db, instituteId)
   if (!row) return undefined
@@ -94,7 +94,7 @@ export async function findConnection(db: Db, instituteId: string): Promise<Store
   }
 }
 
-/** Answers false when there was none. Enquiries go on being stored, and wait. */
+/** Removes the connection; false when there was none. Enquiries are still stored, and wait. */
 export async function removeConnection(db: Db, instituteId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('crm_connections')
@@ -103,7 +103,7 @@ export async function removeConnection(db: Db, instituteId: string): Promise<boo
   return numDeletedRows > 0n
 }
 
-/** The row as it is stored; undefined when the institute has no CRM. */
+/** Selects the stored row; undefined when the institute has no CRM. */
 export const selectConnection = (db: Db, instituteId: string) =>
   db
     .selectFrom('crm_connections')
@@ -112,6 +112,6 @@ export const selectConnection = (db: Db, instituteId: string) =>
     .where('institute_id', '=', instituteId)
     .executeTakeFirst()
 
-/** Throws an `UnsealFailure` when they cannot be opened. */
+/** Opens the secrets of a row; throws an `UnsealFailure` when they cannot be opened. */
 export const readSecrets = (row: { institute_id: string; secrets: string }, sealing: Sealing): Values =>
   JSON.parse(unseal(row.secrets, row.institute_id, sealing)) as Values

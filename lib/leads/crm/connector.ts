@@ -5,26 +5,26 @@ import type { SendMail } from '#lib/outbox/mail.ts'
 import type { DeliveryOutcome } from '#lib/outbox/outcome.ts'
 import type { LeadFacts } from '../facts.ts'
 
-/** An enquiry as connectors get it. */
+/** An enquiry as connectors receive it. */
 export interface CrmLead extends LeadFacts {
-  /** Whether a repeat added something since the CRM took it last. */
+  /** True when a duplicate added something since the CRM accepted the enquiry. */
   updated: boolean
   institute: { id: string; slug: string }
 }
 
-/** What a test of a connection found; `wrote` says in words what it left in the CRM. */
+/** The outcome of a test; `wrote` says in words what it left in the CRM. */
 export type TestOutcome =
   | { kind: 'delivered'; wrote: string }
   | Exclude<DeliveryOutcome, { kind: 'delivered' }>
 
-/** What a connector may use. Reasons that it gives are stored and shown: no personal data, no text from the CRM. */
+/** The means of a connector. Its reasons are stored and shown, so they hold no personal data and no text of the CRM. */
 export interface Link<Settings, Secrets> {
   settings: Settings
   secrets: Secrets
   send: Send
   mail: SendMail
   now: Date
-  /** What was kept before this call, such as an access token; undefined at first and after the settings changed. */
+  /** The session stored by an earlier call, such as an access token; undefined at first and after a change of settings. */
   kept: string | undefined
   keep: (text: string) => Promise<void>
 }
@@ -33,31 +33,31 @@ export interface Link<Settings, Secrets> {
 interface Definition<Settings, Secrets> {
   kind: string
   about: string
-  /** Strings in, as the command line gives them. */
+  /** Parsed from strings, as the command line gives them. */
   settings: z.ZodType<Settings> & { shape: object }
   secrets: z.ZodType<Secrets> & { shape: object }
-  /** Secrets that we choose ourselves and the CRM is told; each call makes new ones. */
+  /** Makes the secrets that we choose and pass to the CRM. */
   makeSecrets?: () => Partial<Secrets>
   /**
-   * Sends an enquiry, within the deadline of an attempt. `receipt` is what its last delivery answered. Must be safe to repeat.
-   * May throw `SendFailure`.
+   * Delivers an enquiry within the deadline of an attempt. `receipt` is that of the last delivery. Must be idempotent. May
+   * throw `SendFailure`.
    */
   deliver: (lead: CrmLead, receipt: string | null, link: Link<Settings, Secrets>) => Promise<DeliveryOutcome>
-  /** Finds out whether writing works, by writing something that is marked as a test. */
+  /** Writes a record marked as a test, to find out whether writing works. */
   test: (institute: CrmLead['institute'], link: Link<Settings, Secrets>) => Promise<TestOutcome>
-  /** Enquiries that it takes at the same time; 8 unless given. */
+  /** The most concurrent enquiries; 8 by default. */
   atOnce?: number
-  /** How far apart calls begin at least, where the CRM counts them; 0 unless given. */
+  /** The pause between starts of calls, where the CRM limits them; 0 by default. */
   callGapMs?: number
-  /** Addresses among the settings that will be called. */
+  /** The settings that are addresses to call. */
   addresses?: (settings: Settings) => string[]
-  /** The settings as they may be shown; as they are unless given. */
+  /** The settings without secrets; unchanged by default. */
   shown?: (settings: Settings) => object
 }
 
 type Values = Record<string, unknown>
 
-/** A definition behind checks, so that connectors of all kinds are used alike. */
+/** A definition behind checks, so that all connectors are used alike. */
 export interface Connector extends Pick<Definition<Values, Values>, 'kind' | 'about'> {
   atOnce: number
   callGapMs: number
@@ -65,8 +65,7 @@ export interface Connector extends Pick<Definition<Values, Values>, 'kind' | 'ab
   secretNames: string[]
   makeSecrets: () => Values
   /**
-   * Throws naming each value that will not do, an address that can never be called among them; secrets themselves are
-   * not repeated.
+   * Throws naming each bad value, an address that can never be called included; secrets are not repeated.
    */
   check: (
     settings: Values,
@@ -100,7 +99,7 @@ export function defineConnector<Settings extends object, Secrets extends object>
       const faults = [set, secret].flatMap(({ error }) => error?.issues ?? []).map(faultWords)
       const addresses = (set.data && definition.addresses?.(set.data)) ?? []
       faults.push(...addresses.flatMap((address) => refusalOf(address, privateHosts) ?? []))
-      if (faults.length > 0) throw new Error(`The connection will not do: ${faults.join('; ')}.`)
+      if (faults.length > 0) throw new Error(`Invalid connection settings: ${faults.join('; ')}.`)
       return { settings: { ...set.data }, secrets: { ...secret.data } }
     },
     deliver: (lead, receipt, link) => definition.deliver(lead, receipt, parsed(link)),
@@ -117,7 +116,7 @@ const faultWords = (issue: z.core.$ZodIssue): string =>
     ? `there is no ${issue.keys.join(', ')}`
     : `${issue.path.join('.')}: ${issue.message}`
 
-/** A secret text: one line, nothing around it. */
+/** A secret: one line without white space. */
 export const Secret = z
   .string({ error: 'is missing' })
   .trim()

@@ -8,6 +8,6 @@ import { zoho } from './zoho.ts'
 /** Every kind of CRM that an institute can choose. */
 export const connectors: readonly Connector[] = [webhook, email, hubspot, zoho, leadsquared]
 
-/** Undefined when there is no such kind. */
+/** Finds a connector by kind; undefined when there is none. */
 export const findConnector = (kind: string): Connector | undefined =>
   connectors.find((connector) => connector.kind === kind)

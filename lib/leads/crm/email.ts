@@ -6,7 +6,7 @@ import { testByDelivery } from './test-lead.ts'
 import { describeLead, describePerson, messageId } from './wording.ts'
 
 const Settings = z.strictObject({
-  /** The office. */
+  /** The office's address. */
   to: z
     .string({ error: 'is missing' })
     .trim()
@@ -18,13 +18,13 @@ const Secrets = z.strictObject({})
 
 type EmailLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
 
-/** A plain message to the office; answering it writes to the visitor, and a repeat follows the first. */
+/** A plain message to the office. A reply goes to the visitor; a repeat is threaded with the first message. */
 export const email = defineConnector({
   kind: 'email',
   about: 'a message to your office, over the mail server of this service',
   settings: Settings,
   secrets: Secrets,
-  // Mail servers mind many connections at once.
+  // Mail servers dislike many concurrent connections.
   atOnce: 2,
   deliver: write,
   test: testByDelivery(write, (_, receipt, { settings }) => `the message ${receipt} to ${settings.to}`),
@@ -33,7 +33,7 @@ export const email = defineConnector({
 function write(lead: CrmLead, _receipt: string | null, link: EmailLink): Promise<DeliveryOutcome> {
   return link.mail({
     to: link.settings.to,
-    // The institute's own words: what the visitor typed is in the text only.
+    // Only the institute's own words: the visitor's input belongs in the text.
     subject: [lead.repeats === 0 ? 'Enquiry' : 'Enquiry, once more', lead.course_title]
       .filter(Boolean)
       .join(': '),

@@ -1,16 +1,16 @@
 type Fields = Record<string, unknown>
 
-/** What an enquiry may do to a record that a CRM already has. */
+/** The changes that an enquiry may make to an existing record. */
 export interface Filling {
-  /** Of the fields given, those that are blank there. */
+  /** The given fields that are blank in the record. */
   fill: Record<string, string>
-  /** Something given is neither there nor filled in: it belongs into a note. */
+  /** Something given is neither in the record nor filled in, and belongs in a note. */
   leavesRest: boolean
 }
 
 /**
- * Anyone can enquire in anyone's name, so what a record knows is never overwritten. Fields of one `group`, such as the
- * parts of a name, are filled together or not at all: half of another person's name makes nobody's.
+ * Fills blank fields and never overwrites: anyone can enquire in anyone's name. Fields of one `group`, such as the parts
+ * of a name, are filled together or not at all.
  */
 export function fillBlanks(
   known: Fields,

@@ -4,7 +4,7 @@ import type { DeliveryOutcome } from '#lib/outbox/outcome.ts'
 import { failureOf, isSuccess, objectOf, wordOf } from '#lib/outbox/responses.ts'
 import { type CrmLead, type Link, Secret } from './connector.ts'
 
-/** The dated version of HubSpot's API; its `v3` paths are the older name of the same. */
+/** The dated version of HubSpot's API; `v3` is its older name. */
 const objects = 'https://api.hubapi.com/crm/objects/2026-03'
 
 const PropertyName = z
@@ -12,24 +12,24 @@ const PropertyName = z
   .regex(/^[a-z][a-z0-9_]{0,99}$/, 'must be the internal name of a property, such as message')
 
 export const Settings = z.strictObject({
-  /** Where the text of a person's first enquiry goes. */
+  /** The property for the text of a person's first enquiry. */
   message_property: PropertyName.default('message'),
 })
 
 export const Secrets = z.strictObject({
-  /** Of a private app or a service key that may read and write contacts. */
+  /** The token of a private app or service key that may read and write contacts. */
   access_token: Secret,
 })
 
 export type HubSpotLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
 
-/** A contact as HubSpot has it. */
+/** A contact of HubSpot. */
 export interface Contact {
   id: string
   properties: Record<string, unknown>
 }
 
-/** The person's contact; undefined when HubSpot has none. */
+/** Finds a person's contact; undefined when HubSpot has none. */
 export async function findContact(
   lead: CrmLead,
   receipt: string | null,
@@ -47,7 +47,7 @@ export async function findContact(
   return contactOf((objectOf(found)?.results as unknown[] | undefined)?.[0])
 }
 
-/** A contact by its id, or by what else names it; undefined when there is none. */
+/** Reads a contact by its id or another unique property; undefined when there is none. */
 export async function readContact(
   name: string,
   link: HubSpotLink,
@@ -67,7 +67,7 @@ const namesOf = ({ settings }: HubSpotLink) => [
   settings.message_property,
 ]
 
-/** Calls the API for objects of the CRM. */
+/** Calls HubSpot's API for CRM objects. */
 export const callHubSpot = (
   link: HubSpotLink,
   method: 'GET' | 'POST' | 'PATCH',
@@ -84,12 +84,12 @@ export const callHubSpot = (
     ...(body && { body: JSON.stringify(body) }),
   })
 
-/** The contact in an answer; undefined when there is none. */
+/** Reads the contact in a response; undefined when there is none. */
 export function contactOf(value: unknown): Contact | undefined {
   const { id, properties } = (value ?? {}) as { id?: unknown; properties?: Contact['properties'] }
   return typeof id === 'string' ? { id, properties: properties ?? {} } : undefined
 }
 
-/** What an answer that is no success says, with HubSpot's own word for it. */
+/** Turns a failed response into an outcome with HubSpot's own error code. */
 export const failure = (answer: Answer, { now }: HubSpotLink): DeliveryOutcome =>
   failureOf(answer, now, wordOf(objectOf(answer)?.category))

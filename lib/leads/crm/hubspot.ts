@@ -18,15 +18,15 @@ import { testByDelivery } from './test-lead.ts'
 import { clip, describeLead, describePerson, htmlOf, splitName } from './wording.ts'
 
 /**
- * A contact for each person, with a note for each enquiry that tells more than the contact had room for. HubSpot tells
- * contacts apart by e-mail address; who left only a phone is looked up by it.
+ * A contact for each person, with a note for an enquiry that does not fit into the contact. HubSpot identifies contacts
+ * by e-mail address; a person with only a phone is searched by it.
  */
 export const hubspot = defineConnector({
   kind: 'hubspot',
   about: 'HubSpot contacts',
   settings: Settings,
   secrets: Secrets,
-  // It takes 100 calls in ten seconds from an app.
+  // HubSpot allows an app 100 calls in ten seconds.
   callGapMs: 110,
   deliver: save,
   test: testByDelivery(
@@ -39,14 +39,14 @@ async function save(lead: CrmLead, receipt: string | null, link: HubSpotLink): P
   const known = await findContact(lead, receipt, link)
   if (known !== undefined) return 'kind' in known ? known : add(lead, known, link)
   const made = await callHubSpot(link, 'POST', '/contacts', { properties: propertiesOf(lead, link) })
-  // HubSpot knows the address after all, as a contact's second one.
+  // HubSpot knows the address as a contact's second one.
   const existing = made.status === 409 ? /Existing ID: (\d+)/.exec(made.body)?.[1] : undefined
   if (existing === undefined) return outcomeOf(made, link)
   const contact = await readContact(existing, link)
   return contact === undefined ? failure(made, link) : 'kind' in contact ? contact : add(lead, contact, link)
 }
 
-/** Fills in what a contact lacks, and notes the enquiry when that is not all of it. */
+/** Fills blank fields of a contact, and adds a note when that leaves something out. */
 async function add(lead: CrmLead, { id, properties }: Contact, link: HubSpotLink): Promise<DeliveryOutcome> {
   const groups = [['firstname', 'lastname'], ['phone'], [link.settings.message_property]]
   const { fill, leavesRest } = fillBlanks(properties, propertiesOf(lead, link), [['email'], ...groups])

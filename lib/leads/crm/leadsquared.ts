@@ -23,15 +23,15 @@ const Secrets = z.strictObject({ access_key: Secret, secret_key: Secret })
 type LeadSquaredLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
 
 /**
- * A lead for each person, and a note on it for each enquiry. LeadSquared itself finds the lead by e-mail address, then
- * by phone, and fills in only what it lacks.
+ * A lead for each person, with a note for each enquiry. LeadSquared itself finds the lead by e-mail address, then by
+ * phone, and fills only blank fields.
  */
 export const leadsquared = defineConnector({
   kind: 'leadsquared',
   about: 'LeadSquared leads',
   settings: Settings,
   secrets: Secrets,
-  // Ten calls in five seconds are counted for the account: a little less leaves room for a test meanwhile.
+  // An account has ten calls in five seconds; a slower pace leaves room for a test.
   callGapMs: 550,
   atOnce: 4,
   deliver: save,
@@ -61,14 +61,14 @@ const call = ({ settings, secrets, send }: LeadSquaredLink, path: string, body: 
     url: `https://${settings.host}/v2/LeadManagement.svc/${path}`,
     headers: {
       'content-type': 'application/json',
-      // In the address, as is usual, they would stand in logs.
+      // As headers: in the address, as is usual, the keys would appear in logs.
       'x-lsq-accesskey': secrets.access_key,
       'x-lsq-secretkey': secrets.secret_key,
     },
     body: JSON.stringify(body),
   })
 
-/** The whole name in one field: of a name in two, LeadSquared would fill in a half of another person's. */
+/** Maps an enquiry. The whole name is one field: with two, LeadSquared could fill in half of another person's name. */
 function attributesOf(lead: CrmLead, { settings }: LeadSquaredLink) {
   const given: Record<string, string | null | undefined> = {
     FirstName: clip(lead.full_name, 100),
@@ -79,14 +79,14 @@ function attributesOf(lead: CrmLead, { settings }: LeadSquaredLink) {
   return Object.entries(given).flatMap(([Attribute, Value]) => (Value ? [{ Attribute, Value }] : []))
 }
 
-/** The id of what was made or changed; undefined when nothing was. */
+/** Reads the id of the created or changed lead; undefined without one. */
 function idIn(answer: Answer): string | undefined {
   const { Status, Message } = objectOf(answer) ?? {}
   const { Id } = (Message ?? {}) as { Id?: unknown }
   return isSuccess(answer) && Status === 'Success' && typeof Id === 'string' ? Id : undefined
 }
 
-/** Exceptions that come with a 500 all the same: this lead is at fault, and not LeadSquared. */
+/** Exceptions with status 500 that mean a bad lead, not an outage. */
 const refusals = [
   'MXMandatoryAttributeMissingException',
   'MXDuplicateEntryException',

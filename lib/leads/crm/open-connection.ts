@@ -4,18 +4,18 @@ import { readSecrets, selectConnection } from './connections.ts'
 import type { Connector } from './connector.ts'
 import { findConnector } from './connectors.ts'
 
-/** A connection with what it takes to use it. */
+/** A connection with its secrets, ready to use. */
 export interface OpenConnection {
   connector: Connector
   settings: Record<string, unknown>
   secrets: Record<string, unknown>
-  /** What `keepSession` kept last; undefined at first and after the connection changed. */
+  /** The session that `keepSession` stored last; undefined at first and after a change. */
   session: string | undefined
 }
 
 /**
- * An institute's connection; undefined when it has none, or one of a kind that is unknown here. That its secrets
- * cannot be opened is an answer, too, since nothing but the operator mends it.
+ * Opens an institute's connection; undefined when it has none or one of an unknown kind. Returns an `UnsealFailure` when
+ * the secrets cannot be opened, because only the operator can mend that.
  */
 export async function openConnection(
   db: Db,
@@ -35,8 +35,8 @@ export async function openConnection(
 }
 
 /**
- * Keeps what a connector wants to find again at its next call. Under a lease, only while that holds: the connection may
- * have become another one since.
+ * Stores a connector's session for its next call. With a token, only while that lease holds: the connection may have been
+ * replaced.
  */
 export async function keepSession(
   db: Db,

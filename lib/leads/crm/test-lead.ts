@@ -1,7 +1,7 @@
 import type { DeliveryOutcome } from '#lib/outbox/outcome.ts'
 import type { CrmLead, TestOutcome } from './connector.ts'
 
-/** An enquiry that says nothing: what was not given is null. */
+/** An enquiry without optional fields: each is null. */
 export const nothingSaid = {
   email: null,
   phone: null,
@@ -23,7 +23,7 @@ export const nothingSaid = {
   updated: false,
 } as const satisfies Partial<CrmLead>
 
-/** The enquiry that a test of a connection writes: nobody's, and marked as what it is. */
+/** Makes the enquiry of a test: of no real person, and marked as a test. */
 const testLead = (institute: CrmLead['institute'], now: Date): CrmLead => ({
   ...nothingSaid,
   id: `test_${now.getTime()}`,
@@ -34,7 +34,7 @@ const testLead = (institute: CrmLead['institute'], now: Date): CrmLead => ({
   institute,
 })
 
-/** Tests a connector by delivering an enquiry of nobody; `wrote` says what that left, by its receipt. */
+/** Tests a connector by delivering a test enquiry; `wrote` describes what that left in the CRM. */
 export const testByDelivery =
   <Given extends { now: Date }>(
     deliver: (lead: CrmLead, receipt: null, link: Given) => Promise<DeliveryOutcome>,

@@ -16,7 +16,7 @@ const Secrets = z.strictObject({
   secret: Secret.refine(isWebhookSecret, 'must be whsec_ and 24 to 64 bytes in base64'),
 })
 
-/** A message to an address of the institute's own, signed as Standard Webhooks has it. */
+/** A signed message (Standard Webhooks) to an address of the institute. */
 export const webhook = defineConnector({
   kind: 'webhook',
   about: 'a signed message (Standard Webhooks) to an address of your own',

@@ -1,12 +1,12 @@
 import type { CrmLead } from './connector.ts'
 
 /**
- * Names a message about an enquiry: the same while it is retried. A repeat gets another name, since receivers drop what
- * they have seen.
+ * Makes the id of a message about an enquiry: the same for retries, another for each repeat, because receivers
+ * deduplicate by it.
  */
 export const messageId = ({ id, repeats }: CrmLead): string => (repeats === 0 ? id : `${id}_${repeats}`)
 
-/** An enquiry as a text for the people who answer it: what the visitor wrote, then a line for each thing known of it. */
+/** Describes an enquiry for the people who answer it: the visitor's message, then a line for each known fact. */
 export function describeLead(lead: CrmLead): string {
   const course = [lead.course_title, lead.course_id && `(${lead.course_id})`].filter(Boolean).join(' ')
   const facts: [name: string, value: string | null][] = [
@@ -28,7 +28,7 @@ export function describeLead(lead: CrmLead): string {
 const consentWords = ({ consent_notice, consent_purposes, consent_language }: CrmLead): string | null =>
   [consent_notice, ...(consent_purposes ?? []), consent_language].filter(Boolean).join(', ') || null
 
-/** Who enquired, for a note beside a record that may know them otherwise. */
+/** Describes the person of an enquiry, for a note beside a record that may differ. */
 export const describePerson = ({ full_name, email, phone }: CrmLead): string =>
   [`Name: ${full_name}`, ...(email ? [`Email: ${email}`] : []), ...(phone ? [`Phone: ${phone}`] : [])].join(
     '\n',
@@ -36,17 +36,17 @@ export const describePerson = ({ full_name, email, phone }: CrmLead): string =>
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\n': '<br>' }
 
-/** A plain text where HTML is expected: nothing of it is markup. */
+/** Escapes a plain text for HTML. */
 export const htmlOf = (text: string): string => text.replace(/[&<>\n]/g, (sign) => entities[sign] ?? sign)
 
-/** A name in two, as CRMs want it: the last word, and those before it. A single word is a last name. */
+/** Splits a name for CRMs into its last word and the words before it. A single word is a last name. */
 export function splitName(fullName: string): { first: string | null; last: string } {
   const words = fullName.trim().split(/\s+/)
   const last = words.pop() ?? ''
   return { first: words.length > 0 ? words.join(' ') : null, last }
 }
 
-/** The first characters of a text, none of them cut in half. */
+/** Returns the first characters of a text without cutting one in half. */
 export function clip(text: string, charactersMax: number): string {
   const clipped = text.slice(0, charactersMax)
   return /[\uD800-\uDBFF]$/.test(clipped) ? clipped.slice(0, -1) : clipped

@@ -4,7 +4,7 @@ import type { DeliveryOutcome } from '#lib/outbox/outcome.ts'
 import { failureOf, isSuccess, objectOf, wordOf } from '#lib/outbox/responses.ts'
 import { type Link, Secret } from './connector.ts'
 
-/** Where an institute's data is kept decides which hosts serve it: `in` means zoho.in. */
+/** The hosts of each data centre: `in` means zoho.in. */
 const dataCentres = {
   com: ['accounts.zoho.com', 'www.zohoapis.com'],
   eu: ['accounts.zoho.eu', 'www.zohoapis.eu'],
@@ -24,7 +24,7 @@ export const Settings = z.strictObject({
   data_centre: z.enum(names, {
     error: `must be one of ${names.join(', ')}: what follows "zoho." in the browser`,
   }),
-  /** `Email`, and other fields only when the institute has marked them unique, such as `Phone`. */
+  /** `Email`, and fields that the institute has marked unique, such as `Phone`. */
   duplicate_check_fields: z
     .preprocess(
       (value) => (typeof value === 'string' ? value.split(',').map((name) => name.trim()) : value),
@@ -32,21 +32,21 @@ export const Settings = z.strictObject({
     )
     .default(['Email']),
   lead_source: z.string().trim().min(1).max(120).optional(),
-  /** What to put there for visitors; unset, and where a layout demands a company: their name. */
+  /** The company of visitors; unset: their name, where a layout demands a company. */
   company: z.string().trim().min(1).max(100).optional(),
 })
 
-/** Of a self client whose grant has the scopes `ZohoCRM.modules.leads.ALL` and `ZohoSearch.securesearch.READ`. */
+/** The secrets of a self client with the scopes `ZohoCRM.modules.leads.ALL` and `ZohoSearch.securesearch.READ`. */
 export const Secrets = z.strictObject({ client_id: Secret, client_secret: Secret, refresh_token: Secret })
 
 export type ZohoLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
 
 const Session = z.object({ access_token: z.string(), expires_at: z.coerce.date() })
 
-/** Not used in its last minutes, so that it does not end on the way. */
+/** A token is not used in its last minutes, so that it does not expire on the way. */
 const marginMs = 5 * 60_000
 
-/** Calls the API for leads; an outcome when there was no access token to call it with. */
+/** Calls Zoho's API for leads; returns an outcome when no access token could be had. */
 export type ZohoCall = (
   method: Outgoing['method'],
   path: string,
@@ -54,8 +54,8 @@ export type ZohoCall = (
 ) => Promise<Answer | DeliveryOutcome>
 
 /**
- * The calls of one delivery share an access token: the kept one, else a new one. One new token is all that they get:
- * what Zoho does not take then is its answer.
+ * Opens a session for the calls of one delivery: with the stored access token, else with a new one. Only one new token is
+ * requested; a refusal after that is the outcome.
  */
 export function openZoho(link: ZohoLink): ZohoCall {
   let token = keptToken(link)
@@ -70,7 +70,7 @@ export function openZoho(link: ZohoLink): ZohoCall {
     const current = token ?? (await renew())
     if (typeof current !== 'string') return current
     const answer = await callWith(link, current, method, path, body)
-    // A new token has the same scopes.
+    // A new token would have the same scopes.
     if (answer.status !== 401 || isNew || objectOf(answer)?.code === 'OAUTH_SCOPE_MISMATCH') return answer
     const fresh = await renew()
     return typeof fresh === 'string' ? callWith(link, fresh, method, path, body) : fresh
@@ -93,7 +93,7 @@ function keptToken({ kept, now }: ZohoLink): string | undefined {
   return session && session.expires_at.getTime() - marginMs > now.getTime() ? session.access_token : undefined
 }
 
-/** A token for an hour. Zoho makes ten of them in ten minutes at most, so it is kept for all processes. */
+/** Requests a token for an hour. Zoho issues at most ten in ten minutes, so all processes share it. */
 async function newToken(link: ZohoLink): Promise<string | DeliveryOutcome> {
   const answer = await link.send({
     method: 'POST',

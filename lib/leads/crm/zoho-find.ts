@@ -3,7 +3,7 @@ import { failureOf, isSuccess, objectOf, wordOf } from '#lib/outbox/responses.ts
 import type { CrmLead } from './connector.ts'
 import type { ZohoCall, ZohoLink } from './zoho-access.ts'
 
-/** What a lead has that an enquiry may bear on. */
+/** The fields of a lead that an enquiry may fill. */
 export interface ZohoRecord {
   id: string
   fields: Record<string, unknown>
@@ -12,8 +12,8 @@ export interface ZohoRecord {
 const names = 'First_Name,Last_Name,Email,Phone,Description,Lead_Source,Company'
 
 /**
- * The person's lead; undefined when Zoho has none, or may not be searched: the scope for that was not always asked
- * for, and without it an enquiry is saved all the same.
+ * Finds a person's lead. Undefined when Zoho has none, or when the connection lacks the scope to search; an enquiry is
+ * saved all the same.
  */
 export async function findRecord(
   call: ZohoCall,
@@ -22,7 +22,7 @@ export async function findRecord(
   link: ZohoLink,
 ): Promise<ZohoRecord | DeliveryOutcome | undefined> {
   if (lead.email !== null) return search(call, 'Email', lead.email, link)
-  // Nothing else would tell Zoho that a person without an e-mail address is the one of before.
+  // The receipt is the only link to an earlier enquiry of a person without an e-mail address.
   const before = receipt === null ? [] : await read(call, `/${encodeURIComponent(receipt)}?`, link)
   if (!Array.isArray(before)) return before
   const isUnique = link.settings.duplicate_check_fields.includes('Phone')
@@ -33,7 +33,7 @@ export async function findRecord(
 async function search(call: ZohoCall, field: 'Email' | 'Phone', value: string, link: ZohoLink) {
   const found = await read(call, `/search?${field.toLowerCase()}=${encodeURIComponent(value)}&`, link)
   if (!Array.isArray(found)) return found
-  // Zoho finds what only contains the words as well, and in other fields of the kind.
+  // Zoho also finds partial matches, and matches in other fields.
   return found.find(({ fields }) => String(fields[field]).toLowerCase() === value.toLowerCase())
 }
 
@@ -51,6 +51,6 @@ async function read(
   return records.flatMap((fields) => (typeof fields.id === 'string' ? [{ id: fields.id, fields }] : []))
 }
 
-/** Nothing found, or the lead was deleted or converted in Zoho. */
+/** Tells whether nothing was found, or the lead was deleted or converted in Zoho. */
 const isGone = (status: number, code: unknown): boolean =>
   status === 204 || status === 404 || ['INVALID_DATA', 'RECORD_NOT_FOUND'].includes(String(code))

@@ -8,13 +8,13 @@ import { clip, describeLead, describePerson, splitName } from './wording.ts'
 import { openZoho, Secrets, Settings, type ZohoCall, type ZohoLink } from './zoho-access.ts'
 import { findRecord, type ZohoRecord } from './zoho-find.ts'
 
-/** A lead for each person. Zoho tells leads apart by e-mail address, and by the phone when the institute made that unique. */
+/** A lead for each person. Zoho identifies leads by e-mail address, and by phone when the institute made that unique. */
 export const zoho = defineConnector({
   kind: 'zoho',
   about: 'Zoho CRM leads',
   settings: Settings,
   secrets: Secrets,
-  // It takes five calls at the same time on its free plan.
+  // Zoho's free plan allows five concurrent calls.
   atOnce: 4,
   deliver: save,
   test: testByDelivery(save, ({ email }, receipt) => `the lead ${email} (${receipt}), which may be deleted`),
@@ -27,7 +27,7 @@ async function save(lead: CrmLead, receipt: string | null, link: ZohoLink): Prom
   const record = recordOf(lead, link)
   const answer = await upsert(call, record, link)
   if ('kind' in answer || !lacksCompany(answer)) return 'kind' in answer ? answer : outcomeOf(answer, link)
-  // The layout demands one, as Zoho's own does, and a visitor has none.
+  // The layout demands a company, as Zoho's default does, and a visitor has none.
   const again = await upsert(call, { ...record, Company: clip(lead.full_name, companyMax) }, link)
   return 'kind' in again ? again : outcomeOf(again, link)
 }
@@ -41,7 +41,7 @@ const upsert = (call: ZohoCall, record: object, { settings }: ZohoLink) =>
     duplicate_check_fields: settings.duplicate_check_fields,
   })
 
-/** Fills in what a lead lacks; the enquiry itself is put before the text that the lead has. */
+/** Fills blank fields of a lead, and puts the enquiry before the existing description. */
 async function add(
   call: ZohoCall,
   lead: CrmLead,
@@ -60,7 +60,7 @@ async function add(
 
 const groups = [['First_Name', 'Last_Name'], ['Email'], ['Phone'], ['Lead_Source'], ['Company']]
 
-/** Field names are Zoho's, and so are the lengths, beyond which it refuses the whole record. */
+/** Maps an enquiry to Zoho's fields. Zoho refuses a record with a longer value. */
 function recordOf(lead: CrmLead, { settings }: ZohoLink): Record<string, string> {
   const { first, last } = splitName(lead.full_name)
   return {
@@ -88,7 +88,7 @@ function lacksCompany(answer: Answer): boolean {
   return code === 'MANDATORY_NOT_FOUND' && details?.api_name === 'Company'
 }
 
-/** The answer as a whole may be a success while the one record in it was refused. */
+/** Reads the outcome of a response: it may succeed as a whole while its record was refused. */
 function outcomeOf(answer: Answer, { now }: ZohoLink): DeliveryOutcome {
   const result = resultOf(answer)
   if (isSuccess(answer) && result?.status === 'success') {
@@ -97,7 +97,7 @@ function outcomeOf(answer: Answer, { now }: ZohoLink): DeliveryOutcome {
   }
   if (result !== undefined)
     return { kind: 'refused', reason: `the CRM refused the lead (${wordOf(result.code) ?? answer.status})` }
-  // A success without a result is none; a page of some server before Zoho says that as well.
+  // A success without a result is a failure, such as a page of a proxy before Zoho.
   if (isSuccess(answer))
     return { kind: 'unavailable', reason: `it answered ${answer.status} without a result` }
   return failureOf(answer, now, wordOf(objectOf(answer)?.code))

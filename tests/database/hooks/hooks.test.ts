@@ -209,7 +209,7 @@ describe.each(engines)('who follows an institute on $name', ({ open }) => {
     await expect(add('https://169.254.169.254/x')).rejects.toThrow('the address is private')
     await expect(add('https://me@hooks.example.org/')).rejects.toThrow('without a user')
     await add('https://hooks.example.org/a')
-    await expect(add('https://hooks.example.org/a')).rejects.toThrow('told already')
+    await expect(add('https://hooks.example.org/a')).rejects.toThrow('is a hook already')
     const urls = (await listHooks(db, id)).map(({ url }) => url)
     expect(urls).toContain('https://hooks.example.org/…')
   })

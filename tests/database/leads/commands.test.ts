@@ -113,7 +113,7 @@ describe.each(kinds)('the commands for enquiries on $name', (kind) => {
       ['crm', 'set', 'pipedrive', '--institute', 'harbour'],
       'There is no connection "pipedrive": expected webhook, email, hubspot, zoho, leadsquared.',
     ],
-    [['crm', 'set', 'webhook', '--institute', 'harbour'], 'The connection will not do: url: is missing.'],
+    [['crm', 'set', 'webhook', '--institute', 'harbour'], 'Invalid connection settings: url: is missing.'],
     [
       ['crm', 'set', 'webhook', 'url=http://crm.example.org/?token=t', '--institute', 'harbour'],
       'http://crm.example.org can not be called: only https is, unless CRM_PRIVATE_HOSTS names the host.',

@@ -145,7 +145,7 @@ describe('an e-mail to the office', () => {
   test.each(['', 'office', 'a@b.example, c@d.example', 'a@b.example\r\nBcc: c@d.example'])(
     'cannot be set up for %j',
     (bad) => {
-      expect(() => email.check({ to: bad }, {})).toThrow(/^The connection will not do: to: /)
+      expect(() => email.check({ to: bad }, {})).toThrow(/^Invalid connection settings: to: /)
     },
   )
 })

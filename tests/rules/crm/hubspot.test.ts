@@ -178,7 +178,7 @@ describe('HubSpot', () => {
 
   test('settings that will not do are named, secrets without their value', () => {
     expect(() => hubspot.check({ message_property: 'Not One' }, { access_token: 'with space' })).toThrow(
-      'The connection will not do: message_property: must be the internal name of a property, such as message; ' +
+      'Invalid connection settings: message_property: must be the internal name of a property, such as message; ' +
         'access_token: has white space in it.',
     )
     expect(() => hubspot.check({ url: 'x' }, {})).toThrow('there is no url; access_token: is missing.')

@@ -117,6 +117,6 @@ describe('LeadSquared', () => {
     'https://api.leadsquared.com',
     '',
   ])('cannot be set up for the host %j', (bad) => {
-    expect(() => leadsquared.check({ host: bad }, secrets)).toThrow(/^The connection will not do: host: /)
+    expect(() => leadsquared.check({ host: bad }, secrets)).toThrow(/^Invalid connection settings: host: /)
   })
 })
