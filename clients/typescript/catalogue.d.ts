@@ -779,7 +779,7 @@ export interface components {
         };
         /** @description Addition. One choice of a facet, with how many courses it leaves. */
         FacetValue: {
-            /** @description Usable in the parameter of the same name. */
+            /** @description Usable in the parameter of the same name; a month, `YYYY-MM`, in `starts_from` and `starts_to`, as its first and last day. */
             value: string;
             /** @description Display name. */
             label: string;
@@ -1557,8 +1557,8 @@ export interface operations {
                 page?: number;
                 /** @description How many courses make a page; 24 unless given, and 100 with `ids`. */
                 page_size?: number;
-                /** @description Order; ties keep catalogue order. `newest` goes by `created_at`; the prices go by the lowest one on sale now, and courses without one come last. */
-                sort?: "newest" | "title" | "price_asc" | "price_desc";
+                /** @description Order; ties keep catalogue order. `newest` goes by `created_at`; the prices go by the lowest one on sale now, and courses without one come last. Additions: `open` goes by the availability of the version shown (`available`, `not_started`, `coming_soon`, `closed`) and then as `newest`; `soonest` goes by the first day, from today on, of the batches that `delivery`, `venue`, `starts_from` and `starts_to` keep, and courses without one come last. */
+                sort?: "newest" | "title" | "price_asc" | "price_desc" | "open" | "soonest";
                 /** @description Addition. Level of the version shown, without case. */
                 level?: string;
                 /** @description Addition. Name of an instructor of the course, without case. */
@@ -1567,10 +1567,22 @@ export interface operations {
                 price?: "free" | "paid";
                 /** @description Addition. Keeps the courses that these ids, parted by commas, open; at most 100. Without `sort` they come in the order given. */
                 ids?: string;
-                /** @description Addition. What to count the courses by, parted by commas: stream, category, format, language, availability, price, level, instructor, tag. The answer gains `facets`. */
+                /** @description Addition. What to count the courses by, parted by commas: stream, category, format, language, availability, price, level, instructor, tag, delivery, venue, month. The answer gains `facets`. */
                 facets?: string;
                 /** @description Addition. Words, or beginnings of words, that all have to be found: in titles, subtitles, tags, names of instructors, streams, categories and levels, and descriptions, of every version. Case, accents, hyphens and apostrophes do not matter, and Indic words and their usual Latin spellings find each other. Without `sort` the best match comes first. A word that no course has is corrected: the answer gains `search`. */
                 search?: string;
+                /** @description Addition. Keeps the courses whose lowest price on sale now, in any currency, is at least this; a course without such a price is not kept. */
+                price_min?: number;
+                /** @description Addition. As `price_min`: the most that the lowest price may be. */
+                price_max?: number;
+                /** @description Addition. Keeps the courses with a batch that is taught so. A batch is a version that is not `closed` and whose teaching is not over, in the language asked for; one and the same batch has to fit all of `delivery`, `venue`, `starts_from` and `starts_to` that are given. */
+                delivery?: "online" | "onsite" | "blended";
+                /** @description Addition. Keeps the courses with a batch at this venue, without case. */
+                venue?: string;
+                /** @description Addition. Keeps the courses with a batch whose first day is this one or a later one. */
+                starts_from?: string;
+                /** @description Addition. Keeps the courses with a batch whose first day is this one or an earlier one. */
+                starts_to?: string;
             };
             header?: {
                 /** @description Tags of answers that the caller still has, or `*`. A match is answered 304. */
@@ -1631,7 +1643,7 @@ export interface operations {
                                  * @description The first parameter that is not valid.
                                  * @enum {string}
                                  */
-                                param: "q" | "stream" | "category" | "format" | "language" | "tag" | "availability" | "page" | "page_size" | "sort" | "level" | "instructor" | "price" | "ids" | "facets" | "search";
+                                param: "q" | "stream" | "category" | "format" | "language" | "tag" | "availability" | "page" | "page_size" | "sort" | "level" | "instructor" | "price" | "ids" | "facets" | "search" | "price_min" | "price_max" | "delivery" | "venue" | "starts_from" | "starts_to";
                             };
                         };
                     };

@@ -63,6 +63,7 @@ export async function addInstitute(db: Db, id: string): Promise<void> {
     levels: [],
     formats: [],
     places: [],
+    batches: [],
     listings: [{ language: '', title: 0, level: null, availability: 'available', price: 'free' }],
   }
   await db

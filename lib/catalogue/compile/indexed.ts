@@ -1,11 +1,16 @@
-import type { IndexedCourse } from '../index/course.ts'
+import type { IndexedBatch, IndexedCourse } from '../index/course.ts'
 import { placeKeysOf } from '../rules/placements.ts'
 import { lowestPrice, priceClassOf } from '../rules/prices.ts'
+import { isBatch } from '../rules/schedule.ts'
 import { fold } from '../rules/text/fold.ts'
 import type { CompiledEntry } from './entry.ts'
+import type { CompiledVersion } from './variants.ts'
 
-/** An entry as lists find, order and count it. */
-export function indexedCourse({ entry, gathered, versions, byLanguage }: CompiledEntry): IndexedCourse {
+/** An entry as lists find, order and count it on a day. */
+export function indexedCourse(
+  { entry, gathered, versions, byLanguage }: CompiledEntry,
+  today: string,
+): IndexedCourse {
   const { shared, placements } = gathered
   return {
     id: entry.id,
@@ -18,6 +23,7 @@ export function indexedCourse({ entry, gathered, versions, byLanguage }: Compile
     levels: versions.flatMap(({ variant }) => variant.level ?? []),
     formats: shared.formats.map(({ key }) => fold(key)),
     places: placeKeysOf(placements),
+    batches: batchesOf(versions, today),
     listings: [...byLanguage].map(([code, { version, summary }]) => ({
       language: fold(code),
       title: entry.editions.indexOf(version.edition),
@@ -26,4 +32,17 @@ export function indexedCourse({ entry, gathered, versions, byLanguage }: Compile
       price: priceClassOf(summary),
     })),
   }
+}
+
+/** The batches of an entry, each once however many versions are alike. */
+function batchesOf(versions: CompiledVersion[], today: string): IndexedBatch[] {
+  const batches = versions
+    .filter(({ source, variant }) => isBatch(source, variant.availability, today))
+    .map(({ source: { starts_on, delivery, venue }, variant }) => ({
+      language: fold(variant.language?.code ?? ''),
+      starts_on,
+      delivery,
+      venue: venue?.trim() || null,
+    }))
+  return [...new Map(batches.map((batch) => [JSON.stringify(batch), batch])).values()]
 }

@@ -1,8 +1,10 @@
 import type { IndexedCourse } from '../index/course.ts'
 import { nextChangeOn } from '../rules/availability.ts'
+import { earliest } from '../rules/calendar.ts'
 import { coursePage } from '../rules/hosted-page.ts'
 import { newestOf } from '../rules/order.ts'
 import { shownOutline } from '../rules/outline.ts'
+import { nextBatchChangeOn } from '../rules/schedule.ts'
 import { fold } from '../rules/text/fold.ts'
 import type { SearchText } from '../rules/text/search-text.ts'
 import { httpUrl } from '../rules/url.ts'
@@ -51,11 +53,16 @@ export function compileRows(
     position: entry.position,
     newest: entry.newest,
     paid_currency: versions.find(({ planned }) => !planned.is_free)?.planned.currency ?? null,
-    next_change_on: nextChangeOn(
-      versions.map(({ source }) => source),
-      site.today,
-    ),
-    indexed: indexedCourse(compiled),
+    next_change_on: earliest([
+      nextChangeOn(
+        versions.map(({ source }) => source),
+        site.today,
+      ),
+      ...versions.map(({ edition, source }) =>
+        nextBatchChangeOn(edition.course.coming_soon, source, site.today),
+      ),
+    ]),
+    indexed: indexedCourse(compiled, site.today),
     search_text: entrySearchText(compiled, texts),
     versions: showings.map(({ version, summary }) => ({
       version_id: version.source.id,

@@ -14,7 +14,7 @@ export function entrySearchText(
     tags: [
       ...shared.tags,
       ...shared.instructors.map(({ name }) => name),
-      ...versions.flatMap(({ variant }) => variant.level ?? []),
+      ...versions.flatMap(({ variant, source }) => [variant.level ?? [], source.venue ?? []].flat()),
       ...places.flatMap(({ label, subtitle }) => [label, subtitle]),
     ],
     subtitle: [...byCourse.values()].flatMap(({ summary }) => summary.subtitle ?? []),

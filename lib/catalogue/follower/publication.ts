@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import type { IndexedCourse } from '../index/course.ts'
 import type { IndexedSite, Put } from '../index/held.ts'
+import { dateIn } from '../rules/calendar.ts'
 import type { SearchText } from '../rules/text/search-text.ts'
 import { parseJson } from '../shapes/json.ts'
 import type { Site } from '../shapes/site.ts'
@@ -50,6 +51,7 @@ export async function readPublication(trx: Db, instituteId: string): Promise<Pub
   const row = await trx
     .selectFrom('publications')
     .select(['revision', 'changes_from', 'published_at', 'site', 'streams'])
+    .select(sql<string>`site_kept ->> 'time_zone'`.as('time_zone'))
     .where('institute_id', '=', instituteId)
     .executeTakeFirst()
   if (row === undefined) return undefined
@@ -58,7 +60,13 @@ export async function readPublication(trx: Db, instituteId: string): Promise<Pub
   return {
     ...revisionOf(row),
     changesFrom: Number(row.changes_from),
-    site: { course_languages_enabled, languages, formats, streams },
+    site: {
+      course_languages_enabled,
+      languages,
+      formats,
+      streams,
+      today: dateIn(row.time_zone, row.published_at),
+    },
   }
 }
 

@@ -12,7 +12,7 @@ import { putIn, type Sets, takeFrom, Values } from './values.ts'
  * same as one that was made anew.
  */
 export class CatalogueIndex {
-  site: IndexedSite = { course_languages_enabled: false, languages: [], formats: [], streams: [] }
+  site: IndexedSite = { course_languages_enabled: false, languages: [], formats: [], streams: [], today: '' }
   /** By slot. */
   readonly held: (Held | undefined)[] = []
   /** How many editions each has, by slot: as many hosted pages. */
@@ -23,6 +23,8 @@ export class CatalogueIndex {
   readonly instructors = new Values()
   /** Those of all versions; the ones that are shown stand in the listings. */
   readonly levels = new Values()
+  /** Those of batches. */
+  readonly venues = new Values()
   /** By folded key, and by place key. */
   readonly formats: Sets = new Map()
   readonly places: Sets = new Map()
@@ -89,6 +91,10 @@ export class CatalogueIndex {
       revision,
     }
     this.levels.add(slot, course.levels)
+    this.venues.add(
+      slot,
+      course.batches.flatMap(({ venue }) => venue ?? []),
+    )
     this.editions[slot] = titles.length
     this.slots.set(id, slot)
     if (text) this.search?.place(slot, this.search.add(text))
@@ -97,7 +103,7 @@ export class CatalogueIndex {
     for (const place of course.places) putIn(this.places, place, slot)
     for (const listing of course.listings) {
       const [title = '', folded = ''] = [course.titles[listing.title], titles[listing.title]]
-      this.listingIn(listing.language).add(slot, listing, title, folded)
+      this.listingIn(listing.language).add(slot, listing, title, folded, course.batches)
     }
     return slot
   }
@@ -123,7 +129,7 @@ export class CatalogueIndex {
     if (held === undefined) return
     this.textLength -= textLengthOf(held)
     for (const values of [this.tags, this.instructors]) values.remove(slot, held.tagsAndInstructors)
-    this.levels.remove(slot, [...this.levels.all()])
+    for (const values of [this.levels, this.venues]) values.remove(slot, [...values.all()])
     takeFrom(this.formats, slot)
     takeFrom(this.places, slot)
     for (const listing of this.listings.values()) listing.remove(slot)

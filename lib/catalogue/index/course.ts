@@ -1,4 +1,5 @@
 import type { PriceClass } from '../rules/prices.ts'
+import type { Delivery } from '../rules/schedule.ts'
 import type { Availability } from '../shapes/fields.ts'
 
 /** One entry of the catalogue, as lists find, order and count it. Made at publish; texts are as authored. */
@@ -19,6 +20,8 @@ export interface IndexedCourse {
   formats: string[]
   /** Place keys of its streams and categories. */
   places: string[]
+  /** Its versions that are batches, in their order. */
+  batches: IndexedBatch[]
   listings: IndexedListing[]
 }
 
@@ -31,4 +34,14 @@ export interface IndexedListing {
   level: string | null
   availability: Availability
   price: PriceClass | null
+}
+
+/** A version as somebody finds it who asks when, where and how. */
+export interface IndexedBatch {
+  /** Folded code; `''` without one. */
+  language: string
+  /** `YYYY-MM-DD`. */
+  starts_on: string | null
+  delivery: Delivery | null
+  venue: string | null
 }

@@ -9,5 +9,8 @@ export const facetNames = [
   'level',
   'instructor',
   'tag',
+  'delivery',
+  'venue',
+  'month',
 ] as const
 export type FacetName = (typeof facetNames)[number]

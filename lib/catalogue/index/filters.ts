@@ -1,7 +1,9 @@
 import type { CourseListQuery } from '../reads/query.ts'
 import { placeKey } from '../rules/placements.ts'
+import type { BatchFilter } from './batches.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
 import type { Listing } from './listing.ts'
+import { type Mask, setIn } from './mask.ts'
 import type { Found } from './search/search-index.ts'
 import { SlotSet } from './slot-set.ts'
 
@@ -31,6 +33,11 @@ export const filters = {
   instructor: ({ instructors }, { instructor }) => given(instructor, (key) => [instructors.find(key)?.slots]),
   price: (_, { price }, list) => given(price, (key) => [list.prices.get(key)]),
   ids: (index, { ids }) => given(ids, (asked) => [slotsOf(index, asked)]),
+  lowestPrice: (index, { price_min, price_max }) =>
+    price_min === undefined && price_max === undefined
+      ? undefined
+      : [pricedBetween(index, price_min ?? 0, price_max ?? Number.POSITIVE_INFINITY)],
+  batch: (_, query, { batches }) => (asksForBatch(query) ? batches.fitting(query) : undefined),
 } satisfies Record<string, (index: CatalogueIndex, query: FilterQuery, list: Listing) => Kept>
 
 export type FilterName = keyof typeof filters
@@ -42,6 +49,19 @@ function given<Asked>(
 ): Kept {
   if (asked === undefined) return undefined
   return asked === null ? [] : find(asked).filter((set) => set !== undefined)
+}
+
+/** Whether courses are asked for by when, where or how they are taught. */
+const asksForBatch = ({ delivery, venue, starts_from, starts_to }: BatchFilter): boolean =>
+  [delivery, venue, starts_from, starts_to].some((asked) => asked !== undefined)
+
+function pricedBetween({ held }: CatalogueIndex, least: number, most: number): SlotSet {
+  const mask: Mask = new Uint32Array((held.length + 31) >>> 5)
+  held.forEach((course, slot) => {
+    const price = course?.price ?? null
+    if (price !== null && price >= least && price <= most) setIn(mask, slot)
+  })
+  return SlotSet.ofMask(mask)
 }
 
 function slotsOf(index: CatalogueIndex, ids: readonly string[]): SlotSet {

@@ -20,7 +20,10 @@ export interface Held {
 
 /** What the choices of a list are called, and in which order they stand. */
 export type IndexedSite = Pick<Site, 'course_languages_enabled' | 'languages' | 'formats'> &
-  Pick<StreamList, 'streams'>
+  Pick<StreamList, 'streams'> & {
+    /** The day of the site's calendar as of which it was published. */
+    today: string
+  }
 
 /** A course that came or became different, and in which revision it did. */
 export interface Put {

@@ -1,3 +1,4 @@
+import { lowerBound } from './lower-bound.ts'
 import type { Question } from './question.ts'
 
 /** A part of the hosted pages of an institute: the courses that have them. */
@@ -43,13 +44,5 @@ function startsOf(slots: Uint32Array, editions: readonly number[]): Uint32Array 
 }
 
 /** The last place whose number, of ascending ones, is at most the one given. */
-function lastAtMost(numbers: Uint32Array, most: number): number {
-  let low = 0
-  let high = numbers.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1
-    if ((numbers[middle] ?? 0) <= most) low = middle
-    else high = middle - 1
-  }
-  return low
-}
+const lastAtMost = (numbers: Uint32Array, most: number): number =>
+  lowerBound(numbers.length, (at) => (numbers[at] ?? 0) <= most) - 1

@@ -1,7 +1,8 @@
 import { compareCodePoints } from '../rules/order.ts'
 import { foldTag } from '../rules/tags.ts'
 import { titleKey } from '../rules/text/title-order.ts'
-import type { IndexedListing } from './course.ts'
+import { Batches } from './batches.ts'
+import type { IndexedBatch, IndexedListing } from './course.ts'
 import type { Slot } from './mask.ts'
 import { SlotSet } from './slot-set.ts'
 import { putIn, type Sets, takeFrom } from './values.ts'
@@ -17,10 +18,18 @@ export class Listing {
   readonly availabilities: Sets = new Map()
   readonly prices: Sets = new Map()
 
+  readonly batches = new Batches()
+
   readonly sets = [this.levels, this.availabilities, this.prices]
 
-  /** `folded`: the title that is shown, which is held once for all lists. */
-  add(slot: Slot, { level, availability, price }: IndexedListing, title: string, folded: string): void {
+  /** `folded`: the title that is shown, which is held once for all lists. `batches`: those of all languages. */
+  add(
+    slot: Slot,
+    { language, level, availability, price }: IndexedListing,
+    title: string,
+    folded: string,
+    batches: readonly IndexedBatch[],
+  ): void {
     this.slots.add(slot)
     while (this.titles.length <= slot) this.titles.push('')
     this.titles[slot] = folded
@@ -29,6 +38,7 @@ export class Listing {
     if (level !== null) putIn(this.levels, foldTag(level), slot)
     putIn(this.availabilities, availability, slot)
     if (price !== null) putIn(this.prices, price, slot)
+    this.batches.add(slot, language === '' ? batches : batches.filter((each) => each.language === language))
   }
 
   remove(slot: Slot): void {
@@ -37,6 +47,7 @@ export class Listing {
     this.titles[slot] = ''
     this.titleKeys.delete(slot)
     for (const sets of this.sets) takeFrom(sets, slot)
+    this.batches.remove(slot)
   }
 
   /** By title; 0 for those that are equal but for case. */

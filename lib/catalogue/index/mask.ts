@@ -30,6 +30,13 @@ export function addAll(mask: Mask, other: Mask): void {
   for (let i = 0; i < length; i++) mask[i] = (mask[i] as number) | (other[i] as number)
 }
 
+/** Adds the bits that both of the others have, as far as there is room for them. */
+export function addShared(mask: Mask, left: Mask, right: Mask): void {
+  const length = Math.min(mask.length, left.length, right.length)
+  for (let i = 0; i < length; i++)
+    mask[i] = (mask[i] as number) | ((left[i] as number) & (right[i] as number))
+}
+
 /** How many bits both have. */
 export function countBoth(mask: Mask, other: Mask): number {
   const length = Math.min(mask.length, other.length)

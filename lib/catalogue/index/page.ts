@@ -2,14 +2,15 @@ import type { CourseListQuery } from '../reads/query.ts'
 import type { FacetValue } from '../shapes/course-list.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
 import type { FacetName } from './facet-names.ts'
-import { asideFor, countFacet } from './facets.ts'
+import { asideFor, countFacet } from './facets/facets.ts'
 import type { FilterQuery } from './filters.ts'
+import { cut, type Group, groupOf, noOrder, openFirst, orderOf, soonestFirst } from './groups.ts'
 import type { Held } from './held.ts'
-import { countOf, isIn, type Mask } from './mask.ts'
+import { countOf, isIn } from './mask.ts'
 import type { OrderName } from './orders.ts'
 import type { Question } from './question.ts'
 import { bestFirst } from './search/search-index.ts'
-import { languageAsked, select } from './select.ts'
+import { languageAsked, type Selection, select } from './select.ts'
 
 /** A page of a list: what is to be shown, but not yet how. */
 export interface IndexedPage {
@@ -41,7 +42,7 @@ function ordersFor(index: CatalogueIndex, query: CourseListQuery): [OrderName, s
   const sort = query.sort ?? (query.search === undefined ? 'newest' : 'catalogue')
   const orders: [OrderName, string][] = []
   // A language that no course has needs no order, and gets none.
-  if (index.listings.has(language)) orders.push([sort, language])
+  if (index.listings.has(language)) orders.push([orderOf(sort), language])
   if (query.facets) orders.push(['catalogue', ''])
   return orders
 }
@@ -54,48 +55,40 @@ function findPage(index: CatalogueIndex, { search, ...asked }: PageQuery): Index
   const language = languageAsked(index, query.language)
   const aside = (facets ?? []).flatMap((name) => asideFor[name] ?? [])
   const selection = select(index, query, aside)
-  const total = countOf(selection.match)
-  const slots = inOrder(index, query, language, selection.match)
-  const courses = cut(slots, selection.match, (page - 1) * page_size, page_size, total)
+  const groups = inOrder(index, query, language, selection)
+  const slots = cut(groups, (page - 1) * page_size, page_size)
   return {
     language,
-    courses: courses.flatMap((slot) => index.held[slot] ?? []),
+    courses: slots.flatMap((slot) => index.held[slot] ?? []),
     page,
     page_size,
-    total,
+    total: countOf(selection.match),
     facets: facets?.map((name) => [name, countFacet(name, { index, query, selection })]),
     search: search === undefined ? undefined : { corrected: found?.corrected ?? null },
   }
 }
 
-/** Slots in the order asked for, with those of a match among them. */
+/** The courses that match, in the order asked for. */
 function inOrder(
   index: CatalogueIndex,
-  { sort, ids, found }: FilterQuery & Pick<PageQuery, 'sort'>,
+  query: FilterQuery & Pick<PageQuery, 'sort'>,
   language: string,
-  match: Mask,
-): ArrayLike<number> {
-  const ordered = (name: OrderName) => index.orders.find(name, language)?.slots ?? new Uint32Array()
-  if (sort !== undefined) return ordered(sort)
-  if (found)
-    return bestFirst(
-      ordered('catalogue').filter((slot) => isIn(match, slot)),
-      found,
-    )
-  return ids ? ids.flatMap((id) => index.slotOf(id) ?? []) : ordered('newest')
-}
-
-/** Some of the slots that a mask holds, in the order given. */
-function cut(slots: ArrayLike<number>, mask: Mask, offset: number, limit: number, total: number): number[] {
-  const found: number[] = []
-  if (offset >= total) return found
-  // Nothing narrows the list, so nothing has to be skipped.
-  let left = slots.length === total ? 0 : offset
-  for (let i = slots.length === total ? offset : 0; i < slots.length && found.length < limit; i++) {
-    const slot = slots[i] as number
-    if (!isIn(mask, slot)) continue
-    if (left > 0) left--
-    else found.push(slot)
+  selection: Selection,
+): Iterable<Group> {
+  const { sort, ids, found } = query
+  const { match, listing } = selection
+  const order = (name: OrderName) => index.orders.find(name, language) ?? noOrder
+  if (sort === 'open') return openFirst(order(orderOf(sort)), match, listing)
+  if (sort === 'soonest')
+    return soonestFirst(order(orderOf(sort)), match, {
+      batches: listing.batches,
+      filter: query,
+      today: index.site.today,
+    })
+  if (sort !== undefined) return [groupOf(match, order(sort).slots)]
+  if (found) {
+    const inCatalogue = order('catalogue').slots.filter((slot) => isIn(match, slot))
+    return [groupOf(match, bestFirst(inCatalogue, found))]
   }
-  return found
+  return [groupOf(match, ids ? ids.flatMap((id) => index.slotOf(id) ?? []) : order('newest').slots)]
 }

@@ -1,4 +1,17 @@
-import { addAll, clearIn, countBoth, forEachIn, isIn, keepBoth, type Mask, type Slot, setIn } from './mask.ts'
+import { lowerBound } from './lower-bound.ts'
+import {
+  addAll,
+  addShared,
+  clearIn,
+  countBoth,
+  countOf,
+  forEachIn,
+  isIn,
+  keepBoth,
+  type Mask,
+  type Slot,
+  setIn,
+} from './mask.ts'
 
 /** A set of up to so many is a list, and of more when a bit for each slot would be larger. */
 const fewMax = 32
@@ -14,6 +27,14 @@ export class SlotSet {
   /** What it takes in memory, roughly. */
   get bytes(): number {
     return 150 + (this.few?.length ?? 0) * 8 + this.bits.byteLength
+  }
+
+  static ofMask(mask: Mask): SlotSet {
+    const set = new SlotSet()
+    set.few = undefined
+    set.bits = mask
+    set.size = countOf(mask)
+    return set
   }
 
   has(slot: Slot): boolean {
@@ -64,6 +85,31 @@ export class SlotSet {
     }
   }
 
+  get isFew(): boolean {
+    return this.few !== undefined
+  }
+
+  /** Adds the slots that this and another set have to a mask. */
+  addBoth(other: SlotSet, mask: Mask): void {
+    if (this.few || other.few) this.and(other).addTo(mask)
+    else addShared(mask, this.bits, other.bits)
+  }
+
+  /** The slots that both have. */
+  and(other: SlotSet): SlotSet {
+    const few = this.few ?? other.few
+    if (few === undefined) {
+      const bits = this.bits.slice()
+      keepBoth(bits, other.bits)
+      return SlotSet.ofMask(bits)
+    }
+    const rest = this.few ? other : this
+    const both = new SlotSet()
+    both.few = few.filter((slot) => rest.has(slot))
+    both.size = both.few.length
+    return both
+  }
+
   /** How many of these are in a mask. */
   countIn(mask: Mask): number {
     if (this.few === undefined) return countBoth(mask, this.bits)
@@ -98,14 +144,5 @@ export function keepAny(mask: Mask, sets: readonly SlotSet[]): void {
 }
 
 /** Where a slot stands in an ascending list, or would. */
-function placeIn(slots: Slot[], slot: Slot): number {
-  if (slot > (slots.at(-1) ?? -1)) return slots.length
-  let low = 0
-  let high = slots.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((slots[middle] ?? 0) < slot) low = middle + 1
-    else high = middle
-  }
-  return low
-}
+const placeIn = (slots: Slot[], slot: Slot): number =>
+  slot > (slots.at(-1) ?? -1) ? slots.length : lowerBound(slots.length, (at) => (slots[at] ?? 0) < slot)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isStorable } from '#lib/db/storable.ts'
+import { isCalendarDate } from '../rules/calendar.ts'
 import { fold } from '../rules/text/fold.ts'
 
 /** What the parameters of reads are made of; each takes a trimmed text. */
@@ -40,6 +41,22 @@ export const integer =
     const otherwise = fallback === undefined ? {} : { default: fallback }
     Object.assign(jsonSchema, { type: 'integer', minimum: 1, maximum, ...otherwise })
   }
+
+/** An amount of money in plain decimals. */
+export const amount = z
+  .string()
+  .regex(/^[0-9]{1,10}(\.[0-9]{1,4})?$/, 'must be a number of at most 10 digits before and 4 after the point')
+  .transform(Number)
+  .optional()
+
+/** How the interface description shows an amount: as the value, not as the digits that are sent. */
+export const decimal = ({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void => {
+  delete jsonSchema.pattern
+  Object.assign(jsonSchema, { type: 'number', minimum: 0 })
+}
+
+/** A date that the calendar has. */
+export const date = z.string().refine(isCalendarDate, 'must be a date, such as 2026-12-01').optional()
 
 export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, `must be one of ${values.join(', ')}`)

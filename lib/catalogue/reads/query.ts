@@ -1,11 +1,8 @@
 import { z } from 'zod'
-import { facetNames } from '../index/facet-names.ts'
 import { availabilities } from '../rules/availability.ts'
-import { priceClasses } from '../rules/prices.ts'
 import { fits } from '../rules/text/length.ts'
-import { searchLengthMax } from '../rules/text/search-text.ts'
-import { wordsOf } from '../rules/text/words.ts'
-import { folded, idsUpTo, integer, key, oneOf, someOf, tags, wholeNumber } from './query-fields.ts'
+import { listAdditions } from './list-additions.ts'
+import { folded, integer, key, oneOf, tags, wholeNumber } from './query-fields.ts'
 
 /**
  * What readers may ask (contract §4). Each schema's fields stand in the contract's order, in which faults are named,
@@ -16,13 +13,13 @@ import { folded, idsUpTo, integer, key, oneOf, someOf, tags, wholeNumber } from 
  */
 
 /** The orders of a list, the default one first. */
-export const sorts = ['newest', 'title', 'price_asc', 'price_desc'] as const
+export const sorts = ['newest', 'title', 'price_asc', 'price_desc', 'open', 'soonest'] as const
+export type Sort = (typeof sorts)[number]
 
 const qLengthMax = 500
 const pageSizeMax = 100
 /** How many courses make a page unless it is said: of a list, and of courses that are named. */
 const pageSizes = { list: 24, ids: 100 }
-const idsMax = 100
 
 /** `GET /courses`; filters combine with AND. */
 export const CourseListQuery = z.object({
@@ -76,39 +73,10 @@ export const CourseListQuery = z.object({
     .optional()
     .meta({
       description:
-        'Order; ties keep catalogue order. `newest` goes by `created_at`; the prices go by the lowest one on sale now, and courses without one come last.',
+        'Order; ties keep catalogue order. `newest` goes by `created_at`; the prices go by the lowest one on sale now, and courses without one come last. Additions: `open` goes by the availability of the version shown (`available`, `not_started`, `coming_soon`, `closed`) and then as `newest`; `soonest` goes by the first day, from today on, of the batches that `delivery`, `venue`, `starts_from` and `starts_to` keep, and courses without one come last.',
       override: { default: 'newest' },
     }),
-  level: key.meta({
-    description: 'Addition. Level of the version shown, without case.',
-    override: { examples: ['Beginner'] },
-  }),
-  instructor: key.meta({
-    description: 'Addition. Name of an instructor of the course, without case.',
-    override: { examples: ['Meera Joshi'] },
-  }),
-  price: oneOf(priceClasses).optional().meta({
-    description:
-      'Addition. Keeps free or paid courses; one with a hidden price is paid, and another that is not on sale is neither.',
-  }),
-  ids: idsUpTo(idsMax).meta({
-    description: `Addition. Keeps the courses that these ids, parted by commas, open; at most ${idsMax}. Without \`sort\` they come in the order given.`,
-    override: { type: 'string', examples: ['0c3904cf-39c5-514f-a920-ad4b47a60a31'] },
-  }),
-  facets: someOf(facetNames).meta({
-    description: `Addition. What to count the courses by, parted by commas: ${facetNames.join(', ')}. The answer gains \`facets\`.`,
-    override: { type: 'string', examples: ['stream,language'] },
-  }),
-  search: z
-    .string()
-    .refine((text) => fits(text, searchLengthMax), `must have at most ${searchLengthMax} characters`)
-    .transform((text) => (wordsOf(text).length === 0 ? undefined : folded(text) === null ? null : text))
-    .optional()
-    .meta({
-      description:
-        'Addition. Words, or beginnings of words, that all have to be found: in titles, subtitles, tags, names of instructors, streams, categories and levels, and descriptions, of every version. Case, accents, hyphens and apostrophes do not matter, and Indic words and their usual Latin spellings find each other. Without `sort` the best match comes first. A word that no course has is corrected: the answer gains `search`.',
-      override: { type: 'string', maxLength: searchLengthMax, examples: ['foundation tabla'] },
-    }),
+  ...listAdditions,
 })
 export type CourseListQuery = z.output<typeof CourseListQuery>
 

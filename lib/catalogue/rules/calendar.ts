@@ -52,6 +52,16 @@ export function dayAfter(date: string): string | null {
   return next.getUTCFullYear() > 9999 ? null : next.toISOString().slice(0, 10)
 }
 
+/** The month of a date, `YYYY-MM`. */
+export const monthOf = (date: string): string => date.slice(0, 7)
+
+/** The last day of a date's month. */
+export function lastOfMonth(date: string): string {
+  // Day 0 of a month is the last one of the month before; 400 years later the calendar is the same.
+  const days = new Date(Date.UTC(Number(date.slice(0, 4)) + 400, Number(date.slice(5, 7)), 0)).getUTCDate()
+  return `${monthOf(date)}-${days}`
+}
+
 /** The first moment, to the millisecond, at which a zone's calendar shows the date or a later one. */
 export function startOfDate(timeZone: string, date: string): Date {
   const utcMidnight = Date.parse(`${date}T00:00:00.000Z`)

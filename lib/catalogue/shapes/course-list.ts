@@ -29,7 +29,10 @@ export type CourseSummary = z.infer<typeof CourseSummary>
 
 export const FacetValue = z
   .strictObject({
-    value: z.string().meta({ description: 'Usable in the parameter of the same name.' }),
+    value: z.string().meta({
+      description:
+        'Usable in the parameter of the same name; a month, `YYYY-MM`, in `starts_from` and `starts_to`, as its first and last day.',
+    }),
     label: z.string().meta({ description: 'Display name.' }),
     count: z.int().min(0).meta({ description: 'The `total` that choosing it would give.' }),
     stream: z.string().optional().meta({ description: 'Of a category: the slug of its stream.' }),

@@ -150,11 +150,17 @@ const version = (course: number, version: number): fc.Arbitrary<VersionSource> =
     status: fc.constantFrom('active', 'unlisted', 'archived'),
     created_at: moment,
     tags: tags.map((some) => [...some, mark('tag', course, version)]),
-    starts_on: date,
-    ends_on: date,
+    starts_on: fc.oneof(
+      date,
+      fc.constantFrom('2026-05-31', '2026-06-01', '2026-06-30', '2026-07-01', '2028-09-01'),
+    ),
+    ends_on: fc.oneof(date, fc.constantFrom(null, '2026-06-30', '2026-07-15')),
     workload: fc.constantFrom(null, 'PT12H', 'P1Y2M3W4DT5H6M7S'),
     delivery: fc.constantFrom(null, 'online', 'onsite', 'blended'),
-    venue: orNull(marked('venue', course, version)),
+    venue: fc.oneof(
+      fc.constantFrom(null, null, 'Pune', 'PUNE', 'Mumbai', 'पुणे'),
+      marked('venue', course, version),
+    ),
     invites: invites(course, version),
     outline: fc.constant([
       {

@@ -1,4 +1,3 @@
-import { sorts } from '#lib/catalogue/reads/query.ts'
 import { availabilities } from '#lib/catalogue/rules/availability.ts'
 import { priceClasses } from '#lib/catalogue/rules/prices.ts'
 import { type Frame, langOf } from '#lib/site/frame.ts'
@@ -39,6 +38,8 @@ const chosenIn = (frame: Frame, listing: Listing): number => {
   const { sort, page, page_size, language, ...filters } = listing
   return Object.keys(filters).length + Number(language !== scopeOf(frame).language)
 }
+
+const offeredSorts = ['newest', 'title', 'price_asc', 'price_desc'] as const
 
 const chosenInForm = [
   'format',
@@ -102,7 +103,7 @@ function Choices({ total, ...asked }: Omit<FilterProps, 'streams'> & { total: nu
         {...(listing.search === undefined
           ? { value: listing.sort ?? 'newest' }
           : { any: words.bestMatch, value: listing.sort })}
-        choices={sorts.map((value) => ({ value, label: words.sorts[value] }))}
+        choices={offeredSorts.map((value) => ({ value, label: words.sorts[value] }))}
       />
       <ChoiceField
         name="page_size"

@@ -1,3 +1,5 @@
+import { lowerBound } from '../lower-bound.ts'
+
 /** Texts in order, so that those with a beginning stand together; each with what is known of it. */
 export class Dictionary<Item> {
   private readonly items = new Map<string, Item>()
@@ -63,13 +65,5 @@ function sorted(shelf: Shelf | undefined): string[] {
 }
 
 /** Where a key stands among sorted ones, or would. */
-function placeIn(keys: readonly string[], key: string): number {
-  let low = 0
-  let high = keys.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((keys[middle] ?? '') < key) low = middle + 1
-    else high = middle
-  }
-  return low
-}
+const placeIn = (keys: readonly string[], key: string): number =>
+  lowerBound(keys.length, (at) => (keys[at] ?? '') < key)

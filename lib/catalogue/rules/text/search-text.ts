@@ -3,7 +3,7 @@ import { comparableText, findableWords } from './words.ts'
 /** Of what is searched, in characters; what it is corrected to is no longer either. */
 export const searchLengthMax = 200
 
-/** Where a word may stand, best first; tags stand for instructors, levels, streams and categories too. */
+/** Where a word may stand, best first; tags stand for instructors, levels, venues, streams and categories too. */
 export const searchFields = ['title', 'tags', 'subtitle', 'description'] as const
 export type SearchField = (typeof searchFields)[number]
 

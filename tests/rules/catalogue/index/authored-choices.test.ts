@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { authoredChoices } from '#lib/catalogue/index/authored.ts'
 import { CatalogueIndex } from '#lib/catalogue/index/catalogue-index.ts'
+import { authoredChoices } from '#lib/catalogue/index/facets/authored.ts'
 import { firstSpelling, Values } from '#lib/catalogue/index/values.ts'
 
 /** `tag-0` of one course, `tag-1` of two, and so on. */

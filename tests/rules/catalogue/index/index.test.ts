@@ -36,6 +36,12 @@ const questions: fc.Arbitrary<Asked> = fc
     level: one('english', 'Hindi 1', 'हिन्दी', 'none'),
     instructor: one('meera', 'रवि', 'none'),
     price: one('free', 'paid'),
+    price_min: one('0', '0.0001', '70000', '99999999.9'),
+    price_max: one('0', '70000.37', '71100.37', '1000000000'),
+    delivery: one('online', 'onsite', 'blended'),
+    venue: one('pune', 'MUMBAI', 'पुणे', 'none', 'a\0'),
+    starts_from: one('2026-06-01', '2026-06-15', '2026-06-16', '2026-12-01'),
+    starts_to: one('2026-06-14', '2026-06-15', '2026-06-30', '2026-07-31'),
     ids: sometimes(some([0, 1, 2, 3, 9].map(courseId), 5)),
     facets: sometimes(some(facetNames, facetNames.length), 1),
     search: one(
@@ -58,6 +64,23 @@ const questions: fc.Arbitrary<Asked> = fc
     return { ...query, ...(isByMatch && { page: 1 }), page_size: isByMatch ? 100 : pageSizeOf(query) }
   })
 
+/** Of batches only: what is asked of everything at once leaves too few of them. */
+const batchQuestions: fc.Arbitrary<Asked> = fc
+  .record({
+    language: one('hi', 'en'),
+    delivery: one('online', 'onsite'),
+    venue: one('pune'),
+    starts_from: one('2026-06-15', '2026-06-16'),
+    starts_to: one('2026-06-15', '2026-07-01'),
+    sort: fc.constantFrom('soonest', 'open'),
+    facets: fc.constant('month,venue,delivery'),
+  })
+  .map((given) => {
+    const query = CourseListQuery.parse(given)
+    return { ...query, page_size: pageSizeOf(query) }
+  })
+const anyQuestions = fc.oneof(questions, batchQuestions)
+
 function searchable(index: CatalogueIndex): CatalogueIndex {
   index.search = new SearchIndex()
   return index
@@ -68,7 +91,7 @@ const finish = (steps: Generator<void, void>) => {
 }
 
 /** Tells an index what became different since it was told of another state of the catalogue. */
-function follow(index: CatalogueIndex, { entries, site, streams }: Published): void {
+function follow(index: CatalogueIndex, { entries, site, streams }: Published, day = today): void {
   const ids = new Set(entries.map(({ entry_id }) => entry_id))
   const removed = index.held.flatMap((held) => (held && !ids.has(held.id) ? [held.id] : []))
   finish(
@@ -77,7 +100,7 @@ function follow(index: CatalogueIndex, { entries, site, streams }: Published): v
       entries.map(({ indexed: course, search_text: text }) => ({ course, text, revision: 1 })),
     ),
   )
-  index.site = { ...site, streams: streams.streams }
+  index.site = { ...site, streams: streams.streams, today: day }
 }
 
 function listed(index: CatalogueIndex, asked: Asked) {
@@ -98,9 +121,10 @@ function expectNaive(
   published: Published,
   source: CatalogueSource,
   asked: Asked,
+  day = today,
 ): void {
   const answer = listed(index, asked)
-  expect(unordered(asked, answer)).toEqual(unordered(asked, naiveList(published, source, asked)))
+  expect(unordered(asked, answer)).toEqual(unordered(asked, naiveList(published, source, asked, day)))
   if (!asked.search || asked.sort !== undefined || answer.total < published.entries.length) return
   const slots = answer.ids.map((id) => published.entries.findIndex(({ entry_id }) => entry_id === id))
   naiveSearch(searchedTexts(published, source), asked.search).check({
@@ -111,7 +135,7 @@ function expectNaive(
 
 test('a list from the index is what going through the summaries gives, whatever is asked', () => {
   fc.assert(
-    fc.property(worlds, fc.array(questions, { minLength: 8, maxLength: 8 }), (source, asked) => {
+    fc.property(worlds, fc.array(anyQuestions, { minLength: 12, maxLength: 12 }), (source, asked) => {
       const published = compile(source, today, texts)
       const index = searchable(new CatalogueIndex())
       follow(index, published)
@@ -125,7 +149,7 @@ test('an index that is told what became different answers as one that is made an
   fc.assert(
     fc.property(
       fc.array(worlds, { minLength: 2, maxLength: 4 }),
-      fc.array(questions, { minLength: 6, maxLength: 6 }),
+      fc.array(anyQuestions, { minLength: 8, maxLength: 8 }),
       (sources, asked) => {
         const index = searchable(new CatalogueIndex())
         for (const source of sources) {
@@ -135,6 +159,34 @@ test('an index that is told what became different answers as one that is made an
         }
       },
     ),
+    runs,
+  )
+})
+
+/** A day before `next`, or one that is far away. */
+const daysUntil = (next: string | null): string[] =>
+  [1, 2, 20, 400].map((days) => dayOn(today, days)).filter((day) => next === null || day < next)
+const dayOn = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
+
+test('a list is the same until the day of the next change, and on that day is that of a new publish', () => {
+  fc.assert(
+    fc.property(worlds, fc.array(anyQuestions, { minLength: 10, maxLength: 10 }), (source, asked) => {
+      const published = compile(source, today, texts)
+      const index = searchable(new CatalogueIndex())
+      follow(index, published)
+      const before = asked.map((each) => listed(index, each))
+      for (const day of daysUntil(published.nextChangeOn)) {
+        const later = searchable(new CatalogueIndex())
+        follow(later, compile(source, day, texts), day)
+        expect(asked.map((each) => listed(later, each))).toEqual(before)
+      }
+      const next = published.nextChangeOn
+      if (next === null) return
+      const then = compile(source, next, texts)
+      follow(index, then, next)
+      for (const each of asked) expectNaive(index, then, source, each, next)
+    }),
     runs,
   )
 })

@@ -14,6 +14,8 @@ import { type NaiveCourse, naiveSearch } from './naive-search.ts'
 
 /** A course as one list shows it, with what its summary alone does not tell. */
 interface Card {
+  /** The list's: a folded code, `''` without one. */
+  language: string
   summary: CourseSummary
   titles: string[]
   placements: Placement[]
@@ -22,18 +24,20 @@ interface Card {
 /** `ids` are those of entries. */
 export type Asked = CourseListQuery & { page_size: number }
 
-/** `GET /courses` by going through the summaries, each held against the whole question. */
-export function naiveList(published: Published, source: CatalogueSource, asked: Asked) {
+/** `GET /courses` on a day, by going through the summaries, each held against the whole question. */
+export function naiveList(published: Published, source: CatalogueSource, asked: Asked, today: string) {
   const cards = cardsIn(published, source, languageOf(published, asked))
   const searched = asked.search ? searchIn(published, source, asked.search) : undefined
   const isFound = ({ summary }: Card) => asked.search === undefined || !!searched?.ids.has(summary.id)
-  const found = cards.filter((card) => matches(card, asked) && isFound(card)).sort(comparisonOf(asked))
+  const isAsked = (card: Card) =>
+    matches(card, asked) && (!asksForBatch(asked) || hasBatch(card, asked, today))
+  const found = cards.filter((card) => isAsked(card) && isFound(card)).sort(comparisonOf(asked, today))
   const from = (asked.page - 1) * asked.page_size
   return {
     ids: found.slice(from, from + asked.page_size).map(({ summary }) => summary.id),
     total: found.length,
     search: asked.search === undefined ? undefined : { corrected: searched?.corrected ?? null },
-    facets: asked.facets?.map((name) => [name, naiveFacet(published, source, asked, name)]),
+    facets: asked.facets?.map((name) => [name, naiveFacet(published, source, asked, name, today)]),
   }
 }
 
@@ -46,6 +50,7 @@ function cardsIn(published: Published, source: CatalogueSource, language: string
     const entry = published.entries.find(({ entry_id }) => entry_id === summary.id)
     const ids = new Set(entry?.openings.map(({ course_id }) => course_id))
     return {
+      language,
       summary,
       titles: [...ids].map((id) => summaryOf(published, id).title),
       placements: placementsOf(streams, summary.tags),
@@ -77,6 +82,7 @@ export function searchedTexts(published: Published, source: CatalogueSource): Na
         ...(first?.tags ?? []),
         ...(first?.instructors ?? []).map(({ name }) => name),
         ...(first?.variants ?? []).flatMap(({ level }) => level ?? []),
+        ...(first?.variants ?? []).flatMap(({ schedule }) => schedule.venue ?? []),
         ...places.flatMap(({ label, subtitle }) => [label, subtitle]),
       ],
       subtitle: details.flatMap(({ subtitle }) => subtitle ?? []),
@@ -105,7 +111,40 @@ const conditions: {
   instructor: ({ summary }, asked) => summary.instructors.some(({ name }) => same(name, asked)),
   price: ({ summary }, asked) => priceOf(summary) === asked,
   ids: ({ summary }, asked) => asked.includes(summary.id),
+  price_min: (card, least) => (lowest(card) ?? -1) >= least,
+  price_max: (card, most) => (lowest(card) ?? Number.POSITIVE_INFINITY) <= most,
 }
+
+const batchFields = ['delivery', 'venue', 'starts_from', 'starts_to'] as const
+const asksForBatch = (asked: Asked): boolean => batchFields.some((name) => asked[name] !== undefined)
+const hasBatch = (card: Card, asked: Asked, today: string): boolean =>
+  fittingBatches(card, asked, today).length > 0
+
+/** The versions that are neither closed nor over; `language`: of those in it, `''` for all. */
+const batchesOf = ({ summary }: Card, language: string, today: string) =>
+  summary.variants.filter(
+    ({ availability, schedule, language: own }) =>
+      availability !== 'closed' &&
+      !(schedule.ends_on !== null && schedule.ends_on < today) &&
+      (language === '' || own?.code === language),
+  )
+
+const fittingBatches = (card: Card, asked: Asked, today: string) =>
+  batchesOf(card, card.language, today).filter(
+    ({ schedule }) =>
+      (asked.delivery === undefined || schedule.delivery === asked.delivery) &&
+      (asked.venue === undefined || (asked.venue !== null && same(schedule.venue, asked.venue))) &&
+      (asked.starts_from === undefined ||
+        (schedule.starts_on !== null && schedule.starts_on >= asked.starts_from)) &&
+      (asked.starts_to === undefined ||
+        (schedule.starts_on !== null && schedule.starts_on <= asked.starts_to)),
+  )
+
+const soonest = (card: Card, asked: Asked, today: string): string | null =>
+  fittingBatches(card, asked, today)
+    .flatMap(({ schedule }) => schedule.starts_on ?? [])
+    .filter((day) => day >= today)
+    .sort()[0] ?? null
 
 const matches = (card: Card, asked: Asked): boolean =>
   Object.entries(conditions).every(([name, holds]) => {
@@ -121,7 +160,8 @@ function priceOf({ price, price_visible }: CourseSummary): string | undefined {
 }
 
 /** Cards come in catalogue order, and sorting keeps it among equals. */
-function comparisonOf({ sort, ids }: Asked): (a: Card, b: Card) => number {
+function comparisonOf(asked: Asked, today: string): (a: Card, b: Card) => number {
+  const { sort, ids } = asked
   if (sort === undefined && ids) return (a, b) => ids.indexOf(a.summary.id) - ids.indexOf(b.summary.id)
   if (sort === 'title')
     return ({ summary: a }, { summary: b }) =>
@@ -131,7 +171,11 @@ function comparisonOf({ sort, ids }: Asked): (a: Card, b: Card) => number {
     const sign = sort === 'price_asc' ? 1 : -1
     return (a, b) => compareMissingLast(lowest(a), lowest(b), (x, y) => sign * (x - y))
   }
+  if (sort === 'soonest')
+    return (a, b) => compareMissingLast(soonest(a, asked, today), soonest(b, asked, today), compareCodePoints)
+  const states = ['available', 'not_started', 'coming_soon', 'closed']
   return ({ summary: a }, { summary: b }) =>
+    (sort === 'open' ? states.indexOf(a.availability) - states.indexOf(b.availability) : 0) ||
     compareMissingLast(a.created_at, b.created_at, (x, y) => compareCodePoints(y, x))
 }
 
@@ -146,9 +190,11 @@ function naiveFacet(
   source: CatalogueSource,
   asked: Asked,
   name: FacetName,
+  today: string,
 ): FacetValue[] {
   const { facets: _, ...question } = asked
-  const totalOf = (choice: Partial<Asked>) => naiveList(published, source, { ...question, ...choice }).total
+  const totalOf = (choice: Partial<Asked>) =>
+    naiveList(published, source, { ...question, ...choice }, today).total
   const all = cardsIn(published, source, '')
   const { site, streams } = published
   switch (name) {
@@ -203,8 +249,35 @@ function naiveFacet(
         (tag) => totalOf({ tag: [tag] }),
         asked.tag ?? [],
       )
+    case 'delivery':
+      return (['online', 'onsite', 'blended'] as const).flatMap((each) =>
+        shown(each, each, totalOf({ delivery: each }), each === asked.delivery),
+      )
+    case 'venue':
+      return authored(
+        all.flatMap((card) => batchesOf(card, '', today).flatMap(({ schedule }) => schedule.venue ?? [])),
+        (venue) => totalOf({ venue }),
+        [asked.venue],
+      )
+    case 'month':
+      return monthsFrom(today, 36)
+        .flatMap((month) => {
+          const bounds = { starts_from: `${month}-01`, starts_to: `${month}-${daysIn(month)}` }
+          return shown(month, month, totalOf(bounds), false)
+        })
+        .slice(0, 24)
   }
 }
+
+const daysIn = (month: string): number =>
+  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate()
+
+const monthsFrom = (today: string, count: number): string[] =>
+  Array.from({ length: count }, (_, after) =>
+    new Date(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1 + after, 1))
+      .toISOString()
+      .slice(0, 7),
+  )
 
 const shown = (value: string, label: string, count: number, isAsked: boolean): FacetValue[] =>
   count > 0 || isAsked ? [{ value, label, count }] : []

@@ -18,6 +18,7 @@ const course = (id: string, changes: Partial<IndexedCourse> = {}): IndexedCourse
   levels: [],
   formats: [],
   places: [],
+  batches: [],
   listings: [{ language: '', title: 0, ...plain }],
   ...changes,
 })

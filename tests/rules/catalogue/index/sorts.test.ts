@@ -18,6 +18,7 @@ const indexed = sortedCourses.map(
     levels: [],
     formats: [],
     places: [],
+    batches: [],
     listings: [{ language: '', title: 0, level: null, availability: 'available', price: null }],
   }),
 )

@@ -1,13 +1,8 @@
-import { compareCodePoints } from '../rules/order.ts'
-import type { FacetValue } from '../shapes/course-list.ts'
-import type { CatalogueIndex } from './catalogue-index.ts'
-import { countOf, forEachIn, type Mask } from './mask.ts'
-import { firstSpelling, type Value, type Values } from './values.ts'
-
-/** A value with its count; one that no course has is shown only when it was asked for. */
-export interface Choice extends FacetValue {
-  isAsked: boolean
-}
+import { compareCodePoints } from '#lib/catalogue/rules/order.ts'
+import type { CatalogueIndex } from '../catalogue-index.ts'
+import { countOf, forEachIn, type Mask } from '../mask.ts'
+import { firstSpelling, type Value, type Values } from '../values.ts'
+import type { Choice } from './choice.ts'
 
 /** As many values are shown of those that authors write, and those asked for beside them. */
 const shownMax = 100

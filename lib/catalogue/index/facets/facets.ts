@@ -1,22 +1,17 @@
-import { availabilities } from '../rules/availability.ts'
-import { placeKey } from '../rules/placements.ts'
-import { priceClasses } from '../rules/prices.ts'
-import { fold } from '../rules/text/fold.ts'
-import type { FacetValue } from '../shapes/course-list.ts'
-import { authoredChoices, type Choice, countShared } from './authored.ts'
-import type { CatalogueIndex } from './catalogue-index.ts'
-import type { FacetName } from './facet-names.ts'
-import type { FilterName, FilterQuery } from './filters.ts'
-import { countOf, keepBoth, type Mask } from './mask.ts'
-import { type Selection, select } from './select.ts'
-import type { SlotSet } from './slot-set.ts'
-
-/** What a facet is counted from. */
-interface Counting {
-  index: CatalogueIndex
-  query: FilterQuery
-  selection: Selection
-}
+import { availabilities } from '#lib/catalogue/rules/availability.ts'
+import { placeKey } from '#lib/catalogue/rules/placements.ts'
+import { priceClasses } from '#lib/catalogue/rules/prices.ts'
+import { fold } from '#lib/catalogue/rules/text/fold.ts'
+import type { FacetValue } from '#lib/catalogue/shapes/course-list.ts'
+import type { CatalogueIndex } from '../catalogue-index.ts'
+import type { FacetName } from '../facet-names.ts'
+import type { FilterName } from '../filters.ts'
+import { countOf, keepBoth, type Mask } from '../mask.ts'
+import { select } from '../select.ts'
+import type { SlotSet } from '../slot-set.ts'
+import { authoredChoices, countShared } from './authored.ts'
+import { deliveryChoices, monthChoices, venueChoices } from './batches.ts'
+import { type Choice, type Counting, choice } from './choice.ts'
 
 /** Which filter is set aside while a facet is counted; the language is one of the list, not of courses in it. */
 export const asideFor: Record<FacetName, FilterName | undefined> = {
@@ -29,6 +24,9 @@ export const asideFor: Record<FacetName, FilterName | undefined> = {
   level: 'level',
   instructor: 'instructor',
   tag: 'tag',
+  delivery: 'batch',
+  venue: 'batch',
+  month: 'batch',
 }
 
 /** The values of each facet, in the order that they are shown in. */
@@ -68,18 +66,14 @@ const choicesOf: Record<FacetName, (counting: Counting) => Choice[]> = {
     const count = countShared(index, index.tags, selection.without('tag'))
     return authoredChoices(index, index.tags, count, query.tag ?? [])
   },
+  delivery: deliveryChoices,
+  venue: venueChoices,
+  month: monthChoices,
 }
 
 /** How many courses each value of a facet would leave, with all the other filters that are given. */
 export const countFacet = (name: FacetName, counting: Counting): FacetValue[] =>
   choicesOf[name](counting).flatMap(({ isAsked, ...value }) => (value.count > 0 || isAsked ? [value] : []))
-
-const choice = (value: string, label: string, count: number, isAsked: boolean): Choice => ({
-  value,
-  label,
-  count,
-  isAsked,
-})
 
 /** Answers how many courses of a mask are in a set. */
 function counterOf({ size }: CatalogueIndex, mask: Mask): (slots: SlotSet | undefined) => number {
@@ -113,10 +107,22 @@ function categoryChoices({ index, query, selection }: Counting): Choice[] {
   )
 }
 
+/** What is asked of courses as one list shows them. */
+const ofList = {
+  language: undefined,
+  availability: undefined,
+  level: undefined,
+  price: undefined,
+  delivery: undefined,
+  venue: undefined,
+  starts_from: undefined,
+  starts_to: undefined,
+}
+
 /** Each language counts in its own list, which shows other versions. Only what holds in all lists is found once. */
 function languageChoices({ index, query }: Counting): Choice[] {
-  const { language: asked, q, availability: _a, level: _l, price: _p, ...alike } = query
-  const found = q === undefined ? undefined : select(index, { ...alike, q, language: undefined }).match
+  const { language: asked, q } = query
+  const found = q === undefined ? undefined : select(index, { ...query, ...ofList }).match
   return index.site.languages.map(({ code, label }) => {
     const language = fold(code)
     const { match } = select(index, { ...query, q: undefined, language })

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { Batches, byFirstDay } from '#lib/catalogue/index/batches.ts'
+import type { IndexedBatch } from '#lib/catalogue/index/course.ts'
+
+const batch = (parts: Partial<IndexedBatch> = {}): IndexedBatch => ({
+  language: '',
+  starts_on: null,
+  delivery: null,
+  venue: null,
+  ...parts,
+})
+const all = Uint32Array.of(0xffffffff)
+
+function holding(...courses: Partial<IndexedBatch>[][]): Batches {
+  const batches = new Batches()
+  for (const [slot, parts] of courses.entries()) batches.add(slot, parts.map(batch))
+  return batches
+}
+
+const daysOf = (batches: Batches, filter = {}, today = '2026-06-15') => [
+  ...byFirstDay(batches, batches.fitting(filter), all, today),
+]
+
+test('a course comes on the earliest of its first days, whichever lane it is in', () => {
+  const batches = holding(
+    [{ starts_on: '2026-07-20' }, { starts_on: '2026-07-03' }, { starts_on: '2026-08-01' }],
+    [{ starts_on: '2026-07-10' }],
+    [{ starts_on: '2026-06-14' }, { starts_on: '2026-07-10' }],
+    [{ starts_on: '2026-06-15' }],
+    [{ starts_on: '2026-06-14' }],
+    [{}],
+  )
+  expect(daysOf(batches)).toEqual([[3], [0], [1, 2]])
+})
+
+test('only the batches that fit say when a course begins', () => {
+  const batches = holding([
+    { starts_on: '2026-07-01', delivery: 'online', venue: 'Pune' },
+    { starts_on: '2026-07-02', delivery: 'onsite', venue: 'PUNE ' },
+  ])
+  expect(daysOf(batches, { delivery: 'onsite' })).toEqual(daysOf(batches, { starts_from: '2026-07-02' }))
+  expect(daysOf(batches, { delivery: 'onsite', venue: 'pune', starts_to: '2026-07-01' })).toEqual([])
+})
+
+test('what is alike is one batch, and a course that goes leaves no lane behind', () => {
+  const batches = holding([{ venue: 'Pune' }, { venue: 'pune', language: 'hi' }, { venue: 'Goa' }])
+  expect(batches.lanes).toHaveLength(2)
+  batches.remove(0)
+  expect(batches.lanes).toHaveLength(0)
+})
+
+test('a course with many batches is found by each of them, beside many courses with one', () => {
+  const days = Array.from({ length: 28 }, (_, day) => `2026-07-${String(day + 1).padStart(2, '0')}`)
+  const batches = holding(days.map((starts_on) => ({ starts_on })))
+  for (let slot = 1; slot < 3_000; slot++) batches.add(slot, [batch({ starts_on: '2026-07-15' })])
+  for (const day of days) {
+    const found = new Set<number>()
+    for (const set of batches.fitting({ starts_from: day, starts_to: day }))
+      set.forEach((slot) => {
+        found.add(slot)
+      })
+    expect(found.size).toBe(day === '2026-07-15' ? 3_000 : 1)
+  }
+})
