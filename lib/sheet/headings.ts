@@ -1,4 +1,4 @@
-import { EditMeasure } from '#lib/catalogue/index/search/edits.ts'
+import { editsBetween } from '#lib/catalogue/index/search/edits.ts'
 import { type Cell, type CellFault, type SheetRow, textIn } from './cell.ts'
 import { columnNames, columnOf } from './columns.ts'
 import { type Mapping, mappings, recognised } from './mappings.ts'
@@ -70,12 +70,10 @@ function unknown(heading: string): string {
 
 /** The column whose name is two edits away at most, or has the same beginning. */
 function nearest(word: string): string | undefined {
-  const measure = new EditMeasure(word, 2)
-  const near = columnNames.flatMap((name) => {
-    const edits = measure.edits(name)
-    return edits === undefined ? [] : [{ name, edits }]
-  })
-  near.sort((a, b) => a.edits - b.edits)
+  const near = columnNames
+    .map((name) => ({ name, edits: editsBetween([...word], [...name], 2) }))
+    .filter(({ edits }) => edits <= 2)
+    .sort((a, b) => a.edits - b.edits)
   return near[0]?.name ?? columnNames.find((name) => word.length > 3 && name.startsWith(word))
 }
 

@@ -41,7 +41,7 @@ function similarCourses(
   const slot = index.slotOf(courseId)
   if (slot === undefined) return []
   const scores = new Uint32Array(index.held.length)
-  const found = scoreBeside(index, slot, limit, scores)
+  const found = scoreBeside(index, slot, scores)
   const listOf = (other: Slot): string => (index.listings.get(asked)?.slots.has(other) ? asked : '')
   const isPreferred = (other: Slot): boolean =>
     (language === null || !!index.listings.get(language)?.slots.has(other)) &&
@@ -68,7 +68,7 @@ interface Share {
   score: number
 }
 
-/** What few courses have weighs more; the most comes first. */
+/** What few courses have weighs more. */
 function sharesOf(index: CatalogueIndex, slot: Slot): Share[] {
   const share = (weight: number, slots: SlotSet): Share => ({
     slots,
@@ -82,45 +82,27 @@ function sharesOf(index: CatalogueIndex, slot: Slot): Share[] {
     share(index.tags.find(value.folded) === value ? weights.tag : weights.instructor, value.slots),
   )
   const levels = [...index.levels.all()].filter(({ slots }) => slots.has(slot))
-  return [...places, ...named, ...levels.map(({ slots }) => share(weights.level, slots))].sort(
-    (a, b) => b.score - a.score,
-  )
+  return [...places, ...named, ...levels.map(({ slots }) => share(weights.level, slots))]
 }
 
-/**
- * Scores the courses that share most with one, and finds them; so many at least, as far as there are. What is common is
- * looked up at the end, for those only whom it may bring among the first: who shares nothing else cannot be.
- */
-function scoreBeside(index: CatalogueIndex, slot: Slot, limit: number, scores: Uint32Array): Slot[] {
-  const seen: Slot[] = []
-  const shares = sharesOf(index, slot)
-  let rest = shares.reduce((sum, { score }) => sum + score, 0)
-  let bar = 0
-  while (shares.length > 0 && rest >= bar) {
-    const { slots, score } = shares.shift() as Share
+/** Scores the courses that share something with one, and returns them. */
+function scoreBeside(index: CatalogueIndex, slot: Slot, scores: Uint32Array): Slot[] {
+  const found: Slot[] = []
+  for (const { slots, score } of sharesOf(index, slot))
     slots.forEach((other) => {
-      const before = scores[other] ?? 0
-      if (before === 0 && other !== slot) seen.push(other)
-      scores[other] = before + score
+      if (scores[other] === 0 && other !== slot) found.push(other)
+      scores[other] = (scores[other] ?? 0) + score
     })
-    rest -= score
-    bar = nthScore(seen, scores, limit)
-  }
-  const first = seen.filter((other) => (scores[other] ?? 0) + rest >= bar)
-  for (const { slots, score } of shares)
-    for (const other of first) if (slots.has(other)) scores[other] = (scores[other] ?? 0) + score
-  return first
+  return found
 }
 
 /** The score that so many have or exceed; 0 when there are fewer. */
 function nthScore(slots: Slot[], scores: Uint32Array, n: number): number {
-  const largest = new Array<number>(n).fill(0)
+  const largest = new Uint32Array(n)
   for (const slot of slots) {
     const score = scores[slot] ?? 0
-    if (score <= (largest[n - 1] ?? 0)) continue
-    let place = n - 1
-    for (; place > 0 && (largest[place - 1] ?? 0) < score; place--) largest[place] = largest[place - 1] ?? 0
-    largest[place] = score
+    // Ascending, so that the first is the one to give way.
+    if (score > (largest[0] ?? 0)) largest.fill(score, 0, 1).sort()
   }
-  return largest[n - 1] ?? 0
+  return largest[0] ?? 0
 }

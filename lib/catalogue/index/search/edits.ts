@@ -7,78 +7,34 @@ export function editsAllowed(word: string): number {
 
 export const hasDigit = (word: string): boolean => /\p{N}/u.test(word)
 
+type Letters = readonly string[]
+
 /**
- * Measures words that come in order against one: how many edits (a letter more, less or another, or two neighbours
- * swapped) lie between. What a word has in common with the one before is not measured again.
+ * Counts the edits between two words: letters inserted, dropped or replaced, and neighbours swapped. Infinity when there
+ * are more than `limit`, which has to be small: every way to spend it is tried.
  */
-export class EditMeasure {
-  private readonly wanted: string[]
-  private readonly limit: number
-  /** A row for each letter of the word that was measured last, after one for none. */
-  private readonly rows: number[][]
-  private letters: string[] = []
-  /** So many letters of it are enough to know that it is too far. */
-  private tooFarAt = Number.POSITIVE_INFINITY
-
-  constructor(wanted: string, limit: number) {
-    this.wanted = [...wanted]
-    this.limit = limit
-    this.rows = [Array.from({ length: this.wanted.length + 1 }, (_, at) => at)]
+export function editsBetween(a: Letters, b: Letters, limit: number, i = 0, j = 0): number {
+  let [left, right] = [i, j]
+  while (left < a.length && a[left] === b[right]) {
+    left++
+    right++
   }
-
-  /** The number of edits; undefined when there are more than the limit. */
-  edits(word: string): number | undefined {
-    const letters = [...word]
-    let shared = 0
-    while (shared < this.letters.length && letters[shared] === this.letters[shared]) shared++
-    if (shared >= this.tooFarAt) return undefined
-    this.letters = letters
-    this.tooFarAt = Number.POSITIVE_INFINITY
-    for (let row = shared + 1; row <= letters.length; row++) {
-      this.rows[row] = this.measure(row)
-      if (this.isTooFar(row)) {
-        this.tooFarAt = row
-        this.letters = letters.slice(0, row)
-        return undefined
-      }
-    }
-    const edits = this.cell(letters.length, this.wanted.length)
-    return edits <= this.limit ? edits : undefined
-  }
-
-  private measure(row: number): number[] {
-    const cells = [row]
-    for (let column = 1; column <= this.wanted.length; column++) {
-      const isSame = this.letters[row - 1] === this.wanted[column - 1]
-      cells[column] = Math.min(
-        this.cell(row - 1, column) + 1,
-        (cells[column - 1] ?? far) + 1,
-        this.cell(row - 1, column - 1) + (isSame ? 0 : 1),
-        this.swapped(row, column, 1, 1),
-        // Two edits: the neighbours that were swapped have a letter between them now, or had one.
-        this.swapped(row, column, 2, 1),
-        this.swapped(row, column, 1, 2),
-      )
-    }
-    return cells
-  }
-
-  /** The edits up to here when this letter is one of two that changed places, so far back in each word. */
-  private swapped(row: number, column: number, back: number, wantedBack: number): number {
-    const { letters, wanted } = this
-    const isSwapped =
-      letters[row - 1] === wanted[column - 1 - wantedBack] && letters[row - 1 - back] === wanted[column - 1]
-    return isSwapped ? this.cell(row - 1 - back, column - 1 - wantedBack) + back + wantedBack - 1 : far
-  }
-
-  /** Whether no word with these first letters can be near: rows to come grow out of the last three. */
-  private isTooFar(row: number): boolean {
-    return [0, 1, 2].every((back) => Math.min(...(this.rows[row - back] ?? [far])) + back > this.limit)
-  }
-
-  private cell(row: number, column: number): number {
-    return this.rows[row]?.[column] ?? far
-  }
+  const [restA, restB] = [a.length - left, b.length - right]
+  if (restA === 0 && restB === 0) return 0
+  if (limit === 0 || Math.abs(restA - restB) > limit) return Number.POSITIVE_INFINITY
+  const after = (fromA: number, fromB: number, cost: number): number =>
+    cost > limit || fromA > restA || fromB > restB
+      ? Number.POSITIVE_INFINITY
+      : cost + editsBetween(a, b, limit - cost, left + fromA, right + fromB)
+  const isSwapped = (inA: number, inB: number): boolean =>
+    a[left] === b[right + inB] && a[left + inA] === b[right] && left + inA < a.length
+  return Math.min(
+    after(1, 1, 1),
+    after(1, 0, 1),
+    after(0, 1, 1),
+    isSwapped(1, 1) ? after(2, 2, 1) : Number.POSITIVE_INFINITY,
+    // Two edits: the neighbours that were swapped have a letter between them now, or had one.
+    isSwapped(1, 2) ? after(2, 3, 2) : Number.POSITIVE_INFINITY,
+    isSwapped(2, 1) ? after(3, 2, 2) : Number.POSITIVE_INFINITY,
+  )
 }
-
-const far = Number.POSITIVE_INFINITY

@@ -1,6 +1,6 @@
 import { compareCodePoints } from '#lib/catalogue/rules/order.ts'
 import type { Dictionary } from './dictionary.ts'
-import { EditMeasure, editsAllowed, hasDigit } from './edits.ts'
+import { editsAllowed, editsBetween, hasDigit } from './edits.ts'
 import type { Term } from './term.ts'
 
 /**
@@ -13,17 +13,17 @@ export function nearestWord(
   coursesOf: (term: Term) => number,
 ): string | undefined {
   const limit = editsAllowed(word)
-  const [first] = word
+  const letters = [...word]
+  const [first] = letters
   if (limit === 0 || first === undefined) return undefined
   let nearest: Candidate | undefined
   for (const keys of terms.shelvesFrom(first)) {
-    const measure = new EditMeasure(word, limit)
     for (const key of keys) {
       // A letter is one or two units.
       if (Math.abs(key.length - word.length) > 2 * limit) continue
-      const edits = measure.edits(key)
-      const term = edits === undefined || hasDigit(key) ? undefined : terms.find(key)
-      if (edits === undefined || term === undefined) continue
+      const edits = editsBetween(letters, [...key], limit)
+      const term = edits > limit || hasDigit(key) ? undefined : terms.find(key)
+      if (term === undefined) continue
       const candidate = { word: key, edits, courses: coursesOf(term) }
       if (candidate.courses > 0 && (nearest === undefined || compare(candidate, nearest) < 0))
         nearest = candidate
