@@ -1,5 +1,6 @@
 import { answerPage } from '#app/dashboard/frame/answer.tsx'
 import { beginSession } from '#app/dashboard/frame/begin-session.ts'
+import { requireStorable } from '#app/dashboard/frame/error-page.ts'
 import { ActionForm } from '#app/dashboard/frame/fields.tsx'
 import { guestRoute } from '#app/dashboard/frame/guest.ts'
 import { refuseTooMany } from '#app/dashboard/frame/guest-limits.ts'
@@ -27,6 +28,7 @@ export const { GET, POST } = guestRoute(async (guest, _params, sent) => {
     return answerPage(guest, { title: signIn.enterTitle, body })
   }
   const form = await readForm(sent)
+  requireStorable(form)
   const token = form.get('token') ?? ''
   const taken = await takeInvitation(guest.db, token, guest)
   if (taken) return beginSession(guest, taken.staff_id, { by: 'link', link_of: taken.made_by })

@@ -4,6 +4,7 @@ import { type Deed, recordDeed } from '#lib/staff/audit.ts'
 import { findSession, type Session } from '#lib/staff/sessions.ts'
 import { answerPage, answerText, leadTo } from './answer.tsx'
 import { tokenIn } from './cookie.ts'
+import { requireStorable } from './error-page.ts'
 import { type GivenFile, readFileForm } from './file-form.ts'
 import { type Form, type Guest, guestRoute, tooMany } from './guest.ts'
 import { link } from './link.ts'
@@ -71,6 +72,7 @@ export const dashboardRoute = <Params>(page: Page<Params>) =>
     if (page.isForAdmins && session.staff.role !== 'admin') return refuseRole(visit)
     if (!sent) return look(page, visit, params)
     const { form, file } = await readFileForm(sent)
+    requireStorable(form)
     return act(page, file ? { ...visit, file } : visit, params, form)
   })
 

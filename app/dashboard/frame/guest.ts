@@ -1,12 +1,11 @@
 import { madeMissing, responseOf } from '#app/(site)/made-page.ts'
-import { setUpAnswer } from '#app/(site)/set-up-answer.ts'
 import { type Spoken, wordsFor } from '#app/dashboard/words/words.ts'
 import { isFromOwnPage } from '#lib/api/own-page.ts'
-import { Problem } from '#lib/api/problem.ts'
 import { type Db, db } from '#lib/db.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 import { dashboardSecret } from '#lib/staff/secret.ts'
 import { answerPage, answerText } from './answer.tsx'
+import { answerError, requireStorable } from './error-page.ts'
 
 /** A request of the dashboard, by whomever. */
 export interface Guest extends Spoken {
@@ -35,21 +34,21 @@ export function guestRoute<Params>(answer: Answer<Params>) {
     const isForm = request.method === 'POST'
     if (isForm && isFromOwnPage(request.headers, siteSettings().origin) !== true)
       return answerText(403, 'This form was not sent from the dashboard itself.')
+    const url = new URL(request.url)
+    requireStorable(url.searchParams)
     const guest = {
       db: db().upkeep,
       now: new Date(),
       secret,
-      url: new URL(request.url),
+      url,
       headers: request.headers,
       ...wordsFor(request.headers),
     }
     return answer(guest, (await params) as Params, isForm ? request : undefined)
   }
-  const withSetUp = (request: Request, context: Context) =>
-    handle(request, context).catch((error) =>
-      error instanceof Problem ? answerText(error.status, error.message) : setUpAnswer(error),
-    )
-  return { GET: withSetUp, POST: withSetUp }
+  const route = (request: Request, context: Context) =>
+    handle(request, context).catch((error) => answerError(request, error))
+  return { GET: route, POST: route }
 }
 
 /** The answer to too many requests. */

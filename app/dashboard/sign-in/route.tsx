@@ -1,6 +1,7 @@
 import { answerPage } from '#app/dashboard/frame/answer.tsx'
 import { beginSession } from '#app/dashboard/frame/begin-session.ts'
 import { askerCookie, tokenIn } from '#app/dashboard/frame/cookie.ts'
+import { requireStorable } from '#app/dashboard/frame/error-page.ts'
 import { ActionForm, Field } from '#app/dashboard/frame/fields.tsx'
 import { type Form, type Guest, guestRoute } from '#app/dashboard/frame/guest.ts'
 import { refuseAsk, refuseTooMany } from '#app/dashboard/frame/guest-limits.ts'
@@ -22,6 +23,7 @@ export const { GET, POST } = guestRoute(async (guest, _params, sent) => {
   if (refused) return refused
   if (!sent) return showStart(guest)
   const form = await readForm(sent)
+  requireStorable(form)
   if (form.get('action') === 'passkey') return enterByPasskey(guest, form)
   if (!canMail()) return showStart(guest)
   const email = form.get('email')?.trim() ?? ''

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as courses from '#app/catalog/v1/courses/route.ts'
 import { writeUses } from '#lib/api/gates/key-uses.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
+import { recordLead } from '#lib/leads/record.ts'
 import { listWebsites } from '#lib/websites/websites.ts'
 import { setDatabase } from '../../api/gates-setup.ts'
 import { courseOf, documentOf } from '../commands/setup.ts'
+import { newLead } from '../leads/rows.ts'
 import { addOffice, type Browser, readPage, signIn } from './setup.ts'
 
 vi.hoisted(() =>
@@ -53,7 +55,7 @@ test.each(['nowhere', '__proto__', '%00', '../../x'])(
   'a page for what is not there, %s, fails at nothing',
   async (id) => {
     for (const path of [`/dashboard/course?id=${id}`, `/dashboard/enquiries/${encodeURIComponent(id)}`]) {
-      expect([200, 404]).toContain((await admin.get(path)).status)
+      expect([200, 400, 404]).toContain((await admin.get(path)).status)
     }
   },
 )
@@ -111,6 +113,27 @@ describe('enquiries', () => {
     expect(log).toContain('enquiry.erase')
     expect(log).not.toMatch(/visitor|@craft\.example.*delivered@|Called/)
   })
+})
+
+test('enquiries that share the phone only are erased when their box is ticked', async () => {
+  const shared = { institute_id: 'id-craft', phone: '+919800011111' }
+  const ids: string[] = []
+  for (const email of ['mother@family.example', 'daughter@family.example', null])
+    ids.push((await recordLead(db, newLead({ ...shared, email, full_name: `of ${email}` }), new Date())).id)
+  const [mother = '', daughter = '', neither = ''] = ids.map((id) => `/dashboard/enquiries/${id}`)
+  const statuses = async (...paths: string[]) => {
+    const found: number[] = []
+    for (const path of paths) found.push((await admin.get(path)).status)
+    return found
+  }
+  const page = await text(mother)
+  expect(page).toMatch(/Same phone number only(: |<!-- -->)+2/)
+  expect(page).toContain(`href="${daughter}"`)
+  await admin.post(mother, { action: 'erase', sure: 'yes' })
+  expect(await statuses(mother, daughter)).toEqual([404, 200])
+  expect((await admin.post(neither, { action: 'erase', sure: 'yes' })).status).toBe(422)
+  await admin.post(daughter, { action: 'erase', sure: 'yes', phone: 'yes' })
+  expect(await statuses(daughter, neither)).toEqual([404, 404])
 })
 
 test('an invitation is shown once, opens a session for its role, and nobody removes themselves', async () => {

@@ -62,7 +62,7 @@ export class Browser {
   readonly cookies = new Map<string, string>()
   readonly visited = new Set<string>()
   /** Each has an address of its own, or all would be one visitor to the limits. */
-  readonly #address = `192.0.2.${++serial}`
+  readonly #address = `10.0.${++serial >> 8}.${serial & 255}`
 
   /** The cookie of the session, as a pair. */
   get cookie(): string {

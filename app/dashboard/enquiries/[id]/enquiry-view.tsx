@@ -1,21 +1,23 @@
 import type { Visit } from '#app/dashboard/frame/dashboard-route.ts'
-import { ActionForm, Facts, Lines, Tick } from '#app/dashboard/frame/fields.tsx'
+import { ActionForm, Facts, Lines } from '#app/dashboard/frame/fields.tsx'
 import { link } from '#app/dashboard/frame/link.ts'
 import { momentIn } from '#app/dashboard/words/words.ts'
+import type { PersonsLead } from '#lib/leads/erase.ts'
 import type { StoredLead } from '#lib/leads/list.ts'
 import type { LeadNote } from '#lib/leads/office.ts'
+import { EraseForm } from './erase-form.tsx'
 
 interface Props {
   visit: Visit
   lead: StoredLead
   notes: LeadNote[]
-  /** How many enquiries erasing the person would remove; undefined for who may not. */
-  erasable: number | undefined
+  /** All enquiries of the person; undefined for members who may not erase them. */
+  erasable: PersonsLead[] | undefined
 }
 
 /** All that is known of an enquiry, and what can be done with it. */
 export function EnquiryView({ visit, lead, notes, erasable }: Props) {
-  const { words, say } = visit
+  const { words } = visit
   const to = link(`/enquiries/${lead.id}`)
   const isDone = lead.done_at !== null
   return (
@@ -44,15 +46,7 @@ export function EnquiryView({ visit, lead, notes, erasable }: Props) {
           <Lines name="note" label={words.enquiry.note} isRequired />
         </ActionForm>
       </section>
-      {erasable !== undefined && (
-        <section>
-          <h2>{words.enquiry.erase}</h2>
-          <p>{say(words.enquiry.eraseLead, { count: erasable })}</p>
-          <ActionForm to={to} action="erase" label={words.enquiry.eraseNow} isQuiet>
-            <Tick name="sure" label={words.enquiry.eraseSure} isRequired />
-          </ActionForm>
-        </section>
-      )}
+      {erasable !== undefined && <EraseForm visit={visit} to={to} leads={erasable} />}
     </>
   )
 }

@@ -27,7 +27,7 @@ export const { GET, POST } = dashboardRoute<Params>({
       listNotes(visit.db, id),
       isAdmin ? findPersonsLeads(visit.db, personOf(visit, lead)) : undefined,
     ])
-    const body = <EnquiryView visit={visit} lead={lead} notes={notes} erasable={others?.length} />
+    const body = <EnquiryView visit={visit} lead={lead} notes={notes} erasable={others} />
     return { title: lead.full_name, body }
   },
   actions: {
@@ -96,6 +96,7 @@ async function erase(visit: Visit, form: Form, { id }: Params) {
   if (!lead) return 'missing'
   if (form.get('sure') !== 'yes') throw new Refused(visit.words.enquiry.notSure)
   const alsoByPhone = form.get('phone') === 'yes'
+  if (lead.email === null && !alsoByPhone) throw new Refused(visit.words.enquiry.notPhone)
   const erased = await erasePerson(visit.db, personOf(visit, lead), { alsoByPhone })
   const receipts = erased.flatMap(({ receipt }) => receipt ?? [])
   const before = { enquiries: erased.length, receipts }
