@@ -360,7 +360,7 @@ export interface components {
                 institute: string;
                 /** @description `next` of the message before: a cursor of `GET /changes`. */
                 since: string;
-                /** @description Up to where this message tells: a cursor of `GET /changes`. */
+                /** @description The end of the changes in this message: a cursor of `GET /changes`. */
                 next: string;
                 /** @description Courses to be read again. At most 1,000. */
                 courses: string[];
@@ -378,7 +378,7 @@ export interface components {
                 truncated: boolean;
             };
         };
-        /** @description A message that tells nothing. */
+        /** @description A test event, which names no change. */
         CatalogueTest: {
             /**
              * @description Tells this message from others.
@@ -638,8 +638,10 @@ export interface components {
             };
             /** @description Addition. Only when something was searched. */
             search?: {
-                /** @description The text that was searched instead of the one given; null when it was not corrected. */
+                /** @description The text that was searched instead of the one given, without the words left out; null when no word was corrected. */
                 corrected: string | null;
+                /** @description The words, as typed, that no course has and none is near to: what is listed has all others. */
+                left_out: string[];
             };
         };
         /** @description A course as on a card. */
@@ -1569,7 +1571,7 @@ export interface operations {
                 ids?: string;
                 /** @description Addition. What to count the courses by, parted by commas: stream, category, format, language, availability, price, level, instructor, tag, delivery, venue, month. The answer gains `facets`. */
                 facets?: string;
-                /** @description Addition. Words, or beginnings of words, that all have to be found: in titles, subtitles, tags, names of instructors, streams, categories and levels, and descriptions, of every version. Case, accents, hyphens and apostrophes do not matter, and Indic words and their usual Latin spellings find each other. Without `sort` the best match comes first. A word that no course has is corrected: the answer gains `search`. */
+                /** @description Addition. Words, or beginnings of words, that all have to be found: in titles, subtitles, tags, names of instructors, levels, venues, streams and categories, and descriptions, of every version. Case, accents, hyphens and apostrophes do not matter, and Indic words and their usual Latin spellings find each other. Without `sort` the best match comes first. A hyphenated word is found joined or by all its parts. A word that no course has is corrected, or left out where none is near: the answer gains `search`. */
                 search?: string;
                 /** @description Addition. Keeps the courses whose lowest price on sale now, in any currency, is at least this; a course without such a price is not kept. */
                 price_min?: number;

@@ -9,7 +9,7 @@ import type { Held } from './held.ts'
 import { countOf, isIn } from './mask.ts'
 import type { OrderName } from './orders.ts'
 import type { Question } from './question.ts'
-import { bestFirst } from './search/search-index.ts'
+import { bestFirst, type Found } from './search/search-index.ts'
 import { languageAsked, type Selection, select } from './select.ts'
 
 /** A page of a list: what is to be shown, but not yet how. */
@@ -23,7 +23,7 @@ export interface IndexedPage {
   /** In the order asked for. */
   facets: [FacetName, FacetValue[]][] | undefined
   /** Only when something was searched. */
-  search: { corrected: string | null } | undefined
+  search: Pick<Found, 'corrected' | 'left_out'> | undefined
 }
 
 /** A query of which it is known how long its pages are. */
@@ -64,7 +64,10 @@ function findPage(index: CatalogueIndex, { search, ...asked }: PageQuery): Index
     page_size,
     total: countOf(selection.match),
     facets: facets?.map((name) => [name, countFacet(name, { index, query, selection })]),
-    search: search === undefined ? undefined : { corrected: found?.corrected ?? null },
+    search:
+      search === undefined
+        ? undefined
+        : { corrected: found?.corrected ?? null, left_out: found?.left_out ?? [] },
   }
 }
 

@@ -41,7 +41,7 @@ export const listAdditions = {
     .optional()
     .meta({
       description:
-        'Addition. Words, or beginnings of words, that all have to be found: in titles, subtitles, tags, names of instructors, streams, categories and levels, and descriptions, of every version. Case, accents, hyphens and apostrophes do not matter, and Indic words and their usual Latin spellings find each other. Without `sort` the best match comes first. A word that no course has is corrected: the answer gains `search`.',
+        'Addition. Words, or beginnings of words, that all have to be found: in titles, subtitles, tags, names of instructors, levels, venues, streams and categories, and descriptions, of every version. Case, accents, hyphens and apostrophes do not matter, and Indic words and their usual Latin spellings find each other. Without `sort` the best match comes first. A hyphenated word is found joined or by all its parts. A word that no course has is corrected, or left out where none is near: the answer gains `search`.',
       override: { type: 'string', maxLength: searchLengthMax, examples: ['foundation tabla'] },
     }),
   price_min: amount.meta({

@@ -56,7 +56,12 @@ export const CoursePage = z
     search: z
       .strictObject({
         corrected: z.string().nullable().meta({
-          description: 'The text that was searched instead of the one given; null when it was not corrected.',
+          description:
+            'The text that was searched instead of the one given, without the words left out; null when no word was corrected.',
+        }),
+        left_out: z.array(z.string()).meta({
+          description:
+            'The words, as typed, that no course has and none is near to: what is listed has all others.',
         }),
       })
       .optional()

@@ -132,7 +132,7 @@ export const coursePages = {
   },
   corrected: {
     summary: '`search=fundation tabla`: a word that no course has is corrected',
-    value: { ...page([tabla]), search: { corrected: 'foundation tabla' } } satisfies CoursePage,
+    value: { ...page([tabla]), search: { corrected: 'foundation tabla', left_out: [] } } satisfies CoursePage,
   },
   nothing: { summary: '`stream=swimming`: an unknown slug is no error', value: page([]) },
 }

@@ -1,19 +1,18 @@
-import { type SearchText, searchLengthMax } from '#lib/catalogue/rules/text/search-text.ts'
-import { wordsOf } from '#lib/catalogue/rules/text/words.ts'
+import type { SearchText } from '#lib/catalogue/rules/text/search-text.ts'
 import { forEachIn, keepBoth, type Mask, type Slot, setIn } from '../mask.ts'
 import { SlotSet } from '../slot-set.ts'
+import { type Meaning, meaningOf } from './meaning.ts'
 import { nearestWord } from './nearest-word.ts'
+import { SearchedHits } from './searched-hits.ts'
 import { titleMatch } from './title-match.ts'
 import { Vocabulary } from './vocabulary.ts'
-import { scoreMax, WordHits } from './word-hits.ts'
+import { scoreMax } from './word-hits.ts'
 
 /** What a search found. */
-export interface Found {
-  /** The text that was searched instead; null when the one given was. */
-  corrected: string | null
+export interface Found extends Pick<Meaning, 'corrected' | 'left_out'> {
   match: Mask
   /** By slot; the more the better. */
-  scores: Uint16Array
+  scores: Float64Array
 }
 
 /** More than all words of a search are worth together. */
@@ -85,24 +84,22 @@ export class SearchIndex {
     for (let text = 0; text < this.slots.length; text++) if (!this.current.has(text)) this.free.push(text)
   }
 
-  /** The courses that hold all words of a text that has some, which is corrected if need be. */
+  /** The courses that hold all words of a text that has some, which are corrected or left out if need be. */
   find(text: string): Found {
     const current = this.currentTexts()
-    const words = wordsOf(text)
-    const hits = new Map(words.map((word) => [word, new WordHits(word, this.vocabulary, current)]))
-    const meant = words.map((word) => (hits.get(word)?.isNone ? this.nearest(word, current) : word))
-    const corrected = meant.some((word, at) => word !== words[at]) ? meant.join(' ') : null
-    if (meant.includes(undefined) || [...(corrected ?? '')].length > searchLengthMax) return this.nothing()
-    for (const word of meant)
-      if (word !== undefined && hits.get(word) === undefined)
-        hits.set(word, new WordHits(word, this.vocabulary, current))
-    const wanted = [...new Set(meant)].flatMap((word) => hits.get(word ?? '') ?? [])
-    return { corrected, ...this.scored(wanted, corrected ?? text, current) }
+    const meaning = meaningOf(
+      text,
+      (word) => new SearchedHits(word, this.vocabulary, current),
+      (word) => nearestWord(word, this.vocabulary.terms, (term) => term.countIn(current)),
+    )
+    if (meaning === undefined) return this.nothing()
+    const { corrected, left_out } = meaning
+    return { corrected, left_out, ...this.scored(meaning, current) }
   }
 
-  private scored(wanted: WordHits[], text: string, current: Mask): Omit<Found, 'corrected'> {
+  private scored({ wanted, text }: Meaning, current: Mask): Pick<Found, 'match' | 'scores'> {
     for (const { texts } of wanted) keepBoth(current, texts)
-    const textScores = new Uint16Array(this.slots.length)
+    const textScores = new Float64Array(this.slots.length)
     for (const hits of wanted) hits.addScores(textScores, current)
     const { match, scores } = this.nothing()
     const isTitle = titleMatch(text)
@@ -116,13 +113,14 @@ export class SearchIndex {
     return { match, scores }
   }
 
-  private nearest(word: string, current: Mask): string | undefined {
-    return nearestWord(word, this.vocabulary.terms, (term) => term.countIn(current))
-  }
-
   private nothing(): Found {
     const length = this.texts.length
-    return { corrected: null, match: new Uint32Array((length + 31) >>> 5), scores: new Uint16Array(length) }
+    return {
+      corrected: null,
+      left_out: [],
+      match: new Uint32Array((length + 31) >>> 5),
+      scores: new Float64Array(length),
+    }
   }
 
   private currentTexts(): Mask {

@@ -1,5 +1,5 @@
 import { searchFields } from '#lib/catalogue/rules/text/search-text.ts'
-import { countOf, forEachIn, keepBoth, type Mask, type Slot } from '../mask.ts'
+import { forEachIn, keepBoth, type Mask, type Slot } from '../mask.ts'
 import type { Hit, Vocabulary } from './vocabulary.ts'
 
 /**
@@ -40,12 +40,8 @@ export class WordHits {
     }
   }
 
-  get isNone(): boolean {
-    return countOf(this.texts) === 0
-  }
-
   /** Adds to the scores of some texts what this word is worth in them. */
-  addScores(scores: Uint16Array, texts: Mask): void {
+  addScores(scores: Float64Array, texts: Mask): void {
     this.masks.forEach((mask, score) => {
       if (mask === undefined) return
       const found = mask.slice()

@@ -13,6 +13,48 @@ const asciiPattern = /[a-z0-9]+(?:['-][a-z0-9]+)*/g
 /** The words of a text in order, a hyphenated one as one word: how a search is read. */
 export const wordsOf = (text: string): string[] => splitWords(text).map(joined)
 
+/** A word of a search. */
+export interface SearchedWord {
+  /** Without hyphens. */
+  joined: string
+  /** What stands between its hyphens, by which it may be found as well; empty without one. */
+  parts: string[]
+  /** As it stands in the search, and where. */
+  typed: string
+  start: number
+}
+
+/** The words of a search in order. */
+export function searchedWords(text: string): SearchedWord[] {
+  const places = placesOfWords(text)
+  return splitWords(text).map((word, at) => {
+    const [start, end] = places[at] ?? [0, 0]
+    const parts = word.includes('-') ? word.split('-').map(joined) : []
+    return { joined: joined(word), parts, typed: text.slice(start, end), start }
+  })
+}
+
+/** Where the words of a text begin and end: it is read a character at a time, so that it is known what becomes of each. */
+function placesOfWords(text: string): [start: number, end: number][] {
+  let read = ''
+  const starts: number[] = []
+  const ends: number[] = []
+  for (const { 0: character, index } of text.matchAll(/./gsu)) {
+    const becomes = /\s/.test(character) ? ' ' : plain(character)
+    read += becomes
+    // An accent that is dropped belongs to the letter before.
+    if (becomes === '' && ends.length > 0) ends[ends.length - 1] = index + character.length
+    for (let i = 0; i < becomes.length; i++) {
+      starts.push(index)
+      ends.push(index + character.length)
+    }
+  }
+  return [...read.matchAll(wordPattern)].map(({ index, 0: { length } }) => [
+    starts[index] ?? 0,
+    ends[index + length - 1] ?? 0,
+  ])
+}
+
 /** What a text is found by, each once: its words, and the parts of those that are hyphenated. */
 export function findableWords(text: string): string[] {
   const found = new Set(splitWords(text))

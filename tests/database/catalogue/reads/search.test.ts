@@ -35,12 +35,12 @@ describe.each(databases)('a search on $name', ({ open }) => {
   ])('finds %s', async (_, text, first) => {
     const { titles, search: searched } = await search({ search: text })
     expect(titles[0]).toMatch(first)
-    expect(searched).toEqual({ corrected: null })
+    expect(searched).toEqual({ corrected: null, left_out: [] })
   })
 
   test('says what it corrected, and answers that', async () => {
     const { titles, search: searched } = await search({ search: 'sitr' })
-    expect(searched).toEqual({ corrected: 'sitar' })
+    expect(searched).toEqual({ corrected: 'sitar', left_out: [] })
     expect(titles).toEqual((await search({ search: 'sitar' })).titles)
     expect(titles[0]).toMatch(/sitar/i)
   })

@@ -53,6 +53,8 @@ const questions: fc.Arbitrary<Asked> = fc
       'craf wool',
       'craff',
       'nothing',
+      'Pune craff xyz',
+      'craf-wool x-y',
       'a\0',
       '!',
     ),
@@ -129,6 +131,7 @@ function expectNaive(
   const slots = answer.ids.map((id) => published.entries.findIndex(({ entry_id }) => entry_id === id))
   naiveSearch(searchedTexts(published, source), asked.search).check({
     corrected: answer.search?.corrected ?? null,
+    left_out: answer.search?.left_out ?? [],
     slots,
   })
 }

@@ -36,7 +36,10 @@ export function naiveList(published: Published, source: CatalogueSource, asked: 
   return {
     ids: found.slice(from, from + asked.page_size).map(({ summary }) => summary.id),
     total: found.length,
-    search: asked.search === undefined ? undefined : { corrected: searched?.corrected ?? null },
+    search:
+      asked.search === undefined
+        ? undefined
+        : { corrected: searched?.corrected ?? null, left_out: searched?.left_out ?? [] },
     facets: asked.facets?.map((name) => [name, naiveFacet(published, source, asked, name, today)]),
   }
 }
@@ -60,8 +63,8 @@ function cardsIn(published: Published, source: CatalogueSource, language: string
 
 /** Which entries a search finds, whatever else is asked. */
 function searchIn(published: Published, source: CatalogueSource, text: string) {
-  const { found, corrected } = naiveSearch(searchedTexts(published, source), text)
-  return { corrected, ids: new Set(found.map((place) => published.entries[place]?.entry_id)) }
+  const { found, corrected, left_out } = naiveSearch(searchedTexts(published, source), text)
+  return { corrected, left_out, ids: new Set(found.map((place) => published.entries[place]?.entry_id)) }
 }
 
 /** What each entry is searched by: what its details show. */

@@ -26,12 +26,12 @@ function search(
   index: SearchIndex,
   text: string,
   count: number,
-): { corrected: string | null; slots: number[] } {
+): { corrected: string | null; left_out: string[]; slots: number[] } {
   const found = index.find(text)
   const slots = Array.from({ length: count }, (_, slot) => slot).filter(
     (slot) => (found.scores[slot] ?? 0) > 0,
   )
-  return { corrected: found.corrected, slots: bestFirst(slots, found) }
+  return { corrected: found.corrected, left_out: found.left_out, slots: bestFirst(slots, found) }
 }
 
 const finds = (courses: NaiveCourse[], text: string) => search(indexOf(courses), text, courses.length)
@@ -52,6 +52,8 @@ describe('what is found', () => {
     ['words of several fields, in any order', 'joshi foundations', [0]],
     ['a word however it is hyphenated', 'ebook', [0]],
     ['a part of a hyphenated word', 'book', [0]],
+    ['the parts of a word that is hyphenated', 'potter’s-wheel', [2]],
+    ['the parts of a word wherever they stand', 'wheel-clay', [2]],
     ['an apostrophe or none', 'potters', [2]],
     ['accents or none', 'Clây', [2]],
     ['the same word in another script', 'tabala', [0, 1]],
@@ -61,7 +63,7 @@ describe('what is found', () => {
     ['no part inside of a word', 'abla', []],
     ['nothing that only sounds similar', 'table', [2]],
   ])('is %s: %s', (_, text, slots) => {
-    expect(finds(courses, text)).toEqual({ corrected: null, slots })
+    expect(finds(courses, text)).toEqual({ corrected: null, left_out: [], slots })
   })
 })
 
@@ -131,9 +133,24 @@ describe('what is corrected', () => {
     ['digits', 'mp3x3', null, []],
     ['a beginning, which needs no correction', 'founda', null, [0, 2]],
     ['what sounds the same, which needs none', 'harmoniyam', null, [2]],
-    ['one word where another cannot be', 'sitr xylem', null, []],
   ])('is %s: %s', (_, text, corrected, slots) => {
-    expect(finds(courses, text)).toEqual({ corrected, slots })
+    expect(finds(courses, text)).toEqual({ corrected, left_out: [], slots })
+  })
+
+  test.each([
+    ['beside a word that is found', 'Xylem SITAR', null, ['Xylem'], [0, 1]],
+    ['beside a word that is corrected', 'sitr, xylem!', 'sitar', ['xylem'], [0, 1]],
+    [
+      'each time that it is typed, as it is',
+      '«Xÿlem» sitar xylem-Floëm',
+      null,
+      ['Xÿlem', 'xylem-Floëm'],
+      [0, 1],
+    ],
+    ['with the accent that it ends with', 'sitar kaf\u0065\u0301', null, ['kaf\u0065\u0301'], [0, 1]],
+    ['only as long as another remains', 'xylem floem', null, [], []],
+  ])('or left out: %s', (_, text, corrected, left_out, slots) => {
+    expect(finds(courses, text)).toEqual({ corrected, left_out, slots })
   })
 
   test('is the word in most courses among the nearest, then the first by code point', () => {
@@ -160,6 +177,7 @@ describe('what is corrected', () => {
     })
     expect(finds([course({ title: [`${long}yy`] })], `${'x'.repeat(198)}yy`)).toEqual({
       corrected: null,
+      left_out: [],
       slots: [],
     })
   })
@@ -218,10 +236,17 @@ const someCourse = fc.record({
 })
 const query = fc.oneof(
   fc
-    .array(fc.oneof(usual, word, fc.constantFrom('tabl', 'foundatoin', 'sitr', 'bok')), {
-      minLength: 1,
-      maxLength: 3,
-    })
+    .array(
+      fc.oneof(
+        usual,
+        word,
+        fc.constantFrom('tabl', 'foundatoin', 'sitr', 'bok', 'tabla-star', 'e-b', 'sit-ra', 'found-10'),
+      ),
+      {
+        minLength: 1,
+        maxLength: 3,
+      },
+    )
     .map((words) => words.join(' ')),
 )
 
@@ -238,7 +263,8 @@ test('a corrected text, searched again, gives the same answer', () => {
   fc.assert(
     fc.property(fc.array(someCourse, { maxLength: 6 }), query, (courses, text) => {
       const { corrected, slots } = finds(courses, text)
-      if (corrected !== null) expect(finds(courses, corrected)).toEqual({ corrected: null, slots })
+      if (corrected !== null)
+        expect(finds(courses, corrected)).toEqual({ corrected: null, left_out: [], slots })
     }),
     { numRuns: 1_000, seed: 20261122 },
   )

@@ -230,16 +230,27 @@ test.each([
   ['राग', 'rog'],
   ['தமிழ்', 'tamas'],
   ['যোগ', 'roga'],
+  ['१२३तबला', 'तबला'],
+  ['१२३तबला', '१२४तबला'],
+  ['१२', '३४'],
+  ['तबला१', '१तबला'],
 ])('%s and %s do not find each other', (left, right) => {
   expect(meet(left, right), `${skeletons(left)} ${skeletons(right)}`).toBe(false)
 })
 
-test.each(['', 'a'.repeat(65), '10', 'mp3', 'straße', 'мир', 'श्री108', 'tablaत'])(
-  '%s has no skeleton',
-  (word) => {
-    expect(skeletonsOf(word)).toEqual([])
-  },
-)
+test.each([
+  ['१२३तबला', '123tabala'],
+  ['तबला২', 'tabla2'],
+  ['१०', '10'],
+  ['௧௦', '10'],
+  ['श्री108', 'shri108'],
+])('digits stay, in every script: %s and %s find each other', (left, right) => {
+  expect(meet(left, right), `${skeletons(left)} ${skeletons(right)}`).toBe(true)
+})
+
+test.each(['', 'a'.repeat(65), 'straße', 'мир', 'мир3', 'tablaत'])('%s has no skeleton', (word) => {
+  expect(skeletonsOf(word)).toEqual([])
+})
 
 /** Words of plain syllables, as Latin letters spell them. */
 const consonant = fc.constantFrom(...'bcdfghjklmnpqrstvwxyz', 'kh', 'sh', 'str', 'nd')
