@@ -322,39 +322,18 @@ export interface Database {
     entry_id: string
     position: Numeric
     newest: Moment
-    languages: Defaulted<string[]>
-    places: Defaulted<string[]>
+    languages: string[]
+    places: string[]
     paid_currency: string | null
     next_change_on: string | null
-    indexed: Defaulted<string>
-    search_text: Defaulted<string>
-    revision: Defaulted<Numeric>
-  }
-  published_entries: {
-    institute_id: string
-    entry_id: string
-    digests: Json<Record<string, string>>
-  }
-  published_openings: {
-    institute_id: string
-    course_id: string
-    language: string
-    entry_id: string
-    version_id: string
-  }
-  published_outlines: {
-    institute_id: string
-    entry_id: string
-    language: string
+    indexed: string
+    search_text: string
     outline: string
-  }
-  published_pages: {
-    institute_id: string
-    entry_id: string
-    edition: number
-    position: Numeric
-    newest: Moment
-    page: string
+    pages: string[]
+    row_digest: string
+    list_digest: string
+    answer_digest: string
+    revision: Numeric
   }
   published_paths: {
     institute_id: string
@@ -369,18 +348,15 @@ export interface Database {
     institute_id: string
     course_id: string
   }
-  published_variants: {
-    institute_id: string
-    version_id: string
-    entry_id: string
-  }
   published_versions: {
     institute_id: string
-    version_id: string
     entry_id: string
+    place: number
+    version_id: string
+    course_id: string
+    language: string
     summary: string
     detail: string
-    revision: Defaulted<Numeric>
   }
   staff: {
     id: string

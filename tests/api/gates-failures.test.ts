@@ -102,18 +102,18 @@ describe('one log line tells of each request', () => {
 
 describe('a failure inside', () => {
   test('of a read is a 500 in the envelope, logged once with the id that the caller sees', async () => {
-    await sql`alter table published_pages rename to gone`.execute(db)
+    await sql`alter table published_courses rename to gone`.execute(db)
     const response = await call('/sitemap', { ...key, origin: website })
-    await sql`alter table gone rename to published_pages`.execute(db)
+    await sql`alter table gone rename to published_courses`.execute(db)
     expect(response.status).toBe(500)
     const { error } = ErrorAnswer.parse(await response.json())
     expect(error).toMatchObject({ code: 'internal_error', request_id: response.headers.get('x-request-id') })
-    expect(error.message).not.toContain('published_pages')
+    expect(error.message).not.toContain('published_courses')
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(response.headers.get('access-control-allow-origin')).toBe(website)
     const errors = logged().filter(({ level }) => level === 50)
     expect(errors).toEqual([expect.objectContaining({ id: error.request_id })])
-    expect(JSON.stringify(errors)).toContain('published_pages')
+    expect(JSON.stringify(errors)).toContain('published_courses')
   })
 
   test('of the look-up of keys is a 503 for every request, with Retry-After, logged once for all that shared it', async () => {

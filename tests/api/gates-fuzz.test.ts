@@ -104,10 +104,15 @@ describe.each(databases)(`of ${runs} requests of every kind, on $name`, (kind) =
 
 /** Ids that exist, so that odd things are asked about what is there. */
 async function subjectsOf({ db }: TestDatabase, keys: Keys): Promise<Subjects> {
-  const openings = await db.selectFrom('published_openings').select('course_id').limit(12).execute()
+  const versions = await db
+    .selectFrom('published_versions')
+    .select('course_id')
+    .distinct()
+    .limit(12)
+    .execute()
   const paths = await db.selectFrom('published_paths').select('code').limit(4).execute()
   return {
-    courseIds: openings.map(({ course_id }) => course_id),
+    courseIds: versions.map(({ course_id }) => course_id),
     codes: paths.map(({ code }) => code),
     keys: [...Array<string>(60).fill(keys.demo), ...Object.values(keys as unknown as Record<string, string>)],
     origin: website,

@@ -73,7 +73,15 @@ export async function addInstitute(db: Db, id: string): Promise<void> {
       entry_id: course.id,
       position: 1,
       newest: '2026-05-01T00:00:00.000Z',
+      languages: [''],
+      places: [],
       indexed: JSON.stringify(course),
+      search_text: '{"titles":[],"words":[]}',
+      outline: '{"course_id":"course-1"}',
+      pages: [],
+      row_digest: '',
+      list_digest: '',
+      answer_digest: '',
       revision: 1,
     })
     .execute()
@@ -81,26 +89,15 @@ export async function addInstitute(db: Db, id: string): Promise<void> {
     .insertInto('published_versions')
     .values({
       institute_id: id,
-      version_id: 'version-1',
       entry_id: 'course-1',
+      place: 0,
+      version_id: 'version-1',
+      course_id: 'course-1',
+      language: '',
       summary:
         '{"id":"course-1","languages":[],"variants":[{"package_session_id":"version-1","language":null,"availability":"available"}]}',
       detail: '{"id":"course-1","title":"Knitting"}',
     })
-    .execute()
-  await db
-    .insertInto('published_openings')
-    .values({
-      institute_id: id,
-      entry_id: 'course-1',
-      version_id: 'version-1',
-      course_id: 'course-1',
-      language: '',
-    })
-    .execute()
-  await db
-    .insertInto('published_outlines')
-    .values({ institute_id: id, entry_id: 'course-1', language: '', outline: '{"course_id":"course-1"}' })
     .execute()
   await db
     .insertInto('published_paths')

@@ -19,7 +19,7 @@ if (!kind) throw new Error('TEST_POSTGRES_URL has to name a PostgreSQL.')
 const { db, url, close } = await kind.open()
 await publishGenerated(db, 20, new Date())
 const { course_id: course } = await db
-  .selectFrom('published_openings')
+  .selectFrom('published_versions')
   .select('course_id')
   .executeTakeFirstOrThrow()
 const child = fork(`${import.meta.dirname}/addresses-server.ts`, {

@@ -37,7 +37,7 @@ export async function openStage(): Promise<Stage> {
   try {
     await migrate(db)
     const key = await fill(db)
-    const courses = await db.selectFrom('published_openings').select('course_id').distinct().execute()
+    const courses = await db.selectFrom('published_versions').select('course_id').distinct().execute()
     app = await startApp(postgres.url, await freePort())
     return { postgres, db, app, key, courseIds: courses.map(({ course_id }) => course_id), close }
   } catch (error) {

@@ -20,10 +20,7 @@ function parsed(day: string) {
 
 function published(day: string) {
   const { entries, paths, streams } = compile(parsed(day).source, day, { html: authored, bio: authored })
-  const courses = entries.map(({ openings, versions }): CourseDetail => {
-    const shown = versions.find(({ version_id }) => version_id === openings[0]?.version_id)
-    return JSON.parse(shown?.detail ?? '')
-  })
+  const courses = entries.map(({ versions: [shown] }): CourseDetail => JSON.parse(shown?.detail ?? ''))
   return { courses, paths, streams: streams.streams }
 }
 

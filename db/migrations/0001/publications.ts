@@ -38,13 +38,6 @@ export const publications = [
     html text,
     text text
   )`,
-  // A digest of each entry's rows, by table: a publish of everything writes only what became different.
-  sql`create table published_entries (
-    institute_id text not null references institutes on delete cascade,
-    entry_id text collate "C" not null,
-    digests jsonb not null,
-    primary key (institute_id, entry_id)
-  )`,
   // The change log: the last change of each thing that readers are answered.
   sql`create table published_changes (
     institute_id text not null references institutes on delete cascade,

@@ -12,7 +12,7 @@ import type { Series } from '../shapes/course.ts'
 import type { Outline } from '../shapes/outline.ts'
 import type { SitemapEntry } from '../shapes/sitemap.ts'
 import { courseDetail } from './course.ts'
-import { type CompiledEntry, showingOf } from './entry.ts'
+import type { CompiledEntry } from './entry.ts'
 import { indexedCourse } from './indexed.ts'
 import { entrySearchText } from './search-text.ts'
 import type { SiteContext } from './site.ts'
@@ -30,13 +30,23 @@ export interface PublishedEntry {
   /** As lists find, order and count it. */
   indexed: IndexedCourse
   search_text: SearchText
-  versions: { version_id: string; summary: string; detail: string }[]
-  /** Which version an id in a path shows, by language. */
-  openings: { course_id: string; language: string; version_id: string }[]
-  /** All versions of the entry, for those who ask about one. */
-  variants: { version_id: string }[]
-  outlines: { language: string; outline: string }[]
-  pages: { edition: number; page: string }[]
+  /** In catalogue order. */
+  versions: PublishedVersion[]
+  /** With all versions. */
+  outline: string
+  /** One an edition. */
+  pages: string[]
+}
+
+/** An entry as one of its versions shows it. */
+export interface PublishedVersion {
+  version_id: string
+  /** The course or edition that has the version, and is opened by its own id as its first version. */
+  course_id: string
+  /** Folded code; `''` for none. */
+  language: string
+  summary: string
+  detail: string
 }
 
 /** What is published of an entry. */
@@ -46,8 +56,7 @@ export function compileRows(
   series: Series | null,
   texts: Texts,
 ): PublishedEntry {
-  const { entry, versions, showings, byLanguage } = compiled
-  const languages = [...byLanguage].map(([code]) => ({ code, language: fold(code) }))
+  const { entry, versions, showings } = compiled
   return {
     entry_id: entry.id,
     position: entry.position,
@@ -66,31 +75,21 @@ export function compileRows(
     search_text: entrySearchText(compiled, texts),
     versions: showings.map(({ version, summary }) => ({
       version_id: version.source.id,
+      course_id: version.edition.course.id,
+      language: fold(version.variant.language?.code ?? ''),
       summary: JSON.stringify(summary),
       detail: JSON.stringify(courseDetail(site, summary, version, series, texts)),
     })),
-    openings: entry.editions.flatMap(({ course }) =>
-      languages.flatMap(({ code, language }) => {
-        const showing = showingOf(compiled, course.id, code)
-        return showing ? { course_id: course.id, language, version_id: showing.version.source.id } : []
-      }),
-    ),
-    variants: versions.map(({ source }) => ({ version_id: source.id })),
-    outlines: languages.map(({ language }) => ({
-      language,
-      outline: JSON.stringify({
-        course_id: entry.id,
-        variants: versions
-          .filter(({ variant }) => language === '' || fold(variant.language?.code ?? '') === language)
-          .map(({ source, variant }) => ({
-            package_session_id: source.id,
-            level: variant.level,
-            language: variant.language,
-            subjects: shownOutline(source.outline),
-          })),
-      } satisfies Outline),
-    })),
-    pages: pagesOf(site, compiled).map((page, edition) => ({ edition, page: JSON.stringify(page) })),
+    outline: JSON.stringify({
+      course_id: entry.id,
+      variants: versions.map(({ source, variant }) => ({
+        package_session_id: source.id,
+        level: variant.level,
+        language: variant.language,
+        subjects: shownOutline(source.outline),
+      })),
+    } satisfies Outline),
+    pages: pagesOf(site, compiled).map((page) => JSON.stringify(page)),
   }
 }
 

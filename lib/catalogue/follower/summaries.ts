@@ -49,22 +49,22 @@ async function readShown(
   revision: number,
 ): Promise<Map<string, string>> {
   const rows = await db
-    .selectFrom(rowsKeyed('published_openings', instituteId, 'course_id', courseIds).as('opening'))
-    .innerJoin('published_courses as course', (join) =>
-      join
-        .onRef('course.institute_id', '=', 'opening.institute_id')
-        .onRef('course.entry_id', '=', 'opening.entry_id'),
+    .selectFrom(rowsKeyed('published_courses', instituteId, 'entry_id', courseIds).as('course'))
+    .innerJoinLateral(
+      (lateral) =>
+        lateral
+          .selectFrom('published_versions')
+          .select('summary')
+          .where('institute_id', '=', instituteId)
+          .whereRef('entry_id', '=', 'course.entry_id')
+          .$if(language !== '', (shown) => shown.where('language', '=', language))
+          .orderBy('place')
+          .limit(1)
+          .as('shown'),
+      (join) => join.onTrue(),
     )
-    .innerJoin('published_versions as shown', (join) =>
-      join
-        .onRef('shown.institute_id', '=', 'opening.institute_id')
-        .onRef('shown.entry_id', '=', 'opening.entry_id')
-        .onRef('shown.version_id', '=', 'opening.version_id'),
-    )
-    .select(['opening.course_id', 'shown.summary'])
-    .where('opening.language', '=', language)
-    .whereRef('opening.course_id', '=', 'opening.entry_id')
+    .select(['course.entry_id', 'shown.summary'])
     .where('course.revision', '<=', sql<string>`${revision}::bigint`)
     .execute()
-  return new Map(rows.map(({ course_id, summary }) => [course_id, summary]))
+  return new Map(rows.map(({ entry_id, summary }) => [entry_id, summary]))
 }

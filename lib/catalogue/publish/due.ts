@@ -63,9 +63,9 @@ async function listTurned(trx: Db, instituteId: string, today: string): Promise<
   // A builder has no `offset 0`, which keeps the look-ups: see `rowsKeyed`.
   const { rows } = await sql<{ course_id: string }>`
     select distinct course_id from published_courses course cross join lateral (
-      select course_id from published_openings
-      where institute_id = ${instituteId} and language = '' and entry_id = course.entry_id offset 0
-    ) opening
+      select course_id from published_versions
+      where institute_id = ${instituteId} and entry_id = course.entry_id offset 0
+    ) version
     where institute_id = ${instituteId} and next_change_on <= ${today}::date`.execute(trx)
   return rows.map(({ course_id }) => course_id)
 }

@@ -57,7 +57,7 @@ export async function runPublish(
 
   await publishCourses(trx, site, courseIds, {
     paths,
-    writing: { isFull: build === 'full', revision, places, differences },
+    writing: { isRepair: build === 'full', revision, places, differences },
     faults,
     onProgress,
   })
@@ -93,7 +93,7 @@ export async function runPublish(
 /** Every course of the institute, and those that are published though they are gone. */
 async function listCourseIds(trx: Db, instituteId: string): Promise<string[]> {
   const opened = trx
-    .selectFrom('published_openings')
+    .selectFrom('published_versions')
     .select('course_id as id')
     .where('institute_id', '=', instituteId)
   const rows = await trx

@@ -3,4 +3,4 @@
  * anew by the first request after a deployment, once, and every `ETag` changes; those of a later one are served as they
  * are and never published over, while two releases work on one database.
  */
-export const shapeVersion = 12
+export const shapeVersion = 13

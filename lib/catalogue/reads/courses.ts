@@ -6,7 +6,7 @@ import { type IndexedPage, pageQuestion } from '../index/page.ts'
 import type { CourseDetail } from '../shapes/course.ts'
 import type { CoursePage, CourseSummary } from '../shapes/course-list.ts'
 import { type Json, type JsonBytes, joinJson } from '../shapes/json.ts'
-import { listOpened, readOpened, shownVersion } from './opening.ts'
+import { findOpened, listOpened } from './opening.ts'
 import { type CourseListQuery, type CourseQuery, pageSizeOf } from './query.ts'
 
 /**
@@ -20,10 +20,10 @@ export async function listCourses(
   admitted?: Revision,
 ): Promise<JsonBytes<CoursePage>> {
   const follower = followerOf(db, instituteId)
-  const findOpened = async (trx: Db) => (query.ids ? listOpened(trx, instituteId, query.ids) : undefined)
+  const listAsked = async (trx: Db) => (query.ids ? listOpened(trx, instituteId, query.ids) : undefined)
   const ask = (ids = query.ids) => pageQuestion({ ...query, ids, page_size: pageSizeOf(query) })
   if (!db.isTransaction) {
-    const opened = await findOpened(db)
+    const opened = await listAsked(db)
     const revision = opened?.revision ?? admitted ?? (await readRevision(db, instituteId))
     const page = await follower.find(db, revision, ask(opened?.ids))
     const isOfOne = opened === undefined || isSame(page.revision, opened.revision)
@@ -33,7 +33,7 @@ export async function listCourses(
   // What became different meanwhile is read from one state of the database.
   return follower.read(
     db,
-    async (trx) => ask((await findOpened(trx))?.ids),
+    async (trx) => ask((await listAsked(trx))?.ids),
     async (trx, page) => pageJson(page, (await readSummaries(trx, instituteId, page)) ?? []),
   )
 }
@@ -58,8 +58,6 @@ export async function findCourse(
   courseId: string,
   { language }: CourseQuery,
 ): Promise<Json<CourseDetail> | undefined> {
-  const row = await readOpened([db, instituteId, courseId, language], (opened) =>
-    shownVersion(opened).select('shown.detail').executeTakeFirst(),
-  )
-  return row?.detail
+  const opened = await findOpened(db, instituteId, courseId, language, 'detail')
+  return opened?.text
 }

@@ -33,11 +33,11 @@ export async function findLeadCourse(
 
 async function findEntry(db: Db, instituteId: string, courseId: string): Promise<string | undefined> {
   const opening = await db
-    .selectFrom('published_openings')
+    .selectFrom('published_versions')
     .select('entry_id')
     .where('institute_id', '=', instituteId)
     .where('course_id', '=', courseId)
-    .where('language', '=', '')
+    .limit(1)
     .executeTakeFirst()
   if (opening) return opening.entry_id
   // Where a course has the id, published or not, it stands for no version.
@@ -69,7 +69,7 @@ async function hasVersion(db: Db, instituteId: string, entryId: string, versionI
 
 const variants = (db: Db, instituteId: string, versionId: string) =>
   db
-    .selectFrom('published_variants')
+    .selectFrom('published_versions')
     .select('entry_id')
     .where('institute_id', '=', instituteId)
     .where('version_id', '=', versionId)

@@ -6,7 +6,7 @@ import { type SimilarCourse, type SimilarQuery, similarQuestion } from '../index
 import { fold } from '../rules/text/fold.ts'
 import type { CourseList, CourseSummary } from '../shapes/course-list.ts'
 import { type JsonBytes, joinJson, parseJson } from '../shapes/json.ts'
-import { readOpened, shownVersion } from './opening.ts'
+import { findOpened } from './opening.ts'
 import type { SimilarQuery as Query } from './similar-query.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function listSimilar(
   query: Query,
   admitted?: Revision,
 ): Promise<JsonBytes<CourseList> | undefined> {
-  const opened = await findOpened(db, instituteId, courseId, query)
+  const opened = await findQuery(db, instituteId, courseId, query)
   if (opened === undefined) return undefined
   const follower = followerOf(db, instituteId)
   const question = similarQuestion(opened)
@@ -42,19 +42,15 @@ const listJson = (data: JsonBytes<CourseSummary>[]): JsonBytes<CourseList> =>
   joinJson('{"data":[', data, ']}')
 
 /** The course that an id opens, and in which language it is shown. */
-async function findOpened(
+async function findQuery(
   db: Db,
   instituteId: string,
   courseId: string,
   { language, limit }: Query,
 ): Promise<SimilarQuery | undefined> {
-  const row = await readOpened([db, instituteId, courseId, language], (opened) =>
-    shownVersion(opened)
-      .select(['opening.entry_id', 'opening.version_id', 'shown.summary'])
-      .executeTakeFirst(),
-  )
+  const row = await findOpened(db, instituteId, courseId, language, 'summary')
   if (row === undefined) return undefined
-  const { variants } = parseJson<CourseSummary>(row.summary)
+  const { variants } = parseJson<CourseSummary>(row.text)
   const shown = variants.find(({ package_session_id }) => package_session_id === row.version_id)?.language
   return { courseId: row.entry_id, asked: language ?? '', language: shown ? fold(shown.code) : null, limit }
 }

@@ -47,26 +47,21 @@ async function partJson(
   { courseIds, skipped, total }: HostedPages,
 ): Promise<Json<Sitemap>> {
   const rows = await trx
-    .selectFrom('published_pages')
-    .select(['entry_id', 'page'])
+    .selectFrom('published_courses')
+    .select(['entry_id', 'pages'])
     .where('institute_id', '=', instituteId)
     .where('entry_id', '=', anyOf(courseIds))
-    .orderBy('entry_id')
-    .orderBy('edition')
     .execute()
-  const pages = Map.groupBy(rows, ({ entry_id }) => entry_id)
-  const data = courseIds
-    .flatMap((id) => pages.get(id) ?? [])
-    .slice(skipped, skipped + pageSize)
-    .map((row) => row.page)
+  const pages = new Map(rows.map((row) => [row.entry_id, row.pages]))
+  const data = courseIds.flatMap((id) => pages.get(id) ?? []).slice(skipped, skipped + pageSize)
   return `{"data":[${data.join(',')}],"page":${page},"page_size":${pageSize},"total":${total},"has_more":${page * pageSize < total}}`
 }
 
 async function listEveryPage(db: Db, instituteId: string): Promise<Json<Sitemap>> {
   const { pages } = await db
-    .selectFrom('published_pages')
+    .selectFrom('published_courses')
     .select(
-      sql<string>`coalesce(string_agg(page, ',' order by position, newest desc, entry_id, edition), '')`.as(
+      sql<string>`coalesce(string_agg(array_to_string(pages, ','), ',' order by position, newest desc, entry_id), '')`.as(
         'pages',
       ),
     )

@@ -51,7 +51,6 @@ const typeOf: Record<string, string> = {
 const jsonOf: Record<string, string> = {
   'leads.custom_fields': 'Record<string, string>',
   'crm_connections.settings': 'Record<string, unknown>',
-  'published_entries.digests': 'Record<string, string>',
   'audit_log.before': 'Record<string, unknown>',
   'audit_log.after': 'Record<string, unknown>',
 }

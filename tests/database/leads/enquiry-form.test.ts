@@ -13,7 +13,7 @@ beforeAll(async () => {
   db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
   setDatabase(db)
   const institute = await publishGenerated(db, 3, new Date())
-  const opening = db.selectFrom('published_openings').select('course_id')
+  const opening = db.selectFrom('published_versions').select('course_id')
   course = (await opening.where('institute_id', '=', institute).executeTakeFirstOrThrow()).course_id
 })
 beforeEach(async () => {

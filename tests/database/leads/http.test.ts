@@ -159,7 +159,7 @@ describe.each(engines)('on $name', ({ open }) => {
   })
 
   test("another institute's course is unknown", async () => {
-    await db.deleteFrom('published_openings').where('institute_id', '=', 'dance').execute()
+    await db.deleteFrom('published_versions').where('institute_id', '=', 'dance').execute()
     const response = await send({ ...enquiry, course_id: 'course-1' }, { key: keyOf('dance') })
     expect(await refusalOf(response)).toEqual([400, 'invalid_request', { param: 'course_id' }])
   })

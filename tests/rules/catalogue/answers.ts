@@ -1,4 +1,5 @@
-import type { PublishedEntry } from '#lib/catalogue/compile/rows.ts'
+import type { PublishedEntry, PublishedVersion } from '#lib/catalogue/compile/rows.ts'
+import { fold } from '#lib/catalogue/rules/text/fold.ts'
 import { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import { Outline } from '#lib/catalogue/shapes/outline.ts'
@@ -17,26 +18,19 @@ const found = <Thing>(thing: Thing | undefined, what: string): Thing => {
 
 const entryOpenedBy = (published: Published, courseId: string): PublishedEntry =>
   found(
-    published.entries.find(({ openings }) => openings.some((opening) => opening.course_id === courseId)),
+    published.entries.find(({ versions }) => versions.some((version) => version.course_id === courseId)),
     courseId,
   )
 
-function openedRow(published: Published, courseId: string, language: string) {
-  const { openings, versions } = entryOpenedBy(published, courseId)
-  const opening = found(
-    openings.find((row) => row.course_id === courseId && row.language === language) ??
-      openings.find((row) => row.course_id === courseId && row.language === ''),
-    courseId,
-  )
-  return found(
-    versions.find((row) => row.version_id === opening.version_id),
-    opening.version_id,
-  )
+function openedRow(published: Published, courseId: string, language: string): PublishedVersion {
+  const { versions } = entryOpenedBy(published, courseId)
+  const spoken = versions.find((version) => language !== '' && version.language === language)
+  return found(spoken ?? versions.find((version) => version.course_id === courseId), courseId)
 }
 
 /** The ids under which some course opens. */
 export const openIds = (published: Published): string[] => [
-  ...new Set(published.entries.flatMap(({ openings }) => openings.map((opening) => opening.course_id))),
+  ...new Set(published.entries.flatMap(({ versions }) => versions.map((version) => version.course_id))),
 ]
 
 /** `GET /courses/{id}`; the language is folded. */
@@ -49,23 +43,17 @@ export const summaryOf = (published: Published, courseId: string, language = '')
 
 /** `GET /courses` in a language, unsorted. */
 export const listedIn = (published: Published, language: string): CourseSummary[] =>
-  published.entries.flatMap(({ entry_id, indexed, openings, versions }) =>
-    openings
-      .filter((opening) => opening.course_id === entry_id && opening.language === language)
-      .filter(() => indexed.listings.some((listing) => listing.language === language))
-      .map(({ version_id }) => {
-        const row = versions.find((candidate) => candidate.version_id === version_id)
-        return CourseSummary.parse(JSON.parse(found(row, version_id).summary))
-      }),
-  )
+  published.entries
+    .filter(({ indexed }) => indexed.listings.some((listing) => listing.language === language))
+    .map(({ entry_id }) => summaryOf(published, entry_id, language))
 
 /** `GET /courses/{id}/outline`. */
 export function outlineOf(published: Published, courseId: string, language = ''): Outline {
-  const { outlines } = entryOpenedBy(published, courseId)
-  const row = outlines.find((one) => one.language === language) ?? outlines.find((one) => one.language === '')
-  return Outline.parse(JSON.parse(found(row, courseId).outline))
+  const outline = Outline.parse(JSON.parse(entryOpenedBy(published, courseId).outline))
+  const spoken = outline.variants.filter(({ language: shown }) => fold(shown?.code ?? '') === language)
+  return language === '' || spoken.length === 0 ? outline : { ...outline, variants: spoken }
 }
 
 /** `GET /sitemap`. */
 export const pagesOf = (published: Published): SitemapEntry[] =>
-  published.entries.flatMap(({ pages }) => pages.map(({ page }) => SitemapEntry.parse(JSON.parse(page))))
+  published.entries.flatMap(({ pages }) => pages.map((page) => SitemapEntry.parse(JSON.parse(page))))

@@ -70,10 +70,10 @@ test('the sitemap has one page a published course in catalogue order, editions b
   ])
 })
 
-test('the pages of an entry are numbered in the order of its editions', () => {
-  const courses = ['a', 'b', 'c'].map((id) => course({ id }))
+test('the pages of an entry stand in the order of its editions', () => {
+  const courses = ['a', 'b', 'c'].map((id) => course({ id, title: id.toUpperCase() }))
   const [entry] = publish({ site: { languages: languages([['b', 'c', 'a']]) }, courses }).entries
-  expect(entry?.pages.map(({ edition }) => edition)).toEqual([0, 1, 2])
+  expect(entry?.pages.map((page) => JSON.parse(page).title)).toEqual(['B', 'C', 'A'])
 })
 
 const older = '2026-01-01T00:00:00.000Z'

@@ -1,7 +1,7 @@
 import type { CompiledPath } from '#lib/catalogue/compile/paths.ts'
 import type { Db } from '#lib/db/open.ts'
-import type { Differing } from '../rows/entry-rows.ts'
 import { ListOrder } from '../rows/list-order.ts'
+import type { Replaced } from '../rows/replaced.ts'
 
 /** A thing about which other answers are given than before, as `published_changes` names it. */
 export interface Difference {
@@ -22,13 +22,13 @@ export class Differences {
     this.#instituteId = instituteId
   }
 
-  /** Adds a batch of courses, before its rows are replaced. */
-  async addCourses(trx: Db, answers: Differing, listed: Differing): Promise<void> {
+  /** Adds a batch of entries. */
+  addCourses({ former, now }: Replaced): void {
     // What goes in one batch may come in a later one, when its courses were parted; never the other way round.
-    for (const id of answers.gone) this.#courses.set(id, 'removed')
-    for (const { entry_id } of answers.come) this.#courses.set(entry_id, 'changed')
-    await this.#order.remove(trx, this.#instituteId, listed.gone)
-    for (const { rows } of listed.come) this.#order.add(rows.published_courses)
+    for (const id of former.keys()) if (!now.has(id)) this.#courses.set(id, 'removed')
+    for (const [id, { course }] of now)
+      if (former.get(id)?.answer_digest !== course.answer_digest) this.#courses.set(id, 'changed')
+    this.#order.add({ former, now })
   }
 
   /** Adds learning paths, those that were published and those that now are. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { rowsKeyed } from '#lib/db/keyed.ts'
 import type { Db } from '#lib/db/open.ts'
+import type { StoredEntry } from './entry-rows.ts'
+import type { FormerEntry, Replaced } from './replaced.ts'
 
 /** An entry in a list: its language (`''` the list without one), and what orders it. */
 interface Place {
@@ -15,24 +16,16 @@ export class ListOrder {
   readonly #before = new Map<string, Place>()
   readonly #now = new Map<string, Place>()
 
-  /** Notes where entries stand, before their rows are replaced. */
-  async remove(trx: Db, instituteId: string, entryIds: string[]): Promise<void> {
-    if (entryIds.length === 0) return
-    const places = await trx
-      .selectFrom(rowsKeyed('published_courses', instituteId, 'entry_id', entryIds).as('course'))
-      .select(['entry_id', 'position', sql<string>`unnest(languages)`.as('language')])
-      .select(sql<string>`newest::text`.as('newest'))
-      .execute()
-    for (const place of places) this.#before.set(keyOf(place), place)
-  }
-
-  add(courses: (Omit<Place, 'language'> & { languages?: readonly string[] | undefined })[]): void {
-    // Of whole rows, which come by the hundred thousand, this alone is kept.
-    for (const { entry_id, newest, position, languages = [] } of courses)
-      for (const language of languages) {
-        const place = { entry_id, language, newest, position }
-        this.#now.set(keyOf(place), place)
-      }
+  /** Keeps only the sort keys, and of those entries only whose place may have changed: there may be 100,000. */
+  add({ former, now }: Replaced): void {
+    for (const [id, entry] of former) {
+      const course = now.get(id)?.course
+      if (course === undefined || !isPlacedAlike(entry, course)) note(this.#before, entry)
+    }
+    for (const [id, { course }] of now) {
+      const entry = former.get(id)
+      if (entry === undefined || !isPlacedAlike(entry, course)) note(this.#now, course)
+    }
   }
 
   /**
@@ -51,6 +44,26 @@ export class ListOrder {
     }
     const places = [...moved.values()].filter(({ language }) => language === '')
     return places.length > 0 && isReordered(trx, instituteId, places)
+  }
+}
+
+type Course = StoredEntry['course']
+
+const isPlacedAlike = (former: FormerEntry, now: Course): boolean =>
+  former.newest_ms === millisecondsOf(now.newest) &&
+  Number(former.position) === Number(now.position) &&
+  former.languages.join() === now.languages.join()
+
+const millisecondsOf = (newest: Course['newest']): number =>
+  newest === '-infinity' ? Number.NEGATIVE_INFINITY : new Date(newest).getTime()
+
+function note(
+  places: Map<string, Place>,
+  { entry_id, newest, position, languages }: FormerEntry | Course,
+): void {
+  for (const language of languages) {
+    const place = { entry_id, language, newest, position }
+    places.set(keyOf(place), place)
   }
 }
 

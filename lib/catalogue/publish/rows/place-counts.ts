@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { placeKey } from '#lib/catalogue/rules/placements.ts'
 import { fold } from '#lib/catalogue/rules/text/fold.ts'
 import type { StreamList } from '#lib/catalogue/shapes/streams.ts'
-import { rowsKeyed } from '#lib/db/keyed.ts'
 import type { Db } from '#lib/db/open.ts'
-import type { Differing } from './entry-rows.ts'
+import type { Replaced } from './replaced.ts'
 
 /** How many entries are found under a place key. */
 export type CountOf = (placeKey: string) => number
@@ -13,10 +12,9 @@ export type CountOf = (placeKey: string) => number
 export class PlaceChanges {
   private readonly changes = new Map<string, number>()
 
-  /** Adds a batch of entries, before its rows are replaced. */
-  async add(trx: Db, instituteId: string, { gone, come }: Differing): Promise<void> {
-    for (const { places } of await findPlaces(trx, instituteId, gone)) this.step(places, -1)
-    for (const { rows } of come) for (const { places } of rows.published_courses) this.step(places ?? [], 1)
+  add({ former, now }: Replaced): void {
+    for (const { places } of former.values()) this.step(places, -1)
+    for (const { course } of now.values()) this.step(course.places, 1)
   }
 
   /** The counts that come of those which the same streams had before. */
@@ -35,14 +33,6 @@ export class PlaceChanges {
     for (const place of new Set(places)) this.changes.set(place, (this.changes.get(place) ?? 0) + by)
   }
 }
-
-const findPlaces = (trx: Db, instituteId: string, entryIds: string[]) =>
-  entryIds.length === 0
-    ? []
-    : trx
-        .selectFrom(rowsKeyed('published_courses', instituteId, 'entry_id', entryIds).as('course'))
-        .select('places')
-        .execute()
 
 /** Counts all entries of an institute. */
 export async function countPlaces(trx: Db, instituteId: string): Promise<CountOf> {

@@ -31,14 +31,10 @@ export async function summariesOf(
 async function lastSummaries(trx: Db, instituteId: string, courseIds: string[]) {
   if (courseIds.length === 0) return []
   return trx
-    .selectFrom(rowsKeyed('published_openings', instituteId, 'course_id', courseIds).as('opening'))
-    .innerJoin('published_versions as shown', (join) =>
-      join
-        .onRef('shown.institute_id', '=', 'opening.institute_id')
-        .onRef('shown.entry_id', '=', 'opening.entry_id')
-        .onRef('shown.version_id', '=', 'opening.version_id'),
-    )
-    .select(['opening.course_id', 'shown.summary'])
-    .where('opening.language', '=', '')
+    .selectFrom(rowsKeyed('published_versions', instituteId, 'course_id', courseIds).as('version'))
+    .distinctOn('course_id')
+    .select(['course_id', 'summary'])
+    .orderBy('course_id')
+    .orderBy('place')
     .execute()
 }

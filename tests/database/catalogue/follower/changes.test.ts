@@ -122,7 +122,8 @@ describe.each(databases)('what changed, on $name', ({ open }) => {
     await edit('Two', 40)
     expect((await ask(db, next)).reset).toBe(false)
     const revision = await revisionOf(db, id)
-    await sql`insert into published_changes select ${id}, 'course', 'x' || n, 'changed', ${revision}, now(), 'x' || n
+    await sql`insert into published_changes (institute_id, kind, id, key, change, revision, at)
+      select ${id}, 'course', 'x' || n, 'x' || n, 'changed', ${revision}, now()
       from generate_series(1, 100000) n`.execute(db)
     const { next: kept } = await edit('Three', 41)
     await sql`update published_changes set at = at - interval '60 days'`.execute(db)

@@ -17,18 +17,7 @@ const perInstitute = [
 ]
 const perInstitutePublished = ['publications', 'published_paths', 'published_steps']
 const perCourse = ['courses', 'versions', 'invites', 'plans']
-const perCoursePublished = [
-  'entries',
-  'courses',
-  'versions',
-  'openings',
-  'variants',
-  'outlines',
-  'pages',
-].map((name) => `published_${name}`)
-
-/** What finds the courses of a list. */
-const listed = ['published_courses', 'published_openings', 'published_versions']
+const perCoursePublished = ['published_courses', 'published_versions']
 
 interface Crowd {
   courses: number
@@ -52,7 +41,7 @@ export async function addCrowd(
     await sql`set local session_replication_role = replica`.execute(trx)
     for (const table of [...perInstitute, ...perInstitutePublished]) await copyRows(trx, table, institutes)
     for (const table of [...perCourse, ...perCoursePublished]) await copyRows(trx, table, withCourses)
-    for (const table of listed) await growRows(trx, table, listedTimes - 1)
+    for (const table of perCoursePublished) await growRows(trx, table, listedTimes - 1)
     await sql`insert into cleaned_html (digest) select md5(n::text) from generate_series(1, 20000) n`.execute(
       trx,
     )

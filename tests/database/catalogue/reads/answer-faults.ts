@@ -23,19 +23,20 @@ export async function answerFaults(db: Db, id: string): Promise<string[]> {
     .executeTakeFirstOrThrow()
   hold('site', Site, site)
   hold('streams', StreamList, streams)
-  const of = (table: 'published_versions' | 'published_outlines' | 'published_pages' | 'published_paths') =>
-    sql<Record<string, string>>`select * from ${sql.table(table)} where institute_id = ${id}`.execute(db)
+  const of = (table: string) =>
+    sql<
+      Record<string, string | string[]>
+    >`select * from ${sql.table(table)} where institute_id = ${id}`.execute(db)
   const shapesOf = {
     published_versions: { summary: CourseSummary, detail: CourseDetail },
-    published_outlines: { outline: Outline },
-    published_pages: { page: SitemapEntry },
+    published_courses: { outline: Outline, pages: SitemapEntry },
     published_paths: { entry: PathEntry, detail: PathDetail },
   } as const
   for (const [table, columns] of Object.entries(shapesOf)) {
-    const { rows } = await of(table as keyof typeof shapesOf)
+    const { rows } = await of(table)
     for (const row of rows)
       for (const [column, shape] of Object.entries(columns))
-        hold(`${table}.${column}`, shape, row[column] ?? '')
+        for (const json of [row[column] ?? ''].flat()) hold(`${table}.${column}`, shape, json)
   }
   return faults
 }

@@ -140,7 +140,7 @@ test('what lists filter by is gathered once an entry', () => {
   ])
   expect(row?.indexed.formats).toEqual(['live', 'ebook', 'video'])
   expect(row?.indexed.titles.map(fold)).toEqual(['weaving', 'बुनाई'])
-  expect(row?.variants).toEqual([{ version_id: 'en-1' }, { version_id: 'hi-1' }])
+  expect(row?.versions.map(({ version_id }) => version_id)).toEqual(['en-1', 'hi-1'])
 })
 
 test('an entry counts once in each of its streams and categories', () => {

@@ -51,7 +51,7 @@ function cardsIn(published: Published, source: CatalogueSource, language: string
   const streams = shownStreams(source.site)
   return listedIn(published, language).map((summary) => {
     const entry = published.entries.find(({ entry_id }) => entry_id === summary.id)
-    const ids = new Set(entry?.openings.map(({ course_id }) => course_id))
+    const ids = new Set(entry?.versions.map(({ course_id }) => course_id))
     return {
       language,
       summary,
@@ -70,8 +70,8 @@ function searchIn(published: Published, source: CatalogueSource, text: string) {
 /** What each entry is searched by: what its details show. */
 export function searchedTexts(published: Published, source: CatalogueSource): NaiveCourse[] {
   const streams = shownStreams(source.site)
-  return published.entries.map(({ openings }) => {
-    const details = [...new Set(openings.map(({ course_id }) => course_id))].map((id) =>
+  return published.entries.map(({ versions }) => {
+    const details = [...new Set(versions.map(({ course_id }) => course_id))].map((id) =>
       detailOf(published, id),
     )
     const [first] = details

@@ -1,0 +1,22 @@
+import type { StoredEntry } from './entry-rows.ts'
+
+/** An entry as it was published last. */
+export interface FormerEntry {
+  entry_id: string
+  position: string
+  newest: string
+  /** `newest` in milliseconds. */
+  newest_ms: number
+  languages: string[]
+  places: string[]
+  row_digest: string
+  list_digest: string
+  answer_digest: string
+  revision: string
+}
+
+/** Some entries by id, as they were and as they are now. */
+export interface Replaced {
+  former: ReadonlyMap<string, FormerEntry>
+  now: ReadonlyMap<string, StoredEntry>
+}
