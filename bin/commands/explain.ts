@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { explain, type Question } from '#lib/catalogue/explain/explain.ts'
 import { findDue } from '#lib/catalogue/publish/due.ts'
-import { freshen } from '#lib/catalogue/publish/publish.ts'
+import { publishIfStale } from '#lib/catalogue/publish/publish-if-stale.ts'
 import { isCalendarDate } from '#lib/catalogue/rules/calendar.ts'
 import type { Db } from '#lib/db/open.ts'
 import { explanationWords } from './explain-words.ts'
@@ -61,8 +61,8 @@ function questionOf(course: string | undefined, options: ExplainOptions): Questi
 
 /** As the next reader would; what is published behind the readers is left to them. */
 async function publishSmall(db: Db, instituteId: string, now: Date): Promise<void> {
-  if ((await findDue(db, instituteId, now)) === 'large') return
-  await freshen(db, instituteId, now, () => {})
+  const due = await findDue(db, instituteId, now)
+  if (due?.isInline) await publishIfStale(db, instituteId, now, () => {})
 }
 
 function readDay(text: string): string {

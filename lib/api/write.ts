@@ -28,7 +28,7 @@ export interface WriteCall {
   /** The moment at which the request is judged. */
   now: Date
   /** Publishes what is due, for a write that asks the catalogue something. */
-  freshen: () => Promise<void>
+  publishIfStale: () => Promise<void>
 }
 
 /** What was written; only what is committed is answered. */
@@ -53,13 +53,13 @@ export async function answerWrite(
     headers: request.headers,
     body,
     now: admitted.now,
-    freshen: () => freshenOrLog(admitted, freshness, visit),
+    publishIfStale: () => publishOrLog(admitted, freshness, visit),
   })
   return respond(request, visit.id, written.status, written.body, { 'cache-control': noStore })
 }
 
 /** A write is not lost because a publish fails: it then goes by what is published. */
-async function freshenOrLog(
+async function publishOrLog(
   { admission, readAgain, now }: Admitted,
   freshness: Freshness,
   { id }: Visit,

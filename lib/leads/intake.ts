@@ -39,10 +39,10 @@ export async function takeEnquiry(call: EnquiryCall, ask = askTurnstileHere): Pr
 }
 
 /** The body as an enquiry about a course that visitors can see, or about none. */
-async function requireEnquiry({ db, instituteId, body, freshen }: WriteCall): Promise<Enquiry> {
+async function requireEnquiry({ db, instituteId, body, publishIfStale }: WriteCall): Promise<Enquiry> {
   const { given, fault } = readEnquiry(body)
   const { course_id = null, package_session_id = null } = given
-  if (course_id !== null || package_session_id !== null) await freshen()
+  if (course_id !== null || package_session_id !== null) await publishIfStale()
   // Before the fault: fields are given up to the first bad one, so an unknown course among them comes first.
   const course = await findLeadCourse(db, instituteId, { course_id, package_session_id })
   if ('unknown' in course) throw badField(course.unknown, 'names nothing that is published')

@@ -1,5 +1,5 @@
 import { log } from '#lib/api/log.ts'
-import { freshen } from '#lib/catalogue/publish/publish.ts'
+import { publishIfStale } from '#lib/catalogue/publish/publish-if-stale.ts'
 import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
 import type { Db } from '#lib/db/open.ts'
 import { dropPages } from '#lib/hooks/platform-pages.ts'
@@ -13,7 +13,7 @@ export async function publishDueInstitutes(db: Db, now: () => Date, signal?: Abo
     if (signal?.aborted) return
     const fail = (error: unknown) =>
       log().error({ err: error, institute: id }, 'an institute could not be published')
-    if ((await freshen(db, id, now(), fail).catch(fail)) === 'now') dropPages(db, id)
+    if ((await publishIfStale(db, id, now(), fail).catch(fail)) === 'now') dropPages(db, id)
   }
 }
 

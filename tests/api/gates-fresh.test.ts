@@ -13,7 +13,7 @@ const nothingRead = { count: 0 }
 let isBroken = false
 const { endpoint } = endpointsWith({
   shapeVersion: 1,
-  async freshen(db, instituteId) {
+  async publishIfStale(db, instituteId) {
     publishes++
     if (isBroken) throw new Error('cannot be published')
     await db
@@ -141,11 +141,11 @@ test.each([
     next_change_at: null,
   }
   let published = 0
-  const freshen = async () => {
+  const publishIfStale = async () => {
     published++
     return 'now' as const
   }
   const due = { ...facts, next_change_at: new Date(now.getTime() + ms) }
-  await requireFresh(db, due, async () => facts, { shapeVersion: 1, freshen }, now)
+  await requireFresh(db, due, async () => facts, { shapeVersion: 1, publishIfStale }, now)
   expect(published).toBe(times)
 })

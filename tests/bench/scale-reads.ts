@@ -6,7 +6,7 @@ import { CourseListQuery } from '#lib/catalogue/reads/query.ts'
 import { listPages } from '#lib/catalogue/reads/sitemap.ts'
 import { listStreams } from '#lib/catalogue/reads/streams.ts'
 import type { Db } from '#lib/db/open.ts'
-import { freshen } from '../database/catalogue/follower/freshen.ts'
+import { publishIfStale } from '../database/catalogue/follower/publish-if-stale.ts'
 
 /** Something to measure in a catalogue; `work` is told how often it was done before. */
 export interface Read {
@@ -80,6 +80,6 @@ async function edit(db: Db, id: string, number: number): Promise<string> {
   await sql`update courses set subtitle = ${subtitle} where institute_id = ${id} and id = ${course}`.execute(
     db,
   )
-  await freshen(db, id, new Date())
+  await publishIfStale(db, id, new Date())
   return course
 }

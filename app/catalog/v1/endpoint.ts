@@ -3,4 +3,7 @@ import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
 import { publishAndNotify } from '#lib/hooks/publish-and-notify.ts'
 
 /** The API's gates, bound to the catalogue that is kept fresh behind them. */
-export const { endpoint, writeEndpoint, nowhere } = endpointsWith({ shapeVersion, freshen: publishAndNotify })
+export const { endpoint, writeEndpoint, nowhere } = endpointsWith({
+  shapeVersion,
+  publishIfStale: publishAndNotify,
+})

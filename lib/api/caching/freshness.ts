@@ -12,7 +12,7 @@ export interface Freshness {
    * Publishes what is due: before it answers `now`, or behind the readers, who get what there is, `later`; `onFailure`
    * is told of what fails after that.
    */
-  freshen(
+  publishIfStale(
     db: Db,
     instituteId: string,
     now: Date,
@@ -51,7 +51,7 @@ export async function requireFresh<Facts extends PublicationState>(
   db: Db,
   facts: Facts,
   readAgain: () => Promise<Facts>,
-  { shapeVersion, freshen }: Freshness,
+  { shapeVersion, publishIfStale }: Freshness,
   now: Date,
 ): Promise<Facts> {
   const underWay = publishes()
@@ -62,7 +62,7 @@ export async function requireFresh<Facts extends PublicationState>(
     const id = current.institute_id
     const publish =
       underWay.get(id) ??
-      freshen(db, id, now, (error) => logFailure(id, error)).finally(() => underWay.delete(id))
+      publishIfStale(db, id, now, (error) => logFailure(id, error)).finally(() => underWay.delete(id))
     underWay.set(id, publish)
     if ((await outcomeOf(publish, current, shapeVersion)) === 'later') return current
     current = await readAgain()

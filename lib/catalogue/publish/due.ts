@@ -1,17 +1,28 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import { dateIn } from '../rules/calendar.ts'
-import type { Build } from './run.ts'
 import { shapeVersion } from './shape-version.ts'
 
 /** As many courses are published while a reader waits; more are published behind the readers. */
 const atOnceMax = 100
 
-/** What of an institute has to be published before, or behind, the next read; `unreadable`: all, as nothing is. */
-export type Due = Build | 'large' | 'nothing' | 'unreadable'
+/** What has to be published. */
+export interface Due {
+  /** All of them with the institute as a whole. */
+  courses: 'all' | string[]
+  /** A reader may wait for it; else it is published behind the readers. */
+  isInline: boolean
+  /** Nothing is published that could be read meanwhile. */
+  isUnreadable: boolean
+}
 
-/** `most`: so many courses can be published while somebody waits; `Infinity` where nobody does, and nothing is large. */
-export async function findDue(trx: Db, instituteId: string, now: Date, most = atOnceMax): Promise<Due> {
+/** `inlineMax`: how many courses a request may publish inline; `Infinity` where nobody waits. */
+export async function findDue(
+  trx: Db,
+  instituteId: string,
+  now: Date,
+  inlineMax = atOnceMax,
+): Promise<Due | undefined> {
   const publication = await trx
     .selectFrom('publications')
     .select(['shape', 'next_change_at'])
@@ -19,20 +30,21 @@ export async function findDue(trx: Db, instituteId: string, now: Date, most = at
     .select(sql<string>`site_kept ->> 'time_zone'`.as('time_zone'))
     .where('institute_id', '=', instituteId)
     .executeTakeFirst()
-  if (publication === undefined || publication.shape < shapeVersion) return 'unreadable'
-  if (publication.shape > shapeVersion) return 'nothing'
+  if (publication === undefined || publication.shape < shapeVersion)
+    return { courses: 'all', isInline: true, isUnreadable: true }
+  if (publication.shape > shapeVersion) return undefined
   const { next_change_at, time_zone } = publication
   const isTimeUp = next_change_at !== null && next_change_at <= now
-  const noted = await listNoted(trx, instituteId, most)
+  const noted = await listNoted(trx, instituteId, inlineMax)
   const touchesAll = noted.includes(null)
-  if (touchesAll || noted.length > most) {
+  if (touchesAll || noted.length > inlineMax) {
     // The calendar does not wait: what a date changes, the first request after it sees.
-    const isAtOnce = isTimeUp || (touchesAll && (await hasAtMost(trx, instituteId, most)))
-    return isAtOnce ? 'incremental' : 'large'
+    const isInline = isTimeUp || (touchesAll && (await hasAtMost(trx, instituteId, inlineMax)))
+    return { courses: 'all', isInline, isUnreadable: false }
   }
   const turned = isTimeUp ? await listTurned(trx, instituteId, dateIn(time_zone, now)) : []
-  const courseIds = [...new Set([...noted, ...turned])].filter((id) => id !== null)
-  return courseIds.length === 0 ? 'nothing' : { courseIds }
+  const courses = [...new Set([...noted, ...turned])].filter((id) => id !== null)
+  return courses.length === 0 ? undefined : { courses, isInline: true, isUnreadable: false }
 }
 
 /** The courses that changed, one more than `most` being enough; null: the whole institute. */

@@ -61,7 +61,7 @@ export async function keepFaults(
  * then stands until something changes again. Both on one state of the database: what is noted later stays noted. Any
  * other error, and one before there is a revision, is thrown.
  */
-export async function publishOrRecord(
+export async function orRecord(
   trx: Db,
   instituteId: string,
   now: Date,

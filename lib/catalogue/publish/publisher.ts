@@ -10,9 +10,15 @@ const conflicts = ['40001', '40P01']
  * `none`: it may take as long as it needs. `reader`: a reader waits for it, for the time of a request's statements, and
  * two seconds for a lock, another publisher's too; `isOutOfTime` tells of the error that is thrown then.
  */
-export type Deadline = 'none' | 'reader'
+type Deadline = 'none' | 'reader'
 
 const lockTimeoutMs = 2_000
+
+interface Terms {
+  deadline: Deadline
+  /** Says, each time that another publisher is at work, how long to wait for it, or to leave and do nothing. */
+  whileBusy: () => Promise<Deadline | 'leave'>
+}
 
 /**
  * Runs `work` as the institute's only publisher, on one state of the database. Another publisher is waited for.
@@ -22,16 +28,29 @@ export async function asPublisher<Done>(
   db: Db,
   instituteId: string,
   work: (trx: Db) => Promise<Done>,
-): Promise<Done> {
+): Promise<Done>
+export async function asPublisher<Done>(
+  db: Db,
+  instituteId: string,
+  work: (trx: Db) => Promise<Done>,
+  terms: Terms,
+): Promise<Done | undefined>
+export async function asPublisher<Done>(
+  db: Db,
+  instituteId: string,
+  work: (trx: Db) => Promise<Done>,
+  { deadline, whileBusy }: Terms = { deadline: 'none', whileBusy: async () => 'none' },
+): Promise<Done | undefined> {
   for (;;) {
-    const run = await tryAsPublisher(db, instituteId, 'none', work)
+    const run = await tryAsPublisher(db, instituteId, deadline, work)
     if (run) return run.done
-    await waitForPublisher(db, instituteId, 'none')
+    const wait = await whileBusy()
+    if (wait === 'leave') return undefined
+    await waitForPublisher(db, instituteId, wait)
   }
 }
 
-/** As `asPublisher`, but undefined, and nothing done, where another publisher is at work. */
-export async function tryAsPublisher<Done>(
+async function tryAsPublisher<Done>(
   db: Db,
   instituteId: string,
   deadline: Deadline,
@@ -54,7 +73,7 @@ export async function tryAsPublisher<Done>(
 }
 
 /** Waits until no publisher of the institute is at work. */
-export const waitForPublisher = (db: Db, instituteId: string, deadline: Deadline): Promise<unknown> =>
+const waitForPublisher = (db: Db, instituteId: string, deadline: Deadline): Promise<unknown> =>
   db.transaction().execute(async (trx) => {
     await setDeadline(trx, deadline)
     await sql`select pg_advisory_xact_lock(${lockKey(instituteId)})`.execute(trx)

@@ -90,7 +90,7 @@ async function takeFromForm(
   const limits = leadLimits({ institute_id: id, leads_per_visitor, leads_per_minute }, visitor)
   if (await counters().take(limits, now)) return { is: 'too_many' }
   try {
-    const call = { db, instituteId: id, visitor, headers, body, now, freshen: async () => {} }
+    const call = { db, instituteId: id, visitor, headers, body, now, publishIfStale: async () => {} }
     const { id: sent } = JSON.parse((await takeEnquiry(call)).body) as LeadAnswer
     return { is: 'sent', id: sent }
   } catch (error) {

@@ -26,7 +26,13 @@ export async function findFreshInstitute(
   const institute = await findStanding(db, slug)
   if (!institute) return undefined
   const readAgain = async () => (await findStanding(db, slug)) ?? institute
-  const fresh = await requireFresh(db, institute, readAgain, { shapeVersion, freshen: publishAndNotify }, now)
+  const fresh = await requireFresh(
+    db,
+    institute,
+    readAgain,
+    { shapeVersion, publishIfStale: publishAndNotify },
+    now,
+  )
   dropOlderPages(slug, fresh.revision)
   return fresh
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#lib/db/open.ts'
-import { freshen } from '../catalogue/follower/freshen.ts'
+import { publishIfStale } from '../catalogue/follower/publish-if-stale.ts'
 import { waitingFor } from '../catalogue/publish/hold.ts'
 import { describeServers } from '../databases.ts'
 import { documentOf, openOperator } from './setup.ts'
@@ -21,7 +21,7 @@ describeServers('an import while readers come, on $name', (kind) => {
       const importing = operator.run('import', '--json', operator.file('new.json', renamed))
       await waitingFor(watching, 1)
       await sql`update courses set faqs = '[7]' where id = 'welding'`.execute(db)
-      await freshen(db, 'id-harbour', new Date('2026-11-20T10:00:00.000Z'))
+      await publishIfStale(db, 'id-harbour', new Date('2026-11-20T10:00:00.000Z'))
       await sql`select pg_advisory_unlock_all()`.execute(db)
       const { status, stdout } = await importing
       expect([status, JSON.parse(stdout).imported[0].published]).toEqual([

@@ -4,7 +4,7 @@ import { importSource } from '#lib/catalogue/source/store/import.ts'
 import type { Db } from '#lib/db/open.ts'
 import { generateInstitute } from '../../generate-institute.ts'
 import { sourceOf } from '../../rules/document/documents.ts'
-import { freshen } from '../catalogue/follower/freshen.ts'
+import { publishIfStale } from '../catalogue/follower/publish-if-stale.ts'
 import { countNotes, revisionOf } from '../catalogue/publish/published-rows.ts'
 import { type Answers, readApart } from './apart-reads.ts'
 
@@ -46,7 +46,7 @@ export async function live(db: Db, lives: Life[]): Promise<Map<string, Answers[]
     }
     for (const { id } of lives) {
       const due = await findDue(db, id, now)
-      const published = await freshen(db, id, now)
+      const published = await publishIfStale(db, id, now)
       const answers = await readApart(db, id, since.get(id) ?? 0, now)
       seen.get(id)?.push({ written: written.get(id), due, published, ...answers })
     }

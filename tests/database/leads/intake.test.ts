@@ -56,7 +56,7 @@ test('what came with a token that Turnstile did not give out is saved like any o
         ...{ db, instituteId: source.institute.id, headers: new Headers(), now: new Date() },
         visitor: { hash: 'somebody', isNamed: false },
         body: { ...enquiry, email, turnstile_token },
-        freshen: async () => {},
+        publishIfStale: async () => {},
       },
       async (token) => {
         seen.push(token)

@@ -9,8 +9,8 @@ import { type Db, openDatabase } from '#lib/db/open.ts'
 import { databases, type TestDatabase } from '../../databases.ts'
 import { revisionOf } from '../publish/published-rows.ts'
 import { differences, readWhole } from '../reads/whole-read.ts'
-import { freshen } from './freshen.ts'
 import { codes, courseIds, firstDay, happen, readNamed, sampleHappenings, source } from './happenings.ts'
+import { publishIfStale } from './publish-if-stale.ts'
 
 const id = 'generated-1-1'
 const now = firstDay
@@ -43,7 +43,7 @@ describe.each(databases)('what changed, on $name', ({ open }) => {
     const { next } = await ask(db)
     const before = await readWhole(db, id, courseIds, languages)
     await change()
-    await freshen(db, id, now)
+    await publishIfStale(db, id, now)
     const listed = named(await ask(db, next))
     expect(listed).toEqual(differences(before, await readWhole(db, id, courseIds, languages)))
     return listed
@@ -81,7 +81,7 @@ describe.each(databases)('what changed, on $name', ({ open }) => {
     await run(`delete from editions`)()
     await run(`delete from languages where code <> 'en'`)()
     await run(`update versions set level = 'English'`)()
-    await freshen(db, id, now)
+    await publishIfStale(db, id, now)
     for (const _ of ['off', 'on']) expect(await changesOf(change, ['en'])).not.toContain('list  changed')
   })
 
@@ -105,7 +105,7 @@ describe.each(databases)('what changed, on $name', ({ open }) => {
     for (; page.has_more; page = await ask(db, page.next, 2)) {
       paged.push(...named(page))
       await run(`insert into changes (institute_id) values ('${id}')`)()
-      await freshen(db, id, now)
+      await publishIfStale(db, id, now)
     }
     expect([...paged, ...named(page)].sort()).toEqual(all)
     expect(await ask(db, page.next)).toMatchObject({ data: [] })
@@ -115,7 +115,7 @@ describe.each(databases)('what changed, on $name', ({ open }) => {
     const { next } = await ask(db)
     const edit = async (title: string, day: number) => {
       await db.updateTable('courses').set({ title }).where('id', '=', 'c5').execute()
-      await freshen(db, id, new Date(firstDay.getTime() + day * 86_400_000))
+      await publishIfStale(db, id, new Date(firstDay.getTime() + day * 86_400_000))
       return ask(db)
     }
     await edit('One', 0)
@@ -151,7 +151,7 @@ describe.each(databases)('whoever follows, on $name', ({ open }) => {
     for (const happening of happenings) {
       const { next } = await ask(db)
       day += (await happen(db, happening)) * 86_400_000
-      await Promise.all([freshen(db, id, new Date(day)), freshen(other, id, new Date(day))])
+      await Promise.all([publishIfStale(db, id, new Date(day)), publishIfStale(other, id, new Date(day))])
       const after = await readWhole(db, id, courseIds, codes)
       const listed = named(await ask(db, next))
       expect(listed, happening.name).toEqual(differences(before, after))

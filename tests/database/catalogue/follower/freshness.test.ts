@@ -6,9 +6,9 @@ import { importSource } from '#lib/catalogue/source/store/import.ts'
 import type { Db } from '#lib/db/open.ts'
 import { databases, type TestDatabase } from '../../databases.ts'
 import { publishedRows } from '../publish/published-rows.ts'
-import { freshen } from './freshen.ts'
 import { type Edit, listEdits } from './freshness-edits.ts'
 import { id, now, source } from './freshness-source.ts'
+import { publishIfStale } from './publish-if-stale.ts'
 
 /** False when the database itself refuses the edit, which then changes nothing. */
 const apply = (db: Db, edits: Edit[]): Promise<boolean> =>
@@ -24,7 +24,7 @@ const apply = (db: Db, edits: Edit[]): Promise<boolean> =>
     })
 
 async function expectFresh(db: Db, what: string): Promise<void> {
-  await freshen(db, id, now)
+  await publishIfStale(db, id, now)
   const afterNote = await publishedRows(db, id)
   await publishInstitute(db, id, now)
   expect(afterNote, what).toEqual(await publishedRows(db, id))
@@ -47,7 +47,7 @@ describe.each(databases)('on $name', ({ open }) => {
     const refused: string[] = []
     for (const edit of edits) {
       await importSource(database.db, source())
-      await freshen(database.db, id, now)
+      await publishIfStale(database.db, id, now)
       if (!(await apply(database.db, [edit]))) refused.push(edit.name)
       else await expectFresh(database.db, edit.name)
     }

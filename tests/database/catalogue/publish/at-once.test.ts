@@ -14,7 +14,7 @@ import type { Db } from '#lib/db/open.ts'
 import { generateInstitute } from '../../../generate-institute.ts'
 import { sourceOf } from '../../../rules/document/documents.ts'
 import { describeServers, type TestDatabase } from '../../databases.ts'
-import { freshen } from '../follower/freshen.ts'
+import { publishIfStale } from '../follower/publish-if-stale.ts'
 import { holdRows, startPublish, waitingFor } from './hold.ts'
 import { countNotes, publishedRows, revisionOf } from './published-rows.ts'
 
@@ -97,7 +97,7 @@ describeServers('publishers of one institute at once, on $name', ({ open }) => {
       await publishInstitute(db, id, now)
       await mark(102)
       const hold = await holdRows(database.url, table)
-      const publishing = freshen(db, id, now)
+      const publishing = publishIfStale(db, id, now)
       try {
         expect((await waitingFor(db, 1))[0]?.query).toContain(table)
         expect((await read()).mark).toBe(101)
@@ -108,7 +108,7 @@ describeServers('publishers of one institute at once, on $name', ({ open }) => {
       }
       expect((await read()).mark).toBe(102)
       expect(await countNotes(db, id)).toBeGreaterThan(0)
-      await freshen(db, id, now)
+      await publishIfStale(db, id, now)
       expect((await read()).mark).toBe(103)
       expect(await countNotes(db, id)).toBe(0)
     },

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as publish from '#lib/catalogue/publish/publish.ts'
+import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
+import * as publish from '#lib/catalogue/publish/publish-if-stale.ts'
 import { asPublisher } from '#lib/catalogue/publish/publisher.ts'
 import { describeServers, type TestDatabase } from '../../databases.ts'
-import { freshen } from '../follower/freshen.ts'
+import { publishIfStale } from '../follower/publish-if-stale.ts'
 import { publishGenerated } from './publish-document.ts'
 import { countNotes, publishedRows, revisionOf } from './published-rows.ts'
 
@@ -37,14 +38,14 @@ describeServers('more changes than can be published at once, on $name', ({ open 
     })
     await busy
     // Resolves while the other one still holds the lock.
-    expect(await freshen(db, id, now)).toBe('later')
+    expect(await publishIfStale(db, id, now)).toBe('later')
     expect(await revisionOf(db, id)).toBe(before)
     release?.()
     await publisher
     await expect.poll(() => countNotes(db, id), { timeout: 20_000 }).toBe(0)
     await expect.poll(() => revisionOf(db, id), { timeout: 20_000 }).not.toBe(before)
     const behind = await publishedRows(db, id)
-    await publish.publishInstitute(db, id, now)
+    await publishInstitute(db, id, now)
     expect(behind).toEqual(await publishedRows(db, id))
   })
 
@@ -53,7 +54,7 @@ describeServers('more changes than can be published at once, on $name', ({ open 
     const before = await revisionOf(db, id)
     await sql`update courses set title = title || '?' where institute_id = ${id} and id in
       (select id from courses where institute_id = ${id} limit 100)`.execute(db)
-    expect(await freshen(db, id, now)).toBe('now')
+    expect(await publishIfStale(db, id, now)).toBe('now')
     expect(await revisionOf(db, id)).not.toBe(before)
     expect(await countNotes(db, id)).toBe(0)
   })
@@ -61,23 +62,23 @@ describeServers('more changes than can be published at once, on $name', ({ open 
   test('are told of when they fail, and tried again after a rest', async () => {
     const { db } = database
     const failures: string[] = []
-    const freshenAt = (at: Date) =>
-      publish.freshen(db, id, at, (error) => failures.push((error as Error).message))
+    const publishAt = (at: Date) =>
+      publish.publishIfStale(db, id, at, (error) => failures.push((error as Error).message))
     await sql`create function refuse() returns trigger language plpgsql as $$ begin
       raise exception 'the disk is full' using errcode = '53100'; end $$`.execute(db)
     await sql`create trigger refuse before insert on published_versions
       for each statement execute function refuse()`.execute(db)
     await sql`update courses set title = title || '.' where institute_id = ${id}`.execute(db)
-    expect(await freshenAt(now)).toBe('later')
+    expect(await publishAt(now)).toBe('later')
     await expect.poll(() => failures, { timeout: 20_000 }).toEqual(['the disk is full'])
     await sql`drop trigger refuse on published_versions`.execute(db)
 
     // Ten seconds after the attempt began, but not after it failed.
     const during = new Date(now.getTime() + 10_000)
-    expect(await freshenAt(during)).toBe('later')
+    expect(await publishAt(during)).toBe('later')
     expect(await countNotes(db, id)).not.toBe(0)
     const after = new Date(now.getTime() + 60_000)
-    expect(await freshenAt(after)).toBe('later')
+    expect(await publishAt(after)).toBe('later')
     await expect.poll(() => countNotes(db, id), { timeout: 20_000 }).toBe(0)
     expect(failures).toHaveLength(1)
   })
@@ -89,8 +90,8 @@ describeServers('more changes than can be published at once, on $name', ({ open 
     await sql`create trigger cancel before insert on published_versions
       for each statement execute function cancel()`.execute(db)
     await db.updateTable('publications').set({ shape: 0 }).execute()
-    await expect(freshen(db, id, now)).rejects.toThrow('too late')
+    await expect(publishIfStale(db, id, now)).rejects.toThrow('too late')
     await sql`drop trigger cancel on published_versions`.execute(db)
-    expect(await freshen(db, id, now)).toBe('now')
+    expect(await publishIfStale(db, id, now)).toBe('now')
   })
 })

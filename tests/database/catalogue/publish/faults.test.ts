@@ -11,7 +11,7 @@ import type { Db } from '#lib/db/open.ts'
 import { checkInstitutes } from '#lib/doctor/institutes.ts'
 import { courseOf, documentOf } from '../../commands/setup.ts'
 import { databases, type TestDatabase } from '../../databases.ts'
-import { freshen } from '../follower/freshen.ts'
+import { publishIfStale } from '../follower/publish-if-stale.ts'
 import { publishDocument } from './publish-document.ts'
 import { publishedRows, revisionOf } from './published-rows.ts'
 
@@ -49,7 +49,7 @@ describe.each(databases)('a course that cannot be published, on $name', ({ open 
     await db.deleteFrom('institutes').execute()
     await publishDocument(db, document, now)
     await db.updateTable('institutes').set({ card_label: 'title' }).execute()
-    await freshen(db, id, now)
+    await publishIfStale(db, id, now)
   })
 
   /** Gives every course a new title, and some a value that no rule can read. */
@@ -78,7 +78,7 @@ describe.each(databases)('a course that cannot be published, on $name', ({ open 
   test('keeps its last good state while the others are published, and is named with the reason', async () => {
     await editAll('alone')
     const revision = await revisionOf(db, id)
-    await freshen(db, id, now)
+    await publishIfStale(db, id, now)
     expect(await revisionOf(db, id)).toBeGreaterThan(revision)
     expect(await titles()).toEqual(['baking anew', 'Course alone', 'dyes anew', 'weaving anew'])
     expect(await faults()).toEqual([['alone', true]])
@@ -92,9 +92,9 @@ describe.each(databases)('a course that cannot be published, on $name', ({ open 
 
   test('is published as soon as it is repaired, and its fault is forgotten', async () => {
     await editAll('alone')
-    await freshen(db, id, now)
+    await publishIfStale(db, id, now)
     await repair('alone')
-    await freshen(db, id, now)
+    await publishIfStale(db, id, now)
     expect(await titles()).toContain('alone anew')
     expect(await faults()).toEqual([])
     expect((await checkInstitutes(db, now))[0]).toMatchObject({ is_ok: true })
@@ -102,9 +102,9 @@ describe.each(databases)('a course that cannot be published, on $name', ({ open 
 
   test('keeps its fault while only others change, and a whole publish finds it again', async () => {
     await editAll('alone')
-    await freshen(db, id, now)
+    await publishIfStale(db, id, now)
     await db.updateTable('courses').set({ title: 'Bread' }).where('id', '=', 'baking').execute()
-    await freshen(db, id, now)
+    await publishIfStale(db, id, now)
     expect(await titles()).toContain('Bread')
     expect(await faults()).toEqual([['alone', true]])
     const report = await publishInstitute(db, id, now)
@@ -117,12 +117,12 @@ describe.each(databases)('a course that cannot be published, on $name', ({ open 
   test('keeps all editions of its entry as they were: half of an entry would be a lie about the other', async () => {
     const before = [await detail('dyes'), await detail('dyes-hindi')]
     await editAll('dyes-hindi')
-    await freshen(db, id, now)
+    await publishIfStale(db, id, now)
     expect([await detail('dyes'), await detail('dyes-hindi')]).toEqual(before)
     expect(await titles()).toEqual(['alone anew', 'baking anew', 'Course dyes', 'weaving anew'])
     expect((await faults()).map(([course]) => course)).toEqual(['dyes', 'dyes-hindi'])
     await repair('dyes-hindi')
-    await freshen(db, id, now)
+    await publishIfStale(db, id, now)
     expect([(await detail('dyes'))?.title, (await detail('dyes-hindi'))?.title]).toEqual([
       'dyes anew',
       'dyes-hindi anew',
@@ -132,19 +132,19 @@ describe.each(databases)('a course that cannot be published, on $name', ({ open 
 
   test('shows on its learning path as it was published last, in the series of the others too', async () => {
     await editAll('weaving')
-    await freshen(db, id, now)
+    await publishIfStale(db, id, now)
     expect(await steps()).toEqual(['Course weaving', 'dyes-hindi anew'])
     const series = (await detail('dyes'))?.series?.steps.map(({ title }) => title)
     expect(series).toEqual(['Course weaving', 'dyes-hindi anew'])
     expect((await detail('weaving'))?.title).toBe('Course weaving')
     await repair('weaving')
-    await freshen(db, id, now)
+    await publishIfStale(db, id, now)
     expect(await steps()).toEqual(['weaving anew', 'dyes-hindi anew'])
   })
 
   test('that was never published is not there, and keeps nobody else from being', async () => {
     await db.deleteFrom('courses').where('id', '=', 'alone').execute()
-    await freshen(db, id, now)
+    await publishIfStale(db, id, now)
     await db
       .insertInto('courses')
       .values({
@@ -158,7 +158,7 @@ describe.each(databases)('a course that cannot be published, on $name', ({ open 
       })
       .execute()
     await editAll()
-    await freshen(db, id, now)
+    await publishIfStale(db, id, now)
     expect(await titles()).toEqual(['baking anew', 'dyes anew', 'weaving anew'])
     expect(await detail('alone')).toBeNull()
     expect(await faults()).toEqual([['alone', true]])
@@ -166,16 +166,16 @@ describe.each(databases)('a course that cannot be published, on $name', ({ open 
 
   test('goes with its fault when it is removed', async () => {
     await editAll('alone')
-    await freshen(db, id, now)
+    await publishIfStale(db, id, now)
     await db.deleteFrom('courses').where('id', '=', 'alone').execute()
-    await freshen(db, id, now)
+    await publishIfStale(db, id, now)
     expect(await titles()).toEqual(['baking anew', 'dyes anew', 'weaving anew'])
     expect(await faults()).toEqual([])
   })
 
   test('leaves rows that a publish of the same changes at once leaves', async () => {
     await editAll('alone', 'dyes')
-    await freshen(db, id, now)
+    await publishIfStale(db, id, now)
     const after = await publishedRows(db, id)
     await publishInstitute(db, id, now)
     expect(after).toEqual(await publishedRows(db, id))

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
 import type { Db } from '#lib/db/open.ts'
 import { describeServers, type TestDatabase } from '../../databases.ts'
-import { freshen } from '../follower/freshen.ts'
+import { publishIfStale } from '../follower/publish-if-stale.ts'
 import { holdRows, startPublish, untilGone, waitingFor } from './hold.ts'
 import { publishGenerated } from './publish-document.ts'
 import { countNotes, publishedRows, revisionOf } from './published-rows.ts'
@@ -59,7 +59,7 @@ describeServers('a publisher that is killed, on $name', ({ open }) => {
       expect(await revisionOf(db, id)).toBe(before.revision)
       expect(await countNotes(db, id)).toBe(notes)
 
-      expect(await freshen(db, id, now)).toBe('now')
+      expect(await publishIfStale(db, id, now)).toBe('now')
       const after = await publishedRows(db, id)
       expect(after).not.toEqual(before.rows)
       expect(await revisionOf(db, id)).toBeGreaterThan(before.revision)

@@ -4,7 +4,7 @@ import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
 import type { Db } from '#lib/db/open.ts'
 import { checkInstitutes } from '#lib/doctor/institutes.ts'
 import { databases, type TestDatabase } from '../../databases.ts'
-import { freshen } from '../follower/freshen.ts'
+import { publishIfStale } from '../follower/publish-if-stale.ts'
 import { publishGenerated } from './publish-document.ts'
 import { countNotes, revisionOf } from './published-rows.ts'
 
@@ -30,7 +30,7 @@ describe.each(databases)('two releases on one database, on $name', ({ open }) =>
     await setShape(shapeVersion + 1)
     const revision = await revisionOf(db, id)
     await db.updateTable('courses').set({ title: 'New' }).where('id', '=', 'c5').execute()
-    expect(await freshen(db, id, nextYear)).toBe('now')
+    expect(await publishIfStale(db, id, nextYear)).toBe('now')
     expect(await publishDue(db, id, nextYear)).toBeUndefined()
     await expect(publishInstitute(db, id, nextYear)).rejects.toThrow('A newer version')
     expect([await revisionOf(db, id), await countNotes(db, id)]).toEqual([revision, 1])
@@ -41,10 +41,10 @@ describe.each(databases)('two releases on one database, on $name', ({ open }) =>
   test('the newer one publishes what the older one published, once', async () => {
     await setShape(shapeVersion - 1)
     const revision = await revisionOf(db, id)
-    await Promise.all([freshen(db, id, now), freshen(db, id, now)])
+    await Promise.all([publishIfStale(db, id, now), publishIfStale(db, id, now)])
     const published = await revisionOf(db, id)
     expect(published).toBeGreaterThan(revision)
-    expect(await freshen(db, id, now)).toBe('now')
+    expect(await publishIfStale(db, id, now)).toBe('now')
     expect(await revisionOf(db, id)).toBe(published)
   })
 })

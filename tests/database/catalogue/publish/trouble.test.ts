@@ -6,7 +6,7 @@ import { checkInstitutes } from '#lib/doctor/institutes.ts'
 import { digestOf } from '#lib/html/digest.ts'
 import { courseOf, documentOf } from '../../commands/setup.ts'
 import { describeServers, type TestDatabase } from '../../databases.ts'
-import { freshen } from '../follower/freshen.ts'
+import { publishIfStale } from '../follower/publish-if-stale.ts'
 import { holdRows, startPublish, waitingFor } from './hold.ts'
 import { publishDocument } from './publish-document.ts'
 import { publishedRows, revisionOf } from './published-rows.ts'
@@ -42,10 +42,10 @@ describeServers('publishing on $name', ({ open }) => {
 
   test('a broken course of which a date passes is tried once, and the doctor names it', async () => {
     await sql`update courses set faqs = '[7]' where id = 'alone'`.execute(db)
-    await freshen(db, id, now)
-    await freshen(db, id, later)
+    await publishIfStale(db, id, now)
+    await publishIfStale(db, id, later)
     const revision = await revisionOf(db, id)
-    await freshen(db, id, later)
+    await publishIfStale(db, id, later)
     expect(await revisionOf(db, id)).toBe(revision)
     const [finding] = await checkInstitutes(db, later)
     expect(finding?.message).toContain('column faqs')
@@ -54,36 +54,36 @@ describeServers('publishing on $name', ({ open }) => {
   test('an edit is published though the connection of its first publisher was lost', async () => {
     await sql`update courses set title = 'New' where id = 'baking'`.execute(db)
     const hold = await holdRows(database.url, 'publications')
-    const publishing = freshen(db, id, now).catch(() => 'lost')
+    const publishing = publishIfStale(db, id, now).catch(() => 'lost')
     await waitingFor(db, 1)
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
     expect(await publishing).toBe('lost')
     await hold.release()
-    await freshen(db, id, now)
+    await publishIfStale(db, id, now)
     expect(await isPublished('"New')).toBe(true)
   })
 
   test('a repair that comes while a fault of the institute is written down is published', async () => {
     await sql`update institutes set time_zone = 'Nowhere/Land'`.execute(db)
-    await freshen(db, id, now)
+    await publishIfStale(db, id, now)
     const hold = await holdRows(database.url, 'publish_faults')
     await sql`update learning_paths set name = 'Repaired'`.execute(db)
-    const publishing = freshen(db, id, now)
+    const publishing = publishIfStale(db, id, now)
     await waitingFor(db, 1)
     await sql`update institutes set time_zone = 'UTC'`.execute(db)
     await hold.release()
     await publishing
-    await freshen(db, id, now)
+    await publishIfStale(db, id, now)
     expect(await isPublished('Repaired')).toBe(true)
   })
 
   test('an institute of an unknown time zone goes by the one that it had, also when a date passes', async () => {
     await sql`update institutes set time_zone = 'Nowhere/Land'`.execute(db)
-    await freshen(db, id, now)
+    await publishIfStale(db, id, now)
     const revision = await revisionOf(db, id)
     expect(await isPublished('"availability\\":\\"closed')).toBe(false)
-    expect(await freshen(db, id, later)).toBe('now')
+    expect(await publishIfStale(db, id, later)).toBe('now')
     expect(await revisionOf(db, id)).toBeGreaterThan(revision)
     expect(await isPublished('"availability\\":\\"closed')).toBe(true)
   })
@@ -112,10 +112,10 @@ describeServers('publishing on $name', ({ open }) => {
     // As a function's instance is frozen, or its machine lost.
     child.kill('SIGSTOP')
     await hold.release()
-    expect(await freshen(db, id, now)).toBe('later')
+    expect(await publishIfStale(db, id, now)).toBe('later')
     child.kill('SIGKILL')
     await ended
-    await freshen(db, id, now)
+    await publishIfStale(db, id, now)
     expect(await isPublished('"New')).toBe(true)
   })
 })

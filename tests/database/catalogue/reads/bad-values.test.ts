@@ -5,8 +5,8 @@ import { importSource } from '#lib/catalogue/source/store/import.ts'
 import type { Db } from '#lib/db/open.ts'
 import { checkInstitutes } from '#lib/doctor/institutes.ts'
 import { databases, type TestDatabase } from '../../databases.ts'
-import { freshen } from '../follower/freshen.ts'
 import { id, now, source } from '../follower/freshness-source.ts'
+import { publishIfStale } from '../follower/publish-if-stale.ts'
 import { publishedRows } from '../publish/published-rows.ts'
 import { answerFaults } from './answer-faults.ts'
 import { type BadValue, listBadValues } from './bad-values.ts'
@@ -58,7 +58,7 @@ describe.each(databases)('on $name', ({ open }) => {
       await sql`update institutes set website_url = 'https://new.example.org/'`.execute(db)
       await sql`update courses set subtitle = 'New' where id in ('c5', 'c12')`.execute(db)
       try {
-        await freshen(db, id, now)
+        await publishIfStale(db, id, now)
         const rows = JSON.stringify(await publishedRows(db, id))
         if (!rows.includes('https://new.example.org/')) told('the site is not published')
         if (!rows.includes('\\"subtitle\\":\\"New\\"')) told('another course is not published')
@@ -77,7 +77,7 @@ describe.each(databases)('on $name', ({ open }) => {
       await importSource(db, source()).catch((error) =>
         told(`no import: ${(error as Error).message.slice(0, 300)}`),
       )
-      await freshen(db, id, now).catch((error) =>
+      await publishIfStale(db, id, now).catch((error) =>
         told(`not mended: ${(error as Error).message.slice(0, 300)}`),
       )
       const [finding] = await checkInstitutes(db, now)

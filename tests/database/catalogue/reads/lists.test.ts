@@ -9,7 +9,7 @@ import { parseJson } from '#lib/catalogue/shapes/json.ts'
 import { inSnapshot } from '#lib/catalogue/source/load/load-snapshot.ts'
 import type { Db } from '#lib/db/open.ts'
 import { describeServers, engines, type TestDatabase } from '../../databases.ts'
-import { freshen } from '../follower/freshen.ts'
+import { publishIfStale } from '../follower/publish-if-stale.ts'
 import { publishGenerated } from '../publish/publish-document.ts'
 
 const now = new Date('2026-11-20T10:00:00.000Z')
@@ -59,7 +59,7 @@ const changes: [string, (db: Db) => Promise<unknown>][] = [
     'what was removed is not known any more',
     async (db) => {
       await sql`update courses set published = false where id in ('c4', 'c5')`.execute(db)
-      await freshen(db, id, now)
+      await publishIfStale(db, id, now)
       await sql`delete from published_changes`.execute(db)
       await sql`update publications set changes_from = revision`.execute(db)
     },
@@ -80,7 +80,7 @@ describe.each(engines)('a list on $name', ({ open }) => {
   test.each(changes)('is what one that is made anew is, after %s', async (_, change) => {
     await list(db, questions[0] ?? '')
     await change(db)
-    await freshen(db, id, now)
+    await publishIfStale(db, id, now)
     for (const question of questions) {
       // Inside a transaction nothing is known from before.
       const anew = await inSnapshot(db, (trx) => list(trx, question))
@@ -96,7 +96,7 @@ describe.each(engines)('a list on $name', ({ open }) => {
       select revision::text, published_at::text as at from publications`.execute(db)
     const before = await list(db, 'sort=title')
     await sql`update courses set title = '! First' where id = ${before.data[9]?.id ?? ''}`.execute(db)
-    await freshen(db, id, new Date(now.getTime() + 1000))
+    await publishIfStale(db, id, new Date(now.getTime() + 1000))
     expect((await list(db, 'sort=title')).data[0]?.title).toBe('! First')
     await sql`delete from published_courses`.execute(db)
     await sql`insert into published_courses select * from json_populate_recordset(null::published_courses, ${backup.rows[0]?.rows}::json)`.execute(
@@ -129,7 +129,7 @@ describe.each(engines)('a list on $name', ({ open }) => {
   test('fails while the rows cannot be read, for those who ask, and comes back with them', async () => {
     const before = await list(db, 'sort=title')
     await sql`update courses set subtitle = 'Read again' where id = 'c30'`.execute(db)
-    await freshen(db, id, now)
+    await publishIfStale(db, id, now)
     await sql`alter table published_courses rename to gone`.execute(db)
     await expect(Promise.all([list(db, 'sort=title'), list(db, 'sort=newest')])).rejects.toThrow()
     await expect(list(db, 'sort=title')).rejects.toThrow()
@@ -174,7 +174,7 @@ describeServers('lists while the catalogue changes, on $name', ({ open }) => {
         await sql`update courses set published = true where id in
             (select id from courses where institute_id = ${id} order by id limit ${published})`.execute(trx)
       })
-      await freshen(db, id, now)
+      await publishIfStale(db, id, now)
     }
     const publish = async () => {
       for (let round = 1; round <= 12; round++) await publishRound(round)

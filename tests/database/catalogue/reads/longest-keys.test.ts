@@ -7,7 +7,7 @@ import { importSource } from '#lib/catalogue/source/store/import.ts'
 import { sourceOf } from '../../../rules/document/documents.ts'
 import { documentOf } from '../../commands/setup.ts'
 import { engines, type TestDatabase } from '../../databases.ts'
-import { freshen } from '../follower/freshen.ts'
+import { publishIfStale } from '../follower/publish-if-stale.ts'
 import { publishDocument } from '../publish/publish-document.ts'
 import { fullSource } from '../source/import-source.ts'
 
@@ -123,7 +123,7 @@ describe.each(engines)('keys of the database on $name', ({ open }) => {
       const institute = await publishDocument(database.db, documentOf('harbour'), now)
       await sql.raw(insert).execute(database.db)
       await sql`update courses set title = 'Wool' where id = 'knitting'`.execute(database.db)
-      await freshen(database.db, institute, now)
+      await publishIfStale(database.db, institute, now)
       const faults = await database.db.selectFrom('publish_faults').select('message').execute()
       expect(faults).toEqual([{ message: expect.stringContaining('2400 bytes of UTF-8 are too many') }])
       expect(await findCourse(database.db, institute, 'knitting', {})).toContain('"id":"knitting"')

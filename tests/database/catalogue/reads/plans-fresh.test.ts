@@ -14,7 +14,7 @@ import { sourceOf } from '../../../rules/document/documents.ts'
 import { describeServers, type TestDatabase } from '../../databases.ts'
 import { type Explained, type Node, openExplained, type Plan } from '../explain/explained.ts'
 import { addCrowd } from '../follower/crowd.ts'
-import { freshen } from '../follower/freshen.ts'
+import { publishIfStale } from '../follower/publish-if-stale.ts'
 
 const now = new Date('2026-11-20T10:00:00.000Z')
 const id = 'generated-80-1'
@@ -94,7 +94,7 @@ describeServers('an institute that came after the statistics were made, on $name
 
   test('is published by keys when days pass, and imported by keys', async () => {
     const later = new Date('2027-11-20T10:00:00.000Z')
-    expect(reading(await explained.plansOf(() => freshen(db, id, later)))).toEqual([])
+    expect(reading(await explained.plansOf(() => publishIfStale(db, id, later)))).toEqual([])
     const document = generateInstitute({ seed: 81, number: 1, courses: 300, today: '2026-11-20' })
     const institute = { ...(document.institute as object), id, slug: 'another' }
     const plans = await explained.plansOf(() => importSource(db, sourceOf({ ...document, institute })))

@@ -13,7 +13,7 @@ import { findPersonsLeads } from '#lib/leads/erase.ts'
 import { describeServers, type TestDatabase } from '../../databases.ts'
 import { type Explained, type Node, openExplained } from '../explain/explained.ts'
 import { addCrowd, one } from '../follower/crowd.ts'
-import { freshen } from '../follower/freshen.ts'
+import { publishIfStale } from '../follower/publish-if-stale.ts'
 
 const now = new Date('2026-11-20T10:00:00.000Z')
 
@@ -112,7 +112,7 @@ describeServers('in a database of many institutes, on $name', ({ open }) => {
       database.db,
     )
     const plans = await plansOf(async () => {
-      await freshen(db, one, now)
+      await publishIfStale(db, one, now)
       await listCourses(db, one, CourseListQuery.parse({}))
     })
     expect(plans.length).toBeGreaterThan(10)
@@ -136,9 +136,9 @@ describeServers('in a database of many institutes, on $name', ({ open }) => {
     // Courses whose dates were passed, one that leaves every table, and one that moves.
     const later = new Date('2027-11-20T10:00:00.000Z')
     await sql`update courses set published = false where institute_id = ${one} and id = 'c10'`.execute(db)
-    await collect(() => freshen(db, one, later))
+    await collect(() => publishIfStale(db, one, later))
     await sql`update courses set position = 1 where institute_id = ${one} and id = 'c11'`.execute(db)
-    await collect(() => freshen(db, one, later))
+    await collect(() => publishIfStale(db, one, later))
     await collect(lists(''))
     expect(rows.map(({ name }) => name).filter((name) => !used.has(name))).toEqual([])
   })

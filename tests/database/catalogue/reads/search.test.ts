@@ -5,7 +5,7 @@ import { CourseListQuery } from '#lib/catalogue/reads/query.ts'
 import { parseJson } from '#lib/catalogue/shapes/json.ts'
 import type { Db } from '#lib/db/open.ts'
 import { databases } from '../../databases.ts'
-import { freshen } from '../follower/freshen.ts'
+import { publishIfStale } from '../follower/publish-if-stale.ts'
 import { publishDocument } from '../publish/publish-document.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
@@ -76,10 +76,10 @@ describe.each(databases)('a search on $name', ({ open }) => {
       .where('institute_id', '=', id)
       .where('id', '=', course?.id ?? '')
     await edit.set({ subtitle: 'With a zweihander' }).execute()
-    await freshen(db, id, now)
+    await publishIfStale(db, id, now)
     expect((await search({ search: 'zweihander' })).data.map((one) => one.id)).toEqual([course?.id])
     await edit.set({ subtitle: null, published: false }).execute()
-    await freshen(db, id, now)
+    await publishIfStale(db, id, now)
     expect((await search({ search: 'zweihander' })).total).toBe(0)
     expect((await search({ search: 'sitar' })).data.map((one) => one.id)).not.toContain(course?.id)
   })

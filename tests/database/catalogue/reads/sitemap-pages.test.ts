@@ -4,7 +4,7 @@ import type { SitemapQuery } from '#lib/catalogue/reads/sitemap-query.ts'
 import { parseJson } from '#lib/catalogue/shapes/json.ts'
 import type { Db } from '#lib/db/open.ts'
 import { databases } from '../../databases.ts'
-import { freshen } from '../follower/freshen.ts'
+import { publishIfStale } from '../follower/publish-if-stale.ts'
 import { publishGenerated } from '../publish/publish-document.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
@@ -51,7 +51,7 @@ describe.each(databases)('the sitemap in pages on $name', ({ open }) => {
       .where('institute_id', '=', id)
       .where('id', '=', first?.course_id ?? '')
       .execute()
-    await freshen(db, id, now)
+    await publishIfStale(db, id, now)
     expect((await read({ page_size: 1 })).data[0]?.title).toBe('Renamed')
     expect((await read({ page: 1 })).data).toEqual((await read()).data)
   })

@@ -16,23 +16,28 @@ import type { PublishReport } from './report.ts'
 import { countPlaces, PlaceChanges } from './rows/place-counts.ts'
 import { shapeVersion } from './shape-version.ts'
 
-/**
- * `full`: everything is compiled and written. `incremental`: everything is compiled, and what became different is
- * written. Some courses: they, and what depends on them, are compiled, and what became different is written.
- */
-export type Build = 'full' | 'incremental' | { courseIds: string[] }
-
 export type OnProgress = (done: number, total: number) => void
 
-/** Publishes as of a moment. Call it as the institute's publisher; throws when no institute has the id. */
-export async function runPublish(
+interface BuildOptions {
+  onProgress?: OnProgress | undefined
+  /** Writes every row, whatever is stored. */
+  isRepair?: boolean
+}
+
+/**
+ * Compiles courses and what depends on them, or everything; writes what became different, and notes it in the change
+ * log. Call it as the institute's publisher; throws when no institute has the id.
+ */
+export async function build(
   trx: Db,
   instituteId: string,
-  build: Build,
+  courses: 'all' | string[],
   now: Date,
-  onProgress: OnProgress = () => {},
+  { onProgress = () => {}, isRepair = false }: BuildOptions = {},
 ): Promise<Omit<PublishReport, 'entries'>> {
-  const some = typeof build === 'string' ? undefined : build.courseIds
+  const some = courses === 'all' ? undefined : courses
+  // What is noted after this transaction began is not seen by it, and stays.
+  await trx.deleteFrom('changes').where('institute_id', '=', instituteId).execute()
   const former = await readFormer(trx, instituteId)
   if (former && former.shape > shapeVersion)
     throw new Error('A newer version of this software published this institute; publish it with that one.')
@@ -57,7 +62,7 @@ export async function runPublish(
 
   await publishCourses(trx, site, courseIds, {
     paths,
-    writing: { isRepair: build === 'full', revision, places, differences },
+    writing: { isRepair, revision, places, differences },
     faults,
     onProgress,
   })
@@ -96,11 +101,16 @@ async function listCourseIds(trx: Db, instituteId: string): Promise<string[]> {
     .selectFrom('published_versions')
     .select('course_id as id')
     .where('institute_id', '=', instituteId)
+  const entries = trx
+    .selectFrom('published_courses')
+    .select('entry_id as id')
+    .where('institute_id', '=', instituteId)
   const rows = await trx
     .selectFrom('courses')
     .select('id')
     .where('institute_id', '=', instituteId)
     .union(opened)
+    .union(entries)
     .execute()
   return rows.map(({ id }) => id)
 }

@@ -1,0 +1,54 @@
+import { isOutOfTime } from '#lib/db/failures.ts'
+import { liftTimeLimits } from '#lib/db/lift-limits.ts'
+import type { Db } from '#lib/db/open.ts'
+import { publishBehind } from './behind.ts'
+import { build } from './build.ts'
+import { cleanAhead } from './clean-ahead.ts'
+import { type Due, findDue } from './due.ts'
+import { orRecord } from './faults.ts'
+import { asPublisher } from './publisher.ts'
+
+/**
+ * Publishes what is due, and decides when. What is small, was never published or is due by the calendar is published
+ * inline (`now`); the rest behind the readers, who meanwhile get the last revision (`later`), and so does what takes too
+ * long or waits for too long. `onFailure` is called when a publish behind the readers fails; a later request tries again.
+ */
+export async function publishIfStale(
+  db: Db,
+  instituteId: string,
+  now: Date,
+  onFailure: (error: unknown) => void,
+): Promise<'now' | 'later'> {
+  const last: { due?: Due | undefined } = {}
+  const find = async (trx: Db) => {
+    last.due = await findDue(trx, instituteId, now)
+    return last.due
+  }
+  // A reader of the last revision waits for another publisher of something small, and then finds nothing left to do.
+  const whileBusy = async () => {
+    const due = await find(db)
+    if (due && !due.isInline) return 'leave'
+    return due?.isUnreadable ? 'none' : 'reader'
+  }
+  try {
+    const publish = async (trx: Db) => {
+      const due = await find(trx)
+      if (!due?.isInline) return
+      // Without a revision to serve, there is nothing to do but wait.
+      if (due.isUnreadable) await liftTimeLimits(trx)
+      await orRecord(trx, instituteId, now, () => build(trx, instituteId, due.courses, now))
+    }
+    await asPublisher(db, instituteId, publish, { deadline: 'reader', whileBusy })
+    if (!last.due || last.due.isInline) return 'now'
+  } catch (error) {
+    if (last.due?.isUnreadable || !isOutOfTime(error)) throw error
+  }
+  publishBehind(instituteId, now, onFailure, async () => {
+    await cleanAhead(db, instituteId, 'noted')
+    await asPublisher(db, instituteId, async (trx) => {
+      const due = await findDue(trx, instituteId, now, Infinity)
+      if (due) await orRecord(trx, instituteId, now, () => build(trx, instituteId, due.courses, now))
+    })
+  })
+  return 'later'
+}
