@@ -1,4 +1,4 @@
-import { demoInstitute } from '#db/demo/institute.ts'
+import { demoInstitute } from '#db/demo.ts'
 import { parseDocument } from '#lib/catalogue/document/parse.ts'
 import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
 import { importSource } from '#lib/catalogue/source/store/import.ts'

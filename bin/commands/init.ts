@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { Option } from 'commander'
-import { demoInstitute } from '#db/demo/institute.ts'
+import { demoInstitute } from '#db/demo.ts'
 import { startDocument } from '#lib/catalogue/document/start.ts'
 import { env } from '#lib/env.ts'
 import { columns } from '#lib/sheet/columns.ts'

@@ -1,4 +1,4 @@
-import { demoInstitute } from '#db/demo/institute.ts'
+import { demoInstitute } from '#db/demo.ts'
 import type { Db } from '#lib/db/open.ts'
 import { createKey, type KeyTerms, revokeKey } from '#lib/keys/keys.ts'
 import { publishDocument } from '../database/catalogue/publish/publish-document.ts'

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { demoInstitute } from '#db/demo/institute.ts'
+import { demoInstitute } from '#db/demo.ts'
 import { parseDocument } from '#lib/catalogue/document/parse.ts'
 import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import { compile } from './catalogue/compile-catalogue.ts'

@@ -87,11 +87,11 @@ describeServers('more changes than can be published at once, on $name', ({ open 
     const { db } = database
     await sql`create function cancel() returns trigger language plpgsql as $$ begin
       raise exception 'too late' using errcode = '57014'; end $$`.execute(db)
-    await sql`create trigger cancel before insert on published_versions
+    await sql`create trigger cancel before insert on publications
       for each statement execute function cancel()`.execute(db)
     await db.updateTable('publications').set({ shape: 0 }).execute()
     await expect(publishIfStale(db, id, now)).rejects.toThrow('too late')
-    await sql`drop trigger cancel on published_versions`.execute(db)
+    await sql`drop trigger cancel on publications`.execute(db)
     expect(await publishIfStale(db, id, now)).toBe('now')
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demoInstitute } from '#db/demo/institute.ts'
+import { demoInstitute } from '#db/demo.ts'
 import { listCourses } from '#lib/catalogue/reads/courses.ts'
 import { CourseListQuery } from '#lib/catalogue/reads/query.ts'
 import { parseJson } from '#lib/catalogue/shapes/json.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demoInstitute } from '#db/demo/institute.ts'
+import { demoInstitute } from '#db/demo.ts'
 import { parseDocument } from '#lib/catalogue/document/parse.ts'
 import { type ImportReport, importSource } from '#lib/catalogue/source/store/import.ts'
 import { databases, type TestDatabase } from '../../databases.ts'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { demoInstitute } from '#db/demo/institute.ts'
+import { demoInstitute } from '#db/demo.ts'
 import type { CatalogueSource } from '#lib/catalogue/authored/catalogue.ts'
 import { eachText, type Texts } from '#lib/catalogue/compile/texts.ts'
 import { storedEntry } from '#lib/catalogue/publish/rows/entry-rows.ts'
