@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inPages } from '#lib/db/in-pages.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { IndexedCourse } from '../index/course.ts'
 import type { IndexedSite, Put } from '../index/held.ts'
@@ -83,7 +84,10 @@ export async function listRemoved(trx: Db, instituteId: string, revision: number
   return rows.map(({ id }) => id)
 }
 
-/** The courses that came or became different after a revision, in batches; with their texts when they are searched. */
+/**
+ * The courses that came or became different after a revision, in batches; with their texts when they are searched. The
+ * next batch is under way while one is indexed.
+ */
 export async function* listPuts(
   trx: Db,
   instituteId: string,
@@ -91,26 +95,26 @@ export async function* listPuts(
   isSearched: boolean,
 ): AsyncGenerator<Put[]> {
   const text = isSearched ? sql<string | null>`search_text` : sql<null>`null`
-  let last = { revision: String(revision), entry_id: '\uffff' }
-  for (let isWhole = false; !isWhole; ) {
-    const { revision, entry_id } = last
-    const rows = await trx
+  const read = (after: { revision: string; entry_id: string }) =>
+    trx
       .selectFrom('published_courses')
       .select(['entry_id', 'indexed', text.as('text'), sql<string>`revision::text`.as('revision')])
       .where('institute_id', '=', instituteId)
       .where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('revision', 'entry_id'), '>', tuple(sql<string>`${revision}::bigint`, entry_id)),
+        eb(
+          refTuple('revision', 'entry_id'),
+          '>',
+          tuple(sql<string>`${after.revision}::bigint`, after.entry_id),
+        ),
       )
       .orderBy('published_courses.revision')
       .orderBy('entry_id')
       .limit(batchMax)
       .execute()
+  for await (const rows of inPages(read, { revision: String(revision), entry_id: '\uffff' }, batchMax))
     yield rows.map((row) => ({
       course: parseJson<IndexedCourse>(row.indexed),
       text: row.text === null ? undefined : parseJson<SearchText>(row.text),
       revision: Number(row.revision),
     }))
-    isWhole = rows.length < batchMax
-    last = rows.at(-1) ?? last
-  }
 }

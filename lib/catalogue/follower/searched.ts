@@ -1,3 +1,4 @@
+import { inPages } from '#lib/db/in-pages.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { CatalogueIndex } from '../index/catalogue-index.ts'
 import { SearchIndex } from '../index/search/search-index.ts'
@@ -39,21 +40,17 @@ function* add({ search, courses }: Searched, rows: TextRow[]): Generator<void, v
   }
 }
 
-async function* listTexts(trx: Db, instituteId: string): AsyncGenerator<TextRow[]> {
-  let last = ''
-  for (let isWhole = false; !isWhole; ) {
-    const rows = await trx
+function listTexts(trx: Db, instituteId: string): AsyncGenerator<TextRow[]> {
+  const read = (after: { entry_id: string }) =>
+    trx
       .selectFrom('published_courses')
       .select(['entry_id', 'search_text'])
       .where('institute_id', '=', instituteId)
-      .where('entry_id', '>', last)
+      .where('entry_id', '>', after.entry_id)
       .orderBy('entry_id')
       .limit(batchMax)
       .execute()
-    yield rows
-    isWhole = rows.length < batchMax
-    last = rows.at(-1)?.entry_id ?? last
-  }
+  return inPages(read, { entry_id: '' }, batchMax)
 }
 
 /** Lets an index be searched. What was published since the texts were read is read again, as a transaction sees it. */
