@@ -16,14 +16,14 @@ export interface Placed {
   today: string
 }
 
-/** What is on no site goes by the number, so that the others, and who asks for them, can be sure to be there. */
+/** Hidden courses go by the number, so that all others are sure to be shown. */
 export const isArchived = (number: number): boolean => number % 29 === 0
 export const isUnpublished = (number: number): boolean => number % 31 === 0
 
 export const subjectOf = (number: number): words.Subject =>
   words.subjects[number % words.subjects.length] ?? words.subjects[0]
 
-/** One course of an institute; the same for the same arguments, whatever the other courses are. */
+/** A course of an institute; the same for the same arguments, whatever the other courses are. */
 export function generateCourse({ seed, institute, number, today }: Placed): Record<string, unknown> {
   const isHindi = isHindiEdition(number)
   // An edition is drawn like the course that it translates.

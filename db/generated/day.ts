@@ -4,5 +4,5 @@ const dayMs = 86_400_000
 export const moment = (today: string, days: number): string =>
   new Date(Date.parse(`${today}T06:30:00Z`) + days * dayMs).toISOString()
 
-/** That day, `YYYY-MM-DD`. */
+/** Returns that day as `YYYY-MM-DD`. */
 export const day = (today: string, days: number): string => moment(today, days).slice(0, 10)

@@ -11,7 +11,7 @@ export const defaultInvite = (random: Random, id: string, today: string): Record
   plans: plansOf(random, `${id}-p`),
 })
 
-/** One beside it, for those who come early. */
+/** A second invite, for those who come early. */
 export const earlyInvite = (random: Random, id: string, today: string): Record<string, unknown> => ({
   id,
   ends_on: day(today, random.whole(-10, 10)),
@@ -37,7 +37,7 @@ interface Plan {
   active?: boolean
 }
 
-/** What it costs: nothing, in either way of saying so, one price, or one beside others. */
+/** Its plans: none or a free one, one price, or one beside others. */
 function plansOf(random: Random, id: string): Plan[] {
   const kind = random.next()
   if (kind < 0.15) return []

@@ -43,7 +43,7 @@ function* institutePiecesInOne(generated: Generated): Generator<string> {
   yield `\n],${JSON.stringify(tailOf(generated)).slice(1)}\n`
 }
 
-/** What stands before the courses. Institutes differ by their number; the first one shows everything. */
+/** The part before the courses. Institutes differ by their number; the first one shows everything. */
 function headOf(generated: Generated): Record<string, unknown> {
   const { number, courses } = generated
   const name = nameOf(generated)

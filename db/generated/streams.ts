@@ -23,7 +23,7 @@ const folderOf = ({ title, hindi, topics }: Subject, index: number) => ({
   folders: topics.map((topic) => ({ id: `${title}/${topic}`, title: topic, tag: topic })),
 })
 
-/** As the catalogue makes it of a title. */
+/** The slug that the catalogue makes of a title. */
 export const slugOf = (title: string): string => title.toLowerCase().replaceAll(' ', '-')
 
 const imageOf = (index: number): string => `https://images.example/stream-${index + 1}.jpg`

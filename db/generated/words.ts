@@ -1,4 +1,4 @@
-/** What generated institutes teach, and who teaches it. */
+/** The subjects and teachers of generated institutes. */
 
 export interface Subject {
   title: string

@@ -3,7 +3,7 @@ import type { Connections } from './connections.ts'
 import { isConnectionLost } from './failures.ts'
 import { type Limits, liftStatementLimit } from './limits.ts'
 
-/** Where a checkout gets its connection from, and what it is held to. */
+/** The source of a checkout's connection, and its limits. */
 export interface Means {
   connections: Connections
   limits: Limits
@@ -11,7 +11,7 @@ export interface Means {
   isReadOnly: boolean
 }
 
-/** The transaction ended with its connection; what broke it is to be told, not that it cannot be rolled back. */
+/** The transaction ended with its connection; the error to report is what broke it, not the failed rollback. */
 function whenLost(text: string): pg.QueryResult {
   if (text !== 'rollback') throw new Error('The connection to the database was lost.')
   return { command: 'ROLLBACK', rowCount: null, rows: [], oid: 0, fields: [] }
@@ -80,7 +80,7 @@ export class Checkout {
       return result
     } catch (error) {
       const isLost = isConnectionLost(error)
-      // What the server said of the statement leaves the connection as it was; anything else does not.
+      // An error that the server reports leaves the connection as it was; any other one does not.
       if (isLost || !(error instanceof pg.DatabaseError)) {
         connections.suspect(isLost ? performance.now() : sentAt)
         client.release(true)

@@ -9,7 +9,7 @@ const serverLimits = [
   'options',
 ] as const
 
-/** More than this are not kept waiting: most would be told no after a second, and looking after them costs time. */
+/** How many may wait: of more, most would be refused after a second, and looking after them costs time. */
 const waitingMax = 1_000
 
 /** Connections not heard of since this moment, by `performance.now`, may be dead; pools of one server share it. */
@@ -18,7 +18,7 @@ export interface Suspicion {
 }
 
 /**
- * The connections of a pool, of which some may be dead without anybody having been told. What broke one has likely
+ * The connections of a pool, some of which may be dead without notice. What broke one has likely
  * broken the others too: after that, those not heard of since are closed instead of given out.
  */
 export class Connections {

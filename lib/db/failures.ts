@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What pg says of a connection that ended under a statement. Not what it says of a limit that was passed. */
+/** Messages of pg about a connection that ended under a statement; none about a limit that was passed. */
 const lostMessages = new Set([
   'Connection terminated',
   'Connection terminated unexpectedly',
@@ -22,6 +22,6 @@ export function isOutOfTime(error: unknown): boolean {
   return code === '55P03' || code === '57014' || message === 'Query read timeout'
 }
 
-/** Whether a pooler such as PgBouncer refused to be told limits while connecting. */
+/** Whether a pooler such as PgBouncer refused limits as parameters of the connection. */
 export const isLimitRefused = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && /unsupported startup parameter/.test(error.message)

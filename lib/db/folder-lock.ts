@@ -9,7 +9,7 @@ interface Holder {
 
 /**
  * Takes the embedded database's folder for this process. The engine itself has no lock: a second process would
- * write into nothing and be told that all is well. Throws when another living process holds the folder, naming it, and
+ * write into nothing without an error. Throws when another living process holds the folder, naming it, and
  * when the folder cannot be written, saying what to do.
  * Answers a function that gives the folder back.
  */

@@ -19,7 +19,7 @@ export interface Limits {
 }
 
 /**
- * What requests are held to. A request asks twice, who it is from and what it wants: with a second's wait for the
+ * The limits of requests. A request asks twice, who it is from and what it wants: with a second's wait for the
  * first answer it is over after 3.5 s. The server's limit comes before ours, since what ends by ours costs the
  * connection.
  */

@@ -15,18 +15,18 @@ export type Db = Kysely<Database>
 export interface Opening {
   /** PostgreSQL's address; undefined: the embedded database. */
   url: string | undefined
-  /** Where an embedded database cannot be: without an address every statement fails, and says so. */
+  /** No embedded database is possible: without an address every statement fails, and says so. */
   isServerNeeded?: boolean
   /** Folder of the embedded database; undefined: in memory. */
   folder: string | undefined
-  /** What one in memory begins with, as PGlite's `dumpDataDir` gives it; undefined: with nothing. */
+  /** The first state of one in memory, from PGlite's `dumpDataDir`; undefined: empty. */
   dump?: Blob
   poolMax: number
-  /** What who answers requests is held to, on PostgreSQL; undefined for an operator's command, which may take longer. */
+  /** The limits of requests, on PostgreSQL; undefined for an operator's command, which may take longer. */
   limits?: Limits
   /** On PostgreSQL: writes are refused. */
   isReadOnly?: boolean
-  /** What several pools of one server know of its connections together. */
+  /** Shared by the pools of one server: whether its connections may be broken. */
   suspicion?: Suspicion
 }
 

@@ -5,15 +5,15 @@ import { Checkout } from './checkout.ts'
 import { Connections, type Suspicion } from './connections.ts'
 import type { Limits } from './limits.ts'
 
-/** What an operator's command is held to: it may take longer than a request, but not lock readers out for long. */
+/** The limits of an operator's command: it may take longer than a request, but not lock readers out for long. */
 const commandLimits = { waitMs: 2_000, connectMs: 2_000, lockMs: 5_000, statementMs: 15_000, idleMs: 0 }
 
-/** What a pool of connections is for. */
+/** The use of a pool of connections. */
 export interface PoolUse {
   poolMax: number
-  /** What who answers requests is held to; undefined for an operator's command. */
+  /** The limits of requests; undefined for an operator's command. */
   limits: Limits | undefined
-  /** The server refuses writes, so what is lost with a connection may be asked again. */
+  /** The server refuses writes, so a statement lost with its connection may be retried. */
   isReadOnly: boolean
   suspicion: Suspicion
 }

@@ -9,8 +9,8 @@ const notMigrated =
 const missing = new Set(['42P01', '42703', '42883'])
 
 /**
- * What the operator has to do before anything can be answered, in words without a full stop; undefined for an error of
- * another kind. Nothing in them is secret.
+ * Says what the operator has to do before anything can be answered, without a full stop; undefined for an error of
+ * another kind. The text holds no secret.
  */
 export function setUpFaultOf(error: unknown): string | undefined {
   const { code, message } = error as { code?: unknown; message?: unknown }

@@ -16,7 +16,7 @@ export async function findWriteFault(db: Db): Promise<string | undefined> {
   }
 }
 
-/** Nothing of the error itself, which may tell of more than who asks may know. */
+/** Without the error itself, which may say more than the caller may know. */
 function writeFaultOf(error: unknown): string | undefined {
   const { code } = error as { code?: unknown }
   // The user may not make temporary tables, or the connection broke: nothing is known of writes then.

@@ -7,16 +7,16 @@ import { inTurns } from './in-turns.ts'
 import { isSame, listPuts, listRemoved, type Revision, readPublication, unpublished } from './publication.ts'
 import { attachSearched, readSearched, type Searched } from './searched.ts'
 
-/** What is found in an index, and as of which revision. */
+/** Something found in an index, and its revision. */
 export type Revised<Found> = Found & { revision: Revision }
 
-/** Keeps the index of one institute's lists current, by what publishing writes down with each revision. */
+/** Keeps the index of one institute's lists current from the rows of each revision. */
 export class Follower {
   private index = new CatalogueIndex()
   private revision = unpublished
   private readonly instituteId: string
   private readonly onChange: (follower: Follower) => void
-  /** What is changing the index: nobody may look into it meanwhile. */
+  /** The change under way: nobody may look into the index meanwhile. */
   private work: Promise<void> | undefined
   private searched: Promise<Searched> | undefined
 
@@ -26,7 +26,7 @@ export class Follower {
     this.onChange = onChange
   }
 
-  /** What it takes in memory, in bytes, roughly. */
+  /** Bytes in memory, roughly. */
   bytes = 0
 
   /** Finds something as of a revision, or of a later one that is published by now. */
@@ -79,7 +79,7 @@ export class Follower {
 
   private async attach(trx: Db, searched: Searched): Promise<void> {
     const { revision } = this
-    // A backup was put back after the texts were read.
+    // The database was restored after the texts were read.
     if (searched.revision.number >= revision.number && !isSame(searched.revision, revision)) return
     await attachSearched(trx, this.instituteId, this.index, searched)
   }
@@ -91,7 +91,7 @@ export class Follower {
   private async alone<Done>(change: () => Promise<Done>): Promise<Done> {
     const changing = change()
     this.work = changing.then(() => {})
-    // Who waits for it is told; when nobody does, nobody needs to be.
+    // Avoids an unhandled rejection when nobody awaits this.
     this.work.catch(() => {})
     try {
       return await changing
@@ -114,7 +114,7 @@ export class Follower {
   private async refresh(trx: Db): Promise<void> {
     const now = await readPublication(trx, this.instituteId)
     if (now && isSame(this.revision, now)) return
-    // What was removed long ago is not known any more, and of a backup that was put back nothing is.
+    // Rebuilds when removals may be missing from the log: too old, or the database was restored.
     if (!now || now.number <= this.revision.number || this.revision.number < now.changesFrom) this.clear()
     if (!now) return
     const { number } = this.revision

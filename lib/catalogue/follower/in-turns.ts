@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** As long as nobody else is kept waiting. */
+/** How long others may be kept waiting. */
 const turnMs = 8
 
 /** Runs work to its end, in turns of the event loop: it stops where it may be interrupted, which has to be often. */

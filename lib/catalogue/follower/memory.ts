@@ -4,7 +4,7 @@ import { kept } from '#lib/kept.ts'
 import type { Held } from '../index/held.ts'
 import { Follower } from './follower.ts'
 
-/** What lists are made of: followers of institutes, and summaries of courses at their revisions. */
+/** Parts of lists: followers of institutes, and summaries of courses at their revisions. */
 type Listed = Follower | Buffer<ArrayBuffer>
 
 const bytesMax = () => env().CATALOGUE_MEMORY_MB * 1024 * 1024
@@ -16,11 +16,11 @@ const lists = kept<Listed>('lists', {
   get entryBytesMax() {
     return bytesMax()
   },
-  // A follower that is larger than all there is would be made anew for each request.
+  // A follower larger than the bound would be rebuilt for each request.
   bytesOf: (value) => Math.min(isFollower(value) ? value.bytes : value.length, bytesMax() / 2),
 })
 
-/** Not `instanceof`: each bundle has a class of its own, and they share what is kept. */
+/** Not `instanceof`: each bundle has a class of its own, and they share this cache. */
 const isFollower = (value: Listed): value is Follower => !Buffer.isBuffer(value)
 
 const numbers = new WeakMap<Db, number>()
@@ -40,7 +40,7 @@ export function followerOf(db: Db, instituteId: string): Follower {
   const name = `follower ${numberOf(db)} ${instituteId}`
   const known = lists().find(name)
   if (known && isFollower(known)) return known
-  // It is measured as it is kept, so it is kept anew when it has grown.
+  // lru-cache measures on `set`: set again after growth.
   const follower = new Follower(instituteId, (grown) => lists().keep(name, grown))
   lists().keep(name, follower)
   return follower

@@ -9,10 +9,10 @@ import { parseJson } from '../shapes/json.ts'
 import type { Site } from '../shapes/site.ts'
 import type { StreamList } from '../shapes/streams.ts'
 
-/** As many rows as are read, and put into an index, at a time. */
+/** Rows read and indexed at a time. */
 const batchMax = 1_000
 
-/** One state of an institute's published rows. */
+/** A state of an institute's published rows. */
 export interface Revision {
   number: number
   /** In milliseconds: after a backup was put back, a number may come again. */
@@ -30,7 +30,7 @@ export const revisionOf = (row: { revision: string | null; published_at: Date | 
   publishedAt: row.published_at?.getTime() ?? 0,
 })
 
-/** What an index has to know of a publication beside its courses. */
+/** A publication as an index needs it, without its courses. */
 export interface Publication extends Revision {
   /** All that was removed after this revision is known. */
   changesFrom: number

@@ -8,14 +8,14 @@ import { inSnapshot } from '../source/load/load-snapshot.ts'
 import { inTurns } from './in-turns.ts'
 import { listPuts, type Revision, readRevision } from './publication.ts'
 
-/** As many as are read at a time. */
+/** Rows read at a time. */
 const batchMax = 1_000
 
-/** What an institute's courses are searched by, as of a revision; no index has it yet. */
+/** A search index of an institute's courses, as of a revision, before it is attached. */
 export interface Searched {
   search: SearchIndex
   revision: Revision
-  /** Which course each text is of. */
+  /** The course of each text. */
   courses: Map<number, string>
 }
 
@@ -53,7 +53,7 @@ function listTexts(trx: Db, instituteId: string): AsyncGenerator<TextRow[]> {
   return inPages(read, { entry_id: '' }, batchMax)
 }
 
-/** Lets an index be searched. What was published since the texts were read is read again, as a transaction sees it. */
+/** Lets an index be searched. Texts published since they were read are read again, as a transaction sees them. */
 export async function attachSearched(
   trx: Db,
   instituteId: string,

@@ -40,7 +40,7 @@ export async function readSummaries(
   return found.every((summary) => summary !== undefined) ? found : undefined
 }
 
-/** By id, those of which nothing became different after a revision. */
+/** Reads summaries by id; leaves out courses that changed after a revision. */
 async function readShown(
   db: Db,
   instituteId: string,

@@ -9,7 +9,7 @@ const publishesBehind = perProcess('publishes behind', () => new Map<string, 'pu
 
 /**
  * Publishes an institute while its readers get the last revision, one publish at a time in this process; other
- * processes find the publisher's lock taken. `onFailure` is told of an error.
+ * processes find the publisher's lock taken. `onFailure` is called with an error.
  */
 export function publishBehind(
   instituteId: string,

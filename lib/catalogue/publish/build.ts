@@ -36,7 +36,7 @@ export async function build(
   { onProgress = () => {}, isRepair = false }: BuildOptions = {},
 ): Promise<Omit<PublishReport, 'entries'>> {
   const some = courses === 'all' ? undefined : courses
-  // What is noted after this transaction began is not seen by it, and stays.
+  // Notes of later changes are not seen by this transaction, and stay.
   await trx.deleteFrom('changes').where('institute_id', '=', instituteId).execute()
   const former = await readFormer(trx, instituteId)
   if (former && former.shape > shapeVersion)
@@ -115,7 +115,7 @@ async function listCourseIds(trx: Db, instituteId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** What only the whole list tells; each is one step in an index. */
+/** Reads facts of the whole list; each is one step in an index. */
 async function summarise(trx: Db, instituteId: string, today: string) {
   const courses = trx.selectFrom('published_courses').where('institute_id', '=', instituteId)
   const paid = courses

@@ -19,9 +19,9 @@ export async function cleanAhead(db: Db, instituteId: string, which: 'all' | 'no
       const courses = await loadTexts(db, instituteId, ids)
       await cleanMissing(db, { courses, learning_paths: [] })
     } catch (error) {
-      // Which course it is will be found, and said, when it is published.
+      // The publish finds and reports the course.
       if (isOfContent(error)) continue
-      // Another publisher cleans the same texts and has not committed: publishing waits for it, as it may.
+      // A second publisher cleans the same texts and has not committed. The publish itself may wait for it.
       if (['55P03', '40P01'].includes((error as { code?: string }).code ?? '')) return
       throw error
     }

@@ -22,7 +22,7 @@ interface Wanted {
   digest: string
   kind: TextKind
   source: string
-  /** Where the text stands, or the first of several that are equal. */
+  /** The place of the text, or of the first of several equal ones. */
   place: AuthoredText
 }
 

@@ -14,7 +14,7 @@ export interface LoadedBatch {
   content: { entries: Entry[]; texts: Texts } | Error
 }
 
-/** Told of courses that could not be compiled, and why; they keep their last good state. */
+/** Called for courses that could not be compiled; they keep their last good state. */
 export type OnFault = (courseIds: string[], error: Error) => void
 
 /** Loads some courses, which must come with all their companions. */
@@ -31,8 +31,7 @@ export async function loadBatch(trx: Db, site: SiteContext, courseIds: string[])
 }
 
 /**
- * Compiles entries and makes something of each; those that cannot be are left out and `onFault` is told of their
- * courses. Courses that cannot be read together are read by themselves.
+ * Compiles entries and makes something of each; `onFault` is called for the courses of those that fail. Courses that cannot be read together are read by themselves.
  */
 export async function compileBatch<Made>(
   trx: Db,
@@ -51,7 +50,7 @@ export async function compileBatch<Made>(
     return made
   }
   for (const entry of content.entries) {
-    // Each takes half a millisecond. Readers are answered, and the database is told what to do next, in between.
+    // Each takes half a millisecond. Readers are answered, and the next statement is sent, in between.
     await setImmediate()
     try {
       made.push(await onContent(() => make(compileEntry(site, entry, content.texts), content.texts)))

@@ -27,7 +27,7 @@ interface Given {
   faults: Faults
 }
 
-/** Compiles learning paths; one that cannot be keeps its last good state, if it has one, and `faults` is told. */
+/** Compiles learning paths; a path that fails keeps its last good state, if it has one, and is added to `faults`. */
 export async function compileStored(
   trx: Db,
   site: SiteContext,
@@ -62,7 +62,7 @@ async function orContentFault<Value>(work: Promise<Value>): Promise<Value | Erro
   }
 }
 
-/** By its code, or by its place where the code is what was spoilt. */
+/** Finds it by its code, or by its place where the code is spoilt. */
 function lastGood(
   former: FormerPath[],
   paths: StoredPath[],

@@ -3,10 +3,10 @@ import type { Db } from '#lib/db/open.ts'
 import { dateIn } from '../rules/calendar.ts'
 import { shapeVersion } from './shape-version.ts'
 
-/** As many courses are published while a reader waits; more are published behind the readers. */
+/** How many courses a request may publish inline; more are published behind the readers. */
 const atOnceMax = 100
 
-/** What has to be published. */
+/** Published state that is older than the authored one. */
 export interface Due {
   /** All of them with the institute as a whole. */
   courses: 'all' | string[]
@@ -26,7 +26,7 @@ export async function findDue(
   const publication = await trx
     .selectFrom('publications')
     .select(['shape', 'next_change_at'])
-    // As it is used: another one, or one that cannot be read, is noted for the whole institute.
+    // The zone in use: a change of it is noted for the whole institute.
     .select(sql<string>`site_kept ->> 'time_zone'`.as('time_zone'))
     .where('institute_id', '=', instituteId)
     .executeTakeFirst()

@@ -6,7 +6,7 @@ import { keyOf } from '../authored/key-bytes.ts'
 import type { UnreadableValue } from '../source/load/load-values.ts'
 import { isOfContent } from './content-fault.ts'
 
-/** What could not be published and keeps its last good state, and why. */
+/** A thing that could not be published and keeps its last good state. */
 export interface PublishFault {
   kind: 'course' | 'path' | 'site'
   /** The course's id, the path's code, or where the site's value stands; `''`: the institute as a whole. */
@@ -31,10 +31,7 @@ export class Faults {
   list = (): PublishFault[] => [...this.#found.values()]
 }
 
-/**
- * Writes down what could not be published, and forgets the faults of what now could: of everything, or of some courses
- * and paths.
- */
+/** Records faults, and forgets earlier ones of everything, or of some courses and paths. */
 export async function keepFaults(
   trx: Db,
   instituteId: string,
@@ -57,9 +54,9 @@ export async function keepFaults(
 }
 
 /**
- * Publishes, or writes down that the institute cannot be published as a whole for what was authored; its last revision
- * then stands until something changes again. Both on one state of the database: what is noted later stays noted. Any
- * other error, and one before there is a revision, is thrown.
+ * Publishes, or records that authored content keeps the institute as a whole from being published: its last revision
+ * then stands until something changes again. Both happen on one state of the database, so later notes stay. Throws any
+ * other error, and each error while there is no revision.
  */
 export async function orRecord(
   trx: Db,

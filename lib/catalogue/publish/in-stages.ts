@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 
 /**
- * Answers what all of these come to. Throws the first error of any, once none runs any more: what fails after it may
- * fail because of it, and what ran on would do so outside of the transaction that it was begun in.
+ * `Promise.all` that waits for all to settle before it throws the first error: a statement that ran on would do so
+ * outside of the transaction that it was begun in.
  */
 export async function together<Works extends readonly Promise<unknown>[] | []>(works: Works) {
   const errors: unknown[] = []
@@ -13,14 +13,14 @@ export async function together<Works extends readonly Promise<unknown>[] | []>(w
 }
 
 /**
- * Begins one after the other, each in a turn of the event loop of its own: what the first asks for is under way while
- * the next is made. Answers and fails as `together` does.
+ * Begins one after the other, each in a turn of the event loop of its own: the first statement is under way while the
+ * next is made. Settles as `together` does.
  */
 export async function inTurns<Done>(begin: readonly (() => Promise<Done>)[]): Promise<Done[]> {
   const works: Promise<Done>[] = []
   for (const each of begin) {
     const work = each()
-    // `together` tells of what fails before it is asked.
+    // Avoids an unhandled rejection before `together` awaits it.
     work.catch(() => {})
     works.push(work)
     await setImmediate()

@@ -10,7 +10,7 @@ import { storedEntry } from './rows/entry-rows.ts'
 import { type Plan as WritingPlan, writeEntries } from './rows/write-entries.ts'
 
 interface Plan {
-  /** Whose steps tell a course its series. */
+  /** Their steps give a course its series. */
   paths: CompiledPath[]
   writing: WritingPlan
   faults: Faults

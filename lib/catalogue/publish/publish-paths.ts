@@ -13,15 +13,15 @@ import { compileStored, type FormerPath } from './compile-stored-paths.ts'
 import type { Faults } from './faults.ts'
 import { summariesOf } from './rows/step-summaries.ts'
 
-/** What a publish is told of while it writes. */
-export interface Told {
+/** Collects what a publish changes and what it fails at. */
+export interface Findings {
   differences: Differences
   faults: Faults
 }
 
 /**
- * What has to be published with some courses, which come with their companions: a path tells of its courses, and each
- * of those of the whole series. `paths` are all that lead through one of `courseIds`, so that the first of them is the
+ * Returns what has to be published with some courses and their companions: a path shows its courses, and each of these
+ * shows the whole series. `paths` are all that lead through one of `courseIds`, so that the first of them is the
  * first of all.
  */
 export function withPaths(
@@ -40,11 +40,11 @@ export async function publishAllPaths(
   trx: Db,
   site: SiteContext,
   paths: StoredPath[],
-  told: Told,
+  findings: Findings,
 ): Promise<CompiledPath[]> {
   const former = await deletePaths(trx, site.institute.id).execute()
   await trx.deleteFrom('published_steps').where('institute_id', '=', site.institute.id).execute()
-  return insertPaths(trx, site, { paths, former, told, steps: new Set(stepCourses(paths)) })
+  return insertPaths(trx, site, { paths, former, findings, steps: new Set(stepCourses(paths)) })
 }
 
 /** Compiles some paths and replaces them, and what is known of the steps among `courseIds`; see `withPaths`. */
@@ -53,7 +53,7 @@ export async function publishSomePaths(
   site: SiteContext,
   paths: StoredPath[],
   courseIds: ReadonlySet<string>,
-  told: Told,
+  findings: Findings,
 ): Promise<CompiledPath[]> {
   if (paths.length === 0) return []
   const sequences = paths.map(({ sequence }) => sequence)
@@ -62,7 +62,7 @@ export async function publishSomePaths(
     .execute()
   const steps = new Set(stepCourses(paths)).intersection(courseIds)
   await deleteKeyed(trx, 'published_steps', site.institute.id, 'course_id', [...steps])
-  return insertPaths(trx, site, { paths, former, told, steps })
+  return insertPaths(trx, site, { paths, former, findings, steps })
 }
 
 const deletePaths = (trx: Db, instituteId: string) =>
@@ -78,13 +78,13 @@ async function insertPaths(
   {
     paths,
     former,
-    told,
+    findings,
     steps,
-  }: { paths: StoredPath[]; former: FormerPath[]; told: Told; steps: Set<string> },
+  }: { paths: StoredPath[]; former: FormerPath[]; findings: Findings; steps: Set<string> },
 ): Promise<CompiledPath[]> {
   const institute_id = site.institute.id
   const summaries = await summariesOf(trx, site, stepCourses(paths))
-  const placed = await compileStored(trx, site, { paths, former, summaries, faults: told.faults })
+  const placed = await compileStored(trx, site, { paths, former, summaries, faults: findings.faults })
   const rows = placed.map(({ sequence, path: { entry, detail, series } }) => ({
     institute_id,
     sequence,
@@ -102,7 +102,7 @@ async function insertPaths(
     'published_steps',
     own.map((course_id) => ({ institute_id, course_id })),
   )
-  told.differences.addPaths(former, compiled)
+  findings.differences.addPaths(former, compiled)
   return compiled
 }
 

@@ -3,7 +3,7 @@ import { liftTimeLimits } from '#lib/db/lift-limits.ts'
 import type { Db } from '#lib/db/open.ts'
 
 const conflictsMax = 10
-/** Another transaction wrote first, or each waited for the other; nothing was changed, and trying again is right. */
+/** A serialization failure or a deadlock: nothing was changed, and a retry is right. */
 const conflicts = ['40001', '40P01']
 
 /**

@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import type { PublishFault } from './faults.ts'
 
-/** What a publish came to. */
+/** The outcome of a publish. */
 export interface PublishReport {
   /** The institute's new revision; revisions only grow. */
   revision: number
   /** Courses that visitors can see, editions of one course counted once. */
   entries: number
-  /** What could not be published and keeps its last good state, with the reason. */
+  /** Things that could not be published and keep their last good state. */
   faults: PublishFault[]
 }
 
-/** What the institute's last publish came to, whoever it was; undefined while there was none. */
+/** Reads the outcome of the institute's last publish; undefined while there was none. */
 export async function readReport(db: Db, instituteId: string): Promise<PublishReport | undefined> {
   const publication = await db
     .selectFrom('publications')
@@ -31,7 +31,7 @@ export async function readReport(db: Db, instituteId: string): Promise<PublishRe
   return { revision: Number(publication.revision), entries, faults }
 }
 
-/** How many courses visitors can see. */
+/** Counts the courses that visitors can see. */
 export async function countEntries(db: Db, instituteId: string): Promise<number> {
   const { count } = await db
     .selectFrom('published_courses')

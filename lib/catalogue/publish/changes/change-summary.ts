@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 
-/** What changed from one revision to the published one, as those who follow are told. */
+/** Changes from one revision to the published one, as followers get them. */
 export interface ChangeSummary {
   /** The published revision. */
   revision: number
@@ -18,7 +18,7 @@ export interface ChangeSummary {
 }
 
 /**
- * What changed after a revision, with at most so many ids of each kind, oldest first. Undefined when nothing did, and
+ * Returns the changes after a revision, at most so many ids of each kind, oldest first. Undefined without changes, and
  * while the institute was never published.
  */
 export async function summariseChanges(
@@ -30,7 +30,7 @@ export async function summariseChanges(
   const changed = sql`from published_changes where institute_id = ${instituteId} and revision > ${since}`
   const ids = (which: ReturnType<typeof sql>) => sql`coalesce((select json_agg(id) from (
     select id ${changed} and ${which} order by revision, kind, id limit ${idsMax + 1}) first), '[]')`
-  // One statement, so that what is listed and how far the log reaches are of one moment; builders would nest it deeper.
+  // A single statement: the changes and the log's reach are of one moment. Builders would nest it deeper.
   const { rows } = await sql<Omit<ChangeSummary, 'truncated'> & { from: number; others: string[] }>`
     select revision::float8 as revision, changes_from::float8 as "from",
       ${ids(sql`kind = 'course' and change = 'changed'`)} as courses,

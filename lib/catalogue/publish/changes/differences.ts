@@ -3,7 +3,7 @@ import type { Db } from '#lib/db/open.ts'
 import { ListOrder } from '../rows/list-order.ts'
 import type { Replaced } from '../rows/replaced.ts'
 
-/** A thing about which other answers are given than before, as `published_changes` names it. */
+/** A thing whose answers changed, as `published_changes` names it. */
 export interface Difference {
   kind: 'course' | 'path' | 'list' | 'streams' | 'site'
   /** `''` for a kind of which there is one. */
@@ -11,7 +11,7 @@ export interface Difference {
   change: 'changed' | 'removed'
 }
 
-/** What a publish makes different of an institute's courses, learning paths and list (additions, "What changed"). */
+/** The differences that a publish makes to an institute's courses, learning paths and list. */
 export class Differences {
   readonly #instituteId: string
   readonly #courses = new Map<string, Difference['change']>()
@@ -24,7 +24,7 @@ export class Differences {
 
   /** Adds a batch of entries. */
   addCourses({ former, now }: Replaced): void {
-    // What goes in one batch may come in a later one, when its courses were parted; never the other way round.
+    // An entry removed in one batch may be added in a later one, when its courses were parted; never the reverse.
     for (const id of former.keys()) if (!now.has(id)) this.#courses.set(id, 'removed')
     for (const [id, { course }] of now)
       if (former.get(id)?.answer_digest !== course.answer_digest) this.#courses.set(id, 'changed')
@@ -52,7 +52,7 @@ export class Differences {
   }
 }
 
-/** Of each code all that is answered; plain SQL may give several paths the same. */
+/** Returns all answers by code; plain SQL may give several paths the same code. */
 function textsByCode(paths: { entry: string; detail: string }[]): Map<string, string> {
   const texts = new Map<string, string>()
   for (const { entry, detail } of paths) {

@@ -20,7 +20,7 @@ type Written = Pick<Publication, 'languages_enabled' | 'site' | 'streams'> & {
   published_at: string
 }
 
-/** What was published last, for `recordChanges`; undefined when nothing was. */
+/** Reads the last publication, for `recordChanges`. */
 export const readFormer = (trx: Db, instituteId: string): Promise<Publication | undefined> =>
   trx.selectFrom('publications').selectAll().where('institute_id', '=', instituteId).executeTakeFirst()
 

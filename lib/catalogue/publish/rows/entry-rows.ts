@@ -10,13 +10,13 @@ export interface StoredEntry {
   versions: TextRow<Database['published_versions']>[]
 }
 
-/** What is to be stored of an institute's entry. */
+/** Returns the rows of an institute's entry. */
 export function storedEntry(institute_id: string, entry: PublishedEntry): StoredEntry {
   const { entry_id, outline, pages } = entry
   const listed = {
     institute_id,
     entry_id,
-    // What is missing comes last: above every position, below every creation time.
+    // Missing values sort last: above every position, below every creation time.
     position: entry.position ?? 'Infinity',
     newest: entry.newest ?? '-infinity',
     languages: entry.indexed.listings.map(({ language }) => language),

@@ -67,7 +67,7 @@ async function findFormer(
   return new Map(rows.map((row) => [row.entry_id, row]))
 }
 
-/** One statement for both tables. */
+/** Deletes from both tables in one statement. */
 async function deleteEntries(trx: Db, instituteId: string, entryIds: string[]): Promise<void> {
   if (entryIds.length === 0) return
   const versions = deletionKeyed('published_versions', instituteId, 'entry_id', entryIds)

@@ -7,7 +7,7 @@ export interface FolderRow extends Omit<FolderSource, 'folders'> {
   parent_id: string | null
 }
 
-/** As deep as a document can be nested. */
+/** The deepest nesting that a document can have. */
 const levelsMax = 500
 
 export const selectFolders = (db: Db, instituteId: string): Promise<FolderRow[]> =>

@@ -12,9 +12,9 @@ import { readCurrency, readKey, readTexts, readZone, UnreadableValue } from './l
 /** An institute, its site and its learning paths as they are stored. */
 export interface StoredFrame extends Omit<FrameSource, 'learning_paths'> {
   learning_paths: StoredPath[]
-  /** What of the site could not be read; in its place stands what was kept, or nothing. */
+  /** Site values that could not be read; the kept ones stand in their place, or nothing. */
   faults: UnreadableValue[]
-  /** What of the site plain SQL can spoil, as it is used now. */
+  /** The site values that plain SQL can spoil, as they are used now. */
   kept: KeptSite
 }
 
@@ -26,9 +26,9 @@ export interface KeptSite {
 }
 
 interface FrameOptions {
-  /** Of the groups of editions only those that matter to these courses. */
+  /** Loads only the groups of editions that matter to these courses. */
   courseIds?: readonly string[]
-  /** What to take for a part of the site that cannot be read. */
+  /** Stands in for a part of the site that cannot be read. */
   kept?: Partial<KeptSite>
 }
 

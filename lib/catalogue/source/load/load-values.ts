@@ -9,7 +9,7 @@ import { isZone } from '#lib/catalogue/rules/calendar.ts'
  * than the rules can read, and anyone may write them by hand. `owner`: the table and id, as `courses "c1"`.
  */
 export class UnreadableValue extends Error {
-  /** Where it stands. */
+  /** The table, id and column. */
   readonly place: string
 
   constructor(owner: string, column: string, fault: string) {
@@ -100,7 +100,7 @@ export function readCurrency(value: string, owner: string): string {
   throw new UnreadableValue(owner, 'currency', `${JSON.stringify(value)} is not three letters from A to Z`)
 }
 
-/** What names a thing in an address; it may be of any length. */
+/** Reads a name that stands in addresses; it may be of any length. */
 export function readCode(value: string, owner: string): string {
   if (value !== '') return value
   throw new UnreadableValue(owner, 'code', 'it is empty')
@@ -132,7 +132,7 @@ export const readMoment = (column: string, value: string | null, owner: string):
 export const dayText = (column: string) =>
   writtenText(column, sql`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`, sql`'0001-01-01' and '9999-12-31'`)
 
-/** What lies outside of the years that can be written comes as the server tells it, for `readTime` to refuse. */
+/** Moments outside of the years that can be written stay as the server writes them, for `readTime` to refuse. */
 const writtenText = (column: string, text: RawBuilder<unknown>, years: RawBuilder<unknown>) =>
   sql<string | null>`case when ${sql.ref(column)} between ${years} then ${text}
     else ${sql.ref(column)}::text end`
