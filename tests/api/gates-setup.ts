@@ -48,6 +48,7 @@ export async function addInstitute(db: Db, id: string): Promise<void> {
       next_change_at: null,
       shape: shapeVersion,
       languages_enabled: false,
+      site_kept: '{"time_zone":"UTC"}',
       site: '{"institute":{"name":"Gärten"}}',
       streams: '{"source":null,"streams":[]}',
     })
