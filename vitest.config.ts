@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 /** Of tests/api, what calls routes in its own process or starts a server of its own; the others talk to a started one. */
 const inProcess = ['gates', 'limits', 'openapi', 'server'].map((name) => `tests/api/${name}*.test.ts`)
 /** Proves that the host of Vercel serves the same: the contract, and the requests that a host itself may answer. */
-const onNext = ['contract', 'harness', 'hostile', 'page-methods', 'next-routes'].map(
+const onNext = ['bounds', 'contract', 'harness', 'hostile', 'page-methods', 'next-routes'].map(
   (name) => `tests/api/${name}.test.ts`,
 )
 /** The rules of the catalogue by themselves, to be run at each turn. */

@@ -23,7 +23,7 @@ export interface Target {
 export async function startTarget(
   server: ServerKind,
   settings: Record<string, string> = {},
-): Promise<{ target: Target; stop: () => Promise<void> }> {
+): Promise<{ target: Target; pid: number; stop: () => Promise<void> }> {
   const [postgres] = servers
   const prepared = await (postgres ? prepareServer(postgres) : prepareEmbedded())
   const port = await requirePort({ port: 0, host: undefined })
@@ -54,7 +54,8 @@ export async function startTarget(
     keys,
     settings: { DATABASE_URL },
   } = prepared
-  return { target: { server, origin, databaseUrl: DATABASE_URL || undefined, keys }, stop }
+  const target = { server, origin, databaseUrl: DATABASE_URL || undefined, keys }
+  return { target, pid: child.child.pid ?? 0, stop }
 }
 
 interface Prepared {
