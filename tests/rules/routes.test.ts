@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { listRouteFiles, routePath } from '#lib/server/route-files.ts'
 import { compareRoutes, matcherOf } from '#lib/server/route-pattern.ts'
@@ -71,4 +72,11 @@ test('the folders of the product hold no path twice', () => {
   const paths = listRouteFiles('app').map(({ path }) => path)
   expect(paths).toContain('/catalog/v1/courses/[id]')
   expect(new Set(paths).size).toBe(paths.length)
+})
+
+test('no file beside the routes has a name that Next makes a route of by itself', () => {
+  const reserved =
+    /(^|\/)(page|layout|template|default|loading|error|global-error|not-found|icon|apple-icon|opengraph-image|twitter-image|sitemap|robots|manifest)\d?\.(tsx?|jsx?|png|svg)$/
+  const files = readdirSync('app', { recursive: true, encoding: 'utf8' })
+  expect(files.filter((file) => reserved.test(file))).toEqual([])
 })
