@@ -7,6 +7,7 @@ import { type Address, addressOf, loadEnvFiles } from '#lib/server/settings.ts'
 import { Workers } from '#lib/server/workers.ts'
 import { spokenWords } from '#lib/site/words/words.ts'
 import { prepareData } from './start-data.ts'
+import { onReload } from './start-reload.ts'
 import { onStop, STOP_WITHIN_MS, serveHere } from './start-serve.ts'
 import { announce } from './start-words.ts'
 
@@ -35,8 +36,12 @@ async function start(): Promise<void> {
   // The database comes first, and by itself: loading the server keeps the process busy for so long that a connection
   // made meanwhile may be taken for one that nobody answers.
   const prepared = await prepareData(origin)
-  if (count === 1) onStop(await serveHere({ port, host }, true))
-  else await serveWith(count, { port, host })
+  if (count === 1) {
+    onReload(() =>
+      Promise.reject(new Error('One process has no other to hand over to: restart it, or set WORKERS=2.')),
+    )
+    onStop(await serveHere({ port, host }, true))
+  } else await serveWith(count, { port, host })
   console.log(announce(origin, prepared))
 }
 
@@ -53,23 +58,21 @@ function workersOf({ WORKERS: wanted, DATABASE_URL: url }: Env): number {
 
 /** Serves with processes of their own, which share what each would otherwise make up for itself. */
 async function serveWith(count: number, { port, host }: Address): Promise<void> {
-  const { VISITOR_SECRET, KV_REST_API_TOKEN } = env()
-  const secret = VISITOR_SECRET ?? KV_REST_API_TOKEN ?? randomBytes(32).toString('hex')
-  const shared = {
-    PORT: String(port),
-    HOST: host ?? '',
-    VISITOR_SECRET: secret,
-    DATABASE_POOL_MAX:
-      process.env.DATABASE_POOL_MAX?.trim() ||
-      String(Math.max(4, Math.min(12, Math.floor(CONNECTIONS / count)))),
-  }
+  const madeUp = randomBytes(32).toString('hex')
+  const poolMax = Math.max(4, Math.min(12, Math.floor(CONNECTIONS / count)))
   const workers = await Workers.start({
     script: {
       exec: join(import.meta.dirname, 'node.mjs'),
       args: [join(import.meta.dirname, 'start-worker.ts')],
     },
     count,
-    settingsOf: (place) => ({ ...shared, WORKER_SWEEPS: place === 0 ? '1' : '' }),
+    settingsOf: (place) => ({
+      PORT: String(port),
+      HOST: host ?? '',
+      VISITOR_SECRET: process.env.VISITOR_SECRET?.trim() || process.env.KV_REST_API_TOKEN?.trim() || madeUp,
+      DATABASE_POOL_MAX: process.env.DATABASE_POOL_MAX?.trim() || String(poolMax),
+      WORKER_SWEEPS: place === 0 ? '1' : '',
+    }),
   })
   const stop = async (): Promise<void> => {
     setTimeout(() => {
@@ -79,6 +82,7 @@ async function serveWith(count: number, { port, host }: Address): Promise<void> 
     await workers.stop()
     process.exit(0)
   }
+  onReload(() => workers.replace())
   onStop(
     () => void stop(),
     () => workers.kill(),

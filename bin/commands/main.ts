@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { loadEnvFiles } from '#lib/server/settings.ts'
+import { softwareVersion } from '#lib/server/version.ts'
 import { addAudit } from './audit.ts'
 import { addCompletion } from './completion.ts'
 import { addCrm } from './crm/crm.ts'
@@ -62,6 +62,3 @@ export function catalogueProgram(isJson: boolean): Command {
   addCompletion(catalogue)
   return catalogue
 }
-
-const softwareVersion = (): string =>
-  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version

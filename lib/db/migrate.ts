@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import { migrations } from '#db/migrations.ts'
+import { type CatalogueMigration, migrations } from '#db/migrations.ts'
 
 const migratorOf = (db: Kysely<never> | Kysely<unknown>): Migrator =>
   new Migrator({ db: db as Kysely<unknown>, provider: { getMigrations: async () => migrations } })
@@ -30,6 +30,29 @@ export async function pendingMigrations<T>(db: Kysely<T>): Promise<string[]> {
   const all = await migratorOf(db as Kysely<unknown>).getMigrations()
   return all.filter((migration) => migration.executedAt === undefined).map((migration) => migration.name)
 }
+
+/**
+ * Throws when the database lacks a migration that servers of a release cannot run beside, as during a rolling
+ * replacement. `known` are the migrations of this release.
+ */
+export async function requireBeside<T>(
+  db: Kysely<T>,
+  release: string,
+  known: Readonly<Record<string, CatalogueMigration>> = migrations,
+): Promise<void> {
+  const ran = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  const applied = new Set(ran.rows.map(({ name }) => name))
+  for (const [name, { runsBeside }] of Object.entries(known)) {
+    if (applied.has(name) || (runsBeside !== null && !isOlder(release, runsBeside))) continue
+    const least = runsBeside === null ? 'no older release' : `releases from ${runsBeside} on`
+    throw new Error(
+      `Migration ${name} runs beside ${least}, and servers of ${release} are running. Stop all, then start them: nothing was changed.`,
+    )
+  }
+}
+
+/** Compares releases such as 1.10.2, number by number. */
+const isOlder = (a: string, b: string): boolean => a.localeCompare(b, 'en', { numeric: true }) < 0
 
 async function isTooOld<T>(db: Kysely<T>): Promise<boolean> {
   // Kysely's own table, which no type of ours has.

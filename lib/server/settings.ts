@@ -17,7 +17,16 @@ export function addressOf(variables: Record<string, string | undefined>): Addres
   return { port, host: variables.HOST?.trim() || undefined }
 }
 
-/** Adds what `.env.local` and `.env` set to the environment; what is set already stays, and the first file wins. */
+/** Variables that a file has set: a later load may change them. */
+const fromFiles = new Set<string>()
+
+/**
+ * Adds what `.env.local` and `.env` set to the environment: a variable that was there before stays, and the first file
+ * wins. Called again, it takes the files as they are now.
+ */
 export function loadEnvFiles(): void {
+  for (const name of fromFiles) delete process.env[name]
+  const inherited = new Set(Object.keys(process.env))
   for (const file of ['.env.local', '.env']) if (existsSync(file)) process.loadEnvFile(file)
+  for (const name of Object.keys(process.env)) if (!inherited.has(name)) fromFiles.add(name)
 }

@@ -18,11 +18,13 @@ export interface WorkerPlan {
 
 /**
  * The processes that serve, started by this one, which hands them connections in turn and keeps the counts that they
- * share. One that ends by itself is replaced.
+ * share. One that ends by itself is replaced, and all are on request.
  */
 export class Workers {
   readonly #settingsOf: WorkerPlan['settingsOf']
   readonly #running = new Set<Worker>()
+  /** The worker of each place. */
+  readonly #places: Worker[] = []
   readonly #counts = new PrimaryCounts()
   #isStopping = false
 
@@ -43,6 +45,27 @@ export class Workers {
     }
     for (const [place, worker] of places.entries()) void workers.#keep(place, worker)
     return workers
+  }
+
+  /**
+   * Replaces each worker by one with the code and settings on disk, one place after the other: the old one ends once
+   * the new one serves. Throws when a new one does not come up; the old one of that place, and the rest, go on.
+   */
+  async replace(): Promise<void> {
+    for (const place of this.#places.keys()) {
+      const successor = this.#begin(place)
+      try {
+        await serving(successor)
+      } catch (error) {
+        successor.process.kill('SIGKILL')
+        throw error
+      }
+      if (this.#isStopping) return
+      const old = this.#places[place]
+      void this.#keep(place, successor)
+      if (old) say(old, 'stop')
+      if (old) await ended(old)
+    }
   }
 
   /** Each ends once it has answered what is under way; resolves when none runs any more. */
@@ -76,14 +99,15 @@ export class Workers {
     let worker = first
     for (let failures = 0; ; ) {
       const began = performance.now()
+      this.#places[place] = worker
       await ended(worker)
-      if (this.#isStopping) return
+      if (this.#isStopping || this.#places[place] !== worker) return
       failures = performance.now() - began < soundMs ? failures + 1 : 0
       const { pid, exitCode: code, signalCode: signal } = worker.process
       log().error({ pid, code, signal }, 'a worker process ended and is replaced')
       // The first time it may have been ended from outside.
       if (failures > 1) await delay(Math.min(pauseMsMax, 500 * 2 ** failures))
-      if (this.#isStopping) return
+      if (this.#isStopping || this.#places[place] !== worker) return
       worker = this.#begin(place)
     }
   }

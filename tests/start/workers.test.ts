@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Keys, prepareData } from '../api/harness-data.ts'
 import { describeServers, type TestDatabase } from '../database/databases.ts'
 import { until } from '../run-process.ts'
-import { askOn, get } from './clients.ts'
+import { askOn, get, type Outcome } from './clients.ts'
 import { npmStart, npmStartRefused, type Started } from './npm-start.ts'
 
 /** The worker processes below a process. */
@@ -53,12 +53,35 @@ describeServers('npm start with two workers on $name', (kind) => {
     const before = workersOf(started.pid)
     const [killed = 0, other] = before
     process.kill(killed, 'SIGKILL')
-    await until(async () => expect(workersOf(started.pid)).toHaveLength(2))
-    expect(workersOf(started.pid)).toContain(other)
-    expect(workersOf(started.pid)).not.toContain(killed)
-    expect(workersOf(started.pid).map(sweeps).sort()).toEqual([false, true])
+    await until(async () => {
+      const now = workersOf(started.pid)
+      expect([now.length, now.includes(other ?? 0), now.includes(killed)]).toEqual([2, true, false])
+      expect(now.map(sweeps).sort()).toEqual([false, true])
+    })
     for (let i = 0; i < 20; i++) expect((await get(site(), keys.demo, new Agent())).status).toBe(200)
     expect(started.output()).toContain('a worker process ended and is replaced')
+  })
+
+  test('SIGHUP replaces every worker, and fails none of 10,000 requests meanwhile', async () => {
+    const before = workersOf(started.pid)
+    const [, primary] = /PPid:\s*(\d+)/.exec(readFileSync(`/proc/${before[0]}/status`, 'utf8')) ?? []
+    const outcomes: Outcome[] = []
+    const client = async (): Promise<void> => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+      while (outcomes.length < 10_000 || workersOf(started.pid).some((pid) => before.includes(pid)))
+        outcomes.push(await get(site(), keys.demo, agent))
+      agent.destroy()
+    }
+    const clients = Array.from({ length: 16 }, client)
+    await until(async () => expect(outcomes.length).toBeGreaterThan(1_000))
+    process.kill(Number(primary), 'SIGHUP')
+    await Promise.all(clients)
+    await until(async () => expect(started.output()).toContain('Reloaded'))
+    expect(outcomes.filter(({ status }) => status !== 200)).toEqual([])
+    const after = workersOf(started.pid)
+    expect(after).toHaveLength(2)
+    expect(after.filter((pid) => before.includes(pid))).toEqual([])
+    expect(after.map(sweeps).sort()).toEqual([false, true])
   })
 
   test('fails no request when it is stopped under load, and is gone within 10 s', async () => {
