@@ -1,5 +1,10 @@
 const ownWords = process.env.SITE_WORDS ? [process.env.SITE_WORDS] : []
 
+/** What the process that reads uploads loads by itself. */
+const readingPackages = ['csv-parse', 'saxes', 'xmlchars', 'yauzl', 'pend', 'zod', 'parse5', 'entities'].map(
+  (name) => `node_modules/${name}/**`,
+)
+
 /** @type {import('next').NextConfig} */
 export default {
   poweredByHeader: false,
@@ -13,6 +18,8 @@ export default {
   outputFileTracingExcludes: process.env.VERCEL ? { '*': ['node_modules/@electric-sql/**'] } : {},
   // These load files of their own, out of sight of the bundler.
   serverExternalPackages: ['isomorphic-dompurify', 'parse5', '@electric-sql/pglite-prepopulatedfs'],
-  // Style sheets, and an operator's words, are read as files: the bundler follows only paths that are spelled out.
-  outputFileTracingIncludes: { '/**': ['lib/html/*.ts', 'package.json', 'app/**/*.css', ...ownWords] },
+  // Threads and processes, style sheets, and an operator's words are read as files: the bundler follows only paths that are spelled out.
+  outputFileTracingIncludes: {
+    '/**': ['lib/**/*.ts', 'package.json', 'app/**/*.css', ...readingPackages, ...ownWords],
+  },
 }

@@ -143,11 +143,12 @@ export interface Database {
   import_documents: {
     id: string
     institute_id: string
-    kind: 'tried' | 'before'
+    kind: 'tried' | 'before' | 'undone'
     at: Moment
     who: string
     name: string
     content: Uint8Array
+    trial: Json | null
   }
   indexnow: {
     institute_id: string
@@ -357,6 +358,10 @@ export interface Database {
     language: string
     summary: string
     detail: string
+  }
+  sheet_headings: {
+    institute_id: string
+    headings: Json
   }
   staff: {
     id: string

@@ -1,40 +1,48 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { createGzip } from 'node:zlib'
 import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
-import { publishDue } from '#lib/catalogue/publish/publish.ts'
-import { type ImportReport, importSource } from '#lib/catalogue/source/store/import.ts'
+import { UnreadableValue } from '#lib/catalogue/source/load/load-values.ts'
+import { hasChanged, type ImportReport, importSource } from '#lib/catalogue/source/store/import.ts'
+import type { ImportOptions } from '#lib/catalogue/source/store/import-run.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
-import { loadStoredInstitute } from '#lib/sheet/stored.ts'
 import { keepDocument } from './kept.ts'
+import { storedLines } from './stored.ts'
+
+export interface Applied {
+  who: string
+  /** The name of the file. */
+  name: string
+  /** The kept state that is put back; the states of an import and of its undoing take turns. */
+  undoes?: 'before' | 'undone'
+  now: Date
+}
 
 /**
- * Imports and publishes a document, and keeps what was stored before it, to go back to. Throws, changing nothing, where
- * `importSource` does, and where what is stored cannot be read.
+ * Imports a document, and keeps what was stored before it, to go back to. A stored state that cannot be read is not
+ * kept: the import repairs it. Throws, changing nothing, where `importSource` does.
  */
 export async function applyDocument(
   db: Db,
   institute: InstituteName,
   source: AuthoredSource,
-  { who, name, now }: { who: string; name: string; now: Date },
+  { who, name, undoes, now }: Applied,
+  options: ImportOptions = {},
 ): Promise<ImportReport> {
-  const bytes = await writeStored(db, institute)
-  const report = await importSource(db, source)
-  await keepDocument(db, institute.id, 'before', { at: now, who, name, bytes })
-  await publishDue(db, institute.id, now)
+  const content = await storedState(db, institute)
+  const report = await importSource(db, source, options)
+  const kind = undoes === 'before' ? 'undone' : 'before'
+  if (content && hasChanged(report))
+    await keepDocument(db, institute.id, { kind, at: now, who, name, content })
   return report
 }
 
-/** What is stored of an institute as a document on JSON lines. */
-async function writeStored(db: Db, institute: InstituteName): Promise<Buffer> {
-  const stored = await loadStoredInstitute(db, institute)
-  const rows = await db
-    .selectFrom('courses')
-    .select('id')
-    .where('institute_id', '=', institute.id)
-    .orderBy('sequence')
-    .execute()
-  const ids = rows.map(({ id }) => id)
-  const courses = await stored.loadCourses(ids)
-  const frame = { learning_paths: [], ...stored.frameFor(new Set(ids)), courses: [] }
-  const lines = [frame, ...ids.flatMap((id) => courses.get(id) ?? [])]
-  return Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+async function storedState(db: Db, institute: InstituteName): Promise<Uint8Array | undefined> {
+  try {
+    return await buffer(Readable.from(storedLines(db, institute)).compose(createGzip()))
+  } catch (error) {
+    if (error instanceof UnreadableValue) return undefined
+    throw error
+  }
 }

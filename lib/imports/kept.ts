@@ -1,58 +1,93 @@
 import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
-import { gunzip, gzip } from 'node:zlib'
+import { gunzip } from 'node:zlib'
 import type { Db } from '#lib/db/open.ts'
+import type { Trial } from './trial.ts'
+
+/** An uploaded file, or a stored state: before a document was applied, or before such a document was undone. */
+export type KeptKind = 'tried' | 'before' | 'undone'
 
 export interface KeptDocument {
   id: string
+  kind: KeptKind
   at: Date
   who: string
-  /** Of its file, which tells what it is. */
+  /** The file's name; of a state the name of the file that was applied, or undone. */
   name: string
 }
 
-/** So many states can be gone back to. */
-const beforeMax = 5
+/** States that can be gone back to. */
+const statesMax = 5
 
-/**
- * Keeps a document: of those that are tried the last one, of those to go back to the last five. Answers its id.
- */
+const states: KeptKind[] = ['before', 'undone']
+const alike = (kind: KeptKind): KeptKind[] => (kind === 'tried' ? ['tried'] : states)
+
+interface NewDocument extends Omit<KeptDocument, 'id'> {
+  /** Compressed with gzip. */
+  content: Uint8Array
+  trial?: Trial | undefined
+}
+
+/** Keeps a document: the last uploaded one, and the last five states. Returns its id. */
 export async function keepDocument(
   db: Db,
   instituteId: string,
-  kind: 'tried' | 'before',
-  { at, who, name, bytes }: Omit<KeptDocument, 'id'> & { bytes: Uint8Array },
+  { trial, ...document }: NewDocument,
 ): Promise<string> {
   const id = `document_${randomBytes(9).toString('hex')}`
-  const content = await promisify(gzip)(bytes)
   await db.transaction().execute(async (trx) => {
     await trx
       .insertInto('import_documents')
-      .values({ id, institute_id: instituteId, kind, at, who, name, content })
+      .values({ ...document, id, institute_id: instituteId, trial: trial ? JSON.stringify(trial) : null })
       .execute()
-    const kept = await listKept(trx, instituteId, kind)
-    const old = kept.slice(kind === 'tried' ? 1 : beforeMax).map((one) => one.id)
+    const kept = await listKept(trx, instituteId, document.kind)
+    const old = kept.slice(document.kind === 'tried' ? 1 : statesMax).map((one) => one.id)
     if (old.length > 0) await trx.deleteFrom('import_documents').where('id', 'in', old).execute()
   })
   return id
 }
 
-/** Of one kind, the newest first. */
-export const listKept = (db: Db, instituteId: string, kind: 'tried' | 'before'): Promise<KeptDocument[]> =>
+/** Uploaded files, or states of both kinds, the newest first. */
+export const listKept = (db: Db, instituteId: string, kind: KeptKind): Promise<KeptDocument[]> =>
   db
     .selectFrom('import_documents')
-    .select(['id', 'at', 'who', 'name'])
+    .select(['id', 'kind', 'at', 'who', 'name'])
     .where('institute_id', '=', instituteId)
-    .where('kind', '=', kind)
+    .where('kind', 'in', alike(kind))
     .orderBy('at', 'desc')
     .orderBy('id')
     .execute()
+
+/** The uploaded file with what applying it would change, as that was found when it was tried. */
+export async function findTried(
+  db: Db,
+  instituteId: string,
+): Promise<{ id: string; name: string; trial: Trial } | undefined> {
+  const row = await db
+    .selectFrom('import_documents')
+    .select(['id', 'name', 'trial'])
+    .where('institute_id', '=', instituteId)
+    .where('kind', '=', 'tried')
+    .orderBy('at', 'desc')
+    .executeTakeFirst()
+  return row?.trial ? { ...row, trial: row.trial as Trial } : undefined
+}
+
+/** Replaces what applying an uploaded file would change. */
+export async function keepTrial(db: Db, instituteId: string, id: string, trial: Trial): Promise<void> {
+  await db
+    .updateTable('import_documents')
+    .set({ trial: JSON.stringify(trial) })
+    .where('institute_id', '=', instituteId)
+    .where('id', '=', id)
+    .execute()
+}
 
 /** A document with its bytes; undefined when the institute keeps none of that id. */
 export async function findKept(db: Db, instituteId: string, id: string) {
   const row = await db
     .selectFrom('import_documents')
-    .select(['id', 'at', 'who', 'name', 'content'])
+    .select(['id', 'kind', 'at', 'who', 'name', 'content'])
     .where('institute_id', '=', instituteId)
     .where('id', '=', id)
     .executeTakeFirst()

@@ -1,14 +1,43 @@
 /** What stands in a cell: CSV knows texts only, a workbook knows numbers, booleans and dates too. */
 export type Cell = string | number | boolean | Date | null
 
+/** A row of a sheet that has a filled cell. */
+export interface GridRow {
+  /** Counted from 1, as spreadsheets do. */
+  row: number
+  cells: Cell[]
+}
+
+/** Whether `03/04/2026` is in April or in March. */
+export type DateOrder = 'dmy' | 'mdy'
+
+/** A cell under one of our columns. */
+export interface PlacedCell {
+  value: Cell
+  /** Counted from 1. */
+  column: number
+}
+
 /** A row of a sheet by the names of our columns; a column that the sheet does not have is missing. */
 export interface SheetRow {
   /** Counted from 1, as spreadsheets do. */
   row: number
-  cells: Map<string, { value: Cell; column: number }>
+  cells: Map<string, PlacedCell>
   /** It is no version: those of its course have rows of their own. */
   isCourseOnly: boolean
 }
+
+/** What a reader of cells may ask, and say. */
+export interface CellContext {
+  order: DateOrder | undefined
+  /** Of its column, as written. */
+  heading: string
+  /** Notes what of the cell is left out or was guessed. */
+  warn: (message: string) => void
+}
+
+/** Makes of a cell what an institute document would have; throws a `BadCell` where it cannot. */
+export type ReadCell = (cell: Cell, context: CellContext) => unknown
 
 /** A sheet as a whole cannot be read; the message says what would do. */
 export class NoSheet extends Error {}
@@ -20,7 +49,7 @@ export interface CellFault {
   message: string
 }
 
-/** A cell cannot be read; whoever knows where it stands makes a `CellFault` of it. */
+/** A cell cannot be read; whoever knows its place makes a `CellFault` of it. */
 export class BadCell extends Error {}
 
 export const textIn = (value: Cell | undefined): string =>
@@ -29,6 +58,15 @@ export const textIn = (value: Cell | undefined): string =>
     : value instanceof Date
       ? value.toISOString()
       : String(value).trim()
+
+/** A text in lower case with plain digits and single spaces, for comparing. */
+export const plainText = (value: Cell | undefined): string =>
+  textIn(value)
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
+    .replace(/\s+/g, ' ')
+    .trim()
 
 /** As spreadsheets name columns: A to Z, AA and on. Counted from 1. */
 export const columnLetters = (column: number): string =>

@@ -1,7 +1,11 @@
-import { date, duration, flag, html, list, number, type ReadCell, text, time } from './values.ts'
+import type { ReadCell } from './cell.ts'
+import { synonyms } from './synonyms.ts'
+import { date, html, list, number, people, text, time } from './values/texts.ts'
+import { delivery, flag, mode, published, status } from './values/words.ts'
+import { workload } from './values/workloads.ts'
 
 export interface Column {
-  /** Its heading; also in other spellings, and as the institute document calls it. */
+  /** Its heading in our own sheets; as the institute document calls it, where one name will do. */
   name: string
   /** What of the document it is, and under which key. */
   of: 'course' | 'version' | 'invite' | 'plan'
@@ -20,9 +24,6 @@ const column = (
   key = name,
 ): Column => ({ of, name, read, about, example, key })
 
-const names: ReadCell = (cell, order) =>
-  (list(cell, order) as string[]).filter((name) => name !== '').map((name) => ({ name }))
-
 /** Every column that a sheet may have, in the order in which `catalogue init --csv` writes them. */
 export const columns: readonly Column[] = [
   column('course', 'id', text, 'of the course; made of its title where there is none', 'tabla-1'),
@@ -39,17 +40,17 @@ export const columns: readonly Column[] = [
   column('course', 'who_should_learn', html, 'as text or HTML', '', 'who_should_learn_html'),
   column('course', 'image_url', text, 'an https address', 'https://www.example.org/tabla.jpg'),
   column('course', 'preview_video_url', text, 'of YouTube or Vimeo'),
-  column('course', 'instructors', names, 'their names', 'Asha Rao; Vikram Sen'),
-  column('course', 'authors', names, 'their names'),
-  column('course', 'mode', text, 'self_paced or live', 'live'),
+  column('course', 'instructors', people, 'their names', 'Asha Rao; Vikram Sen'),
+  column('course', 'authors', people, 'their names'),
+  column('course', 'mode', mode, 'self_paced or live', 'live'),
   column('invite', 'enrolment_starts_on', date, 'first day to enrol', '', 'starts_on'),
   column('invite', 'enrolment_ends_on', date, 'last day to enrol', '2027-06-30', 'ends_on'),
   column('version', 'starts_on', date, 'first day of the teaching', '2027-07-01'),
   column('version', 'ends_on', date, 'last day of the teaching', '2027-09-30'),
-  column('version', 'workload', duration, 'such as 24 hours, 6 weeks or PT24H', '24 hours'),
-  column('version', 'delivery', text, 'online, onsite or blended', 'onsite'),
+  column('version', 'workload', workload, 'such as 24 hours, 6 weeks or PT24H', '24 hours'),
+  column('version', 'delivery', delivery, 'online, onsite or blended', 'onsite'),
   column('version', 'venue', text, 'where it is taught', 'Kothrud, Pune'),
-  column('course', 'published', flag, 'yes unless it says no', 'yes'),
+  column('course', 'published', published, 'yes unless it says no', 'yes'),
   column('course', 'archived', flag, 'no unless it says yes'),
   column('course', 'coming_soon', flag, 'no unless it says yes', 'no'),
   column('course', 'launches_on', date, 'shown while it is coming soon'),
@@ -60,23 +61,41 @@ export const columns: readonly Column[] = [
   column('course', 'seo_description', text, 'for search engines'),
   column('course', 'updated_at', time, 'when it was last changed'),
   column('version', 'version_id', text, 'made of the course and the level where there is none', '', 'id'),
-  column('version', 'status', text, 'active, unlisted or archived', 'active'),
+  column('version', 'status', status, 'active, unlisted or archived', 'active'),
   column('version', 'version_position', number, 'its place among the versions', '', 'position'),
   column('version', 'version_tags', list, 'added to those of the course', '', 'tags'),
   column('version', 'created_at', time, 'when it was made, by which newest ones come first'),
 ]
 
-const plain = (heading: string): string => heading.toLowerCase().replace(/[\s_\-*]+/g, '')
+/** A heading without case, spaces and punctuation. */
+export const squeezedHeading = (heading: string): string =>
+  heading
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 
 const known = new Map(
   columns.flatMap((one) =>
-    [one.name, ...(one.of === 'course' ? [one.key] : [])].map((name) => [plain(name), one] as const),
+    [one.name, ...(synonyms.get(one.name) ?? [])].map((name) => [squeezedHeading(name), one] as const),
   ),
 )
-known.set('amount', known.get('price') as Column)
-known.set('courseid', known.get('id') as Column)
+/** Words behind a heading that say how its cells are written. */
+const unit = /\b(in )?(rs\.?|inr|rupees|usd|₹|\$|€|hrs?|hours|months|weeks|days|dd[-/ ]?mm[-/ ]?yy(yy)?)\.?$/i
 
-/** The column of a heading, however it is spelled: `Image URL` is `image_url`. */
-export const columnOf = (heading: string): Column | undefined => known.get(plain(heading))
+/** The column that a heading names, however it is written: `Image URL`, `Fees (INR)`, `शुल्क`. */
+export function columnOf(heading: string): Column | undefined {
+  const withoutNote = heading
+    .replace(/[([].*?[)\]]/g, ' ')
+    .replace(/[*:]+\s*$/, '')
+    .trim()
+  const tries = [heading, withoutNote, withoutNote.replace(unit, '').trim()]
+  return tries.map((one) => known.get(squeezedHeading(one))).find((one) => one !== undefined)
+}
+
+/** Our column of this very name. */
+export const columnNamed = (name: string): Column | undefined => columns.find((one) => one.name === name)
 
 export const columnNames = columns.map(({ name }) => name)
+
+/** All headings that are understood, for suggestions. */
+export const headingWords: readonly string[] = [...known.keys()]

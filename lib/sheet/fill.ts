@@ -1,14 +1,15 @@
 import { fold } from '#lib/catalogue/rules/text/fold.ts'
-import { BadCell, type CellFault, type SheetRow, textIn } from './cell.ts'
+import { BadCell, type CellFault, type DateOrder, type SheetRow, textIn } from './cell.ts'
 import { type Column, columns } from './columns.ts'
-import { type DateOrder, dateOrderOf } from './dates.ts'
-import type { Sheet } from './headings.ts'
+import type { Table } from './table.ts'
+import { dateOrderOf } from './values/dates.ts'
 
 /** As an institute document has it; what is in it is the importer's to check. */
 export type Authored<Source> = { [Key in keyof Source]?: unknown }
 
 /** What is known while a sheet is read, and what was found. */
 export interface Reading {
+  headings: readonly string[]
   /** Names of our columns that the sheet has. */
   has: ReadonlySet<string>
   /** Of day and month, by the name of the column. */
@@ -18,21 +19,30 @@ export interface Reading {
   /** Where in the sheet a path of the document comes from: `courses[0].versions[1].level`. */
   places: Map<string, { row: number; column: number }>
   faults: CellFault[]
+  warnings: CellFault[]
 }
 
-/** Begins to read a sheet; `dates` is the order of day and month, undefined where each column is to tell its own. */
+export interface ReadingChoice {
+  /** The order of day and month that the operator named. */
+  dates: DateOrder | undefined
+  /** The order of the institute's country, for columns whose own dates tell none. */
+  usual: DateOrder | undefined
+  currency: string | null
+}
+
 export function readingOf(
-  { has, rows, faults }: Sheet,
-  { dates, currency }: { dates: DateOrder | undefined; currency: string | null },
+  { headings, has, rows, faults, warnings }: Table,
+  { dates, usual, currency }: ReadingChoice,
 ): Reading {
   const valuesOf = (name: string) => rows.map((row) => row.cells.get(name)?.value ?? null)
-  const orders = new Map(columns.map(({ name }) => [name, dates ?? dateOrderOf(valuesOf(name))]))
-  return { has, orders, currency, places: new Map(), faults: [...faults] }
+  const order = (name: string) => dates ?? dateOrderOf(valuesOf(name)) ?? usual
+  const orders = new Map([...has].map((name) => [name, order(name)]))
+  return { headings, has, orders, currency, places: new Map(), faults: [...faults], warnings: [...warnings] }
 }
 
 /**
- * Fills what the sheet says of one thing into what is stored of it; its rows have to agree. A blank cell empties, a
- * column that is missing leaves.
+ * Fills what the sheet says of one thing into what is stored of it; its rows have to agree, except in lists. A blank
+ * cell empties, a column that is missing leaves.
  */
 export function fill(
   reading: Reading,
@@ -51,25 +61,43 @@ export function fill(
   return filled
 }
 
-/** What the first row says that says anything. */
-function agreed(reading: Reading, { name, read }: Column, rows: readonly SheetRow[], path: string): unknown {
+/** What the first row says that says anything; of lists what all rows say. */
+function agreed(reading: Reading, column: Column, rows: readonly SheetRow[], path: string): unknown {
+  const { name } = column
   const said = rows.filter((row) => textOf(row, name) !== '')
   const row = said[0] ?? rows[0]
-  const { value = null, column = 0 } = row?.cells.get(name) ?? {}
-  const place = { row: row?.row ?? 0, column }
+  const place = { row: row?.row ?? 0, column: row?.cells.get(name)?.column ?? 0 }
   reading.places.set(path, place)
-  const message = `differs from row ${place.row} of the same course; expected the same, or nothing`
-  for (const other of said)
-    if (row && fold(textOf(other, name)) !== fold(textOf(row, name)))
-      reading.faults.push({ row: other.row, column, message })
   if (said.length === 0) return null
-  return orFault(reading, place, () => read(value, reading.orders.get(name)))
+  const others = said.filter((other) => row && fold(textOf(other, name)) !== fold(textOf(row, name)))
+  const value = read(reading, column, said[0])
+  if (Array.isArray(value)) return joined([value, ...others.map((other) => read(reading, column, other))])
+  const message = `differs from row ${place.row} of the same course; expected the same, or nothing`
+  for (const other of others)
+    reading.faults.push({ row: other.row, column: other.cells.get(name)?.column ?? 0, message })
+  return value
+}
+
+const read = (reading: Reading, { name, read }: Column, row: SheetRow | undefined) => {
+  const { value = null, column = 0 } = row?.cells.get(name) ?? {}
+  return inCell(reading, { row: row?.row ?? 0, column }, (warn) =>
+    read(value, { order: reading.orders.get(name), heading: reading.headings[column - 1] ?? '', warn }),
+  )
+}
+
+function joined(lists: unknown[]): unknown[] {
+  const items = lists.flat()
+  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()]
 }
 
 /** What is read of a cell; null, and a fault, where it cannot be read. */
-export function orFault<Value>(reading: Reading, place: { row: number; column: number }, read: () => Value) {
+export function inCell<Value>(
+  reading: Reading,
+  place: { row: number; column: number },
+  read: (warn: (message: string) => void) => Value,
+): Value | null {
   try {
-    return read()
+    return read((message) => reading.warnings.push({ ...place, message }))
   } catch (error) {
     if (!(error instanceof BadCell)) throw error
     reading.faults.push({ ...place, message: error.message })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { fold } from '#lib/catalogue/rules/text/fold.ts'
 import { slugFrom } from '#lib/catalogue/rules/text/slug.ts'
 import { type CellFault, type SheetRow, textIn } from './cell.ts'
@@ -28,10 +29,9 @@ export function groupRows(
     const title = row.cells.get('title')
     const folded = fold(textIn(title?.value))
     if (own !== '') id = own
-    else if (folded !== '')
-      id = idOfTitle.get(folded) ?? storedIds.get(folded) ?? slugFrom(folded).slice(0, idMax)
+    else if (folded !== '') id = idOfTitle.get(folded) ?? storedIds.get(folded) ?? madeId(folded)
     if (id === '') {
-      const message = folded === '' ? 'nothing names the course; expected an id or a title' : noId
+      const message = 'nothing names the course; expected an id or a title'
       faults.push({ row: row.row, column: title?.column ?? 0, message })
       continue
     }
@@ -43,4 +43,6 @@ export function groupRows(
   return { courses: [...courses.values()], faults }
 }
 
-const noId = 'no id can be made of this title; expected one in a column id'
+/** The same with every import of a title; a digest where its script has no slug. */
+const madeId = (title: string): string =>
+  slugFrom(title).slice(0, idMax) || `course-${createHash('sha256').update(title).digest('hex').slice(0, 12)}`

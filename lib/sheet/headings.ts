@@ -1,116 +1,121 @@
 import { editsBetween } from '#lib/catalogue/index/search/edits.ts'
-import { type Cell, type CellFault, type SheetRow, textIn } from './cell.ts'
-import { columnNames, columnOf } from './columns.ts'
-import { type Mapping, mappings, recognised } from './mappings.ts'
+import { type Cell, type GridRow, textIn } from './cell.ts'
+import { columnNamed, columnNames, columnOf, headingWords, squeezedHeading } from './columns.ts'
+import { recognised } from './exports.ts'
+import { speaksOfDelivery, speaksOfMode } from './values/words.ts'
 
-export interface Sheet {
-  /** As they stand in the first row. */
-  headings: string[]
-  /** Names of our columns that the sheet speaks of. */
-  has: ReadonlySet<string>
-  rows: SheetRow[]
-  faults: CellFault[]
-  /** Whose export it was taken for; undefined for a sheet of our own columns. */
-  mapping: string | undefined
+/** Which column a heading is read as, by the heading without case and spaces; '' leaves the heading out. */
+export type HeadingMap = Readonly<Record<string, string>>
+
+/** A heading of a sheet, and the columns that are made of its cells. */
+export interface HeadingUse {
+  heading: string
+  /** Counted from 0. */
+  index: number
+  /** Empty when the heading is left out. */
+  columns: string[]
+  /** Why a heading is left out that was not asked to be. */
+  reason?: string
 }
 
-/** Finds our columns in a grid, by their headings or as the export of another system. */
-export function readSheet(grid: readonly Cell[][], mappingName?: string): Sheet {
-  const filled = grid
-    .map((cells, index) => ({ row: index + 1, cells }))
-    .filter(({ cells }) => cells.some((cell) => textIn(cell) !== ''))
-  const [top = { row: 1, cells: [] }, ...rows] = filled
-  const headings = top.cells.map(textIn)
-  const mapping = mappings.find(({ name }) => name === mappingName) ?? recognised(headings)
-  const sheet = mapping ? mapped(mapping, headings, rows) : own(headings, rows)
-  const faults = sheet.faults.map((fault) => ({ ...fault, row: top.row }))
-  // One that came out empty by a slip would take all courses away.
-  if (sheet.rows.length === 0 && faults.length === 0) faults.push({ row: 0, column: 0, message: noCourse })
-  return { ...sheet, faults }
-}
+/** Rows that are searched for the headings: above them stand titles and notes. */
+const searchedRows = 30
 
-const noCourse = 'there is no course in it; expected headings, and a row for each version'
-
-type FilledRow = { row: number; cells: Cell[] }
-
-function own(headings: string[], rows: FilledRow[]): Sheet {
-  const faults: CellFault[] = []
-  const placed = new Map<string, number>()
-  for (const [index, heading] of headings.entries()) {
-    // What begins with # is a note of the institute's own.
-    if (heading === '' || heading.startsWith('#')) continue
-    const column = columnOf(heading)
-    const message = column ? repeated(placed, column.name) : unknown(heading)
-    if (message !== undefined) faults.push({ row: 1, column: index + 1, message })
-    else if (column) placed.set(column.name, index)
+/** The row with most headings that are understood; the first row where there are none. */
+export function findHeadings(rows: readonly GridRow[], map: HeadingMap): { at: number; known: number } {
+  let best = { at: 0, known: 0 }
+  for (const [at, { cells }] of rows.slice(0, searchedRows).entries()) {
+    const headings = cells.map(textIn)
+    const names = new Set(headings.map((heading) => meant(heading, map)).filter((name) => name))
+    const known = names.has('title') || names.has('id') || recognised(headings) ? names.size + 1 : 0
+    if (known > best.known) best = { at, known }
   }
-  const read = rows.map(({ row, cells }) => ({
-    row,
-    cells: new Map([...placed].map(([name, at]) => [name, { value: cells[at] ?? null, column: at + 1 }])),
-    isCourseOnly: false,
-  }))
-  return {
-    headings,
-    has: new Set(placed.keys()),
-    // A row of notes only is no version.
-    rows: read.filter(({ cells }) => cells.values().some(({ value }) => textIn(value) !== '')),
-    faults,
-    mapping: undefined,
-  }
+  return best
 }
 
-const repeated = (placed: Map<string, number>, name: string): string | undefined =>
-  placed.has(name) ? `the column ${name} is there already; expected each once` : undefined
+/** The name of the column that a heading is read as; '' for one that is left out on purpose. */
+const meant = (heading: string, map: HeadingMap): string | undefined =>
+  heading === '' || heading.startsWith('#')
+    ? ''
+    : (map[squeezedHeading(heading)] ?? (isSale(heading) ? 'price' : columnOf(heading)?.name))
+
+/** Headings of a price below the usual one. */
+const isSale = (heading: string): boolean =>
+  /^(offer|sale|discounted|special|net|final|earlybird)(price|fees?|amount|cost)$/.test(
+    squeezedHeading(heading),
+  )
+
+/** Decides for each heading what is made of its cells. */
+export function planHeadings(
+  headings: readonly string[],
+  rows: readonly GridRow[],
+  map: HeadingMap,
+): HeadingUse[] {
+  const taken = new Set<string>()
+  const hasSale = headings.some(isSale)
+  return headings.flatMap((heading, index): HeadingUse[] => {
+    const name = meant(heading, map)
+    if (name === '' && map[squeezedHeading(heading)] === undefined) return []
+    const use = { heading, index }
+    if (name === '') return [{ ...use, columns: [] }]
+    if (name === undefined) return [{ ...use, columns: [], reason: unknown(heading) }]
+    const usual = hasSale && name === 'price' && !isSale(heading) ? 'compare_at_price' : name
+    const columns = partsOf(usual, rows, index).filter((one) => !taken.has(one))
+    if (columns.length === 0)
+      return [
+        {
+          ...use,
+          columns,
+          reason: `${JSON.stringify(heading)} is left out: there is a column ${usual} already`,
+        },
+      ]
+    for (const one of columns) taken.add(one)
+    return [{ ...use, columns }]
+  })
+}
+
+/** Where a course is taught and whether it is live often stand in one column: its cells say which of both they tell. */
+function partsOf(name: string, rows: readonly GridRow[], index: number): string[] {
+  if (name !== 'mode' && name !== 'delivery') return [name]
+  const some = (speaks: (cell: Cell) => boolean) => rows.some(({ cells }) => speaks(cells[index] ?? null))
+  const parts = [...(some(speaksOfDelivery) ? ['delivery'] : []), ...(some(speaksOfMode) ? ['mode'] : [])]
+  return parts.length === 0 ? [name] : parts
+}
 
 function unknown(heading: string): string {
-  const meant = nearest(heading.toLowerCase().replace(/[\s-]+/g, '_'))
-  const hint = meant ? `Did you mean ${meant}?` : 'catalogue init --csv writes those that there are.'
-  return `${JSON.stringify(heading)} is no column. ${hint} A heading that begins with # is passed over.`
+  const near = nearest(squeezedHeading(heading))
+  const hint = near ? `; did you mean ${near}?` : ''
+  return `${JSON.stringify(heading)} is no column and is left out${hint}`
 }
 
-/** The column whose name is two edits away at most, or has the same beginning. */
+/** The column with a heading two edits away at most, or with the same beginning. */
 function nearest(word: string): string | undefined {
-  const near = columnNames
-    .map((name) => ({ name, edits: editsBetween([...word], [...name], 2) }))
-    .filter(({ edits }) => edits <= 2)
+  if (word.length < 3) return undefined
+  const most = word.length < 5 ? 1 : 2
+  const near = headingWords
+    .map((known) => ({ known, edits: editsBetween([...word], [...known], most) }))
+    .filter(({ edits }) => edits <= most)
     .sort((a, b) => a.edits - b.edits)
-  return near[0]?.name ?? columnNames.find((name) => word.length > 3 && name.startsWith(word))
+  const known = near[0]?.known ?? headingWords.find((one) => word.length > 3 && one.startsWith(word))
+  return known === undefined ? undefined : columnOf(known)?.name
 }
 
-function mapped(mapping: Mapping, headings: string[], rows: FilledRow[]): Sheet {
-  const at = (heading: string): number =>
-    headings.findIndex((one) => one.toLowerCase() === heading.toLowerCase())
-  const faults = mapping.needs.flatMap((heading) =>
-    at(heading) < 0
-      ? [
-          {
-            row: 1,
-            column: 0,
-            message: `there is no column ${heading}; expected an export of ${mapping.name}`,
-          },
-        ]
-      : [],
+/**
+ * Reads `Fees=price, Remarks=` as a map of headings. Throws an error in words for a name that is no column.
+ */
+export function headingMapIn(text: string): HeadingMap {
+  const pairs = text.split(/[,;\n]/).filter((pair) => pair.trim() !== '')
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [heading = '', name] = pair.split('=').map((part) => part.trim())
+      if (heading === '' || name === undefined)
+        throw new Error(
+          `${JSON.stringify(pair.trim())} is no mapping; expected HEADING=COLUMN, such as Fees=price`,
+        )
+      const column = columnNamed(name) ?? columnOf(name)
+      if (name !== '' && column === undefined)
+        throw new Error(`${JSON.stringify(name)} is no column; expected one of ${columnNames.join(', ')}`)
+      return [squeezedHeading(heading), column?.name ?? '']
+    }),
   )
-  const textsOf = (cells: Cell[]) => (heading: string) => textIn(cells[at(heading)])
-  const { refers } = mapping
-  const named = new Map<string, string>()
-  for (const { cells } of refers ? rows : []) {
-    const name = textsOf(cells)(refers?.by ?? '')
-    if (name !== '') named.set(name, textsOf(cells)(refers?.id ?? ''))
-  }
-  const made = rows.flatMap(({ row, cells }): SheetRow[] => {
-    const plainly = textsOf(cells)
-    const textAt = (heading: string): string =>
-      (heading === refers?.from && named.get(plainly(heading))) || plainly(heading)
-    if (!mapping.takes(textAt)) return []
-    const mappedCells: SheetRow['cells'] = new Map()
-    for (const [name, from, read] of mapping.columns) {
-      const column = at(from)
-      if (column < 0 || textIn(mappedCells.get(name)?.value) !== '') continue
-      mappedCells.set(name, { value: read ? read(textAt) : (cells[column] ?? null), column: column + 1 })
-    }
-    return [{ row, cells: mappedCells, isCourseOnly: mapping.isCourseOnly?.(textAt) ?? false }]
-  })
-  const has = new Set(mapping.columns.filter(([, from]) => at(from) >= 0).map(([name]) => name))
-  return { headings, has, rows: made, faults, mapping: mapping.name }
 }

@@ -1,7 +1,7 @@
 import type { PlanSource } from '#lib/catalogue/authored/course.ts'
-import { readAmount } from './amounts.ts'
 import type { SheetRow } from './cell.ts'
-import { type Authored, orFault, type Reading, textOf } from './fill.ts'
+import { type Authored, inCell, type Reading, textOf } from './fill.ts'
+import { currencyOf, readAmount } from './values/amounts.ts'
 
 /** The stored plans with what the sheet says of the first active one; a new one where there is none. */
 export function plansOf(
@@ -31,12 +31,14 @@ export function plansOf(
       message: 'nothing is given; expected a price, or 0 for a free one',
     })
   if (!reading.has.has('price') && !stored) return [...before]
+  // The fault of the cell says it.
+  if (reading.has.has('price') && !price) return [...before]
   const plan = {
     ...stored,
     ...(price && { amount: price.amount }),
     ...(reading.has.has('compare_at_price') && { compare_at_amount: compared?.amount ?? null }),
     currency:
-      currencyOf(reading, row, [price?.currency, compared?.currency]) ?? stored?.currency ?? reading.currency,
+      currencyIn(reading, row, [price?.currency, compared?.currency]) ?? stored?.currency ?? reading.currency,
   }
   // Without a currency nothing can be free but what has no plan.
   if (plan.amount === 0 && plan.currency === null) return before.toSpliced(index, 1)
@@ -48,13 +50,14 @@ const placeOf = (row: SheetRow, name: string) => ({ row: row.row, column: row.ce
 function amountIn(reading: Reading, row: SheetRow, name: string) {
   const cell = row.cells.get(name)
   if (!cell || textOf(row, name) === '') return undefined
-  return orFault(reading, placeOf(row, name), () => readAmount(cell.value)) ?? undefined
+  return inCell(reading, placeOf(row, name), (warn) => readAmount(cell.value, { warn })) ?? undefined
 }
 
-/** Of its own column, or of a price; they must not differ. */
-function currencyOf(reading: Reading, row: SheetRow, written: (string | undefined)[]): string | undefined {
-  const own = textOf(row, 'currency').toUpperCase() || undefined
-  const [first, ...others] = [own, ...written].filter((currency) => currency !== undefined)
+/** The currency of its own column, or of a price; they must not differ. */
+function currencyIn(reading: Reading, row: SheetRow, beside: (string | undefined)[]): string | undefined {
+  const written = textOf(row, 'currency')
+  const own = (currencyOf(written) ?? written.toUpperCase()) || undefined
+  const [first, ...others] = [own, ...beside].filter((currency) => currency !== undefined)
   const other = others.find((currency) => currency !== first)
   if (other !== undefined)
     reading.faults.push({

@@ -1,60 +1,138 @@
 import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
+import type { CourseSource } from '#lib/catalogue/authored/course.ts'
 import type { Fault } from '#lib/catalogue/document/fault.ts'
+import { Findings } from '#lib/catalogue/document/fault.ts'
 import { type ParsedDocument, parseParts } from '#lib/catalogue/document/parse.ts'
-import { type Cell, placeOf } from './cell.ts'
-import type { DateOrder } from './dates.ts'
+import { type CellFault, type DateOrder, placeOf } from './cell.ts'
+import { currencyIn, usualOrder, zoneOf } from './country.ts'
 import { coursesOf } from './document.ts'
 import { type Reading, readingOf } from './fill.ts'
+import { frameWith, type SheetFrame } from './frame.ts'
+import type { Grid } from './grid.ts'
 import { groupRows } from './groups.ts'
-import { readSheet } from './headings.ts'
-import type { StoredInstitute } from './stored.ts'
+import type { HeadingUse } from './headings.ts'
+import { type Table, type TableChoice, tableOf } from './table.ts'
 
-export interface SheetOptions {
-  /** Undefined: as the sheet's own dates tell. */
+export interface SheetChoice extends TableChoice {
+  /** Undefined: as the sheet's own dates tell, or the institute's country. */
   dates?: DateOrder | undefined
-  /** Undefined: as its headings tell. */
-  mapping?: string | undefined
+  /** Which sheet of a workbook. */
+  sheet?: string | undefined
+}
+
+/** What is stored of the institute that a sheet is read for. */
+export interface SheetInstitute extends SheetFrame {
+  /** Ids of courses by their folded titles, where a title is that of one course only. */
+  idsByTitle: ReadonlyMap<string, string>
+  loadCourses: (ids: readonly string[]) => Promise<ReadonlyMap<string, CourseSource>>
+}
+
+/** How a sheet was understood. */
+export interface SheetFacts {
+  system?: string | undefined
+  uses: HeadingUse[]
+  headings: string[]
+  sample: string[][]
+  sheet?: string | undefined
+  sheets: string[]
 }
 
 export interface ReadSheet {
   parsed: ParsedDocument<AuthoredSource>
-  /** Whose export it was taken for; undefined for a sheet of our own columns. */
-  mapping: string | undefined
+  facts: SheetFacts
 }
 
 /**
  * Makes an institute's document of a sheet of its courses and what else is stored of it, and checks that as any
- * document; faults and warnings name the cell that they come from.
+ * document; faults and warnings name the cell that they come from, one for each cell. Throws `NoSheet`.
  */
 export async function readSheetDocument(
-  grid: readonly Cell[][],
-  institute: StoredInstitute,
-  options: SheetOptions,
+  grid: Grid,
+  institute: SheetInstitute,
+  choice: SheetChoice,
 ): Promise<ReadSheet> {
-  const sheet = readSheet(grid, options.mapping)
-  const reading = readingOf(sheet, { dates: options.dates, currency: institute.currency })
-  const { courses: groups, faults } = groupRows(sheet.rows, institute.idsByTitle)
+  const table = tableOf(grid, choice)
+  const currency = institute.currency ?? currencyIn(table, grid)
+  const timeZone = institute.timeZone ?? zoneOf(currency) ?? 'UTC'
+  const reading = readingOf(table, { dates: choice.dates, usual: usualOrder(currency, timeZone), currency })
+  if (institute.isNew) reading.warnings.push(...guesses(institute, table, currency, timeZone))
+  const { courses: groups, faults } = groupRows(table.rows, institute.idsByTitle)
   reading.faults.push(...faults)
   const stored = await institute.loadCourses(groups.map(({ id }) => id))
   const courses = coursesOf(reading, groups, stored)
-  const ids = new Set(groups.map(({ id }) => id))
-  const parsed = parseParts({ ...institute.frameFor(ids), courses: [] }, courses)
-  const located = ({ path, message }: Fault): Fault => locate(reading, sheet.headings, path, message)
-  const cellFaults = reading.faults.map(({ message, ...place }) => ({
-    path: placeOf(place, sheet.headings),
+  const frame = frameWith(institute, new Set(groups.map(({ id }) => id)), { currency, timeZone })
+  const parsed = parseParts({ ...frame, courses: [] }, courses)
+  const sheets = grid.name === undefined ? [] : [grid.name, ...grid.others]
+  const { system, uses, headings, sample } = table
+  return {
+    parsed: located(parsed, reading),
+    facts: { system, uses, headings, sample, sheet: grid.name, sheets },
+  }
+}
+
+/** Says what was guessed of a new institute, which the command's options can say otherwise. */
+function guesses(
+  institute: SheetFrame,
+  { has }: Table,
+  currency: string | null,
+  timeZone: string,
+): CellFault[] {
+  const whole = { row: 0, column: 0 }
+  if (!has.has('price'))
+    return [
+      {
+        ...whole,
+        message: 'no column says a price, so the courses are free; --map "HEADING=price" names one',
+      },
+    ]
+  const isGuessed = institute.currency === null && currency !== null
+  return [
+    ...(isGuessed
+      ? [{ ...whole, message: `the currency is taken for ${currency}; --currency says another` }]
+      : []),
+    ...(institute.timeZone === null
+      ? [{ ...whole, message: `the time zone is taken for ${timeZone}; --time-zone says another` }]
+      : []),
+  ]
+}
+
+/** Findings of the document and of the cells, by their cells. */
+function located(parsed: ParsedDocument<AuthoredSource>, reading: Reading): ParsedDocument<AuthoredSource> {
+  const ofCell = ({ message, ...place }: CellFault): Fault => ({
+    path: placeOf(place, reading.headings),
     message,
-  }))
-  const { mapping } = sheet
-  if (cellFaults.length === 0 && parsed.isValid)
-    return { parsed: { ...parsed, warnings: parsed.warnings.map(located) }, mapping }
-  // What could not be read is told by the cell alone.
-  const told = new Set(cellFaults.map(({ path }) => path))
-  const others = (parsed.isValid ? [] : parsed.faults).map(located).filter(({ path }) => !told.has(path))
-  return { parsed: { isValid: false, faults: [...cellFaults, ...others] }, mapping }
+  })
+  const ofDocument = ({ path, message }: Fault): Fault => locate(reading, path, message)
+  const faults = new Findings()
+  const found = [
+    ...reading.faults.map(ofCell),
+    ...(parsed.isValid ? [] : withoutCurrency(parsed.faults, reading).map(ofDocument)),
+  ]
+  // The first of a cell says what is wrong with it.
+  faults.addAll(new Map(found.map((one) => [one.path, one] as const).reverse()).values().toArray().reverse())
+  if (faults.count > 0 || !parsed.isValid)
+    return { isValid: false, faults: faults.list, more: faults.more + (parsed.more ?? 0) }
+  const warnings = new Findings()
+  warnings.addAll(reading.warnings.map(ofCell))
+  warnings.addAll(parsed.warnings.map(ofDocument))
+  return { ...parsed, warnings: warnings.list, more: warnings.more + (parsed.more ?? 0) }
+}
+
+/** Where no price has a currency, one fault says so instead of one for each. */
+function withoutCurrency(faults: Fault[], reading: Reading): Fault[] {
+  const isMissing = ({ path, message }: Fault) => path.endsWith('.currency') && message.startsWith('nothing')
+  const [first, ...others] = faults.filter(isMissing)
+  if (!first || others.length === 0) return faults
+  const place = reading.places.get(first.path)
+  const message = `${others.length + 1} prices name no currency; expected a sign such as ₹, a column currency, or --currency INR`
+  return [
+    { path: placeOf({ row: 0, column: place?.column ?? 0 }, []), message },
+    ...faults.filter((one) => !isMissing(one)),
+  ]
 }
 
 /** The cell of the nearest thing around a path that comes from the sheet; the path itself where nothing does. */
-function locate({ places }: Reading, headings: readonly string[], path: string, message: string): Fault {
+function locate({ places, headings }: Reading, path: string, message: string): Fault {
   const rowOf = (place: string) => `row ${places.get(place)?.row ?? '?'}`
   const worded = message.replace(/courses\[\d+\]/g, rowOf)
   for (let around = path; around !== ''; around = around.replace(/(?:\.\w+|\[\d+\]|^\w+)$/, '')) {

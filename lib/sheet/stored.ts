@@ -5,47 +5,33 @@ import { loadFrame } from '#lib/catalogue/source/load/load-frame.ts'
 import { partsOf } from '#lib/catalogue/source/store/batches.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
-
-/** What a sheet cannot say of an institute. */
-export interface StoredInstitute {
-  currency: string | null
-  /** Ids of courses by their folded titles, where a title is that of one course only. */
-  idsByTitle: ReadonlyMap<string, string>
-  /** The document but its courses; of the groups of editions what is left with these courses. */
-  frameFor: (courseIds: ReadonlySet<string>) => object
-  loadCourses: (ids: readonly string[]) => Promise<Map<string, CourseSource>>
-}
+import type { SheetInstitute } from './read.ts'
 
 const batchSize = 250
 
-/** Reads what is stored of an institute; an institute that is new has its id, slug and name. */
+/** What the operator names of an institute that is new. */
+export interface NewInstitute extends InstituteName {
+  currency?: string | undefined
+  timeZone?: string | undefined
+}
+
+/** Reads what is stored of an institute; an institute that is new has what it is named with. */
 export async function loadStoredInstitute(
   db: Db,
-  { id, slug, name }: InstituteName,
-): Promise<StoredInstitute> {
-  const frame = await loadFrame(db, id)
-  const [spoilt] = frame?.faults ?? []
+  { id, slug, name, currency = '', timeZone }: NewInstitute,
+): Promise<SheetInstitute> {
+  const stored = await loadFrame(db, id)
+  const [spoilt] = stored?.faults ?? []
   if (spoilt) throw spoilt
-  const websites = await db
-    .selectFrom('websites')
-    .select('origin')
-    .where('institute_id', '=', id)
-    .where('in_document', '=', true)
-    .execute()
   return {
-    currency: frame?.site.currency ?? null,
+    isNew: stored === undefined,
+    currency: stored?.site.currency ?? (currency || null),
+    timeZone: stored?.site.time_zone ?? timeZone ?? null,
     idsByTitle: await idsByTitle(db, id),
-    frameFor(courseIds) {
-      const format = 'catalogue/1'
-      if (!frame) return { format, institute: { id, slug, name } }
-      const { institute, site, learning_paths } = frame
-      const editions = site.languages.editions.map((group) => group.filter((one) => courseIds.has(one)))
-      return {
-        format,
-        institute: { ...institute, websites: websites.map(({ origin }) => origin) },
-        site: { ...site, languages: { ...site.languages, editions } },
-        learning_paths: learning_paths.map(({ source }) => source),
-      }
+    frame: {
+      format: 'catalogue/1',
+      institute: { id, slug, name },
+      ...(stored && (await frameOf(db, id, stored))),
     },
     async loadCourses(ids) {
       const courses = new Map<string, CourseSource>()
@@ -53,6 +39,23 @@ export async function loadStoredInstitute(
         for (const course of await loadCourses(db, id, part)) courses.set(course.id, course)
       return courses
     },
+  }
+}
+
+type Stored = NonNullable<Awaited<ReturnType<typeof loadFrame>>>
+
+/** A document of what is stored; of the websites those that a document said. */
+async function frameOf(db: Db, id: string, { institute, site, learning_paths }: Stored) {
+  const websites = await db
+    .selectFrom('websites')
+    .select('origin')
+    .where('institute_id', '=', id)
+    .where('in_document', '=', true)
+    .execute()
+  return {
+    institute: { ...institute, websites: websites.map(({ origin }) => origin) },
+    site,
+    learning_paths: learning_paths.map(({ source }) => source),
   }
 }
 

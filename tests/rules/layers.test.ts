@@ -10,7 +10,7 @@ import { product } from './sources.ts'
  */
 const map = `
 app: lib/api lib/catalogue lib/outbox lib/hooks lib/leads lib/maintenance lib/site lib/mcp lib/docs
-  lib/openapi lib/staff lib/imports lib/keys lib/websites lib/doctor lib/db lib/env lib/kept lib/bytes
+  lib/openapi lib/staff lib/imports lib/sheet lib/keys lib/websites lib/doctor lib/db lib/env lib/kept lib/bytes
 # Tables and migrations do not know the code that uses them.
 db:
 lib/env:
@@ -59,12 +59,12 @@ lib/institutes: lib/catalogue lib/db
 lib/keys: lib/api lib/catalogue/rules lib/db
 lib/websites: lib/api lib/catalogue/rules lib/outbox lib/db
 # Documents that staff upload, preview and apply.
-lib/imports: lib/catalogue lib/institutes/names.ts lib/sheet lib/db
+lib/imports: lib/catalogue lib/institutes/names.ts lib/sheet lib/db lib/per-process
 # Members of the dashboard; their actions are the library's.
 lib/staff: lib/api lib/catalogue/rules lib/outbox lib/leads/person.ts lib/db lib/env
 # A table of courses as an institute document.
 lib/sheet: lib/catalogue lib/catalogue/index/search/edits.ts lib/catalogue/rules lib/institutes/names.ts
-  lib/db lib/html
+  lib/csv lib/db lib/html
 # Looks at everything, so nothing that it looks at may import it.
 lib/doctor: lib/catalogue/publish/shape-version.ts lib/outbox lib/hooks lib/institutes/names.ts
   lib/leads lib/keys lib/site/words lib/websites lib/db lib/env db
@@ -190,6 +190,18 @@ test('the API and the catalogue load neither the sanitiser nor Next before they 
   ).toEqual([])
 })
 
+test('the deployment holds the files and packages that reading a file loads', () => {
+  const includes = nextConfig.outputFileTracingIncludes?.['/**'] ?? []
+  expect(includes).toContain('lib/**/*.ts')
+  const packages = [...packagesLoadedBy('lib/imports/reading-process.ts').keys()]
+    .filter((name) => !name.startsWith('node:'))
+    .map((name) => name.split('/')[0] ?? '')
+  expect(packages).toContain('yauzl')
+  // pend, xmlchars and entities are what yauzl, saxes and parse5 load.
+  for (const name of [...packages, 'pend', 'xmlchars', 'entities'])
+    expect(includes).toContain(`node_modules/${name}/**`)
+})
+
 test('the deployment holds the files and packages that the cleaning thread loads', () => {
   const { serverExternalPackages = [] } = nextConfig
   const packages = [...packagesLoadedBy('lib/html/cleaning-thread.ts').keys()].filter(
@@ -197,5 +209,5 @@ test('the deployment holds the files and packages that the cleaning thread loads
   )
   expect(packages).toContain('isomorphic-dompurify')
   expect(packages.filter((name) => !serverExternalPackages.includes(name))).toEqual([])
-  expect(nextConfig.outputFileTracingIncludes?.['/**']).toContain('lib/html/*.ts')
+  expect(nextConfig.outputFileTracingIncludes?.['/**']).toContain('lib/**/*.ts')
 })

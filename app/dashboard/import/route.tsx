@@ -1,32 +1,37 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import { dashboardRoute, Refused, type Visit } from '#app/dashboard/frame/dashboard-route.ts'
 import { ActionForm } from '#app/dashboard/frame/fields.tsx'
 import { fileBytesMax } from '#app/dashboard/frame/file-form.ts'
 import type { Form } from '#app/dashboard/frame/guest.ts'
 import { link } from '#app/dashboard/frame/link.ts'
 import { momentIn } from '#app/dashboard/words/words.ts'
-import { importSource } from '#lib/catalogue/source/store/import.ts'
+import { publishDue } from '#lib/catalogue/publish/publish.ts'
+import { RefusedImport } from '#lib/catalogue/source/store/import.ts'
+import { ManyRemoved } from '#lib/catalogue/source/store/import-run.ts'
 import { applyDocument } from '#lib/imports/apply.ts'
-import { dropKept, findKept, keepDocument, listKept } from '#lib/imports/kept.ts'
+import { loadHeadings, rememberHeadings } from '#lib/imports/headings.ts'
+import { dropKept, findKept, findTried, keepDocument, keepTrial, listKept } from '#lib/imports/kept.ts'
 import { readFile } from '#lib/imports/read.ts'
-import { type Looked, Trial } from './trial.tsx'
+import { tryFile } from '#lib/imports/trial.ts'
+import { mapIn, TrialOf } from './trial.tsx'
 
 /** Seconds that Vercel lets an import run. */
 export const maxDuration = 60
 
 const here = () => link('/import')
 
-/** A document is uploaded and looked at before it is applied; what was there before can be put back. */
+/** A document is uploaded and tried before it is applied; earlier states can be put back. */
 export const { GET, POST } = dashboardRoute({
   section: 'import',
   isForAdmins: true,
   async show(visit) {
     const { db, session, words, say, language } = visit
     const { id: instituteId, time_zone } = session.institute
-    const [[tried], earlier] = await Promise.all([
-      listKept(db, instituteId, 'tried'),
+    const [tried, earlier] = await Promise.all([
+      findTried(db, instituteId),
       listKept(db, instituteId, 'before'),
     ])
-    const looked = tried && (await lookAt(visit, tried.id))
     const body = (
       <>
         <p>{words.import.lead}</p>
@@ -39,14 +44,16 @@ export const { GET, POST } = dashboardRoute({
             {words.import.look}
           </button>
         </form>
-        {looked && <Trial visit={visit} id={tried.id} name={tried.name} looked={looked} />}
+        {tried && <TrialOf visit={visit} {...tried} />}
         <section>
           <h2>{words.import.undo}</h2>
           {earlier.length === 0 && <p>{words.import.nothingKept}</p>}
           <ul className="rows">
-            {earlier.map(({ id, name, at, who }) => (
+            {earlier.map(({ id, kind, name, at, who }) => (
               <li key={id}>
-                <span>{say(words.import.before, { name })}</span>
+                <span>
+                  {say(kind === 'undone' ? words.import.beforeUndo : words.import.before, { name })}
+                </span>
                 <span className="quiet">
                   {momentIn(language, time_zone, at)} · {who}
                 </span>
@@ -61,8 +68,9 @@ export const { GET, POST } = dashboardRoute({
   },
   actions: {
     upload: { run: upload },
-    apply: { run: (visit, form) => apply(visit, form, 'import.apply') },
-    undo: { run: (visit, form) => apply(visit, form, 'import.undo') },
+    map: { run: mapHeadings },
+    apply: { run: apply },
+    undo: { run: apply },
     drop: {
       async run({ db, session }, form) {
         const kept = await findKept(db, session.institute.id, form.get('id') ?? '')
@@ -77,36 +85,62 @@ export const { GET, POST } = dashboardRoute({
 async function upload({ db, now, session, words, file }: Visit) {
   if (!file || file.bytes.length === 0) throw new Refused(words.import.noFile)
   const { institute, staff } = session
-  const id = await keepDocument(db, institute.id, 'tried', { ...file, at: now, who: staff.email })
-  return {
-    deed: { action: 'import.upload', subject: id, after: { name: file.name, bytes: file.bytes.length } },
-  }
+  const { name, bytes } = file
+  const trial = await tryFile(db, institute, file, await loadHeadings(db, institute.id))
+  const content = await promisify(gzip)(bytes)
+  const document = { kind: 'tried', name, at: now, who: staff.email, content, trial } as const
+  const id = await keepDocument(db, institute.id, document)
+  return { deed: { action: 'import.upload', subject: id, after: { name, bytes: bytes.length } } }
 }
 
-/** What is applied is read and checked again: what is stored may be different by now. */
-async function apply(visit: Visit, form: Form, action: string) {
-  const { db, now, session, words } = visit
+/** Remembers which column each heading of the uploaded sheet is, and tries it again. */
+async function mapHeadings({ db, session }: Visit, form: Form) {
+  const { institute } = session
+  const [tried, kept] = await Promise.all([
+    findTried(db, institute.id),
+    findKept(db, institute.id, form.get('id') ?? ''),
+  ])
+  if (!kept || tried?.id !== kept.id) return 'missing'
+  const map = mapIn(form, tried.trial)
+  await rememberHeadings(db, institute.id, map)
+  await keepTrial(
+    db,
+    institute.id,
+    kept.id,
+    await tryFile(db, institute, kept, await loadHeadings(db, institute.id)),
+  )
+  return { deed: { action: 'import.map', subject: kept.id, after: { name: kept.name, headings: map } } }
+}
+
+/** Reads and checks the document again: what is stored may be different by now. */
+async function apply({ db, now, session, words, say }: Visit, form: Form) {
   const { institute, staff } = session
   const kept = await findKept(db, institute.id, form.get('id') ?? '')
   if (!kept) return 'missing'
-  const name = action === 'import.undo' ? 'before.jsonl' : kept.name
-  const parsed = await readFile(db, institute, { name, bytes: kept.bytes })
+  const isUndo = kept.kind !== 'tried'
+  const file = { bytes: kept.bytes, name: isUndo ? 'state.jsonl' : kept.name }
+  const parsed = await readFile(db, institute, file, { map: await loadHeadings(db, institute.id) })
   if (!parsed.isValid) throw new Refused(words.import.faulty)
-  const who = { who: staff.email, name: kept.name, now }
-  const { courses, learning_paths, site_changed } = await applyDocument(db, institute, parsed.source, who)
-  await dropKept(db, institute.id, kept.id)
-  return {
-    deed: { action, subject: kept.id, after: { name: kept.name, courses, learning_paths, site_changed } },
+  const applied = {
+    who: staff.email,
+    name: kept.name,
+    now,
+    ...(kept.kind !== 'tried' && { undoes: kept.kind }),
   }
-}
-
-/** What applying the uploaded document would change, or what is wrong with it. */
-async function lookAt({ db, session }: Visit, id: string): Promise<Looked | undefined> {
-  const { institute } = session
-  const kept = await findKept(db, institute.id, id)
-  if (!kept) return undefined
-  const parsed = await readFile(db, institute, kept)
-  if (!parsed.isValid) return { faults: parsed.faults }
-  const report = await importSource(db, parsed.source, { isTrial: true })
-  return { report, warnings: parsed.warnings }
+  try {
+    const refusesRemovals = !isUndo && form.get('removes') !== 'yes'
+    const report = await applyDocument(db, institute, parsed.source, applied, { refusesRemovals })
+    await publishDue(db, institute.id, now)
+    await dropKept(db, institute.id, kept.id)
+    const { courses, learning_paths, site_changed } = report
+    const action = isUndo ? 'import.undo' : 'import.apply'
+    return {
+      deed: { action, subject: kept.id, after: { name: kept.name, courses, learning_paths, site_changed } },
+    }
+  } catch (error) {
+    if (error instanceof ManyRemoved)
+      throw new Refused(say(words.import.tickRemoval, { count: error.courses.removed }))
+    if (error instanceof RefusedImport) throw new Refused(error.message)
+    throw error
+  }
 }

@@ -1,53 +1,68 @@
 import type { Visit } from '#app/dashboard/frame/dashboard-route.ts'
-import { ActionForm, Facts } from '#app/dashboard/frame/fields.tsx'
+import { ActionForm, Choice, Facts } from '#app/dashboard/frame/fields.tsx'
+import type { Form } from '#app/dashboard/frame/guest.ts'
 import { link } from '#app/dashboard/frame/link.ts'
-import type { Fault } from '#lib/catalogue/document/fault.ts'
+import { type Fault, moreWords } from '#lib/catalogue/document/fault.ts'
 import type { Edit } from '#lib/catalogue/source/store/edits.ts'
-import type { ImportReport } from '#lib/catalogue/source/store/import.ts'
-
-/** What a document would change, or why it cannot be applied. */
-export type Looked = { faults: Fault[] } | { report: ImportReport; warnings: Fault[] }
+import type { Trial } from '#lib/imports/trial.ts'
+import { columnNames, squeezedHeading } from '#lib/sheet/columns.ts'
+import type { HeadingMap } from '#lib/sheet/headings.ts'
+import type { SheetFacts } from '#lib/sheet/read.ts'
 
 interface Props {
   visit: Visit
   id: string
   name: string
-  looked: Looked
+  trial: Trial
 }
 
 const shownMax = 100
 
 /** An uploaded document before it is applied. Paths and values are the document's own. */
-export function Trial({ visit: { words, say }, id, name, looked }: Props) {
+export function TrialOf({
+  visit: { words, say },
+  id,
+  name,
+  trial: { faults, warnings, more, facts, changes },
+}: Props) {
   const to = link('/import')
   return (
     <section>
       <h2>{name}</h2>
-      {'faults' in looked ? (
+      {facts && facts.uses.length > 0 && <Headings words={words} id={id} facts={facts} />}
+      {changes ? (
         <>
-          <p>{words.import.faulty}</p>
-          <Places faults={looked.faults} />
-        </>
-      ) : (
-        <>
-          <p>{looked.report.edits.takesAway ? words.import.takesAway : words.import.nothingYet}</p>
+          <p>{changes.takesAway ? words.import.takesAway : words.import.nothingYet}</p>
           <Facts
             rows={[
-              [words.import.courses, say(words.import.counts, { ...looked.report.courses })],
-              [words.import.paths, say(words.import.counts, { ...looked.report.learning_paths })],
+              [words.import.courses, say(words.import.counts, { ...changes.courses })],
+              [words.import.paths, say(words.import.counts, { ...changes.learning_paths })],
               [
                 words.import.seen,
-                say(words.import.becomes, {
-                  hidden: looked.report.edits.hidden,
-                  shown: looked.report.edits.shown,
-                }),
+                say(words.import.becomes, { hidden: changes.hidden, shown: changes.shown }),
               ],
             ]}
           />
-          <EditList edits={looked.report.edits.list} />
-          {looked.warnings.length > 0 && <h3>{words.import.warnings}</h3>}
-          <Places faults={looked.warnings} />
-          <ActionForm to={to} action="apply" label={words.import.apply} fields={{ id }} />
+          <EditList edits={changes.edits} more={changes.moreEdits} />
+          {warnings.length > 0 && <h3>{words.import.warnings}</h3>}
+          <Places faults={warnings} more={more} />
+          <form method="post" action={to} className="stacked">
+            <input type="hidden" name="id" value={id} />
+            {changes.areManyRemoved && (
+              <label>
+                <input type="checkbox" name="removes" value="yes" required />{' '}
+                {say(words.import.removes, { count: changes.courses.removed })}
+              </label>
+            )}
+            <button type="submit" name="action" value="apply">
+              {words.import.apply}
+            </button>
+          </form>
+        </>
+      ) : (
+        <>
+          <p>{words.import.faulty}</p>
+          <Places faults={faults} more={more} />
         </>
       )}
       <ActionForm to={to} action="drop" label={words.import.drop} fields={{ id }} isQuiet />
@@ -55,15 +70,57 @@ export function Trial({ visit: { words, say }, id, name, looked }: Props) {
   )
 }
 
-const Places = ({ faults }: { faults: Fault[] }) => (
-  <div lang="en">
-    <Facts rows={faults.slice(0, shownMax).map(({ path, message }) => [path ?? '–', message])} />
-  </div>
+/** The column that each heading is read as, with the first rows, to be changed. */
+const Headings = ({ words, id, facts }: { words: Visit['words']; id: string; facts: SheetFacts }) => (
+  <form method="post" action={link('/import')} className="stacked">
+    <h3>{words.import.headings}</h3>
+    <p>{words.import.headingsLead}</p>
+    <input type="hidden" name="id" value={id} />
+    {facts.uses.map(({ heading, index, columns }) => (
+      <Choice
+        key={index}
+        name={`column.${index}`}
+        label={`${heading}: ${sampleOf(facts, index)}`}
+        value={columns[0] ?? ''}
+        choices={[['', words.import.leftOut], ...columnNames.map((name) => [name, name] as const)]}
+      />
+    ))}
+    <button type="submit" name="action" value="map" className="quiet">
+      {words.import.tryAgain}
+    </button>
+  </form>
 )
 
-const EditList = ({ edits }: { edits: Edit[] }) => (
+const sampleOf = ({ sample }: SheetFacts, index: number): string =>
+  sample
+    .map((row) => (row[index] ?? '').slice(0, 40))
+    .filter((text) => text !== '')
+    .slice(0, 3)
+    .join(' · ')
+
+/** What the form of headings says otherwise than the trial. */
+export function mapIn(form: Form, { facts }: Trial): HeadingMap {
+  const changed = (facts?.uses ?? []).flatMap(({ heading, index, columns }) => {
+    const name = form.get(`column.${index}`) ?? ''
+    const isKnown = name === '' || columnNames.includes(name)
+    return isKnown && name !== (columns[0] ?? '') ? [[squeezedHeading(heading), name] as const] : []
+  })
+  return Object.fromEntries(changed)
+}
+
+const Places = ({ faults, more }: { faults: Fault[]; more: number }) => {
+  const rest = moreWords(more + Math.max(0, faults.length - shownMax))
+  return (
+    <div lang="en">
+      <Facts rows={faults.slice(0, shownMax).map(({ path, message }) => [path, message])} />
+      {rest && <p>{rest}</p>}
+    </div>
+  )
+}
+
+const EditList = ({ edits, more }: { edits: Edit[]; more: number }) => (
   <ul className="rows" lang="en">
-    {edits.slice(0, shownMax).map(({ kind, id, title, change, fields, hidden, shown }) => (
+    {edits.map(({ kind, id, title, change, fields, hidden, shown }) => (
       <li key={`${kind} ${id}`}>
         <span>
           <span className={`badge badge-${change === 'removed' ? 'fault' : 'good'}`}>{change}</span> {kind}{' '}
@@ -82,5 +139,6 @@ const EditList = ({ edits }: { edits: Edit[] }) => (
         ))}
       </li>
     ))}
+    {more > 0 && <li>{moreWords(more)}</li>}
   </ul>
 )

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
 import type { Fault } from '#lib/catalogue/document/fault.ts'
+import { moreWords } from '#lib/catalogue/document/fault.ts'
 import type { ParsedDocument } from '#lib/catalogue/document/parse.ts'
 import { readDocument } from '#lib/catalogue/document/read.ts'
 import type { Db } from '#lib/db/open.ts'
@@ -15,6 +16,8 @@ export interface DocumentFile {
   file: string
   source: AuthoredSource
   warnings: Fault[]
+  /** Warnings beyond these. */
+  more?: number
 }
 
 /** Reads and checks all documents; fails with every fault of every file. */
@@ -24,16 +27,20 @@ export async function readDocuments(
 ): Promise<DocumentFile[]> {
   const documents: DocumentFile[] = []
   const faults: FileFault[] = []
+  let more = 0
   for (const file of files) {
     const bar = progress(`checking ${file}`)
     const parsed = await readFile(file, bar.report)
     bar.stop()
     if (typeof parsed === 'string') faults.push({ file, path: null, message: parsed })
-    else if (parsed.isValid) documents.push({ file, source: parsed.source, warnings: parsed.warnings })
-    else for (const fault of parsed.faults) faults.push({ file, ...fault })
+    else if (parsed.isValid) documents.push({ file, ...parsed })
+    else {
+      faults.push(...parsed.faults.map((fault) => ({ file, ...fault })))
+      more += parsed.more ?? 0
+    }
   }
   faults.push(...repeats(documents, 'id'), ...repeats(documents, 'slug'))
-  refuse(faults)
+  refuse(faults, more)
   return documents
 }
 
@@ -51,10 +58,12 @@ export async function requireFreeSlugs(db: Db, documents: readonly DocumentFile[
   refuse(faults)
 }
 
-/** Fails when there is any fault. */
-export function refuse(faults: readonly FileFault[]): void {
+/** Fails when there is any fault; `more`: how many there are beyond. */
+export function refuse(faults: readonly FileFault[], more = 0): void {
   if (faults.length === 0) return
-  const count = faults.length === 1 ? 'There is 1 fault' : `There are ${faults.length} faults`
+  const rest = moreWords(more)
+  const count =
+    faults.length === 1 ? 'There is 1 fault' : `There are ${faults.length} faults${rest ? ` ${rest}` : ''}`
   throw new CommandFailure(`${count}; nothing was imported.`, faults)
 }
 

@@ -1,6 +1,6 @@
 import type { Edit, Edits } from '#lib/catalogue/source/store/edits.ts'
 import type { FieldEdit, Short } from '#lib/catalogue/source/store/field-edits.ts'
-import type { ImportReport } from '#lib/catalogue/source/store/import.ts'
+import { hasChanged, type ImportReport } from '#lib/catalogue/source/store/import.ts'
 import type { Counts } from '#lib/catalogue/source/store/import-run.ts'
 import { visible } from '../running/visible.ts'
 
@@ -9,16 +9,6 @@ export interface ImportSummary extends Omit<ImportReport, 'edits'> {
   file: string
   edits: Pick<Edits, 'hidden' | 'shown'>
 }
-
-export const hasChanged = ({
-  site_changed,
-  websites,
-  courses,
-  learning_paths,
-}: Omit<ImportReport, 'edits'>): boolean =>
-  site_changed ||
-  websites.added.length + websites.removed.length > 0 ||
-  [courses, learning_paths].some(({ added, changed, removed }) => added + changed + removed > 0)
 
 /** In short, what is different now, or would be. */
 export function importedLines(report: ImportSummary): string[] {

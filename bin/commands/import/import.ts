@@ -1,18 +1,18 @@
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
+import { moreWords } from '#lib/catalogue/document/fault.ts'
 import { publishDue } from '#lib/catalogue/publish/publish.ts'
 import { type PublishReport, readReport } from '#lib/catalogue/publish/report.ts'
-import { type ImportReport, importSource } from '#lib/catalogue/source/store/import.ts'
-import { mappings } from '#lib/sheet/mappings.ts'
+import { hasChanged, type ImportReport, importSource } from '#lib/catalogue/source/store/import.ts'
 import { hasFaults, publish, publishedWords } from '../publish.ts'
 import { CommandFailure, lineOf } from '../running/failure.ts'
 import { printNote } from '../running/print.ts'
 import { progressBar } from '../running/progress.ts'
 import { type Context, commandOf, run } from '../running/run.ts'
 import { type DocumentFile, readDocuments, requireFreeSlugs } from './documents.ts'
-import { editLines, hasChanged, type ImportSummary, importedLines } from './edit-words.ts'
-import { isSheet, readSheetFile, type SheetChoices } from './sheets.ts'
+import { editLines, type ImportSummary, importedLines } from './edit-words.ts'
+import { addSheetOptions, isSheetFile, readSheetFile, type SheetOptions } from './sheets.ts'
 
-interface ImportOptions extends SheetChoices {
+interface ImportOptions extends SheetOptions {
   publish: boolean
   dryRun?: true
 }
@@ -24,7 +24,7 @@ interface Imported extends ImportSummary {
 }
 
 export function addImport(program: Command): void {
-  commandOf(
+  const command = commandOf(
     program,
     'import',
     'Make the database say of each institute what its document says, and publish it.',
@@ -37,15 +37,7 @@ export function addImport(program: Command): void {
     )
     .option('--no-publish', 'only store; readers get it when publish is run')
     .option('--dry-run', 'change nothing, and say field by field what would change')
-    .option('--institute <slug>', 'whose courses a sheet has')
-    .option('--name <name>', 'with a sheet: the name of the institute, if it is to be made')
-    .addOption(
-      new Option(
-        '--mapping <system>',
-        'with a sheet: whose export it is, if its headings do not tell',
-      ).choices(mappings.map(({ name }) => name)),
-    )
-    .addOption(new Option('--dates <order>', 'with a sheet: what 03/04/2026 means').choices(['dmy', 'mdy']))
+  addSheetOptions(command)
     .addHelpText(
       'after',
       '\nAll files are checked before any is imported: a fault in one of them changes nothing. What a document no' +
@@ -56,7 +48,7 @@ export function addImport(program: Command): void {
     .action(async (files: string[], options: ImportOptions) => {
       const work = options.dryRun ? tryAll : importAll
       const [sheet, ...others] = files
-      if (sheet !== undefined && files.some(isSheet)) {
+      if (sheet !== undefined && files.some(isSheetFile)) {
         if (others.length > 0) throw new CommandFailure('A sheet is imported by itself; give one file.')
         return run(options, async (context) =>
           work(context, [await readSheetFile(context, sheet, options)], options),
@@ -85,8 +77,11 @@ async function tryAll(context: Context, documents: DocumentFile[], options: Impo
 async function begin({ db }: Context, documents: DocumentFile[], { json }: ImportOptions): Promise<void> {
   await requireFreeSlugs(db, documents)
   if (json) return
-  for (const { file, warnings } of documents)
+  for (const { file, warnings, more } of documents) {
     for (const warning of warnings) printNote(`warning: ${lineOf({ file, ...warning })}`)
+    const rest = moreWords(more)
+    if (rest) printNote(`warning: ${file}: ${rest}`)
+  }
 }
 
 async function importAll(context: Context, documents: DocumentFile[], options: ImportOptions) {

@@ -1,73 +1,137 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
+import { type Command, Option } from 'commander'
+import { currency as currencyKind } from '#lib/catalogue/document/kinds.ts'
+import { timeZone as timeZoneKind } from '#lib/catalogue/document/time-kinds.ts'
 import { env } from '#lib/env.ts'
+import { isSheet, sourceOf } from '#lib/imports/given.ts'
+import { readApart } from '#lib/imports/reading.ts'
 import { findInstitute } from '#lib/institutes/names.ts'
 import { fetchFile } from '#lib/outbox/http/send.ts'
 import { SendFailure } from '#lib/outbox/http/send-failure.ts'
 import { sheetAddress } from '#lib/sheet/address.ts'
-import { NoSheet } from '#lib/sheet/cell.ts'
-import type { DateOrder } from '#lib/sheet/dates.ts'
-import { isSheetName, readGrid, sheetBytesMax } from '#lib/sheet/grid.ts'
-import { readSheetDocument } from '#lib/sheet/read.ts'
-import { loadStoredInstitute } from '#lib/sheet/stored.ts'
+import type { DateOrder } from '#lib/sheet/cell.ts'
+import { exportFormats } from '#lib/sheet/exports.ts'
+import { headingMapIn } from '#lib/sheet/headings.ts'
+import { sheetBytesMax } from '#lib/sheet/limits.ts'
+import { loadStoredInstitute, type NewInstitute } from '#lib/sheet/stored.ts'
 import { CommandFailure } from '../running/failure.ts'
 import { requireInstitute } from '../running/institute.ts'
 import { printNote } from '../running/print.ts'
 import type { CommonOptions, Context } from '../running/run.ts'
 import { type DocumentFile, locate, refuse } from './documents.ts'
 
-export interface SheetChoices extends CommonOptions {
+export interface SheetOptions extends CommonOptions {
   institute?: string
   name?: string
+  currency?: string
+  timeZone?: string
   mapping?: string
   dates?: DateOrder
+  map?: string
+  sheet?: string
+  strict?: true
 }
+
+/** Adds what only a sheet needs. */
+export const addSheetOptions = (command: Command): Command =>
+  command
+    .option('--institute <slug>', 'whose courses a sheet has')
+    .option('--name <name>', 'with a sheet: the name of the institute, if it is to be made')
+    .option('--currency <code>', 'of an institute that is made; guessed from the signs of the prices')
+    .option('--time-zone <name>', 'of an institute that is made; guessed from the currency')
+    .option('--map <headings>', 'how to read headings: "Fees=price,Centre=venue"; "Remarks=" leaves one out')
+    .option('--strict', 'refuse headings that are no column instead of leaving them out')
+    .option('--sheet <name>', 'which sheet of a workbook')
+    .addOption(
+      new Option('--mapping <system>', 'whose export a sheet is, if its headings do not tell').choices(
+        exportFormats.map(({ name }) => name),
+      ),
+    )
+    .addOption(new Option('--dates <order>', 'what 03/04/2026 means').choices(['dmy', 'mdy']))
 
 const isAddress = (file: string): boolean => /^https?:\/\//i.test(file)
 
 /** A table of courses by its name: CSV, a workbook, or an address. */
-export const isSheet = (file: string): boolean => isAddress(file) || isSheetName(file)
+export const isSheetFile = (file: string): boolean => isAddress(file) || isSheet(file)
 
 /** Reads a sheet as the document of an institute; fails with the faults of all its cells. */
 export async function readSheetFile(
   { db }: Context,
   file: string,
-  { institute: slug, name, mapping, dates, json }: SheetChoices,
+  options: SheetOptions,
 ): Promise<DocumentFile> {
+  const institute = await instituteOf({ db }, file, options)
+  const { mapping: system, dates, sheet, strict: isStrict, json } = options
+  const choice = { system, dates, sheet, isStrict, map: orFailure(() => headingMapIn(options.map ?? '')) }
+  const given = { name: file, bytes: await bytesOf(file) }
+  const read = await readApart(given, await loadStoredInstitute(db, institute), choice)
+  if (!read.isValid) {
+    refuse(
+      read.faults.map((fault) => ({ file, ...fault })),
+      read.more,
+    )
+    throw new CommandFailure(`${file} cannot be read.`)
+  }
+  const taken = read.facts?.system ? ` It was taken for an export of ${read.facts.system}.` : ''
+  if (!json)
+    printNote(
+      `${file}: the courses are replaced; settings, streams, learning paths and what has no column stay.${taken}`,
+    )
+  return { file, source: sourceOf(read), warnings: read.warnings, more: read.more }
+}
+
+async function instituteOf(
+  { db }: Pick<Context, 'db'>,
+  file: string,
+  { institute: slug, name, currency, timeZone }: SheetOptions,
+): Promise<NewInstitute> {
   if (slug === undefined)
     throw new CommandFailure(`${file} is a sheet: say with --institute SLUG whose courses it has.`)
-  const isNew = name !== undefined && (await findInstitute(db, slug)) === undefined
-  const institute = isNew ? { id: slug, slug, name } : await requireInstitute(db, slug)
-  const stored = await loadStoredInstitute(db, institute)
+  const isNew = (await findInstitute(db, slug)) === undefined
+  if (!isNew && (currency ?? timeZone) !== undefined)
+    throw new CommandFailure(
+      `${slug} is there already: --currency and --time-zone are for an institute that is made.`,
+    )
+  if (!isNew || name === undefined) return requireInstitute(db, slug)
+  for (const [value, kind] of [
+    [currency, currencyKind],
+    [timeZone, timeZoneKind],
+  ] as const)
+    if (value !== undefined && kind.read(value) === undefined)
+      throw new CommandFailure(`${JSON.stringify(value)} is not ${kind.noun}; expected ${kind.expected}.`)
+  return { id: slug, slug, name, currency: currency?.toUpperCase(), timeZone }
+}
+
+function orFailure<Value>(read: () => Value): Value {
   try {
-    const grid = await readGrid(await bytesOf(file))
-    const { parsed, mapping: system } = await readSheetDocument(grid, stored, { mapping, dates })
-    const taken = system === undefined ? '' : ` It was taken for an export of ${system}.`
-    if (!json)
-      printNote(
-        `${file}: the courses are replaced; settings, streams, learning paths and what has no column stay.${taken}`,
-      )
-    if (parsed.isValid) return { file, source: parsed.source, warnings: parsed.warnings }
-    refuse(parsed.faults.map((fault) => ({ file, ...fault })))
+    return read()
   } catch (error) {
-    if (error instanceof NoSheet || error instanceof SendFailure)
-      refuse([{ file, path: null, message: error.message }])
-    throw error
+    throw new CommandFailure(`--map: ${(error as Error).message}.`)
   }
-  throw new CommandFailure(`${file} cannot be read.`)
 }
 
 /** Longer than a CRM gets: a large sheet is made while it is waited for. */
 const withinMs = 60_000
 
-function bytesOf(file: string): Buffer | Promise<Buffer> {
+async function bytesOf(file: string): Promise<Buffer> {
+  const refused = (message: string): never => {
+    refuse([{ file, path: null, message }])
+    throw new CommandFailure(message)
+  }
   if (isAddress(file)) {
-    if (!URL.canParse(file)) throw new NoSheet('it is no address')
-    return fetchFile(sheetAddress(file), { privateHosts: env().CRM_PRIVATE_HOSTS, withinMs }, sheetBytesMax)
+    if (!URL.canParse(file)) return refused('it is no address')
+    const allowance = { privateHosts: env().CRM_PRIVATE_HOSTS, withinMs }
+    try {
+      return await fetchFile(sheetAddress(file), allowance, sheetBytesMax)
+    } catch (error) {
+      if (error instanceof SendFailure) return refused(error.message)
+      throw error
+    }
   }
   const path = locate(file)
-  if (!existsSync(path)) throw new NoSheet('there is no such file')
+  if (!existsSync(path)) return refused('there is no such file')
   const { size } = statSync(path)
-  if (!statSync(path).isFile()) throw new NoSheet('it is no file')
-  if (size > sheetBytesMax) throw new NoSheet(`${size} bytes are too many; expected at most ${sheetBytesMax}`)
+  if (!statSync(path).isFile()) return refused('it is no file')
+  if (size > sheetBytesMax) return refused(`${size} bytes are too many; expected at most ${sheetBytesMax}`)
   return readFileSync(path)
 }

@@ -88,14 +88,22 @@ export const staff = [
   sql`create table import_documents (
     id text primary key,
     institute_id text not null references institutes on delete cascade,
-    -- 'tried': uploaded and not applied yet; 'before': the stored state before a document was applied.
-    kind text not null check (kind in ('tried', 'before')),
+    -- 'tried': uploaded and not applied yet; 'before': the stored state before a document was applied; 'undone': the
+    -- stored state before such a document was undone.
+    kind text not null check (kind in ('tried', 'before', 'undone')),
     at timestamptz(3) not null,
     who text not null,
     -- Of the uploaded file.
     name text not null,
     -- The file's bytes, or JSON lines; compressed with gzip.
-    content bytea not null
+    content bytea not null,
+    -- What applying an uploaded file would change, or why it cannot be applied.
+    trial jsonb
   )`,
   sql`create index import_documents_of on import_documents (institute_id, kind, at)`,
+  // How an institute's own sheets name our columns, by headings without case and spaces.
+  sql`create table sheet_headings (
+    institute_id text primary key references institutes on delete cascade,
+    headings jsonb not null
+  )`,
 ]

@@ -2,7 +2,7 @@ import type { FormatSource } from '../authored/institute.ts'
 import { visibleVersions } from '../rules/visibility.ts'
 import { type CourseCheck, type Items, UnreadableItem } from './authored.ts'
 import { courseWarnings } from './course-warnings.ts'
-import { type Fault, fault } from './fault.ts'
+import { Findings, fault } from './fault.ts'
 import { planIdsBeside, repeatedCourseIds } from './ids.ts'
 import { readWith } from './keys.ts'
 import { textOf, under } from './raw.ts'
@@ -24,32 +24,30 @@ export interface CheckedCourses {
   visibleIds: Set<string>
   /** Authored ids of plans that look as if they had been made for one without. */
   likeMadePlanIds: Set<string>
-  faults: Fault[]
-  warnings: Fault[]
+  warnings: Findings
 }
 
 /**
  * Makes all checks of single courses in one pass: there may be too many to hold, and each pass reads them anew. Beside
- * the findings it keeps the few facts that other checks need of all courses.
+ * the findings, it keeps the few facts that other checks need of all courses.
  */
 export function checkCourses(
   courses: Items<unknown>,
   { htmlFault, formats }: CourseRules,
-  onProgress: (done: number, total: number) => void,
+  { faults, onProgress }: { faults: Findings; onProgress: (done: number, total: number) => void },
 ): CheckedCourses {
   const checked: CheckedCourses = {
     ids: new Set(),
     visibleIds: new Set(),
     likeMadePlanIds: new Set(),
-    faults: [],
-    warnings: [],
+    warnings: new Findings(),
   }
-  const { ids, visibleIds, likeMadePlanIds, faults, warnings } = checked
+  const { ids, visibleIds, likeMadePlanIds, warnings } = checked
   // No check looks at the ids that are made.
   const Course = courseShape(planIdsBeside(likeMadePlanIds), htmlFault)
   const checks: CourseCheck[] = [repeatedCourseIds(likeMadePlanIds), secondDefaultInvites]
   const warningsOf = courseWarnings(formats)
-  for (let index = 0; index < courses.length; index++) {
+  for (let index = 0; index < courses.length && !faults.isEnough; index++) {
     if (index % reportEvery === 0) onProgress(index, courses.length)
     const at = ['courses', index]
     const authored = read(courses, index, at, faults)
@@ -57,8 +55,8 @@ export function checkCourses(
     if (authored === undefined || !scan(authored, at, faults)) continue
     const source = readWith(Course, authored, at, faults)
     const course = { authored, read: source, at }
-    for (const check of checks) faults.push(...check(course))
-    warnings.push(...warningsOf(course))
+    for (const check of checks) faults.addAll(check(course))
+    warnings.addAll(warningsOf(course))
     const id = textOf(under(authored, 'id'))
     if (id !== null) ids.add(id)
     if (source && visibleVersions(source).length > 0) visibleIds.add(source.id)
@@ -70,7 +68,7 @@ export function checkCourses(
 const reportEvery = 100
 
 /** Undefined, and a fault, when the course cannot even be parsed. */
-function read(courses: Items<unknown>, index: number, at: PropertyKey[], faults: Fault[]): unknown {
+function read(courses: Items<unknown>, index: number, at: PropertyKey[], faults: Findings): unknown {
   try {
     return courses.at(index)
   } catch (error) {

@@ -41,3 +41,41 @@ function printable(text: string): string {
   )
   return characters.length > shownMax ? `${escaped}…` : escaped
 }
+
+/** Findings kept of one document; the rest is counted. */
+export const findingsMax = 1_000
+
+/** Findings after which reading stops: their number says no more than "very many". */
+const countedMax = 100_000
+
+/** Faults or warnings of one document. */
+export class Findings {
+  readonly list: Fault[] = []
+  /** How many there are beyond the list. */
+  more = 0
+
+  push(...found: Fault[]): void {
+    this.addAll(found)
+  }
+
+  /** Adds any number of findings; a call with as many arguments could exhaust the stack. */
+  addAll(found: Iterable<Fault>): void {
+    for (const one of found) {
+      if (this.list.length < findingsMax) this.list.push(one)
+      else this.more++
+      if (this.isEnough) return
+    }
+  }
+
+  get count(): number {
+    return this.list.length + this.more
+  }
+
+  get isEnough(): boolean {
+    return this.more >= countedMax
+  }
+}
+
+/** What a list of findings leaves out, in words; undefined when it has them all. */
+export const moreWords = (more = 0): string | undefined =>
+  more === 0 ? undefined : `and ${more < countedMax ? more : `more than ${countedMax}`} more`

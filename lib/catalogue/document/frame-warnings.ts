@@ -1,12 +1,11 @@
 import type { FrameSource } from '../authored/catalogue.ts'
 import type { FolderSource } from '../authored/institute.ts'
 import { type AuthoredTag, formatTags, imageWarnings, unknownFormats, unusable } from './course-warnings.ts'
-import type { CheckedCourses } from './courses.ts'
 import { type Fault, fault, shown } from './fault.ts'
 import { itemsAt } from './raw.ts'
 import { streamWarnings } from './stream-warnings.ts'
 
-interface FoundCourses extends Pick<CheckedCourses, 'warnings'> {
+interface FoundCourses {
   /** Undefined when the document leaves the stored courses as they are. */
   visibleIds: ReadonlySet<string> | undefined
 }
@@ -14,14 +13,13 @@ interface FoundCourses extends Pick<CheckedCourses, 'warnings'> {
 /** What is taken in as it is though the catalogue will not show it; `document` is what the source was read from. */
 export function* warningsOf(
   source: FrameSource,
-  { warnings, visibleIds }: FoundCourses,
+  { visibleIds }: FoundCourses,
   document: unknown,
 ): Generator<Fault> {
   yield* siteUrlWarnings(source)
   yield* pathUrlWarnings(source)
   yield* streamWarnings(source.site.streams)
   yield* unknownFormats(tagsOfSteps(document), formatTags(source.site.formats))
-  yield* warnings
   if (visibleIds) yield* stepsWithoutAnything(source, visibleIds)
 }
 

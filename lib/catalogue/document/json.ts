@@ -26,11 +26,17 @@ function notJson(text: string, reason: string): NotJson {
   const [, expected = 'Expected a value', position] =
     /^(.*?)(?: in JSON)? at position (\d+)/.exec(reason) ?? []
   const at = position === undefined ? unexpectedAt(text, reason) : Number(position)
-  const before = text.slice(0, at)
-  const line = before.split('\n').length
+  const { line, column } = placeIn(text.slice(0, at))
   const found = at < text.length ? shown(String.fromCodePoint(text.codePointAt(at) ?? 0)) : 'the end of it'
   const message = `${found} is not JSON here; ${expected.charAt(0).toLowerCase()}${expected.slice(1)}`
-  return new NotJson(line, at - before.lastIndexOf('\n'), message)
+  return new NotJson(line, column, message)
+}
+
+/** The line and column behind a text, counted from 1. */
+function placeIn(before: string): { line: number; column: number } {
+  let line = 1
+  for (let at = before.indexOf('\n'); at >= 0; at = before.indexOf('\n', at + 1)) line++
+  return { line, column: before.length - before.lastIndexOf('\n') }
 }
 
 /** A text that ends before that token fails in another way: halving finds it in few readings. */
@@ -54,3 +60,38 @@ function isUnexpected(text: string): boolean {
     return (error as Error).message.startsWith('Unexpected token')
   }
 }
+
+/** Deeper nesting takes the parser long and much memory; the check of values refuses far less. */
+const nestingMax = 10_000
+
+const quote = 0x22
+const backslash = 0x5c
+const opening = new Set([0x5b, 0x7b])
+const closing = new Set([0x5d, 0x7d])
+
+/** Throws a `NotJson` for JSON that is nested deeper than any document may be. */
+export function refuseDeepNesting(bytes: Buffer): void {
+  const at = tooDeepAt(bytes)
+  if (at === undefined) return
+  const { line, column } = placeIn(bytes.toString('latin1', 0, at))
+  throw new NotJson(line, column, tooDeep)
+}
+
+/** The offset at which JSON is nested deeper than any document may be; undefined when it is nowhere. */
+function tooDeepAt(bytes: Uint8Array): number | undefined {
+  let depth = 0
+  let isText = false
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] ?? 0
+    if (isText) {
+      if (byte === backslash) at++
+      else if (byte === quote) isText = false
+    } else if (byte === quote) isText = true
+    else if (opening.has(byte)) {
+      if (++depth > nestingMax) return at
+    } else if (closing.has(byte)) depth--
+  }
+  return undefined
+}
+
+const tooDeep = `lists and objects are nested too deep here; expected at most ${nestingMax} levels`

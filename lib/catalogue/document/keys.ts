@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isAbsent, trimmed } from '../rules/text/blank.ts'
-import { type Fault, fault, shown } from './fault.ts'
+import type { Findings } from './fault.ts'
+import { fault, shown } from './fault.ts'
 
 /** One kind of value: what messages call it, what would be right, and how it is read. */
 export interface Kind<Value> {
@@ -88,7 +89,7 @@ export function readWith<Value>(
   schema: z.ZodType<Value>,
   value: unknown,
   steps: PropertyKey[],
-  faults: Fault[],
+  faults: Findings,
 ) {
   const { data, error } = schema.safeParse(value)
   for (const issue of error?.issues ?? []) {

@@ -6,6 +6,7 @@ import { isAbsent } from '../rules/text/blank.ts'
 import { type Items, itemsFrom } from './authored.ts'
 import { checkCourses } from './courses.ts'
 import type { Fault } from './fault.ts'
+import { Findings } from './fault.ts'
 import { warningsOf } from './frame-warnings.ts'
 import { planIdsBeside, repeatedCodes, repeatedFolderIds } from './ids.ts'
 import { readWith } from './keys.ts'
@@ -17,10 +18,13 @@ import { documentShape } from './shape/document.ts'
 import { pathShape } from './shape/path.ts'
 import type { HtmlFault } from './text-kinds.ts'
 
-/** The whole source with what the catalogue will not show of it, or all that is wrong with the document. */
+/**
+ * The whole source with what the catalogue will not show of it, or what is wrong with the document: the first findings,
+ * and how many `more` there are.
+ */
 export type ParsedDocument<Source = CatalogueSource> =
-  | { isValid: true; source: Source; warnings: Fault[] }
-  | { isValid: false; faults: Fault[] }
+  | { isValid: true; source: Source; warnings: Fault[]; more?: number }
+  | { isValid: false; faults: Fault[]; more?: number }
 
 export interface ParseOptions {
   /** The limits of the HTML cleaner unless given. */
@@ -49,22 +53,25 @@ export function parseParts(
   courses: Items<unknown>,
   { htmlFault = faultOfHtml, onProgress = () => {} }: ParseOptions = {},
 ): ParsedDocument<AuthoredSource> {
-  const faults: Fault[] = []
+  const faults = new Findings()
   const isListed = isObject(frame) && Array.isArray(under(frame, 'courses'))
   // The checks below follow folders by recursion.
-  if (!scan(isListed ? { ...frame, courses: [] } : frame, [], faults)) return { isValid: false, faults }
+  if (!scan(isListed ? { ...frame, courses: [] } : frame, [], faults)) return refused(faults)
 
   const envelope = readWith(Envelope, frame, [], faults)
-  const checked = checkCourses(courses, { htmlFault, formats: envelope?.site.formats ?? [] }, onProgress)
-  for (const found of checked.faults) faults.push(found)
+  const rules = { htmlFault, formats: envelope?.site.formats ?? [] }
+  const checked = checkCourses(courses, rules, { faults, onProgress })
   const learning_paths = readPaths(frame, htmlFault, faults)
   const hasCourses = isListed || courses.length > 0
-  for (const found of crossChecks(frame, hasCourses ? checked.ids : undefined)) faults.push(found)
-  if (envelope === undefined || faults.length > 0) return { isValid: false, faults }
+  faults.addAll(crossChecks(frame, hasCourses ? checked.ids : undefined))
+  if (envelope === undefined || faults.count > 0) return refused(faults)
 
   const { institute, site } = envelope
   const visibleIds = hasCourses ? checked.visibleIds : undefined
-  const found = { warnings: checked.warnings, visibleIds }
+  const warnings = new Findings()
+  warnings.addAll(warningsOf({ institute, site, learning_paths }, { visibleIds }, frame))
+  warnings.addAll(checked.warnings.list)
+  warnings.more += checked.warnings.more
   return {
     isValid: true,
     source: {
@@ -75,9 +82,16 @@ export function parseParts(
         : undefined,
       learning_paths: isAbsent(under(frame, 'learning_paths')) ? undefined : learning_paths,
     },
-    warnings: [...warningsOf({ institute, site, learning_paths }, found, frame)],
+    warnings: warnings.list,
+    ...(warnings.more > 0 && { more: warnings.more }),
   }
 }
+
+const refused = ({ list, more }: Findings): ParsedDocument<never> => ({
+  isValid: false,
+  faults: list,
+  ...(more > 0 && { more }),
+})
 
 /** `ids`: of the document's courses; undefined when it leaves the stored ones as they are. */
 function* crossChecks(frame: unknown, ids: ReadonlySet<string> | undefined): Generator<Fault> {
@@ -88,7 +102,7 @@ function* crossChecks(frame: unknown, ids: ReadonlySet<string> | undefined): Gen
   yield* streamFaults(frame)
 }
 
-function readPaths(frame: unknown, htmlFault: HtmlFault, faults: Fault[]): PathSource[] {
+function readPaths(frame: unknown, htmlFault: HtmlFault, faults: Findings): PathSource[] {
   const LearningPath = pathShape(htmlFault)
   const paths: PathSource[] = []
   for (const [item, steps] of itemsAt(frame, [], 'learning_paths')) {

@@ -4,7 +4,7 @@ import { isAbsent } from '../rules/text/blank.ts'
 import { type Items, itemsFrom, UnreadableItem } from './authored.ts'
 import { type Content, contentOf, type Line, linesOf, markLength } from './content.ts'
 import type { Fault } from './fault.ts'
-import { NotJson, parseJson } from './json.ts'
+import { NotJson, parseJson, refuseDeepNesting } from './json.ts'
 import { type ParsedDocument, type ParseOptions, parseParts } from './parse.ts'
 import { isObject, under } from './raw.ts'
 
@@ -63,7 +63,7 @@ function readWhole(content: Content, options?: ParseOptions): ParsedDocument<Aut
       'document',
       `${length} bytes are too many; expected at most ${parsedBytesMax}, or JSON lines in a file named .jsonl`,
     )
-  const document = parseJson(decoded(content.read(markLength(content), length)))
+  const document = parsed(content.read(markLength(content), length))
   const courses = under(document, 'courses')
   return parseParts(document, Array.isArray(courses) ? courses : [], options)
 }
@@ -94,7 +94,12 @@ function parseLine(content: Content, { start, end }: Line): unknown {
     throw new UnreadableItem(
       `${end - start} bytes are too many for a line; expected at most ${parsedBytesMax}`,
     )
-  return parseJson(decoded(content.read(start, end)))
+  return parsed(content.read(start, end))
+}
+
+const parsed = (bytes: Buffer): unknown => {
+  refuseDeepNesting(bytes)
+  return parseJson(decoded(bytes))
 }
 
 class NotUtf8 extends Error {

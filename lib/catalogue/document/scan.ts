@@ -1,14 +1,17 @@
 import { isStorable } from '#lib/db/storable.ts'
-import { type Fault, fault, shown } from './fault.ts'
+import { type Findings, fault, shown } from './fault.ts'
 
 /** Deeper nesting could exhaust the stack of whatever follows it; real folder trees stay far below. */
 const nestingMax = 1000
+
+/** Items of any list but that of the courses. */
+const itemsMax = 10_000
 
 /**
  * What can be wrong anywhere in a value: texts and keys that can not be stored, and nesting that can not be followed.
  * Answers whether checks that follow the nesting may look at it.
  */
-export function scan(value: unknown, steps: PropertyKey[], faults: Fault[]): boolean {
+export function scan(value: unknown, steps: PropertyKey[], faults: Findings): boolean {
   const at = [...steps]
   const judge = (text: string) => {
     if (isStorable(text)) return
@@ -25,6 +28,10 @@ export function scan(value: unknown, steps: PropertyKey[], faults: Fault[]): boo
       return false
     }
     const isList = Array.isArray(inner)
+    if (isList && inner.length > itemsMax) {
+      faults.push(fault(at, `${inner.length} items are too many for a list; expected at most ${itemsMax}`))
+      return false
+    }
     for (const [key, part] of Object.entries(inner)) {
       at.push(isList ? Number(key) : key)
       if (!isList) judge(key)

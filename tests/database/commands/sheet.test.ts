@@ -42,9 +42,11 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
 
   test('with a fault in a cell changes nothing, and names row and column', async () => {
     const file = operator.file('bad.csv', 'title,pirce\nTabla,5\n')
-    const { status, stderr } = await operator.run('import', file, ...institute)
+    const { status, stderr } = await operator.run('import', file, '--strict', ...institute)
     expect(status).toBe(1)
-    expect(stderr).toContain('row 1, column B (pirce): "pirce" is no column. Did you mean price?')
+    expect(stderr).toContain(
+      'row 1, column B (pirce): "pirce" is no column and is left out; did you mean price?',
+    )
     expect((await json('institutes', 'show', 'harbour')).institute.courses).toBe(2)
   })
 
@@ -54,11 +56,23 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
     expect((await operator.run('import', file, '--institute', 'hill')).stderr).toContain(
       'No institute has the slug',
     )
-    await json('import', file, '--institute', 'hill', '--name', 'Hill School')
+    const hill = ['--institute', 'hill', '--name', 'Hill School']
+    expect((await operator.run('import', file, ...hill, '--currency', 'XXQ')).stderr).toContain(
+      'is not a currency',
+    )
+    await json('import', file, ...hill)
     expect((await json('institutes', 'show', 'hill')).institute).toMatchObject({
       name: 'Hill School',
       shown: 1,
     })
+    const site = await operator.withDb((db) =>
+      db
+        .selectFrom('institutes')
+        .select(['currency', 'time_zone'])
+        .where('slug', '=', 'hill')
+        .executeTakeFirst(),
+    )
+    expect(site).toEqual({ currency: 'INR', time_zone: 'Asia/Kolkata' })
     await operator.run('institutes', 'remove', 'hill', '--yes', 'hill')
   })
 

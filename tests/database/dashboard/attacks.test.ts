@@ -33,6 +33,7 @@ async function rowsOf(instituteId: string): Promise<unknown> {
     'websites',
     'website_proofs',
     'import_documents',
+    'sheet_headings',
     'hooks',
     'crm_connections',
   ] as const

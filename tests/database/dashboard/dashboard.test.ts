@@ -292,7 +292,12 @@ describe('an import', () => {
     expect(page).toContain('If you apply this file, something is removed')
     expect(page).toContain('Knitting anew')
     expect(await titles()).toEqual(before)
-    await admin.post('/dashboard/import', { action: 'apply', id: idOn(page, 'apply') })
+    // One of two courses is many.
+    expect((await admin.post('/dashboard/import', { action: 'apply', id: idOn(page, 'drop') })).status).toBe(
+      422,
+    )
+    expect(await titles()).toEqual(before)
+    await admin.post('/dashboard/import', { action: 'apply', id: idOn(page, 'drop'), removes: 'yes' })
     expect(await titles()).toEqual([{ id: 'knitting', title: 'Knitting anew', published: true }])
     expect(await lastDeed()).toMatchObject({
       action: 'import.apply',
@@ -302,6 +307,16 @@ describe('an import', () => {
     await admin.post('/dashboard/import', { action: 'undo', id: undo })
     expect(await titles()).toEqual(before)
     expect(await lastDeed()).toMatchObject({ action: 'import.undo' })
+    // What was undone can be put back, by a name that says so.
+    const undone = await text('/dashboard/import')
+    expect(undone).toContain('State before new.json was undone')
+    await admin.post('/dashboard/import', { action: 'undo', id: idOn(undone, 'undo') })
+    expect(await titles()).toEqual([{ id: 'knitting', title: 'Knitting anew', published: true }])
+    await admin.post('/dashboard/import', {
+      action: 'undo',
+      id: idOn(await text('/dashboard/import'), 'undo'),
+    })
+    expect(await titles()).toEqual(before)
   })
 
   test.each<[string, unknown, string?]>([
@@ -322,6 +337,33 @@ describe('an import', () => {
 
   test('takes a sheet of courses', async () => {
     await upload('title,price,currency\nPottery,500,INR\n', 'courses.csv')
+    expect(await text('/dashboard/import')).toContain('Pottery')
+  })
+
+  test('shows how headings are read, takes another reading, and remembers it', async () => {
+    const sheet = 'Course,Investment,Currency\nPottery,500,INR\n'
+    await upload(sheet, 'courses.csv')
+    const page = await text('/dashboard/import')
+    expect(page).toContain('Investment: 500')
+    const fields = { 'column.0': 'title', 'column.1': 'price', 'column.2': 'currency' }
+    await admin.post('/dashboard/import', { action: 'map', id: idOn(page, 'drop'), ...fields })
+    expect(await lastDeed()).toMatchObject({
+      action: 'import.map',
+      after: { headings: { investment: 'price' } },
+    })
+    const chosen = /<option value="price" selected/
+    expect(await text('/dashboard/import')).toMatch(chosen)
+    await upload(sheet, 'courses.csv')
+    expect(await text('/dashboard/import')).toMatch(chosen)
+  })
+
+  test('is read once, when it is uploaded: the page only shows what was found', async () => {
+    await upload('title\nPottery\n', 'courses.csv')
+    await db
+      .updateTable('import_documents')
+      .set({ content: Buffer.from('no gzip') })
+      .where('kind', '=', 'tried')
+      .execute()
     expect(await text('/dashboard/import')).toContain('Pottery')
   })
 

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import type { DefaultTreeAdapterTypes } from 'parse5'
 import { parse } from 'parse5'
 import type { Db } from '#lib/db/open.ts'
@@ -165,8 +166,16 @@ export async function addOffice(db: Db, slug: string): Promise<string[]> {
   const terms = { kind: 'webhook', settings: { url: `https://crm.${slug}.invalid/x` }, secrets: {} }
   await setConnection(db, instituteId, terms, means)
   await addProof(db, instituteId, `https://${slug}.invalid`, new Date())
-  const document = { at: new Date(), who: 'x', name: `${slug}.json`, bytes: Buffer.from('{}') }
-  for (const kind of ['tried', 'before'] as const) await keepDocument(db, instituteId, kind, document)
+  const document = { at: new Date(), who: 'x', name: `${slug}.csv`, content: gzipSync('{}') }
+  const facts = {
+    uses: [{ heading: 'Fees', index: 0, columns: ['price'] }],
+    headings: ['Fees'],
+    sample: [],
+    sheets: [],
+  }
+  const trial = { faults: [], warnings: [], more: 0, facts }
+  for (const kind of ['tried', 'before'] as const)
+    await keepDocument(db, instituteId, { ...document, kind, trial })
   await createKey(db, {
     institute_id: instituteId,
     name: `site of ${slug}`,

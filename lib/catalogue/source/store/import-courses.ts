@@ -6,7 +6,7 @@ import type { Db } from '#lib/db/open.ts'
 import { courseRows } from '../source-rows.ts'
 import { partsOf } from './batches.ts'
 import { batchSize, compareCourses } from './compare-courses.ts'
-import type { Counts, ImportRun } from './import-run.ts'
+import { areManyRemoved, type Counts, type ImportRun, ManyRemoved } from './import-run.ts'
 
 /**
  * Replaces the courses that differ from what is stored, with all that belongs to them, and removes those that the
@@ -16,7 +16,7 @@ export async function importCourses(
   trx: Db,
   instituteId: string,
   courses: CourseList,
-  { edits, isTrial, onProgress }: ImportRun,
+  { edits, isTrial, onProgress, refusesRemovals }: ImportRun,
 ): Promise<Counts> {
   const ids = courses.ids ?? Array.from(courses, ({ id }) => id)
   const { unchanged, changed, removed } = await compareCourses(trx, instituteId, courses, ids, {
@@ -30,6 +30,7 @@ export async function importCourses(
     unchanged: unchanged.size,
   }
   if (isTrial) return counts
+  if (refusesRemovals && areManyRemoved(counts)) throw new ManyRemoved(counts)
   await deleteCourses(trx, instituteId, [...changed, ...removed])
   await placeCourses(trx, instituteId, ids, unchanged)
 

@@ -23,6 +23,17 @@ export interface ImportReport {
   edits: Edits
 }
 
+/** Something is different from what was stored. */
+export const hasChanged = ({
+  site_changed,
+  websites,
+  courses,
+  learning_paths,
+}: Omit<ImportReport, 'edits'>): boolean =>
+  site_changed ||
+  websites.added.length + websites.removed.length > 0 ||
+  [courses, learning_paths].some(({ added, changed, removed }) => added + changed + removed > 0)
+
 /** A sound document does not fit what is stored; the message says what would do. */
 export class RefusedImport extends Error {}
 
@@ -38,8 +49,8 @@ export async function importSource(
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   const { slug } = source.institute
-  const { isTrial = false, onProgress = () => {} } = options
-  const run = { onProgress, isTrial, edits: new Edits(isTrial ? editsMax : 0) }
+  const { isTrial = false, refusesRemovals = false, onProgress = () => {} } = options
+  const run = { onProgress, isTrial, refusesRemovals, edits: new Edits(isTrial ? editsMax : 0) }
   if (isTrial)
     return inSnapshot(db, async (trx) => {
       await liftTimeLimits(trx)

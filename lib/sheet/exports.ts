@@ -4,7 +4,7 @@ import type { Cell } from './cell.ts'
 type TextAt = (heading: string) => string
 
 /** How an export of another system is read as a sheet of ours. */
-export interface Mapping {
+export interface ExportFormat {
   name: string
   /** Headings without which it is no such export. */
   needs: string[]
@@ -27,7 +27,7 @@ const variation = (at: TextAt): boolean => /\bvariation\b/i.test(at('Type'))
 /** Its exporter writes line breaks as two characters. */
 const unescaped = (text: string): string => text.replaceAll('\\n', '\n')
 
-const woocommerce: Mapping = {
+const woocommerce: ExportFormat = {
   name: 'woocommerce',
   needs: ['Type', 'Name', 'Regular price'],
   takes: (at) => !/\b(grouped|external)\b/i.test(at('Type')),
@@ -54,7 +54,7 @@ const woocommerce: Mapping = {
 }
 
 /** Courses of LearnPress as WordPress exporters write them: fields of the post, and its meta fields by name. */
-const learnpress: Mapping = {
+const learnpress: ExportFormat = {
   name: 'learnpress',
   needs: ['Title'],
   takes: (at) => /^(lp_course)?$/.test(at('Post Type')),
@@ -83,7 +83,7 @@ const learnpress: Mapping = {
 }
 
 /** The columns of Moodle's upload of courses. */
-const moodle: Mapping = {
+const moodle: ExportFormat = {
   name: 'moodle',
   needs: ['shortname', 'fullname'],
   takes: (at) => at('delete') !== '1',
@@ -105,10 +105,10 @@ const moodle: Mapping = {
 const dayOf = (text: string): Cell =>
   /^\d{9,10}$/.test(text) ? new Date(Number(text) * 1_000) : text === '0' ? null : text
 
-export const mappings: readonly Mapping[] = [woocommerce, learnpress, moodle]
+export const exportFormats: readonly ExportFormat[] = [woocommerce, learnpress, moodle]
 
 /** The system whose export has these headings; undefined when it is a sheet of our own. */
-export function recognised(headings: readonly string[]): Mapping | undefined {
+export function recognised(headings: readonly string[]): ExportFormat | undefined {
   const has = (heading: string): boolean =>
     headings.some((one) => one.toLowerCase() === heading.toLowerCase())
   if (woocommerce.needs.every(has) && has('SKU')) return woocommerce

@@ -1,0 +1,71 @@
+import type { Fault } from '#lib/catalogue/document/fault.ts'
+import type { Edit } from '#lib/catalogue/source/store/edits.ts'
+import { importSource, RefusedImport } from '#lib/catalogue/source/store/import.ts'
+import { areManyRemoved, type Counts } from '#lib/catalogue/source/store/import-run.ts'
+import type { Db } from '#lib/db/open.ts'
+import type { InstituteName } from '#lib/institutes/names.ts'
+import type { HeadingMap } from '#lib/sheet/headings.ts'
+import type { SheetFacts } from '#lib/sheet/read.ts'
+import type { GivenFile } from './given.ts'
+import { readFile } from './read.ts'
+
+/** What applying a file would change, or why it cannot be applied; kept beside the file for its page. */
+export interface Trial {
+  /** Empty when it can be applied. */
+  faults: Fault[]
+  warnings: Fault[]
+  /** Findings beyond these. */
+  more: number
+  facts?: SheetFacts | undefined
+  changes?: {
+    courses: Counts
+    learning_paths: Counts
+    /** The first ones. */
+    edits: Edit[]
+    moreEdits: number
+    hidden: number
+    shown: number
+    takesAway: boolean
+    areManyRemoved: boolean
+  }
+}
+
+/** So much of a trial as a page shows. */
+const editsMax = 100
+const fieldsMax = 20
+
+/** Reads a file and compares it with what is stored; changes nothing. */
+export async function tryFile(
+  db: Db,
+  institute: InstituteName,
+  file: GivenFile,
+  map: HeadingMap,
+): Promise<Trial> {
+  const read = await readFile(db, institute, file, { map })
+  const { more, facts } = read
+  if (!read.isValid) return { faults: read.faults, warnings: [], more, facts }
+  try {
+    const report = await importSource(db, read.source, { isTrial: true })
+    const { courses, learning_paths, edits } = report
+    const { list, hidden, shown, takesAway } = edits
+    return {
+      faults: [],
+      warnings: read.warnings,
+      more,
+      facts,
+      changes: {
+        courses,
+        learning_paths,
+        edits: list.slice(0, editsMax).map((edit) => ({ ...edit, fields: edit.fields.slice(0, fieldsMax) })),
+        moreEdits: edits.more + Math.max(0, list.length - editsMax),
+        hidden,
+        shown,
+        takesAway,
+        areManyRemoved: areManyRemoved(courses),
+      },
+    }
+  } catch (error) {
+    if (!(error instanceof RefusedImport)) throw error
+    return { faults: [{ path: 'document', message: error.message }], warnings: [], more: 0, facts }
+  }
+}

@@ -1,0 +1,44 @@
+import { type DateOrder, plainText, textIn } from './cell.ts'
+import type { Grid } from './grid.ts'
+import type { Table } from './table.ts'
+import { currencyOf } from './values/amounts.ts'
+
+/** Zones of currencies whose countries have one; for others the operator names it. */
+const zones: Record<string, string> = {
+  INR: 'Asia/Kolkata',
+  GBP: 'Europe/London',
+  LKR: 'Asia/Colombo',
+  BDT: 'Asia/Dhaka',
+  PKR: 'Asia/Karachi',
+  NPR: 'Asia/Kathmandu',
+  AED: 'Asia/Dubai',
+  SGD: 'Asia/Singapore',
+  JPY: 'Asia/Tokyo',
+}
+
+export const zoneOf = (currency: string | null): string | undefined => zones[currency ?? '']
+
+/** What a sheet's signs, words and number formats say of its currency; null where they say nothing. */
+export function currencyIn({ headings, rows }: Table, { sign }: Grid): string | null {
+  const written = [
+    ...rows.map(({ cells }) => textIn(cells.get('currency')?.value)),
+    ...rows.flatMap(({ cells }) => signsIn(plainText(cells.get('price')?.value))),
+    ...headings.flatMap((heading) => signsIn(plainText(heading))),
+    sign ?? '',
+  ]
+  return written.map(currencyOf).find((currency) => currency !== undefined) ?? null
+}
+
+const signsIn = (text: string): string[] =>
+  text.match(/[₹€£]|(?<![\p{L}\p{M}])(rs|inr|usd|eur|gbp|aed|रु|रुपये|rupees)(?![\p{L}\p{M}])/gu) ?? []
+
+const american =
+  /^(US\/|America\/(New_York|Chicago|Denver|Phoenix|Los_Angeles|Anchorage|Detroit|Boise|Indiana\/|Kentucky\/)|Pacific\/Honolulu)/
+
+/** Whether people write the day or the month first, by currency and time zone; undefined where neither is known. */
+export function usualOrder(currency: string | null, timeZone: string): DateOrder | undefined {
+  if (american.test(timeZone)) return 'mdy'
+  if (timeZone !== 'UTC') return 'dmy'
+  if (currency === null) return undefined
+  return currency === 'USD' ? 'mdy' : 'dmy'
+}

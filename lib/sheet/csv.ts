@@ -1,0 +1,94 @@
+import { isUtf8 } from 'node:buffer'
+import { CsvError, parse } from 'csv-parse/sync'
+import { withoutGuard } from '#lib/csv.ts'
+import { type GridRow, NoSheet, textIn } from './cell.ts'
+import { cellsMax, columnsMax, rowsMax, tooLarge } from './limits.ts'
+
+/** Characters of one row: a course's texts, and no row of millions of commas. */
+const rowCharactersMax = 1_000_000
+
+/** Reads the filled rows of a CSV file, numbered as a spreadsheet shows them. */
+export function readCsv(bytes: Buffer): GridRow[] {
+  const text = decoded(bytes)
+  refuseLongRows(text)
+  const rows: GridRow[] = []
+  let row = 0
+  let filled = 0
+  const take = (record: string[]): null => {
+    row++
+    const last = record.findLastIndex((cell) => cell !== '')
+    filled += last + 1
+    if (last >= columnsMax || filled > cellsMax) throw tooLarge()
+    if (textIn(record.join('')) === '') return null
+    if (row > rowsMax) throw tooLarge()
+    rows.push({ row, cells: record.slice(0, last + 1).map(withoutGuard) })
+    return null
+  }
+  try {
+    parse(text, {
+      delimiter: delimiterOf(text),
+      relax_column_count: true,
+      skip_empty_lines: false,
+      on_record: take,
+    })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw new NoSheet(`it is no CSV: ${error.message}`)
+  }
+  return rows
+}
+
+/** The parser would hold a row whole before anybody can count its cells. */
+function refuseLongRows(text: string): void {
+  let isQuoted = false
+  let start = 0
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charCodeAt(at)
+    if (character === quote) isQuoted = !isQuoted
+    else if (!isQuoted && (character === lineFeed || character === carriageReturn)) start = at + 1
+    if (at - start > rowCharactersMax)
+      throw new NoSheet(`a row is too long; expected at most ${rowCharactersMax} characters`)
+  }
+}
+
+const quote = 0x22
+const lineFeed = 0x0a
+const carriageReturn = 0x0d
+
+/** The one that parts most lines: Excel writes semicolons where a comma begins the decimals. */
+function delimiterOf(text: string): string {
+  const lines = text
+    .slice(0, 100_000)
+    .replace(/"[^"]*"/g, '')
+    .split(/\r?\n|\r/, 30)
+  const counted = [',', ';', '\t'].map((delimiter) => {
+    const parts = lines.map((line) => line.split(delimiter).length - 1)
+    return { delimiter, parted: parts.filter((one) => one > 0).length, parts: Math.max(...parts) }
+  })
+  counted.sort((a, b) => b.parted - a.parted || b.parts - a.parts)
+  return counted[0]?.delimiter ?? ','
+}
+
+const oldWorkbook = Buffer.from('d0cf11e0', 'hex')
+
+/** UTF-16 says so with its first bytes, UTF-8 can be recognised, and anything else Excel wrote on Windows. */
+function decoded(bytes: Buffer): string {
+  const start = bytes.subarray(0, 2).toString('hex')
+  const isUtf16 = start === 'fffe' || start === 'feff'
+  if (bytes.subarray(0, 4).equals(oldWorkbook))
+    throw new NoSheet('it is a workbook of an old Excel; save it as .xlsx or CSV')
+  if (!isUtf16 && bytes.includes(0))
+    throw new NoSheet('it holds NUL bytes; expected CSV or an .xlsx workbook')
+  const text = new TextDecoder(encodingOf(bytes, start)).decode(bytes)
+  if (/^\s*<(!doctype|html|\?xml)/i.test(text))
+    throw new NoSheet(
+      'it is a web page. A Google Sheet has to be shared with anyone who has the link, or published as CSV',
+    )
+  return text
+}
+
+function encodingOf(bytes: Buffer, start: string): string {
+  if (start === 'fffe') return 'utf-16le'
+  if (start === 'feff') return 'utf-16be'
+  return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
+}

@@ -1,0 +1,102 @@
+import { BadCell, type Cell, type CellContext, plainText, textIn } from '../cell.ts'
+
+export interface Amount {
+  amount: number
+  /** The currency beside the number; signs that several currencies share say nothing. */
+  currency: string | undefined
+}
+
+const signs: Record<string, string> = {
+  '₹': 'INR',
+  rs: 'INR',
+  inr: 'INR',
+  rupee: 'INR',
+  rupees: 'INR',
+  रु: 'INR',
+  रू: 'INR',
+  रुपये: 'INR',
+  रुपए: 'INR',
+  '€': 'EUR',
+  '£': 'GBP',
+}
+const free = /^(free|free of cost|nil|gratis|complimentary|no fees?|0|निःशुल्क|नि:शुल्क|निशुल्क|मुफ़्त|मुफ्त|फ्री)$/
+const multiples: Record<string, number> = {
+  k: 1_000,
+  thousand: 1_000,
+  lakh: 100_000,
+  lac: 100_000,
+  lakhs: 100_000,
+}
+
+/** The currency of a sign or a code; undefined for what several currencies share, or none has. */
+export const currencyOf = (sign: string): string | undefined => {
+  const plain = sign.toLowerCase().replace(/[.\s]/g, '')
+  return signs[plain] ?? (currencies.has(plain.toUpperCase()) ? plain.toUpperCase() : undefined)
+}
+
+const currencies = new Set(Intl.supportedValuesOf('currency'))
+
+/**
+ * Reads a price as people write it: `1,499.00`, `₹29,999 + GST`, `Rs. 1,49,900/-`, `1.499,00 €`, `3,000 per month`,
+ * `1.5 lakh`, `free`. Warns of words that are left out. Throws a `BadCell`.
+ */
+export function readAmount(cell: Cell, { warn }: Pick<CellContext, 'warn'>): Amount {
+  if (typeof cell === 'number') return { amount: cell, currency: undefined }
+  const written = textIn(cell)
+  const text = plainText(cell)
+  if (free.test(text.replace(/[\s.!*]+$/, ''))) return { amount: 0, currency: undefined }
+  const [, before = '', digits = '', after = ''] = /^([^\d]*?)(\d[\d., ']*)(.*)$/s.exec(text) ?? []
+  const sign = before.trim()
+  const [multiple = '', ...rest] = words(after)
+  const times = multiples[multiple]
+  const left = (times === undefined ? words(after) : rest).filter((word) => !/^\/?-*$/.test(word))
+  const currency = currencyOf(sign) ?? left.map(currencyOf).find((one) => one !== undefined)
+  const others = left.filter((word) => currencyOf(word) === undefined && !/^[$¥]$|^only$|^मात्र$/.test(word))
+  const isOther =
+    sign !== '' && currencyOf(sign) === undefined && !/^([$¥]|(course )?fees?:?|around|approx\.?)$/.test(sign)
+  if (digits === '' || isOther || others.some((word) => /\d/.test(word) && !/^\d+%$/.test(word)))
+    throw new BadCell(
+      `${JSON.stringify(written)} is not an amount; expected one number, such as 1499, or free`,
+    )
+  if (others.length > 0) warn(`${JSON.stringify(others.join(' '))} is left out of ${JSON.stringify(written)}`)
+  const amount = numberIn(digits.trim().replace(/[.,]$/, ''))
+  if (amount === undefined)
+    throw new BadCell(`${JSON.stringify(written)} is not an amount; expected a number such as 1499.50`)
+  return { amount: amount * (times ?? 1), currency }
+}
+
+const words = (text: string): string[] =>
+  text
+    .replace(/\/-/g, ' ')
+    .replace(/[()]/g, ' ')
+    .split(' ')
+    .filter((word) => word !== '')
+
+/** The last mark begins the decimals if it occurs once, unless it can only part thousands. */
+function numberIn(text: string): number | undefined {
+  const digits = text.replace(/[ ']/g, '')
+  const [, mark = ''] = /([.,])[^.,]*$/.exec(digits) ?? []
+  if (mark === '') return Number(digits)
+  const whole = digits.slice(0, digits.lastIndexOf(mark))
+  const decimals = digits.slice(digits.lastIndexOf(mark) + 1)
+  const isRepeated = whole.includes(mark)
+  const isMixed = /[.,]/.test(whole) && !isRepeated
+  if (decimals.length === 3 && !isMixed && !isRepeated && whole !== '0') {
+    if (mark === '.')
+      throw new BadCell(
+        `${JSON.stringify(text)} can be ${whole}${decimals} or ${whole}.${decimals}0; write the one that is meant`,
+      )
+    return grouped(digits)
+  }
+  if (isRepeated) return grouped(digits)
+  const before = grouped(whole)
+  return before === undefined ? undefined : Number(`${before}.${decimals || '0'}`)
+}
+
+/** A whole number with signs between groups of two or three digits, the last of three. */
+function grouped(digits: string): number | undefined {
+  if (!/[.,]/.test(digits)) return Number(digits)
+  return /^\d{1,3}(?:([.,])\d{2,3})(?:\1\d{2,3})*$/.test(digits) && /[.,]\d{3}$/.test(digits)
+    ? Number(digits.replace(/[.,]/g, ''))
+    : undefined
+}

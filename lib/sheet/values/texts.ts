@@ -1,0 +1,44 @@
+import { escapeText } from '#lib/html/write.ts'
+import { BadCell, plainText, type ReadCell, textIn } from '../cell.ts'
+import { readDate } from './dates.ts'
+
+export const text: ReadCell = (cell) => textIn(cell)
+
+export const date: ReadCell = readDate
+
+export const time: ReadCell = (cell, context) => {
+  if (cell instanceof Date) return cell.toISOString()
+  const written = textIn(cell)
+  if (/^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/.test(written)) return written
+  const day = readDate(cell, context)
+  return day && `${day}T00:00:00Z`
+}
+
+/** `4,6`, `4.6/5`, `4.6 ★`, `218 ratings`. */
+export const number: ReadCell = (cell) => {
+  const [, digits] =
+    /^(\d+(?:[.,]\d+)?)(?: ?\/ ?5| ?[★⭐*]+| (?:stars?|ratings?|reviews?))?$/.exec(plainText(cell)) ?? []
+  if (digits !== undefined) return Number(digits.replace(',', '.'))
+  throw new BadCell(`${JSON.stringify(textIn(cell))} is no number; expected one such as 4.6`)
+}
+
+/** Parted by semicolons, bars or lines where there are any, otherwise by commas. */
+export const list: ReadCell = (cell) => {
+  const values = textIn(cell)
+  return values.split(/[;|\n]/.test(values) ? /[;|\n]/ : ',').map((value) => value.trim())
+}
+
+/** Names of people: an ampersand parts them, too. */
+export const people: ReadCell = (cell, context) =>
+  (list(cell, context) as string[])
+    .flatMap((names) => names.split(/\s+&\s+|\s+and\s+|\s+एवं\s+|\s+और\s+/))
+    .filter((name) => name !== '')
+    .map((name) => ({ name }))
+
+/** A text without tags is taken word for word: a blank line begins a paragraph. */
+export const html: ReadCell = (cell) => {
+  const written = textIn(cell)
+  if (/<\/?[a-z][^<>]*>/i.test(written)) return written
+  const paragraphs = written.split(/\n\s*\n/).map((paragraph) => escapeText(paragraph.trim()))
+  return paragraphs.map((paragraph) => `<p>${paragraph.replace(/\r?\n/g, '<br>')}</p>`).join('')
+}

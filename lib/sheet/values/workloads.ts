@@ -1,0 +1,67 @@
+import { plainText, type ReadCell, textIn } from '../cell.ts'
+
+/** Units of time with their words, and their minutes where those are always the same. */
+const units: { words: RegExp; unit: string; isTime?: true; minutes?: number; twelfths?: true }[] = [
+  { words: /^(y|yrs?|years?|साल|वर्ष)$/, unit: 'Y', twelfths: true },
+  { words: /^(mon|mons|mths?|months?|माह|महीने|महीना)$/, unit: 'M' },
+  { words: /^(w|wks?|weeks?|सप्ताह|हफ्ते|हफ़्ते)$/, unit: 'W' },
+  { words: /^(d|days?|दिन)$/, unit: 'D' },
+  { words: /^(h|hrs?|hours?|घंटे|घंटा|घण्टे)$/, unit: 'H', isTime: true, minutes: 60 },
+  { words: /^(m|mins?|minutes?|मिनट)$/, unit: 'M', isTime: true, minutes: 1 },
+]
+const unitOf = (word: string) =>
+  units.find(({ words }) => words.test(word.replace(/\.$/, '').normalize('NFKC')))
+
+const iso = /^p(?=\d|t\d)(\d+y)?(\d+m)?(\d+w)?(\d+d)?(t(?=\d)(\d+h)?(\d+m)?(\d+s)?)?$/
+const part = /^(\d+(?:\.\d+)?)[ -]*(\p{L}[\p{L}\p{M}]*\.?)(?:\s*,\s*|\s+and\s+|\s+|$)/u
+const repeated = /^[x×*]\s*(\d+)\b\s*/
+
+/**
+ * A length of time as ISO 8601: `24 hours`, `1.5 hours × 12`, `2 months 15 days`; a bare number takes the unit of its
+ * heading. What says no time, such as `24 classes`, is left out with a warning.
+ */
+export const workload: ReadCell = (cell, { heading, warn }) => {
+  const written = textIn(cell)
+  const text = plainText(cell)
+  if (iso.test(text)) return written.toUpperCase()
+  const unit = plainText(heading)
+    .split(/[^\p{L}\p{M}]+/u)
+    .find((word) => unitOf(word))
+  const isBare = /^\d+(\.\d+)?$/.test(text)
+  const { duration, rest } = durationIn(isBare && unit ? `${text} ${unit}` : text)
+  if (duration === undefined) warn(`${JSON.stringify(written)} is no length of time and is left out`)
+  else if (rest !== '') warn(`${JSON.stringify(rest)} is left out of ${JSON.stringify(written)}`)
+  return duration ?? null
+}
+
+function durationIn(text: string): { duration: string | undefined; rest: string } {
+  let rest = text
+  let days = ''
+  let minutes = 0
+  for (let found = part.exec(rest); found; found = part.exec(rest)) {
+    const [all, number = '', word = ''] = found
+    const unit = unitOf(word)
+    if (!unit) break
+    const count = Number(number)
+    if (unit.minutes !== undefined) minutes += count * unit.minutes
+    else if (Number.isInteger(count)) days += `${count}${unit.unit}`
+    else if (unit.twelfths && Number.isInteger(count * 12)) days += `${count * 12}M`
+    else break
+    rest = rest.slice(all.length)
+  }
+  const [all = '', times] = repeated.exec(rest) ?? []
+  if (times !== undefined && days === '') {
+    minutes *= Number(times)
+    rest = rest.slice(all.length)
+  }
+  // Parts in another order than years, months, weeks and days are no duration.
+  const isSound = iso.test(`p${days}${timeOf(minutes)}`.toLowerCase()) && Number.isInteger(minutes)
+  return { duration: isSound ? `P${days}${timeOf(minutes)}` : undefined, rest: rest.trim() }
+}
+
+const timeOf = (minutes: number): string => {
+  if (minutes === 0) return ''
+  const hours = minutes >= 120 || minutes % 60 === 0 ? Math.floor(minutes / 60) : 0
+  const left = minutes - hours * 60
+  return `T${hours > 0 ? `${hours}H` : ''}${left > 0 ? `${left}M` : ''}`
+}

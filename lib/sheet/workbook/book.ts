@@ -1,0 +1,108 @@
+import { NoSheet } from '../cell.ts'
+import { cellsMax, charactersMax, tooLarge } from '../limits.ts'
+import type { Package } from './package.ts'
+
+/** A workbook's sheets, and what their cells refer to. */
+export interface Book {
+  sheets: { name: string; path: string; isHidden: boolean }[]
+  /** Texts that cells share, by their number. */
+  texts: string[]
+  /** Numbers of the cell styles that show a number as a date. */
+  dateStyles: ReadonlySet<number>
+  /** The first currency sign that a number format has. */
+  sign: string | undefined
+  /** Days count from 1904 instead of 1900. */
+  isFrom1904: boolean
+}
+
+export async function readBook(parts: Package): Promise<Book> {
+  const root = await targetsIn(parts, '_rels/.rels', '')
+  const path = [...root.values()].find(({ type }) => type.endsWith('/officeDocument'))?.path
+  if (path === undefined || !parts.has(path)) throw new NoSheet('it is a zip, and no workbook of Excel')
+  const folder = path.slice(0, path.lastIndexOf('/') + 1)
+  const targets = await targetsIn(parts, `${folder}_rels/${path.slice(folder.length)}.rels`, folder)
+  const pathOf = (kind: string): string =>
+    [...targets.values()].find(({ type }) => type.endsWith(`/${kind}`))?.path ?? ''
+  const sheets: Book['sheets'] = []
+  let isFrom1904 = false
+  await parts.readXml(path, {
+    opened(name, attributes) {
+      if (name === 'workbookPr') isFrom1904 = isOn(attributes.date1904)
+      if (name !== 'sheet') return
+      const target = targets.get(attributes['r:id'] ?? '')
+      if (!target?.type.endsWith('/worksheet')) return
+      sheets.push({
+        name: attributes.name ?? '',
+        path: target.path,
+        isHidden: /hidden/i.test(attributes.state ?? ''),
+      })
+    },
+  })
+  const texts = await textsIn(parts, pathOf('sharedStrings'))
+  return { sheets, isFrom1904, texts, ...(await stylesIn(parts, pathOf('styles'))) }
+}
+
+export const isOn = (value: string | undefined): boolean => value === '1' || value === 'true'
+
+async function targetsIn(parts: Package, path: string, folder: string) {
+  const targets = new Map<string, { type: string; path: string }>()
+  await parts.readXml(path, {
+    opened(name, { Id = '', Type = '', Target = '' }) {
+      if (name === 'Relationship')
+        targets.set(Id, { type: Type, path: Target.startsWith('/') ? Target.slice(1) : folder + Target })
+    },
+  })
+  return targets
+}
+
+async function textsIn(parts: Package, path: string): Promise<string[]> {
+  const texts: string[] = []
+  let text = ''
+  let characters = 0
+  let isReading = false
+  await parts.readXml(path, {
+    opened(name) {
+      if (name === 'si') text = ''
+      if (name === 'rPh') isReading = true
+    },
+    closed(name, written) {
+      // How a text is pronounced stands beside it.
+      if (name === 'rPh') isReading = false
+      if (name === 't' && !isReading) text += written
+      if (name !== 'si') return
+      characters += text.length
+      if (characters > charactersMax || texts.length > cellsMax) throw tooLarge()
+      texts.push(text)
+    },
+  })
+  return texts
+}
+
+/** Number formats that Excel has by itself for days and times. */
+const isBuiltInDate = (id: number): boolean => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || id === 57
+
+async function stylesIn(parts: Package, path: string): Promise<Pick<Book, 'dateStyles' | 'sign'>> {
+  const dateFormats = new Set<number>()
+  const dateStyles = new Set<number>()
+  let sign: string | undefined
+  let style = -1
+  let isCellStyle = false
+  await parts.readXml(path, {
+    opened(name, { numFmtId, formatCode = '' }) {
+      const format = Number(numFmtId)
+      if (name === 'numFmt') {
+        sign ??= /[₹€£]|\bRs\b|\[\$([A-Z]{3})\b/.exec(formatCode)?.[0]
+        // Quoted text, colours and conditions are no part of the pattern.
+        if (/[dy]/i.test(formatCode.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''))) dateFormats.add(format)
+      }
+      if (name === 'cellXfs') isCellStyle = true
+      if (name !== 'xf' || !isCellStyle) return
+      style++
+      if (dateFormats.has(format) || isBuiltInDate(format)) dateStyles.add(style)
+    },
+    closed(name) {
+      if (name === 'cellXfs') isCellStyle = false
+    },
+  })
+  return { dateStyles, sign: sign?.replace('[$', '') }
+}

@@ -1,0 +1,180 @@
+import { zipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import { readApart } from '#lib/imports/reading.ts'
+import { sheetBytesMax } from '#lib/sheet/limits.ts'
+import { storedWith } from './grids.ts'
+
+const megabyte = 1024 ** 2
+const upload = 8 * megabyte
+const text = (xml: string) => Buffer.from(xml)
+const types = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+
+/** A workbook of one sheet, as small as readers take it. */
+const workbook = (sheet: string | Uint8Array, others: Record<string, Uint8Array> = {}) =>
+  Buffer.from(
+    zipSync({
+      '_rels/.rels': text(
+        `<Relationships><Relationship Id="a" Type="${types}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+      ),
+      'xl/workbook.xml': text('<workbook><sheets><sheet name="S" sheetId="1" r:id="b"/></sheets></workbook>'),
+      'xl/_rels/workbook.xml.rels': text(
+        `<Relationships><Relationship Id="b" Type="${types}/worksheet" Target="worksheets/s.xml"/>` +
+          `<Relationship Id="c" Type="${types}/sharedStrings" Target="strings.xml"/></Relationships>`,
+      ),
+      'xl/worksheets/s.xml': typeof sheet === 'string' ? text(sheet) : sheet,
+      ...others,
+    }),
+  )
+
+const cellAt = (place: string) => `<c r="${place}" t="inlineStr"><is><t>Title</t></is></c>`
+const repeated = (length: number, part: string) => Buffer.alloc(length, part)
+const sheetOf = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`
+const documentStart = '{"format":"catalogue/1","institute":{"id":"i","slug":"s","name":"n"},"courses":['
+
+const numberedRows = Buffer.from(
+  `title\n${Array.from({ length: 3_000_000 }, (_, at) => at).join('\n')}`,
+).subarray(0, sheetBytesMax)
+
+const files: [string, string, () => Buffer, RegExp][] = [
+  [
+    'one cell in the last place of a sheet',
+    'a.xlsx',
+    () =>
+      workbook(
+        `<worksheet><dimension ref="A1:XFD1048576"/><sheetData><row r="1048576">${cellAt('XFD1048576')}</row></sheetData></worksheet>`,
+      ),
+    /too large; expected at most 100000 rows, 500 columns/,
+  ],
+  [
+    'a merge of a whole sheet',
+    'a.xlsx',
+    () =>
+      workbook(
+        `<worksheet><sheetData><row r="1">${cellAt('A1')}</row></sheetData><mergeCells>${'<mergeCell ref="A1:A1048576"/>'.repeat(50)}</mergeCells></worksheet>`,
+      ),
+    /too large/,
+  ],
+  [
+    'a part that unpacks to very much',
+    'a.xlsx',
+    () => workbook(repeated(210 * megabyte, ' ')),
+    /unpacked it has \d+ bytes; expected at most/,
+  ],
+  [
+    'a part of 150 MB that is one text',
+    'a.xlsx',
+    () =>
+      workbook(sheetOf(''), {
+        'xl/strings.xml': Buffer.concat([
+          text('<sst><si><t>'),
+          repeated(150 * megabyte, 'x'),
+          text('</t></si></sst>'),
+        ]),
+      }),
+    /too large|memory|no workbook/,
+  ],
+  [
+    'a million cells of nothing but a style',
+    'a.xlsx',
+    () => workbook(sheetOf(`<row r="1">${'<c r="A1" s="1"/>'.repeat(1_000_000)}</row>`)),
+    /is empty/,
+  ],
+  [
+    'a zip in a zip',
+    'a.xlsx',
+    () => Buffer.from(zipSync({ 'a.xlsx': workbook(sheetOf('')) })),
+    /zip, and no workbook/,
+  ],
+  ['a row of 8 million commas', 'a.csv', () => repeated(upload, ','), /a row is too long/],
+  [
+    'eight million shared texts',
+    'a.xlsx',
+    () =>
+      workbook(sheetOf(''), {
+        'xl/strings.xml': Buffer.concat([text('<sst>'), repeated(8_000_000 * 18, '<si><t>ab</t></si>')]),
+      }),
+    /too large/,
+  ],
+  ['a row of 900,000 commas', 'a.csv', () => repeated(900_000, ','), /is empty/],
+  ['a row of 1,000 cells', 'a.csv', () => repeated(2_000, 'a,'), /too large/],
+  ['3 million numbered rows', 'a.csv', () => numberedRows, /too large/],
+  [
+    'one quote that never ends',
+    'a.csv',
+    () => Buffer.concat([text('title\n"'), repeated(upload, 'a ')]),
+    /too long|no CSV/,
+  ],
+  [
+    '8 MB of courses that are numbers',
+    'a.json',
+    () => Buffer.concat([text(documentStart), repeated(upload, '1,'), text('1]}')]),
+    /1 is not a course/,
+  ],
+  [
+    '8 MB of versions that are numbers',
+    'a.json',
+    () =>
+      Buffer.concat([
+        text(`${documentStart}{"id":"a","title":"a","versions":[`),
+        repeated(upload, '1,'),
+        text('1]}]}'),
+      ]),
+    /\d+ items are too many for a list; expected at most 10000/,
+  ],
+  [
+    '8 MB of open lists',
+    'a.json',
+    () => repeated(upload, '['),
+    /nested too deep here; expected at most 10000 levels/,
+  ],
+  ['8 MB of open objects', 'a.json', () => repeated(upload, '{"a":'), /nested too deep/],
+  ['8 MB of blank lines', 'a.jsonl', () => Buffer.concat([repeated(upload, '\n'), text('x')]), /is not JSON/],
+  [
+    '8 MB of lines that are numbers',
+    'a.jsonl',
+    () => Buffer.concat([text(`${documentStart}]}\n`), repeated(upload, '1\n')]),
+    /1 is not a course|memory/,
+  ],
+]
+
+describe('a file that could take all memory or time', () => {
+  test.each(files)(
+    '%s is refused in words, and the event loop turns meanwhile',
+    async (_, name, make, reason) => {
+      const bytes = make()
+      const institute = /json/.test(name) ? undefined : storedWith()
+      let last = performance.now()
+      const waits: number[] = []
+      const beat = setInterval(() => {
+        waits.push(performance.now() - last)
+        last = performance.now()
+      }, 10)
+      try {
+        const read = await readApart({ name, bytes }, institute, {})
+        expect(read).toMatchObject({ isValid: false })
+        if (read.isValid) return
+        expect(read.faults[0]?.message).toMatch(reason)
+        expect(read.faults.length).toBeLessThanOrEqual(1_000)
+      } finally {
+        clearInterval(beat)
+      }
+      expect(waits.sort((a, b) => a - b)[Math.floor(waits.length * 0.99) - 1] ?? 0).toBeLessThan(250)
+    },
+  )
+
+  test('beyond 1,000 faults are counted', async () => {
+    const bytes = text(`${documentStart}${Array.from({ length: 1_500 }, () => 1)}]}`)
+    expect(await readApart({ name: 'a.json', bytes }, undefined, {})).toMatchObject({
+      faults: { length: 1_000 },
+      more: 500,
+    })
+  })
+
+  test('is given up after its time', async () => {
+    const limits = { megabytes: 192, withinMs: 1 }
+    const read = await readApart({ name: 'a.csv', bytes: text('title\nTabla\n') }, storedWith(), {}, limits)
+    expect(read).toMatchObject({
+      faults: [{ message: expect.stringContaining('took more than 0.001 seconds') }],
+    })
+  })
+})

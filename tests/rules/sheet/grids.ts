@@ -1,0 +1,36 @@
+import { parseDocument } from '#lib/catalogue/document/parse.ts'
+import { fold } from '#lib/catalogue/rules/text/fold.ts'
+import { type Cell, textIn } from '#lib/sheet/cell.ts'
+import type { Grid } from '#lib/sheet/grid.ts'
+import type { SheetInstitute } from '#lib/sheet/read.ts'
+
+/** A grid of these rows, the first one being row 1. */
+export const gridOf = (rows: readonly Cell[][]): Grid => ({
+  rows: rows
+    .map((cells, index) => ({ row: index + 1, cells: [...cells] }))
+    .filter(({ cells }) => cells.some((cell) => textIn(cell) !== '')),
+  hidden: [],
+  others: [],
+})
+
+const institute = { id: 'i', slug: 'harbour', name: 'Harbour' }
+
+/** An institute with these courses, as it would be stored. */
+export function storedWith(
+  courses: object[] = [],
+  { currency = 'INR', ...changes }: { currency?: string | null } & Partial<SheetInstitute> = {},
+): SheetInstitute {
+  const parsed = parseDocument({ format: 'catalogue/1', institute, courses })
+  if (!parsed.isValid) throw new Error(parsed.faults[0]?.message)
+  const stored = parsed.source.courses
+  return {
+    isNew: false,
+    currency,
+    timeZone: 'UTC',
+    idsByTitle: new Map(stored.map(({ id, title }) => [fold(title), id])),
+    frame: { format: 'catalogue/1', institute },
+    loadCourses: async (ids: readonly string[]) =>
+      new Map(stored.filter(({ id }) => ids.includes(id)).map((course) => [course.id, course])),
+    ...changes,
+  }
+}
