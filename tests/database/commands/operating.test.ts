@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -147,27 +147,18 @@ describe.skipIf(!canRunPostgres)('a server as the operator’s guide sets it up'
     const ids = (await app.selectFrom('courses').select('id').execute()).map(({ id }) => id)
     const before = { answers: await readWhole(app, instituteId, ids), rows: await digests(app) }
     tool('createdb', '--maintenance-db', server.url, '--owner=catalogue_owner', 'catalogue_new')
-    const [command = ''] = readFileSync('docs/operating.md', 'utf8').match(/^pg_dump --data-only[^|]*/m) ?? []
-    const words = command
-      .replace(/\\\n|'|"\$OLD_OWNER_URL"|^pg_dump/gm, '')
-      .split(' ')
-      .filter(Boolean)
     const carried = openDatabase({
       url: addressOf('catalogue_owner', 'catalogue_new'),
       folder: undefined,
       poolMax: 1,
     })
     await migrate(carried)
-    const dump = join(folder, 'carried.sql')
-    tool('pg_dump', ...words, '--file', dump, addressOf('catalogue_owner'))
-    tool(
-      'psql',
-      '--quiet',
-      '--set',
-      'ON_ERROR_STOP=1',
-      '--file',
-      dump,
-      addressOf('catalogue_owner', 'catalogue_new'),
+    execFileSync(
+      'db/carry-over.sh',
+      [addressOf('catalogue_owner'), addressOf('catalogue_owner', 'catalogue_new')],
+      {
+        env: { ...process.env, PATH: `${binaries}:${process.env.PATH}` },
+      },
     )
     expect(await publishDue(carried, instituteId, now)).toBeDefined()
     expect(await readWhole(carried, instituteId, ids)).toEqual(before.answers)
