@@ -6,8 +6,9 @@ import { type AuthoredCourse, searchAuthored } from '#lib/catalogue/explain/auth
 import { onePool } from '#lib/db/pools.ts'
 import { examineInstitutes } from '#lib/doctor/doctor.ts'
 import { env } from '#lib/env.ts'
+import { findConnection } from '#lib/leads/crm/connections.ts'
 import { listQueues } from '#lib/leads/delivery/queue-status.ts'
-import { countOpen } from '#lib/leads/office.ts'
+import { countOpen } from '#lib/leads/desk/notes.ts'
 import { catalogueHere } from '#lib/site/catalogue/here.ts'
 import { findFreshInstitute } from '#lib/site/catalogue/institute.ts'
 import { Attention, FindingRow } from './findings.tsx'
@@ -69,9 +70,10 @@ export const { GET, POST } = dashboardRoute({
 /** Of enquiries: how many are open, and how their delivery stands. */
 async function figuresOf({ db, session: { institute }, words }: Visit): Promise<[number, string][]> {
   const standing = (await listQueues(db)).find((one) => one.institute === institute.slug)
+  const isConnected = (await findConnection(db, institute.id)) !== undefined
   return [
     [await countOpen(db, institute.id), words.health.open],
-    [standing?.waiting ?? 0, words.health.waiting],
+    [standing?.waiting ?? 0, isConnected ? words.health.waiting : words.health.unconnected],
     [standing?.held ?? 0, words.health.held],
     [standing?.parked ?? 0, words.health.parked],
   ]

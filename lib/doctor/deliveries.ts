@@ -15,7 +15,11 @@ export async function checkDeliveries(db: Db, now: Date): Promise<Finding[]> {
         `Mend the connection (${command(`crm test --institute ${institute}`)}), then run: ${command(`leads retry --institute ${institute}`)}`,
       )
     if (kind === null)
-      return healthy('leads', institute, `No CRM is connected, so enquiries are only stored: ${queue}.`)
+      return healthy(
+        'leads',
+        institute,
+        `No CRM is connected, so enquiries stay here: ${queue.replace('waiting', 'new')}.`,
+      )
     if (failing_since !== null)
       return fault(
         'leads',

@@ -39,7 +39,7 @@ export async function takeEnquiry(call: EnquiryCall, ask = askTurnstileHere): Pr
 }
 
 /** The body as an enquiry about a course that visitors can see, or about none. */
-async function requireEnquiry({ db, instituteId, body, publishIfStale }: WriteCall): Promise<Enquiry> {
+export async function requireEnquiry({ db, instituteId, body, publishIfStale }: WriteCall): Promise<Enquiry> {
   const { given, fault } = readEnquiry(body)
   const { course_id = null, package_session_id = null } = given
   if (course_id !== null || package_session_id !== null) await publishIfStale()

@@ -27,9 +27,14 @@ export interface LeadFilter {
   state?: DeliveryState | undefined
   /** Those that came at this moment or later. */
   since?: Date | undefined
+  /** Those that came before this moment. */
+  until?: Date | undefined
+  courseId?: string | undefined
+  /** The value of `utm_campaign`. */
+  campaign?: string | undefined
   /** Those that the office is done with, or not. */
   isDone?: boolean | undefined
-  /** Part of a name, an address, a number or a message, without case. */
+  /** Part of a name, an address or a message, without case, or digits of a number however they are typed. */
   search?: string | undefined
   /** Those that come after this one in a list, newest first. */
   after?: { created_at: string; id: string } | undefined
@@ -97,14 +102,20 @@ export function selectLeads(db: Db, filter: LeadFilter) {
       'd.last_error',
       'l.done_at',
     ])
-  const { instituteId, state, since, isDone, search, after } = filter
+  const { instituteId, state, since, until, courseId, campaign, isDone, search, after } = filter
   if (instituteId !== undefined) query = query.where('l.institute_id', '=', instituteId)
   if (state !== undefined) query = query.where('d.state', '=', state)
   if (since !== undefined) query = query.where('l.created_at', '>=', since)
+  if (until !== undefined) query = query.where('l.created_at', '<', until)
+  if (courseId !== undefined) query = query.where('l.course_id', '=', courseId)
+  if (campaign !== undefined)
+    query = query.where(sql<boolean>`l.custom_fields ->> 'utm_campaign' = ${campaign}`)
   if (isDone !== undefined) query = query.where('l.done_at', isDone ? 'is not' : 'is', null)
   if (search !== undefined) {
-    const part = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-    query = query.where(sql<boolean>`concat_ws(' ', l.full_name, l.email, l.phone, l.message) ilike ${part}`)
+    const text = sql<boolean>`concat_ws(' ', l.full_name, l.email, l.phone, l.message) ilike ${partOf(search)}`
+    const digits = typedDigits(search)
+    // Stored numbers are digits, with a plus or without.
+    query = query.where(digits === null ? text : sql<boolean>`(${text} or l.phone like ${partOf(digits)})`)
   }
   if (after !== undefined)
     query = query.where(
@@ -112,6 +123,12 @@ export function selectLeads(db: Db, filter: LeadFilter) {
     )
   return query
 }
+
+const partOf = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** The digits of a phone number as people type it, without country or trunk code; null for other texts. */
+const typedDigits = (text: string): string | null =>
+  /^[\d\s+()./-]+$/.test(text) ? text.replace(/\D/g, '').replace(/^0+/, '').slice(-10) || null : null
 
 type LeadRow = Awaited<ReturnType<ReturnType<typeof selectLeads>['execute']>>[number]
 

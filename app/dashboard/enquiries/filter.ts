@@ -1,35 +1,48 @@
 import type { Form } from '#app/dashboard/frame/guest.ts'
-import { isCalendarDate } from '#lib/catalogue/rules/calendar.ts'
-import { isStorable } from '#lib/db/storable.ts'
+import { dayAfter, isCalendarDate, startOfDate } from '#lib/catalogue/rules/calendar.ts'
 import { deliveryStates, type LeadFilter } from '#lib/leads/list.ts'
 
-/** The filter of a list of enquiries, as its address says it. */
+/** The filter of a list of enquiries, as its address says it. Days are those of the institute's time zone. */
 export interface GivenFilter {
   q?: string
   state?: string
   work?: string
   since?: string
+  until?: string
+  course?: string
+  campaign?: string
 }
 
-/** What of an address is a filter; what will not do is left out. */
+/** Reads the filter of an address; values that make no sense are left out. */
 export function filterIn(query: URLSearchParams | Form): GivenFilter {
-  const q = query.get('q')?.trim().slice(0, 200)
-  const state = deliveryStates.find((one) => one === query.get('state'))
-  const work = ['open', 'done'].find((one) => one === query.get('work'))
-  const since = query.get('since') ?? ''
-  return {
-    ...(q && isStorable(q) && { q }),
-    ...(state && { state }),
-    ...(work && { work }),
-    ...(isCalendarDate(since) && { since }),
+  const text = (name: string, max: number) => query.get(name)?.trim().slice(0, max)
+  const day = (name: string) => [query.get(name) ?? ''].find(isCalendarDate)
+  const found = {
+    q: text('q', 200),
+    state: deliveryStates.find((one) => one === query.get('state')),
+    work: ['open', 'done'].find((one) => one === query.get('work')),
+    since: day('since'),
+    until: day('until'),
+    course: text('course', 200),
+    campaign: text('campaign', 500),
   }
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value))
 }
 
 /** The same for the library, of one institute's enquiries. */
-export const leadFilter = ({ q, state, work, since }: GivenFilter, instituteId: string): LeadFilter => ({
-  instituteId,
-  state: deliveryStates.find((one) => one === state),
-  isDone: work === undefined ? undefined : work === 'done',
-  since: since === undefined ? undefined : new Date(since),
-  search: q,
-})
+export function leadFilter(
+  { q, state, work, since, until, course, campaign }: GivenFilter,
+  { id: instituteId, time_zone: zone }: { id: string; time_zone: string },
+): LeadFilter {
+  const end = until === undefined ? null : dayAfter(until)
+  return {
+    instituteId,
+    state: deliveryStates.find((one) => one === state),
+    isDone: work === undefined ? undefined : work === 'done',
+    since: since === undefined ? undefined : startOfDate(zone, since),
+    until: end === null ? undefined : startOfDate(zone, end),
+    courseId: course,
+    campaign,
+    search: q,
+  }
+}

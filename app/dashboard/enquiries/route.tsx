@@ -1,9 +1,14 @@
 import { dashboardRoute, type Visit } from '#app/dashboard/frame/dashboard-route.ts'
-import { Choice, Field } from '#app/dashboard/frame/fields.tsx'
 import { link } from '#app/dashboard/frame/link.ts'
 import { momentIn } from '#app/dashboard/words/words.ts'
-import { deliveryStates, listLeads, type StoredLead } from '#lib/leads/list.ts'
-import { filterIn, type GivenFilter, leadFilter } from './filter.ts'
+import { findConnection } from '#lib/leads/crm/connections.ts'
+import { listLeadChoices } from '#lib/leads/desk/choices.ts'
+import { listLeads, type StoredLead } from '#lib/leads/list.ts'
+import { countLeads } from '#lib/leads/stats.ts'
+import { Contact } from './contact.tsx'
+import { filterIn, leadFilter } from './filter.ts'
+import { Filters } from './filters.tsx'
+import { stateWord } from './state-word.ts'
 
 const pageRows = 30
 
@@ -11,31 +16,45 @@ const pageRows = 30
 export const { GET, POST } = dashboardRoute({
   section: 'enquiries',
   async show(visit) {
-    const { db, session, words, url } = visit
+    const { db, session, words, say, url } = visit
+    const { institute } = session
     const given = filterIn(url.searchParams)
     const after = placeIn(url.searchParams.get('after') ?? '')
-    const filter = { ...leadFilter(given, session.institute.id), after }
-    const leads = await listLeads(db, filter, pageRows + 1)
+    const filter = leadFilter(given, institute)
+    const [leads, counts, choices, connection] = await Promise.all([
+      listLeads(db, { ...filter, after }, pageRows + 1),
+      countLeads(db, filter),
+      listLeadChoices(db, institute.id),
+      findConnection(db, institute.id),
+    ])
     const shown = leads.slice(0, pageRows)
     const last = leads.length > pageRows ? shown.at(-1) : undefined
+    const isConnected = connection !== undefined
+    const states = counts.state.map(
+      ({ value, count }) => `${stateWord(words, String(value), isConnected)}: ${count}`,
+    )
     const body = (
       <>
-        <Filters visit={visit} given={given} />
-        {shown.length === 0 && <p>{words.enquiries.nothing}</p>}
+        <p className="screen">
+          <a href={link('/enquiries/new')}>{words.enquiries.add}</a>
+        </p>
+        <Filters visit={visit} given={given} choices={choices} isConnected={isConnected} />
+        <p>
+          {say(words.enquiries.count, { n: counts.total })}
+          {states.length > 1 && ` · ${states.join(' · ')}`}
+        </p>
         <ul className="rows">
           {shown.map((lead) => (
-            <LeadRow key={lead.id} visit={visit} lead={lead} />
+            <LeadRow key={lead.id} visit={visit} lead={lead} isConnected={isConnected} />
           ))}
         </ul>
-        <p>
+        <p className="screen ways">
+          {after && <a href={link('/enquiries', { ...given })}>{words.enquiries.newest}</a>}{' '}
           {last && (
-            <>
-              <a href={link('/enquiries', { ...given, after: `${last.created_at}~${last.id}` })}>
-                {words.enquiries.older}
-              </a>
-              {' · '}
-            </>
-          )}
+            <a href={link('/enquiries', { ...given, after: `${last.created_at}~${last.id}` })}>
+              {words.enquiries.older}
+            </a>
+          )}{' '}
           <a href={link('/enquiries/export', { ...given })}>{words.enquiries.export}</a>
         </p>
       </>
@@ -51,51 +70,27 @@ function placeIn(text: string): { created_at: string; id: string } | undefined {
   return Number.isNaN(Date.parse(created_at)) ? undefined : { created_at, id }
 }
 
-function Filters({ visit: { words }, given }: { visit: Visit; given: GivenFilter }) {
-  const { enquiries, any } = words
-  return (
-    <form className="filters" action={link('/enquiries')}>
-      <Field name="q" type="search" label={enquiries.search} value={given.q} />
-      <Choice
-        name="state"
-        label={enquiries.state}
-        value={given.state ?? ''}
-        choices={[['', any], ...deliveryStates.map((one) => [one, enquiries.states[one] ?? one] as const)]}
-      />
-      <Choice
-        name="work"
-        label={enquiries.work}
-        value={given.work ?? ''}
-        choices={[
-          ['', any],
-          ['open', enquiries.open],
-          ['done', enquiries.done],
-        ]}
-      />
-      <Field name="since" type="date" label={enquiries.since} value={given.since} />
-      <div>
-        <button type="submit">{words.apply}</button>
-      </div>
-    </form>
-  )
-}
-
 const tones: Record<string, string> = { delivered: 'good', waiting: 'wait', held: 'fault', parked: 'fault' }
 
-function LeadRow({ visit, lead }: { visit: Visit; lead: StoredLead }) {
+interface RowProps {
+  visit: Visit
+  lead: StoredLead
+  isConnected: boolean
+}
+
+function LeadRow({ visit, lead, isConnected }: RowProps) {
   const { words, language, session } = visit
   const { id, full_name, state, created_at, course_title, course_id, done_at, email, phone } = lead
   return (
     <li>
       <span>
         <a href={link(`/enquiries/${id}`)}>{full_name}</a>{' '}
-        <span className={`badge badge-${tones[state]}`}>{words.enquiries.states[state]}</span>{' '}
+        <span className={`badge badge-${tones[state]}`}>{stateWord(words, state, isConnected)}</span>{' '}
         {done_at !== null && <span className="badge">{words.enquiries.done}</span>}
       </span>
       <span>{course_title ?? course_id ?? words.enquiries.aboutNothing}</span>
-      <span className="quiet">
-        {momentIn(language, session.institute.time_zone, created_at)} · {email ?? phone}
-      </span>
+      <Contact visit={visit} email={email} phone={phone} />
+      <span className="quiet">{momentIn(language, session.institute.time_zone, created_at)}</span>
     </li>
   )
 }

@@ -15,6 +15,8 @@ export interface Visit extends Guest {
   session: Session
   /** What a form carried in its field `file`. */
   file?: GivenFile
+  /** The form that was refused, for its page to show again. */
+  sent?: Form
 }
 
 export interface Page<Params> {
@@ -102,7 +104,8 @@ async function act<Params>(page: Page<Params>, visit: Visit, params: Params, for
   try {
     done = await action.run(visit, form, params)
   } catch (error) {
-    if (error instanceof Refused) return look(page, visit, params, { fault: error.message })
+    if (error instanceof Refused)
+      return look(page, { ...visit, sent: form }, params, { fault: error.message })
     throw error
   }
   if (done === 'missing')

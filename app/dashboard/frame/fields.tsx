@@ -19,7 +19,7 @@ export const Field = ({
   isRequired,
   hint,
 }: FieldProps & {
-  type?: 'text' | 'email' | 'date' | 'search' | 'url' | 'number' | 'password'
+  type?: 'text' | 'email' | 'tel' | 'date' | 'search' | 'url' | 'number' | 'password'
   hint?: string
 }) => (
   <label className="field">

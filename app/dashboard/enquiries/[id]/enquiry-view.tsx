@@ -1,22 +1,25 @@
+import { Contact } from '#app/dashboard/enquiries/contact.tsx'
+import { stateWord } from '#app/dashboard/enquiries/state-word.ts'
 import type { Visit } from '#app/dashboard/frame/dashboard-route.ts'
 import { ActionForm, Facts, Lines } from '#app/dashboard/frame/fields.tsx'
 import { link } from '#app/dashboard/frame/link.ts'
 import { momentIn } from '#app/dashboard/words/words.ts'
+import type { LeadNote } from '#lib/leads/desk/notes.ts'
 import type { PersonsLead } from '#lib/leads/erase.ts'
 import type { StoredLead } from '#lib/leads/list.ts'
-import type { LeadNote } from '#lib/leads/office.ts'
 import { EraseForm } from './erase-form.tsx'
 
 interface Props {
   visit: Visit
   lead: StoredLead
   notes: LeadNote[]
+  isConnected: boolean
   /** All enquiries of the person; undefined for members who may not erase them. */
   erasable: PersonsLead[] | undefined
 }
 
 /** All that is known of an enquiry, and what can be done with it. */
-export function EnquiryView({ visit, lead, notes, erasable }: Props) {
+export function EnquiryView({ visit, lead, notes, erasable, isConnected }: Props) {
   const { words } = visit
   const to = link(`/enquiries/${lead.id}`)
   const isDone = lead.done_at !== null
@@ -31,11 +34,12 @@ export function EnquiryView({ visit, lead, notes, erasable }: Props) {
       />
       <section>
         <h2>{words.enquiry.facts}</h2>
+        <Contact visit={visit} email={lead.email} phone={lead.phone} />
         <Facts rows={factsOf(visit, lead)} />
       </section>
       <section>
         <h2>{words.enquiry.delivery}</h2>
-        <Facts rows={storyOf(visit, lead)} />
+        <Facts rows={storyOf(visit, lead, isConnected)} />
         {lead.state === 'held' && <ActionForm to={to} action="release" label={words.enquiry.release} />}
         {lead.state === 'parked' && <ActionForm to={to} action="retry" label={words.enquiry.retry} />}
       </section>
@@ -79,12 +83,12 @@ function factsOf(visit: Visit, lead: StoredLead): Fact[] {
 }
 
 /** How it got to the CRM, or why not. */
-function storyOf(visit: Visit, lead: StoredLead): Fact[] {
-  const { enquiry, enquiries, never } = visit.words
+function storyOf(visit: Visit, lead: StoredLead, isConnected: boolean): Fact[] {
+  const { enquiry, never } = visit.words
   const moment = (at: string | null) => at && momentOf(visit, at)
   const repeats = { times: lead.repeats, last: moment(lead.last_repeated_at) ?? '' }
   return given([
-    [enquiry.state, enquiries.states[lead.state] ?? lead.state],
+    [enquiry.state, stateWord(visit.words, lead.state, isConnected)],
     [enquiry.suspicion, lead.suspicion],
     [enquiry.released, moment(lead.released_at)],
     [enquiry.attempts, lead.attempts > 0 ? String(lead.attempts) : null],

@@ -2,11 +2,12 @@ import { dashboardRoute, Refused, type Visit } from '#app/dashboard/frame/dashbo
 import type { Form } from '#app/dashboard/frame/guest.ts'
 import { link } from '#app/dashboard/frame/link.ts'
 import { isStorable } from '#lib/db/storable.ts'
+import { findConnection } from '#lib/leads/crm/connections.ts'
 import { deliverSoon } from '#lib/leads/delivery/deliver-soon.ts'
 import { releaseLeads, retryParked } from '#lib/leads/delivery/release.ts'
+import { addNote, listNotes, markDone } from '#lib/leads/desk/notes.ts'
 import { erasePerson, findPersonsLeads } from '#lib/leads/erase.ts'
 import { findLead, type StoredLead } from '#lib/leads/list.ts'
-import { addNote, listNotes, markDone } from '#lib/leads/office.ts'
 import type { Deed } from '#lib/staff/audit.ts'
 import { EnquiryView } from './enquiry-view.tsx'
 
@@ -23,11 +24,13 @@ export const { GET, POST } = dashboardRoute<Params>({
     const lead = await leadOf(visit, id)
     if (!lead) return 'missing'
     const isAdmin = visit.session.staff.role === 'admin'
-    const [notes, others] = await Promise.all([
+    const [notes, connection, others] = await Promise.all([
       listNotes(visit.db, id),
+      findConnection(visit.db, visit.session.institute.id),
       isAdmin ? findPersonsLeads(visit.db, personOf(visit, lead)) : undefined,
     ])
-    const body = <EnquiryView visit={visit} lead={lead} notes={notes} erasable={others} />
+    const facts = { lead, notes, erasable: others, isConnected: connection !== undefined }
+    const body = <EnquiryView visit={visit} {...facts} />
     return { title: lead.full_name, body }
   },
   actions: {

@@ -10,13 +10,14 @@ export const { GET, POST } = dashboardRoute({
   section: 'enquiries',
   async show({ db, now, session, url }) {
     const given = filterIn(url.searchParams)
-    const { id: instituteId, slug } = session.institute
+    const { institute } = session
+    const { id: instituteId, slug } = institute
     // What is searched for may be a visitor's name, which the log must not keep.
     const after = { ...given, ...(given.q && { q: '…' }) }
     const deed = { action: 'enquiry.export', subject: null, after }
     await recordDeed(db, deed, { instituteId, who: session.staff.email, now })
     const name = `enquiries-${slug}-${now.toISOString().slice(0, 10)}.csv`
-    const body = tableOf(eachLead(db, leadFilter(given, instituteId)))
+    const body = tableOf(eachLead(db, leadFilter(given, institute)))
     return answerFile(body, { name, type: 'text/csv; charset=utf-8' })
   },
 })

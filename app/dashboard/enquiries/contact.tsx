@@ -1,0 +1,39 @@
+import type { Visit } from '#app/dashboard/frame/dashboard-route.ts'
+
+/** Ways to reach a person: mail, a call and, for numbers with a country, WhatsApp. */
+export function Contact({
+  visit,
+  email,
+  phone,
+}: {
+  visit: Visit
+  email: string | null
+  phone: string | null
+}) {
+  const whatsApp = phone && internationalDigits(phone, visit.session.institute.time_zone)
+  const ways = [
+    email && (
+      <a key="mail" href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`}>
+        {email}
+      </a>
+    ),
+    phone && (
+      <a key="call" href={`tel:${phone}`}>
+        {phone}
+      </a>
+    ),
+    whatsApp && (
+      <a key="chat" href={`https://wa.me/${whatsApp}`} rel="noreferrer">
+        WhatsApp
+      </a>
+    ),
+  ].filter((way) => way)
+  return <span className="ways">{ways}</span>
+}
+
+/** The digits of a number with its country; a mobile number of ten digits counts as Indian in India's time zone. */
+export function internationalDigits(phone: string, zone: string): string | null {
+  if (phone.startsWith('+')) return phone.slice(1)
+  const [local] = /^0?([6-9]\d{9})$/.exec(phone)?.slice(1) ?? []
+  return local !== undefined && /^Asia\/(Kolkata|Calcutta)$/.test(zone) ? `91${local}` : null
+}

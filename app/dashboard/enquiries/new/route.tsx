@@ -1,0 +1,58 @@
+import { type Done, dashboardRoute, Refused, type Visit } from '#app/dashboard/frame/dashboard-route.ts'
+import { ActionForm, Choice, Field, Lines, Tick } from '#app/dashboard/frame/fields.tsx'
+import type { Form } from '#app/dashboard/frame/guest.ts'
+import { link } from '#app/dashboard/frame/link.ts'
+import { Problem } from '#lib/api/problem.ts'
+import { recordByHand } from '#lib/leads/desk/by-hand.ts'
+import { listOfferedCourses } from '#lib/leads/desk/choices.ts'
+import { peerVisitor } from '#lib/leads/visitor.ts'
+import { findFreshInstitute } from '#lib/site/catalogue/institute.ts'
+
+const here = () => link('/enquiries/new')
+
+/** The form for an enquiry that came by phone or at the desk. */
+export const { GET, POST } = dashboardRoute({
+  section: 'enquiries',
+  async show({ db, session, words, sent }) {
+    const { enquiry, enquiries } = words
+    const courses = await listOfferedCourses(db, session.institute.id)
+    const given = (name: string) => sent?.get(name) ?? undefined
+    const body = (
+      <ActionForm to={here()} action="add" label={enquiries.addNow}>
+        <Field name="full_name" label={enquiry.name} value={given('full_name')} isRequired />
+        <Field name="phone" type="tel" label={enquiry.phone} value={given('phone')} />
+        <Field name="email" type="email" label={enquiry.email} value={given('email')} />
+        <Choice
+          name="course_id"
+          label={enquiry.course}
+          value={given('course_id')}
+          choices={[['', enquiries.aboutNothing], ...courses.map(({ id, title }) => [id, title] as const)]}
+        />
+        <Lines name="message" label={enquiry.message} value={given('message')} />
+        <Tick name="consent" label={enquiries.agreed} isTicked={given('consent') === 'yes'} />
+      </ActionForm>
+    )
+    return { title: enquiries.add, body }
+  },
+  actions: { add: { run: add } },
+})
+
+async function add(visit: Visit, form: Form): Promise<Done> {
+  const { db, now, headers, session } = visit
+  const { id: instituteId, slug } = session.institute
+  const fields = ['full_name', 'email', 'phone', 'course_id', 'message']
+  const body = {
+    ...Object.fromEntries(fields.map((name) => [name, form.get(name)])),
+    consent: form.get('consent') === 'yes',
+    source: 'office',
+  }
+  const visitor = peerVisitor(headers, instituteId)
+  const publishIfStale = async () => void (await findFreshInstitute(db, slug, now))
+  const id = await recordByHand({ db, instituteId, headers, body, now, publishIfStale, visitor }).catch(
+    (error) => {
+      if (error instanceof Problem) throw new Refused(error.message)
+      throw error
+    },
+  )
+  return { deed: { action: 'enquiry.add', subject: id }, to: link(`/enquiries/${id}`) }
+}

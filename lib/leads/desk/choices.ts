@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Db } from '#lib/db/open.ts'
+
+/** The values by which an institute's enquiries can be filtered. */
+export interface LeadChoices {
+  courses: { id: string; title: string }[]
+  campaigns: string[]
+}
+
+/** A list to choose from has no more than so many entries. */
+const choicesMax = 300
+
+/** The courses and campaigns that enquiries name, in order. */
+export async function listLeadChoices(db: Db, instituteId: string): Promise<LeadChoices> {
+  const campaign = sql<string>`l.custom_fields ->> 'utm_campaign'`
+  const [courses, campaigns] = await Promise.all([
+    db
+      .selectFrom('leads as l')
+      .leftJoin('courses as c', (join) =>
+        join.onRef('c.institute_id', '=', 'l.institute_id').onRef('c.id', '=', 'l.course_id'),
+      )
+      .select((eb) => eb.fn.coalesce('c.title', 'l.course_id').as('title'))
+      .select('l.course_id as id')
+      .distinct()
+      .where('l.institute_id', '=', instituteId)
+      .where('l.course_id', 'is not', null)
+      .orderBy('title')
+      .limit(choicesMax)
+      .execute(),
+    db
+      .selectFrom('leads as l')
+      .select(campaign.as('campaign'))
+      .distinct()
+      .where('l.institute_id', '=', instituteId)
+      .where(campaign, 'is not', null)
+      .orderBy('campaign')
+      .limit(choicesMax)
+      .execute(),
+  ])
+  return {
+    courses: courses.map(({ id, title }) => ({ id: id ?? '', title: title ?? '' })),
+    campaigns: campaigns.map((row) => row.campaign),
+  }
+}
+
+/** The published courses that an enquiry can be about, by title. */
+export const listOfferedCourses = (db: Db, instituteId: string): Promise<{ id: string; title: string }[]> =>
+  db
+    .selectFrom('courses')
+    .select(['id', 'title'])
+    .where('institute_id', '=', instituteId)
+    .where('published', '=', true)
+    .orderBy('title')
+    .orderBy('id')
+    .limit(1_000)
+    .execute()
