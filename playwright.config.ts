@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { chromium, defineConfig } from '@playwright/test'
 
 /** A browser to test with: the named one, Playwright's own, else the system's; undefined when there is none. */
@@ -13,8 +14,8 @@ export const browserPath = [
 export default defineConfig({
   outputDir: 'test-results',
   forbidOnly: Boolean(process.env.CI),
-  // Each file starts a server of its own, and machines that check changes are small.
-  workers: 1,
+  globalSetup: './tests/site/setup.ts',
+  workers: availableParallelism(),
   timeout: 60_000,
   reporter: 'list',
   use: {

@@ -24,9 +24,9 @@ export interface Keys {
 }
 
 /** Fills an empty database with what the API tests read, and makes the keys that they use. */
-export async function prepareData(db: Db, now: Date): Promise<Keys> {
+export async function prepareData(db: Db, now: Date, origin = website): Promise<Keys> {
   const today = now.toISOString().slice(0, 10)
-  const demo = await publishDocument(db, demoInstitute({ today, origin: website }), now)
+  const demo = await publishDocument(db, demoInstitute({ today, origin }), now)
   const empty = await publishDocument(db, document('empty', true), now)
   const off = await publishDocument(db, document('off', false), now)
   const make = async (institute: string, terms: Partial<KeyTerms> = {}) =>

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '#lib/db/open.ts'
 import { requirePort } from '#lib/server/port.ts'
-import { type DatabaseKind, servers } from '../database/databases.ts'
+import { servers } from '../database/databases.ts'
 import { background, untilAnswers } from '../run-process.ts'
 import { type Keys, prepareData } from './harness-data.ts'
 
@@ -19,14 +19,15 @@ export interface Target {
   keys: Keys
 }
 
-/** Starts a target on a free port and waits until it is ready. */
+/** Starts a target on a free port and waits until it is ready; `website` is the demo's, the target itself for `self`. */
 export async function startTarget(
   server: ServerKind,
   settings: Record<string, string> = {},
+  website?: 'self',
 ): Promise<{ target: Target; pid: number; stop: () => Promise<void> }> {
-  const [postgres] = servers
-  const prepared = await (postgres ? prepareServer(postgres) : prepareEmbedded())
   const port = await requirePort({ port: 0, host: undefined })
+  const origin = `http://localhost:${port}`
+  const prepared = await prepare(website && origin)
   const command =
     server === 'own'
       ? ['bin/node.mjs', 'bin/start.ts']
@@ -39,7 +40,6 @@ export async function startTarget(
     LOG_LEVEL: 'error',
     NEXT_TELEMETRY_DISABLED: '1',
   })
-  const origin = `http://localhost:${port}`
   const stop = async (): Promise<void> => {
     await child.stop()
     await prepared.remove()
@@ -64,20 +64,20 @@ interface Prepared {
   remove: () => Promise<void>
 }
 
-async function prepareEmbedded(): Promise<Prepared> {
+async function prepare(website: string | undefined): Promise<Prepared> {
+  const [postgres] = servers
+  if (postgres) {
+    const { db, url, close } = await postgres.open()
+    const keys = await prepareData(db, new Date(), website)
+    return { settings: { DATABASE_URL: url ?? '' }, keys, remove: close }
+  }
   const folder = mkdtempSync(join(tmpdir(), 'catalogue-api-'))
   const db = openDatabase({ url: undefined, folder, poolMax: 1 })
-  const keys = await prepareData(db, new Date())
+  const keys = await prepareData(db, new Date(), website)
   await db.destroy()
   return {
     settings: { DATABASE_URL: '', DATA_DIR: folder },
     keys,
     remove: async () => rmSync(folder, { recursive: true, force: true }),
   }
-}
-
-async function prepareServer({ open }: DatabaseKind): Promise<Prepared> {
-  const { db, url, close } = await open()
-  const keys = await prepareData(db, new Date())
-  return { settings: { DATABASE_URL: url ?? '' }, keys, remove: close }
 }

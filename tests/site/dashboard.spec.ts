@@ -112,6 +112,7 @@ test('a document is looked at before it is applied', async () => {
 test('every page of the menu is free of faults that axe finds, on a phone too, and no wider than it', async ({
   browser,
 }) => {
+  test.setTimeout(180_000)
   const state = await page.context().storageState()
   const looking = await (await browser.newContext({ storageState: state, javaScriptEnabled: true })).newPage()
   await looking.goto(`${origin}/dashboard`)

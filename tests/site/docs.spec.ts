@@ -1,6 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from './site.ts'
 
+test.describe.configure({ mode: 'parallel' })
+
 const pages = [
   '/docs',
   '/docs/lists',

@@ -1,5 +1,7 @@
 import { expect, test } from './site.ts'
 
+test.describe.configure({ mode: 'parallel' })
+
 const search = 'Search the courses'
 
 test('on a phone the first result is on the first screen', async ({ browser, site }) => {
@@ -49,21 +51,13 @@ test('while a search is typed, categories, teachers and courses are offered, and
 })
 
 test('suggestions are of the language of the page, and nothing hostile breaks them', async ({ request }) => {
-  const ask = async (path: string) => {
-    const answer = await request.get(path)
-    return {
-      status: answer.status(),
-      paths: (await answer.json()).map(({ path: to }: { path: string }) => to),
-    }
+  const hindi = (await (await request.get('/hi/suggestions?search=tabla')).json()) as { path: string }[]
+  expect(hindi.length).toBeGreaterThan(0)
+  expect(hindi.every(({ path }) => path.startsWith('/hi/'))).toBe(true)
+  for (const query of ['', '?search=', '?search=%00', `?search=${'x'.repeat(1_000)}`, '?search=%E0%A4%A']) {
+    const answer = await request.get(`/suggestions${query}`)
+    expect([query.slice(0, 20), answer.status()]).toEqual([query.slice(0, 20), 200])
   }
-  const hindi = await ask('/hi/suggestions?search=tabla')
-  expect(hindi.paths.length).toBeGreaterThan(0)
-  expect(hindi.paths.every((path: string) => path.startsWith('/hi/'))).toBe(true)
-  for (const query of ['', '?search=', '?search=%00', `?search=${'x'.repeat(5_000)}`, '?search=%E0%A4%A'])
-    expect([query.slice(0, 20), (await ask(`/suggestions${query}`)).status]).toEqual([
-      query.slice(0, 20),
-      200,
-    ])
 })
 
 test('where nothing is found, what does find something is offered, with categories and the newest courses', async ({

@@ -1,12 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
 import { listGuides } from '#lib/docs/guides.ts'
 import { type Origins, startOrigins } from './cors-servers.ts'
+import { sharedTarget } from './site.ts'
 
 let origins: Origins
 
+test.skip(sharedTarget().databaseUrl === undefined, 'There is no PostgreSQL: set TEST_POSTGRES_URL.')
+
 test.beforeAll(async () => {
-  // The first time, the product is built.
-  test.setTimeout(300_000)
   origins = await startOrigins((request, response) => {
     const guide = listGuides().find(({ slug }) => request.url === `/${slug}`)
     const [, code = ''] = /^```html\n(.*?)^```/ms.exec(guide?.markdown ?? '') ?? []

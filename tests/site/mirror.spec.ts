@@ -6,6 +6,7 @@ import { type Origins, startOrigins } from './cors-servers.ts'
 import { mirror, serveFolder } from './mirror-folder.ts'
 import { brokenLinks } from './proof-links.ts'
 import { sitemapFaults, sitemapUrls } from './proof-sitemap.ts'
+import { sharedTarget } from './site.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'catalogue-mirror-'))
 let origins: Origins
@@ -21,9 +22,9 @@ const write = () =>
     { INIT_CWD: dirname(folder) },
   )
 
+test.skip(sharedTarget().databaseUrl === undefined, 'There is no PostgreSQL: set TEST_POSTGRES_URL.')
+
 test.beforeAll(async () => {
-  // The first time, the product is built.
-  test.setTimeout(300_000)
   origins = await startOrigins(serveFolder(folder))
   const { status, output } = await write()
   printed = output

@@ -1,5 +1,7 @@
 import { expect, openCourse, readThings, test } from './site.ts'
 
+test.describe.configure({ mode: 'parallel' })
+
 test('the home page leads to every stream, to new courses and to learning paths', async ({ page }) => {
   await page.goto('/')
   await expect(page).toHaveTitle('Osari College of Music, Craft and Languages')
@@ -25,13 +27,9 @@ test.describe('the list of courses', () => {
     await page.getByLabel('Sort by').selectOption('Title')
     await page.getByLabel('Format').selectOption('video')
     await page.getByRole('button', { name: 'Show courses' }).click()
-    const { searchParams } = new URL(page.url())
-    expect(Object.fromEntries(searchParams)).toMatchObject({
-      search: 'the',
-      stream: 'music',
-      format: 'video',
-      sort: 'title',
-    })
+    const chosen = { search: 'the', stream: 'music', format: 'video', sort: 'title' }
+    await expect.poll(() => Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject(chosen)
+    await page.waitForLoadState()
     const titles = await page.getByRole('article').getByRole('heading').allTextContents()
     expect(titles.length).toBeGreaterThan(1)
     expect(titles).toEqual([...titles].sort((one, other) => one.localeCompare(other, 'en')))

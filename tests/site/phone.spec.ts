@@ -1,5 +1,7 @@
 import { expect, test } from './site.ts'
 
+test.describe.configure({ mode: 'parallel' })
+
 test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true })
 
 const paths = [

@@ -8,7 +8,7 @@ export async function brokenLinks(origin: string): Promise<{ checked: number; br
   const { links } = await new LinkChecker().check({
     path: `${origin}/`,
     recurse: true,
-    concurrency: 10,
+    concurrency: 4,
     timeout: 30_000,
     linksToSkip: async (link) => new URL(link).origin !== origin || isNarrowedFar(new URL(link)),
   })

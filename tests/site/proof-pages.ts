@@ -57,11 +57,11 @@ export const pageKinds: Record<string, Kind> = {
     await page.getByRole('button', { name: 'Send enquiry' }).click()
     await page.getByRole('alert').waitFor()
   }),
-  'sent enquiry': courseWith(async (page) => {
+  'sent enquiry': faultWith(async (page) => {
     await search('Raku')(page)
     await page.getByLabel('Your name').fill('Meera Nair')
     await page.getByLabel('E-mail').fill('meera@example.org')
     await page.getByRole('button', { name: 'Send enquiry' }).click()
-    await page.getByRole('status').waitFor()
+    await page.getByRole('heading', { name: /Your enquiry has arrived/ }).waitFor()
   }),
 }

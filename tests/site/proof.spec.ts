@@ -7,6 +7,8 @@ import { sitemapFaults } from './proof-sitemap.ts'
 import { hasNull, Thing } from './proof-things.ts'
 import { expect, openCourse, test } from './site.ts'
 
+test.describe.configure({ mode: 'parallel' })
+
 for (const [kind, { open, things }] of Object.entries(pageKinds)) {
   test(`${kind}: accessible in light and, on a phone, in dark; valid markup, sound data for search engines`, async ({
     page,

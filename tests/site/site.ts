@@ -1,31 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
-import { startOwn } from './deployments.ts'
+import type { Target } from '../api/harness-target.ts'
 
 export { expect }
 
-/**
- * Tests of the pages: one server with the demo institute for all files, since they change nothing that others see.
- * `TEST_SITE_URL` names one that runs already.
- */
-export const test = base.extend<object, { site: string }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
-    async ({}, use) => {
-      if (process.env.TEST_SITE_URL) return use(process.env.TEST_SITE_URL)
-      const folder = mkdtempSync(join(tmpdir(), 'catalogue-site-'))
-      const site = await startOwn({ DATA_DIR: folder })
-      try {
-        await use(site.origin)
-      } finally {
-        await site.stop()
-        rmSync(folder, { recursive: true, force: true })
-      }
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+/** The server of the demo institute that setup.ts started for all files: none changes what others see. */
+export const sharedTarget = (): Target => JSON.parse(process.env.SITE_TARGET ?? '')
+
+/** Tests of the pages on the shared server. */
+export const test = base.extend<{ site: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+  site: async ({}, use) => use(sharedTarget().origin),
   baseURL: async ({ site }, use) => use(site),
 })
 
