@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import { refusePageMethod } from '#lib/api/page-methods.ts'
 import { isPlainPath } from '#lib/api/path.ts'
 import { perProcess } from '#lib/per-process.ts'
-import { refuseExcess, takesCookies } from './bounds.ts'
+import { boundQuery, dropCookies, refuseExcess } from './bounds.ts'
 import { notePeer } from './peer.ts'
 import { isApiPath, originForm, pathOf, routedPath } from './target.ts'
 
@@ -40,7 +40,7 @@ function admit(incoming: IncomingMessage): Response | undefined {
   const method = incoming.method ?? 'GET'
   const refused = refuseExcess(target) ?? (isApi ? undefined : refusePageMethod(method, path))
   if (refused) return refused
-  if (!takesCookies(target)) delete incoming.headers.cookie
+  dropCookies(target, incoming.headers)
   // Next would redirect to an address of its own: there are no server components here.
   delete incoming.headers.rsc
   // A platform says by itself who asks.
@@ -48,7 +48,7 @@ function admit(incoming: IncomingMessage): Response | undefined {
   if (!known.includes(method)) incoming.method = 'PUT'
   const isOdd = path !== '/' && !isPlainPath(path.replaceAll('\\', '//').replace(/(?<=[^/])\/$/, ''))
   if (isApi && (isOdd || path.endsWith('/'))) incoming.url = '/catalog/v1/-'
-  else incoming.url = isOdd ? '/-/-' : target
+  else incoming.url = isOdd ? '/-/-' : isApi ? boundQuery(target) : target
   return undefined
 }
 

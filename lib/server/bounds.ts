@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { refusal } from '#lib/api/refusal.ts'
 import { isApiPath, pathOf, routedPath } from './target.ts'
 
@@ -19,5 +20,31 @@ export function refuseExcess(target: string): Response | undefined {
   return refusal('invalid_request', message)
 }
 
-/** Only the dashboard has cookies: elsewhere they are dropped before anything parses them. */
-export const takesCookies = (target: string): boolean => /^\/dashboard(?:\/|$)/.test(pathOf(target))
+/** More cookies of the dashboard than it ever sets at once. */
+const cookiesMax = 8
+
+/** Drops every cookie but the dashboard's own, and those elsewhere too: nothing else here sets or reads one. */
+export function dropCookies(target: string, headers: IncomingHttpHeaders): void {
+  const isDashboard = /^\/dashboard(?:\/|$)/.test(pathOf(target))
+  const own = isDashboard ? (headers.cookie?.match(/(?<=^|; *)(?:__Host-)?dashboard[\w-]*=[^;]*/g) ?? []) : []
+  if (own.length > 0) headers.cookie = own.slice(0, cookiesMax).join('; ')
+  else delete headers.cookie
+}
+
+/**
+ * A query of the API with at most 100 parameters, for a host that takes quadratic time over them: of each name the first
+ * two, since the third changes no answer.
+ */
+export function boundQuery(target: string): string {
+  const path = pathOf(target)
+  const pairs = target.slice(path.length + 1).split('&')
+  if (pairs.length <= parametersMax) return target
+  const seen = new Map<string, number>()
+  const first = pairs.filter((pair) => {
+    const name = pair.split('=', 1)[0] ?? ''
+    const count = (seen.get(name) ?? 0) + 1
+    seen.set(name, count)
+    return count <= 2
+  })
+  return `${path}?${first.slice(0, parametersMax).join('&')}`
+}

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import compression from 'compression'
 import { refusal } from '#lib/api/refusal.ts'
 import { answerBy, failed } from './answer.ts'
-import { refuseExcess, takesCookies } from './bounds.ts'
+import { dropCookies, refuseExcess } from './bounds.ts'
 import { answerLast } from './last-answer.ts'
 import { notePeer } from './peer.ts'
 import { headBytesMax, type ParserFault, readHead, refusalOf, rescue } from './refusals.ts'
@@ -33,7 +33,10 @@ export function createListener(router: Router, sendFile: StaticFiles = () => fal
     incoming.url = originForm(incoming.url ?? '/')
     incoming.rawHeaders.push('x-forwarded-for', notePeer(incoming.headers, incoming.socket))
     closeIfStopping(server, outgoing)
-    if (!takesCookies(incoming.url)) delete incoming.headers.cookie
+    const { cookie } = incoming.headers
+    dropCookies(incoming.url, incoming.headers)
+    // Made anew from the other headers, where the count of both differs.
+    if (incoming.headers.cookie !== cookie) incoming.rawHeaders = []
     if (!isApiPath(pathOf(incoming.url))) {
       compress(
         incoming as Parameters<typeof compress>[0],

@@ -190,6 +190,18 @@ test('every answer says its length and none comes in chunks', async () => {
   }
 })
 
+test.each([
+  [
+    '/dashboard',
+    'a=1; dashboard=x; dashboard-asker=y; __Host-dashboard=z; xdashboard=b',
+    'dashboard=x; dashboard-asker=y; __Host-dashboard=z',
+  ],
+  ['/catalog/v1/site', 'dashboard=x', undefined],
+])('of the cookies sent to %s only its own arrive', async (target, sent, arrived) => {
+  const { headers } = await told(asText(target, { headers: `Cookie: ${sent}\r\n` }))
+  expect(headers.cookie).toBe(arrived)
+})
+
 test('headers of 31 kB are handled; longer ones are refused with the envelope', async () => {
   const long = (length: number) =>
     asText('/catalog/v1/site', { headers: `X-Long: ${'a'.repeat(length)}\r\n` })
