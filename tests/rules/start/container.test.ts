@@ -105,3 +105,16 @@ describe('compose.yaml', () => {
     for (const name of needed) expect(text.split('services:')[0]).toContain(`${name}=`)
   })
 })
+
+describe('the workflows', () => {
+  test.each(['ci', 'release'])('%s.yml runs scripts and files that there are', (name) => {
+    const { jobs } = parse(read(`.github/workflows/${name}.yml`)) as {
+      jobs: Record<string, { steps: { run?: string }[] }>
+    }
+    const commands = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []))
+    for (const [file] of commands.join('\n').matchAll(/^\.ci\/\w+$/gm))
+      expect(existsSync(join(root, file))).toBe(true)
+    for (const [, script = ''] of commands.join('\n').matchAll(/npm run --silent (\S+)/g))
+      expect(packageFile.scripts).toHaveProperty(script)
+  })
+})
