@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { demoKey } from '#lib/docs/demo-key.ts'
 import { type Env, env } from '#lib/env.ts'
 import { requirePort } from '#lib/server/port.ts'
 import { type Address, addressOf, loadEnvFiles } from '#lib/server/settings.ts'
@@ -36,6 +37,7 @@ async function start(): Promise<void> {
   // The database comes first, and by itself: loading the server keeps the process busy for so long that a connection
   // made meanwhile may be taken for one that nobody answers.
   const prepared = await prepareData(origin)
+  demoKey.value = prepared.demoKey
   if (count === 1) {
     onReload(() =>
       Promise.reject(new Error('One process has no other to hand over to: restart it, or set WORKERS=2.')),

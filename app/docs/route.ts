@@ -1,30 +1,30 @@
 import { docsPage } from '#app/docs/shell.ts'
-import { listGuides } from '#lib/docs/guides.ts'
+import { guideGroups, listGuides } from '#lib/docs/guides.ts'
 import { htmlOf } from '#lib/docs/markdown.ts'
 
 export const dynamic = 'force-static'
 
-/** Where the documentation begins. */
+/** The first page of the documentation. */
 export function GET(): Response {
-  const guides = listGuides().map(({ slug, title }) => `- [${title}](/docs/${slug})`)
+  const guides = Map.groupBy(listGuides(), ({ group }) => group)
+  const groups = guideGroups.map((group) => {
+    const links = (guides.get(group) ?? []).map(({ slug, title }) => `- [${title}](/docs/${slug})`)
+    return `## ${group}\n\n${links.join('\n')}\n`
+  })
   const markdown = `# Build an institute's site
 
 Courses, streams, learning paths and prices that a training institute has published, over one small JSON API, and a way to send
 it a visitor's enquiry. On your own machine \`npm start\` prints the key of a demo institute; anywhere else use the publishable
 key that your institute gives you.
 
-## Guides
-
-${guides.join('\n')}
-
-## Look it up
+${groups.join('\n')}
+## Reference
 
 - [Reference](/docs/reference): every operation with examples, to try with your key
 - [Error codes](/docs/error-codes): cause and cure
 - [openapi.json](/catalog/v1/openapi.json): the contract for tools, as OpenAPI 3.1
-- For assistants: the Model Context Protocol at \`/mcp\`
 
-Each guide is there as Markdown too: add \`.md\` to its address.
+Each guide is also served as Markdown: add \`.md\` to its address.
 `
   return docsPage({ title: 'Documentation', path: '/docs', html: htmlOf(markdown) })
 }

@@ -1,14 +1,14 @@
-import { listGuides } from '#lib/docs/guides.ts'
-import { escapeHtml } from '#lib/docs/markdown.ts'
+import { guideGroups, listGuides } from '#lib/docs/guides.ts'
+import { escapeHtml, sectionsOf } from '#lib/docs/markdown.ts'
 
-/** Nothing from elsewhere and no script inline: the page loads, calls and shows only what this service serves. */
+/** Allows only what this service serves, and no inline script. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
-  // The reference writes the style of its parts into the page.
+  // The reference adds style elements.
   "style-src 'self' 'unsafe-inline'",
   "font-src 'self'",
-  // Courses that are tried out have pictures.
+  // Examples show courses with pictures.
   'img-src http: https: data:',
   "connect-src 'self'",
   "base-uri 'none'",
@@ -18,26 +18,23 @@ const policy = [
 
 interface Page {
   title: string
-  /** Its address, which the menu marks. */
+  /** Its address, which the navigation marks. */
   path: string
-  /** Main part, trusted. */
+  /** The main part, trusted HTML. */
   html: string
-  /** The reference's program, which brings a main part of its own. */
+  /** The source of the main part; its headings become the contents of the page. */
+  markdown?: string
+  /** Scripts that bring a main part of their own. */
   scripts?: string[]
 }
 
-/** A whole page of the documentation. */
-export function docsPage({ title, path, html, scripts = [] }: Page): Response {
-  const links = [
-    ['/docs', 'Overview'],
-    ...listGuides().map(({ slug, title }) => [`/docs/${slug}`, title] as const),
-    ['/docs/error-codes', 'Error codes'],
-    ['/docs/reference', 'Reference'],
-  ] as const
-  const items = links.map(([href, text]) => {
-    const current = href === path ? ' aria-current="page"' : ''
-    return `<li><a href="${href}"${current}>${inline(text)}</a></li>`
-  })
+const reference = [
+  ['/docs/reference', 'Reference'],
+  ['/docs/error-codes', 'Error codes'],
+] as const
+
+/** Renders a whole page of the documentation. */
+export function docsPage({ title, path, html, markdown, scripts = [] }: Page): Response {
   const tags = ['docs.js', ...scripts].map((name) => `<script type="module" src="/docs/${name}"></script>`)
   const part = scripts.length > 0 ? 'div' : 'main'
   return new Response(
@@ -52,13 +49,14 @@ export function docsPage({ title, path, html, scripts = [] }: Page): Response {
 <link rel="stylesheet" href="/docs/docs.css">
 ${tags.join('\n')}
 </head>
-<body>
+<body${part === 'div' ? ' class="wide"' : ''}>
 <a class="skip" href="#content">Skip to the content</a>
 <header><a href="/docs">Catalogue API</a>
-<search><label for="find">Search the documentation</label><input id="find" type="search" autocomplete="off"><ul id="found" aria-live="polite"></ul></search>
+<search><label for="find">Search the documentation <kbd>/</kbd></label><input id="find" type="search" autocomplete="off"><ul id="found" aria-live="polite"></ul></search>
 </header>
-<nav aria-label="Documentation"><details open><summary>Guides and reference</summary><ul>${items.join('')}</ul></details></nav>
-<${part} id="content">${html}</${part}>
+${navigation(path)}
+<${part} id="content">${html}${neighbours(path)}</${part}>
+${contents(markdown)}
 </body>
 </html>`,
     {
@@ -71,6 +69,43 @@ ${tags.join('\n')}
       },
     },
   )
+}
+
+/** The navigation in groups; the current page is marked. */
+function navigation(path: string): string {
+  const item = (href: string, text: string): string => {
+    const current = href === path ? ' aria-current="page"' : ''
+    return `<li><a href="${href}"${current}>${inline(text)}</a></li>`
+  }
+  const guides = Map.groupBy(listGuides(), ({ group }) => group)
+  const groups = guideGroups.map((group) => {
+    const items = (guides.get(group) ?? []).map(({ slug, title }) => item(`/docs/${slug}`, title))
+    return `<h2>${group}</h2><ul>${items.join('')}</ul>`
+  })
+  const looked = reference.map(([href, text]) => item(href, text)).join('')
+  return `<nav aria-label="Documentation"><details open><summary>All pages</summary>${groups.join('')}<h2>Reference</h2><ul>${looked}</ul></details></nav>`
+}
+
+/** Links to the guides before and after; empty on other pages. */
+function neighbours(path: string): string {
+  const guides = listGuides()
+  const place = guides.findIndex(({ slug }) => path === `/docs/${slug}`)
+  if (place === -1) return ''
+  const link = (rel: 'prev' | 'next', label: string, guide = guides[place + (rel === 'prev' ? -1 : 1)]) =>
+    guide
+      ? `<a rel="${rel}" href="/docs/${guide.slug}"><small>${label}</small>${inline(guide.title)}</a>`
+      : ''
+  return `<nav class="neighbours" aria-label="Neighbouring pages">${link('prev', 'Previous')}${link('next', 'Next')}</nav>`
+}
+
+/** The contents of a page with three sections or more. */
+function contents(markdown = ''): string {
+  const sections = sectionsOf(markdown).filter(({ depth }) => depth === 2)
+  if (sections.length < 3) return ''
+  const items = sections.map(
+    ({ anchor, heading }) => `<li><a href="#${anchor}">${escapeHtml(heading)}</a></li>`,
+  )
+  return `<nav class="contents" aria-label="On this page"><h2>On this page</h2><ul>${items.join('')}</ul></nav>`
 }
 
 const inline = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')

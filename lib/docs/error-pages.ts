@@ -2,7 +2,7 @@ import { readFreshSeconds } from '#lib/api/caching/caching.ts'
 import { type ProblemCode, problemCodes } from '#lib/api/problem.ts'
 import { listParams, rulesOf } from './params.ts'
 
-/** What a developer who met a refusal needs to know. */
+/** A page about one refusal. */
 export interface ErrorPage {
   /** Below `/docs/errors/`. */
   path: string
@@ -84,7 +84,7 @@ const paramList = (): string =>
     .map(({ name, where }) => `- [\`${name}\`](/docs/errors/invalid_request/${name}) of ${where}`)
     .join('\n')
 
-/** A page for each code. */
+/** Writes a page for each code. */
 const codePages = (): ErrorPage[] =>
   problemCodes.map((code) => {
     const { status, cause, cure } = lessons[code]
@@ -98,15 +98,29 @@ const paramPages = (): ErrorPage[] =>
   listParams().map((param) => {
     const { name, where, description } = param
     const rules = rulesOf(param).map((rule) => `- ${rule}`)
-    const markdown = `# \`invalid_request\`: \`${name}\`\n\nOf ${where}. ${description}\n\n## What is right\n\n${rules.join('\n')}\n- Given once: a parameter that comes twice is refused.\n\n[All of \`invalid_request\`](/docs/errors/invalid_request)\n`
+    const message = `The parameter ${name} …`
+    const example = JSON.stringify(
+      { error: { code: 'invalid_request', message, request_id: 'req_…', details: { param: name } } },
+      null,
+      2,
+    )
+    const parts = [
+      `# \`invalid_request\`: \`${name}\``,
+      `\`${name}\` of ${where}. ${description}`,
+      `## Cause\n\nThe value is not allowed, or \`${name}\` was given twice. The message names what would be right.`,
+      `## Cure\n\nSend a value that fits, once. Repeating the request unchanged fails again.\n\n${rules.join('\n')}`,
+      `## Example\n\n\`\`\`json\n${example}\n\`\`\``,
+      '[All of `invalid_request`](/docs/errors/invalid_request)',
+    ]
+    const markdown = `${parts.join('\n\n')}\n`
     return { path: `invalid_request/${name}`, title: `invalid_request: ${name}`, markdown }
   })
 
-/** A page for every code, and for everything that `details.param` can name. */
+/** Lists a page for every code, and for everything that `details.param` can name. */
 export const listErrorPages = (): ErrorPage[] => {
   pages ??= [...codePages(), ...paramPages()]
   return pages
 }
 
-/** They follow from the code alone, and every page of the documentation asks for them. */
+/** Cached: the pages depend on the code alone. */
 let pages: ErrorPage[] | undefined

@@ -1,6 +1,31 @@
+import hljs from 'highlight.js/lib/core'
+import bash from 'highlight.js/lib/languages/bash'
+import ini from 'highlight.js/lib/languages/ini'
+import json from 'highlight.js/lib/languages/json'
+import python from 'highlight.js/lib/languages/python'
+import typescript from 'highlight.js/lib/languages/typescript'
+import xml from 'highlight.js/lib/languages/xml'
 import { Marked } from 'marked'
+import { samplesOf } from './samples.ts'
 
-/** Part of an address, from a heading. */
+for (const [name, language] of Object.entries({ bash, ini, json, python, typescript, xml }))
+  hljs.registerLanguage(name, language)
+
+/** Names of code blocks, and the grammar that colours them. */
+const grammars: Record<string, string> = {
+  sh: 'bash',
+  curl: 'bash',
+  ini: 'ini',
+  json: 'json',
+  jsonc: 'json',
+  html: 'xml',
+  ts: 'typescript',
+  tsx: 'typescript',
+  TypeScript: 'typescript',
+  Python: 'python',
+}
+
+/** Makes the fragment of a heading. */
 export const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -8,15 +33,44 @@ export const anchorOf = (heading: string): string =>
     .trim()
     .replace(/ +/g, '-')
 
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (one) => entities[one] ?? one)
+
+/** Writes a code block with its colours. Long lines scroll inside it, so it takes the keyboard's focus. */
+function codeBlock(text: string, language: string): string {
+  const grammar = grammars[language]
+  const html = grammar ? hljs.highlight(text, { language: grammar }).value : escapeHtml(text)
+  return `<pre tabindex="0" data-language="${escapeHtml(language)}"><code>${html}</code></pre>\n`
+}
+
+/** One GET request with curl, which other languages can say too. */
+const simpleGet = /^curl -s -H "X-API-Key: \$CATALOGUE_KEY" "\$CATALOGUE_URL(\/[^"$]*)"$/
+
+/** The number of tab groups on the page that is being written. */
+let tabGroups = 0
+
+/** Writes a request as tabs: radio buttons, which need no script. */
+function tabs(text: string, path: string): string {
+  const name = `tabs-${++tabGroups}`
+  const [, ...others] = samplesOf('GET', path)
+  const samples = [{ lang: 'curl', source: text }, ...others]
+  const choices = samples.map(({ lang }, place) => {
+    const id = `${name}-${lang.toLowerCase()}`
+    return `<input type="radio" name="${name}" id="${id}"${place === 0 ? ' checked' : ''}><label for="${id}">${lang}</label>`
+  })
+  const panels = samples.map(({ lang, source }) => codeBlock(source, lang))
+  return `<fieldset class="tabs"><legend class="unseen">Language of the sample</legend>${choices.join('')}${panels.join('')}</fieldset>\n`
+}
+
 const marked = new Marked({
   renderer: {
     heading({ tokens, depth }) {
       const html = this.parser.parseInline(tokens)
       return `<h${depth} id="${anchorOf(html)}">${html}</h${depth}>\n`
     },
-    // Long lines scroll within, so whoever goes by keyboard must get there.
     code({ text, lang = '' }) {
-      return `<pre tabindex="0" data-language="${lang.split(' ')[0]}"><code>${escapeHtml(text)}</code></pre>\n`
+      const [, path] = lang === 'sh' ? (simpleGet.exec(text) ?? []) : []
+      return path === undefined ? codeBlock(text, lang.split(' ')[0] ?? '') : tabs(text, path)
     },
     table({ header, rows }) {
       const cells = (tag: string, row: typeof header) =>
@@ -27,30 +81,39 @@ const marked = new Marked({
   },
 })
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (one) => entities[one] ?? one)
+/** Renders a text of ours; never a text of an institute or a visitor. */
+export function htmlOf(markdown: string): string {
+  tabGroups = 0
+  return marked.parse(markdown, { async: false })
+}
 
-/** HTML of a text of ours; never of anything that an institute or a visitor wrote. */
-export const htmlOf = (markdown: string): string => marked.parse(markdown, { async: false })
-
-/** A part of a text below one heading, as a search shows it. */
+/** The part of a text below one heading, for the search. */
 export interface Section {
   heading: string
   anchor: string
+  depth: number
   text: string
 }
 
-/** The text by its headings, without marks. */
+/** Splits a text by its headings and drops the markup. Headings inside code are no headings. */
 export function sectionsOf(markdown: string): Section[] {
-  return markdown
-    .split(/^(?=#{1,3} )/m)
+  const parts: string[][] = [[]]
+  let isCode = false
+  for (const line of markdown.split('\n')) {
+    if (line.startsWith('```')) isCode = !isCode
+    if (!isCode && /^#{1,3} /.test(line)) parts.push([])
+    parts.at(-1)?.push(line)
+  }
+  return parts
+    .map((lines) => lines.join('\n'))
     .filter((part) => part.trim() !== '')
     .map((part) => {
-      const [, heading = ''] = /^#+ (.+)/.exec(part) ?? []
+      const [, marks = '', heading = ''] = /^(#+) (.+)/.exec(part) ?? []
       const text = part.replace(/^#+ .+/, '').replace(/[`*|#()[\]]/g, ' ')
       return {
         heading: heading.replaceAll('`', ''),
         anchor: anchorOf(heading),
+        depth: marks.length,
         text: text.replace(/\s+/g, ' ').trim(),
       }
     })

@@ -1,6 +1,6 @@
 import { describeInterface } from '#lib/openapi/document.ts'
 
-/** Something that `details.param` can name. */
+/** A parameter or field that `details.param` can name. */
 export interface Param {
   name: string
   where: string
@@ -8,7 +8,7 @@ export interface Param {
   schema: Record<string, unknown>
 }
 
-/** Everything that `details.param` can name, once each. */
+/** Lists everything that `details.param` can name, once each. */
 export function listParams(): Param[] {
   const params = new Map<string, Param>()
   const { paths = {}, components } = describeInterface()
@@ -40,7 +40,7 @@ export function listParams(): Param[] {
   return [...params.values()]
 }
 
-/** What is allowed, as far as a schema says it. */
+/** Describes the allowed values, as far as a schema states them. */
 export function rulesOf({ schema }: Param): string[] {
   const {
     type,

@@ -44,6 +44,40 @@ test('the documentation is searched while one types, and leads to the section', 
   await expect(page).toHaveURL(/\/docs\/lists#counts-beside-choices$/)
 })
 
+const lookups: [words: string, href: RegExp][] = [
+  ['pagination', /\/docs\/lists/],
+  ['CORS', /\/docs\/browsers/],
+  ['MCP', /\/docs\/assistants/],
+  ['install', /\/docs\/client/],
+  ['iframe', /\/docs\/embed/],
+  ['webhook', /\/docs\/events/],
+  ['DATABASE_URL', /\/docs\/operating#settings/],
+  ['origin_not_allowed', /\/docs\/errors\/origin_not_allowed/],
+  ['GET /streams', /\/docs\/reference#\?route=get-\/streams/],
+]
+
+test('the search leads to the page that readers mean, by keyboard alone', async ({ page }) => {
+  for (const [words, href] of lookups) {
+    await page.goto('/docs')
+    await page.keyboard.press('/')
+    await page.keyboard.type(words)
+    await expect(page.locator('#found a').first()).toHaveAttribute('href', href)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page, words).toHaveURL(href)
+  }
+})
+
+test('a sample is shown in the language that was chosen, and copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/docs/first-request')
+  const sample = page.locator('.tabs').first()
+  await sample.getByText('Python', { exact: true }).click()
+  await expect(sample.locator('pre:visible')).toContainText('import os, requests')
+  await sample.getByRole('button', { name: 'Copy' }).locator('visible=true').click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('requests.get(')
+})
+
 test('the reference loads nothing from another host', async ({ page, baseURL }) => {
   const elsewhere: string[] = []
   page.on('request', (request) => {

@@ -1,11 +1,12 @@
 import { madeMissing, responseOf } from '#app/(site)/made-page.ts'
 import { docsFiles } from '#app/docs/files.ts'
 import { docsPage } from '#app/docs/shell.ts'
+import { demoKey } from '#lib/docs/demo-key.ts'
 import { listErrorPages } from '#lib/docs/error-pages.ts'
 import { listGuides } from '#lib/docs/guides.ts'
 import { htmlOf } from '#lib/docs/markdown.ts'
 
-/** Written out by the build, so that a deployment needs neither the packages nor these sources. */
+/** Rendered by the build, so that a deployment needs neither the packages nor these sources. */
 export const dynamic = 'force-static'
 export const dynamicParams = false
 export const generateStaticParams = () => [
@@ -19,7 +20,7 @@ interface Context {
   params: Promise<{ page: string }>
 }
 
-/** A guide as a page or as Markdown, the reference, or a file that they are made of. */
+/** Serves a guide as a page or as Markdown, the reference, or one of their files. */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const { page } = await params
   if (Object.hasOwn(docsFiles, page)) return fileResponse(page)
@@ -28,7 +29,12 @@ export async function GET(_request: Request, { params }: Context): Promise<Respo
   const guide = listGuides().find(({ slug }) => page === slug || page === `${slug}.md`)
   if (guide === undefined) return responseOf(await madeMissing())
   if (page.endsWith('.md')) return file('text/markdown; charset=utf-8', guide.markdown)
-  return docsPage({ title: guide.title, path: `/docs/${guide.slug}`, html: htmlOf(guide.markdown) })
+  return docsPage({
+    title: guide.title,
+    path: `/docs/${guide.slug}`,
+    html: htmlOf(guide.markdown),
+    markdown: guide.markdown,
+  })
 }
 
 const file = (type: string, body: BodyInit): Response =>
@@ -45,13 +51,15 @@ function fileResponse(name: string): Response {
   return found ? file(found.type, new Uint8Array(found.read())) : new Response(null, { status: 404 })
 }
 
-const reference = (): Response =>
-  docsPage({
+function reference(): Response {
+  const key = demoKey.value === undefined ? '' : ` data-key="${demoKey.value}"`
+  return docsPage({
     title: 'Reference',
     path: '/docs/reference',
-    html: '<section aria-labelledby="title"><h1 class="unseen" id="title">Reference</h1></section><openapi-explorer></openapi-explorer><noscript><p>The reference needs JavaScript. The same contract: <a href="/catalog/v1/openapi.json">openapi.json</a>.</p></noscript>',
+    html: `<section aria-labelledby="title"><h1 class="unseen" id="title">Reference</h1></section><openapi-explorer${key}></openapi-explorer><noscript><p>The reference needs JavaScript. The same contract: <a href="/catalog/v1/openapi.json">openapi.json</a>.</p></noscript>`,
     scripts: ['reference.js', 'openapi-explorer.js'],
   })
+}
 
 function errorCodes(): Response {
   const items = listErrorPages().filter(({ path }) => !path.includes('/'))

@@ -1,4 +1,4 @@
-// Colours and address of the reference, which follow the page's own.
+// Settings of the reference: colours and address of the page, and the demo's key where the page has it.
 
 const explorer = document.querySelector('openapi-explorer')
 const dark = matchMedia('(prefers-color-scheme: dark)')
@@ -13,6 +13,7 @@ const colours = () =>
         'nav-bg-color': '#221c16',
         'nav-text-color': '#efe7da',
         'nav-hover-text-color': '#ffffff',
+        'nav-hover-bg-color': '#3d342b',
         'nav-accent-color': '#f0a49a',
       }
     : {
@@ -22,7 +23,8 @@ const colours = () =>
         'secondary-color': '#2c6440',
         'nav-bg-color': '#f1e9db',
         'nav-text-color': '#221b16',
-        'nav-hover-text-color': '#000000',
+        'nav-hover-text-color': '#221b16',
+        'nav-hover-bg-color': '#e3d8c6',
         'nav-accent-color': '#8a2a38',
       }
 
@@ -33,6 +35,18 @@ dark.addEventListener('change', paint)
 paint()
 
 explorer.setAttribute('hide-server-selection', '')
-explorer.setAttribute('show-authentication', 'true')
+explorer.setAttribute('hide-components', '')
+explorer.setAttribute('default-schema-tab', 'body')
+explorer.addEventListener('spec-loaded', async () => {
+  // It scrolls inside itself, so it must take the keyboard's focus.
+  await explorer.updateComplete
+  explorer.shadowRoot.querySelector('main')?.setAttribute('tabindex', '0')
+  const { key } = explorer.dataset
+  if (!key) return
+  for (const { apiKeyId } of explorer.resolvedSpec.securitySchemes
+    .filter(({ in: place }) => place === 'header')
+    .slice(0, 1))
+    await explorer.setAuthenticationConfiguration(apiKeyId, { token: key })
+})
 explorer.setAttribute('server-url', new URL('/catalog/v1', location.href).href)
 explorer.setAttribute('spec-url', '/docs/reference.json')

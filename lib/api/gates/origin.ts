@@ -31,6 +31,7 @@ export function normaliseOrigin(text: string): string | undefined {
 /** Throws `origin_not_allowed` for a browser call from elsewhere than a verified website. */
 export function requireOrigin(origin: Origin | undefined, isVerified: boolean): void {
   if (!origin || (origin.normalised !== undefined && isVerified)) return
-  const message = `The origin ${JSON.stringify(origin.value)} is not a verified website of the institute.`
+  const cure = "Add it, exactly as sent, to the institute's websites, or call from your server."
+  const message = `The origin ${JSON.stringify(origin.value)} is not a verified website of the institute. ${cure}`
   throw new Problem('origin_not_allowed', message, { details: { origin: origin.value } })
 }
