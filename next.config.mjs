@@ -18,8 +18,18 @@ export default {
   outputFileTracingExcludes: process.env.VERCEL ? { '*': ['node_modules/@electric-sql/**'] } : {},
   // These load files of their own, out of sight of the bundler.
   serverExternalPackages: ['isomorphic-dompurify', 'parse5', '@electric-sql/pglite-prepopulatedfs'],
-  // Threads and processes, style sheets, and an operator's words are read as files: the bundler follows only paths that are spelled out.
+  // Threads and processes, style sheets, guides and an operator's words are read as files: the bundler follows only
+  // paths that are spelled out.
   outputFileTracingIncludes: {
-    '/**': ['lib/**/*.ts', 'package.json', 'app/**/*.css', ...readingPackages, ...ownWords],
+    '/**': [
+      'lib/**/*.ts',
+      'package.json',
+      'app/**/*.css',
+      'docs/*.md',
+      'docs/guides/*.md',
+      'CHANGELOG.md',
+      ...readingPackages,
+      ...ownWords,
+    ],
   },
 }
