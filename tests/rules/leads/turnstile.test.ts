@@ -41,6 +41,8 @@ test('a token that Turnstile did not give out is forged', async () => {
   expect(await ask('0.made-up')).toBe('forged')
   expect(await ask('x'.repeat(2_049))).toBe('forged')
   expect(api.received).toHaveLength(1)
+  await ask('x'.repeat(2_048))
+  expect(api.received).toHaveLength(2)
 })
 
 test.each<[string, Reply]>([
