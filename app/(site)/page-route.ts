@@ -1,3 +1,4 @@
+import { codedFactor, codedOnce } from '#lib/api/caching/coded-once.ts'
 import { log } from '#lib/api/log.ts'
 import { refuseMethod } from '#lib/api/refusal.ts'
 import { env } from '#lib/env.ts'
@@ -17,7 +18,12 @@ export function answerPage(request: Request): Promise<Response> {
   if (request.method === 'POST' && !found?.kind.post) {
     return Promise.resolve(refuseMethod('POST', ['GET', 'HEAD']))
   }
-  return (found ? answer(found, request) : madeMissing()).then(tagged).then(responseOf).catch(setUpAnswer)
+  const inCoding = (made: Made) => (found?.kind.isKept ? codedPage(made, request.headers) : made)
+  return (found ? answer(found, request) : madeMissing())
+    .then(inCoding)
+    .then(tagged)
+    .then(responseOf)
+    .catch(setUpAnswer)
 }
 
 /** The names of a path, decoded; undefined where one is empty or is no encoded text. */
@@ -44,6 +50,13 @@ async function answer({ language, kind, segments }: FoundPage, request: Request)
   return pages().fetch(`${state} ${kind.path} ${JSON.stringify([language, segments])}`, makeNow)
 }
 
+/** A cached page in the coding that its reader prefers: compressed once, not for each of them. */
+function codedPage(made: Made, asked: Headers): Made {
+  if (made.status !== 200 || made.body === null) return made
+  const { body, headers } = codedOnce(made.body, asked)
+  return { ...made, headers: { ...made.headers, ...headers }, body }
+}
+
 const tagged = (made: Made): Made => ({
   ...made,
   headers: { ...made.headers, ...pagesTag(siteSettings().institute) },
@@ -51,7 +64,7 @@ const tagged = (made: Made): Made => ({
 
 const pages = kept<Made>('pages', {
   bytesMax: 64 * 1024 * 1024,
-  bytesOf: ({ status, body }) => (status === 200 ? body?.length : undefined),
+  bytesOf: ({ status, body }) => (status === 200 && body ? codedFactor * body.length : undefined),
   freshMs: pageFreshMs,
   staleMs: pageStaleMs,
   onStaleFailure: (error) => log().error({ err: error }, 'a page could not be made anew'),

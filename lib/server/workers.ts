@@ -29,7 +29,8 @@ export class Workers {
   #isStopping = false
 
   private constructor({ script, settingsOf }: WorkerPlan) {
-    cluster.setupPrimary(script)
+    // A quarter of the memory of a worker, and measured no slower.
+    cluster.setupPrimary({ ...script, execArgv: ['--max-semi-space-size=2'] })
     this.#settingsOf = settingsOf
   }
 

@@ -92,3 +92,16 @@ test.runIf(target.server === 'own')('a body of 1 kB or less is sent as it is', a
   const answer = await ask('/catalog/v1/nope', accepting('br, gzip'))
   expect([answer.status, answer.headers['content-encoding']]).toEqual([404, undefined])
 })
+
+test.runIf(target.server === 'own').each(['/', '/courses', '/docs', '/embed.js'])(
+  '%s is sent compressed to whoever accepts it, and says so to caches',
+  async (path) => {
+    const plain = await ask(path)
+    expect(plain.headers).toMatchObject({ vary: 'Accept-Encoding' })
+    for (const coding of codings) {
+      const coded = await ask(path, accepting(coding))
+      expect(coded.headers).toMatchObject({ 'content-encoding': coding, vary: 'Accept-Encoding' })
+      expect(undo[coding](coded.body)).toEqual(plain.body)
+    }
+  },
+)
