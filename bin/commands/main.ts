@@ -10,6 +10,7 @@ import { addExplain } from './explain.ts'
 import { addGenerate } from './generate.ts'
 import { addHooks } from './hooks.ts'
 import { addImport } from './import/import.ts'
+import { addUndo } from './import/undo.ts'
 import { addInit } from './init.ts'
 import { addInstitutes } from './institutes.ts'
 import { addKeys } from './keys.ts'
@@ -47,6 +48,7 @@ export function catalogueProgram(isJson: boolean): Command {
   addInit(catalogue)
   addDemo(catalogue)
   addImport(catalogue)
+  addUndo(catalogue)
   addPublish(catalogue)
   addInstitutes(catalogue)
   addKeys(catalogue)

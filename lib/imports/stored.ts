@@ -1,4 +1,6 @@
+import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
 import type { CourseSource } from '#lib/catalogue/authored/course.ts'
+import { readDocument } from '#lib/catalogue/document/read.ts'
 import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
 import { partsOf } from '#lib/catalogue/source/store/batches.ts'
 import type { Db } from '#lib/db/open.ts'
@@ -27,6 +29,14 @@ export async function* storedCourses(db: Db, instituteId: string): AsyncGenerato
       instituteId,
       part.map(({ id }) => id),
     )
+}
+
+/** Reads such lines back; they were written from what was stored, and throw where they are no document. */
+export function readStored(bytes: Uint8Array): AuthoredSource {
+  const parsed = readDocument(bytes, 'json lines')
+  if (parsed.isValid) return parsed.source
+  const [fault] = parsed.faults
+  throw new Error(`The kept state is no document: ${fault?.path}: ${fault?.message}.`)
 }
 
 /** The same as JSON lines, which import again without a change. */

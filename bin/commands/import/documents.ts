@@ -6,6 +6,7 @@ import type { ParsedDocument } from '#lib/catalogue/document/parse.ts'
 import { readDocument } from '#lib/catalogue/document/read.ts'
 import type { Db } from '#lib/db/open.ts'
 import { findInstitute } from '#lib/institutes/names.ts'
+import type { HeadingMap } from '#lib/sheet/headings.ts'
 import { fromCaller } from '../running/called-from.ts'
 import { CommandFailure, type FileFault } from '../running/failure.ts'
 import type { Progress } from '../running/progress.ts'
@@ -18,6 +19,8 @@ export interface DocumentFile {
   warnings: Fault[]
   /** Warnings beyond these. */
   more?: number
+  /** Of a sheet: how its headings were named to be read. */
+  headings?: HeadingMap
 }
 
 /** Reads and checks all documents; fails with every fault of every file. */

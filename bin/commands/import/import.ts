@@ -3,16 +3,18 @@ import { moreWords } from '#lib/catalogue/document/fault.ts'
 import { publishDue } from '#lib/catalogue/publish/publish.ts'
 import { type PublishReport, readReport } from '#lib/catalogue/publish/report.ts'
 import { hasChanged, type ImportReport, importSource } from '#lib/catalogue/source/store/import.ts'
+import { rememberHeadings } from '#lib/imports/headings.ts'
 import { hasFaults, publish, publishedWords } from '../publish.ts'
 import { CommandFailure, lineOf } from '../running/failure.ts'
 import { printNote } from '../running/print.ts'
 import { progressBar } from '../running/progress.ts'
 import { type Context, commandOf, run } from '../running/run.ts'
+import { applyConfirmed, NotConfirmed, type RemovalOptions } from './apply.ts'
 import { type DocumentFile, readDocuments, requireFreeSlugs } from './documents.ts'
 import { editLines, type ImportSummary, importedLines } from './edit-words.ts'
 import { addSheetOptions, isSheetFile, readSheetFile, type SheetOptions } from './sheets.ts'
 
-interface ImportOptions extends SheetOptions {
+interface ImportOptions extends SheetOptions, RemovalOptions {
   publish: boolean
   dryRun?: true
 }
@@ -36,6 +38,7 @@ export function addImport(program: Command): void {
         ' the address of one, such as a Google Sheet',
     )
     .option('--no-publish', 'only store; readers get it when publish is run')
+    .option('--yes', 'remove more than a tenth of the courses, or more than five, without asking')
     .option('--dry-run', 'change nothing, and say field by field what would change')
   addSheetOptions(command)
     .addHelpText(
@@ -43,7 +46,8 @@ export function addImport(program: Command): void {
       '\nAll files are checked before any is imported: a fault in one of them changes nothing. What a document no' +
         '\nlonger has goes; keys, enquiries and websites that were added by themselves stay. With a sheet the' +
         '\ncourses that it does not have go; settings, streams, learning paths and what it has no column for stay.' +
-        '\nThe exit status of --dry-run is 2 when something would go, or would no longer be shown.',
+        '\nThe exit status of --dry-run is 2 when something would go, or would no longer be shown. It is 2 as well when so' +
+        '\nmany courses would be removed that --yes is needed. The last five states are kept: catalogue undo SLUG.',
     )
     .action(async (files: string[], options: ImportOptions) => {
       const work = options.dryRun ? tryAll : importAll
@@ -91,6 +95,8 @@ async function importAll(context: Context, documents: DocumentFile[], options: I
     try {
       imported.push(await importOne(context, document, options))
     } catch (error) {
+      if (error instanceof NotConfirmed && imported.length === 0)
+        return { value: { imported, error: { message: error.message } }, text: error.message, status: 2 }
       throw imported.length === 0 ? error : partial(error, document, imported)
     }
   }
@@ -100,12 +106,11 @@ async function importAll(context: Context, documents: DocumentFile[], options: I
 
 async function importOne(
   context: Context,
-  { file, source, warnings }: DocumentFile,
+  { file, source, warnings, headings = {} }: DocumentFile,
   options: ImportOptions,
 ): Promise<Imported> {
-  const bar = context.progress(`importing ${source.institute.slug}`)
-  const report = await importSource(context.db, source, { onProgress: bar.report })
-  bar.stop()
+  const report = await applyConfirmed(context, source, { name: file }, options)
+  await rememberHeadings(context.db, source.institute.id, headings)
   const published = options.publish ? await publishImported(context, report) : null
   const { hidden, shown } = report.edits
   return { file, ...report, edits: { hidden, shown }, warnings, published }

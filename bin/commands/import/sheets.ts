@@ -4,6 +4,7 @@ import { currency as currencyKind } from '#lib/catalogue/document/kinds.ts'
 import { timeZone as timeZoneKind } from '#lib/catalogue/document/time-kinds.ts'
 import { env } from '#lib/env.ts'
 import { isSheet, sourceOf } from '#lib/imports/given.ts'
+import { loadHeadings } from '#lib/imports/headings.ts'
 import { readApart } from '#lib/imports/reading.ts'
 import { findInstitute } from '#lib/institutes/names.ts'
 import { fetchFile } from '#lib/outbox/http/send.ts'
@@ -62,7 +63,9 @@ export async function readSheetFile(
 ): Promise<DocumentFile> {
   const institute = await instituteOf({ db }, file, options)
   const { mapping: system, dates, sheet, strict: isStrict, json } = options
-  const choice = { system, dates, sheet, isStrict, map: orFailure(() => headingMapIn(options.map ?? '')) }
+  const own = orFailure(() => headingMapIn(options.map ?? ''))
+  const map = { ...(await loadHeadings(db, institute.id)), ...own }
+  const choice = { system, dates, sheet, isStrict, map }
   const given = { name: file, bytes: await bytesOf(file) }
   const read = await readApart(given, await loadStoredInstitute(db, institute), choice)
   if (!read.isValid) {
@@ -77,7 +80,7 @@ export async function readSheetFile(
     printNote(
       `${file}: the courses are replaced; settings, streams, learning paths and what has no column stay.${taken}`,
     )
-  return { file, source: sourceOf(read), warnings: read.warnings, more: read.more }
+  return { file, source: sourceOf(read), warnings: read.warnings, more: read.more, headings: own }
 }
 
 async function instituteOf(

@@ -40,7 +40,7 @@ describe.each(databases)('the catalogue command on $name', (kind) => {
     ])
     const courses = [courseOf('knitting', { title: 'New' }), courseOf('baking')]
     const file = operator.file('hill.json', documentOf('hill', { courses }))
-    const { status, stdout } = await operator.run('import', file)
+    const { status, stdout } = await operator.run('import', file, '--yes')
     expect(status).toBe(0)
     expect(stdout).toContain('courses: 1 added, 1 changed, 1 removed, 0 unchanged')
     expect(stdout).toContain('2 courses to be seen')

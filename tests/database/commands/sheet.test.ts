@@ -27,7 +27,9 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
 
   test('replaces the courses, and leaves settings, learning paths and websites', async () => {
     const file = operator.file('courses.csv', 'id;title;price\nknitting;Knitting;1.200,50\n;Baking;free\n')
-    const { imported } = await json('import', file, ...institute)
+    const asked = await operator.run('import', file, ...institute)
+    expect([asked.status, asked.stdout]).toEqual([2, expect.stringContaining('It removes 1 of 2 courses.')])
+    const { imported } = await json('import', file, '--yes', ...institute)
     expect(imported).toMatchObject([
       {
         courses: { added: 1, changed: 1, removed: 1, unchanged: 0 },
@@ -37,6 +39,30 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
         published: { entries: 2 },
       },
     ])
+    expect((await operator.run('import', file, ...institute)).stdout).toContain('nothing changed')
+  })
+
+  test('can be undone, and that again; each is an audit event', async () => {
+    const { states } = await json('undo', 'harbour', '--list')
+    expect(states).toMatchObject([{ kind: 'before', who: 'command' }, { kind: 'before' }])
+    const coursesOf = async () => (await json('undo', 'harbour')).courses
+    expect(await coursesOf()).toMatchObject({ added: 1, changed: 1, removed: 1 })
+    expect((await operator.run('undo', 'harbour', '--list')).stdout).toContain('courses.csv was undone')
+    expect(await coursesOf()).toMatchObject({ added: 1, changed: 1, removed: 1 })
+    const { entries } = await json('audit', '--institute', 'harbour')
+    expect(entries.map(({ action }: { action: string }) => action).slice(0, 3)).toEqual([
+      'import.undo',
+      'import.undo',
+      'import.apply',
+    ])
+    expect((await operator.run('undo', 'harbour', '--to', 'x')).stderr).toContain(
+      'has no state "x"; expected one of',
+    )
+  })
+
+  test('remembers how headings were named to be read', async () => {
+    const file = operator.file('named.csv', 'Course,Investment\nKnitting,500\nBaking,600\n')
+    await json('import', file, ...institute, '--map', 'Investment=price')
     expect((await operator.run('import', file, ...institute)).stdout).toContain('nothing changed')
   })
 
@@ -101,7 +127,7 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
   test('as init writes it is imported as it is', async () => {
     const { stdout } = await operator.run('init', '--csv')
     expect(stdout.startsWith('\ufeffid,title,')).toBe(true)
-    const { imported } = await json('import', operator.file('init.csv', stdout), ...institute)
+    const { imported } = await json('import', operator.file('init.csv', stdout), '--yes', ...institute)
     expect(imported[0].courses).toEqual({ added: 1, changed: 0, removed: 3, unchanged: 0 })
   })
 })

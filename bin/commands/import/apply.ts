@@ -1,0 +1,44 @@
+import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
+import type { ImportReport } from '#lib/catalogue/source/store/import.ts'
+import { ManyRemoved } from '#lib/catalogue/source/store/import-run.ts'
+import { type Applied, applyDocument } from '#lib/imports/apply.ts'
+import { recordDeed } from '#lib/staff/audit.ts'
+import { CommandFailure } from '../running/failure.ts'
+import type { CommonOptions, Context } from '../running/run.ts'
+import { askedFor } from '../running/typed.ts'
+
+/** Nobody said that so many courses may be removed. */
+export class NotConfirmed extends CommandFailure {}
+
+export interface RemovalOptions extends CommonOptions {
+  yes?: true
+}
+
+/** Imports a document, keeps the state before it and an audit event; asks before it removes many courses. */
+export async function applyConfirmed(
+  context: Context,
+  source: AuthoredSource,
+  applied: Omit<Applied, 'who' | 'now'>,
+  { yes, json }: RemovalOptions,
+): Promise<ImportReport> {
+  const { institute } = source
+  const apply = async (refusesRemovals: boolean) => {
+    const bar = context.progress(`importing ${institute.slug}`)
+    const who = { ...applied, who: 'command', now: context.now }
+    const options = { onProgress: bar.report, refusesRemovals }
+    return applyDocument(context.db, institute, source, who, options).finally(() => bar.stop())
+  }
+  const report = await apply(!yes).catch(async (error) => {
+    if (!(error instanceof ManyRemoved)) throw error
+    const question = `${institute.slug}: ${error.message} Type yes to go on: `
+    if (!json && (await askedFor(question)) === 'yes') return apply(false)
+    throw new NotConfirmed(
+      `${institute.slug}: ${error.message} Nothing was imported; --yes says that it may.`,
+    )
+  })
+  const { courses, learning_paths, site_changed } = report
+  const action = applied.undoes ? 'import.undo' : 'import.apply'
+  const deed = { action, subject: null, after: { name: applied.name, courses, learning_paths, site_changed } }
+  await recordDeed(context.db, deed, { instituteId: institute.id, who: 'command', now: context.now })
+  return report
+}

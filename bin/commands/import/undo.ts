@@ -1,0 +1,53 @@
+import type { Command } from 'commander'
+import { publishDue } from '#lib/catalogue/publish/publish.ts'
+import { findKept, type KeptDocument, listKept } from '#lib/imports/kept.ts'
+import { readStored } from '#lib/imports/stored.ts'
+import { publish, publishedWords } from '../publish.ts'
+import { CommandFailure } from '../running/failure.ts'
+import { requireInstitute } from '../running/institute.ts'
+import { type CommonOptions, type Context, commandOf, run } from '../running/run.ts'
+import { tableOf } from '../running/table.ts'
+import { applyConfirmed } from './apply.ts'
+import { importedLines } from './edit-words.ts'
+
+interface UndoOptions extends CommonOptions {
+  list?: true
+  to?: string
+}
+
+export function addUndo(program: Command): void {
+  commandOf(program, 'undo', 'Put back what an institute had before an import, and publish it.', 'undo demo')
+    .argument('<SLUG>', 'the institute')
+    .option('--list', 'say which states are kept, the newest first; at most five are')
+    .option('--to <id>', 'a state of the list; the newest unless given')
+    .action((slug: string, options: UndoOptions) => run(options, (context) => undo(context, slug, options)))
+}
+
+async function undo(context: Context, slug: string, { list, to, json }: UndoOptions) {
+  const { db } = context
+  const institute = await requireInstitute(db, slug)
+  const states = await listKept(db, institute.id, 'before')
+  const rows = states.map((state) => [state.id, state.at.toISOString(), state.who, stateWords(state)])
+  if (list) return { value: { states }, text: rows.length > 0 ? tableOf(rows) : 'No state is kept.' }
+  const id = to ?? states[0]?.id
+  const kept = states.some((state) => state.id === id) && (await findKept(db, institute.id, id ?? ''))
+  if (!kept || kept.kind === 'tried')
+    throw new CommandFailure(
+      states.length === 0
+        ? `No state of ${slug} is kept.`
+        : `${slug} has no state ${JSON.stringify(to)}; expected one of ${states.map((state) => state.id).join(', ')}.`,
+    )
+  const source = readStored(kept.bytes)
+  // Going back was asked for, whatever it removes.
+  const options = { yes: true, ...(json && { json }) } as const
+  const report = await applyConfirmed(context, source, { name: kept.name, undoes: kept.kind }, options)
+  const published = await publish(context, institute, publishDue)
+  const lines = importedLines({ file: stateWords(kept), ...report })
+  return {
+    value: { state: kept.id, ...report, published },
+    text: [...lines, ...(published ? [`  ${publishedWords(published)}`] : [])].join('\n'),
+  }
+}
+
+const stateWords = ({ kind, name }: Pick<KeptDocument, 'kind' | 'name'>): string =>
+  kind === 'undone' ? `the state before ${name} was undone` : `the state before ${name}`
