@@ -4,6 +4,7 @@ import { demoInstitute } from '#db/demo.ts'
 import { startDocument } from '#lib/catalogue/document/start.ts'
 import { env } from '#lib/env.ts'
 import { columns } from '#lib/sheet/columns.ts'
+import { templateCsv } from '#lib/sheet/write.ts'
 import { type CommonOptions, commandOf, print } from './running/run.ts'
 
 interface InitOptions extends CommonOptions {
@@ -23,7 +24,8 @@ export function addInit(program: Command): void {
     .addHelpText(
       'after',
       '\nThe document names the schema that /schema/catalogue-1.json serves: an editor that knows it completes keys, says' +
-        '\nwhat they mean and marks faults. A sheet is kept with: catalogue init --csv > courses.csv',
+        '\nwhat they mean and marks faults. A sheet is kept with: catalogue init --csv > courses.csv; one with the' +
+        '\ncourses of an institute with: catalogue export SLUG --csv > courses.csv',
     )
     .action((options: InitOptions) => print(options, options.csv ? sheet() : document(options)))
 }
@@ -37,12 +39,8 @@ function document({ from }: InitOptions) {
   return { value, text: JSON.stringify(value, null, 2), isData: true }
 }
 
-function sheet() {
-  const rows = [columns.map(({ name }) => name), columns.map(({ example }) => quoted(example))]
-  const text = rows.map((row) => row.join(',')).join('\r\n')
-  const value = { columns: columns.map(({ name, of, about, example }) => ({ name, of, about, example })) }
-  // A spreadsheet takes a file without the mark for Windows-1252.
-  return { value, text: `\ufeff${text}`, isData: true }
-}
-
-const quoted = (cell: string): string => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+const sheet = () => ({
+  value: { columns: columns.map(({ name, of, about, example }) => ({ name, of, about, example })) },
+  text: templateCsv().trimEnd(),
+  isData: true,
+})

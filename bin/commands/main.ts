@@ -7,6 +7,7 @@ import { addCrm } from './crm/crm.ts'
 import { addDemo } from './demo.ts'
 import { addDoctor } from './doctor.ts'
 import { addExplain } from './explain.ts'
+import { addExport } from './export.ts'
 import { addGenerate } from './generate.ts'
 import { addHooks } from './hooks.ts'
 import { addImport } from './import/import.ts'
@@ -49,6 +50,7 @@ export function catalogueProgram(isJson: boolean): Command {
   addDemo(catalogue)
   addImport(catalogue)
   addUndo(catalogue)
+  addExport(catalogue)
   addPublish(catalogue)
   addInstitutes(catalogue)
   addKeys(catalogue)

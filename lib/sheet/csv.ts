@@ -29,6 +29,8 @@ export function readCsv(bytes: Buffer): GridRow[] {
       delimiter: delimiterOf(text),
       relax_column_count: true,
       skip_empty_lines: false,
+      // What prints a file may end its last line otherwise.
+      record_delimiter: ['\r\n', '\n', '\r'],
       on_record: take,
     })
   } catch (error) {

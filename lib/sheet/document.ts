@@ -33,6 +33,7 @@ function versionsOf(
   at: string,
 ): unknown[] {
   if (before && !versionColumns.some((name) => reading.has.has(name))) return before.versions
+  if (before?.versions.length === 0 && rows.every((row) => isBlank(row, versionColumns))) return []
   const left = new Set(before?.versions)
   return rows
     .filter(({ isCourseOnly }) => !isCourseOnly)
@@ -46,6 +47,9 @@ function versionsOf(
       return { ...version, id, invites: invitesOf(reading, row, id, stored, place) }
     })
 }
+
+const isBlank = (row: SheetRow, names: readonly string[]): boolean =>
+  names.every((name) => textOf(row, name) === '')
 
 const idMax = 62
 
@@ -76,13 +80,24 @@ function invitesOf(
 ): unknown[] {
   const invites = version?.invites ?? []
   if (!saleColumns.some((name) => reading.has.has(name))) return invites
+  const isFree = textOf(row, 'price') === '0'
+  if (
+    version &&
+    invites.length === 0 &&
+    isFree &&
+    isBlank(
+      row,
+      saleColumns.filter((name) => name !== 'price'),
+    )
+  )
+    return invites
   const index = Math.max(
     0,
     invites.findIndex((invite) => invite.default),
   )
-  const before = invites[index] ?? { id: `${versionId}.1`, default: true, plans: [] }
+  const before = invites[index] ?? { id: `${versionId}.1`, default: true }
   const place = `${at}.invites[${index}]`
   const invite = fill(reading, 'invite', { ...before }, [row], place)
-  const plans = plansOf(reading, row, before.plans, place)
+  const plans = plansOf(reading, row, invites[index], place)
   return [...invites.slice(0, index), { ...invite, plans }, ...invites.slice(index + 1)]
 }

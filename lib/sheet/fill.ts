@@ -3,6 +3,7 @@ import { BadCell, type CellFault, type DateOrder, type SheetRow, textIn } from '
 import { type Column, columns } from './columns.ts'
 import type { Table } from './table.ts'
 import { dateOrderOf } from './values/dates.ts'
+import { written } from './write.ts'
 
 /** As an institute document has it; what is in it is the importer's to check. */
 export type Authored<Source> = { [Key in keyof Source]?: unknown }
@@ -54,7 +55,8 @@ export function fill(
   const filled: Record<string, unknown> = { ...before }
   for (const column of columns) {
     if (column.of !== of || !reading.has.has(column.name)) continue
-    const value = agreed(reading, column, rows, `${at}.${column.key}`)
+    const stored = filled[column.key]
+    const value = agreed(reading, column, rows, { path: `${at}.${column.key}`, stored })
     filled[column.key] =
       column.key === 'instructors' || column.key === 'authors' ? named(value, filled[column.key]) : value
   }
@@ -62,7 +64,12 @@ export function fill(
 }
 
 /** What the first row says that says anything; of lists what all rows say. */
-function agreed(reading: Reading, column: Column, rows: readonly SheetRow[], path: string): unknown {
+function agreed(
+  reading: Reading,
+  column: Column,
+  rows: readonly SheetRow[],
+  { path, stored }: { path: string; stored: unknown },
+): unknown {
   const { name } = column
   const said = rows.filter((row) => textOf(row, name) !== '')
   const row = said[0] ?? rows[0]
@@ -70,6 +77,13 @@ function agreed(reading: Reading, column: Column, rows: readonly SheetRow[], pat
   reading.places.set(path, place)
   if (said.length === 0) return null
   const others = said.filter((other) => row && fold(textOf(other, name)) !== fold(textOf(row, name)))
+  // A cell that an export wrote says what is stored, even where a cell could not say all of it.
+  if (
+    stored !== undefined &&
+    others.length === 0 &&
+    textOf(said[0] as SheetRow, name) === written(stored).trim()
+  )
+    return stored
   const value = read(reading, column, said[0])
   if (Array.isArray(value)) return joined([value, ...others.map((other) => read(reading, column, other))])
   const message = `differs from row ${place.row} of the same course; expected the same, or nothing`

@@ -1,4 +1,4 @@
-import type { PlanSource } from '#lib/catalogue/authored/course.ts'
+import type { InviteSource, PlanSource } from '#lib/catalogue/authored/course.ts'
 import type { SheetRow } from './cell.ts'
 import { type Authored, inCell, type Reading, textOf } from './fill.ts'
 import { currencyOf, readAmount } from './values/amounts.ts'
@@ -7,13 +7,16 @@ import { currencyOf, readAmount } from './values/amounts.ts'
 export function plansOf(
   reading: Reading,
   row: SheetRow,
-  before: readonly PlanSource[],
+  invite: InviteSource | undefined,
   at: string,
 ): Authored<PlanSource>[] {
+  const before = invite?.plans ?? []
   if (!['price', 'compare_at_price', 'currency'].some((name) => reading.has.has(name))) return [...before]
   const active = before.findIndex((plan) => plan.active)
   const index = active < 0 ? before.length : active
   const stored = before[index]
+  // Without an active plan a version is free already.
+  if (invite && !stored && textOf(row, 'price') === '0') return [...before]
   const price = amountIn(reading, row, 'price')
   const compared = amountIn(reading, row, 'compare_at_price')
   for (const [key, name] of [

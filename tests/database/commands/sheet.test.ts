@@ -60,6 +60,20 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
     )
   })
 
+  test.each(['csv', 'jsonl', 'json'])(
+    'is exported as %s, and importing that changes nothing',
+    async (form) => {
+      const { stdout } = await operator.run('export', 'harbour', ...(form === 'json' ? [] : [`--${form}`]))
+      const file = operator.file(`export.${form}`, stdout)
+      const again = await operator.run('import', file, ...(form === 'csv' ? institute : []))
+      expect([again.status, again.stderr, again.stdout]).toEqual([
+        0,
+        expect.anything(),
+        expect.stringContaining('nothing changed'),
+      ])
+    },
+  )
+
   test('remembers how headings were named to be read', async () => {
     const file = operator.file('named.csv', 'Course,Investment\nKnitting,500\nBaking,600\n')
     await json('import', file, ...institute, '--map', 'Investment=price')
@@ -126,7 +140,7 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
 
   test('as init writes it is imported as it is', async () => {
     const { stdout } = await operator.run('init', '--csv')
-    expect(stdout.startsWith('\ufeffid,title,')).toBe(true)
+    expect(stdout.startsWith('\ufeff"id","title",')).toBe(true)
     const { imported } = await json('import', operator.file('init.csv', stdout), '--yes', ...institute)
     expect(imported[0].courses).toEqual({ added: 1, changed: 0, removed: 3, unchanged: 0 })
   })

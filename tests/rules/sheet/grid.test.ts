@@ -21,6 +21,10 @@ async function rowsIn(bytes: Buffer) {
 test.each([
   ['UTF-8 with commas', Buffer.from('title,price\n"Kaida, Rela",₹1499\n,\nÀ la carte,"12,5"\n')],
   [
+    'lines that end in two ways',
+    Buffer.from('"title","price"\r\n"Kaida, Rela","₹1499"\r\n,\r\n"À la carte","12,5"\n'),
+  ],
+  [
     'UTF-8 with a mark and semicolons',
     Buffer.from('\ufefftitle;price\r\nKaida, Rela;₹1499\r\n;\r\nÀ la carte;12,5'),
   ],
