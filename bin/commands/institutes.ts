@@ -1,5 +1,7 @@
 import type { Command } from 'commander'
 import { listInstituteStandings, removeInstitute } from '#lib/institutes/institutes.ts'
+import { settingNames } from '#lib/institutes/settings.ts'
+import { setInstitute } from './institute-settings.ts'
 import { CommandFailure } from './running/failure.ts'
 import { requireInstitute } from './running/institute.ts'
 import { type CommonOptions, type Context, commandOf, run } from './running/run.ts'
@@ -19,6 +21,17 @@ export function addInstitutes(program: Command): void {
   commandOf(institutes, 'show', 'Show an institute with all that belongs to it.', 'institutes show demo')
     .argument('<SLUG>', 'one that list prints')
     .action((slug: string, options: CommonOptions) => run(options, (context) => show(context, slug)))
+  commandOf(
+    institutes,
+    'set',
+    'Change settings of an institute without a document.',
+    'institutes set demo currency=INR time_zone=Asia/Kolkata prices_visible=yes',
+  )
+    .argument('<SLUG>', 'one that list prints')
+    .argument('<NAME=VALUE...>', `${settingNames.join(', ')}; an empty value removes one`)
+    .action((slug: string, words: string[], options: CommonOptions) =>
+      run(options, (context) => setInstitute(context, slug, words)),
+    )
   commandOf(institutes, 'remove', 'Remove an institute; its enquiries stay.', 'institutes remove demo')
     .argument('<SLUG>', 'one that list prints')
     .option('--yes <slug>', 'the slug once more, where nobody can be asked for it')

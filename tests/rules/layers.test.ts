@@ -10,7 +10,7 @@ import { product } from './sources.ts'
  */
 const map = `
 app: lib/api lib/catalogue lib/outbox lib/hooks lib/leads lib/maintenance lib/site lib/mcp lib/docs
-  lib/openapi lib/staff lib/imports lib/sheet lib/keys lib/websites lib/doctor lib/db lib/env lib/kept lib/bytes
+  lib/openapi lib/staff lib/institutes lib/imports lib/sheet lib/keys lib/websites lib/doctor lib/db lib/env lib/kept lib/bytes
 # Tables and migrations do not know the code that uses them.
 db:
 lib/env:

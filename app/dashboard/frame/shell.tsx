@@ -39,6 +39,7 @@ const sections = [
   { name: 'websites', path: '/websites', isForAdmins: true },
   { name: 'connections', path: '/connections', isForAdmins: true },
   { name: 'import', path: '/import', isForAdmins: true },
+  { name: 'settings', path: '/settings', isForAdmins: true },
   { name: 'staff', path: '/staff', isForAdmins: true },
   { name: 'audit', path: '/audit', isForAdmins: true },
   { name: 'account', path: '/account' },

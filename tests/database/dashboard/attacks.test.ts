@@ -229,6 +229,9 @@ test('the ids of another institute open and change nothing, in whatever address 
       sure: 'yes',
       note: 'mine',
       email: 'x@music.example',
+      // Settings would take over the values of the form, and then be told as one's own.
+      name: 'music',
+      website_url: '',
     })
     expect([action, (await answer.text()).includes('craft')]).toEqual([action, false])
   }

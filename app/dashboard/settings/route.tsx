@@ -1,0 +1,71 @@
+import { type Done, dashboardRoute, Refused, type Visit } from '#app/dashboard/frame/dashboard-route.ts'
+import { ActionForm, Choice, Field } from '#app/dashboard/frame/fields.tsx'
+import type { Form } from '#app/dashboard/frame/guest.ts'
+import { link } from '#app/dashboard/frame/link.ts'
+import {
+  changeSettings,
+  loadSettings,
+  type SettingName,
+  settingNames,
+  settings,
+} from '#lib/institutes/settings.ts'
+
+const here = () => link('/settings')
+
+/** The settings of the institute, as a document would say them. */
+export const { GET, POST } = dashboardRoute({
+  section: 'settings',
+  isForAdmins: true,
+  async show(visit) {
+    const { db, session, words, sent } = visit
+    const stored = await loadSettings(db, session.institute.id)
+    const body = (
+      <ActionForm to={here()} action="set" label={words.settings.save}>
+        {settingNames.map((name) => {
+          const value = sent?.get(name) ?? typed(stored[settings[name].column])
+          return <SettingField key={name} visit={visit} name={name} value={value} />
+        })}
+      </ActionForm>
+    )
+    return { title: words.sections.settings, body }
+  },
+  actions: { set: { run: set } },
+})
+
+/** A stored value as its field has it. */
+function typed(value: string | number | boolean | null): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return String(value ?? '')
+}
+
+function SettingField({ visit: { words }, name, value }: { visit: Visit; name: SettingName; value: string }) {
+  const label = words.settings.names[name]
+  const { kind } = settings[name]
+  if (kind === 'flag') {
+    const choices = [['yes', words.yes] as const, ['no', words.no] as const]
+    return <Choice name={name} label={label} value={value} choices={choices} />
+  }
+  if (name === 'time_zone') {
+    const zones = new Set([value, 'UTC', ...Intl.supportedValuesOf('timeZone')])
+    return <Choice name={name} label={label} value={value} choices={[...zones].map((zone) => [zone, zone])} />
+  }
+  const type = kind === 'number' ? 'number' : 'text'
+  return <Field name={name} type={type} label={label} value={value} isRequired={name === 'name'} />
+}
+
+async function set(visit: Visit, form: Form): Promise<Done> {
+  const { db, session, words } = visit
+  const given = Object.fromEntries(
+    settingNames.flatMap((name) => {
+      const text = form.get(name)
+      return text === null ? [] : [[name, text]]
+    }),
+  )
+  const changed = await changeSettings(db, session.institute, given)
+  if ('faults' in changed)
+    throw new Refused(
+      changed.faults.map(({ name, message }) => `${words.settings.names[name]}: ${message}.`).join(' '),
+    )
+  const { before, after } = changed
+  return { deed: { action: 'institute.set', subject: null, before, after } }
+}

@@ -1,0 +1,37 @@
+import { changeSettings, type SettingName, settingNames } from '#lib/institutes/settings.ts'
+import { recordDeed } from '#lib/staff/audit.ts'
+import { CommandFailure } from './running/failure.ts'
+import { requireInstitute } from './running/institute.ts'
+import type { Context } from './running/run.ts'
+
+/** Sets what words such as `currency=INR` say; `currency=` removes a value. */
+export async function setInstitute({ db, now }: Context, slug: string, words: readonly string[]) {
+  const institute = await requireInstitute(db, slug)
+  const changed = await changeSettings(db, institute, settingsIn(words))
+  if ('faults' in changed)
+    throw new CommandFailure(changed.faults.map(({ name, message }) => `${name}: ${message}`).join('\n'))
+  const { before, after } = changed
+  const names = Object.keys(after) as SettingName[]
+  if (names.length === 0) return { value: { before, after }, text: 'Nothing became different.' }
+  const event = { action: 'institute.set', subject: null, before, after }
+  await recordDeed(db, event, { instituteId: institute.id, who: 'command', now })
+  const lines = names.map(
+    (name) => `${name}: ${JSON.stringify(before[name])} → ${JSON.stringify(after[name])}`,
+  )
+  return { value: { before, after }, text: lines.join('\n') }
+}
+
+function settingsIn(words: readonly string[]): Partial<Record<SettingName, string>> {
+  const given: Partial<Record<SettingName, string>> = {}
+  for (const word of words) {
+    const [key = '', ...rest] = word.split('=')
+    const name = settingNames.find((one) => one === key)
+    if (name === undefined || rest.length === 0)
+      throw new CommandFailure(
+        `${JSON.stringify(word)} sets nothing; right is NAME=VALUE with one of ${settingNames.join(', ')}.`,
+      )
+    if (name in given) throw new CommandFailure(`${name} is given twice.`)
+    given[name] = rest.join('=')
+  }
+  return given
+}

@@ -1,0 +1,122 @@
+import type { Fault } from '#lib/catalogue/document/fault.ts'
+import { parseDocument } from '#lib/catalogue/document/parse.ts'
+import type { Db } from '#lib/db/open.ts'
+import type { InstituteName } from './names.ts'
+
+interface Setting {
+  /** Its place in a document. */
+  path: readonly [part: 'institute' | 'site', ...keys: string[]]
+  column: keyof InstituteSettings
+  kind: 'text' | 'flag' | 'number'
+}
+
+/** The settings of an institute that are single values, in the order in which they are shown. */
+export const settings = {
+  name: { path: ['institute', 'name'], column: 'name', kind: 'text' },
+  website_url: { path: ['institute', 'website_url'], column: 'website_url', kind: 'text' },
+  phone: { path: ['institute', 'contact', 'phone'], column: 'contact_phone', kind: 'text' },
+  whatsapp: { path: ['institute', 'contact', 'whatsapp'], column: 'contact_whatsapp', kind: 'text' },
+  email: { path: ['institute', 'contact', 'email'], column: 'contact_email', kind: 'text' },
+  address: { path: ['institute', 'contact', 'address'], column: 'contact_address', kind: 'text' },
+  time_zone: { path: ['site', 'time_zone'], column: 'time_zone', kind: 'text' },
+  currency: { path: ['site', 'currency'], column: 'currency', kind: 'text' },
+  prices_visible: { path: ['site', 'prices_visible'], column: 'prices_visible', kind: 'flag' },
+  languages_enabled: { path: ['site', 'languages', 'enabled'], column: 'languages_enabled', kind: 'flag' },
+  leads_per_visitor: {
+    path: ['institute', 'leads_per_visitor'],
+    column: 'leads_per_visitor',
+    kind: 'number',
+  },
+  leads_per_minute: { path: ['institute', 'leads_per_minute'], column: 'leads_per_minute', kind: 'number' },
+} as const satisfies Record<string, Setting>
+export type SettingName = keyof typeof settings
+export const settingNames = Object.keys(settings) as SettingName[]
+
+export type InstituteSettings = Awaited<ReturnType<typeof loadSettings>>
+
+/** The stored settings of an institute, by their columns. */
+export const loadSettings = (db: Db, instituteId: string) =>
+  db
+    .selectFrom('institutes')
+    .select(['name', 'website_url', 'contact_phone', 'contact_whatsapp', 'contact_email', 'contact_address'])
+    .select(['time_zone', 'currency', 'prices_visible', 'languages_enabled'])
+    .select(['leads_per_visitor', 'leads_per_minute'])
+    .where('id', '=', instituteId)
+    .executeTakeFirstOrThrow()
+
+type Values = Partial<Record<SettingName, string | number | boolean | null>>
+
+export interface ChangedSettings {
+  before: Values
+  after: Values
+}
+
+/** What is wrong with a value that was given, as a document's fault would say it. */
+export interface SettingFault {
+  name: SettingName
+  message: string
+}
+
+/**
+ * Sets what was given as text; an empty text removes a value. Values pass the checks of a document, and a fault
+ * changes nothing. Returns what became different. Triggers see to it that the next request publishes it.
+ */
+export async function changeSettings(
+  db: Db,
+  institute: InstituteName,
+  given: Partial<Record<SettingName, string>>,
+): Promise<ChangedSettings | { faults: SettingFault[] }> {
+  const names = settingNames.filter((name) => given[name] !== undefined)
+  const { id, slug, name } = institute
+  const document = { format: 'catalogue/1', institute: { id, slug, name }, site: {} }
+  for (const one of names)
+    setAt(document, settings[one].path, typedValue(settings[one].kind, given[one] ?? ''))
+  const parsed = parseDocument(document)
+  if (!parsed.isValid) return { faults: parsed.faults.map((fault) => faultOf(fault, names)) }
+  return db.transaction().execute(async (trx) => {
+    await trx.selectFrom('institutes').select('id').where('id', '=', id).forUpdate().execute()
+    const stored = await loadSettings(trx, id)
+    const before: Values = {}
+    const after: Values = {}
+    const columns: Record<string, Values[SettingName]> = {}
+    for (const one of names) {
+      const { column, path } = settings[one]
+      const value = at(parsed.source, path) as Values[SettingName]
+      if (value === stored[column]) continue
+      Object.assign(before, { [one]: stored[column] })
+      Object.assign(after, { [one]: value })
+      Object.assign(columns, { [column]: value })
+    }
+    if (Object.keys(columns).length > 0)
+      await trx.updateTable('institutes').set(columns).where('id', '=', id).execute()
+    return { before, after }
+  })
+}
+
+/** A text as the value that a document would have there; the document's check says what is wrong with any other. */
+function typedValue(kind: Setting['kind'], text: string): string | number | boolean | null {
+  const value = text.trim()
+  if (value === '') return null
+  if (kind === 'number') return /^\d{1,9}$/.test(value) ? Number(value) : value
+  if (kind === 'flag') return { yes: true, true: true, no: false, false: false }[value.toLowerCase()] ?? value
+  return value
+}
+
+function faultOf({ path, message }: Fault, names: readonly SettingName[]): SettingFault {
+  const name = names.find((one) => settings[one].path.join('.') === path)
+  if (name === undefined) throw new Error(`A setting is at fault that was not given: ${path} ${message}`)
+  return { name, message }
+}
+
+function setAt(target: object, path: readonly string[], value: unknown): void {
+  const [key = '', ...rest] = path
+  const record = target as Record<string, unknown>
+  if (rest.length === 0) record[key] = value
+  else {
+    record[key] ??= {}
+    setAt(record[key] as object, rest, value)
+  }
+}
+
+const at = (source: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], source)

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Db, openDatabase } from '#lib/db/open.ts'
+import { setInstitute } from '../../../bin/commands/institute-settings.ts'
+import { setDatabase } from '../../api/gates-setup.ts'
+import { addOffice, type Browser, signIn } from './setup.ts'
+
+vi.hoisted(() =>
+  Object.assign(process.env, { LOG_LEVEL: 'silent', DASHBOARD_SECRET: 'sixteen characters and more' }),
+)
+
+let db: Db
+let admin: Browser
+
+beforeAll(async () => {
+  db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
+  setDatabase(db)
+  await addOffice(db, 'craft')
+  await addOffice(db, 'music')
+  admin = await signIn(db, 'id-craft', 'admin@craft.example')
+})
+afterAll(() => db.destroy())
+
+const post = (fields: Record<string, string>) =>
+  admin.post('/dashboard/settings', { action: 'set', ...fields })
+const command = (...words: string[]) =>
+  setInstitute({ db, now: new Date(), progress: () => ({}) as never }, 'craft', words)
+const stored = (id = 'id-craft') =>
+  db.selectFrom('institutes').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const lastEvent = () => db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+
+test('settings are saved as a document would say them, stand in the log, and are published next', async () => {
+  const other = await stored('id-music')
+  const done = await post({ phone: ' +91 20 5550 0100 ', currency: 'INR', prices_visible: 'no' })
+  expect(done.status).toBe(303)
+  expect(await stored()).toMatchObject({ currency: 'INR', prices_visible: false })
+  expect((await stored()).contact_phone?.replaceAll(' ', '')).toBe('+912055500100')
+  expect(await lastEvent()).toMatchObject({
+    who: 'admin@craft.example',
+    action: 'institute.set',
+    after: { currency: 'INR', prices_visible: false },
+  })
+  const due = db.selectFrom('changes').select('id').where('institute_id', '=', 'id-craft')
+  expect((await due.execute()).length).toBeGreaterThan(0)
+  expect(await stored('id-music')).toEqual(other)
+  expect(await (await admin.get('/dashboard/settings')).text()).toContain('value="INR"')
+})
+
+test('the command and the page refuse alike, say what would be right, and change nothing', async () => {
+  const before = await stored()
+  for (const [name, value] of [
+    ['currency', 'Rupees'],
+    ['time_zone', 'Mars/Olympus'],
+    ['email', 'nobody'],
+    ['phone', '12'],
+    ['website_url', 'javascript:alert(1)'],
+    ['prices_visible', 'perhaps'],
+    ['leads_per_minute', '-1'],
+    ['leads_per_visitor', '99999999999'],
+    ['name', ''],
+    ['address', 'x'.repeat(301)],
+  ] as const) {
+    const refused = await post({ [name]: value, languages_enabled: 'yes' })
+    const page = (await refused.text()).replaceAll('&#x27;', "'").replaceAll('&quot;', '"')
+    expect([name, refused.status]).toEqual([name, 422])
+    const error = await command(`${name}=${value}`, 'languages_enabled=yes').catch((thrown) => thrown)
+    expect([name, error.message.startsWith(`${name}: `)]).toEqual([name, true])
+    expect(page).toContain(error.message.slice(`${name}: `.length))
+  }
+  expect(await stored()).toEqual(before)
+  await expect(command('colour=red')).rejects.toThrow('right is NAME=VALUE with one of name, website_url')
+  await expect(command('name')).rejects.toThrow('sets nothing')
+  await expect(command('name=A', 'name=B')).rejects.toThrow('given twice')
+})
+
+test('the command says what became different, an empty value removes one, and the same again is nothing', async () => {
+  await command('currency=INR', 'email=office@craft.example')
+  const { text } = await command('email=', 'currency=INR')
+  expect(text).toBe('email: "office@craft.example" → null')
+  expect(await lastEvent()).toMatchObject({ who: 'command', after: { email: null } })
+  expect((await command('email=')).text).toBe('Nothing became different.')
+})
+
+test('an institute with values that no document could have can still be set right', async () => {
+  await db
+    .updateTable('institutes')
+    .set({ time_zone: 'Nowhere', currency: 'x' })
+    .where('slug', '=', 'craft')
+    .execute()
+  await command('time_zone=Asia/Kolkata')
+  expect(await stored()).toMatchObject({ time_zone: 'Asia/Kolkata', currency: 'x' })
+})
