@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
 import { addGenerate } from '../../../bin/commands/generate.ts'
 import { databases } from '../databases.ts'
 import { openOperator } from './setup.ts'
@@ -37,13 +37,14 @@ test.each(databases)(
 
 describe('generate', () => {
   let folder: string
-  const printed = vi.spyOn(console, 'log')
+  let printed: MockInstance<typeof console.log>
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'catalogue-generate-'))
     vi.stubEnv('INIT_CWD', folder)
-    printed.mockReset().mockReturnValue()
+    printed = vi.spyOn(console, 'log').mockReturnValue()
   })
   afterEach(() => {
+    printed.mockRestore()
     vi.unstubAllEnvs()
     rmSync(folder, { recursive: true, force: true })
   })

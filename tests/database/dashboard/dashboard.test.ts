@@ -254,6 +254,7 @@ test('a hook’s secret is shown once, and the log knows none of the secrets', a
   expect(await (await post({ action: 'hook-rotate', id })).text()).toMatch(/whsec_/)
   expect((await post({ action: 'hook-test', id })).status).toBe(422)
   expect((await post({ action: 'hook-remove', id })).status).toBe(303)
+  expect(await db.selectFrom('hooks').select('id').where('id', '=', id).execute()).toEqual([])
   const log = await text('/dashboard/audit')
   expect(log).toContain('The hook has a new secret.')
   expect(log).not.toMatch(/whsec_|path-token|token=hidden|cat_pub_[0-9a-f]{20}/)
