@@ -1,5 +1,6 @@
 import type { Schedule, Variant } from '#lib/catalogue/shapes/variant.ts'
-import type { Frame } from './frame.ts'
+import type { CalendarEvent } from './files/calendar-file.ts'
+import { absolute, type Frame } from './frame.ts'
 import { localeOf } from './words/words.ts'
 
 const halfDayMs = 43_200_000
@@ -42,6 +43,30 @@ export function daysIn(frame: Frame, { starts_on, ends_on }: Schedule): string |
     return frame.say(frame.words.startsOn, { date: dayIn(frame, starts_on) })
   }
   return dayFormat(frame.spoken).formatRange(momentOf(starts_on), momentOf(ends_on))
+}
+
+/** The first day of a version as a calendar has it; undefined when it is not known. */
+export function calendarEvent(
+  frame: Frame,
+  { title, path, variant }: { title: string; path: string; variant: Variant },
+): CalendarEvent | undefined {
+  const { package_session_id: id, level, schedule } = variant
+  if (schedule.starts_on === null) return undefined
+  const url = absolute(frame, path)
+  const lines = [
+    daysIn(frame, schedule),
+    workloadIn(frame, schedule.workload),
+    enrolmentDay(frame, variant)?.text,
+    url,
+  ]
+  return {
+    id,
+    title: level ? `${title}: ${level}` : title,
+    url,
+    date: schedule.starts_on,
+    venue: schedule.venue,
+    description: lines.filter(Boolean).join('\n'),
+  }
 }
 
 /** A duration of ISO 8601 in words, such as 24 hours; null when there is none. */

@@ -1,9 +1,10 @@
 import type { Shown } from '#app/(site)/made-page.ts'
 import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import { courseIdIn } from '#lib/site/addresses.ts'
+import { calendarEvent } from '#lib/site/batches.ts'
 import { findEdition } from '#lib/site/course-page.ts'
 import { calendarFile } from '#lib/site/files/calendar-file.ts'
-import { absolute, type Frame } from '#lib/site/frame.ts'
+import type { Frame } from '#lib/site/frame.ts'
 import { sharingPicture } from '#lib/site/pictures/sharing-picture.ts'
 
 /** A file that goes with a course's page: its picture for previews of links, or the days of a batch. */
@@ -34,9 +35,6 @@ function showBatch(
   batch: string,
 ): Shown {
   const variant = course.variants.find((one) => one.package_session_id === batch)
-  if (!variant?.schedule.starts_on) return 'missing'
-  const { starts_on, ends_on, venue } = variant.schedule
-  const title = variant.level ? `${course.title}: ${variant.level}` : course.title
-  const file = calendarFile({ id: batch, title, url: absolute(frame, path), starts_on, ends_on, venue })
-  return { file, type: 'text/calendar; charset=utf-8' }
+  const event = variant && calendarEvent(frame, { title: course.title, path, variant })
+  return event ? { file: calendarFile([event]), type: 'text/calendar; charset=utf-8' } : 'missing'
 }

@@ -1,38 +1,47 @@
 import { dayAfter } from '#lib/catalogue/rules/calendar.ts'
 
-export interface CalendarFacts {
+/** The first day of a batch: a calendar in which every batch fills months shows nothing else. */
+export interface CalendarEvent {
   /** The same for the same batch, whenever the file is made. */
   id: string
   title: string
   /** Absolute. */
   url: string
-  /** `YYYY-MM-DD`, the last day included; without one it is one day. */
-  starts_on: string
-  ends_on: string | null
+  /** `YYYY-MM-DD` */
+  date: string
   venue: string | null
+  description: string
 }
 
-/** The days of a batch as an event of iCalendar (RFC 5545). */
-export function calendarFile({ id, title, url, starts_on, ends_on, venue }: CalendarFacts): string {
-  const last = ends_on !== null && ends_on > starts_on ? ends_on : starts_on
+/** Days in iCalendar (RFC 5545). A calendar to subscribe to has a name. */
+export function calendarFile(events: CalendarEvent[], name?: string): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Catalogue//Site//EN',
-    'BEGIN:VEVENT',
-    `UID:${escaped(id)}@${new URL(url).host}`,
-    // When the file was made would make it another one each time.
-    `DTSTAMP:${compact(starts_on)}T000000Z`,
-    `DTSTART;VALUE=DATE:${compact(starts_on)}`,
-    `DTEND;VALUE=DATE:${compact(dayAfter(last) ?? last)}`,
-    `SUMMARY:${escaped(title)}`,
-    ...(venue ? [`LOCATION:${escaped(venue)}`] : []),
-    `URL:${url}`,
-    'END:VEVENT',
+    'METHOD:PUBLISH',
+    ...(name === undefined ? [] : [`NAME:${escaped(name)}`, `X-WR-CALNAME:${escaped(name)}`]),
+    ...events.flatMap(eventLines),
     'END:VCALENDAR',
   ]
   return lines.map((line) => `${folded(line)}\r\n`).join('')
 }
+
+const eventLines = ({ id, title, url, date, venue, description }: CalendarEvent): string[] => [
+  'BEGIN:VEVENT',
+  `UID:${escaped(id)}@${new URL(url).host}`,
+  // When the file was made would make it another one each time.
+  `DTSTAMP:${compact(date)}T000000Z`,
+  `DTSTART;VALUE=DATE:${compact(date)}`,
+  `DTEND;VALUE=DATE:${compact(dayAfter(date) ?? date)}`,
+  // The reader is free all the same.
+  'TRANSP:TRANSPARENT',
+  `SUMMARY:${escaped(title)}`,
+  `DESCRIPTION:${escaped(description)}`,
+  ...(venue ? [`LOCATION:${escaped(venue)}`] : []),
+  `URL:${url}`,
+  'END:VEVENT',
+]
 
 const compact = (date: string): string => date.replaceAll('-', '')
 

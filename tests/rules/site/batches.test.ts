@@ -1,6 +1,7 @@
+import { convertIcsCalendar } from 'ts-ics'
 import { expect, test, vi } from 'vitest'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
-import { daysIn, enrolmentDay, workloadIn } from '#lib/site/batches.ts'
+import { calendarEvent, daysIn, enrolmentDay, workloadIn } from '#lib/site/batches.ts'
 import { calendarFile } from '#lib/site/files/calendar-file.ts'
 import { siteWith } from './site-with.ts'
 
@@ -48,21 +49,39 @@ test.each([
   expect(workloadIn({ spoken }, workload)).toBe(told)
 })
 
-test('a calendar file has whole days with the last one included, and lines of at most 75 bytes', () => {
-  const file = calendarFile({
-    id: 'v1',
-    title: `तबला; a, b\\c\n${'x'.repeat(100)}`,
-    url: 'https://s.example/courses/tabla--C1',
-    starts_on: '2026-12-30',
-    ends_on: '2026-12-31',
-    venue: 'Pune',
+const batch = {
+  ...variant('available', {
+    ...{ starts_on: '2026-12-31', ends_on: '2027-03-31', enrolment_ends_on: '2026-12-20', workload: 'PT24H' },
+    venue: 'Pune, Kothrud',
+  }),
+  package_session_id: 'v1',
+  level: 'Batch; two',
+}
+
+test('a batch in a calendar is its first day, on which its reader is free, with all days and the end of enrolment told', async () => {
+  const event = calendarEvent(frame, {
+    title: `तबला\n${'x'.repeat(100)}`,
+    path: '/courses/tabla--C1',
+    variant: batch,
   })
-  expect(file).toContain('DTSTART;VALUE=DATE:20261230\r\nDTEND;VALUE=DATE:20270101\r\n')
-  expect(file.replaceAll('\r\n ', '')).toContain(`SUMMARY:तबला\\; a\\, b\\\\c\\n${'x'.repeat(100)}\r\n`)
-  expect(file).toContain('UID:v1@s.example\r\n')
+  const file = calendarFile(event ? [event] : [], 'Osari: dates')
   for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
-  const one = { id: 'v', title: 't', url: 'https://s.example/', venue: null }
-  expect(calendarFile({ ...one, starts_on: '2026-12-30', ends_on: null })).toContain(
-    'DTEND;VALUE=DATE:20261231\r\n',
-  )
+  const read = convertIcsCalendar(undefined, file)
+  expect(read.name).toBe('Osari: dates')
+  expect(read.events).toMatchObject([
+    {
+      uid: 'v1@s.example',
+      start: { date: new Date('2026-12-31T00:00Z'), type: 'DATE' },
+      end: { date: new Date('2027-01-01T00:00Z'), type: 'DATE' },
+      timeTransparent: 'TRANSPARENT',
+      location: 'Pune, Kothrud',
+      summary: `तबला\n${'x'.repeat(100)}: Batch; two`,
+    },
+  ])
+  const told = read.events?.[0]?.description?.replace(/\s/g, ' ')
+  expect(told).toContain('31 December 2026 – 31 March 2027 24 hours Enrolment closes on 20 December 2026')
+})
+
+test('a version without a first day is in no calendar', () => {
+  expect(calendarEvent(frame, { title: 't', path: '/', variant: variant('available', {}) })).toBeUndefined()
 })
