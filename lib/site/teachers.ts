@@ -80,7 +80,7 @@ export async function findPortrait(
   { data }: CoursePage,
 ): Promise<Portrait> {
   const portrait: Portrait = { subtitle: null, bio_html: null, image_url: null, language: null }
-  const isThem = (one: { name: string }) => fold(one.name.trim()) === fold(name.trim())
+  const isThem = (one: { name: string }) => nameKey(one.name) === nameKey(name)
   for (const summary of data) portrait.image_url ??= summary.instructors.find(isThem)?.image_url ?? null
   for (const { id } of data.slice(0, askedForBio)) {
     const course = await catalogue.findCourse(id, language ?? undefined)
@@ -93,3 +93,20 @@ export async function findPortrait(
   }
   return portrait
 }
+
+/** Portraits by folded name. */
+export type Portraits = ReadonlyMap<string, string>
+
+/** The portraits that the first hundred courses of a language have of their teachers. */
+export async function listPortraits({ catalogue, ...frame }: Frame): Promise<Portraits> {
+  const { data } = await catalogue.listCourses({ ...scopeOf({ catalogue, ...frame }), page_size: '100' })
+  const portraits = new Map<string, string>()
+  for (const { name, image_url } of data.flatMap(({ instructors }) => instructors))
+    if (image_url !== null && !portraits.has(nameKey(name))) portraits.set(nameKey(name), image_url)
+  return portraits
+}
+
+export const portraitOf = (portraits: Portraits, name: string): string | undefined =>
+  portraits.get(nameKey(name))
+
+const nameKey = (name: string): string => fold(name.trim())

@@ -1,4 +1,4 @@
-import { expect, test } from './site.ts'
+import { expect, openCourse, test } from './site.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -70,4 +70,24 @@ test('the picture of a course stands beside its title, and is loaded no wider th
   expect((title?.x ?? 0) - ((picture?.x ?? 0) + (picture?.width ?? 0))).toBeCloseTo(16)
   const chosen = await entry.locator('img').evaluate((image: HTMLImageElement) => image.currentSrc)
   expect(chosen).toMatch(/-400\.avif$/)
+})
+
+test('price and the way on stay in reach while a course is read, and give way to the form', async ({
+  page,
+}) => {
+  await openCourse(page, 'Handloom')
+  const bar = page.locator('.reach')
+  await expect(bar).toBeInViewport()
+  await expect(bar).toContainText(/Starts \d/)
+  await page.getByRole('heading', { name: 'Ask about this course' }).scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: 'Send enquiry' }).scrollIntoViewIfNeeded()
+  await expect(bar).not.toBeInViewport()
+})
+
+test('a form asks about the version that it was reached from', async ({ page }) => {
+  await openCourse(page, 'Handloom')
+  await page.getByRole('link', { name: /^Ask ?: With a loom sent home/ }).click()
+  await expect(page.getByLabel('Which version?').locator('option:checked')).toHaveText(
+    /With a loom sent home/,
+  )
 })

@@ -45,6 +45,13 @@ document.addEventListener('submit', (event) => {
   sendEnquiry(event.target)
 })
 
+// The form asks about the version that it was reached from.
+document.addEventListener('click', ({ target }) => {
+  const version = target.closest('[data-version]')?.dataset.version
+  const select = version && document.getElementById('package_session_id')
+  if (select) select.value = version
+})
+
 async function sendEnquiry(form) {
   const button = form.querySelector('button')
   const label = button.textContent

@@ -6,6 +6,7 @@ import { CoursePlate } from '#app/(site)/parts/course/course-plate.tsx'
 import { EnquiryForm, type EnquiryState } from '#app/(site)/parts/course/enquiry-form.tsx'
 import { Enrolment } from '#app/(site)/parts/course/enrolment.tsx'
 import { Faqs } from '#app/(site)/parts/course/faqs.tsx'
+import { Reach } from '#app/(site)/parts/course/reach.tsx'
 import { SeriesSteps } from '#app/(site)/parts/course/series-steps.tsx'
 import { Share } from '#app/(site)/parts/course/share.tsx'
 import { SimilarCourses } from '#app/(site)/parts/course/similar-courses.tsx'
@@ -61,6 +62,7 @@ export function coursePage(frame: Frame, { facts, enquiry }: Props) {
           <TagLinks frame={frame} tags={course.tags} />
           <Share frame={frame} title={course.title} path={facts.path} />
         </div>
+        <Reach frame={frame} facts={facts} />
       </div>
       <EnquiryForm frame={frame} facts={facts} enquiry={enquiry} />
       <SimilarCourses frame={frame} similar={facts.similar} />

@@ -1,15 +1,15 @@
 import { Breadcrumbs } from '#app/(site)/parts/breadcrumbs.tsx'
 import { Document } from '#app/(site)/parts/document.tsx'
 import type { LanguageLink } from '#app/(site)/parts/header.tsx'
-import { TeacherList } from '#app/(site)/parts/teacher-list.tsx'
+import { TeacherGrid } from '#app/(site)/parts/teacher-list.tsx'
 import { type Frame, located } from '#lib/site/frame.ts'
 import { breadcrumbList, itemList } from '#lib/site/json-ld.ts'
-import type { Teacher } from '#lib/site/teachers.ts'
+import type { Portraits, Teacher } from '#lib/site/teachers.ts'
 
 /** All who teach. */
 export function teachersPage(
   frame: Frame,
-  { teachers, editions }: { teachers: Teacher[]; editions: LanguageLink[] },
+  { teachers, portraits, editions }: { teachers: Teacher[]; portraits: Portraits; editions: LanguageLink[] },
 ) {
   const { words, say, addresses, language, site } = frame
   const path = addresses.teachers(language)
@@ -39,7 +39,7 @@ export function teachersPage(
         <p className="lead">{lead}</p>
       </div>
       <div className="chapter">
-        <TeacherList frame={frame} teachers={teachers} />
+        <TeacherGrid frame={frame} teachers={teachers} portraits={portraits} />
       </div>
     </Document>
   )

@@ -1,6 +1,9 @@
 import type { Stream } from '#lib/catalogue/shapes/streams.ts'
+import { nextBatch } from '#lib/site/dates/next-batch.ts'
 import { type Frame, langOf, languageOfSummary } from '#lib/site/frame.ts'
-import type { CourseLink } from '#lib/site/scope.ts'
+import { ownName } from '#lib/site/languages.ts'
+import { type CourseLink, scopeOf } from '#lib/site/scope.ts'
+import { BatchLine } from './next-batch.tsx'
 import { accentIn, Picture } from './picture.tsx'
 import { PriceTag } from './price-tag.tsx'
 
@@ -41,10 +44,16 @@ export function CourseEntries({
 
 /** A course as a list shows it. */
 export function CourseEntry({ frame, course, path, isFirst, streams }: Props) {
-  const { title, subtitle, image_url, formats, level, instructors } = course
+  const { title, subtitle, image_url, formats, level, instructors, rating } = course
+  const { words, site, say } = frame
+  const batch = nextBatch(course.variants, scopeOf(frame).language)
+  const delivery = (batch ?? (course.variants.length === 1 ? course.variants[0] : undefined))?.schedule
+    .delivery
   const facts = [
     ...formats.map(({ label }) => label),
+    ...(delivery ? [words.deliveries[delivery]] : []),
     ...(level && course.variants.length === 1 ? [level] : []),
+    ...(site.languages.length > 1 ? course.languages.map(ownName) : []),
   ]
   const language = languageOfSummary(course)
   const names = instructors.map(({ name }) => name).join(', ')
@@ -61,7 +70,18 @@ export function CourseEntry({ frame, course, path, isFirst, streams }: Props) {
       <div className="entry-text">
         <h3 {...langOf(frame, title, language)}>{path ? <a href={path}>{title}</a> : title}</h3>
         {subtitle && <p {...langOf(frame, subtitle, language)}>{subtitle}</p>}
+        {batch && (
+          <p className="entry-when">
+            <BatchLine frame={frame} variant={batch} />
+          </p>
+        )}
         <p className="entry-facts">
+          {rating !== null && (
+            <span>
+              <span aria-hidden="true">★ {rating.toFixed(1)}</span>
+              <span className="unseen">{say(words.rating, { rating: rating.toFixed(1) })}</span>
+            </span>
+          )}
           {facts.map((fact) => (
             <span key={fact} {...langOf(frame, fact)}>
               {fact}

@@ -11,7 +11,7 @@ interface Props {
   alt?: string
   /** True for what is seen first: it is then loaded at once. */
   isFirst?: boolean
-  /** Of what it stands for: its first letter is drawn where there is no picture. */
+  /** The title; its initial stands for a picture that is not there. */
   title?: string
   accent?: string | null
 }
@@ -26,14 +26,7 @@ export function Picture({
   title = '',
   accent = null,
 }: Props) {
-  if (src === null) {
-    const [letter] = new Intl.Segmenter().segment(title.replace(/^[^\p{L}\p{N}]+/u, ''))
-    return (
-      <span className="plate cover" style={accentStyle(accent)} aria-hidden="true">
-        {letter?.segment}
-      </span>
-    )
-  }
+  if (src === null) return <Initial title={title} accent={accent} />
   return (
     <picture>
       <OwnWidths frame={frame} src={src} sizes={sizes} />
@@ -48,6 +41,16 @@ export function Picture({
         decoding="async"
       />
     </picture>
+  )
+}
+
+/** A cover with the first letter of a title. */
+export function Initial({ title, accent = null }: { title: string; accent?: string | null }) {
+  const [letter] = new Intl.Segmenter().segment(title.replace(/^[^\p{L}\p{N}]+/u, ''))
+  return (
+    <span className="plate cover" style={accentStyle(accent)} aria-hidden="true">
+      {letter?.segment}
+    </span>
   )
 }
 

@@ -1,5 +1,6 @@
 import { type Frame, langOf } from '#lib/site/frame.ts'
-import type { Teacher } from '#lib/site/teachers.ts'
+import { type Portraits, portraitOf, type Teacher } from '#lib/site/teachers.ts'
+import { Initial } from './picture.tsx'
 
 /** Teachers in columns, each with how many courses are theirs. */
 export function TeacherList({ frame, teachers }: { frame: Frame; teachers: Teacher[] }) {
@@ -15,6 +16,41 @@ export function TeacherList({ frame, teachers }: { frame: Frame; teachers: Teach
           <span>{say(words.count, { n: courses })}</span>
         </li>
       ))}
+    </ul>
+  )
+}
+
+/** Teachers as a grid of portraits; an initial stands for a picture that is not known. */
+export function TeacherGrid({
+  frame,
+  teachers,
+  portraits,
+}: {
+  frame: Frame
+  teachers: Teacher[]
+  portraits: Portraits
+}) {
+  const { words, say, addresses, language } = frame
+  return (
+    <ul className="teacher-grid">
+      {teachers.map(({ name, slug, courses }) => {
+        const image = portraitOf(portraits, name)
+        return (
+          <li key={slug}>
+            {image ? (
+              <img src={image} alt="" width="320" height="320" loading="lazy" decoding="async" />
+            ) : (
+              <Initial title={name} />
+            )}
+            <h2>
+              <a href={addresses.teacher(language, slug)} {...langOf(frame, name)}>
+                {name}
+              </a>
+            </h2>
+            <p>{say(words.count, { n: courses })}</p>
+          </li>
+        )
+      })}
     </ul>
   )
 }

@@ -5,14 +5,17 @@ import { listEditions } from '#app/(site)/shows/place.ts'
 import type { Frame } from '#lib/site/frame.ts'
 import { coursesOnPage } from '#lib/site/listing.ts'
 import { scopeOf } from '#lib/site/scope.ts'
-import { findPortrait, findTeacher, listTeachers } from '#lib/site/teachers.ts'
+import { findPortrait, findTeacher, listPortraits, listTeachers } from '#lib/site/teachers.ts'
 
 /** All teachers. */
 export async function showTeachers(frame: Frame): Promise<Shown> {
   const { teachers } = await listTeachers(frame)
   if (teachers.length === 0) return 'missing'
-  const editions = await listEditions(frame, {}, frame.addresses.teachers)
-  return { page: teachersPage(frame, { teachers, editions }) }
+  const [editions, portraits] = await Promise.all([
+    listEditions(frame, {}, frame.addresses.teachers),
+    listPortraits(frame),
+  ])
+  return { page: teachersPage(frame, { teachers, portraits, editions }) }
 }
 
 /** One teacher with their courses. */

@@ -1,9 +1,9 @@
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
-import { daysIn, enrolmentDay, hasSchedule, workloadIn } from '#lib/site/batches.ts'
 import type { CoursePageFacts } from '#lib/site/course-page.ts'
+import { daysIn, enrolmentDay, hasSchedule, workloadIn } from '#lib/site/dates/batches.ts'
 import { type Frame, langOf } from '#lib/site/frame.ts'
 import { nameIn } from '#lib/site/languages.ts'
-import { Day } from './enrolment.tsx'
+import { Day } from './enrolment-parts.tsx'
 
 /** When and where each version is taught, the next first; nothing where none of it is known. */
 export function Batches({ frame, facts }: { frame: Frame; facts: CoursePageFacts }) {

@@ -1,7 +1,7 @@
 import type { Schedule, Variant } from '#lib/catalogue/shapes/variant.ts'
-import type { CalendarEvent } from './files/calendar-file.ts'
-import { absolute, type Frame } from './frame.ts'
-import { localeOf } from './words/words.ts'
+import type { CalendarEvent } from '../files/calendar-file.ts'
+import { absolute, type Frame } from '../frame.ts'
+import { localeOf } from '../words/words.ts'
 
 const halfDayMs = 43_200_000
 
@@ -84,17 +84,13 @@ export function workloadIn({ spoken }: Pick<Frame, 'spoken'>, workload: string |
   return new Intl.DurationFormat(localeOf(spoken), { style: 'long' }).format(Object.fromEntries(given))
 }
 
-/** Whether anything can be told of when and where a version is taught. */
+/** Whether a version has a date or a place. */
 export const hasSchedule = ({ schedule }: Variant): boolean =>
-  [schedule.starts_on, schedule.venue, schedule.workload, schedule.delivery].some((one) => one !== null)
+  schedule.starts_on !== null || schedule.venue !== null
 
-const dayFormat = (spoken: string) =>
-  new Intl.DateTimeFormat(localeOf(spoken), {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    calendar: 'gregory',
-    timeZone: 'UTC',
-  })
+const wholeDay: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric' }
 
-const momentOf = (date: string): Date => new Date(`${date}T00:00:00Z`)
+export const dayFormat = (spoken: string, parts = wholeDay) =>
+  new Intl.DateTimeFormat(localeOf(spoken), { ...parts, calendar: 'gregory', timeZone: 'UTC' })
+
+export const momentOf = (date: string): Date => new Date(`${date}T00:00:00Z`)

@@ -1,0 +1,41 @@
+import type { Variant } from '#lib/catalogue/shapes/variant.ts'
+import { type EnrolmentDay, enrolmentDay } from '#lib/site/dates/batches.ts'
+import type { Frame } from '#lib/site/frame.ts'
+
+/** What is to be known of when one can enrol. */
+export function EnrolmentDates({ frame, variant }: { frame: Frame; variant: Variant }) {
+  const day = enrolmentDay(frame, variant)
+  return (
+    day && (
+      <small className="enrolment-dates">
+        <Day {...day} />
+      </small>
+    )
+  )
+}
+
+/** The page's script adds how many days are left, as readers of a copy need it: by their own calendar. */
+export function Day({ date, text }: EnrolmentDay) {
+  return <time dateTime={date}>{text}</time>
+}
+
+/** The way to the hosted page: to enrol while that is possible, else to read more. */
+export function EnrolLink({ frame, variant, isMain }: { frame: Frame; variant: Variant; isMain?: boolean }) {
+  const { words } = frame
+  const { url, price, availability, level } = variant
+  if (url === null) return null
+  if (availability !== 'available') {
+    return isMain ? (
+      <a className="button button-quiet" href={url}>
+        {words.details}
+      </a>
+    ) : null
+  }
+  const text = price?.is_free ? words.start : isMain ? words.buy : words.enrol
+  return (
+    <a className="button" href={url}>
+      {text}
+      {!isMain && level && <span className="unseen">: {level}</span>}
+    </a>
+  )
+}

@@ -1,0 +1,69 @@
+import { BatchLine } from '#app/(site)/parts/next-batch.tsx'
+import { Amount, StateTag } from '#app/(site)/parts/price-tag.tsx'
+import type { Variant } from '#lib/catalogue/shapes/variant.ts'
+import type { CoursePageFacts } from '#lib/site/course-page.ts'
+import { hasSchedule } from '#lib/site/dates/batches.ts'
+import { canEnquire } from '#lib/site/enquiry.ts'
+import { type Frame, langOf } from '#lib/site/frame.ts'
+import { nameIn } from '#lib/site/languages.ts'
+import { EnrolLink, EnrolmentDates } from './enrolment-parts.tsx'
+
+interface Props {
+  frame: Frame
+  facts: CoursePageFacts
+}
+
+/** The versions of a course to choose from, each with its price, its date and place, and the ways on. */
+export function Versions({ frame, facts: { course, language } }: Props) {
+  const { words } = frame
+  const canAsk = canEnquire(frame, course)
+  // Who reads this edition wants its versions first; otherwise they keep the catalogue's order.
+  const isOther = (variant: Variant) => Number((variant.language?.code ?? null) !== language)
+  const variants = [...course.variants].sort((one, other) => isOther(one) - isOther(other))
+  return (
+    <>
+      <h2>{words.versions}</h2>
+      <ul className="versions">
+        {variants.map((variant) => (
+          <li key={variant.package_session_id}>
+            <VersionName frame={frame} variant={variant} />
+            <span className="version-price">
+              {variant.price && <Amount frame={frame} price={variant.price} />}
+              {!variant.price && variant.availability === 'available' && (
+                <span className="price-hidden">{words.onRequest}</span>
+              )}
+            </span>
+            <span>
+              <StateTag frame={frame} availability={variant.availability} />
+              <EnrolmentDates frame={frame} variant={variant} />
+            </span>
+            <EnrolLink frame={frame} variant={variant} />
+            {hasSchedule(variant) && (
+              <small className="version-when">
+                <BatchLine frame={frame} variant={variant} />
+              </small>
+            )}
+            {canAsk && (
+              <a className="version-ask" href="#enquiry" data-version={variant.package_session_id}>
+                {words.ask}
+                <span className="unseen">: {variant.level ?? words.standard}</span>
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function VersionName({ frame, variant: { level, language } }: { frame: Frame; variant: Variant }) {
+  const inLanguage = language && nameIn(frame.spoken, language)
+  const name = level ?? inLanguage ?? frame.words.standard
+  const second = level === null ? null : inLanguage
+  return (
+    <span className="version-name">
+      <span {...langOf(frame, name)}>{name}</span>
+      {second && second !== name && <small {...langOf(frame, second)}>{second}</small>}
+    </span>
+  )
+}

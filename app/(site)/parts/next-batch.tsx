@@ -1,0 +1,25 @@
+import type { Variant } from '#lib/catalogue/shapes/variant.ts'
+import { lengthIn, shortDay } from '#lib/site/dates/next-batch.ts'
+import { type Frame, langOf } from '#lib/site/frame.ts'
+
+/** When, where and for how long a batch is taught, in one line; nothing of what is not known. */
+export function BatchLine({
+  frame,
+  variant,
+}: {
+  frame: Frame
+  variant: Pick<Variant, 'availability' | 'language' | 'schedule'>
+}) {
+  const { words, say } = frame
+  const { starts_on, venue } = variant.schedule
+  const length = lengthIn(frame, variant)
+  return (
+    <>
+      {starts_on && (
+        <time dateTime={starts_on}>{say(words.startsShort, { date: shortDay(frame, starts_on) })}</time>
+      )}
+      {venue && <span {...langOf(frame, venue)}>{venue}</span>}
+      {length && <span>{length}</span>}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Variant } from '#lib/catalogue/shapes/variant.ts'
+import { lengthIn, nextBatch, shortDay } from '#lib/site/dates/next-batch.ts'
+
+beforeAll(() => void vi.useFakeTimers({ now: new Date('2026-11-22T13:00Z'), toFake: ['Date'] }))
+afterAll(() => void vi.useRealTimers())
+
+const version = (starts_on: string | null, rest: object = {}) =>
+  ({
+    availability: 'available',
+    language: null,
+    schedule: { starts_on, ends_on: null, workload: null },
+    ...rest,
+  }) as Variant
+
+test('the next batch is the earliest to come that is not closed, in the language asked for', () => {
+  const hindi = version('2026-12-01', { language: { code: 'hi', label: 'Hindi' } })
+  const closed = version('2026-11-25', { availability: 'closed' })
+  const [past, today, later] = [version('2026-11-21'), version('2026-11-22'), version('2026-12-09')]
+  expect(nextBatch([later, past, closed, hindi, today])).toBe(today)
+  expect(nextBatch([later, hindi, today], 'hi')).toBe(hindi)
+  expect(nextBatch([past, closed, version(null)])).toBeUndefined()
+})
+
+test.each([
+  [{ starts_on: '2026-12-01', ends_on: '2027-02-21', workload: 'PT24H' }, '12 weeks'],
+  [{ starts_on: '2026-12-01', ends_on: '2026-12-03', workload: 'PT6H' }, '6 hours'],
+  [{ starts_on: '2026-12-01', ends_on: null, workload: null }, null],
+])('%j lasts %j', (schedule, length) => {
+  expect(lengthIn({ spoken: 'en' }, version(null, { schedule }))).toBe(length)
+})
+
+test('a day tells its year only when that is another one', () => {
+  expect(['2026-12-02', '2027-01-02'].map((day) => shortDay({ spoken: 'en' }, day))).toEqual([
+    '2 Dec',
+    '2 Jan 2027',
+  ])
+})
