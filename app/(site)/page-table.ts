@@ -1,6 +1,7 @@
 import type { Frame } from '#lib/site/frame.ts'
 import type { Shown } from './made-page.ts'
 import { homePage } from './pages/home-page.tsx'
+import { showBatches, showCalendar } from './shows/batches.ts'
 import { showConfirmation } from './shows/confirmation.ts'
 import { showCourse } from './shows/course.ts'
 import { showCourseFile } from './shows/course-file.ts'
@@ -49,6 +50,9 @@ export const pageTable: readonly PageKind[] = [
   page('courses/{course}/enquiry', showForm, { post: takeForm, isKept: false }),
   page('courses/{course}/enquiry/{number}', showConfirmation, { isKept: false }),
   page('courses/{course}/{file}', showCourseFile),
+  page('batches', showBatches, { isKept: false }),
+  page('batches.ics', showCalendar),
+  page('streams/{stream}/batches.ics', showCalendar),
   page('streams/{stream}', showPlace),
   page('streams/{stream}/{category}', showPlace),
   page('teachers', showTeachers),

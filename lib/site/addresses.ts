@@ -70,6 +70,12 @@ export function addressesIn({ base, copy, page, file, served }: AddressForm, fir
     /** What names a course in a feed, whatever its title is: its address stays, and a server opens the course there. */
     courseName: (language: string | null, id: string) =>
       base + inLanguage(language, `/courses/${segment(`--${id}`)}`),
+    batches: (language: string | null) => pageIn(language, '/batches'),
+    /** Where forms ask for batches; undefined where nothing answers them. */
+    batchListings: (language: string | null) => served(inLanguage(language, '/batches')),
+    /** The calendar of all batches to come, or of those of a stream. */
+    calendar: (language: string | null, stream?: string) =>
+      fileIn(language, stream === undefined ? '/batches.ics' : `/streams/${segment(stream)}/batches.ics`),
     stream: (language: string | null, slug: string) => pageIn(language, `/streams/${segment(slug)}`),
     category: (language: string | null, stream: string, slug: string) =>
       pageIn(language, `/streams/${segment(stream)}/${segment(slug)}`),

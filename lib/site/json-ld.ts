@@ -1,3 +1,5 @@
+import type { Variant } from '#lib/catalogue/shapes/variant.ts'
+
 /** One object of schema.org data. */
 export type Thing = Record<string, unknown>
 
@@ -36,6 +38,32 @@ export const breadcrumbList = (steps: Named[]): Thing => ({
     item: url,
   })),
 })
+
+export interface EventFacts {
+  course: { title: string; image_url: string | null }
+  variant: Variant
+  url: string
+  organizer: string
+}
+
+/** A batch that is taught at a place as an event of its first to its last day; undefined for any other. */
+export function courseEvent({ course, variant, url, organizer }: EventFacts): Thing | undefined {
+  const { starts_on, ends_on, venue, delivery } = variant.schedule
+  if (starts_on === null || venue === null || delivery === 'online') return undefined
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'EducationEvent',
+    name: variant.level ? `${course.title}: ${variant.level}` : course.title,
+    startDate: starts_on,
+    endDate: ends_on ?? starts_on,
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: `https://schema.org/${delivery === 'blended' ? 'Mixed' : 'Offline'}EventAttendanceMode`,
+    location: { '@type': 'Place', name: venue, address: venue },
+    organizer: { '@type': 'EducationalOrganization', name: organizer },
+    url,
+    ...(course.image_url && { image: course.image_url }),
+  }
+}
 
 export interface OrganizationFacts {
   name: string

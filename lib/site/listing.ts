@@ -1,4 +1,4 @@
-/** What the list of courses may be asked, in the order in which its address holds it: the contract's names. */
+/** The fields of a list's address, in its order: names of the API, but for `when`, which is a month such as `2026-12`. */
 const listingFields = [
   'search',
   'q',
@@ -10,6 +10,10 @@ const listingFields = [
   'level',
   'instructor',
   'price',
+  'price_max',
+  'when',
+  'venue',
+  'delivery',
   'availability',
   'sort',
   'page_size',
@@ -23,6 +27,22 @@ export const pathFields = ['stream', 'category', 'page'] as const
 
 /** How many courses a page of a list shows unless it is asked for more. */
 export const coursesOnPage = 24
+
+/** A listing as the API is asked for it: by default what can be had now comes first, or what fits a search best. */
+export function queryOf({ when, ...listing }: Listing): Record<string, string> {
+  const order = listing.sort === undefined && listing.search === undefined ? { sort: 'open' } : {}
+  return { ...listing, ...order, ...(when !== undefined && daysOf(when)) } as Record<string, string>
+}
+
+/** The first and the last day of a month; what is no month is left to the API to refuse. */
+export function daysOf(month: string): { starts_from: string; starts_to: string } {
+  const [year, number] = month.split('-').map(Number)
+  const last = new Date(Date.UTC(year ?? 0, number ?? 0, 0))
+  const isMonth = /^\d{4}-(0[1-9]|1[0-2])$/.test(month)
+  return isMonth
+    ? { starts_from: `${month}-01`, starts_to: last.toISOString().slice(0, 10) }
+    : { starts_from: month, starts_to: month }
+}
 
 /** What an address asks; blank fields and unknown names are left out, a repeated one counts once. */
 export function readListing(search: URLSearchParams): Listing {

@@ -22,7 +22,7 @@ export async function findNearby(frame: Frame, listing: Listing, corrected: stri
   const words = [...new Set([corrected ?? given, ...given.split(/\s+/)])].filter((one) => one !== '')
   const [streams, newest, ...tries] = await Promise.all([
     listShownStreams(frame),
-    catalogue.listCourses({ ...scopeOf(frame), page_size: newestMax }),
+    catalogue.listCourses({ ...scopeOf(frame), sort: 'open', page_size: newestMax }),
     ...words
       .slice(0, wordsMax)
       .map((search) =>

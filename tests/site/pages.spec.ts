@@ -97,7 +97,10 @@ test.describe("a course's page", () => {
     await expect(versions).toHaveCount(2)
     await expect(page.getByRole('complementary')).toContainText('from ₹8,500')
     await expect(versions.nth(1)).toContainText('₹10,500')
-    await expect(versions.nth(0).getByRole('link')).toHaveAttribute('href', /packageSessionId=/)
+    await expect(versions.nth(0).getByRole('link', { name: /^Enrol/ })).toHaveAttribute(
+      'href',
+      /packageSessionId=/,
+    )
   })
 
   test('plays its preview in place, and asks the host for nothing before', async ({ page }) => {
@@ -142,7 +145,7 @@ test.describe("a course's page", () => {
 
   test('tells how many days are left, by the calendar of who reads it', async ({ page }) => {
     await openCourse(page, 'Bookbinding')
-    const closing = page.getByRole('complementary').locator('time')
+    const closing = page.getByRole('complementary').locator('.enrolment-dates time')
     const day = Date.parse((await closing.getAttribute('datetime')) ?? '')
     for (const [left, told] of [
       [15, null],

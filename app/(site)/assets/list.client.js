@@ -40,12 +40,16 @@ function showList(page, form) {
     else if (old) old.remove()
     else if (now) document.querySelector('.opening').append(now)
   }
-  for (const select of form.querySelectorAll('select')) {
-    const now = page.getElementById(select.id)
-    if (now) select.replaceChildren(...now.options)
+  const { name, value } = document.activeElement
+  for (const field of form.querySelectorAll('select, fieldset')) {
+    const now = page.getElementById(field.id)
+    if (now) field.replaceChildren(...now.children)
   }
+  for (const { name: field, defaultValue } of page.querySelectorAll('.choices [inputmode]'))
+    form.elements[field].defaultValue = defaultValue
   // To what the new page has chosen.
   form.reset()
+  form.querySelector(`[name="${name}"][value="${CSS.escape(value)}"]`)?.focus()
   const [button, now] = [form, page].map((one) => one.querySelector('[data-counted]'))
   button.dataset.counted = now.dataset.counted
   if (sheet?.open) button.textContent = now.dataset.counted

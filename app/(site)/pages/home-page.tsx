@@ -5,13 +5,15 @@ import { OwnWidths } from '#app/(site)/parts/picture.tsx'
 import { SearchForm } from '#app/(site)/parts/search-form.tsx'
 import { StreamList } from '#app/(site)/parts/stream-list.tsx'
 import { TeacherList } from '#app/(site)/parts/teacher-list.tsx'
+import { earliestToday } from '#lib/site/dates/next-batch.ts'
 import { absolute, type Frame, langOf } from '#lib/site/frame.ts'
 import { organization, website } from '#lib/site/json-ld.ts'
 import { namesOf, siteLanguages } from '#lib/site/languages.ts'
 import { linkCourses, listShownStreams, scopeOf } from '#lib/site/scope.ts'
 import { listTeachers } from '#lib/site/teachers.ts'
 
-const newestMax = '8'
+const coursesMax = '8'
+const batchesMax = '4'
 const pathsMax = 4
 const spinesMax = 4
 const teachersMax = 12
@@ -19,15 +21,21 @@ const teachersMax = 12
 /** The first page of a language: what is taught, what is new, and a search. */
 export async function homePage(frame: Frame) {
   const { catalogue, site, addresses, words, say, language, spoken } = frame
-  const [streams, newest, paths, { teachers }] = await Promise.all([
+  const [streams, courses, soonest, paths, { teachers }] = await Promise.all([
     listShownStreams(frame),
-    catalogue.listCourses({ ...scopeOf(frame), page_size: newestMax }),
+    catalogue.listCourses({ ...scopeOf(frame), sort: 'open', page_size: coursesMax }),
+    catalogue.listCourses({
+      ...scopeOf(frame),
+      sort: 'soonest',
+      starts_from: earliestToday(),
+      page_size: batchesMax,
+    }),
     catalogue.listPaths(),
     listTeachers(frame),
   ])
   const { name, logo_url, website_url, contact } = site.institute
   const taught = streams.filter(({ coming_soon }) => !coming_soon).map((stream) => namesOf(stream, spoken)[0])
-  const n = newest.total
+  const n = courses.total
   const introduction =
     taught.length > 0 ? say(words.introduction, { n, places: taught }) : `${say(words.count, { n })}.`
   const path = addresses.home(language)
@@ -66,9 +74,18 @@ export async function homePage(frame: Frame) {
           <StreamList frame={frame} streams={streams} />
         </section>
       )}
+      {soonest.data.length > 0 && (
+        <section className="chapter">
+          <h2>{words.nextBatches}</h2>
+          <CourseEntries frame={frame} entries={linkCourses(frame, soonest.data)} streams={streams} />
+          <p className="onward">
+            <a href={addresses.batches(language)}>{words.allBatches}</a>
+          </p>
+        </section>
+      )}
       <section className="chapter">
-        <h2>{words.newest}</h2>
-        <CourseEntries frame={frame} entries={linkCourses(frame, newest.data)} streams={streams} />
+        <h2>{words.courses}</h2>
+        <CourseEntries frame={frame} entries={linkCourses(frame, courses.data)} streams={streams} />
         <p className="onward">
           <a href={addresses.courses(language)}>{words.allCourses}</a>
         </p>

@@ -3,13 +3,13 @@ import type { Frame } from '#lib/site/frame.ts'
 import { directionOf } from '#lib/site/languages.ts'
 import { Footer } from './footer.tsx'
 import { DocumentHead, type Head } from './head.tsx'
-import { Header } from './header.tsx'
+import { Header, type Section } from './header.tsx'
 
 interface Props {
   frame: Frame
   head: Head
   /** Which entry of the main menu the page belongs to. */
-  section?: 'courses' | 'paths'
+  section?: Section
   children: ReactNode
 }
 

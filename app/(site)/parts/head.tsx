@@ -53,7 +53,7 @@ export function DocumentHead({ frame, head }: Props) {
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#17130f" />
       {head.things.map((thing) => (
         <script
-          key={String(thing['@type'])}
+          key={`${thing['@type']} ${thing.url} ${thing.name}`}
           type="application/ld+json"
           // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which no text can end the script
           dangerouslySetInnerHTML={{ __html: scriptJson(thing) }}

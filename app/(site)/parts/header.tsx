@@ -8,10 +8,13 @@ export interface LanguageLink {
   path: string
 }
 
+/** The entries of the main menu. */
+export type Section = 'courses' | 'batches' | 'paths'
+
 interface Props {
   frame: Frame
   editions: LanguageLink[]
-  section: 'courses' | 'paths' | undefined
+  section: Section | undefined
 }
 
 /** The institute's name, the way to everything, and the page in other languages. */
@@ -27,6 +30,9 @@ export function Header({ frame, editions, section }: Props) {
       <nav aria-label={words.menu}>
         <a href={addresses.courses(language)} aria-current={section === 'courses' || undefined}>
           {words.courses}
+        </a>
+        <a href={addresses.batches(language)} aria-current={section === 'batches' || undefined}>
+          {words.upcoming}
         </a>
         <a href={addresses.paths(language)} aria-current={section === 'paths' || undefined}>
           {words.paths}

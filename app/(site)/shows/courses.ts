@@ -5,7 +5,7 @@ import { Problem } from '#lib/api/problem.ts'
 import { facetNames } from '#lib/catalogue/index/facet-names.ts'
 import type { Frame } from '#lib/site/frame.ts'
 import { findLanguage, firstLanguage } from '#lib/site/languages.ts'
-import { type Listing, readListing } from '#lib/site/listing.ts'
+import { type Listing, queryOf, readListing } from '#lib/site/listing.ts'
 import { findNearby } from '#lib/site/nearby.ts'
 import { pageFreshMs } from '#lib/site/page-times.ts'
 import { listShownStreams, scopeOf } from '#lib/site/scope.ts'
@@ -24,7 +24,7 @@ export async function showCourses(frame: Frame, _params: object, request: Reques
   const listing = { ...asked, ...scopeOf(frame) }
   try {
     const [courses, streams] = await Promise.all([
-      frame.catalogue.listCourses({ ...listing, facets: listFacets } as Record<string, string>),
+      frame.catalogue.listCourses({ ...queryOf(listing), facets: listFacets }),
       listShownStreams(frame),
     ])
     if (courses.page > 1 && courses.data.length === 0) return 'missing'

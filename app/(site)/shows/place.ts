@@ -25,6 +25,7 @@ export async function showPlace(frame: Frame, { stream: slug, category }: Segmen
     catalogue.listCourses({
       ...scopeOf(frame),
       ...within,
+      sort: 'open',
       page_size: String(coursesOnPage),
       facets: 'instructor',
     }),

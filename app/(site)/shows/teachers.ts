@@ -28,6 +28,7 @@ export async function showTeacher(frame: Frame, { teacher: slug }: { teacher: st
     catalogue.listCourses({
       ...scopeOf(frame),
       instructor: teacher.name,
+      sort: 'open',
       page_size: String(coursesOnPage),
     }),
     listEditions(frame, { instructor: teacher.name }, (code) => addresses.teacher(code, slug)),

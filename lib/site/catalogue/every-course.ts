@@ -6,11 +6,11 @@ const pageSizeMax = '100'
 /** All courses of a list, page by page; what is published meanwhile may move one across a page's end. */
 export async function* everyCourse(
   catalogue: Pick<Catalogue, 'listCourses'>,
-  scope: { language?: string },
+  query: Record<string, string | undefined>,
 ): AsyncGenerator<CourseSummary> {
   for (let page = 1, hasMore = true; hasMore; page++) {
     const { data, has_more } = await catalogue.listCourses({
-      ...scope,
+      ...(query as Record<string, string>),
       page: String(page),
       page_size: pageSizeMax,
     })

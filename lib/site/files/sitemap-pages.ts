@@ -1,8 +1,9 @@
 import { newestOf } from '#lib/catalogue/rules/order.ts'
+import { earliestToday } from '../dates/next-batch.ts'
 import { absolute, type Frame } from '../frame.ts'
 import { siteLanguages } from '../languages.ts'
 import { coursesOnPage } from '../listing.ts'
-import { listShownStreams } from '../scope.ts'
+import { listShownStreams, scopeOf } from '../scope.ts'
 import { listTeachers } from '../teachers.ts'
 import { type EditionPage, editionsOf } from './editions.ts'
 import type { SitemapPage } from './sitemap.ts'
@@ -34,10 +35,11 @@ async function listPathSets(frame: Frame): Promise<PathSet[]> {
 /** The pages of a language that are no courses, each with a name that it has in all languages. */
 async function listPaths(frame: Frame): Promise<[name: string, path: string][]> {
   const { addresses, catalogue, language } = frame
-  const [{ data: paths }, streams, { teachers, total }] = await Promise.all([
+  const [{ data: paths }, streams, { teachers, total }, dated] = await Promise.all([
     catalogue.listPaths(),
     listShownStreams(frame),
     listTeachers(frame),
+    catalogue.listCourses({ ...scopeOf(frame), starts_from: earliestToday(), page_size: '1' }),
   ])
   const furtherPages = Array.from({ length: Math.ceil(total / coursesOnPage) - 1 }, (_, index) => index + 2)
   const places = streams
@@ -59,6 +61,7 @@ async function listPaths(frame: Frame): Promise<[name: string, path: string][]> 
       `courses/${page} ${language}`,
       addresses.courses(language, String(page)),
     ]),
+    ...(dated.total > 0 ? [['batches', addresses.batches(language)] as [string, string]] : []),
     ['paths', addresses.paths(language)],
     ...places,
     ...paths

@@ -12,6 +12,8 @@ test('lists come in every language that has them, empty streams and paths in non
     '/courses',
     '/hi/courses',
     '/courses?page=2',
+    '/batches',
+    '/hi/batches',
     '/learning-paths',
     '/hi/learning-paths',
     '/streams/music',

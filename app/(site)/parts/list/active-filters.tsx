@@ -1,8 +1,10 @@
 import { Link } from '#app/(site)/parts/link.tsx'
 import type { Stream } from '#lib/catalogue/shapes/streams.ts'
+import { monthName } from '#lib/site/dates/months.ts'
 import { type Frame, langOf } from '#lib/site/frame.ts'
 import { namesOf, ownName, siteLanguages } from '#lib/site/languages.ts'
 import { changed, type Listing, type ListingField } from '#lib/site/listing.ts'
+import { money } from '#lib/site/money.ts'
 import { coursesPath, scopeOf } from '#lib/site/scope.ts'
 
 interface Props {
@@ -38,8 +40,8 @@ interface Active {
 
 function activeOf(frame: Frame, listing: Listing, streams: Stream[]): Active[] {
   const { site, words, spoken } = frame
-  const { search, q, stream, category, format, language, tag, level, instructor, price, availability } =
-    listing
+  const { search, q, stream, category, format, language, tag, level, instructor } = listing
+  const { when, venue, delivery, price, price_max: max, availability } = listing
   const chosen = streams.find(({ slug }) => slug === stream)
   const part = (chosen ? [chosen] : streams)
     .flatMap((one) => one.categories)
@@ -60,6 +62,10 @@ function activeOf(frame: Frame, listing: Listing, streams: Stream[]): Active[] {
     ['tag', tag && `${words.tag}: ${tag}`],
     ['level', level],
     ['instructor', instructor],
+    ['when', when && monthName(frame, when)],
+    ['venue', venue],
+    ['delivery', delivery && words.deliveries[delivery as keyof typeof words.deliveries]],
+    ['price_max', max && `${words.priceUpTo} ${money(Number(max), site.currency, spoken)}`],
     ['price', price && (words.prices[price as keyof typeof words.prices] ?? price)],
     ['availability', availability && words.states[availability as keyof typeof words.states]],
   ]

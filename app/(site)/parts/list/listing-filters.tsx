@@ -4,32 +4,22 @@ import { type Frame, langOf } from '#lib/site/frame.ts'
 import { ownName, siteLanguages } from '#lib/site/languages.ts'
 import { coursesOnPage, type Listing } from '#lib/site/listing.ts'
 import { scopeOf } from '#lib/site/scope.ts'
+import { BatchFields } from './batch-fields.tsx'
 import { ChoiceField } from './choice-field.tsx'
 import { FacetField, ValueField } from './facet-field.tsx'
+import { FilterSheet } from './filter-sheet.tsx'
 import { KeptFields } from './kept-fields.tsx'
 import { type FilterProps, StreamFilter } from './stream-filter.tsx'
 
 /**
- * The ways to narrow and order a list: streams as links, the rest as a form; each keeps what the others chose. On a
- * phone the page's script opens them as a dialog.
+ * The ways to narrow and order a list: streams as links, the rest as a form; each keeps what the others chose.
  */
 export function ListingFilters({ frame, listing, streams, facets, total }: FilterProps & { total: number }) {
-  const { words } = frame
-  const n = chosenIn(frame, listing)
   return (
-    <details className="filters">
-      <summary id="filters">
-        {words.filters}
-        {n > 0 && ` (${frame.say('{n}', { n })})`}
-      </summary>
-      <div className="filters-body">
-        <button type="button" className="button-quiet filters-close" hidden>
-          {words.close}
-        </button>
-        <StreamFilter frame={frame} listing={listing} streams={streams} facets={facets} />
-        <Choices frame={frame} listing={listing} facets={facets} total={total} />
-      </div>
-    </details>
+    <FilterSheet frame={frame} chosen={chosenIn(frame, listing)}>
+      <StreamFilter frame={frame} listing={listing} streams={streams} facets={facets} />
+      <Choices frame={frame} listing={listing} facets={facets} total={total} />
+    </FilterSheet>
   )
 }
 
@@ -39,9 +29,14 @@ const chosenIn = (frame: Frame, listing: Listing): number => {
   return Object.keys(filters).length + Number(language !== scopeOf(frame).language)
 }
 
-const offeredSorts = ['newest', 'title', 'price_asc', 'price_desc'] as const
+/** The orders of a list, its own first. */
+const orders = ['open', 'soonest', 'newest', 'title', 'price_asc', 'price_desc'] as const
 
 const chosenInForm = [
+  'when',
+  'venue',
+  'delivery',
+  'price_max',
   'format',
   'level',
   'instructor',
@@ -66,6 +61,7 @@ function Choices({ total, ...asked }: Omit<FilterProps, 'streams'> & { total: nu
   return (
     <form className="choices" action={action}>
       <KeptFields frame={frame} listing={listing} except={chosenInForm} />
+      <BatchFields {...asked} />
       {site.formats.length > 0 && (
         <FacetField
           {...asked}
@@ -91,6 +87,19 @@ function Choices({ total, ...asked }: Omit<FilterProps, 'streams'> & { total: nu
         label={words.price}
         choices={priceClasses.map((value) => ({ value, label: words.prices[value] }))}
       />
+      <div className="field">
+        <label htmlFor="price_max">
+          {words.priceUpTo}
+          {site.currency && ` (${site.currency})`}
+        </label>
+        <input
+          id="price_max"
+          name="price_max"
+          inputMode="decimal"
+          pattern="[0-9]{1,10}(\\.[0-9]{1,4})?"
+          defaultValue={listing.price_max}
+        />
+      </div>
       <FacetField
         {...asked}
         name="availability"
@@ -101,9 +110,9 @@ function Choices({ total, ...asked }: Omit<FilterProps, 'streams'> & { total: nu
         name="sort"
         label={words.sort}
         {...(listing.search === undefined
-          ? { value: listing.sort ?? 'newest' }
+          ? { value: listing.sort ?? 'open' }
           : { any: words.bestMatch, value: listing.sort })}
-        choices={offeredSorts.map((value) => ({ value, label: words.sorts[value] }))}
+        choices={orders.map((value) => ({ value, label: words.sorts[value] }))}
       />
       <ChoiceField
         name="page_size"

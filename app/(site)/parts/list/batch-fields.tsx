@@ -1,0 +1,42 @@
+import { fold } from '#lib/catalogue/rules/text/fold.ts'
+import type { FacetValue } from '#lib/catalogue/shapes/course-list.ts'
+import { monthName } from '#lib/site/dates/months.ts'
+import { langOf } from '#lib/site/frame.ts'
+import { BoxField } from './box-field.tsx'
+import { type Choice, ChoiceField } from './choice-field.tsx'
+import type { FilterProps } from './stream-filter.tsx'
+
+/** More, or longer ones, would fill a phone's screen. */
+const boxesMax = 6
+const boxLengthMax = 32
+
+/** When, where and how, as the batches of the listed courses have it; nothing of what they do not tell. */
+export function BatchFields({ frame, listing, facets }: Omit<FilterProps, 'streams'>) {
+  const { words } = frame
+  const counted = (values: FacetValue[] = [], labelOf: (value: string) => string): Choice[] =>
+    values.map(({ value, count }) => ({
+      value,
+      label: `${labelOf(value)} (${count})`,
+      ...langOf(frame, labelOf(value)),
+    }))
+  const fields = [
+    { name: 'when', label: words.when, choices: counted(facets.month, (month) => monthName(frame, month)) },
+    { name: 'venue', label: words.where, choices: counted(facets.venue, (venue) => venue) },
+    {
+      name: 'delivery',
+      label: words.how,
+      choices: counted(facets.delivery, (one) => words.deliveries[one as keyof typeof words.deliveries]),
+    },
+  ] as const
+  return fields.map(({ name, label, choices }) => {
+    const given = listing[name]
+    if (choices.length === 0 && given === undefined) return null
+    // Asked for in any case, and chosen as it is written here.
+    const value = given && (choices.find((one) => fold(one.value) === fold(given))?.value ?? given)
+    const known = value === undefined || choices.some((one) => one.value === value)
+    const all = known ? choices : [...choices, { value, label: `${value} (0)` }]
+    const isLong = all.length > boxesMax || all.some((one) => one.label.length > boxLengthMax)
+    const Field = isLong ? ChoiceField : BoxField
+    return <Field key={name} name={name} label={label} any={words.any} value={value} choices={all} />
+  })
+}

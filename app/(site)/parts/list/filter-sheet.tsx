@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import type { Frame } from '#lib/site/frame.ts'
+
+interface Props {
+  frame: Frame
+  /** How many filters are set. */
+  chosen: number
+  children: ReactNode
+}
+
+/** The ways to narrow a list behind one word; the page's script opens them as a dialog on a phone. */
+export function FilterSheet({ frame: { words, say }, chosen, children }: Props) {
+  return (
+    <details className="filters">
+      <summary id="filters">
+        {words.filters}
+        {chosen > 0 && ` (${say('{n}', { n: chosen })})`}
+      </summary>
+      <div className="filters-body">
+        <button type="button" className="button-quiet filters-close" hidden>
+          {words.close}
+        </button>
+        {children}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Shown } from '#app/(site)/made-page.ts'
+import { batchesPage } from '#app/(site)/pages/batches-page.tsx'
+import { calendarEvent } from '#lib/site/dates/batches.ts'
+import { earliestToday } from '#lib/site/dates/next-batch.ts'
+import { batchFields, listUpcoming } from '#lib/site/dates/upcoming.ts'
+import { calendarFile } from '#lib/site/files/calendar-file.ts'
+import type { Frame } from '#lib/site/frame.ts'
+import { namesOf } from '#lib/site/languages.ts'
+import { type Listing, readListing } from '#lib/site/listing.ts'
+import { listShownStreams, scopeOf } from '#lib/site/scope.ts'
+
+/** Batches to come by month: those that the address asks for. */
+export async function showBatches(frame: Frame, _segments: object, request: Request): Promise<Shown> {
+  const asked = readListing(new URL(request.url).searchParams)
+  const listing: Listing = Object.fromEntries(
+    batchFields.flatMap((name) => (asked[name] ? [[name, asked[name]]] : [])),
+  )
+  const [batches, { facets }, streams] = await Promise.all([
+    listUpcoming(frame, listing),
+    frame.catalogue.listCourses({
+      ...scopeOf(frame),
+      ...(listing.stream && { stream: listing.stream }),
+      starts_from: earliestToday(),
+      page_size: '1',
+      facets: 'month,venue,delivery,stream',
+    }),
+    listShownStreams(frame),
+  ])
+  return { page: batchesPage(frame, { listing, batches, facets: facets ?? {}, streams }) }
+}
+
+/** The batches to come as a calendar to subscribe to: all of them, or those of a stream. */
+export async function showCalendar(frame: Frame, { stream: slug }: { stream?: string }): Promise<Shown> {
+  const stream =
+    slug === undefined ? undefined : (await listShownStreams(frame)).find((one) => one.slug === slug)
+  if (slug !== undefined && !stream) return 'missing'
+  const batches = await listUpcoming(frame, slug === undefined ? {} : { stream: slug })
+  const events = batches.flatMap(
+    ({ course, path, variant }) => calendarEvent(frame, { title: course.title, path, variant }) ?? [],
+  )
+  const name = [frame.site.institute.name, stream && namesOf(stream, frame.spoken)[0]]
+    .filter(Boolean)
+    .join(': ')
+  return { file: calendarFile(events, name), type: 'text/calendar; charset=utf-8' }
+}

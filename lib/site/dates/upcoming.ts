@@ -1,0 +1,53 @@
+import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
+import type { Variant } from '#lib/catalogue/shapes/variant.ts'
+import { everyCourse } from '../catalogue/every-course.ts'
+import type { Frame } from '../frame.ts'
+import { type Listing, queryOf } from '../listing.ts'
+import { linkCourses, scopeOf } from '../scope.ts'
+import { earliestToday } from './next-batch.ts'
+
+/** A batch to come, with its course and the course's page. */
+export interface UpcomingBatch {
+  course: CourseSummary
+  path: string
+  variant: Variant
+  date: string
+}
+
+/** The fields of a listing that choose among batches. */
+export const batchFields = ['stream', 'when', 'venue', 'delivery'] as const
+
+/** The courses that are looked at: later batches of a larger catalogue are found by a filter. */
+const coursesMax = 1_000
+
+/** The batches to come that a listing asks for, the earliest first. */
+export async function listUpcoming(frame: Frame, listing: Listing = {}): Promise<UpcomingBatch[]> {
+  const scope = scopeOf(frame)
+  const query: Record<string, string> & { starts_from: string } = {
+    starts_from: earliestToday(),
+    ...queryOf({ ...listing, sort: 'soonest' }),
+    ...scope,
+  }
+  const fits = ({ availability, language, schedule: { starts_on, delivery, venue } }: Variant): boolean =>
+    availability !== 'closed' &&
+    starts_on !== null &&
+    starts_on >= query.starts_from &&
+    starts_on <= (query.starts_to ?? '9999') &&
+    (scope.language === undefined || language?.code === scope.language) &&
+    (listing.delivery === undefined || delivery === listing.delivery) &&
+    (listing.venue === undefined || venue?.toLowerCase() === listing.venue.toLowerCase())
+  const batches: UpcomingBatch[] = []
+  let courses = 0
+  for await (const course of everyCourse(frame.catalogue, query)) {
+    if (++courses > coursesMax) break
+    const [link] = linkCourses(frame, [course], scope.language)
+    for (const variant of course.variants.filter(fits))
+      batches.push({ course, path: link?.path ?? '', variant, date: variant.schedule.starts_on ?? '' })
+  }
+  return batches.sort((one, other) => one.date.localeCompare(other.date))
+}
+
+/** Batches by the month of their first day, in order. */
+export function byMonth(batches: UpcomingBatch[]): [month: string, batches: UpcomingBatch[]][] {
+  return [...Map.groupBy(batches, ({ date }) => date.slice(0, 7))]
+}

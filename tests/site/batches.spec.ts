@@ -1,0 +1,67 @@
+import { convertIcsCalendar } from 'ts-ics'
+import { expect, readThings, test } from './site.ts'
+
+test('batches to come stand by month, are narrowed in place and kept in a calendar', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dates' }).click()
+  const days = page.locator('.batch-day time')
+  const all = await days.evaluateAll((times: HTMLTimeElement[]) => times.map(({ dateTime }) => dateTime))
+  expect(all.length).toBeGreaterThan(10)
+  expect(all).toEqual([...all].sort())
+  await page.getByRole('radio', { name: /^In person \(/ }).check()
+  await expect(page).toHaveURL(/\/batches\?.*delivery=onsite/)
+  await expect(page.getByRole('radio', { name: /^In person \(/ })).toBeFocused()
+  expect(await days.count()).toBeLessThan(all.length)
+  for (const text of await page.locator('.batch').allTextContents()) expect(text).toContain('In person')
+  const calendar = await (await request.get('/batches.ics')).text()
+  const { events = [] } = convertIcsCalendar(undefined, calendar)
+  expect(events.map(({ start }) => start.date.toISOString().slice(0, 10))).toEqual(all)
+  expect(new Set(events.map(({ uid }) => uid)).size).toBe(events.length)
+  const music = convertIcsCalendar(undefined, await (await request.get('/streams/music/batches.ics')).text())
+  expect(music.events?.length).toBeLessThan(events.length)
+  expect((await request.get('/streams/x/batches.ics')).status()).toBe(404)
+})
+
+test('a batch at a place is an event for search engines, and none online is', async ({ page }) => {
+  await page.goto('/batches')
+  const event = (await readThings(page)).get('EducationEvent')
+  expect(event).toMatchObject({
+    eventAttendanceMode: expect.stringMatching(/(Offline|Mixed)EventAttendanceMode$/),
+    location: { '@type': 'Place', name: expect.any(String), address: expect.any(String) },
+    startDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    url: expect.stringMatching(/^http.*\/courses\//),
+  })
+})
+
+test('a list is narrowed by month, place, way and price, counted as it will be', async ({ page }) => {
+  await page.goto('/courses')
+  const month = page.getByRole('group', { name: 'When' }).getByRole('radio', { name: /\d\)$/ }).first()
+  const [, count] =
+    /\((\d+)\)$/.exec(await month.evaluate(({ parentElement }) => String(parentElement?.textContent))) ?? []
+  await month.check()
+  await expect(page.locator('#found')).toHaveText(new RegExp(`^${count} course`))
+  await page.getByLabel('Price up to').fill('9000')
+  await page.getByLabel('Price up to').press('Tab')
+  await expect(page.getByRole('link', { name: /^Remove Price up to/ })).toBeVisible()
+  await expect(page).toHaveURL(/price_max=9000.*when=\d{4}-\d\d|when=\d{4}-\d\d.*price_max=9000/)
+  await page.getByRole('link', { name: /^Remove Price up to/ }).click()
+  await expect(page.locator('#found')).toHaveText(new RegExp(`^${count} course`))
+})
+
+test('the default list begins with what can be had, and the home page with the next batches', async ({
+  page,
+}) => {
+  await page.goto('/courses?page_size=96')
+  const states = await page
+    .getByRole('article')
+    .evaluateAll((all) => all.map((one) => Boolean(one.querySelector('.state'))))
+  expect(states).toEqual([...states].sort())
+  await page.goto('/')
+  const next = page.locator('section', { has: page.getByRole('heading', { name: 'Next batches' }) })
+  await expect(next.getByRole('article')).toHaveCount(4)
+  for (const article of await next.getByRole('article').all())
+    await expect(article).toContainText(/Starts \d/)
+})
