@@ -3,6 +3,7 @@
  *
  *   <script src="https://courses.example.org/embed.js" data-key="cat_pub_…" async></script>
  *   <catalogue-courses stream="music" limit="6"></catalogue-courses>
+ *   <catalogue-batches stream="music" venue="Pune" limit="6"></catalogue-batches>
  *   <catalogue-course id="…"></catalogue-course>
  *   <catalogue-enquiry course="…"></catalogue-enquiry>
  *
@@ -17,6 +18,9 @@
   const english = {
     loading: 'Loading…',
     none: 'No course matches.',
+    noBatches: 'No batch with a date is planned at the moment.',
+    starts: (date) => `Starts ${date}`,
+    deliveries: { online: 'Online', onsite: 'In person', blended: 'In person and online' },
     more: 'More courses',
     search: 'Search the courses',
     corrected: (text) => `Showing results for “${text}”`,
@@ -49,6 +53,9 @@
   const hindi = {
     loading: 'लोड हो रहा है…',
     none: 'कोई पाठ्यक्रम नहीं मिला।',
+    noBatches: 'अभी किसी बैच की तारीख तय नहीं है।',
+    starts: (date) => `${date} से`,
+    deliveries: { online: 'ऑनलाइन', onsite: 'आमने-सामने', blended: 'आमने-सामने और ऑनलाइन' },
     more: 'और पाठ्यक्रम',
     search: 'पाठ्यक्रम खोजें',
     corrected: (text) => `“${text}” के परिणाम`,
@@ -157,6 +164,12 @@
     return origin + pathname + (kept.length > 0 ? `?${new URLSearchParams(kept)}` : '')
   }
 
+  /** The attributes that narrow a list, by the names of the API's parameters. */
+  const filters = [
+    ...['stream', 'category', 'search', 'language', 'level', 'instructor', 'tag'],
+    ...['delivery', 'venue', 'starts_from', 'starts_to', 'price_max'],
+  ]
+
   const isWeb = (address) => /^https?:\/\//i.test(address ?? '')
 
   /** Elements of this file share a shadow root, words of their language, and what to do when a request fails. */
@@ -226,6 +239,29 @@
       return new Intl.NumberFormat(`${this.language}${region}`, { ...style, minimumFractionDigits: digits }).format(amount)
     }
 
+    /** What the element's attributes ask, beside what is given. */
+    query(given, names) {
+      const query = new URLSearchParams(given)
+      for (const name of names) {
+        const value = name === 'limit' ? '' : this.getAttribute(name)?.trim()
+        if (value) query.set(name, value)
+      }
+      return query
+    }
+
+    day(date) {
+      const parts = { day: 'numeric', month: 'short', year: 'numeric', calendar: 'gregory', timeZone: 'UTC' }
+      return new Intl.DateTimeFormat(this.language === 'en' ? 'en-GB' : this.language, parts).format(new Date(`${date}T00:00Z`))
+    }
+
+    /** The next batch of a course in one line; nothing where none is dated. */
+    next({ variants }) {
+      const today = new Date().toLocaleDateString('en-CA')
+      const dated = variants.filter(({ availability, schedule }) => availability !== 'closed' && schedule.starts_on >= today)
+      const [first] = dated.map(({ schedule }) => schedule).sort((a, b) => (a.starts_on < b.starts_on ? -1 : 1))
+      return first && make('p', {}, [this.words.starts(this.day(first.starts_on)), first.venue].filter(Boolean).join(' · '))
+    }
+
     price({ price, price_visible, availability, variants }) {
       const { free, from, onRequest, states } = this.words
       const say = ({ amount, currency, is_free }) => (is_free ? free : this.money(amount, currency))
@@ -239,15 +275,10 @@
   }
 
   class CatalogueCourses extends CatalogueElement {
-    static observedAttributes = ['stream', 'category', 'search', 'language', 'level', 'instructor', 'tag', 'sort', 'limit']
+    static observedAttributes = [...filters, 'sort', 'limit']
 
     #query(page) {
-      const query = new URLSearchParams({ page, page_size: this.getAttribute('limit') ?? '12' })
-      for (const name of CatalogueCourses.observedAttributes) {
-        const value = name === 'limit' ? '' : this.getAttribute(name)?.trim()
-        if (value) query.set(name, value)
-      }
-      return query
+      return this.query({ page, page_size: this.getAttribute('limit') ?? '12' }, CatalogueCourses.observedAttributes)
     }
 
     refresh() {
@@ -272,6 +303,7 @@
         isWeb(image_url) ? make('img', { src: image_url, alt: '', loading: 'lazy' }) : '',
         make('h3', {}, isWeb(url) ? make('a', { href: url }, title) : title),
         subtitle && make('p', { className: 'quiet' }, subtitle),
+        this.next(course),
         this.price(course),
       )
     }
@@ -313,6 +345,53 @@
       const items = courses.filter(({ url }) => isWeb(url))
       const itemListElement = items.map(({ url, title }, i) => ({ '@type': 'ListItem', position: i + 1, url, name: title }))
       this.describe(items.length > 0 ? [{ '@context': 'https://schema.org', '@type': 'ItemList', itemListElement }] : [])
+    }
+  }
+
+  /** The next batches, the soonest first, each with its date and place. */
+  class CatalogueBatches extends CatalogueElement {
+    static observedAttributes = [...filters, 'limit']
+
+    refresh() {
+      return this.showLater(async () => {
+        const today = new Date().toLocaleDateString('en-CA')
+        const limit = Number(this.getAttribute('limit')) || 6
+        const given = { sort: 'soonest', starts_from: today, page_size: String(Math.min(100, Math.max(1, limit))) }
+        const query = this.query(given, filters)
+        const { data } = await ask(`/courses?${query}`)
+        const batches = data
+          .flatMap((course) => course.variants.map((variant) => ({ course, variant, ...variant.schedule })))
+          .filter((batch) => this.#fits(batch, query))
+          .sort((one, other) => (one.starts_on < other.starts_on ? -1 : 1))
+          .slice(0, limit)
+        if (batches.length === 0) return [make('p', { role: 'status' }, this.words.noBatches)]
+        return [make('ul', { className: 'list', role: 'list' }, ...batches.map((batch) => this.#card(batch)))]
+      })
+    }
+
+    #fits({ variant, starts_on, venue, delivery }, query) {
+      const is = (name, value) => !query.has(name) || query.get(name).toLowerCase() === value?.toLowerCase()
+      return (
+        variant.availability !== 'closed' &&
+        starts_on >= query.get('starts_from') &&
+        starts_on <= (query.get('starts_to') ?? '9999') &&
+        is('venue', venue) &&
+        is('delivery', delivery) &&
+        is('language', variant.language?.code)
+      )
+    }
+
+    #card({ course, variant, starts_on, venue, delivery }) {
+      const address = variant.url ?? course.url
+      const place = [venue, this.words.deliveries[delivery], variant.level].filter(Boolean).join(' · ')
+      return make(
+        'li',
+        { className: 'card' },
+        make('p', { className: 'price' }, make('time', { dateTime: starts_on }, this.words.starts(this.day(starts_on)))),
+        make('h3', {}, isWeb(address) ? make('a', { href: address }, course.title) : course.title),
+        place && make('p', { className: 'quiet' }, place),
+        this.price({ ...course, ...variant, price: variant.price && { ...variant.price, varies: false } }),
+      )
     }
   }
 
@@ -440,6 +519,7 @@
 
   for (const [name, element] of Object.entries({
     'catalogue-courses': CatalogueCourses,
+    'catalogue-batches': CatalogueBatches,
     'catalogue-course': CatalogueCourse,
     'catalogue-enquiry': CatalogueEnquiry,
   })) {

@@ -7,7 +7,7 @@ import { showCourse } from './shows/course.ts'
 import { showCourseFile } from './shows/course-file.ts'
 import { showCourses } from './shows/courses.ts'
 import { showForm, takeForm } from './shows/enquiry.ts'
-import { showNewCourses } from './shows/feeds.ts'
+import { showNewCourses, showNextBatches } from './shows/feeds.ts'
 import { showPath, showPathPicture, showPaths } from './shows/paths.ts'
 import { showPlace } from './shows/place.ts'
 import { showIcon } from './shows/site-icon.ts'
@@ -61,6 +61,7 @@ export const pageTable: readonly PageKind[] = [
   page('learning-paths/{code}', showPath),
   page('learning-paths/{code}/picture.png', showPathPicture),
   page('feeds/courses.xml', showNewCourses),
+  page('feeds/batches.xml', showNextBatches),
   page('favicon.ico', showIcon),
   page('suggestions', showSuggestions, { isKept: false }),
 ]

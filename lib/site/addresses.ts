@@ -90,6 +90,8 @@ export function addressesIn({ base, copy, page, file, served }: AddressForm, fir
       copy === undefined ? served(inLanguage(language, '/suggestions')) : undefined,
     /** The Atom feed of a language's new courses. */
     feed: (language: string | null) => fileIn(language, '/feeds/courses.xml'),
+    /** The Atom feed of the courses of a language that begin next. */
+    batchFeed: (language: string | null) => fileIn(language, '/feeds/batches.xml'),
     asset: (name: string) => file(`/assets/${name}`),
     /** A file of the site as a whole, such as a part of its sitemap. */
     file,

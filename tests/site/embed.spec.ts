@@ -91,6 +91,20 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
+test('lists the next batches with date and place, narrowed by attributes', async ({ page }) => {
+  await open(page, '<catalogue-batches stream="music" delivery="onsite" limit="3"></catalogue-batches>')
+  const cards = page.locator('catalogue-batches').getByRole('listitem')
+  await expect(cards).toHaveCount(3)
+  const days = await cards
+    .locator('time')
+    .evaluateAll((all: HTMLTimeElement[]) => all.map(({ dateTime }) => dateTime))
+  expect(days).toEqual([...days].sort())
+  for (const text of await cards.allTextContents()) expect(text).toMatch(/Starts \d.*In person/)
+  await expectNoFaults(page)
+  await open(page, '<catalogue-batches stream="nothing"></catalogue-batches>')
+  await expect(page.getByRole('status')).toHaveText(/No batch with a date/)
+})
+
 test('shows a course, and its structured data as long as it is shown', async ({ page }) => {
   await open(page, `<catalogue-course id="${course.id}"></catalogue-course>`)
   await expect(page.getByRole('heading', { name: course.title })).toBeVisible()

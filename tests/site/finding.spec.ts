@@ -76,3 +76,9 @@ test('where nothing is called so, what sounds like it is counted and led to', as
   await page.getByRole('link', { name: '4 courses sound like “tabal”' }).click()
   await expect(page.getByRole('article')).toHaveCount(4)
 })
+
+test('a search finds by place as well, and says which words it left out', async ({ page }) => {
+  await page.goto('/courses?search=pottery%20pune%20zzyzx')
+  await expect(page.getByText('Left out, since no course has it: zzyzx.')).toBeVisible()
+  await expect(page.getByRole('article').first()).toContainText('Pune')
+})

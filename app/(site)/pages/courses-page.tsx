@@ -83,6 +83,9 @@ export function coursesPage(frame: Frame, { listing, courses, streams, nearby }:
               {say(words.corrected, { given: listing.search ?? '', corrected: search.corrected })}
             </p>
           )}
+          {search && search.left_out.length > 0 && (
+            <p className="corrected">{say(words.leftOut, { words: search.left_out })}</p>
+          )}
           {nearby && <NoneFound frame={frame} nearby={nearby} />}
           <CourseEntries frame={frame} entries={entries} eager={3} streams={streams} />
           <Pagination frame={frame} listing={listing} courses={courses} />

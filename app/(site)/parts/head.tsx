@@ -47,6 +47,12 @@ export function DocumentHead({ frame, head }: Props) {
         title={words.newest}
         href={absolute(frame, addresses.feed(language))}
       />
+      <link
+        rel="alternate"
+        type="application/atom+xml"
+        title={words.nextBatches}
+        href={absolute(frame, addresses.batchFeed(language))}
+      />
       <link rel="icon" href={site.institute.logo_url ?? addresses.file('/favicon.ico')} />
       <meta name="color-scheme" content="light dark" />
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf6ee" />
