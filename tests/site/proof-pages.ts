@@ -49,6 +49,8 @@ export const pageKinds: Record<string, Kind> = {
     open: visit('/hi/teachers/anagha-gokhale'),
     things: ['Person', 'ItemList', 'BreadcrumbList'],
   },
+  batches: { open: visit('/batches'), things: ['BreadcrumbList', 'EducationEvent'] },
+  'batches in Hindi': { open: visit('/hi/batches'), things: ['BreadcrumbList', 'EducationEvent'] },
   'learning paths': listWith(visit('/learning-paths')),
   'learning path': listWith(visit('/learning-paths/CLOTH')),
   'page that is not there': faultWith(visit('/nothing')),

@@ -115,11 +115,26 @@ const Person = z.object({
   worksFor: Organization,
 })
 
+const EducationEvent = z.object({
+  '@context': context,
+  '@type': z.literal('EducationEvent'),
+  name: z.string().min(1),
+  startDate: z.iso.date(),
+  endDate: z.iso.date(),
+  eventStatus: z.literal('https://schema.org/EventScheduled'),
+  eventAttendanceMode: z.string().startsWith('https://schema.org/'),
+  location: z.object({ '@type': z.literal('Place'), name: z.string().min(1), address: z.string().min(1) }),
+  organizer: Organization,
+  url: Url,
+  image: Url.optional(),
+})
+
 export const Thing = z.discriminatedUnion('@type', [
   Course,
   Person,
   ItemList,
   BreadcrumbList,
+  EducationEvent,
   WebSite,
   Institute,
 ])

@@ -1,6 +1,7 @@
 import { Breadcrumbs } from '#app/(site)/parts/breadcrumbs.tsx'
 import { CourseEntry } from '#app/(site)/parts/course-entry.tsx'
 import { Document } from '#app/(site)/parts/document.tsx'
+import { PathSummary } from '#app/(site)/parts/path-summary.tsx'
 import { RichText } from '#app/(site)/parts/rich-text.tsx'
 import type { PathDetail } from '#lib/catalogue/shapes/paths.ts'
 import { type Frame, langOf, located } from '#lib/site/frame.ts'
@@ -50,6 +51,7 @@ export function pathPage(frame: Frame, { path, pages, image }: Shown) {
         <Breadcrumbs frame={frame} crumbs={crumbs} />
         <h1 {...langOf(frame, path.name)}>{path.name}</h1>
         <RichText frame={frame} html={path.description_html} language={language} headings={2} />
+        <PathSummary frame={frame} courses={steps.map(({ course }) => course)} />
       </div>
       <section className="chapter" aria-labelledby="steps">
         <h2 id="steps">{say(words.steps, { n: steps.length })}</h2>

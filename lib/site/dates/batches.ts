@@ -37,7 +37,10 @@ export const dayIn = ({ spoken }: Pick<Frame, 'spoken'>, date: string): string =
   dayFormat(spoken).format(momentOf(date))
 
 /** From the first to the last day of the teaching; null when its beginning is not known. */
-export function daysIn(frame: Frame, { starts_on, ends_on }: Schedule): string | null {
+export function daysIn(
+  frame: Frame,
+  { starts_on, ends_on }: Pick<Schedule, 'starts_on' | 'ends_on'>,
+): string | null {
   if (starts_on === null) return null
   if (ends_on === null || ends_on < starts_on) {
     return frame.say(frame.words.startsOn, { date: dayIn(frame, starts_on) })

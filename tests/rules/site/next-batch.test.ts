@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import { lengthIn, nextBatch, shortDay } from '#lib/site/dates/next-batch.ts'
+import { sumOf } from '#lib/site/dates/path-sum.ts'
 
 beforeAll(() => void vi.useFakeTimers({ now: new Date('2026-11-22T13:00Z'), toFake: ['Date'] }))
 afterAll(() => void vi.useRealTimers())
@@ -35,4 +36,29 @@ test('a day tells its year only when that is another one', () => {
     '2 Dec',
     '2 Jan 2027',
   ])
+})
+
+const course = (amount: number, starts_on: string, ends_on: string | null, currency = 'INR') => ({
+  price: { varies: false },
+  variants: [
+    {
+      ...version(starts_on, { schedule: { starts_on, ends_on, workload: null } }),
+      price: { amount, currency, is_free: amount === 0 },
+    },
+  ],
+})
+const sum = (...courses: ReturnType<typeof course>[]) => sumOf(courses as never)
+
+test('the courses of a learning path are summed up in price, weeks and days, where all are known', () => {
+  const [one, other] = [course(0.1, '2026-12-01', '2027-01-11'), course(0.2, '2027-02-01', '2027-03-14')]
+  expect(sum(one, other)).toMatchObject({
+    price: { amount: 0.3, currency: 'INR', isLowest: false },
+    weeks: 12,
+    days: { first: '2026-12-01', last: '2027-03-14' },
+  })
+  expect(sum(one, course(1, '2026-11-01', null)).days).toBeNull()
+  expect(sum(one, course(1, '2026-12-01', null))).toMatchObject({ weeks: null, price: { amount: 1.1 } })
+  expect(sum(one, course(1, '2026-12-01', null, 'USD')).price).toBeNull()
+  expect(sum(course(0, '2026-12-01', null, 'USD'), one).price).toMatchObject({ currency: 'INR' })
+  expect(sum()).toEqual({ price: null, weeks: null, days: null })
 })

@@ -95,6 +95,7 @@ function Choices({ total, ...asked }: Omit<FilterProps, 'streams'> & { total: nu
         <input
           id="price_max"
           name="price_max"
+          type="text"
           inputMode="decimal"
           pattern="[0-9]{1,10}(\\.[0-9]{1,4})?"
           defaultValue={listing.price_max}

@@ -1,0 +1,41 @@
+import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
+import { daysIn, workloadIn } from '#lib/site/dates/batches.ts'
+import { sumOf } from '#lib/site/dates/path-sum.ts'
+import type { Frame } from '#lib/site/frame.ts'
+import { Amount } from './price-tag.tsx'
+
+/** Price, length and dates of a learning path's courses together; nothing of what is not known of each. */
+export function PathSummary({ frame, courses }: { frame: Frame; courses: CourseSummary[] }) {
+  const { words } = frame
+  const { price, weeks, days } = sumOf(courses)
+  const [before, after] = words.from.split('{price}')
+  const length = weeks === null ? null : workloadIn(frame, `P${weeks}W`)
+  const dates = days && daysIn(frame, { starts_on: days.first, ends_on: days.last })
+  if (!(price || length || dates)) return null
+  return (
+    <dl className="path-sum">
+      {price && (
+        <div>
+          <dt>{words.together}</dt>
+          <dd>
+            {price.isLowest && before}
+            <Amount frame={frame} price={price} />
+            {price.isLowest && after}
+          </dd>
+        </div>
+      )}
+      {length && (
+        <div>
+          <dt>{words.workload}</dt>
+          <dd>{length}</dd>
+        </div>
+      )}
+      {dates && (
+        <div>
+          <dt>{words.dates}</dt>
+          <dd>{dates}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}

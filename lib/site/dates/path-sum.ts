@@ -1,0 +1,42 @@
+import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
+import type { VariantPrice } from '#lib/catalogue/shapes/variant.ts'
+import { lowestOnSale } from '../money.ts'
+import { nextBatch, weeksOf } from './next-batch.ts'
+
+/** The courses of a learning path together; each part is null unless it is known of every course. */
+export interface PathSum {
+  price: (VariantPrice & { isLowest: boolean }) | null
+  weeks: number | null
+  days: { first: string; last: string } | null
+}
+
+/** Sums up the lowest prices on sale, and the weeks and days of the next batches. */
+export function sumOf(courses: CourseSummary[]): PathSum {
+  const batches = courses.flatMap(({ variants }) => nextBatch(variants) ?? [])
+  const schedules = batches.map(({ schedule }) => schedule)
+  const isDated = courses.length > 0 && batches.length === courses.length
+  const weeks = schedules.map(weeksOf)
+  const starts = schedules.flatMap(({ starts_on }) => starts_on ?? []).sort()
+  const ends = schedules.flatMap(({ starts_on, ends_on }) => ends_on ?? starts_on ?? []).sort()
+  const [first, last] = [starts[0], ends.at(-1)]
+  return {
+    price: priceOf(courses),
+    weeks: isDated && !weeks.includes(0) ? weeks.reduce((sum, one) => sum + one, 0) : null,
+    days: isDated && first !== undefined && last !== undefined ? { first, last } : null,
+  }
+}
+
+function priceOf(courses: CourseSummary[]): PathSum['price'] {
+  const prices = courses.flatMap(({ variants }) => lowestOnSale(variants) ?? [])
+  const currencies = new Set(prices.flatMap(({ is_free, currency }) => (is_free ? [] : [currency])))
+  if (prices.length < courses.length || prices.length === 0 || currencies.size > 1) return null
+  // Prices have at most four decimals: whole numbers of these add up exactly.
+  const amount = prices.reduce((sum, one) => sum + Math.round(one.amount * 10_000), 0) / 10_000
+  return {
+    amount,
+    compare_at_amount: null,
+    currency: [...currencies][0] ?? null,
+    is_free: amount === 0,
+    isLowest: courses.some(({ price }) => price?.varies),
+  }
+}
