@@ -2,7 +2,7 @@ import { waitUntil } from '@vercel/functions'
 import { perProcess } from '#lib/per-process.ts'
 
 /** How long an institute rests after a publish behind the readers failed: each attempt may be a long one. */
-const destinationBackoffMs = 10_000
+const retryAfterMs = 10_000
 
 /** The institutes that are published behind their readers, and those that rest, with the moment of the failure. */
 const publishesBehind = perProcess('publishes behind', () => new Map<string, 'publishing' | Date>())
@@ -20,7 +20,7 @@ export function publishBehind(
   const behind = publishesBehind()
   const last = behind.get(instituteId)
   // More than a rest apart in either direction: a clock that was set back must not prolong it.
-  const isResting = last instanceof Date && Math.abs(now.getTime() - last.getTime()) < destinationBackoffMs
+  const isResting = last instanceof Date && Math.abs(now.getTime() - last.getTime()) < retryAfterMs
   if (last === 'publishing' || isResting) return
   behind.set(instituteId, 'publishing')
   const began = performance.now()
