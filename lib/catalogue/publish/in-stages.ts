@@ -1,5 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
-
 /**
  * `Promise.all` that waits for all to settle before it throws the first error: a statement that ran on would do so
  * outside of the transaction that it was begun in.
@@ -10,22 +8,6 @@ export async function together<Works extends readonly Promise<unknown>[] | []>(w
   await Promise.allSettled(works)
   if (errors.length > 0) throw errors[0]
   return Promise.all(works)
-}
-
-/**
- * Begins one after the other, each in a turn of the event loop of its own: the first statement is under way while the
- * next is made. Settles as `together` does.
- */
-export async function inTurns<Done>(begin: readonly (() => Promise<Done>)[]): Promise<Done[]> {
-  const works: Promise<Done>[] = []
-  for (const each of begin) {
-    const work = each()
-    // Avoids an unhandled rejection before `together` awaits it.
-    work.catch(() => {})
-    works.push(work)
-    await setImmediate()
-  }
-  return together(works)
 }
 
 /**

@@ -3,7 +3,7 @@ import { insertRows, insertTexts } from '#lib/db/bulk.ts'
 import { deletionKeyed, rowsKeyed } from '#lib/db/keyed.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { Differences } from '../changes/differences.ts'
-import { inTurns } from '../in-stages.ts'
+import { together } from '../in-stages.ts'
 import type { StoredEntry } from './entry-rows.ts'
 import type { PlaceChanges } from './place-counts.ts'
 import type { FormerEntry } from './replaced.ts'
@@ -40,10 +40,10 @@ export async function writeEntries(
     return { ...course, revision: (isListedAlike && last?.revision) || revision }
   })
   const versions = written.flatMap((entry) => entry.versions)
-  await inTurns([
-    () => insertRows(trx, 'published_courses', courses),
+  await together([
+    insertRows(trx, 'published_courses', courses),
     // Finished JSON, which is most of what is written.
-    () => insertTexts(trx, 'published_versions', versions),
+    insertTexts(trx, 'published_versions', versions),
   ])
 }
 

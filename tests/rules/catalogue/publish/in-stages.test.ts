@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inStages, inTurns, together } from '#lib/catalogue/publish/in-stages.ts'
+import { inStages, together } from '#lib/catalogue/publish/in-stages.ts'
 
 /** Something that ends when it is told to. */
 function gate() {
@@ -43,42 +43,6 @@ describe('work together', () => {
     await turn()
     second.open()
     expect(await outcome).toBe('first of first, later')
-  })
-})
-
-describe('work in turns', () => {
-  test('begins each while those before are under way, and answers what they come to', async () => {
-    const first = gate()
-    const begun: string[] = []
-    const works = inTurns([
-      () => {
-        begun.push('first')
-        return first.opened.then(() => 1)
-      },
-      async () => {
-        begun.push('second')
-        return 2
-      },
-    ])
-    expect(begun).toEqual(['first'])
-    await expect.poll(() => begun).toEqual(['first', 'second'])
-    first.open()
-    expect(await works).toEqual([1, 2])
-  })
-
-  test('throws what fails before all are begun, after the last has ended', async () => {
-    const last = gate()
-    let hasEnded = false
-    const works = inTurns([
-      () => Promise.reject(new Error('at once')),
-      async () => {
-        await last.opened
-        hasEnded = true
-      },
-    ])
-    const outcome = works.catch((error: Error) => `${error.message}, ended: ${hasEnded}`)
-    last.open()
-    expect(await outcome).toBe('at once, ended: true')
   })
 })
 
