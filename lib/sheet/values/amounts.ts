@@ -47,6 +47,7 @@ export function readAmount(cell: Cell, { warn }: Pick<CellContext, 'warn'>): Amo
   if (free.test(text.replace(/[\s.!*]+$/, ''))) return { amount: 0, currency: undefined }
   const [, before = '', digits = '', after = ''] = /^([^\d]*?)(\d[\d., ']*)(.*)$/s.exec(text) ?? []
   const sign = before.trim()
+  const notes = words((after.match(/\([^)]*\)/g) ?? []).join(' '))
   const [multiple = '', ...rest] = words(after)
   const times = multiples[multiple]
   const left = (times === undefined ? words(after) : rest).filter((word) => !/^\/?-*$/.test(word))
@@ -54,7 +55,11 @@ export function readAmount(cell: Cell, { warn }: Pick<CellContext, 'warn'>): Amo
   const others = left.filter((word) => currencyOf(word) === undefined && !/^[$¥]$|^only$|^मात्र$/.test(word))
   const isOther =
     sign !== '' && currencyOf(sign) === undefined && !/^([$¥]|(course )?fees?:?|around|approx\.?)$/.test(sign)
-  if (digits === '' || isOther || others.some((word) => /\d/.test(word) && !/^\d+%$/.test(word)))
+  if (
+    digits === '' ||
+    isOther ||
+    others.some((word) => /\d/.test(word) && !/^\d+%$/.test(word) && !notes.includes(word))
+  )
     throw new BadCell(
       `${JSON.stringify(written)} is not an amount; expected one number, such as 1499, or free`,
     )

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { readGrid } from '#lib/sheet/grid.ts'
+import { findHeadings } from '#lib/sheet/headings.ts'
+import { readSheetDocument } from '#lib/sheet/read.ts'
+import { storedWith } from './grids.ts'
+
+const bytesOf = (name: string) => readFileSync(new URL(`files/${name}`, import.meta.url))
+
+async function read(name: string, currency: string | null = null) {
+  const grid = await readGrid(bytesOf(name), { isSheet: (rows) => findHeadings(rows, {}).known > 1 })
+  const institute = storedWith([], { currency, timeZone: null, isNew: true })
+  const { parsed, facts } = await readSheetDocument(grid, institute, {})
+  if (!parsed.isValid) throw new Error(JSON.stringify(parsed.faults))
+  return { ...parsed, facts, courses: [...(parsed.source.courses ?? [])] }
+}
+
+test('the sheet of an office becomes a new institute at the first try', async () => {
+  const { courses, source, warnings } = await read('office.csv')
+  expect(courses).toHaveLength(25)
+  expect(source.site).toMatchObject({ currency: 'INR', time_zone: 'Asia/Kolkata' })
+  const amounts = courses.slice(0, 10).map(({ versions }) => versions[0]?.invites[0]?.plans[0]?.amount)
+  expect(amounts).toEqual([29_999, 3_000, 3_000, 0, 149_900, 12_500, 4_500, 150_000, 15_000, 0])
+  const starts = courses.slice(0, 8).map(({ versions }) => versions[0]?.starts_on)
+  expect(starts).toEqual([
+    '2027-08-01',
+    '2027-07-05',
+    '2027-07-05',
+    '2027-08-01',
+    '2027-04-01',
+    '2027-06-15',
+    null,
+    '2027-09-01',
+  ])
+  expect(courses[1]?.instructors.map(({ name }) => name)).toEqual(['Vikram Sen', 'Meera Joshi'])
+  expect(warnings.map(({ message }) => message)).toContain('is a row of totals and is left out')
+})
+
+test.each([
+  ['woocommerce', ['31', '40'], 3],
+  ['learnpress', ['210', '211'], 2],
+  ['moodle', ['cs-101', 'CS102'], 2],
+])('the export of %s becomes a new institute', async (system, ids, versions) => {
+  const { courses, facts } = await read(`${system}.csv`, 'INR')
+  expect(facts.system).toBe(system)
+  expect(courses.map(({ id }) => id)).toEqual(ids)
+  expect(courses.flatMap((course) => course.versions)).toHaveLength(versions)
+})
