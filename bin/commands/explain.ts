@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { explain, type Question } from '#lib/catalogue/explain/explain.ts'
+import { UnknownThing } from '#lib/catalogue/explain/unknown.ts'
 import { findDue } from '#lib/catalogue/publish/due.ts'
 import { publishIfStale } from '#lib/catalogue/publish/publish-if-stale.ts'
 import { isCalendarDate } from '#lib/catalogue/rules/calendar.ts'
@@ -37,14 +38,16 @@ export function addExplain(program: Command): void {
     .addHelpText(
       'after',
       '\nNames the field of the document that decided each verdict, what time alone will change next, and whether' +
-        '\nreaders get just that: the exit status is 1 where they do not.',
+        '\nreaders get just that: the exit status is 1 where they do not, and 2 where the institute has no such thing.',
     )
     .action((course: string | undefined, options: ExplainOptions) => {
       const question = questionOf(course, options)
       return run(options, async ({ db, now }) => {
         const { id } = await requireInstitute(db, options.institute)
         await publishSmall(db, id, now)
-        const value = await explain(db, id, question, now)
+        const value = await explain(db, id, question, now).catch((error: unknown) => {
+          throw error instanceof UnknownThing ? new CommandFailure(error.message, [], 2) : error
+        })
         return { value, text: explanationWords(value), isFault: value.read.agrees === false }
       })
     })

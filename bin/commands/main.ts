@@ -18,7 +18,7 @@ import { addKeys } from './keys.ts'
 import { addLeads } from './leads/leads.ts'
 import { addMigrate } from './migrate.ts'
 import { addPublish } from './publish.ts'
-import { printFailure } from './running/failure.ts'
+import { CommandFailure, printFailure } from './running/failure.ts'
 import { addStaff } from './staff.ts'
 import { addWebsites } from './websites.ts'
 
@@ -32,7 +32,7 @@ export async function main(words: readonly string[]): Promise<void> {
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return
     printFailure(error, isJson)
-    process.exitCode = 1
+    process.exitCode = error instanceof CommandFailure ? error.status : 1
   }
 }
 

@@ -20,6 +20,8 @@ export interface Read<Path extends string, Query extends z.ZodObject> {
   scope: Scope
   /** Fields in the order in which faults are named. */
   query: Query
+  /** The same with what only an institute can tell of a value; its questions are not shared. */
+  queryOf?: (instituteId: string) => Query
   /** Finished JSON, as text or in UTF-8; undefined when there is no such thing. */
   read: (call: Call<Path, Query>) => Promise<string | Bytes | undefined>
 }
@@ -50,17 +52,21 @@ const tags = kept<string>('tags', { bytesMax: 4 * 1024 * 1024, bytesOf: ({ lengt
 
 /** Makes the function that answers a read: gates, parameters, freshness, conditional requests, and only then the read. */
 export function readAnswerer<Path extends string, Query extends z.ZodObject>(
-  { path, scope, query: schema, read }: Read<Path, Query>,
+  { path, scope, query: schema, queryOf, read }: Read<Path, Query>,
   freshness: Freshness,
 ): (request: Request, routerParams: RouterParams, visit: Visit) => Promise<Response> {
   const gate = { methods: ['GET', 'HEAD'], scope }
 
-  const understand = async (address: string, routerParams: RouterParams): Promise<Question<Path, Query>> => {
-    const query = readParameters(schema, new URL(address).searchParams)
+  const understand = async (
+    address: string,
+    routerParams: RouterParams,
+    instituteId: string,
+  ): Promise<Question<Path, Query>> => {
+    const query = readParameters(queryOf?.(instituteId) ?? schema, new URL(address).searchParams)
     const params = readPathParams(path, await routerParams)
     if (!params) throw noSuchThing()
     const question = { params, query }
-    questions().keep(address, question)
+    if (queryOf === undefined) questions().keep(address, question)
     return question
   }
 
@@ -78,7 +84,7 @@ export function readAnswerer<Path extends string, Query extends z.ZodObject>(
     const known = questions().find(address) as Question<Path, Query> | undefined
     const isOurs = known !== undefined || isPlainPath(new URL(address).pathname)
     const { admission, now, readAgain } = await passGates(request, isOurs ? gate : undefined, visit)
-    const question = known ?? (await understand(address, routerParams))
+    const question = known ?? (await understand(address, routerParams, admission.institute_id))
 
     const fresh = await requireFresh(db().upkeep, admission, readAgain, freshness, now)
     const tag = tagOf(address, question, fresh)

@@ -1,3 +1,4 @@
+import { isOutOfTime } from '#lib/db/failures.ts'
 import { command } from './finding.ts'
 
 export interface Explanation {
@@ -6,8 +7,8 @@ export interface Explanation {
 }
 
 /**
- * Says in words what keeps the database from answering, and what to do; undefined for an error of another kind.
- * `url` is its address, of which the password is not shown; undefined: the embedded database.
+ * Explains what keeps the database from answering, and what to do; undefined for an error of another kind. `url` is its
+ * address, of which the password is not shown; undefined: the embedded database.
  */
 export function explainDatabaseError(error: unknown, url: string | undefined): Explanation | undefined {
   const { code, message } = causeOf(error)
@@ -17,25 +18,43 @@ export function explainDatabaseError(error: unknown, url: string | undefined): E
       message: `The tables in ${place} are not those of this version (${message}).`,
       advice: `Run: ${command('migrate')}`,
     }
-  const advice = adviceOf(code, message)
+  if (code === '42501')
+    return {
+      message: `The role in DATABASE_URL may not do this in ${place}: ${message}.`,
+      advice:
+        'Tables are made and changed by the role that owns them: set DATABASE_URL to its address for migrate.',
+    }
+  if (isOutOfTime(error))
+    return {
+      message: `The answer of ${place} took too long: ${message}.`,
+      advice: 'Try again when it has less to do.',
+    }
+  const advice = connectionAdvice(code, message)
   return advice === undefined ? undefined : { message: `No connection to ${place}: ${message}.`, advice }
 }
 
-function adviceOf(code: string, message: string): string | undefined {
+/** Undefined where the connection is not at fault. */
+function connectionAdvice(code: string, message: string): string | undefined {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return 'Check the host in DATABASE_URL: no computer of that name was found.'
   if (code.startsWith('28')) return 'Check the user and password in DATABASE_URL, and who may connect.'
   if (code === '3D000') return 'Check the name in DATABASE_URL, or create that database.'
   if (/CERT|SIGNATURE/.test(code))
     return 'Name with sslrootcert= in DATABASE_URL the file of who signed the certificate, and the host that it is for.'
-  if (/\bSSL\b/.test(message)) return 'Switch TLS on at the server, or take sslmode= out of DATABASE_URL.'
-  if (code === '42501')
-    return 'Tables are made and changed by the role that owns them: set DATABASE_URL to its address for migrate.'
+  if (/server does not support SSL|SSL (connection|error|routines|off|on)/.test(message))
+    return 'Switch TLS on at the server, or take sslmode= out of DATABASE_URL.'
   if (code === '53300') return 'Lower DATABASE_POOL_MAX, or allow the server more connections.'
-  if (/^(ECONN|EHOST|ENET|EPIPE|ETIMEDOUT|57P0)|^08/.test(code) || /connection|timeout/i.test(message))
+  if (systemCodes.test(code) || /^(57P0|08)/.test(code) || connectionMessages.test(message))
     return 'Check that the server runs and that DATABASE_URL names its host and port.'
   return undefined
 }
+
+/** Codes of the system's errors; libraries have others that begin alike. */
+const systemCodes = /^(ECONN(REFUSED|RESET|ABORTED)|E(HOST|NET)(UNREACH|DOWN)|EPIPE|ETIMEDOUT)$/
+
+/** Messages of pg, of its pool and of ours, which have no code; other things are called connections too. */
+const connectionMessages =
+  /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout expired|timeout exceeded when trying to connect|No connection to the database became free|Too many statements wait for a connection)/
 
 /** Attempts at several addresses of one host come as one error without a message of its own. */
 function causeOf(error: unknown): { code: string; message: string } {

@@ -1,4 +1,4 @@
-import { editsBetween } from '#lib/catalogue/index/search/edits.ts'
+import { editsBetween } from '#lib/catalogue/rules/text/edits.ts'
 import { type Cell, type GridRow, textIn } from './cell.ts'
 import { columnNamed, columnNames, columnOf, headingWords, squeezedHeading } from './columns.ts'
 import { recognised } from './exports.ts'

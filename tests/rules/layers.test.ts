@@ -63,7 +63,7 @@ lib/imports: lib/catalogue lib/institutes/names.ts lib/sheet lib/db lib/per-proc
 # Members of the dashboard; their actions are the library's.
 lib/staff: lib/api lib/catalogue/rules lib/outbox lib/leads/person.ts lib/db lib/env
 # A table of courses as an institute document.
-lib/sheet: lib/catalogue lib/catalogue/index/search/edits.ts lib/catalogue/rules lib/institutes/names.ts
+lib/sheet: lib/catalogue lib/catalogue/rules lib/institutes/names.ts
   lib/csv lib/db lib/html
 # Looks at everything, so nothing that it looks at may import it.
 lib/doctor: lib/catalogue/publish/shape-version.ts lib/outbox lib/hooks lib/institutes/names.ts

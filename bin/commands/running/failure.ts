@@ -15,10 +15,13 @@ export interface FileFault {
 /** A command was asked for something impossible, or its files are at fault. */
 export class CommandFailure extends Error {
   readonly faults: readonly FileFault[]
+  /** The exit status of the command. */
+  readonly status: number
 
-  constructor(message: string, faults: readonly FileFault[] = []) {
+  constructor(message: string, faults: readonly FileFault[] = [], status = 1) {
     super(message)
     this.faults = faults
+    this.status = status
   }
 }
 

@@ -12,13 +12,21 @@ import type { CourseDetail } from '../shapes/course.ts'
 import { loadCourses } from '../source/load/load-courses.ts'
 import { changesBetween } from './changes.ts'
 import { type CourseExplanation, plainly, verdictOf } from './explanation.ts'
-import { type CourseQuestion, editionVerdicts, findOwner, open, versionShown, whyHidden } from './opened.ts'
+import {
+  type CourseQuestion,
+  editionVerdicts,
+  findOwner,
+  open,
+  unknownCourse,
+  versionShown,
+  whyHidden,
+} from './opened.ts'
 import { listVerdicts, pathVerdicts, streamVerdicts } from './places.ts'
 import { compareRead } from './public-read.ts'
 import { explainVersions } from './versions.ts'
 import { beginning, type Made, makeWorld, type Setting, type World } from './world.ts'
 
-/** Why a course is shown as it is, or not: by the id of it, of an edition or of a version. */
+/** Explains why a course is shown as it is, or not: by the id of it, of an edition or of a version. */
 export async function explainCourse(
   trx: Db,
   setting: Setting,
@@ -26,10 +34,7 @@ export async function explainCourse(
 ): Promise<CourseExplanation> {
   const { site, frame } = setting
   const courseId = await findOwner(trx, site.institute.id, question.id)
-  if (courseId === undefined) {
-    const because = plainly(`no course and no version has the id '${question.id}'`)
-    return finish(trx, setting, question, { verdicts: [verdictOf('visibility', 'hidden', because)] })
-  }
+  if (courseId === undefined) throw await unknownCourse(trx, site.institute.id, question.id)
   const editions = site.companions(courseId)
   const { courseIds, paths } = withPaths(frame.learning_paths, new Set(editions), site.companions)
   const world = await makeWorld(trx, setting, courseIds, paths)

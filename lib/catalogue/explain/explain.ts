@@ -14,7 +14,8 @@ export type Question = ({ course: CourseQuestion } | { path: string } | { stream
 
 /**
  * Says why something of an institute is shown, or not, by what is stored; and whether readers get just that. Publishes
- * nothing. Throws when no institute has the id.
+ * nothing. Throws `UnknownThing` for what the institute does not have, and when no
+ * institute has the id.
  */
 export const explain = (db: Db, instituteId: string, question: Question, now: Date): Promise<Explanation> =>
   db

@@ -5,6 +5,7 @@ import type { Reason } from '../rules/reason.ts'
 import { fold } from '../rules/text/fold.ts'
 import { whyCourseHidden, whyVersionHidden } from '../rules/visibility.ts'
 import { plainly, type Verdict, verdictOf } from './explanation.ts'
+import { type UnknownThing, unknownThing } from './unknown.ts'
 import type { Setting } from './world.ts'
 
 export interface CourseQuestion {
@@ -30,6 +31,17 @@ export async function findOwner(trx: Db, instituteId: string, id: string): Promi
     .select('course_id')
     .executeTakeFirst()
   return version?.course_id
+}
+
+/** The failure of an id that neither a course nor a version has. */
+export async function unknownCourse(trx: Db, instituteId: string, id: string): Promise<UnknownThing> {
+  const courses = await trx
+    .selectFrom('courses')
+    .where('institute_id', '=', instituteId)
+    .select(['id', 'title'])
+    .orderBy('id')
+    .execute()
+  return unknownThing('course and no version has the id', id, courses)
 }
 
 /** Why the asked id opens nothing; undefined when it opens the course. */

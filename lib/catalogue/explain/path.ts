@@ -11,18 +11,21 @@ import { changesBetween, type State } from './changes.ts'
 import { type PathExplanation, plainly, type Verdict, verdictOf } from './explanation.ts'
 import { standing } from './places.ts'
 import { compareRead } from './public-read.ts'
+import { unknownThing } from './unknown.ts'
 import { beginning, makeWorld, type Setting, type World } from './world.ts'
 
 /** Why a learning path shows the steps that it shows. */
 export async function explainPath(trx: Db, setting: Setting, code: string): Promise<PathExplanation> {
   const { frame, site } = setting
   const stored = frame.learning_paths.find((path) => fold(path.code) === fold(code))
-  const world = stored && (await makeWorld(trx, setting, stored.courseIds, [stored]))
-  const compiled = world?.paths[0]?.compiled
+  if (stored === undefined)
+    throw unknownThing('learning path has the code', code, frame.learning_paths.map(named))
+  const world = await makeWorld(trx, setting, stored.courseIds, [stored])
+  const compiled = world.paths[0]?.compiled
   const isUnreadable = compiled instanceof Error
   return {
     kind: 'path',
-    ...beginning(setting, code, verdictsOf(setting, code, stored, compiled)),
+    ...beginning(setting, code, verdictsOf(setting, stored, compiled)),
     is_shown: isUnreadable ? null : compiled !== undefined,
     name: isUnreadable ? null : (compiled?.entry.name ?? null),
     ...stepsOf(setting, stored, world),
@@ -34,15 +37,17 @@ export async function explainPath(trx: Db, setting: Setting, code: string): Prom
   }
 }
 
+const named = ({ code, source }: StoredPath) => ({
+  id: code,
+  title: source instanceof Error ? '' : source.name,
+})
+
 function verdictsOf(
   setting: Setting,
-  code: string,
-  stored: StoredPath | undefined,
+  stored: StoredPath,
   compiled: World['paths'][number]['compiled'] | undefined,
 ): Verdict[] {
-  if (stored === undefined || compiled === undefined)
-    return [verdictOf('visibility', 'hidden', plainly(`no learning path has the code '${code}'`))]
-  if (compiled instanceof Error || stored.source instanceof Error)
+  if (compiled === undefined || compiled instanceof Error || stored.source instanceof Error)
     return [verdictOf('content', 'unreadable', plainly((compiled as Error).message))]
   const { series, entry } = compiled
   const steps = `${entry.step_count} of ${stored.source.steps.length} steps are shown`
@@ -69,10 +74,10 @@ function streamVerdict({ site }: Setting, { code, stream }: PathSource): Verdict
 
 function stepsOf(
   { site, asOf }: Setting,
-  stored: StoredPath | undefined,
-  world: World | undefined,
+  stored: StoredPath,
+  world: World,
 ): Pick<PathExplanation, 'steps' | 'changes'> {
-  if (!stored || !world || stored.source instanceof Error) return { steps: [], changes: [] }
+  if (stored.source instanceof Error) return { steps: [], changes: [] }
   const { code, steps } = stored.source
   const named = new Set(steps.map(({ course_id }) => course_id))
   const editions = world.made.flatMap(({ compiled }) => compiled.entry.editions)

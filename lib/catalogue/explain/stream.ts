@@ -8,19 +8,27 @@ import type { Stream, StreamList } from '../shapes/streams.ts'
 import { plainly, type StreamExplanation, verdictOf } from './explanation.ts'
 import { standing } from './places.ts'
 import { compareRead } from './public-read.ts'
+import { unknownThing } from './unknown.ts'
 import { beginning, type Setting } from './world.ts'
 
 /** Why a stream is shown, or not; courses come to it by its tags. */
 export async function explainStream(trx: Db, setting: Setting, slug: string): Promise<StreamExplanation> {
   const { site } = setting
-  const all = judgeStreams(site.setting).filter(({ node }) => fold(node.slug) === fold(slug))
+  const streams = judgeStreams(site.setting)
+  const all = streams.filter(({ node }) => fold(node.slug) === fold(slug))
   const judged = all.find(({ hidden }) => hidden === undefined) ?? all[0]
+  if (judged === undefined && site.setting.streams.source !== null)
+    throw unknownThing(
+      'stream has the slug',
+      slug,
+      streams.map(({ node }) => ({ id: node.slug, title: node.label })),
+    )
   const isShown = judged !== undefined && judged.hidden === undefined
   const list = await listStreams(trx, site.institute.id)
   const read = (JSON.parse(list ?? '{"streams":[]}') as StreamList).streams.find(
     (stream) => fold(stream.slug) === fold(slug),
   )
-  const reason = whyHidden(setting, slug, judged)
+  const reason = whyHidden(setting, judged)
   const made = isShown ? countStreams([judged.node], () => 0)[0] : undefined
   return {
     kind: 'stream',
@@ -46,10 +54,9 @@ export async function explainStream(trx: Db, setting: Setting, slug: string): Pr
   }
 }
 
-function whyHidden({ site }: Setting, slug: string, judged: JudgedStream | undefined): Reason {
+function whyHidden({ site }: Setting, judged: JudgedStream | undefined): Reason {
   const { source } = site.setting.streams
   if (judged) return judged.hidden ?? plainly('it is not hidden, and the first of its slug')
-  if (source !== null) return plainly(`no stream has the slug '${slug}'`)
   return { because: 'the site has streams off', field: ['site', 'streams', 'source'], value: source }
 }
 

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { type ChangeCursor, readCursor } from './change-cursor.ts'
 import { integer, wholeNumber } from './query-fields.ts'
 
 /** The most changes that an answer lists. */
 export const changesMax = 1000
 const limitDefault = 100
 
-/** `GET /changes`. Whose cursor it is, is found out when it is read: see `readCursor`. */
+/** `GET /changes`. */
 export const ChangesQuery = z.object({
   since: z
     .string()
@@ -23,4 +24,17 @@ export const ChangesQuery = z.object({
       override: integer(changesMax, limitDefault),
     }),
 })
+
+/** `GET /changes` of an institute: the cursor has to be one of its own. */
+export const changesQueryOf = (instituteId: string): typeof ChangesQuery =>
+  ChangesQuery.extend({
+    since: ChangesQuery.shape.since.refine(
+      (text) => text === undefined || readCursor(instituteId, text) !== null,
+      'must be `next` as this institute answered it',
+    ),
+  })
 export type ChangesQuery = z.output<typeof ChangesQuery>
+
+/** The cursor that a query of `changesQueryOf` gives; undefined without one. */
+export const cursorOf = (instituteId: string, { since }: ChangesQuery): ChangeCursor | undefined =>
+  since === undefined ? undefined : (readCursor(instituteId, since) ?? undefined)

@@ -1,8 +1,7 @@
 import { counters } from '#lib/api/counters/counters.ts'
-import { badParameter, readParameters } from '#lib/api/parameters.ts'
+import { readParameters } from '#lib/api/parameters.ts'
 import { Problem } from '#lib/api/problem.ts'
-import { readCursor } from '#lib/catalogue/reads/change-cursor.ts'
-import { changesMax } from '#lib/catalogue/reads/change-query.ts'
+import { changesMax, changesQueryOf, cursorOf } from '#lib/catalogue/reads/change-query.ts'
 import { listChanges } from '#lib/catalogue/reads/changes.ts'
 import { findCourse, listCourses } from '#lib/catalogue/reads/courses.ts'
 import { findOutline } from '#lib/catalogue/reads/outline.ts'
@@ -71,9 +70,8 @@ const parsed = <Shape>(json: Json<Shape> | JsonBytes<Shape> | undefined): Shape 
   json === undefined ? undefined : parseJson(json)
 
 async function changesSince(db: Db, id: string, since: string | undefined): Promise<ChangeList> {
-  const cursor = since === undefined ? undefined : readCursor(id, since)
-  if (cursor === null) throw badParameter('since', 'is no cursor of this institute')
-  const changes = await listChanges(db, id, cursor, changesMax)
+  const query = readParameters(changesQueryOf(id), new URLSearchParams(since === undefined ? {} : { since }))
+  const changes = await listChanges(db, id, cursorOf(id, query), changesMax)
   if (changes === undefined) throw new Error('The institute was never published.')
   return parseJson(changes)
 }

@@ -1,6 +1,6 @@
 import { compareCodePoints } from '#lib/catalogue/rules/order.ts'
+import { editsAllowed, editsBetween, hasDigit } from '#lib/catalogue/rules/text/edits.ts'
 import type { Dictionary } from './dictionary.ts'
-import { editsAllowed, editsBetween, hasDigit } from './edits.ts'
 import type { Term } from './term.ts'
 
 /**

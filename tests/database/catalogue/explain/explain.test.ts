@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CourseSource } from '#lib/catalogue/authored/course.ts'
 import { explain, type Question } from '#lib/catalogue/explain/explain.ts'
 import type { CourseExplanation, Verdict } from '#lib/catalogue/explain/explanation.ts'
+import { UnknownThing } from '#lib/catalogue/explain/unknown.ts'
 import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
+import { slugOf } from '#lib/catalogue/rules/text/slug.ts'
 import { generateInstitute } from '../../../generate-institute.ts'
 import { sourceOf } from '../../../rules/document/documents.ts'
 import { openOperator } from '../../commands/setup.ts'
@@ -136,12 +138,27 @@ describe.each(databases)('explain, on $name', (kind) => {
   test.each<[string, string, string, string | null]>([
     ['a course that is not published', 'draft', 'the course is not published', 'published'],
     ['an archived version by its id', 'old-v', 'the version is archived', 'versions.old-v.status'],
-    ['an id that nothing has', 'nothing', "no course and no version has the id 'nothing'", null],
     ['an edition that is not published', 'knit-mr', 'the course is not published', 'published'],
   ])('says why %s is hidden, and that readers do not get it', async (_, id, because, field) => {
     const told = await course(id)
     expect(said(told.verdicts, 'visibility')).toEqual([['hidden', because, field]])
     expect([told.is_shown, told.read.agrees, told.read.says]).toEqual([false, true, 'readers do not get it'])
+  })
+
+  test.each<[string, () => Promise<unknown>, string]>([
+    ['a course', () => course('drafd'), 'No course and no version has the id "drafd"; the closest: draft ('],
+    ['a course by its title', () => course('KNIT'), 'the closest: knit-en ('],
+    ['a course that nothing is close to', () => course('zzzzzz'), 'and none is close to it.'],
+    [
+      'a learning path',
+      () => ask({ path: 'LP9' }),
+      'No learning path has the code "LP9"; the closest: LP1 (',
+    ],
+    ['a stream', () => ask({ stream: 'crafd' }), 'No stream has the slug "crafd"; the closest: craft ('],
+  ])('refuses %s that nobody has, and names what comes closest', async (_, asked, message) => {
+    const refused = await asked().catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(UnknownThing)
+    expect(String(refused)).toContain(message)
   })
 
   test.each<[string, string | null, string, string]>([
@@ -234,7 +251,7 @@ describe.each(databases)('whatever an institute has, on $name', (kind) => {
         course: { id: one, language: languages[index % languages.length] ?? null },
       })),
       ...source.learning_paths.map(({ code }) => ({ path: code })),
-      ...source.site.streams.folders.map(({ slug, id }) => ({ stream: slug ?? id })),
+      ...source.site.streams.folders.map((folder) => ({ stream: slugOf(folder) })),
     ]
     const differing: string[] = []
     for (const question of questions) {
@@ -294,6 +311,11 @@ describe.each(databases)('the command, on $name', (kind) => {
       expect(path).toMatchObject({ kind: 'path', is_shown: true, read: { agrees: true } })
       const two = await operator.run('explain', 'over', '--stream', 'craft', '--institute', 'harbour')
       expect([two.status, two.stderr]).toEqual([1, expect.stringContaining('Name one thing to explain')])
+      const unknown = await operator.run('explain', 'ovre', '--institute', 'harbour')
+      expect([unknown.status, unknown.stderr]).toEqual([
+        2,
+        expect.stringContaining('the closest: over (Over)'),
+      ])
     } finally {
       await operator.close()
     }

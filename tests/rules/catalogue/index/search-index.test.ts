@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { editsBetween } from '#lib/catalogue/index/search/edits.ts'
 import { bestFirst, SearchIndex } from '#lib/catalogue/index/search/search-index.ts'
+import { editsBetween } from '#lib/catalogue/rules/text/edits.ts'
 import { searchTextOf } from '#lib/catalogue/rules/text/search-text.ts'
 import { editsOf, type NaiveCourse, naiveSearch } from './naive-search.ts'
 
