@@ -1,5 +1,5 @@
 /** Control characters, which move a terminal's cursor or begin its commands, and marks that turn the order of text. */
-const unseen = /\r\n|[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu
+const unseen = /\r\n|[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu
 
 /** A text of which a terminal shows every character, as JSON would write it, but for line breaks and such that are kept. */
 export const visible = (text: string, kept: readonly string[] = []): string =>

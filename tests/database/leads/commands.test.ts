@@ -234,7 +234,7 @@ describe.each(kinds)('the commands for enquiries on $name', (kind) => {
       message: 'one\nFAULT  two\rthree',
       custom_fields: { '\u0007': '\u2066' },
     })
-    const obeyed = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/u
+    const obeyed = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u
     for (const words of [['list'], ['show', id], ['export', '--format', 'json']])
       for (const json of [[], ['--json']]) {
         const { status, stdout } = await run('leads', ...words, ...json)

@@ -13,6 +13,7 @@ describe('what a terminal would obey is shown as such', () => {
     ['\0', '\\u0000'],
     ['\u202egnp.exe\u202c', '\\u202egnp.exe\\u202c'],
     ['\u2066a\u2067b\u2068c\u2069', '\\u2066a\\u2067b\\u2068c\\u2069'],
+    ['\u061c\u200e\u200f', '\\u061c\\u200e\\u200f'],
     ['\u202a\u202b\u202d\u2028\u2029\u0085', '\\u202a\\u202b\\u202d\\u2028\\u2029\\u0085'],
   ])('%j', (text, shown) => {
     expect(visible(text)).toBe(shown)
