@@ -1,10 +1,12 @@
 import { badField } from '#lib/api/body.ts'
+import { coalesce } from '#lib/api/gates/coalesce.ts'
 import type { WriteCall, Written } from '#lib/api/write.ts'
-import { findLeadCourse } from '#lib/catalogue/reads/find-lead-course.ts'
+import { findLeadCourse, type LeadCourse } from '#lib/catalogue/reads/find-lead-course.ts'
+import type { Db } from '#lib/db/open.ts'
 import { proofOfConsent } from './consent.ts'
 import { deliverSoon } from './delivery/deliver-soon.ts'
 import { type Enquiry, type LeadAnswer, readEnquiry } from './enquiry.ts'
-import { recordLead } from './record.ts'
+import { recordInTurn } from './record-in-turn.ts'
 import { suspicionOf } from './suspicion.ts'
 import { askTurnstileHere } from './turnstile.ts'
 import type { Visitor } from './visitor.ts'
@@ -23,7 +25,7 @@ export async function takeEnquiry(call: EnquiryCall, ask = askTurnstileHere): Pr
   const { homepage, filled_ms, turnstile_token, ...enquiry } = await requireEnquiry(call)
   const suspicion = suspicionOf({ ...enquiry, homepage, filled_ms }, await ask(turnstile_token))
   const proof = proofOfConsent(enquiry, call.headers.get('accept-language'), now)
-  const lead = await recordLead(
+  const lead = await recordInTurn(
     db,
     { ...enquiry, ...proof, institute_id: instituteId, visitor: visitor.hash, suspicion },
     now,
@@ -44,8 +46,24 @@ export async function requireEnquiry({ db, instituteId, body, publishIfStale }: 
   const { course_id = null, package_session_id = null } = given
   if (course_id !== null || package_session_id !== null) await publishIfStale()
   // Before the fault: fields are given up to the first bad one, so an unknown course among them comes first.
-  const course = await findLeadCourse(db, instituteId, { course_id, package_session_id })
+  const course = (await courseOf({ db, instituteId, course_id, package_session_id })) ?? unknownCourse
   if ('unknown' in course) throw badField(course.unknown, 'names nothing that is published')
   if (fault) throw badField(fault.param, fault.message)
   return { ...(given as Enquiry), ...course }
 }
+
+interface CourseLookUp extends LeadCourse {
+  db: Db
+  instituteId: string
+}
+
+const unknownCourse = { unknown: 'course_id' } as const
+
+/** Finds the course of an enquiry; equal look-ups at once are one. */
+const courseOf = coalesce(
+  ({ instituteId, course_id, package_session_id }: CourseLookUp) =>
+    JSON.stringify([instituteId, course_id, package_session_id]),
+  (lookUps) =>
+    Promise.all(lookUps.map(({ db, instituteId, ...course }) => findLeadCourse(db, instituteId, course))),
+  { sizeMax: 100, patienceMs: 100 },
+)

@@ -29,7 +29,7 @@ export function additionsOf(lead: Pick<Enquiry, 'custom_fields'>) {
     suspicion: sql<string | null>`case when ${isAddition}
       then coalesce(leads.suspicion, excluded.suspicion) else leads.suspicion end`,
     update_id: sql<string | null>`case when ${isAddition} then excluded.id else leads.update_id end`,
-    repeats: sql<number>`leads.repeats + ${isRepeat}::int`,
+    repeats: sql<number>`leads.repeats + ${isRepeat}::int * (excluded.repeats + 1)`,
     last_repeated_at: sql<Date | null>`case when ${isRepeat}
       then greatest(leads.last_repeated_at, excluded.created_at) else leads.last_repeated_at end`,
   }

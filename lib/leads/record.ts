@@ -31,11 +31,11 @@ export interface RecordedLead {
  * Records an enquiry and that it is to be delivered, both or neither; committed when this answers. The same one again
  * makes no second row, however many come at once: it counts on the first one, adds what that lacked, and sends it to the
  * CRM once more so that it sees that. A held, parked or still waiting delivery stays as it is; a suspect repeat sends
- * nothing, and what it adds is held.
+ * nothing, and what it adds is held. `times`: how many equal ones this stands for.
  */
-export async function recordLead(db: Db, lead: NewLead, now: Date): Promise<RecordedLead> {
+export async function recordLead(db: Db, lead: NewLead, now: Date, times = 1): Promise<RecordedLead> {
   const id = randomUUID()
-  const record = () => insertLead(db, { ...lead, id }, now)
+  const record = () => insertLead(db, { ...lead, id, repeats: times - 1 }, now)
   try {
     const recorded = await record().catch((error: unknown) => {
       // Whether it was recorded nobody knows; a second attempt finds out, by the id. At worst a repeat counts twice.
@@ -49,7 +49,7 @@ export async function recordLead(db: Db, lead: NewLead, now: Date): Promise<Reco
   }
 }
 
-function insertLead(db: Db, lead: NewLead & { id: string }, now: Date) {
+function insertLead(db: Db, lead: NewLead & { id: string; repeats: number }, now: Date) {
   const state = lead.suspicion === null ? ('waiting' as const) : ('held' as const)
   return db
     .with('recorded', (cte) =>
@@ -58,6 +58,7 @@ function insertLead(db: Db, lead: NewLead & { id: string }, now: Date) {
         .values({
           ...lead,
           created_at: now,
+          last_repeated_at: lead.repeats > 0 ? now : null,
           fingerprint: fingerprintOf(lead),
           email_form: lead.email === null ? null : emailForm(lead.email),
           custom_fields: JSON.stringify(lead.custom_fields ?? {}),
