@@ -174,6 +174,7 @@ export interface Database {
     catalogue_access: Defaulted<boolean>
     leads_per_visitor: Defaulted<number>
     leads_per_minute: Defaulted<number>
+    assistant_enquiries: Defaulted<'hold' | 'deliver' | 'off'>
     site_url: string | null
     course_page_url: string | null
     time_zone: Defaulted<string>
@@ -250,6 +251,7 @@ export interface Database {
     consent_purposes: string[] | null
     consent_language: string | null
     custom_fields: Defaulted<Json<Record<string, string>>>
+    attribution: Json | null
     repeats: Defaulted<number>
     last_repeated_at: Moment | null
     update_id: string | null

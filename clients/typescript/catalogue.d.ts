@@ -318,7 +318,7 @@ export interface components {
             /** @description Whether the visitor agreed to be contacted. */
             consent?: boolean | null;
             /**
-             * @description At most 20 texts of at most 500 characters by names of at most 64; put `utm_*` here.
+             * @description At most 20 texts of at most 500 characters by names of at most 64; put `utm_*` here, or in `attribution`.
              * @example {
              *       "utm_source": "newsletter"
              *     }
@@ -338,6 +338,39 @@ export interface components {
              * @example en
              */
             consent_language?: string | null;
+            /**
+             * @description Addition. The way that led here: addresses of at most 2000 characters, other texts of at most 255. Never a reason to refuse: what is not usable is dropped, and a fragment is cut off.
+             * @example {
+             *       "landing_url": "https://school.example/tabla",
+             *       "utm_campaign": "monsoon"
+             *     }
+             */
+            attribution?: {
+                /** @description `landing_url`, as the page had it. */
+                landing_url?: string;
+                /** @description `referrer`, as the page had it. */
+                referrer?: string;
+                /** @description `utm_source`, as the page had it. */
+                utm_source?: string;
+                /** @description `utm_medium`, as the page had it. */
+                utm_medium?: string;
+                /** @description `utm_campaign`, as the page had it. */
+                utm_campaign?: string;
+                /** @description `utm_term`, as the page had it. */
+                utm_term?: string;
+                /** @description `utm_content`, as the page had it. */
+                utm_content?: string;
+                /** @description `gclid`, as the page had it. */
+                gclid?: string;
+                /** @description `gbraid`, as the page had it. */
+                gbraid?: string;
+                /** @description `wbraid`, as the page had it. */
+                wbraid?: string;
+                /** @description `fbclid`, as the page had it. */
+                fbclid?: string;
+                /** @description `msclkid`, as the page had it. */
+                msclkid?: string;
+            };
         };
         /** @description What changed in a catalogue. */
         CatalogueChanged: {
@@ -2311,7 +2344,7 @@ export interface operations {
                                  * @description The first field that is not valid.
                                  * @enum {string}
                                  */
-                                param: "full_name" | "email" | "phone" | "message" | "course_id" | "package_session_id" | "page_url" | "source" | "consent" | "custom_fields" | "consent_notice" | "consent_purposes" | "consent_language" | "body";
+                                param: "full_name" | "email" | "phone" | "message" | "course_id" | "package_session_id" | "page_url" | "source" | "consent" | "custom_fields" | "consent_notice" | "consent_purposes" | "consent_language" | "attribution" | "body";
                             };
                         };
                     };

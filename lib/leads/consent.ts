@@ -1,3 +1,4 @@
+import { assistantSource } from './assistants.ts'
 import type { Enquiry } from './enquiry.ts'
 
 /** What shows that a visitor agreed: when, on which page and to what. All null without consent. */
@@ -19,12 +20,15 @@ export const noProof: ConsentProof = {
 
 type Given = Pick<
   Enquiry,
-  'consent' | 'page_url' | 'consent_notice' | 'consent_purposes' | 'consent_language'
+  'consent' | 'source' | 'page_url' | 'consent_notice' | 'consent_purposes' | 'consent_language'
 >
 
-/** The proof to keep with an enquiry of this moment; the language that it does not name is the visitor's first. */
+/**
+ * The proof to store with an enquiry of this moment; a language that it does not name is the visitor's first. An
+ * assistant proves nothing: the person saw no notice.
+ */
 export function proofOfConsent(enquiry: Given, acceptLanguage: string | null, now: Date): ConsentProof {
-  if (enquiry.consent !== true) return noProof
+  if (enquiry.consent !== true || enquiry.source === assistantSource) return noProof
   const { page_url, consent_notice, consent_purposes, consent_language } = enquiry
   return {
     consent_at: now,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { compactPhone, isEmailAddress, isPhone } from '#lib/catalogue/rules/reach.ts'
 import { Timestamp } from '#lib/catalogue/shapes/fields.ts'
+import { attributionNames, attributionOf, isWebAddress } from './attribution.ts'
 import { customFields, filled, line, lines, onlyFor, text } from './fields.ts'
 
 /** Where an enquiry is sent, below `/catalog/v1`, and what the key of the sender must be allowed. */
@@ -38,7 +39,7 @@ export const LeadBody = z
       description: 'One of that course’s versions. Alone it is enough: it names its course.',
     }),
     page_url: line(2000)
-      .refine((url) => /^https?:\/\//i.test(url) && URL.canParse(url), 'must be an http or https address')
+      .refine(isWebAddress, 'must be an http or https address')
       .nullish()
       .meta({ description: 'The page that the visitor was on.', ...onlyFor({ maxLength: 2000 }) }),
     source: line(64)
@@ -51,7 +52,8 @@ export const LeadBody = z
     custom_fields: customFields({ pairsMax: 20, keyMax: 64, valueMax: 500 })
       .nullish()
       .meta({
-        description: 'At most 20 texts of at most 500 characters by names of at most 64; put `utm_*` here.',
+        description:
+          'At most 20 texts of at most 500 characters by names of at most 64; put `utm_*` here, or in `attribution`.',
         ...onlyFor({ examples: [{ utm_source: 'newsletter' }] }),
       }),
     consent_notice: line(64)
@@ -70,6 +72,24 @@ export const LeadBody = z
         description:
           'Addition. The language of the notice, else the first of `Accept-Language`; kept with `consent` only.',
         ...onlyFor({ maxLength: 35, examples: ['en'] }),
+      }),
+    attribution: z
+      .unknown()
+      .transform(attributionOf)
+      .optional()
+      .meta({
+        description:
+          'Addition. The way that led here: addresses of at most 2000 characters, other texts of at most 255. Never a reason to refuse: what is not usable is dropped, and a fragment is cut off.',
+        ...onlyFor({
+          type: 'object',
+          properties: Object.fromEntries(
+            attributionNames.map((name) => [
+              name,
+              { type: 'string', description: `\`${name}\`, as the page had it.` },
+            ]),
+          ),
+          examples: [{ landing_url: 'https://school.example/tabla', utm_campaign: 'monsoon' }],
+        }),
       }),
     homepage: z
       .unknown()

@@ -1,4 +1,5 @@
 import { byteOrderMark, csvLine } from '#lib/csv.ts'
+import { attributionNames } from './attribution.ts'
 import type { StoredLead } from './list.ts'
 
 /** Columns of the table, in order. */
@@ -29,6 +30,7 @@ const columns = [
   'delivered_at',
   'receipt',
   'last_error',
+  ...attributionNames.map((name) => `attribution_${name}` as const),
 ] as const satisfies (keyof StoredLead)[]
 
 export const csvHead = (): string => `${byteOrderMark}${csvLine(columns)}`

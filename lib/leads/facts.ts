@@ -1,5 +1,9 @@
-/** What an enquiry says, whoever is told; times in ISO 8601. */
-export interface LeadFacts {
+import { type Attribution, type AttributionName, attributionNames } from './attribution.ts'
+
+type AttributionFacts = { [Name in AttributionName as `attribution_${Name}`]: string | null }
+
+/** Everything an enquiry says, for operators and connectors alike; times in ISO 8601. */
+export interface LeadFacts extends AttributionFacts {
   id: string
   created_at: string
   full_name: string
@@ -25,3 +29,16 @@ export interface LeadFacts {
   repeats: number
   last_repeated_at: string | null
 }
+
+/** An attribution as facts with names of their own; all null without one. */
+export const attributionFacts = (attribution: Attribution | null): AttributionFacts =>
+  Object.fromEntries(
+    attributionNames.map((name) => [`attribution_${name}`, attribution?.[name] ?? null]),
+  ) as AttributionFacts
+
+/** The attribution of an enquiry's facts, by its names; the ones without a value are left out. */
+export const attributionOfFacts = (facts: AttributionFacts): [name: AttributionName, value: string][] =>
+  attributionNames.flatMap((name) => {
+    const value = facts[`attribution_${name}`]
+    return value === null ? [] : [[name, value]]
+  })

@@ -75,6 +75,6 @@ function faultOf(
 const atMost = (max: number) =>
   [(value: string) => fits(value, max), `must have at most ${max} characters`] as const
 
-function onOneLine(value: string): string {
+export function onOneLine(value: string): string {
   return trimmed(value.replace(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/g, ' '))
 }

@@ -3,10 +3,11 @@ import { coalesce } from '#lib/api/gates/coalesce.ts'
 import type { WriteCall, Written } from '#lib/api/write.ts'
 import { findLeadCourse, type LeadCourse } from '#lib/catalogue/reads/find-lead-course.ts'
 import type { Db } from '#lib/db/open.ts'
+import { assistantSource, findAssistantEnquiries } from './assistants.ts'
 import { proofOfConsent } from './consent.ts'
 import { deliverSoon } from './delivery/deliver-soon.ts'
 import { type Enquiry, type LeadAnswer, readEnquiry } from './enquiry.ts'
-import { recordInTurn } from './record-in-turn.ts'
+import { recordQueued } from './record/queue.ts'
 import { suspicionOf } from './suspicion.ts'
 import { askTurnstileHere } from './turnstile.ts'
 import type { Visitor } from './visitor.ts'
@@ -23,9 +24,13 @@ export interface EnquiryCall extends WriteCall {
 export async function takeEnquiry(call: EnquiryCall, ask = askTurnstileHere): Promise<Written> {
   const { db, instituteId, visitor, now } = call
   const { homepage, filled_ms, turnstile_token, ...enquiry } = await requireEnquiry(call)
-  const suspicion = suspicionOf({ ...enquiry, homepage, filled_ms }, await ask(turnstile_token))
+  const suspicions = [
+    await refuseOrHold(call, enquiry.source),
+    suspicionOf({ ...enquiry, homepage, filled_ms }, await ask(turnstile_token)),
+  ]
+  const suspicion = suspicions.filter((reason) => reason !== null).join('; ') || null
   const proof = proofOfConsent(enquiry, call.headers.get('accept-language'), now)
-  const lead = await recordInTurn(
+  const lead = await recordQueued(
     db,
     { ...enquiry, ...proof, institute_id: instituteId, visitor: visitor.hash, suspicion },
     now,
@@ -38,6 +43,15 @@ export async function takeEnquiry(call: EnquiryCall, ask = askTurnstileHere): Pr
     updated: lead.isUpdate,
   }
   return { status: lead.isNew ? 201 : 200, body: JSON.stringify(answer) }
+}
+
+/** Why an enquiry of an assistant waits for the office; null when it does not. Throws where the institute takes none. */
+async function refuseOrHold({ db, instituteId }: WriteCall, source: string | null): Promise<string | null> {
+  if (source !== assistantSource) return null
+  const setting = await findAssistantEnquiries(db, instituteId)
+  if (setting === 'off')
+    throw badField('source', 'names an assistant, and this institute takes none of theirs')
+  return setting === 'hold' ? 'sent by an assistant' : null
 }
 
 /** The body as an enquiry about a course that visitors can see, or about none. */

@@ -3,8 +3,8 @@ import type { Admission } from '#lib/api/gates/find-admission.ts'
 import type { Visitor } from './visitor.ts'
 
 /**
- * The limits of an institute's enquiries: one visitor's, then all together. Visitors who were named and visitors whose
- * address was seen are counted apart, or forged names would use up the others' limit. An attempt refused for its
+ * The limits of an institute's enquiries: one visitor's, then all together. Each group of visitors is counted apart,
+ * or forged names would use up the others' limit. An attempt refused for its
  * visitor does not count in the limit that all share.
  */
 export function leadLimits(
@@ -13,9 +13,9 @@ export function leadLimits(
     leads_per_visitor,
     leads_per_minute,
   }: Pick<Admission, 'institute_id' | 'leads_per_visitor' | 'leads_per_minute'>,
-  { hash, isNamed }: Visitor,
+  { hash, group }: Visitor,
 ): Limit[] {
-  const all = `leads:${institute_id}:${isNamed ? 'named' : 'seen'}`
+  const all = `leads:${institute_id}:${group}`
   return [
     { name: `${all}:${hash}`, perMinute: leads_per_visitor },
     { name: all, perMinute: leads_per_minute },

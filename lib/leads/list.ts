@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
-import type { LeadFacts } from './facts.ts'
+import type { Attribution } from './attribution.ts'
+import { attributionFacts, type LeadFacts } from './facts.ts'
 
 export const deliveryStates = ['held', 'waiting', 'delivered', 'parked'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
@@ -70,9 +71,6 @@ export async function* eachLead(db: Db, filter: LeadFilter): AsyncGenerator<Stor
   } while (last)
 }
 
-/** When an enquiry `l` got its consent. What an older release recorded came with the enquiry and not after it. */
-export const consentAt = sql<Date | null>`case when l.consent then coalesce(l.consent_at, l.created_at) end`
-
 /** The enquiries that pass a filter, as they are stored, in no order. */
 export function selectLeads(db: Db, filter: LeadFilter) {
   let query = db
@@ -84,11 +82,12 @@ export function selectLeads(db: Db, filter: LeadFilter) {
     )
     .select(['l.id', 'i.slug as institute', 'l.created_at', 'd.state', 'l.full_name', 'l.email', 'l.phone'])
     .select(['l.message', 'l.course_id', 'c.title as course_title', 'l.package_session_id', 'l.page_url'])
-    .select(['l.source', 'l.consent', consentAt.as('consent_at'), 'l.consent_page', 'l.consent_notice'])
+    .select(['l.source', 'l.consent', 'l.consent_at', 'l.consent_page', 'l.consent_notice'])
     .select([
       'l.consent_purposes',
       'l.consent_language',
       'l.custom_fields',
+      'l.attribution',
       'l.repeats',
       'l.last_repeated_at',
       'l.suspicion',
@@ -132,8 +131,9 @@ const typedDigits = (text: string): string | null =>
 
 type LeadRow = Awaited<ReturnType<ReturnType<typeof selectLeads>['execute']>>[number]
 
-const presentLead = (row: LeadRow): StoredLead => ({
+const presentLead = ({ attribution, ...row }: LeadRow): StoredLead => ({
   ...row,
+  ...attributionFacts(attribution as Attribution | null),
   created_at: row.created_at.toISOString(),
   consent_at: row.consent_at?.toISOString() ?? null,
   last_repeated_at: row.last_repeated_at?.toISOString() ?? null,

@@ -12,7 +12,7 @@ export function emailForm(address: string): string {
   return isPlain(text) ? text.toLowerCase() : fold(text.slice(0, at)) + domainForm(text.slice(at))
 }
 
-/** What most addresses are; the database makes the form of these itself. */
+/** Most addresses are: their form is the lower case. */
 const isPlain = (text: string): boolean => /^[\0-\x7f]*$/.test(text) && !/xn--/i.test(text)
 
 /** Read as letters first, so that a domain that was typed in ASCII is folded as well. What is no domain is folded only. */

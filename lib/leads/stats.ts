@@ -10,15 +10,18 @@ export interface Count {
   count: number
 }
 
-const facets = ['day', 'course', 'source', 'state'] as const
+export const statFacets = ['day', 'course', 'source', 'campaign', 'state'] as const
+export type StatFacet = (typeof statFacets)[number]
 
 export interface LeadStats {
   total: number
   /** Days of the institute's zone, oldest first. */
   day: Count[]
-  /** These three: most first. */
+  /** These four: most first. */
   course: Count[]
   source: Count[]
+  /** `utm_campaign` of the attribution, else of the custom fields. */
+  campaign: Count[]
   state: Count[]
   /** From arrival to the CRM, of what was delivered, never held and not sent again; null when there is none. */
   delivery: { count: number; median_seconds: number; p95_seconds: number; longest_seconds: number } | null
@@ -27,14 +30,16 @@ export interface LeadStats {
 /** Counts the enquiries that pass the filter. */
 export async function countLeads(db: Db, filter: LeadFilter): Promise<LeadStats> {
   // One pass over the same enquiries for every facet; longer as builder calls, and no clearer.
-  const { rows } = await sql<Count & { facet: (typeof facets)[number] }>`
+  const { rows } = await sql<Count & { facet: StatFacet }>`
     with l as (${selectLeads(db, filter)})
     select 'day' as facet, (l.created_at at time zone i.time_zone)::date::text as value, null as label,
       count(*)::int as count from l join institutes i on i.slug = l.institute group by 2
     union all select 'course', l.course_id, max(l.course_title), count(*)::int from l group by l.institute, l.course_id
     union all select 'source', l.source, null, count(*)::int from l group by l.source
+    union all select 'campaign', coalesce(l.attribution ->> 'utm_campaign', l.custom_fields ->> 'utm_campaign'), null,
+      count(*)::int from l group by 2
     union all select 'state', l.state, null, count(*)::int from l group by l.state`.execute(db)
-  const of = (facet: (typeof facets)[number]): Count[] =>
+  const of = (facet: StatFacet): Count[] =>
     rows
       .filter((row) => row.facet === facet)
       .map(({ value, label, count }) => ({ value, label, count }))
@@ -42,7 +47,7 @@ export async function countLeads(db: Db, filter: LeadFilter): Promise<LeadStats>
   const state = of('state')
   return {
     total: state.reduce((sum, { count }) => sum + count, 0),
-    ...{ day: of('day'), course: of('course'), source: of('source'), state },
+    ...{ day: of('day'), course: of('course'), source: of('source'), campaign: of('campaign'), state },
     delivery: await timeDeliveries(db, filter),
   }
 }

@@ -6,8 +6,11 @@ import { perProcess } from '#lib/per-process.ts'
 /** The person behind a request, as limits count and enquiries store them. */
 export interface Visitor {
   hash: string
-  /** Named by the caller, whose word anyone with the public key can give; else seen, by the peer's address. */
-  isNamed: boolean
+  /**
+   * Visitors who share a ceiling: named by a caller, seen by the peer's address, or written for by an assistant. Anyone
+   * with the public key can name visitors.
+   */
+  group: 'named' | 'seen' | 'assistant'
 }
 
 /**
@@ -16,13 +19,13 @@ export interface Visitor {
  */
 export const peerVisitor = (headers: Headers, scope: string): Visitor => ({
   hash: hashed(peerBucket(headers, surroundingsFromEnv()), scope),
-  isNamed: false,
+  group: 'seen',
 })
 
 /** The visitor of `POST /leads` with a key: the one that its server names, else the peer. */
 export function keyedVisitor(headers: Headers, scope: string): Visitor {
   const named = namedBucket(headers)
-  return named === undefined ? peerVisitor(headers, scope) : { hash: hashed(named, scope), isNamed: true }
+  return named === undefined ? peerVisitor(headers, scope) : { hash: hashed(named, scope), group: 'named' }
 }
 
 const hashed = (bucket: string, scope: string): string => hashVisitor(`${scope} ${bucket}`, secret())

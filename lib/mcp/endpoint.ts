@@ -25,9 +25,11 @@ const { fetch: answerMcp } = createMcpHandler(
   async ({ requestInfo }) => {
     const catalogue = await openCatalogue(siteSettings())
     if (catalogue === undefined) throw new Error('SITE_INSTITUTE names no institute that this database has.')
-    const name = (await catalogue.readSite())?.institute.name ?? 'Catalogue'
-    const server = new McpServer({ name: 'catalogue', title: name, version: '1.0.0' }, { instructions })
-    for (const tool of tools) tool(server, { catalogue, headers: requestInfo?.headers ?? new Headers() })
+    const institute = (await catalogue.readSite())?.institute
+    const title = institute?.name ?? 'Catalogue'
+    const server = new McpServer({ name: 'catalogue', title, version: '1.0.0' }, { instructions })
+    const headers = requestInfo?.headers ?? new Headers()
+    for (const tool of tools) tool(server, { catalogue, headers, instituteId: institute?.id ?? null })
     return server
   },
   {

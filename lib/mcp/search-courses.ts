@@ -4,6 +4,7 @@ import { facetNames } from '#lib/catalogue/index/facet-names.ts'
 import { sorts } from '#lib/catalogue/reads/query.ts'
 import { availabilities } from '#lib/catalogue/rules/availability.ts'
 import { priceClasses } from '#lib/catalogue/rules/prices.ts'
+import { deliveries } from '#lib/catalogue/rules/schedule.ts'
 import { FacetValue } from '#lib/catalogue/shapes/course-list.ts'
 import { briefOf, CourseBrief, lineOf } from './brief.ts'
 import { answer, argumentsOf, clipped, reads, refusal, type Tool } from './tool.ts'
@@ -12,6 +13,8 @@ import { answer, argumentsOf, clipped, reads, refusal, type Tool } from './tool.
 const textMax = 6_000
 /** A school may have thousands of the others. */
 const facets = facetNames.filter((name) => name !== 'instructor' && name !== 'tag')
+
+const day = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'must be a day such as 2026-12-31')
 
 const Input = argumentsOf({
   search: z
@@ -27,6 +30,12 @@ const Input = argumentsOf({
   instructor: z.string().max(200).optional(),
   availability: z.enum(availabilities).optional(),
   price: z.enum(priceClasses).optional(),
+  price_min: z.number().min(0).optional().describe('The least that the lowest price on sale may be.'),
+  price_max: z.number().min(0).optional().describe('The most that it may be.'),
+  delivery: z.enum(deliveries).optional().describe('How a batch of it is taught.'),
+  venue: z.string().max(200).optional().describe('Place of a batch, as `facets` name them.'),
+  starts_from: day.optional().describe('First day of a batch: this one or later.'),
+  starts_to: day.optional().describe('First day of a batch: this one or earlier.'),
   sort: z.enum(sorts).optional(),
   page: z.int().min(1).max(1_000).optional(),
   limit: z.int().min(1).max(20).optional().describe('Courses of one answer; 8 unless said.'),

@@ -1,13 +1,20 @@
 import { z } from 'zod'
-import { answer, argumentsOf, refusal, type Tool } from './tool.ts'
+import { counters } from '#lib/api/counters/counters.ts'
+import { assistantSource } from '#lib/leads/assistants.ts'
+import { answer, argumentsOf, type Desk, refusal, type Tool } from './tool.ts'
 
-/** Names what `person_agreed` says; other words are another notice. */
-const notice = 'mcp-2026-11-22'
+/** Enquiries of all assistants in a clock minute: a person reads each before the institute's CRM gets it. */
+const perMinute = 20
 
-const Output = z.object({ status: z.literal('sent') })
+const Output = z.object({
+  status: z.enum(['sent', 'already_sent']).describe('`already_sent`: the institute had this enquiry before.'),
+})
 
-/** Files a person's enquiry, by the intake, limits and checks that every enquiry passes. */
-export const sendEnquiry: Tool = (server, { catalogue, headers }) => {
+/**
+ * Files a person's enquiry, by the intake, limits and checks that every enquiry passes. An assistant's word proves no
+ * consent, so the institute holds such enquiries unless its document says otherwise.
+ */
+export const sendEnquiry: Tool = (server, desk) => {
   server.registerTool(
     'send_enquiry',
     {
@@ -35,15 +42,36 @@ export const sendEnquiry: Tool = (server, { catalogue, headers }) => {
       annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
     },
     async ({ person_agreed, ...enquiry }) => {
-      const outcome = await catalogue.sendEnquiry(
-        { ...enquiry, consent: person_agreed, consent_notice: notice, source: 'mcp' },
-        headers,
-      )
-      if (outcome.is === 'sent')
-        return answer({ status: 'sent' }, 'The enquiry has arrived; the institute will answer.')
-      if (outcome.is === 'too_many')
-        return refusal('Too many enquiries came from here; try again in a minute.')
-      return refusal(`The field "${outcome.param}" is missing or not valid; nothing was sent.`)
+      const origin = desk.headers.get('origin')
+      if (origin !== null && !(await desk.catalogue.isVerified(origin)))
+        return refusal(
+          `A page of ${JSON.stringify(origin)} cannot send enquiries: it is no verified website of the institute.`,
+        )
+      return send({ ...enquiry, consent: person_agreed, source: assistantSource }, desk)
     },
   )
 }
+
+async function send(body: Record<string, unknown>, { catalogue, headers, instituteId }: Desk) {
+  const limit = { name: `leads:${instituteId}:assistants`, perMinute }
+  if (await counters().take([limit], new Date())) return tooMany
+  const outcome = await catalogue.sendEnquiry(body, headers)
+  if (outcome.is === 'sent')
+    return outcome.isRepeat
+      ? answer<z.infer<typeof Output>>(
+          { status: 'already_sent' },
+          'The institute had this enquiry already; nothing new was filed.',
+        )
+      : answer<z.infer<typeof Output>>(
+          { status: 'sent' },
+          'The enquiry has arrived; the institute will answer.',
+        )
+  if (outcome.is === 'too_many') return tooMany
+  if (outcome.param === 'source')
+    return refusal(
+      'This institute takes no enquiries from assistants: name the course’s url, or the contact that its page has.',
+    )
+  return refusal(`The field "${outcome.param}" is missing or not valid; nothing was sent.`)
+}
+
+const tooMany = refusal('Too many enquiries came from assistants; try again in a minute.')

@@ -6,6 +6,8 @@ import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 /** The deps of one request's tools. */
 export interface Desk {
   catalogue: Catalogue
+  /** Null while nothing is published. */
+  instituteId: string | null
   /** Headers of the request, from which the limits of enquiries know their visitor. */
   headers: Headers
 }

@@ -33,6 +33,7 @@ export function keptCatalogue(catalogue: Catalogue, bytesMax = keptBytes): Catal
     findOutline: catalogue.findOutline,
     listSimilar: catalogue.listSimilar,
     listChanges: catalogue.listChanges,
+    isVerified: catalogue.isVerified,
     sendEnquiry: catalogue.sendEnquiry,
   }
 }

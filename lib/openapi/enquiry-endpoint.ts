@@ -36,6 +36,7 @@ const enquiry = {
   consent: true,
   consent_notice: 'privacy-2026-11',
   consent_language: 'en',
+  attribution: { landing_url: 'https://school.example/tabla', utm_campaign: 'monsoon' },
 }
 
 const saved = { id: '5b2f5a43-6f0e-4c55-9d0c-6a0d7f1f2b3c', created_at: '2026-05-01T09:00:00.000Z' }

@@ -1,5 +1,6 @@
 import type { CrmLead } from '#lib/leads/crm/connector.ts'
 import { nothingSaid } from '#lib/leads/crm/test-lead.ts'
+import { attributionFacts } from '#lib/leads/facts.ts'
 
 /** An enquiry with everything in it. */
 export const fullLead: CrmLead = {
@@ -21,6 +22,10 @@ export const fullLead: CrmLead = {
   consent_purposes: ['answer', 'newsletter'],
   consent_language: 'en',
   custom_fields: { utm_source: 'poster' },
+  ...attributionFacts({
+    landing_url: 'https://www.example.org/?utm_campaign=monsoon',
+    utm_campaign: 'monsoon',
+  }),
   repeats: 2,
   last_repeated_at: '2027-03-02T09:00:00.000Z',
   updated: false,
@@ -38,6 +43,8 @@ Consent: yes
 Consent given: 2027-03-02T09:00:00.000Z on https://www.example.org/fees
 Consent to: privacy-3, answer, newsletter, en
 utm_source: poster
+landing_url: https://www.example.org/?utm_campaign=monsoon
+utm_campaign: monsoon
 Enquiry: 0b0e7a52-7a0e-4c59-9a5d-4b9a2f0f0a11 of 2027-03-01T10:00:00.000Z
 Sent again: 2 times, last on 2027-03-02T09:00:00.000Z`
 

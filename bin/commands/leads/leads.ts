@@ -8,6 +8,7 @@ import {
   type LeadFilter,
   listLeads,
 } from '#lib/leads/list.ts'
+import { type StatFacet, statFacets } from '#lib/leads/stats.ts'
 import { CommandFailure } from '../running/failure.ts'
 import { requireInstitute } from '../running/institute.ts'
 import { type CommonOptions, type Context, commandOf, run } from '../running/run.ts'
@@ -42,11 +43,13 @@ export function addLeads(program: Command): void {
     .action((id: string, options: CommonOptions) => run(options, (context) => show(context, id)))
   filtered(
     'stats',
-    'Count enquiries by day, course, source and state, and how long they took.',
-    '--since 2027-01-31',
-  ).action((options: FilterOptions) =>
-    run(options, async (context) => showStats(context, await filterOf(context, options))),
+    'Count enquiries by day, course, source, campaign and state, and how long they took.',
+    '--by campaign',
   )
+    .addOption(new Option('--by <what>', 'only this table').choices(statFacets))
+    .action((options: FilterOptions & { by?: StatFacet }) =>
+      run(options, async (context) => showStats(context, await filterOf(context, options), options.by)),
+    )
   filtered('export', 'Write enquiries as a table or as JSON, oldest first.', '--since 2027-01-31')
     .addOption(new Option('--format <format>', 'of what is written').choices(['csv', 'json']).default('csv'))
     .option('--output <file>', 'where to; on standard output unless given')

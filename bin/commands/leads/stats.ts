@@ -1,10 +1,10 @@
 import type { LeadFilter } from '#lib/leads/list.ts'
-import { type Count, countLeads } from '#lib/leads/stats.ts'
+import { type Count, countLeads, type StatFacet, statFacets } from '#lib/leads/stats.ts'
 import type { Context } from '../running/run.ts'
 import { tableOf } from '../running/table.ts'
 
-/** Counts enquiries, for people as one table after the other. */
-export async function showStats({ db }: Context, filter: LeadFilter) {
+/** Counts enquiries, for people as one table after the other, or as the one they ask for. */
+export async function showStats({ db }: Context, filter: LeadFilter, by: StatFacet | undefined) {
   const stats = await countLeads(db, filter)
   const { total, delivery } = stats
   if (total === 0) return { value: stats, text: 'There is no such enquiry.' }
@@ -25,11 +25,8 @@ export async function showStats({ db }: Context, filter: LeadFilter) {
   ]
   const text = [
     `${total} enquiries.`,
-    table('DAY', stats.day),
-    table('COURSE', stats.course),
-    table('SOURCE', stats.source),
-    table('STATE', stats.state),
-    ...(took ? [tableOf(took)] : []),
+    ...(by ? [by] : statFacets).map((facet) => table(facet.toUpperCase(), stats[facet])),
+    ...(took && !by ? [tableOf(took)] : []),
   ].join('\n\n')
   return { value: stats, text }
 }

@@ -18,6 +18,7 @@ export const institutes = [
     catalogue_access boolean not null default true,
     leads_per_visitor integer not null default 8,
     leads_per_minute integer not null default 120,
+    assistant_enquiries text not null default 'hold' check (assistant_enquiries in ('hold', 'deliver', 'off')),
     site_url text,
     course_page_url text,
     time_zone text not null default 'UTC',

@@ -23,7 +23,7 @@ export const leads = [
     page_url text,
     source text,
     consent boolean,
-    -- When it became true; null also where an older release recorded it, with the enquiry.
+    -- When the visitor gave it; null where nobody saw that, as with enquiries of an assistant.
     consent_at timestamptz(3),
     -- The page it was given on, and what was shown there.
     consent_page text,
@@ -31,6 +31,8 @@ export const leads = [
     consent_purposes text[],
     consent_language text,
     custom_fields jsonb not null default '{}' check (jsonb_typeof(custom_fields) = 'object'),
+    -- Landing page, referrer, campaign and click ids; null when none was sent.
+    attribution jsonb check (jsonb_typeof(attribution) = 'object'),
     repeats integer not null default 0,
     last_repeated_at timestamptz(3),
     -- Names the last repeat that added something.
@@ -43,7 +45,8 @@ export const leads = [
     released_at timestamptz(3),
     -- When the office was done with it.
     done_at timestamptz(3),
-    check (email is not null or phone is not null)
+    check (email is not null or phone is not null),
+    check ((email is null) = (email_form is null))
   )`,
   // One row for one enquiry, however many processes receive it at once.
   sql`create unique index leads_fingerprint on leads (institute_id, fingerprint)`,

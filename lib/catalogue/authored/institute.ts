@@ -10,6 +10,8 @@ export interface InstituteSource {
   websites: string[]
   leads_per_visitor: number
   leads_per_minute: number
+  /** What becomes of enquiries that assistants send. */
+  assistant_enquiries: 'hold' | 'deliver' | 'off'
 }
 
 export interface ContactSource {

@@ -21,6 +21,7 @@ export function instituteRow({ institute, site }: Pick<FrameSource, 'institute' 
     catalogue_access: institute.catalogue_access,
     leads_per_visitor: institute.leads_per_visitor,
     leads_per_minute: institute.leads_per_minute,
+    assistant_enquiries: institute.assistant_enquiries,
     site_url: site.site_url,
     course_page_url: site.course_page_url,
     time_zone: site.time_zone,

@@ -59,12 +59,16 @@ export async function readContact(
   return isSuccess(answer) ? contactOf(objectOf(answer)) : failure(answer, link)
 }
 
+/** The ids of clicks that HubSpot has properties for in every account; campaigns go into the text. */
+export const clickIds = ['hs_google_click_id', 'hs_facebook_click_id'] as const
+
 const namesOf = ({ settings }: HubSpotLink) => [
   'email',
   'firstname',
   'lastname',
   'phone',
   settings.message_property,
+  ...clickIds,
 ]
 
 /** Calls HubSpot's API for CRM objects. */

@@ -6,6 +6,7 @@ import { fillBlanks } from './fill-blanks.ts'
 import {
   type Contact,
   callHubSpot,
+  clickIds,
   contactOf,
   failure,
   findContact,
@@ -48,7 +49,12 @@ async function save(lead: CrmLead, receipt: string | null, link: HubSpotLink): P
 
 /** Fills blank fields of a contact, and adds a note when that leaves something out. */
 async function add(lead: CrmLead, { id, properties }: Contact, link: HubSpotLink): Promise<DeliveryOutcome> {
-  const groups = [['firstname', 'lastname'], ['phone'], [link.settings.message_property]]
+  const groups = [
+    ['firstname', 'lastname'],
+    ['phone'],
+    [link.settings.message_property],
+    ...clickIds.map((name) => [name]),
+  ]
   const { fill, leavesRest } = fillBlanks(properties, propertiesOf(lead, link), [['email'], ...groups])
   if (Object.keys(fill).length > 0) {
     const filled = await callHubSpot(link, 'PATCH', `/contacts/${encodeURIComponent(id)}`, {
@@ -78,6 +84,8 @@ function propertiesOf(lead: CrmLead, { settings }: HubSpotLink): Record<string, 
     lastname: last,
     ...(lead.phone !== null && { phone: lead.phone }),
     [settings.message_property]: describeLead(lead),
+    ...(lead.attribution_gclid !== null && { hs_google_click_id: lead.attribution_gclid }),
+    ...(lead.attribution_fbclid !== null && { hs_facebook_click_id: lead.attribution_fbclid }),
   }
 }
 

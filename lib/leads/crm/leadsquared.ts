@@ -75,6 +75,10 @@ function attributesOf(lead: CrmLead, { settings }: LeadSquaredLink) {
     EmailAddress: lead.email,
     Phone: lead.phone,
     Source: settings.lead_source,
+    SourceCampaign: lead.attribution_utm_campaign,
+    SourceMedium: lead.attribution_utm_medium,
+    SourceContent: lead.attribution_utm_content,
+    SourceReferrerURL: lead.attribution_referrer,
   }
   return Object.entries(given).flatMap(([Attribute, Value]) => (Value ? [{ Attribute, Value }] : []))
 }

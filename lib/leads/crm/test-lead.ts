@@ -1,4 +1,5 @@
 import type { DeliveryOutcome } from '#lib/outbox/outcome.ts'
+import { attributionFacts } from '../facts.ts'
 import type { CrmLead, TestOutcome } from './connector.ts'
 
 /** An enquiry without optional fields: each is null. */
@@ -18,6 +19,7 @@ export const nothingSaid = {
   consent_purposes: null,
   consent_language: null,
   custom_fields: {},
+  ...attributionFacts(null),
   repeats: 0,
   last_repeated_at: null,
   updated: false,

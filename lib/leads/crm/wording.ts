@@ -1,3 +1,4 @@
+import { attributionOfFacts } from '../facts.ts'
 import type { CrmLead } from './connector.ts'
 
 /**
@@ -18,6 +19,7 @@ export function describeLead(lead: CrmLead): string {
     ['Consent given', lead.consent_at && [lead.consent_at, lead.consent_page].filter(Boolean).join(' on ')],
     ['Consent to', consentWords(lead)],
     ...Object.entries(lead.custom_fields),
+    ...attributionOfFacts(lead),
     ['Enquiry', `${lead.id} of ${lead.created_at}`],
     ['Sent again', lead.repeats === 0 ? null : `${lead.repeats} times, last on ${lead.last_repeated_at}`],
   ]

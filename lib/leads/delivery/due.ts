@@ -1,7 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
+import type { Attribution } from '../attribution.ts'
 import type { CrmLead } from '../crm/connector.ts'
-import { consentAt } from '../list.ts'
+import { attributionFacts } from '../facts.ts'
 import { emailForm, phoneForm } from '../person.ts'
 
 /** A due delivery. */
@@ -29,8 +30,15 @@ export async function findDue(db: Db, instituteId: string, now: Date, most: numb
     )
     .select(['d.receipt', 'd.attempts', 'd.first_attempt_at', 'i.slug', 'c.title as course_title'])
     .select(['l.id', 'l.created_at', 'l.full_name', 'l.email', 'l.phone', 'l.message', 'l.course_id'])
-    .select(['l.package_session_id', 'l.page_url', 'l.source', 'l.consent', 'l.custom_fields'])
-    .select(['l.repeats', 'l.last_repeated_at', 'l.update_id', consentAt.as('consent_at'), 'l.consent_page'])
+    .select([
+      'l.package_session_id',
+      'l.page_url',
+      'l.source',
+      'l.consent',
+      'l.custom_fields',
+      'l.attribution',
+    ])
+    .select(['l.repeats', 'l.last_repeated_at', 'l.update_id', 'l.consent_at', 'l.consent_page'])
     .select(['l.consent_notice', 'l.consent_purposes', 'l.consent_language'])
     .select(sql<boolean>`l.update_id is distinct from d.update_id`.as('updated'))
     .where('d.institute_id', '=', instituteId)
@@ -42,7 +50,7 @@ export async function findDue(db: Db, instituteId: string, now: Date, most: numb
     .limit(most)
     .execute()
   const persons = new Set<string>()
-  return rows.flatMap(({ receipt, update_id, attempts, first_attempt_at, slug, ...row }) => {
+  return rows.flatMap(({ receipt, update_id, attempts, first_attempt_at, slug, attribution, ...row }) => {
     const known = [row.email && emailForm(row.email), row.phone && phoneForm(row.phone)].filter(
       (form) => form !== null,
     )
@@ -50,6 +58,7 @@ export async function findDue(db: Db, instituteId: string, now: Date, most: numb
     for (const form of known) persons.add(form)
     const lead = {
       ...row,
+      ...attributionFacts(attribution as Attribution | null),
       created_at: row.created_at.toISOString(),
       consent_at: row.consent_at?.toISOString() ?? null,
       last_repeated_at: row.last_repeated_at?.toISOString() ?? null,

@@ -1,7 +1,7 @@
 import { proofOfConsent } from '../consent.ts'
 import { deliverSoon } from '../delivery/deliver-soon.ts'
 import { type EnquiryCall, requireEnquiry } from '../intake.ts'
-import { recordLead } from '../record.ts'
+import { recordLead } from '../record/record.ts'
 
 /**
  * Records an enquiry that the office types in, as after a call, and returns its id; an equal one is not stored twice.

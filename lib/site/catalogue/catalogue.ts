@@ -7,9 +7,9 @@ import type { Site } from '#lib/catalogue/shapes/site.ts'
 import type { SitemapEntry } from '#lib/catalogue/shapes/sitemap.ts'
 import type { StreamList } from '#lib/catalogue/shapes/streams.ts'
 
-/** What became of an enquiry; `id` is the saved one's. A field is refused by its name in the contract. */
+/** What became of an enquiry; `id` is the saved one's, `isRepeat` says that it was saved before. A field is refused by its name in the contract. */
 export type EnquiryOutcome =
-  | { is: 'sent'; id: string }
+  | { is: 'sent'; id: string; isRepeat: boolean }
   | { is: 'refused'; param: string }
   | { is: 'too_many' }
 
@@ -34,5 +34,7 @@ export interface Catalogue {
   listPages(): Promise<SitemapEntry[]>
   /** What changed after a cursor, as many at once as there may be. Throws `invalid_request` for one that is unknown. */
   listChanges(since?: string): Promise<ChangeList>
+  /** Whether an `Origin` is one of the institute's verified websites. */
+  isVerified(origin: string): Promise<boolean>
   sendEnquiry(body: Record<string, unknown>, headers: Headers): Promise<EnquiryOutcome>
 }

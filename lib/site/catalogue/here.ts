@@ -1,4 +1,5 @@
 import { counters } from '#lib/api/counters/counters.ts'
+import { normaliseOrigin } from '#lib/api/gates/origin.ts'
 import { readParameters } from '#lib/api/parameters.ts'
 import { Problem } from '#lib/api/problem.ts'
 import { changesMax, changesQueryOf, cursorOf } from '#lib/catalogue/reads/change-query.ts'
@@ -18,10 +19,11 @@ import { type Json, type JsonBytes, parseJson } from '#lib/catalogue/shapes/json
 import type { Db } from '#lib/db/open.ts'
 import type { Pools } from '#lib/db/pools.ts'
 import { isStorable } from '#lib/db/storable.ts'
+import { assistantSource } from '#lib/leads/assistants.ts'
 import type { LeadAnswer } from '#lib/leads/enquiry.ts'
 import { takeEnquiry } from '#lib/leads/intake.ts'
 import { leadLimits } from '#lib/leads/limits.ts'
-import { peerVisitor } from '#lib/leads/visitor.ts'
+import { peerVisitor, type Visitor } from '#lib/leads/visitor.ts'
 import type { Catalogue, EnquiryOutcome } from './catalogue.ts'
 import { everyPage } from './every-page.ts'
 import type { ShownInstitute } from './institute.ts'
@@ -62,6 +64,7 @@ export function catalogueHere(
         parseJson(await listPages(db, id, readParameters(SitemapQuery, new URLSearchParams(query)))),
       ),
     listChanges: (since) => changesSince(db, id, since),
+    isVerified: (origin) => isVerified(db, id, origin),
     sendEnquiry: (body, headers) => takeFromForm(writes, institute, body, headers),
   }
 }
@@ -76,6 +79,18 @@ async function changesSince(db: Db, id: string, since: string | undefined): Prom
   return parseJson(changes)
 }
 
+async function isVerified(db: Db, instituteId: string, origin: string): Promise<boolean> {
+  const normalised = normaliseOrigin(origin)
+  if (normalised === undefined) return false
+  const website = await db
+    .selectFrom('websites')
+    .select('origin')
+    .where('institute_id', '=', instituteId)
+    .where('origin', '=', normalised)
+    .executeTakeFirst()
+  return website !== undefined
+}
+
 /** An enquiry from a page's form, within the limits that hold for those sent over the API. */
 async function takeFromForm(
   db: Db,
@@ -84,13 +99,14 @@ async function takeFromForm(
   headers: Headers,
 ): Promise<EnquiryOutcome> {
   const now = new Date()
-  const visitor = peerVisitor(headers, id)
+  const seen = peerVisitor(headers, id)
+  const visitor: Visitor = body.source === assistantSource ? { ...seen, group: 'assistant' } : seen
   const limits = leadLimits({ institute_id: id, leads_per_visitor, leads_per_minute }, visitor)
   if (await counters().take(limits, now)) return { is: 'too_many' }
   try {
     const call = { db, instituteId: id, visitor, headers, body, now, publishIfStale: async () => {} }
-    const { id: sent } = JSON.parse((await takeEnquiry(call)).body) as LeadAnswer
-    return { is: 'sent', id: sent }
+    const { status, body: answer } = await takeEnquiry(call)
+    return { is: 'sent', id: (JSON.parse(answer) as LeadAnswer).id, isRepeat: status === 200 }
   } catch (error) {
     if (error instanceof Problem && error.code === 'invalid_request') {
       return { is: 'refused', param: String(error.details?.param ?? '') }

@@ -64,6 +64,12 @@ export function catalogueRemote(
     findPath: (code) => find(`/learning-paths/${id(code)}`),
     listPages: () => everyPage((query) => read('/sitemap', query)),
     listChanges: (since) => read('/changes', { limit: String(changesMax), ...(since && { since }) }),
+    // The API judges the origin of a call before anything else of it.
+    isVerified: async (origin) => {
+      const answer = await send('/site', patience.answerMs, { headers: { origin } })
+      if (![200, 403].includes(answer.status)) throw failure(`${base}/site`, answer)
+      return answer.status === 200
+    },
     sendEnquiry: async (body, headers) =>
       outcomeOf(`${base}/leads`, await send('/leads', patience.answerMs, enquiryOf(body, headers))),
   }
@@ -98,7 +104,7 @@ function enquiryOf(body: Record<string, unknown>, headers: Headers): RequestInit
 
 function outcomeOf(address: string, answer: Answer): EnquiryOutcome {
   if (answer.status === 200 || answer.status === 201) {
-    return { is: 'sent', id: (JSON.parse(answer.body) as LeadAnswer).id }
+    return { is: 'sent', id: (JSON.parse(answer.body) as LeadAnswer).id, isRepeat: answer.status === 200 }
   }
   if (answer.status === 429) return { is: 'too_many' }
   if (answer.status === 400) return { is: 'refused', param: String(refusalIn(answer).details?.param ?? '') }

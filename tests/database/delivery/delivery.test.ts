@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type ConnectionTerms, setConnection } from '#lib/leads/crm/connections.ts'
 import { releaseLeads } from '#lib/leads/delivery/release.ts'
 import { leadLine } from '#lib/leads/export.ts'
+import { attributionFacts } from '#lib/leads/facts.ts'
 import { eachLead } from '#lib/leads/list.ts'
 import type { Outgoing } from '#lib/outbox/http/exchange.ts'
 import { sendWith } from '#lib/outbox/http/send.ts'
@@ -58,7 +59,9 @@ describe.each(databases)('delivering on $name', ({ open }) => {
       email: 'ravi@example.org',
       phone: '+919876543210',
       custom_fields: { utm_source: 'poster' },
+      attribution: { gclid: 'g' },
       consent: true,
+      consent_at: clock.now(),
     })
     expect(await deliver(database.db, clock, [crm])).toEqual({ delivered: 1, failed: 0, parked: 0 })
     expect(await deliver(database.db, clock, [crm])).toEqual({ delivered: 0, failed: 0, parked: 0 })
@@ -87,6 +90,7 @@ describe.each(databases)('delivering on $name', ({ open }) => {
           consent_purposes: null,
           consent_language: null,
           custom_fields: { utm_source: 'poster' },
+          ...attributionFacts({ gclid: 'g' }),
           repeats: 0,
           last_repeated_at: null,
           updated: false,

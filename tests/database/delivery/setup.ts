@@ -1,7 +1,7 @@
 import type { Db } from '#lib/db/open.ts'
 import { setConnection } from '#lib/leads/crm/connections.ts'
 import { enquiries } from '#lib/leads/delivery/outbox.ts'
-import { type NewLead, recordLead } from '#lib/leads/record.ts'
+import { type NewLead, recordLead } from '#lib/leads/record/record.ts'
 import { type DeliveryRun, deliverDue } from '#lib/outbox/deliver-due.ts'
 import { sendWith } from '#lib/outbox/http/send.ts'
 import { noMail } from '../../crm/api-server.ts'

@@ -60,7 +60,11 @@ describe.each(kinds)('the commands for enquiries on $name', (kind) => {
     await insert({ source: 'poster', suspicion: 'links' })
     const { stdout } = await run('leads', 'stats', '--institute', 'harbour')
     expect(stdout).toMatch(/^2 enquiries\.\n\nDAY +ENQUIRIES\n\d{4}-\d\d-\d\d +2\n/)
-    expect(stdout).toMatch(/SOURCE +ENQUIRIES\nposter +2\n\nSTATE +ENQUIRIES\nheld +1\nwaiting +1\n/)
+    expect(stdout).toMatch(
+      /SOURCE +ENQUIRIES\nposter +2\n\nCAMPAIGN +ENQUIRIES\n- +2\n\nSTATE +ENQUIRIES\nheld +1\nwaiting +1\n/,
+    )
+    const { stdout: table } = await run('leads', 'stats', '--by', 'campaign')
+    expect(table).toMatch(/^2 enquiries\.\n\nCAMPAIGN +ENQUIRIES\n- +2\n$/)
     const held = await ask('leads', 'stats', '--state', 'held')
     expect(held).toMatchObject({
       total: 1,

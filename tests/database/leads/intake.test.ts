@@ -54,7 +54,7 @@ test('what came with a token that Turnstile did not give out is saved like any o
     takeEnquiry(
       {
         ...{ db, instituteId: source.institute.id, headers: new Headers(), now: new Date() },
-        visitor: { hash: 'somebody', isNamed: false },
+        visitor: { hash: 'somebody', group: 'seen' },
         body: { ...enquiry, email, turnstile_token },
         publishIfStale: async () => {},
       },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#lib/db/open.ts'
 import { releaseLeads } from '#lib/leads/delivery/release.ts'
 import { eachLead, findLead, type LeadFilter, listLeads } from '#lib/leads/list.ts'
-import { recordLead } from '#lib/leads/record.ts'
+import { recordLead } from '#lib/leads/record/record.ts'
 import { applyRetention, findRetention, setRetention } from '#lib/leads/retention.ts'
 import { countLeads } from '#lib/leads/stats.ts'
 import { engines, type TestDatabase } from '../databases.ts'
@@ -45,11 +45,19 @@ describe.each(engines)('enquiries, on $name', ({ open }) => {
         delivered_at = l.created_at + make_interval(secs => ${seconds})
       from leads l where l.id = d.lead_id and l.id = ${id}`.execute(db)
 
-    test('by day of the institute, course, source and state', async () => {
+    test('by day of the institute, course, source, campaign and state', async () => {
       await sql`update institutes set time_zone = 'Asia/Kolkata' where id = 'craft'`.execute(db)
       const night = new Date('2026-05-01T20:00:00.000Z')
-      await record('one', day(1), { source: 'site', course_id: 'course' })
-      await record('two', night, { source: 'site', course_id: 'gone' })
+      await record('one', day(1), {
+        source: 'site',
+        course_id: 'course',
+        attribution: { utm_campaign: 'may' },
+      })
+      await record('two', night, {
+        source: 'site',
+        course_id: 'gone',
+        custom_fields: { utm_campaign: 'may' },
+      })
       await record('three', night, { suspicion: 'links', course_id: 'course' })
       await record('elsewhere', night, { institute_id: 'dance', course_id: 'course' })
       const counted = await countLeads(db, { instituteId: 'craft' })
@@ -65,6 +73,10 @@ describe.each(engines)('enquiries, on $name', ({ open }) => {
         ],
         source: [
           { value: 'site', label: null, count: 2 },
+          { value: null, label: null, count: 1 },
+        ],
+        campaign: [
+          { value: 'may', label: null, count: 2 },
           { value: null, label: null, count: 1 },
         ],
         state: [
@@ -100,7 +112,7 @@ describe.each(engines)('enquiries, on $name', ({ open }) => {
     })
 
     test('as none where there are none', async () => {
-      const nothing = { total: 0, day: [], course: [], source: [], state: [], delivery: null }
+      const nothing = { total: 0, day: [], course: [], source: [], campaign: [], state: [], delivery: null }
       expect(await countLeads(db, {})).toEqual(nothing)
     })
   })
@@ -126,8 +138,8 @@ describe.each(engines)('enquiries, on $name', ({ open }) => {
   })
 
   test('are exported whole over many pages, those of one moment too', async () => {
-    await sql`insert into leads (id, institute_id, created_at, fingerprint, full_name, email, visitor)
-      select lpad(n::text, 4, '0'), 'craft', ${day(1)}::timestamptz, n, n, 'a@example.org', 'v'
+    await sql`insert into leads (id, institute_id, created_at, fingerprint, full_name, email, email_form, visitor)
+      select lpad(n::text, 4, '0'), 'craft', ${day(1)}::timestamptz, n, n, 'a@example.org', 'a@example.org', 'v'
       from generate_series(1, 1001) n`.execute(db)
     await sql`insert into lead_deliveries (lead_id, institute_id, state)
       select id, institute_id, 'waiting' from leads`.execute(db)
@@ -189,8 +201,8 @@ describe.each(engines)('enquiries, on $name', ({ open }) => {
     })
 
     test('however many', async () => {
-      await sql`insert into leads (id, institute_id, created_at, fingerprint, full_name, email, visitor)
-        select n, 'craft', ${day(1)}::timestamptz, n, n, 'a@example.org', 'v' from generate_series(1, 2001) n`.execute(
+      await sql`insert into leads (id, institute_id, created_at, fingerprint, full_name, email, email_form, visitor)
+        select n, 'craft', ${day(1)}::timestamptz, n, n, 'a@example.org', 'a@example.org', 'v' from generate_series(1, 2001) n`.execute(
         db,
       )
       await setRetention(db, 'craft', 1)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#lib/db/open.ts'
 import { findLead } from '#lib/leads/list.ts'
-import { type NewLead, recordLead } from '#lib/leads/record.ts'
+import { type NewLead, recordLead } from '#lib/leads/record/record.ts'
 import { databases, type TestDatabase } from '../databases.ts'
 import { addLeadInstitute, listDeliveries, listLeads, newLead } from './rows.ts'
 
@@ -53,6 +53,7 @@ describe.each(databases)('a repeat, on $name', ({ open }) => {
         { custom_fields: { k1: 'other', z: 'z', y: 'y', x: 'x' } },
         { custom_fields: { ...fieldsUpTo(98), z: 'z', y: 'y' } },
       ],
+      ['an attribution', {}, { attribution: { gclid: 'g' } }, { attribution: { gclid: 'g' } }],
       ['a consent with its proof', {}, consent, consent],
       ['a consent after a refusal', { consent: false }, consent, consent],
     ])('%s', async (_, had, sent, kept) => {
@@ -70,12 +71,14 @@ describe.each(databases)('a repeat, on $name', ({ open }) => {
       page_url: 'https://school.example/a',
       source: 'site',
       custom_fields: { a: '1', empty: '' },
+      attribution: { utm_source: 'news' },
       ...consent,
       consent_notice: null,
     } satisfies Partial<NewLead>
     test.each<[what: string, sent: Partial<NewLead>]>([
       ['with nothing', {}],
       ['with another name', { full_name: 'Somebody Else' }],
+      ['with more of an attribution', { attribution: { utm_source: 'x', gclid: 'g' } }],
       ['with another phone', { phone: '+911111111111' }],
       ['with another page and source', { page_url: 'https://evil.example/', source: 'x' }],
       ['with custom fields that are there', { custom_fields: { a: 'x', empty: 'x' } }],
@@ -143,12 +146,5 @@ describe.each(databases)('a repeat, on $name', ({ open }) => {
     expect(await findLead(db, id)).toMatchObject({ consent: null, consent_at: null, consent_purposes: null })
     await record(consent, later)
     expect(await findLead(db, id)).toMatchObject({ ...consent, consent_at: later.toISOString() })
-  })
-
-  test('a consent that a release before recorded is of the moment of the enquiry', async () => {
-    const { id } = await record({ consent: true }, first)
-    expect(await findLead(db, id)).toMatchObject({ consent: true, consent_at: first.toISOString() })
-    await db.updateTable('leads').set({ consent: false }).execute()
-    expect(await findLead(db, id)).toMatchObject({ consent: false, consent_at: null })
   })
 })

@@ -1,6 +1,6 @@
 import type { Db } from '#lib/db/open.ts'
 import { noProof } from '#lib/leads/consent.ts'
-import type { NewLead } from '#lib/leads/record.ts'
+import type { NewLead } from '#lib/leads/record/record.ts'
 
 export async function addLeadInstitute(db: Db, id: string): Promise<void> {
   await db.insertInto('institutes').values({ id, slug: id, name: id }).execute()
@@ -20,6 +20,7 @@ export const newLead = (changes: Partial<NewLead> = {}): NewLead => ({
   consent: null,
   ...noProof,
   custom_fields: null,
+  attribution: null,
   visitor: 'hash',
   suspicion: null,
   ...changes,

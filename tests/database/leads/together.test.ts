@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { requestLimits } from '#lib/db/limits.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
-import { recordInTurn } from '#lib/leads/record-in-turn.ts'
+import { recordQueued } from '#lib/leads/record/queue.ts'
 import { describeServers, type TestDatabase } from '../databases.ts'
 import { addLeadInstitute, listDeliveries, listLeads, newLead } from './rows.ts'
 
@@ -30,7 +30,7 @@ describeServers('equal enquiries at once, on $name', ({ open }) => {
     for (let round = 0; round < 20; round++) {
       const lead = newLead({ message: `round ${round}` })
       const recorded = await Promise.all(
-        Array.from({ length: 200 }, (_, at) => recordInTurn(processes[at % 2] as Db, lead, now)),
+        Array.from({ length: 200 }, (_, at) => recordQueued(processes[at % 2] as Db, lead, now)),
       )
       expect(recorded.filter(({ isNew }) => isNew)).toHaveLength(1)
       expect(new Set(recorded.map(({ id }) => id)).size).toBe(1)
@@ -41,7 +41,7 @@ describeServers('equal enquiries at once, on $name', ({ open }) => {
 
   test('what each of them adds is kept, as if they had come one after the other', async () => {
     const sent = ['a', 'b', 'a', 'c', 'a', 'b'].map((name) => newLead({ custom_fields: { [name]: name } }))
-    const recorded = await Promise.all(sent.map((lead) => recordInTurn(processes[0], lead, now)))
+    const recorded = await Promise.all(sent.map((lead) => recordQueued(processes[0], lead, now)))
     expect(recorded.map(({ isNew, isUpdate }) => [isNew, isUpdate])).toEqual([
       [true, false],
       [false, true],
@@ -59,11 +59,11 @@ describeServers('equal enquiries at once, on $name', ({ open }) => {
     const order: string[] = []
     const note = (name: string) => () => order.push(name)
     const lead = newLead()
-    const first = recordInTurn(processes[0], lead, now).then(note('first'))
+    const first = recordQueued(processes[0], lead, now).then(note('first'))
     const others = Array.from({ length: 100 }, (_, at) =>
-      recordInTurn(processes[0], { ...lead, source: `${at}` }, now).then(note('other')),
+      recordQueued(processes[0], { ...lead, source: `${at}` }, now).then(note('other')),
     )
-    const elsewhere = recordInTurn(processes[0], newLead({ institute_id: 'dance' }), now).then(
+    const elsewhere = recordQueued(processes[0], newLead({ institute_id: 'dance' }), now).then(
       note('elsewhere'),
     )
     await Promise.all([first, ...others, elsewhere])
@@ -73,10 +73,10 @@ describeServers('equal enquiries at once, on $name', ({ open }) => {
   test('a failure is everybody’s who waits, and the next one is tried again', async () => {
     const lead = newLead({ institute_id: 'nowhere' })
     const outcomes = await Promise.allSettled(
-      ['a', 'b', 'a'].map((source) => recordInTurn(processes[0], { ...lead, source }, now)),
+      ['a', 'b', 'a'].map((source) => recordQueued(processes[0], { ...lead, source }, now)),
     )
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
     await addLeadInstitute(database.db, 'nowhere')
-    expect(await recordInTurn(processes[0], lead, now)).toMatchObject({ isNew: true })
+    expect(await recordQueued(processes[0], lead, now)).toMatchObject({ isNew: true })
   })
 })

@@ -1,7 +1,11 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Db, openDatabase } from '#lib/db/open.ts'
+import { noProof } from '#lib/leads/consent.ts'
 import { answerAssistant } from '#lib/mcp/endpoint.ts'
+import { openCatalogue } from '#lib/site/catalogue/open.ts'
+import { siteSettings } from '#lib/site/settings.ts'
+import { addWebsite } from '#lib/websites/websites.ts'
 import { setDatabase } from '../../api/gates-setup.ts'
 import { publishGenerated } from '../catalogue/publish/publish-document.ts'
 
@@ -93,8 +97,11 @@ test('every answer of every tool passes the schema that it names, counts of cate
     courses: { id: string }[]
   }
   expect(facets.category?.[0]?.stream).toEqual(expect.any(String))
-  for (const [name, choices] of Object.entries(facets))
-    expect((await call('search_courses', { [name]: choices[0]?.value })).refused, name).toBe(false)
+  for (const [name, choices] of Object.entries(facets)) {
+    const [first] = choices
+    const chosen = name === 'month' ? { starts_from: `${first?.value}-01` } : { [name]: first?.value }
+    if (first) expect((await call('search_courses', chosen)).refused, name).toBe(false)
+  }
   expect((await call('search_courses', { search: 'no such word' })).refused).toBe(false)
   for (const { id } of courses) expect((await call('get_course', { id })).refused).toBe(false)
 })
@@ -145,6 +152,7 @@ test('paths are listed without a code, and told step by step with one', async ()
   expect((await call('get_learning_path', { code: 'nowhere' })).text).toContain('"nowhere"')
 })
 
+const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
 const enquiry = { full_name: 'Meera Nair', email: 'meera@example.org', message: 'When?', person_agreed: true }
 
 test('an enquiry is filed once as any other, from this source and with consent', async () => {
@@ -152,10 +160,72 @@ test('an enquiry is filed once as any other, from this source and with consent',
     expect((await call('send_enquiry', { ...enquiry, course_id: course.id })).refused).toBe(false)
   const leads = await db
     .selectFrom('leads')
-    .select(['full_name', 'source', 'consent', 'consent_notice', 'course_id'])
+    .select(['full_name', 'source', 'course_id', 'consent', 'consent_at', 'consent_page'])
+    .select(['consent_notice', 'consent_purposes', 'consent_language', 'repeats'])
     .execute()
-  const consented = { consent: true, consent_notice: 'mcp-2026-11-22' }
-  expect(leads).toEqual([{ full_name: 'Meera Nair', source: 'mcp', ...consented, course_id: course.id }])
+  const facts = { full_name: 'Meera Nair', source: 'mcp', course_id: course.id, consent: true, repeats: 1 }
+  expect(leads).toEqual([{ ...facts, ...noProof }])
+})
+
+const settle = (assistant_enquiries: 'hold' | 'deliver' | 'off') =>
+  db.updateTable('institutes').set({ assistant_enquiries }).execute()
+
+test.each<['hold' | 'deliver' | 'off', boolean, object[]]>([
+  ['hold', false, [{ state: 'held', suspicion: 'sent by an assistant' }]],
+  ['deliver', false, [{ state: 'waiting', suspicion: null }]],
+  ['off', true, []],
+])('with assistant_enquiries %s', async (setting, isRefused, deliveries) => {
+  await settle(setting)
+  const { refused, text } = await call('send_enquiry', { ...enquiry, message: setting })
+  await settle('hold')
+  expect(refused).toBe(isRefused)
+  if (isRefused) expect(text).toContain('takes no enquiries from assistants')
+  const rows = await db
+    .selectFrom('leads as l')
+    .innerJoin('lead_deliveries as d', 'd.lead_id', 'l.id')
+    .select(['d.state', 'l.suspicion'])
+    .where('l.message', '=', setting)
+    .execute()
+  expect(rows).toEqual(deliveries)
+})
+
+test('a page of a website that is not verified sends no enquiry, and reads as any other', async () => {
+  const { institute_id } = await db
+    .selectFrom('publications')
+    .select('institute_id')
+    .executeTakeFirstOrThrow()
+  await addWebsite(db, institute_id, 'https://school.example')
+  const send = (origin: string) => {
+    const body = { name: 'send_enquiry', arguments: { ...enquiry, message: origin } }
+    return post(JSON.stringify({ ...ping, method: 'tools/call', params: body }), {
+      'x-forwarded-for': '203.0.113.15',
+      origin,
+    })
+  }
+  for (const origin of ['https://evil.example', 'null', '', 'https://school.example.evil.example'])
+    expect(await (await send(origin)).text(), origin).toContain('no verified website')
+  expect(await (await send('https://school.example')).text()).toContain('has arrived')
+  const messages = await db
+    .selectFrom('leads')
+    .select('message')
+    .where('message', 'like', '%.example')
+    .execute()
+  expect(messages).toEqual([{ message: 'https://school.example' }])
+  const read = { ...ping, method: 'tools/call', params: { name: 'search_courses', arguments: {} } }
+  const headers = { 'x-forwarded-for': '203.0.113.15', origin: 'https://evil.example' }
+  expect(await (await post(JSON.stringify(read), headers)).text()).toContain('total')
+})
+
+test('all assistants together send twenty enquiries in a minute, and visitors’ forms are not counted with them', async () => {
+  const refusals: boolean[] = []
+  // A minute may end on the way, so twice as many are sent as one minute lets through.
+  for (let at = 0; at < 41; at++)
+    refusals.push((await call('send_enquiry', { ...enquiry, message: `m ${at}` })).refused)
+  expect(refusals.filter((refused) => !refused).length).toBeLessThanOrEqual(40)
+  expect(refusals.at(-1)).toBe(true)
+  const catalogue = await openCatalogue(siteSettings())
+  const sent = await catalogue?.sendEnquiry({ ...enquiry, source: 'site' }, new Headers())
+  expect(sent).toMatchObject({ is: 'sent' })
 })
 
 test('no enquiry is filed for a person who was not asked, or that the intake refuses', async () => {
@@ -199,7 +269,6 @@ test.each(['', '{', '[]', 'null', '{"jsonrpc":"2.0","method":"tools/call","id":1
   },
 )
 
-const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
 const padded = (bytes: number) => {
   const empty = JSON.stringify({ ...ping, params: { _meta: { pad: '' } } })
   return empty.replace('""', `"${'x'.repeat(bytes - empty.length)}"`)

@@ -172,6 +172,7 @@ export const institute = (changes: Partial<InstituteSource> = {}): InstituteSour
   websites: [],
   leads_per_visitor: 8,
   leads_per_minute: 120,
+  assistant_enquiries: 'hold',
   ...changes,
 })
 

@@ -34,7 +34,9 @@ describe('LeadSquared', () => {
   test('a new person becomes a lead, and the enquiry a note on it', async () => {
     const outcome = await leadsquared.deliver(fullLead, null, link({ lead_source: 'Website' }))
     expect(outcome).toEqual({ kind: 'delivered', receipt: 'lead-1' })
-    expect(kept.leads).toEqual([{ ...meera, Source: 'Website', ProspectID: 'lead-1' }])
+    expect(kept.leads).toEqual([
+      { ...meera, Source: 'Website', SourceCampaign: 'monsoon', ProspectID: 'lead-1' },
+    ])
     expect(kept.notes).toEqual([{ lead: 'lead-1', text: `${person}\n\n${fullText}` }])
   })
 
@@ -53,7 +55,7 @@ describe('LeadSquared', () => {
       kind: 'delivered',
       receipt: 'lead-9',
     })
-    expect(kept.leads).toEqual([{ ...before, Phone: '+919876543210' }])
+    expect(kept.leads).toEqual([{ ...before, Phone: '+919876543210', SourceCampaign: 'monsoon' }])
     expect(kept.notes[0]?.text).toContain(person)
   })
 

@@ -28,6 +28,7 @@ test('a document that says the least becomes a source with every default', () =>
       websites: [],
       leads_per_visitor: 8,
       leads_per_minute: 120,
+      assistant_enquiries: 'hold',
     },
     site: {
       site_url: null,

@@ -4,6 +4,7 @@ import { noProof, proofOfConsent } from '#lib/leads/consent.ts'
 const now = new Date('2026-05-01T09:00:00.000Z')
 const given = {
   consent: true,
+  source: null,
   page_url: 'https://school.example/a',
   consent_notice: 'privacy-3',
   consent_purposes: ['answer', 'newsletter'],
@@ -22,6 +23,10 @@ test('a consent is kept with its moment, its page and what it was given to', () 
 
 test.each([null, false])('without consent (%s) nothing of it is kept', (consent) => {
   expect(proofOfConsent({ ...given, consent }, 'en', now)).toEqual(noProof)
+})
+
+test('an assistant’s word is no proof', () => {
+  expect(proofOfConsent({ ...given, source: 'mcp' }, 'en', now)).toEqual(noProof)
 })
 
 describe('the language that an enquiry does not name is the first that the visitor accepts', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fingerprintOf } from '#lib/leads/fingerprint.ts'
 import { emailForm, phoneForm } from '#lib/leads/person.ts'
+import { fingerprintOf } from '#lib/leads/record/fingerprint.ts'
 
 const composed = 'jos\u00e9@example.org'
 const decomposed = 'jose\u0301@example.org'

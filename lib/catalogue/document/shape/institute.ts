@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type InstituteSource, leadLimitDefaults } from '#lib/catalogue/authored/institute.ts'
 import { defaulted, object, optional, optionalObject, required, valuesOf } from '../keys.ts'
-import { flag, leadLimit, text, textUpTo } from '../kinds.ts'
+import { flag, leadLimit, oneOf, text, textUpTo } from '../kinds.ts'
 import { email, id, instituteSlug, origin, phone, siteUrl } from '../text-kinds.ts'
 
 export const Institute: z.ZodType<InstituteSource> = object('an institute', {
@@ -40,5 +40,10 @@ export const Institute: z.ZodType<InstituteSource> = object('an institute', {
     leadLimit,
     leadLimitDefaults.together,
     'Enquiries a minute from all visitors together, for each of two ways.',
+  ),
+  assistant_enquiries: defaulted(
+    oneOf('a way with enquiries of assistants', 'hold', 'deliver', 'off'),
+    'hold',
+    'Enquiries that assistants send by `/mcp`: `hold` until the office releases them, `deliver`, or `off`.',
   ),
 }).meta({ description: 'Whose catalogue it is.' })

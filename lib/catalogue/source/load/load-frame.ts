@@ -44,8 +44,13 @@ export const loadFrame = (
       .where('id', '=', instituteId)
       .select(['id', 'slug', 'name', 'logo_url', 'website_url', 'catalogue_access', 'leads_per_visitor'])
       .select(['leads_per_minute', 'site_url', 'course_page_url', 'time_zone', 'currency', 'prices_visible'])
-      .select(['card_label', 'languages_enabled', 'streams_source', 'contact_phone as phone'])
-      .select(['contact_whatsapp as whatsapp', 'contact_email as email', 'contact_address as address'])
+      .select(['card_label', 'languages_enabled', 'streams_source', 'assistant_enquiries'])
+      .select([
+        'contact_phone as phone',
+        'contact_whatsapp as whatsapp',
+        'contact_email as email',
+        'contact_address as address',
+      ])
       .executeTakeFirst()
     if (row === undefined) return undefined
     const { site_url, course_page_url, time_zone, currency, prices_visible, ...rest } = row

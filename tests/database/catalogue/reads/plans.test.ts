@@ -146,8 +146,8 @@ describeServers('in a database of many institutes, on $name', ({ open }) => {
 
 /** Enquiries to the one institute, each by a person with an address and a phone of their own. */
 async function addLeads(db: Db, count: number): Promise<void> {
-  await sql`insert into leads (id, institute_id, created_at, fingerprint, full_name, email, phone, visitor)
-    select n, ${one}, ${now}::timestamptz, n, 'Meera', 'p' || n || '@example.org', '+919800' || lpad(n::text, 6, '0'), 'hashed'
+  await sql`insert into leads (id, institute_id, created_at, fingerprint, full_name, email, email_form, phone, visitor)
+    select n, ${one}, ${now}::timestamptz, n, 'Meera', 'p' || n || '@example.org', 'p' || n || '@example.org', '+919800' || lpad(n::text, 6, '0'), 'hashed'
     from generate_series(1, ${count}::int) n`.execute(db)
   await sql`insert into lead_deliveries (lead_id, institute_id, state)
     select id, institute_id, 'delivered' from leads`.execute(db)

@@ -120,6 +120,7 @@ export const fullSource = (changes: Partial<CatalogueSource> = {}): CatalogueSou
     catalogue_access: true,
     websites: ['https://a.example.org', 'https://b.example.org:8443'],
     leads_per_visitor: 8,
+    assistant_enquiries: 'off',
     leads_per_minute: 120,
   },
   site: {

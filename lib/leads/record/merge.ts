@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Enquiry } from './enquiry.ts'
+import type { Enquiry } from '../enquiry.ts'
 
 /** How many custom fields repeats can bring an enquiry to. */
 const customFieldsMax = 100
@@ -13,11 +13,13 @@ export function additionsOf(lead: Pick<Enquiry, 'custom_fields'>) {
   const custom_fields = withNewFields(lead.custom_fields ?? {})
   const isAddition = sql<boolean>`(${isRepeat} and (
     ${lacked('phone')} or ${lacked('page_url')} or ${lacked('source')} or ${becameConsent}
-    or ${custom_fields} <> leads.custom_fields))`
+    or ${lacked('attribution')} or ${custom_fields} <> leads.custom_fields))`
   return {
     phone: kept<string>('phone'),
     page_url: kept<string>('page_url'),
     source: kept<string>('source'),
+    // As a whole: parts of two visits would make a third that never was.
+    attribution: kept<string>('attribution'),
     custom_fields,
     consent: ofConsent<boolean>('consent'),
     consent_at: ofConsent<Date>('consent_at'),
@@ -38,10 +40,12 @@ export function additionsOf(lead: Pick<Enquiry, 'custom_fields'>) {
 /** Not the same attempt again. */
 const isRepeat = sql<boolean>`(leads.id <> excluded.id)`
 
-const lacked = (column: 'phone' | 'page_url' | 'source') =>
+type Lackable = 'phone' | 'page_url' | 'source' | 'attribution'
+
+const lacked = (column: Lackable) =>
   sql<boolean>`(${sql.ref(`leads.${column}`)} is null and ${sql.ref(`excluded.${column}`)} is not null)`
 
-const kept = <Value>(column: 'phone' | 'page_url' | 'source') =>
+const kept = <Value>(column: Lackable) =>
   sql<Value | null>`coalesce(${sql.ref(`leads.${column}`)}, ${sql.ref(`excluded.${column}`)})`
 
 const becameConsent = sql<boolean>`(leads.consent is not true and excluded.consent is true)`

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import type { Enquiry } from './enquiry.ts'
-import { emailForm, phoneForm } from './person.ts'
+import type { Enquiry } from '../enquiry.ts'
+import { emailForm, phoneForm } from '../person.ts'
 
 /**
  * What two enquiries to an institute share exactly when they are the same: person, course, version and message. The

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { isConnectionLost } from '#lib/db/failures.ts'
 import type { Db } from '#lib/db/open.ts'
-import type { ConsentProof } from './consent.ts'
-import type { Enquiry } from './enquiry.ts'
+import type { ConsentProof } from '../consent.ts'
+import type { Enquiry } from '../enquiry.ts'
+import { emailForm } from '../person.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { additionsOf } from './merge.ts'
-import { emailForm } from './person.ts'
 
 /** An enquiry with what the intake knows of it; its course is an entry's, its version one of that entry's. */
 export interface NewLead
@@ -62,6 +62,7 @@ function insertLead(db: Db, lead: NewLead & { id: string; repeats: number }, now
           fingerprint: fingerprintOf(lead),
           email_form: lead.email === null ? null : emailForm(lead.email),
           custom_fields: JSON.stringify(lead.custom_fields ?? {}),
+          attribution: lead.attribution && JSON.stringify(lead.attribution),
         })
         .onConflict((conflict) =>
           conflict.columns(['institute_id', 'fingerprint']).doUpdateSet(additionsOf(lead)),

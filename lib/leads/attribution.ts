@@ -1,0 +1,65 @@
+import { fits } from '#lib/catalogue/rules/text/length.ts'
+import { isStorable } from '#lib/db/storable.ts'
+import { onOneLine } from './fields.ts'
+
+const addressNames = ['landing_url', 'referrer'] as const
+
+/** Names that a page's address may carry in its query. */
+export const campaignNames = [
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+  'gclid',
+  'gbraid',
+  'wbraid',
+  'fbclid',
+  'msclkid',
+] as const
+
+export const attributionNames = [...addressNames, ...campaignNames] as const
+export type AttributionName = (typeof attributionNames)[number]
+/** The way that led a visitor to the institute. */
+export type Attribution = Partial<Record<AttributionName, string>>
+
+const addressMax = 2000
+const campaignMax = 255
+
+/**
+ * The attribution of an enquiry; null when nothing of it is usable. It never refuses an enquiry. A
+ * value that is no text, blank, too long or no web address where one is due is dropped. So are unknown names.
+ */
+export function attributionOf(value: unknown): Attribution | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
+  const given = new Map<string, unknown>(Object.entries(value))
+  const usable = attributionNames.flatMap((name) => {
+    const text = usableText(
+      given.get(name),
+      addressNames.some((address) => address === name),
+    )
+    return text === undefined ? [] : [[name, text] as const]
+  })
+  return usable.length > 0 ? Object.fromEntries(usable) : null
+}
+
+function usableText(value: unknown, isAddress: boolean): string | undefined {
+  if (typeof value !== 'string' || !isStorable(value)) return undefined
+  const text = onOneLine(isAddress ? value.replace(/#.*$/s, '') : value)
+  if (text === '' || !fits(text, isAddress ? addressMax : campaignMax)) return undefined
+  return isAddress && !isWebAddress(text) ? undefined : text
+}
+
+export const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text)
+
+/**
+ * A page's address as forms send it: origin and path, and of the query only what names a campaign. Other parameters,
+ * and the fragment, may hold a token.
+ */
+export function pageAddress(address: string): string {
+  const url = new URL(address)
+  const query = new URLSearchParams([...url.searchParams].filter(([name]) => isCampaignName(name))).toString()
+  return url.origin + url.pathname + (query && `?${query}`)
+}
+
+const isCampaignName = (name: string): boolean => campaignNames.some((known) => known === name)

@@ -1,0 +1,54 @@
+import type { Db } from '#lib/db/open.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import { type NewLead, type RecordedLead, recordLead } from './record.ts'
+
+interface Waiting {
+  lead: NewLead
+  now: Date
+  /** Equal in two enquiries that only the visitor and the moment tell apart. */
+  content: string
+  outcome: PromiseWithResolvers<RecordedLead>
+}
+
+const queues = new WeakMap<Db, Map<string, Waiting[]>>()
+
+/**
+ * Records an enquiry as `recordLead` does, after those of this process with the same fingerprint. All of them need one
+ * row. Each would hold a connection while it waits for the lock of that row, and keep others from writing. The
+ * ones that wait and are equal in every field are one statement. After a failure nobody waits to fail alike.
+ */
+export function recordQueued(db: Db, lead: NewLead, now: Date): Promise<RecordedLead> {
+  const { visitor: _, consent_at: __, ...content } = lead
+  const entry: Waiting = { lead, now, content: JSON.stringify(content), outcome: Promise.withResolvers() }
+  const name = `${lead.institute_id} ${fingerprintOf(lead)}`
+  const queue = queues.get(db) ?? new Map<string, Waiting[]>()
+  queues.set(db, queue)
+  const waiting = queue.get(name)
+  if (waiting) waiting.push(entry)
+  else {
+    const own = [entry]
+    queue.set(name, own)
+    void recordAll(db, own, () => queue.delete(name))
+  }
+  return entry.outcome.promise
+}
+
+/** Records what is queued until nothing is; `leave` then lets the next enquiry begin anew. */
+async function recordAll(db: Db, waiting: Waiting[], leave: () => void): Promise<void> {
+  for (let [head] = waiting; head !== undefined; [head] = waiting) {
+    const { lead, content } = head
+    const equal = waiting.filter((entry) => entry.content === content)
+    const rest = waiting.filter((entry) => entry.content !== content)
+    waiting.splice(0, waiting.length, ...rest)
+    const now = new Date(Math.max(...equal.map((entry) => entry.now.getTime())))
+    try {
+      const recorded = await recordLead(db, lead, now, equal.length)
+      head.outcome.resolve(recorded)
+      for (const entry of equal.slice(1))
+        entry.outcome.resolve({ ...recorded, isNew: false, isUpdate: false })
+    } catch (error) {
+      for (const entry of [...equal, ...waiting.splice(0)]) entry.outcome.reject(error)
+    }
+  }
+  leave()
+}
