@@ -24,11 +24,13 @@ async function takesUnder(answers: boolean): Promise<{ exceeded: boolean[]; most
   })
   const counts = new PrimaryCounts()
   if (answers) {
-    // Another worker counts along.
+    // Another worker counts along, and messages of others arrive too.
     worker.on('message', (message: { kind?: string; names?: string[] }) => {
       if (message.kind === 'count') counts.answer({ kind: 'count', call: 0, names: message.names ?? [] })
       const answer = counts.answer(message)
-      if (answer) worker.send(answer)
+      if (!answer) return
+      worker.send({ ...answer, kind: 'other', counts: [] })
+      worker.send(answer)
     })
   }
   for (;;) {
