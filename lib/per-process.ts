@@ -5,9 +5,9 @@ const values = globalThis as Record<symbol, unknown>
  * one process have modules of their own.
  */
 export function perProcess<Value>(name: string, make: () => Value): () => Value {
-  const slot = Symbol.for(`catalogue.${name}`)
+  const key = Symbol.for(`catalogue.${name}`)
   return () => {
-    values[slot] ??= make()
-    return values[slot] as Value
+    values[key] ??= make()
+    return values[key] as Value
   }
 }

@@ -1,9 +1,9 @@
 import { codedFactor, codedOnce } from '#lib/api/caching/coded-once.ts'
 import { log } from '#lib/api/log.ts'
 import { refuseMethod } from '#lib/api/refusal.ts'
+import { cache } from '#lib/cache.ts'
 import { env } from '#lib/env.ts'
 import { pagesTag } from '#lib/hooks/platform-pages.ts'
-import { kept } from '#lib/kept.ts'
 import { stateOf } from '#lib/site/catalogue/open.ts'
 import { pageFreshMs, pageStaleMs } from '#lib/site/page-times.ts'
 import { siteSettings } from '#lib/site/settings.ts'
@@ -62,7 +62,7 @@ const tagged = (made: Made): Made => ({
   headers: { ...made.headers, ...pagesTag(siteSettings().institute) },
 })
 
-const pages = kept<Made>('pages', {
+const pages = cache<Made>('pages', {
   bytesMax: 64 * 1024 * 1024,
   bytesOf: ({ status, body }) => (status === 200 && body ? codedFactor * body.length : undefined),
   freshMs: pageFreshMs,

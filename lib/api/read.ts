@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Bytes } from '#lib/bytes.ts'
+import { cache } from '#lib/cache.ts'
 import { type Db, db } from '#lib/db.ts'
-import { kept } from '#lib/kept.ts'
 import { entityTag } from './caching/caching.ts'
 import { type Freshness, requireFresh } from './caching/freshness.ts'
 import { answerTagged } from './caching/tagged.ts'
@@ -45,10 +45,10 @@ type RouterParams = Promise<Record<string, string | string[] | undefined>>
 const questionBytes = 1_500
 
 /** What addresses ask, for those who ask again. */
-const questions = kept<object>('questions', { bytesMax: 8 * 1024 * 1024, bytesOf: () => questionBytes })
+const questions = cache<object>('questions', { bytesMax: 8 * 1024 * 1024, bytesOf: () => questionBytes })
 
 /** Entity tags by what they are made of. */
-const tags = kept<string>('tags', { bytesMax: 4 * 1024 * 1024, bytesOf: ({ length }) => length })
+const tags = cache<string>('tags', { bytesMax: 4 * 1024 * 1024, bytesOf: ({ length }) => length })
 
 /** Makes the function that answers a read: gates, parameters, freshness, conditional requests, and only then the read. */
 export function readAnswerer<Path extends string, Query extends z.ZodObject>(
@@ -66,7 +66,7 @@ export function readAnswerer<Path extends string, Query extends z.ZodObject>(
     const params = readPathParams(path, await routerParams)
     if (!params) throw noSuchThing()
     const question = { params, query }
-    if (queryOf === undefined) questions().keep(address, question)
+    if (queryOf === undefined) questions().set(address, question)
     return question
   }
 
@@ -75,13 +75,13 @@ export function readAnswerer<Path extends string, Query extends z.ZodObject>(
     // An address has no spaces, so nothing runs into each other.
     const name = `${revision} ${published_at?.getTime()} ${address} ${instituteId}`
     const facts = [instituteId, revision, published_at, freshness.shapeVersion, path, params, query]
-    return tags().find(name) ?? tags().keep(name, entityTag(facts))
+    return tags().get(name) ?? tags().set(name, entityTag(facts))
   }
 
   return async (request, routerParams, visit) => {
     const { url: address } = request
     // An address belongs to one endpoint only.
-    const known = questions().find(address) as Question<Path, Query> | undefined
+    const known = questions().get(address) as Question<Path, Query> | undefined
     const isOurs = known !== undefined || isPlainPath(new URL(address).pathname)
     const { admission, now, readAgain } = await passGates(request, isOurs ? gate : undefined, visit)
     const question = known ?? (await understand(address, routerParams, admission.institute_id))

@@ -1,4 +1,4 @@
-import { Cache } from '#lib/kept.ts'
+import { Cache } from '#lib/cache.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 
 /** Lists of all courses go through once, whatever their number; what many pages show stays. */

@@ -1,6 +1,6 @@
 import { codedFactor, codedOnce } from '#lib/api/caching/coded-once.ts'
 import { type Bytes, ownBytes } from '#lib/bytes.ts'
-import { kept } from '#lib/kept.ts'
+import { cache } from '#lib/cache.ts'
 
 interface StaticAnswer {
   status: number
@@ -9,7 +9,7 @@ interface StaticAnswer {
 }
 
 /** Answers of routes that are the same for every request; a route says so by Next's `dynamic = 'force-static'`. */
-const answers = kept<StaticAnswer>('static answers', {
+const answers = cache<StaticAnswer>('static answers', {
   bytesMax: 16 * 1024 * 1024,
   bytesOf: ({ status, body }) => (status === 200 ? codedFactor * body.length : undefined),
 })

@@ -10,17 +10,17 @@ import { product } from './sources.ts'
  */
 const map = `
 app: lib/api lib/catalogue lib/outbox lib/hooks lib/leads lib/maintenance lib/site lib/mcp lib/docs
-  lib/openapi lib/staff lib/institutes lib/imports lib/sheet lib/keys lib/websites lib/doctor lib/db lib/env lib/kept lib/bytes
+  lib/openapi lib/staff lib/institutes lib/imports lib/sheet lib/keys lib/websites lib/doctor lib/db lib/env lib/cache lib/bytes
 # Tables and migrations do not know the code that uses them.
 db:
 lib/env:
 lib/bytes:
 lib/csv:
 lib/per-process:
-lib/kept: lib/per-process
+lib/cache: lib/per-process
 lib/db: lib/env lib/per-process db
 # The gates know no catalogue.
-lib/api: lib/bytes lib/db lib/env lib/per-process lib/kept
+lib/api: lib/bytes lib/db lib/env lib/per-process lib/cache
 lib/html: lib/per-process
 # The rules of the contract: authored types go in, published types come out.
 lib/catalogue/rules: pure type:lib/catalogue/shapes type:lib/catalogue/authored
@@ -38,7 +38,7 @@ lib/catalogue/source: lib/catalogue/authored lib/catalogue/document lib/catalogu
 lib/catalogue/publish: lib/catalogue/compile lib/catalogue/rules lib/catalogue/shapes
   lib/catalogue/authored lib/catalogue/source lib/html lib/db lib/per-process db
 lib/catalogue/follower: lib/catalogue/index lib/catalogue/rules lib/catalogue/shapes
-  lib/catalogue/source/load/load-snapshot.ts lib/bytes lib/db lib/env lib/kept
+  lib/catalogue/source/load/load-snapshot.ts lib/bytes lib/db lib/env lib/cache
 lib/catalogue/reads: lib/catalogue/follower lib/catalogue/index lib/catalogue/rules lib/catalogue/shapes
   lib/catalogue/source/load/load-snapshot.ts lib/db
 # Why a course is shown or hidden, by the rules and by the public reads.
@@ -50,7 +50,7 @@ lib/leads: lib/api lib/outbox lib/catalogue lib/csv lib/db lib/env lib/per-proce
 lib/hooks: lib/api lib/catalogue lib/outbox lib/db lib/env lib/per-process
 # Maintenance, which runs without a request.
 lib/maintenance: lib/api lib/catalogue lib/outbox lib/hooks lib/indexnow lib/leads lib/websites lib/db
-lib/site: lib/api lib/catalogue lib/hooks lib/leads lib/csv lib/db lib/env lib/per-process lib/kept
+lib/site: lib/api lib/catalogue lib/hooks lib/leads lib/csv lib/db lib/env lib/per-process lib/cache
 # Notifies search engines of publishing, by the addresses of the site.
 lib/indexnow: lib/api lib/catalogue lib/outbox lib/site lib/db lib/env
 lib/openapi: lib/api lib/catalogue lib/hooks/messages.ts lib/leads
@@ -74,9 +74,9 @@ lib/docs: lib/api lib/openapi
 lib/mcp: lib/api lib/catalogue lib/leads lib/site
 lib/telemetry: lib/per-process
 # Knows no endpoint: it is given a table of routes.
-lib/server: lib/api lib/telemetry lib/kept lib/bytes lib/per-process
+lib/server: lib/api lib/telemetry lib/cache lib/bytes lib/per-process
 # Writes the site to files, by the functions that its routes call.
-lib/mirror: app/(site) lib/kept lib/api/problem.ts lib/catalogue/shapes lib/site lib/db lib/env
+lib/mirror: app/(site) lib/cache lib/api/problem.ts lib/catalogue/shapes lib/site lib/db lib/env
 bin: lib db server.ts
 # Files beside package.json: server.ts, instrumentation.ts and settings.
 .: lib

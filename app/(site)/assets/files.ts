@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { kept } from '#lib/kept.ts'
+import { cache } from '#lib/cache.ts'
 
 const read = {
   css: [
@@ -36,11 +36,11 @@ export interface AssetFile {
 }
 
 /** Every page names these files: they are made once, but for a developer, who edits them. */
-const assets = kept<AssetFile>('assets', { bytesMax: 8 * 1024 * 1024, bytesOf: ({ body }) => body.length })
+const assets = cache<AssetFile>('assets', { bytesMax: 8 * 1024 * 1024, bytesOf: ({ body }) => body.length })
 
 function keptAsset(name: string, make: () => AssetFile): AssetFile {
-  const known = process.env.NODE_ENV === 'development' ? undefined : assets().find(name)
-  return known ?? assets().keep(name, make())
+  const known = process.env.NODE_ENV === 'development' ? undefined : assets().get(name)
+  return known ?? assets().set(name, make())
 }
 
 function hashed(stem: string, ending: string, type: string, body: Buffer): AssetFile {

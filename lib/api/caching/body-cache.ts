@@ -1,9 +1,9 @@
 import { type Bytes, bytesOf } from '#lib/bytes.ts'
-import { kept } from '#lib/kept.ts'
+import { cache } from '#lib/cache.ts'
 import { type Coding, codedTag, encode, plainBytesMax } from './coding.ts'
 
 /** Answers of this process by entity tag, in each coding that was asked for: a tag names its revision, so none grows stale. */
-const bodies = kept<Bytes>('bodies', { bytesMax: 64 * 1024 * 1024, bytesOf: ({ length }) => length })
+const bodies = cache<Bytes>('bodies', { bytesMax: 64 * 1024 * 1024, bytesOf: ({ length }) => length })
 
 /** A body as it is sent. */
 export interface Sent {
@@ -22,11 +22,11 @@ export async function findBody(
   coding: Coding | undefined,
   read: () => Promise<string | Bytes | undefined>,
 ): Promise<Sent | undefined> {
-  const coded = coding && bodies().find(codedTag(tag, coding))
+  const coded = coding && bodies().get(codedTag(tag, coding))
   if (coded) return inCoding(coded, tag, coding)
-  const plain = bodies().find(tag) ?? (await readBody(tag, read))
+  const plain = bodies().get(tag) ?? (await readBody(tag, read))
   if (!plain || !coding || plain.length <= plainBytesMax) return plain && { body: plain, tag, headers: {} }
-  return inCoding(bodies().keep(codedTag(tag, coding), encode(plain, coding)), tag, coding)
+  return inCoding(bodies().set(codedTag(tag, coding), encode(plain, coding)), tag, coding)
 }
 
 const inCoding = (body: Bytes, tag: string, coding: Coding): Sent => ({
@@ -42,5 +42,5 @@ async function readBody(
 ): Promise<Bytes | undefined> {
   const answer = await read()
   if (answer === undefined) return undefined
-  return bodies().keep(tag, typeof answer === 'string' ? bytesOf(answer) : answer)
+  return bodies().set(tag, typeof answer === 'string' ? bytesOf(answer) : answer)
 }

@@ -1,6 +1,6 @@
+import { cache } from '#lib/cache.ts'
 import type { Db } from '#lib/db/open.ts'
 import { env } from '#lib/env.ts'
-import { kept } from '#lib/kept.ts'
 import type { Held } from '../index/held.ts'
 import { Follower } from './follower.ts'
 
@@ -9,7 +9,7 @@ type Listed = Follower | Buffer<ArrayBuffer>
 
 const bytesMax = () => env().CATALOGUE_MEMORY_MB * 1024 * 1024
 
-const lists = kept<Listed>('lists', {
+const lists = cache<Listed>('lists', {
   get bytesMax() {
     return bytesMax()
   },
@@ -38,11 +38,11 @@ export function followerOf(db: Db, instituteId: string): Follower {
   // A transaction may see a state of its own.
   if (db.isTransaction) return new Follower(instituteId)
   const name = `follower ${numberOf(db)} ${instituteId}`
-  const known = lists().find(name)
+  const known = lists().get(name)
   if (known && isFollower(known)) return known
   // lru-cache measures on `set`: set again after growth.
-  const follower = new Follower(instituteId, (grown) => lists().keep(name, grown))
-  lists().keep(name, follower)
+  const follower = new Follower(instituteId, (grown) => lists().set(name, grown))
+  lists().set(name, follower)
   return follower
 }
 
@@ -50,9 +50,9 @@ export function followerOf(db: Db, instituteId: string): Follower {
 export function keptSummary(db: Db, instituteId: string, { id, revision }: Held, language: string) {
   const name = `summary ${numberOf(db)} ${instituteId} ${id} ${revision} ${language}`
   return {
-    find: () => lists().find(name) as Buffer<ArrayBuffer> | undefined,
+    find: () => lists().get(name) as Buffer<ArrayBuffer> | undefined,
     keep: (summary: Buffer<ArrayBuffer>) => {
-      if (!db.isTransaction) lists().keep(name, summary)
+      if (!db.isTransaction) lists().set(name, summary)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { kept } from '#lib/kept.ts'
+import { cache } from '#lib/cache.ts'
 import { stateOf } from '../catalogue/open.ts'
 import { type Frame, openFrame } from '../frame.ts'
 import { pageFreshMs } from '../page-times.ts'
@@ -12,7 +12,7 @@ const bytesMax = 128 * 1024 * 1024
 /** Of such files: search engines ask seldom, and what is shared may be shown while it is made anew. */
 export const fileCacheControl = 'public, max-age=0, s-maxage=600, stale-while-revalidate=86400'
 
-const keptFiles = kept<SiteFiles>('files', {
+const keptFiles = cache<SiteFiles>('files', {
   bytesMax,
   entryBytesMax: bytesMax,
   bytesOf,

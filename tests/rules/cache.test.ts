@@ -1,57 +1,53 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Cache, kept } from '#lib/kept.ts'
+import { Cache, cache } from '#lib/cache.ts'
 
 const beside = 500
 const texts = (bytesMax: number) => new Cache<string>({ bytesMax, bytesOf: ({ length }) => length })
-/** What a text of this many characters under a name of one costs. */
+/** The bytes of a text of this length, cached under a name of one character. */
 const cost = (length: number) => length + 2 + beside
 
 describe('a bounded cache', () => {
-  test('lets go first of what was not used for longest', () => {
+  test('evicts the least recently used entry first', () => {
     const cache = texts(8 * cost(10))
-    for (const name of 'abcdefgh') cache.keep(name, 'x'.repeat(10))
-    cache.find('a')
-    cache.keep('i', 'x'.repeat(10))
-    expect([cache.find('a'), cache.find('b'), cache.find('i')].map((found) => found?.length)).toEqual([
+    for (const name of 'abcdefgh') cache.set(name, 'x'.repeat(10))
+    cache.get('a')
+    cache.set('i', 'x'.repeat(10))
+    expect([cache.get('a'), cache.get('b'), cache.get('i')].map((found) => found?.length)).toEqual([
       ...[10, undefined],
       10,
     ])
   })
 
-  test('never holds more bytes than allowed, names and empty values included', () => {
+  test('never exceeds its bytes, names and empty values included', () => {
     const cache = texts(80_000)
     for (let number = 0; number < 1_000; number++) {
-      cache.keep(`${'n'.repeat(number % 50)}${number}`, 'x'.repeat(number % 100))
+      cache.set(`${'n'.repeat(number % 50)}${number}`, 'x'.repeat(number % 100))
       expect(cache.bytes).toBeLessThanOrEqual(80_000)
     }
     expect(cache.bytes).toBeGreaterThan(79_000)
     const empty = texts(8 * cost(0))
-    for (const name of 'abcdefghijklm') empty.keep(name, '')
-    expect([...'abcdefghijklm'].filter((name) => empty.find(name) !== undefined)).toHaveLength(8)
+    for (const name of 'abcdefghijklm') empty.set(name, '')
+    expect([...'abcdefghijklm'].filter((name) => empty.get(name) !== undefined)).toHaveLength(8)
   })
 
-  test('does not keep a value larger than an eighth of the room, nor one under an endless name', () => {
+  test('does not cache a value larger than an eighth of its bytes, nor one under an endless name', () => {
     const cache = texts(80_000)
-    expect(cache.keep('large', 'x'.repeat(10_000))).toHaveLength(10_000)
-    cache.keep('n'.repeat(2_001), 'x')
-    expect([cache.find('large'), cache.find('n'.repeat(2_001)), cache.bytes]).toEqual([
-      undefined,
-      undefined,
-      0,
-    ])
+    expect(cache.set('large', 'x'.repeat(10_000))).toHaveLength(10_000)
+    cache.set('n'.repeat(2_001), 'x')
+    expect([cache.get('large'), cache.get('n'.repeat(2_001)), cache.bytes]).toEqual([undefined, undefined, 0])
   })
 
-  test('is the same one for everybody in the process who names it', () => {
+  test('is one per process and name', () => {
     const bounds = { bytesMax: 10_000, bytesOf: () => 1 }
-    kept<string>('of a test', bounds)().keep('a', 'kept')
-    expect(kept<string>('of a test', bounds)().find('a')).toBe('kept')
+    cache<string>('of a test', bounds)().set('a', 'cached')
+    expect(cache<string>('of a test', bounds)().get('a')).toBe('cached')
   })
 })
 
-describe('a value that has to be made', () => {
+describe('fetching a value', () => {
   beforeEach(() => {
     vi.useFakeTimers()
-    // A process is never so young that its clock says 0.
+    // lru-cache takes a start time of 0 for none.
     vi.advanceTimersByTime(1)
   })
   afterEach(() => void vi.useRealTimers())
@@ -72,7 +68,7 @@ describe('a value that has to be made', () => {
     return make
   }
 
-  test('is made once for all who ask meanwhile, and again when it could not be made', async () => {
+  test('makes it once for concurrent callers, and again after a failure', async () => {
     const make = making(new Error('down'), 'made')
     const asks = () => Promise.allSettled([1, 2, 3].map(() => minuteOf.fetch('a', make)))
     const minuteOf = minute()
@@ -81,7 +77,7 @@ describe('a value that has to be made', () => {
     expect(make).toHaveBeenCalledTimes(2)
   })
 
-  test('is served for its time, then once more while the next one is made', async () => {
+  test('serves it while it is fresh, then serves it stale while it is refreshed', async () => {
     const cache = minute()
     const make = making('first', 'second')
     expect(await cache.fetch('a', make)).toBe('first')
@@ -93,7 +89,7 @@ describe('a value that has to be made', () => {
     expect([await cache.fetch('a', make), make.mock.calls.length]).toEqual(['second', 2])
   })
 
-  test('is not served once it is too old, nor when it is and making it fails', async () => {
+  test('does not serve a value that is too old, not even when making a new one fails', async () => {
     const cache = minute()
     const make = making('first', 'second', new Error('down'))
     await cache.fetch('a', make)
@@ -101,12 +97,12 @@ describe('a value that has to be made', () => {
     expect(await cache.fetch('a', make)).toBe('second')
     vi.advanceTimersByTime(1_800_000)
     expect(await cache.fetch('a', make)).toBe('second')
-    // The failure of the one that was made meanwhile has come by then.
+    // The background refresh has failed by then.
     await vi.advanceTimersByTimeAsync(1_801_000)
     await expect(cache.fetch('a', make)).rejects.toThrow('down')
   })
 
-  test('goes to those who asked and nobody else when it must not be kept', async () => {
+  test('gives a value that must not be cached to the concurrent callers only', async () => {
     const cache = minute()
     const make = making('nothing')
     await Promise.all([cache.fetch('a', make), cache.fetch('a', make)])

@@ -23,10 +23,10 @@ const bytesBeside = 500
 const nameLengthMax = 2_000
 
 /** Returns the process's cache of a name; `docs/caches.md` lists them all. */
-export const kept = <Value extends object | string>(
+export const cache = <Value extends object | string>(
   name: string,
   bounds: Bounds<Value>,
-): (() => Cache<Value>) => perProcess(`kept ${name}`, () => new Cache(bounds))
+): (() => Cache<Value>) => perProcess(`cache ${name}`, () => new Cache(bounds))
 
 /** A bounded LRU cache. Values are shared, so nobody may change them. */
 export class Cache<Value extends object | string> {
@@ -60,12 +60,12 @@ export class Cache<Value extends object | string> {
   }
 
   /** Returns the cached value; undefined when there is none. */
-  find(name: string): Value | undefined {
+  get(name: string): Value | undefined {
     return this.#entries.get(name)
   }
 
   /** Caches a value and returns it. */
-  keep(name: string, value: Value): Value {
+  set(name: string, value: Value): Value {
     this.#entries.set(name, value)
     return value
   }
@@ -79,7 +79,7 @@ export class Cache<Value extends object | string> {
     // 0 means that there is no entry.
     const mayBeStale = leftMs !== 0 && leftMs > -this.#staleMs
     const value = await this.#entries.fetch(name, {
-      context: mayBeStale ? () => this.#told(make) : make,
+      context: mayBeStale ? () => this.#refresh(make) : make,
       allowStale: mayBeStale,
       allowStaleOnFetchRejection: mayBeStale,
       noDeleteOnFetchRejection: mayBeStale,
@@ -88,7 +88,7 @@ export class Cache<Value extends object | string> {
     return value as Value
   }
 
-  async #told(make: () => Promise<Value>): Promise<Value> {
+  async #refresh(make: () => Promise<Value>): Promise<Value> {
     try {
       return await make()
     } catch (error) {
