@@ -2,7 +2,7 @@ import { monthOf } from '../rules/calendar.ts'
 import type { Delivery } from '../rules/schedule.ts'
 import { foldTag } from '../rules/tags.ts'
 import type { IndexedBatch } from './course.ts'
-import { isIn, type Mask, type Slot, setIn } from './mask.ts'
+import { clearIn, forEachIn, keepBoth, type Mask, type Slot, setIn } from './mask.ts'
 import { SlotSet } from './slot-set.ts'
 import { putIn, type Sets, takeFrom } from './values.ts'
 
@@ -57,8 +57,8 @@ export class Lane {
   readonly venues: Sets = new Map()
   /** By the month of the first day. */
   readonly months: Sets = new Map()
-  /** First days by slot, where there is one. */
-  private readonly days: (string | undefined)[] = []
+  /** First days by slot, as days of their months; 0 where there is none. */
+  private readonly days: number[] = []
 
   add(slot: Slot, batch: IndexedBatch): void {
     const { starts_on, delivery } = batch
@@ -66,22 +66,22 @@ export class Lane {
     this.all.add(slot)
     if (delivery !== null) putIn(this.deliveries, delivery, slot)
     if (venue !== null) putIn(this.venues, venue, slot)
-    while (this.days.length <= slot) this.days.push(undefined)
+    while (this.days.length <= slot) this.days.push(0)
     if (starts_on === null) return
     putIn(this.months, monthOf(starts_on), slot)
-    this.days[slot] = starts_on
+    this.days[slot] = dayIn(starts_on)
   }
 
   remove(slot: Slot): void {
     if (!this.all.has(slot)) return
     this.all.delete(slot)
     for (const sets of [this.deliveries, this.venues, this.months]) takeFrom(sets, slot)
-    this.days[slot] = undefined
+    this.days[slot] = 0
   }
 
-  /** The first day of a batch that has one. */
-  dayOf(slot: Slot): string {
-    return this.days[slot] ?? ''
+  /** The first day of a batch in its month; 0 for one without. */
+  dayOf(slot: Slot): number {
+    return this.days[slot] ?? 0
   }
 
   fitting({ delivery, venue, starts_from, starts_to }: BatchFilter): SlotSet {
@@ -99,16 +99,22 @@ export class Lane {
     for (const [month, slots] of this.months) {
       if (month < monthOf(from) || month > monthOf(to)) continue
       if (month > monthOf(from) && month < monthOf(to)) slots.addTo(mask)
-      else
+      else {
+        const least = month === monthOf(from) ? dayIn(from) : 1
+        const most = month === monthOf(to) ? dayIn(to) : 31
         slots.forEach((slot) => {
-          if (this.dayOf(slot) >= from && this.dayOf(slot) <= to) setIn(mask, slot)
+          if (this.dayOf(slot) >= least && this.dayOf(slot) <= most) setIn(mask, slot)
         })
+      }
     }
     return SlotSet.ofMask(mask)
   }
 }
 
 const folded = ({ venue }: IndexedBatch): string | null => (venue === null ? null : foldTag(venue))
+
+/** The day of a date in its month. */
+const dayIn = (date: string): number => Number(date.slice(8))
 
 const none = new SlotSet()
 const [firstDay, lastDay] = ['0001-01-01', '9999-12-31']
@@ -120,23 +126,32 @@ export function* byFirstDay(
   match: Mask,
   today: string,
 ): Generator<Slot[], void> {
-  const seen = new Uint8Array(match.length * 32)
+  const left = match.slice()
+  // By slot: the day of the month, 0 for none.
+  const first = new Uint8Array(match.length * 32)
   const months = new Set(lanes.flatMap((lane) => [...lane.months.keys()]))
   for (const month of [...months].sort()) {
     if (month < monthOf(today)) continue
-    const first = new Map<Slot, string>()
+    const earliest = month === monthOf(today) ? dayIn(today) : 1
+    const found: Mask = new Uint32Array(match.length)
     lanes.forEach((lane, at) => {
-      const inMonth = lane.months.get(month)
-      if (inMonth === undefined) return
-      inMonth.and(fitting[at] ?? none).forEach((slot) => {
+      const here: Mask = new Uint32Array(match.length)
+      const fits = fitting[at]
+      if (fits) lane.months.get(month)?.addBoth(fits, here)
+      keepBoth(here, left)
+      forEachIn(here, (slot) => {
         const day = lane.dayOf(slot)
-        if (day < today || seen[slot] === 1 || !isIn(match, slot)) return
-        const known = first.get(slot)
-        if (known === undefined || day < known) first.set(slot, day)
+        const known = first[slot] ?? 0
+        if (day < earliest || (known > 0 && known <= day)) return
+        first[slot] = day
+        setIn(found, slot)
       })
     })
-    for (const slot of first.keys()) seen[slot] = 1
-    const days = Map.groupBy(first, ([, day]) => day)
-    for (const day of [...days.keys()].sort()) yield (days.get(day) ?? []).map(([slot]) => slot)
+    const days: Slot[][] = Array.from({ length: 32 }, () => [])
+    forEachIn(found, (slot) => {
+      days[first[slot] ?? 0]?.push(slot)
+      clearIn(left, slot)
+    })
+    yield* days.filter((slots) => slots.length > 0)
   }
 }
