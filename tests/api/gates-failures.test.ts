@@ -123,7 +123,11 @@ describe('a failure inside', () => {
     for (const answer of answers) {
       expect(answer.status).toBe(503)
       expect(answer.headers.get('retry-after')).toBe('5')
-      expect(ErrorAnswer.parse(await answer.json()).error.code).toBe('auth_unavailable')
+      const { code, message } = ErrorAnswer.parse(await answer.json()).error
+      expect([code, message]).toEqual([
+        'auth_unavailable',
+        expect.stringMatching(/^This service is not set up yet: /),
+      ])
     }
     expect(logged().filter(({ level }) => level === 50)).toHaveLength(1)
     expect((await call('/site', key)).status).toBe(200)
@@ -133,6 +137,10 @@ describe('a failure inside', () => {
     setDatabase({} as never)
     const response = await call('/site', key)
     expect(response.status).toBe(503)
-    expect(ErrorAnswer.parse(await response.json()).error.code).toBe('auth_unavailable')
+    const { code, message } = ErrorAnswer.parse(await response.json()).error
+    expect([code, message]).toEqual([
+      'auth_unavailable',
+      expect.stringMatching(/^API keys cannot be checked right now/),
+    ])
   })
 })
