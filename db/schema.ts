@@ -445,7 +445,7 @@ export interface Database {
     token: string
     added_at: Moment
     proved_at: Moment | null
-    means: 'file' | 'meta' | 'dns' | null
+    method: 'file' | 'meta' | 'dns' | null
     checked_at: Moment | null
     failing_since: Moment | null
     fault: string | null

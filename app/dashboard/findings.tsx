@@ -1,11 +1,11 @@
-import type { Visit } from '#app/dashboard/frame/dashboard-route.ts'
+import type { DashboardRequest } from '#app/dashboard/frame/dashboard-route.ts'
 import { link } from '#app/dashboard/frame/link.ts'
 import { wordFor } from '#app/dashboard/words/words.ts'
 import type { Finding } from '#lib/doctor/finding.ts'
 
 /** What is wrong, or that nothing is. */
-export function Attention({ visit, findings }: { visit: Visit; findings: Finding[] }) {
-  const { words } = visit
+export function Attention({ request, findings }: { request: DashboardRequest; findings: Finding[] }) {
+  const { words } = request
   return (
     <section>
       <h2>{words.health.attention}</h2>
@@ -14,7 +14,7 @@ export function Attention({ visit, findings }: { visit: Visit; findings: Finding
       ) : (
         <ul className="rows">
           {findings.map((finding) => (
-            <FindingRow key={finding.check + finding.message} visit={visit} finding={finding} />
+            <FindingRow key={finding.check + finding.message} request={request} finding={finding} />
           ))}
         </ul>
       )}
@@ -32,7 +32,7 @@ const cures: Record<string, string> = {
 }
 
 /** In the words of the operator's `doctor`, which are English. */
-export function FindingRow({ visit: { words }, finding }: { visit: Visit; finding: Finding }) {
+export function FindingRow({ request: { words }, finding }: { request: DashboardRequest; finding: Finding }) {
   const { is_ok, check, message, advice } = finding
   const cure = cures[check]
   return (

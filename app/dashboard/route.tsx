@@ -1,4 +1,4 @@
-import { dashboardRoute, type Visit } from '#app/dashboard/frame/dashboard-route.ts'
+import { type DashboardRequest, dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
 import { Field } from '#app/dashboard/frame/fields.tsx'
 import { link } from '#app/dashboard/frame/link.ts'
 import { wordFor } from '#app/dashboard/words/words.ts'
@@ -16,15 +16,15 @@ import { Attention, FindingRow } from './findings.tsx'
 /** How the institute's catalogue and enquiries stand, what needs attention first. */
 export const { GET, POST } = dashboardRoute({
   section: 'health',
-  async show(visit) {
-    const { db, now, session, words } = visit
+  async show(request) {
+    const { db, now, session, words } = request
     const { slug } = session.institute
-    // Visitors publish what is due by looking, and so does who looks here.
+    // Visitors publish what is due by context, and so does who looks here.
     const shown = await findFreshInstitute(db, slug, now)
-    const [findings, figures] = await Promise.all([examineInstitutes(db, env(), now), figuresOf(visit)])
+    const [findings, figures] = await Promise.all([examineInstitutes(db, env(), now), figuresOf(request)])
     const mine = findings.filter(({ subject }) => subject === slug)
     const catalogue = shown?.revision ? catalogueHere(onePool(db), shown) : undefined
-    const q = visit.url.searchParams.get('q')?.trim().slice(0, 200) ?? ''
+    const q = request.url.searchParams.get('q')?.trim().slice(0, 200) ?? ''
     const [all, paths, found] = await Promise.all([
       catalogue?.listCourses({ page_size: '1', facets: 'availability' }),
       catalogue?.listPaths(),
@@ -32,7 +32,7 @@ export const { GET, POST } = dashboardRoute({
     ])
     const body = (
       <>
-        <Attention visit={visit} findings={mine.filter(({ is_ok }) => !is_ok)} />
+        <Attention request={request} findings={mine.filter(({ is_ok }) => !is_ok)} />
         <section>
           <h2>{words.health.figures}</h2>
           {all ? (
@@ -50,14 +50,14 @@ export const { GET, POST } = dashboardRoute({
             <p>{words.health.unpublished}</p>
           )}
         </section>
-        <CourseSearch visit={visit} q={q} found={found} />
+        <CourseSearch request={request} q={q} found={found} />
         <section>
           <h2>{words.health.all}</h2>
           <ul className="rows">
             {mine
               .filter(({ is_ok }) => is_ok)
               .map((finding) => (
-                <FindingRow key={finding.check + finding.message} visit={visit} finding={finding} />
+                <FindingRow key={finding.check + finding.message} request={request} finding={finding} />
               ))}
           </ul>
         </section>
@@ -68,14 +68,18 @@ export const { GET, POST } = dashboardRoute({
 })
 
 /** Of enquiries: how many are open, and how their delivery stands. */
-async function figuresOf({ db, session: { institute }, words }: Visit): Promise<[number, string][]> {
-  const standing = (await listQueues(db)).find((one) => one.institute === institute.slug)
+async function figuresOf({
+  db,
+  session: { institute },
+  words,
+}: DashboardRequest): Promise<[number, string][]> {
+  const queue = (await listQueues(db)).find((one) => one.institute === institute.slug)
   const isConnected = (await findConnection(db, institute.id)) !== undefined
   return [
     [await countOpen(db, institute.id), words.health.open],
-    [standing?.waiting ?? 0, isConnected ? words.health.waiting : words.health.unconnected],
-    [standing?.held ?? 0, words.health.held],
-    [standing?.parked ?? 0, words.health.parked],
+    [queue?.waiting ?? 0, isConnected ? words.health.waiting : words.health.unconnected],
+    [queue?.held ?? 0, words.health.held],
+    [queue?.parked ?? 0, words.health.parked],
   ]
 }
 
@@ -87,8 +91,16 @@ function Figure({ count, label }: { count: number; label: string }) {
   )
 }
 
-function CourseSearch({ visit, q, found }: { visit: Visit; q: string; found: AuthoredCourse[] | undefined }) {
-  const { words } = visit
+function CourseSearch({
+  request,
+  q,
+  found,
+}: {
+  request: DashboardRequest
+  q: string
+  found: AuthoredCourse[] | undefined
+}) {
+  const { words } = request
   return (
     <section>
       <h2>{words.health.search}</h2>

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { listDeeds } from '#lib/staff/audit.ts'
+import { listAuditEvents } from '#lib/staff/audit.ts'
 import { requireInstitute } from './running/institute.ts'
 import { type CommonOptions, type Context, commandOf, run } from './running/run.ts'
 import { tableOf } from './running/table.ts'
@@ -19,7 +19,7 @@ export function addAudit(program: Command): void {
 
 async function audit({ db }: Context, { institute: slug, limit }: AuditOptions) {
   const institute = slug === undefined ? undefined : await requireInstitute(db, slug)
-  const entries = await listDeeds(db, { instituteId: institute?.id, limit })
+  const entries = await listAuditEvents(db, { instituteId: institute?.id, limit })
   const rows = entries.map(({ at, institute: of, who, action, subject, before, after }) => [
     at.toISOString(),
     of,

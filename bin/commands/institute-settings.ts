@@ -1,5 +1,5 @@
 import { changeSettings, type SettingName, settingNames } from '#lib/institutes/settings.ts'
-import { recordDeed } from '#lib/staff/audit.ts'
+import { recordAuditEvent } from '#lib/staff/audit.ts'
 import { CommandFailure } from './running/failure.ts'
 import { requireInstitute } from './running/institute.ts'
 import type { Context } from './running/run.ts'
@@ -14,7 +14,7 @@ export async function setInstitute({ db, now }: Context, slug: string, words: re
   const names = Object.keys(after) as SettingName[]
   if (names.length === 0) return { value: { before, after }, text: 'Nothing became different.' }
   const event = { action: 'institute.set', subject: null, before, after }
-  await recordDeed(db, event, { instituteId: institute.id, who: 'command', now })
+  await recordAuditEvent(db, event, { instituteId: institute.id, who: 'command', now })
   const lines = names.map(
     (name) => `${name}: ${JSON.stringify(before[name])} → ${JSON.stringify(after[name])}`,
   )

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { listInstituteStandings, removeInstitute } from '#lib/institutes/institutes.ts'
+import { listInstituteSummaries, removeInstitute } from '#lib/institutes/institutes.ts'
 import { settingNames } from '#lib/institutes/settings.ts'
 import { setInstitute } from './institute-settings.ts'
 import { CommandFailure } from './running/failure.ts'
@@ -42,7 +42,7 @@ export function addInstitutes(program: Command): void {
 }
 
 async function list({ db }: Context) {
-  const institutes = await listInstituteStandings(db)
+  const institutes = await listInstituteSummaries(db)
   const rows = institutes.map(({ slug, name, shown, courses, keys, enquiries, published_at, ...rest }) => [
     slug,
     name,
@@ -58,7 +58,7 @@ async function list({ db }: Context) {
 
 async function show({ db }: Context, slug: string) {
   await requireInstitute(db, slug)
-  const [institute] = await listInstituteStandings(db, slug)
+  const [institute] = await listInstituteSummaries(db, slug)
   const rows = Object.entries(institute ?? {}).map(([name, value]) => [name, String(value ?? '-')])
   return { value: { institute }, text: tableOf(rows) }
 }
@@ -66,8 +66,8 @@ async function show({ db }: Context, slug: string) {
 /** The slug has to be given twice, since nothing brings an institute back but its document and a backup. */
 async function remove({ db, now }: Context, slug: string, { yes, withEnquiries, json }: RemoveOptions) {
   const institute = await requireInstitute(db, slug)
-  const [standing] = await listInstituteStandings(db, slug)
-  const { courses = 0, keys = 0, enquiries = 0 } = standing ?? {}
+  const [summary] = await listInstituteSummaries(db, slug)
+  const { courses = 0, keys = 0, enquiries = 0 } = summary ?? {}
   const counts = `courses: ${courses}, keys: ${keys}, enquiries: ${enquiries}`
   const fate = withEnquiries ? ', its enquiries too' : '; its enquiries stay'
   const question = `${institute.name} (${counts}) will be gone for good${fate}.`

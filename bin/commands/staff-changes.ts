@@ -1,5 +1,5 @@
 import { type ChangedMember, changeRole, removeMember } from '#lib/staff/admins.ts'
-import { recordDeed } from '#lib/staff/audit.ts'
+import { recordAuditEvent } from '#lib/staff/audit.ts'
 import { mailRole } from '#lib/staff/mail.ts'
 import type { Role } from '#lib/staff/staff.ts'
 import { CommandFailure } from './running/failure.ts'
@@ -11,7 +11,11 @@ export async function removeStaff({ db, now }: Context, id: string, slug: string
   const { id: instituteId } = await requireInstitute(db, slug)
   const removed = changedOf(await removeMember(db, instituteId, id), { slug, id })
   const before = { email: removed.email, role: removed.role }
-  await recordDeed(db, { action: 'staff.remove', subject: id, before }, { instituteId, who: 'command', now })
+  await recordAuditEvent(
+    db,
+    { action: 'staff.remove', subject: id, before },
+    { instituteId, who: 'command', now },
+  )
   return {
     value: { institute: slug, ...removed },
     text: `${removed.email} may no longer open the dashboard.`,
@@ -23,8 +27,8 @@ export async function setRole({ db, now }: Context, { id, role }: { id: string; 
   const { id: instituteId, name } = await requireInstitute(db, slug)
   const changed = changedOf(await changeRole(db, { instituteId, id, role }), { slug, id })
   const { email, role: before } = changed
-  const deed = { action: 'staff.role', subject: id, before: { email, role: before }, after: { email, role } }
-  await recordDeed(db, deed, { instituteId, who: 'command', now })
+  const event = { action: 'staff.role', subject: id, before: { email, role: before }, after: { email, role } }
+  await recordAuditEvent(db, event, { instituteId, who: 'command', now })
   mailRole(email, name, { role, by: 'command' })
   return { value: { institute: slug, id, email, role }, text: `${email} now has the role ${role}.` }
 }

@@ -1,6 +1,6 @@
 import { Argument, type Command, Option } from 'commander'
 import { siteSettings } from '#lib/site/settings.ts'
-import { recordDeed } from '#lib/staff/audit.ts'
+import { recordAuditEvent } from '#lib/staff/audit.ts'
 import { invitationLink } from '#lib/staff/link.ts'
 import { canMail, mailInvitation } from '#lib/staff/mail.ts'
 import { dashboardSecret } from '#lib/staff/secret.ts'
@@ -77,7 +77,7 @@ async function invite(
   if (typeof made === 'string') throw new CommandFailure(noLink[made](email))
   const { member, token, expires_at } = made
   const after = { email: member.email, role }
-  await recordDeed(
+  await recordAuditEvent(
     db,
     { action: 'staff.invite', subject: member.id, after },
     { instituteId, who: 'command', now },

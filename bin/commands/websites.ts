@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { readWebsite } from '#lib/websites/origin.ts'
-import { addWebsite, listWebsites, removeWebsite } from '#lib/websites/websites.ts'
+import { addOrigin, listOrigins, removeOrigin } from '#lib/websites/websites.ts'
 import { CommandFailure } from './running/failure.ts'
 import { requireInstitute } from './running/institute.ts'
 import { type CommonOptions, type Context, commandOf, run } from './running/run.ts'
@@ -37,7 +37,7 @@ export function addWebsites(program: Command): void {
 
 async function list({ db }: Context, slug: string) {
   const institute = await requireInstitute(db, slug)
-  const websites = await listWebsites(db, institute.id)
+  const websites = await listOrigins(db, institute.id)
   const text = websites.join('\n') || `${slug} has no verified website; no browser may use its keys.`
   return { value: { institute: slug, websites }, text }
 }
@@ -45,9 +45,9 @@ async function list({ db }: Context, slug: string) {
 async function add({ db }: Context, slug: string, text: string) {
   const origin = readWebsite(text)
   const { id } = await requireInstitute(db, slug)
-  const isNew = await addWebsite(db, id, origin)
+  const isNew = await addOrigin(db, id, origin)
   return {
-    value: { institute: slug, origin, is_new: isNew, websites: await listWebsites(db, id) },
+    value: { institute: slug, origin, is_new: isNew, websites: await listOrigins(db, id) },
     text: isNew
       ? `${origin} may now call the API for ${slug}.`
       : `${origin} was a website of ${slug} before.`,
@@ -57,11 +57,11 @@ async function add({ db }: Context, slug: string, text: string) {
 async function remove({ db }: Context, slug: string, text: string) {
   const origin = readWebsite(text)
   const { id } = await requireInstitute(db, slug)
-  if (await removeWebsite(db, id, origin))
+  if (await removeOrigin(db, id, origin))
     return {
-      value: { institute: slug, origin, websites: await listWebsites(db, id) },
+      value: { institute: slug, origin, websites: await listOrigins(db, id) },
       text: `${origin} may no longer call the API for ${slug}.`,
     }
-  const others = (await listWebsites(db, id)).join(', ') || 'no other'
+  const others = (await listOrigins(db, id)).join(', ') || 'no other'
   throw new CommandFailure(`${origin} is no website of ${slug}, which has ${others}.`)
 }

@@ -8,7 +8,7 @@ import { answerTagged } from './caching/tagged.ts'
 import type { Scope } from './gates/admission.ts'
 import type { Admission } from './gates/find-admission.ts'
 import { passGates } from './gates/gates.ts'
-import type { Visit } from './gates/visit.ts'
+import type { RequestContext } from './gates/request-context.ts'
 import { readParameters } from './parameters.ts'
 import { isPlainPath, type PathParams, readPathParams } from './path.ts'
 import { Problem } from './problem.ts'
@@ -20,20 +20,20 @@ export interface Read<Path extends string, Query extends z.ZodObject> {
   scope: Scope
   /** Fields in the order in which faults are named. */
   query: Query
-  /** The same with what only an institute can tell of a value; its questions are not shared. */
+  /** The same fields with checks that depend on the institute; the result is not cached. */
   queryOf?: (instituteId: string) => Query
-  /** Finished JSON, as text or in UTF-8; undefined when there is no such thing. */
+  /** Returns finished JSON, as text or in UTF-8; undefined when the thing does not exist. */
   read: (call: Call<Path, Query>) => Promise<string | Bytes | undefined>
 }
 
 interface Call<Path extends string, Query extends z.ZodObject> extends Question<Path, Query> {
   db: Db
   instituteId: string
-  /** What is published, as it was admitted. */
+  /** The published revision at admission. */
   admitted: Pick<Admission, 'revision' | 'published_at'>
 }
 
-/** What a request's address asks, defaults filled in; shared by all who ask it, so never changed. */
+/** The parsed parameters of an address, defaults included. Requests share it, so nothing may change it. */
 interface Question<Path extends string, Query extends z.ZodObject> {
   params: PathParams<Path>
   query: z.output<Query>
@@ -41,20 +41,20 @@ interface Question<Path extends string, Query extends z.ZodObject> {
 
 type RouterParams = Promise<Record<string, string | string[] | undefined>>
 
-/** About what a parsed address takes beside its text. */
+/** About the bytes of parsed parameters, besides their address. */
 const questionBytes = 1_500
 
-/** What addresses ask, for those who ask again. */
+/** Parsed parameters by address. */
 const questions = cache<object>('questions', { bytesMax: 8 * 1024 * 1024, bytesOf: () => questionBytes })
 
-/** Entity tags by what they are made of. */
+/** Entity tags by the facts that they digest. */
 const tags = cache<string>('tags', { bytesMax: 4 * 1024 * 1024, bytesOf: ({ length }) => length })
 
 /** Makes the function that answers a read: gates, parameters, freshness, conditional requests, and only then the read. */
 export function readAnswerer<Path extends string, Query extends z.ZodObject>(
   { path, scope, query: schema, queryOf, read }: Read<Path, Query>,
   freshness: Freshness,
-): (request: Request, routerParams: RouterParams, visit: Visit) => Promise<Response> {
+): (request: Request, routerParams: RouterParams, context: RequestContext) => Promise<Response> {
   const gate = { methods: ['GET', 'HEAD'], scope }
 
   const understand = async (
@@ -72,24 +72,24 @@ export function readAnswerer<Path extends string, Query extends z.ZodObject>(
 
   const tagOf = (address: string, { params, query }: Question<Path, Query>, fresh: Admission): string => {
     const { institute_id: instituteId, revision, published_at } = fresh
-    // An address has no spaces, so nothing runs into each other.
+    // An address has no spaces, so the parts stay apart.
     const name = `${revision} ${published_at?.getTime()} ${address} ${instituteId}`
     const facts = [instituteId, revision, published_at, freshness.shapeVersion, path, params, query]
     return tags().get(name) ?? tags().set(name, entityTag(facts))
   }
 
-  return async (request, routerParams, visit) => {
+  return async (request, routerParams, context) => {
     const { url: address } = request
     // An address belongs to one endpoint only.
     const known = questions().get(address) as Question<Path, Query> | undefined
     const isOurs = known !== undefined || isPlainPath(new URL(address).pathname)
-    const { admission, now, readAgain } = await passGates(request, isOurs ? gate : undefined, visit)
+    const { admission, now, readAgain } = await passGates(request, isOurs ? gate : undefined, context)
     const question = known ?? (await understand(address, routerParams, admission.institute_id))
 
     const fresh = await requireFresh(db().upkeep, admission, readAgain, freshness, now)
     const tag = tagOf(address, question, fresh)
     const call = { db: db().reads, instituteId: fresh.institute_id, admitted: fresh, ...question }
-    const answer = await answerTagged(request, visit.id, tag, () => read(call))
+    const answer = await answerTagged(request, context.id, tag, () => read(call))
     if (answer === undefined) throw noSuchThing()
     return answer
   }

@@ -1,5 +1,5 @@
 import { sharedCacheHeaders } from './caching/caching.ts'
-import { newRequestId } from './gates/visit.ts'
+import { newRequestId } from './gates/request-context.ts'
 import { Problem, type ProblemCode, type ProblemExtras } from './problem.ts'
 
 /** An error answer in the contract's envelope, for requests that reach no endpoint. */

@@ -5,7 +5,7 @@ import { noStore } from './caching/caching.ts'
 import { type Freshness, requireFresh } from './caching/freshness.ts'
 import type { Scope } from './gates/admission.ts'
 import { type Admitted, type Gate, passGates } from './gates/gates.ts'
-import type { Visit } from './gates/visit.ts'
+import type { RequestContext } from './gates/request-context.ts'
 import { log } from './log.ts'
 import { isPlainPath } from './path.ts'
 import { Problem } from './problem.ts'
@@ -15,7 +15,7 @@ export interface Write {
   /** Below `/catalog/v1`. */
   path: string
   scope: Scope
-  /** Counted after the key's own limit and before the body is looked at: every attempt counts. */
+  /** Counted after the key's own limit and before the body is read: every attempt counts. */
   limits: NonNullable<Gate['limits']>
   write: (call: WriteCall) => Promise<Written>
 }
@@ -27,11 +27,11 @@ export interface WriteCall {
   body: Record<string, unknown>
   /** The moment at which the request is judged. */
   now: Date
-  /** Publishes what is due, for a write that asks the catalogue something. */
+  /** Publishes the institute if it is stale, for a write that reads the catalogue. */
   publishIfStale: () => Promise<void>
 }
 
-/** What was written; only what is committed is answered. */
+/** The answer to a write, returned after its commit. */
 export interface Written {
   status: 200 | 201
   /** Finished JSON. */
@@ -40,12 +40,16 @@ export interface Written {
 
 export async function answerWrite(
   request: Request,
-  visit: Visit,
+  context: RequestContext,
   { scope, limits, write }: Write,
   freshness: Freshness,
 ): Promise<Response> {
   const isOurs = isPlainPath(new URL(request.url).pathname)
-  const admitted = await passGates(request, isOurs ? { methods: ['POST'], scope, limits } : undefined, visit)
+  const admitted = await passGates(
+    request,
+    isOurs ? { methods: ['POST'], scope, limits } : undefined,
+    context,
+  )
   const body = await readObject(request)
   const written = await write({
     db: db().writes,
@@ -53,21 +57,21 @@ export async function answerWrite(
     headers: request.headers,
     body,
     now: admitted.now,
-    publishIfStale: () => publishOrLog(admitted, freshness, visit),
+    publishIfStale: () => publishOrLog(admitted, freshness, context),
   })
-  return respond(request, visit.id, written.status, written.body, { 'cache-control': noStore })
+  return respond(request, context.id, written.status, written.body, { 'cache-control': noStore })
 }
 
-/** A write is not lost because a publish fails: it then goes by what is published. */
+/** Publishes if stale. Logs a failure, and the write then uses the published state. */
 async function publishOrLog(
   { admission, readAgain, now }: Admitted,
   freshness: Freshness,
-  { id }: Visit,
+  { id }: RequestContext,
 ): Promise<void> {
   try {
     await requireFresh(db().upkeep, admission, readAgain, freshness, now)
   } catch (error) {
     if (error instanceof Problem) throw error
-    log().error({ id, err: error }, 'what is due could not be published')
+    log().error({ id, err: error }, 'a due publish failed')
   }
 }

@@ -2,7 +2,7 @@ import type { Db } from '#lib/db/open.ts'
 import type { Env } from '#lib/env.ts'
 import { findInstitute, listInstituteNames } from '#lib/institutes/names.ts'
 import { spokenWords } from '#lib/site/words/words.ts'
-import { listWebsites } from '#lib/websites/websites.ts'
+import { listOrigins } from '#lib/websites/websites.ts'
 import { command, type Finding, fault, healthy } from './finding.ts'
 
 const answerMs = 10_000
@@ -52,7 +52,7 @@ export function checkWords({ SITE_WORDS: file }: Env): Finding | undefined {
 /** Whether forms of a mirror at an origin may send enquiries with a key of the institute that the site shows. */
 export async function checkMirror(db: Db, { SITE_INSTITUTE: slug }: Env, origin: string): Promise<Finding> {
   const institute = await findInstitute(db, slug)
-  const websites = institute ? await listWebsites(db, institute.id) : []
+  const websites = institute ? await listOrigins(db, institute.id) : []
   if (websites.includes(origin)) {
     return healthy('mirror', origin, 'It is a verified website of the institute, so its forms may send.')
   }

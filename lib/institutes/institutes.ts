@@ -8,15 +8,15 @@ import type { Db } from '#lib/db/open.ts'
 import type { InstituteName } from './names.ts'
 
 /** Lists institutes by slug with counts of what they have; only `slug` when given. */
-export async function listInstituteStandings(db: Db, slug?: string) {
-  const query = slug === undefined ? selectStandings(db) : selectStandings(db).where('i.slug', '=', slug)
+export async function listInstituteSummaries(db: Db, slug?: string) {
+  const query = slug === undefined ? selectSummaries(db) : selectSummaries(db).where('i.slug', '=', slug)
   const rows = await query.execute()
   return rows.map((row) => ({ ...row, published_at: row.published_at?.toISOString() ?? null }))
 }
 
-export type InstituteStanding = Awaited<ReturnType<typeof listInstituteStandings>>[number]
+export type InstituteSummary = Awaited<ReturnType<typeof listInstituteSummaries>>[number]
 
-const selectStandings = (db: Db) =>
+const selectSummaries = (db: Db) =>
   db
     .selectFrom('institutes as i')
     .leftJoin('publications as p', 'p.institute_id', 'i.id')
@@ -75,6 +75,6 @@ export async function removeInstitute(
   if (!emptied.isValid) throw new Error(`${slug} cannot be emptied: ${emptied.faults[0]?.message}`)
   await importSource(db, emptied.source)
   await publishInstitute(db, id, now)
-  const [standing] = await listInstituteStandings(db, slug)
-  return standing?.enquiries ?? 0
+  const [summary] = await listInstituteSummaries(db, slug)
+  return summary?.enquiries ?? 0
 }

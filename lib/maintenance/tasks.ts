@@ -8,7 +8,7 @@ import { applyRetention } from '#lib/leads/retention.ts'
 import { deliverDue } from '#lib/outbox/deliver-due.ts'
 import { deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'
 import { checkProofs } from '#lib/websites/proofs.ts'
-import { lookingHere } from '#lib/websites/prove.ts'
+import { proofReaderFromEnv } from '#lib/websites/prove.ts'
 import { logLateDeliveries } from './late-deliveries.ts'
 import { publishDueInstitutes } from './publish-due.ts'
 
@@ -105,7 +105,7 @@ export const taskGroups: readonly (readonly BackgroundTask[])[] = [
     {
       name: 'websites',
       everyMs: 10 * minute,
-      run: nothingCounted(({ db, now }) => checkProofs(db, lookingHere(), now())),
+      run: nothingCounted(({ db, now }) => checkProofs(db, proofReaderFromEnv(), now())),
     },
     { name: 'lateness', everyMs: minute, run: nothingCounted(({ db, now }) => logLateDeliveries(db, now())) },
   ],

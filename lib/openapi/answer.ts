@@ -1,6 +1,6 @@
 import { entityTag } from '#lib/api/caching/caching.ts'
 import { answerTagged } from '#lib/api/caching/tagged.ts'
-import { beginVisit, recordVisit } from '#lib/api/gates/visit.ts'
+import { beginRequest, logRequest } from '#lib/api/gates/request-context.ts'
 import { describeInterface } from './document.ts'
 
 /**
@@ -8,11 +8,11 @@ import { describeInterface } from './document.ts'
  * read it from a file need the deployment's own address in it, `server`.
  */
 export async function answerDescription(request: Request, server: string): Promise<Response> {
-  const visit = beginVisit('/openapi.json')
+  const context = beginRequest('/openapi.json')
   const { body, tag } = written(server)
-  const response = await answerTagged(request, visit.id, tag, async () => body)
+  const response = await answerTagged(request, context.id, tag, async () => body)
   if (response === undefined) throw new Error('The interface description is always there.')
-  recordVisit(visit, request.method, response.status)
+  logRequest(context, request.method, response.status)
   return response
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from '#lib/db/open.ts'
 
 /** Something that was done. What it says of before and after names no visitor: it outlives what visitors may have erased. */
-export interface Deed {
+export interface AuditEvent {
   /** A noun and a verb, such as `key.create`. */
   action: string
   /** The id of what it was done to; null: the institute's as a whole. */
@@ -10,7 +10,7 @@ export interface Deed {
   after?: Record<string, unknown> | null
 }
 
-export interface AuditEntry extends Required<Deed> {
+export interface StoredAuditEvent extends Required<AuditEvent> {
   id: string
   at: Date
   who: string
@@ -19,9 +19,9 @@ export interface AuditEntry extends Required<Deed> {
 }
 
 /** Writes down what was done at an institute; `who` is an e-mail address, or `command`. */
-export async function recordDeed(
+export async function recordAuditEvent(
   db: Db,
-  { action, subject, before = null, after = null }: Deed,
+  { action, subject, before = null, after = null }: AuditEvent,
   { instituteId, who, now }: { instituteId: string; who: string; now: Date },
 ): Promise<void> {
   const written = (value: Record<string, unknown> | null) => value && JSON.stringify(value)
@@ -40,14 +40,14 @@ export async function recordDeed(
 }
 
 /** What was done, newest first: at most `limit` entries, of those before the one with the id `before`. */
-export async function listDeeds(
+export async function listAuditEvents(
   db: Db,
   {
     instituteId,
     before,
     limit,
   }: { instituteId?: string | undefined; before?: string | undefined; limit: number },
-): Promise<AuditEntry[]> {
+): Promise<StoredAuditEvent[]> {
   let query = db
     .selectFrom('audit_log as a')
     .innerJoin('institutes as i', 'i.id', 'a.institute_id')

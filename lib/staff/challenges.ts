@@ -35,7 +35,7 @@ const sealOf = (stated: Buffer, secret: string): Buffer =>
   Buffer.from(digestOf(`challenge ${stated.toString('base64url')}`, secret), 'base64url')
 
 /** Marks a challenge as answered; false when it was before. */
-export async function spendChallenge(db: Db, challenge: string, { secret, now }: Deps): Promise<boolean> {
+export async function redeemChallenge(db: Db, challenge: string, { secret, now }: Deps): Promise<boolean> {
   await db.deleteFrom('staff_challenges').where('expires_at', '<=', now).execute()
   const expires_at = new Date(now.getTime() + challengeMs)
   const { numInsertedOrUpdatedRows } = await db

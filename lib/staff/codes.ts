@@ -66,7 +66,7 @@ export async function makeCodes(db: Db, asker: CodeAsker, { secret, now }: Deps)
  * Returns the member whose code it is, and deletes the browser's codes for that member. A guess counts against every
  * code of this browser and address before it is compared; codes of other browsers are not touched.
  */
-export async function takeCode(
+export async function redeemCode(
   db: Db,
   { code, ...asker }: CodeAsker & { code: string },
   { secret, now }: Deps,

@@ -28,7 +28,7 @@ export async function makeInvitation(
 }
 
 /** Uses a link up, however many try at once; undefined when it was used, has expired or never was. */
-export const takeInvitation = (
+export const redeemInvitation = (
   db: Db,
   token: string,
   { secret, now }: Deps,

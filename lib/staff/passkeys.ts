@@ -4,7 +4,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import type { Db } from '#lib/db/open.ts'
-import { isOpenChallenge, makeChallenge, spendChallenge } from './challenges.ts'
+import { isOpenChallenge, makeChallenge, redeemChallenge } from './challenges.ts'
 import { listPasskeys } from './stored-passkeys.ts'
 
 /** The relying party: the origin that the browser says, and its host, to which passkeys belong. */
@@ -20,7 +20,7 @@ const hostOf = ({ origin }: Party): string => new URL(origin).hostname
 const webauthn = () => import('@simplewebauthn/server')
 
 /** The options with which a browser makes a passkey for a member of the staff. */
-export async function askToMake(db: Db, staff: { id: string; email: string }, party: Party) {
+export async function registrationOptions(db: Db, staff: { id: string; email: string }, party: Party) {
   const known = await listPasskeys(db, staff.id)
   const { generateRegistrationOptions } = await webauthn()
   return generateRegistrationOptions({
@@ -35,7 +35,7 @@ export async function askToMake(db: Db, staff: { id: string; email: string }, pa
 }
 
 /** The options with which a browser answers by any passkey of this host. */
-export async function askToAnswer(party: Party) {
+export async function authenticationOptions(party: Party) {
   const { generateAuthenticationOptions } = await webauthn()
   return generateAuthenticationOptions({
     rpID: hostOf(party),
@@ -62,7 +62,7 @@ export async function addPasskey(
     expectedOrigin: party.origin,
     expectedRPID: hostOf(party),
   }).catch(() => undefined)
-  if (!made?.verified || !(await spendChallenge(db, challenge, party))) return undefined
+  if (!made?.verified || !(await redeemChallenge(db, challenge, party))) return undefined
   const { id, publicKey, counter, transports = [] } = made.registrationInfo.credential
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('staff_passkeys')
@@ -84,7 +84,7 @@ export async function addPasskey(
  * Returns the member of the staff whose passkey is said to have answered, and whether the answer proves it; undefined
  * when nobody has such a passkey.
  */
-export async function takePasskey(
+export async function redeemPasskey(
   db: Db,
   response: unknown,
   party: Party,
@@ -116,7 +116,7 @@ export async function takePasskey(
     },
   }).catch(() => undefined)
   const staffId = row.staff_id
-  if (!answered?.verified || !(await spendChallenge(db, challenge, party)))
+  if (!answered?.verified || !(await redeemChallenge(db, challenge, party)))
     return { staffId, isProven: false }
   await db
     .updateTable('staff_passkeys')

@@ -3,7 +3,7 @@ import { log } from '#lib/api/log.ts'
 import type { Db } from '#lib/db/open.ts'
 import { emailForm } from '#lib/leads/person.ts'
 import { inBackground } from '#lib/outbox/background.ts'
-import { recordDeed } from './audit.ts'
+import { recordAuditEvent } from './audit.ts'
 
 /** Anyone can fail to sign in: an institute's log takes no more of that in a clock minute. */
 const eventsPerMinute = 30
@@ -35,6 +35,6 @@ async function writeRefusal(db: Db, { action, member }: Refusal, now: Date): Pro
     const limit = { name: `dashboard-refusals:${instituteId}`, perMinute: eventsPerMinute }
     if (await counters().take([limit], now)) continue
     const event = { action, subject: id, after: { email } }
-    await recordDeed(db, event, { instituteId, who: 'anonymous', now })
+    await recordAuditEvent(db, event, { instituteId, who: 'anonymous', now })
   }
 }

@@ -29,7 +29,7 @@ export interface Invitation {
 }
 
 /** Why somebody gets no link: they have signed in before, or are invited with another role. */
-export type NoInvitation = 'signed_in' | 'other_role'
+export type InvitationRefusal = 'signed_in' | 'other_role'
 
 interface Invited {
   instituteId: string
@@ -49,7 +49,7 @@ export async function inviteMember(
   db: Db,
   { instituteId, email, role, by, isAgain = false }: Invited,
   deps: { secret: string; now: Date },
-): Promise<Invitation | NoInvitation> {
+): Promise<Invitation | InvitationRefusal> {
   const address = email.trim()
   if (!isEmailAddress(address)) throw new Error(`${JSON.stringify(email)} is no e-mail address.`)
   const email_form = emailForm(address)

@@ -18,7 +18,7 @@ export const listPasskeys = (db: Db, staffId: string): Promise<Passkey[]> =>
     .execute()
 
 /** Whether anybody has a passkey, and may be asked for it. */
-export const anyPasskey = async (db: Db): Promise<boolean> =>
+export const hasAnyPasskey = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('staff_passkeys').select('id').limit(1).executeTakeFirst()) !== undefined
 
 export async function removePasskey(db: Db, id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '#lib/db/open.ts'
-import { findProof, type Looking, type Means } from './prove.ts'
-import { addWebsite, listWebsites, removeWebsite } from './websites.ts'
+import { findProof, type ProofMethod, type ProofReader } from './prove.ts'
+import { addOrigin, listOrigins, removeOrigin } from './websites.ts'
 
 /** A website of an institute, with its proof of ownership. */
 export interface Website {
@@ -16,7 +16,7 @@ export interface Proof {
   token: string
   /** When the proof was last found; null: not yet. */
   proved_at: Date | null
-  means: Means | null
+  method: ProofMethod | null
   checked_at: Date | null
   /** Since when the proof is missing, which blocks nobody; null while it is found. */
   failing_since: Date | null
@@ -28,9 +28,9 @@ const weekMs = 7 * 24 * 3_600_000
 const passMax = 20
 
 /** Lists the websites of an institute by origin: verified ones and those still to be proved. */
-export async function listProved(db: Db, instituteId: string): Promise<Website[]> {
+export async function listWebsites(db: Db, instituteId: string): Promise<Website[]> {
   const [origins, rows] = await Promise.all([
-    listWebsites(db, instituteId),
+    listOrigins(db, instituteId),
     db.selectFrom('website_proofs').selectAll().where('institute_id', '=', instituteId).execute(),
   ])
   const proofs = new Map(rows.map(({ institute_id: _, origin, added_at: __, ...proof }) => [origin, proof]))
@@ -50,13 +50,13 @@ export async function addProof(db: Db, instituteId: string, origin: string, now:
 }
 
 /** Removes a website from the next request on; false when the institute has no such origin. */
-export async function removeProved(db: Db, instituteId: string, origin: string): Promise<boolean> {
+export async function removeWebsite(db: Db, instituteId: string, origin: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('website_proofs')
     .where('institute_id', '=', instituteId)
     .where('origin', '=', origin)
     .executeTakeFirst()
-  return (await removeWebsite(db, instituteId, origin)) || numDeletedRows > 0n
+  return (await removeOrigin(db, instituteId, origin)) || numDeletedRows > 0n
 }
 
 /**
@@ -66,10 +66,10 @@ export async function removeProved(db: Db, instituteId: string, origin: string):
 export async function checkProof(
   db: Db,
   { institute_id, origin, token }: { institute_id: string; origin: string; token: string },
-  looking: Looking,
+  reader: ProofReader,
   now: Date,
 ): Promise<string | undefined> {
-  const found = await findProof(origin, token, looking)
+  const found = await findProof(origin, token, reader)
   const update = db
     .updateTable('website_proofs')
     .where('institute_id', '=', institute_id)
@@ -85,15 +85,15 @@ export async function checkProof(
       .execute()
     return found.fault
   }
-  const proved = { checked_at: now, proved_at: now, means: found.means, failing_since: null, fault: null }
+  const proved = { checked_at: now, proved_at: now, method: found.method, failing_since: null, fault: null }
   const { numUpdatedRows } = await update.set(proved).executeTakeFirst()
   // The website may have been removed meanwhile.
-  if (numUpdatedRows > 0n) await addWebsite(db, institute_id, origin)
+  if (numUpdatedRows > 0n) await addOrigin(db, institute_id, origin)
   return undefined
 }
 
 /** Checks proved websites again after a week, the oldest first. Returns how many were checked. */
-export async function checkProofs(db: Db, looking: Looking, now: Date): Promise<number> {
+export async function checkProofs(db: Db, reader: ProofReader, now: Date): Promise<number> {
   const due = new Date(now.getTime() - weekMs)
   // Marked before they are checked, so that concurrent sweeps do not check the same.
   const rows = await db
@@ -116,6 +116,6 @@ export async function checkProofs(db: Db, looking: Looking, now: Date): Promise<
     )
     .returning(['institute_id', 'origin', 'token'])
     .execute()
-  for (const row of rows) await checkProof(db, row, looking, now)
+  for (const row of rows) await checkProof(db, row, reader, now)
   return rows.length
 }

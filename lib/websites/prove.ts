@@ -4,42 +4,41 @@ import { deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'
 import type { Send } from '#lib/outbox/http/send.ts'
 
 /** The ways to prove a website. */
-export const means = ['file', 'meta', 'dns'] as const
-export type Means = (typeof means)[number]
+export type ProofMethod = 'file' | 'meta' | 'dns'
 
 export const proofPath = '/.well-known/catalogue-verification.txt'
 export const proofName = 'catalogue-verification'
-/** The name of the TXT record, besides the host's own. */
+/** Returns the name of the TXT record; the host's own name is read too. */
 export const proofHost = (origin: string): string => `_catalogue.${new URL(origin).hostname}`
 
-/** The means of a check: requests that refuse private addresses, and a DNS resolver. */
-export interface Looking {
+/** Reads websites: requests that refuse private addresses, and a DNS resolver. */
+export interface ProofReader {
   send: Send
   resolveTxt: (host: string) => Promise<string[][]>
 }
 
-export const lookingHere = (): Looking => {
+export const proofReaderFromEnv = (): ProofReader => {
   const resolver = new Resolver({ timeout: 3_000, tries: 2 })
   return { send: deliveryFromEnv().send, resolveTxt: (host) => resolver.resolveTxt(host) }
 }
 
-export type Finding = { means: Means } | { fault: string }
+type ProofResult = { method: ProofMethod } | { fault: string }
 
-/** Looks for a token in a file, a tag and DNS; otherwise returns what each of them said. */
-export async function findProof(origin: string, token: string, looking: Looking): Promise<Finding> {
+/** Looks for a token in a file, a tag and DNS. Returns the first method that has it, or the faults of all. */
+export async function findProof(origin: string, token: string, reader: ProofReader): Promise<ProofResult> {
   const faults: string[] = []
-  for (const [name, look] of Object.entries(looks) as [Means, Look][]) {
-    const fault = await look(origin, token, looking).catch((error: Error) => error.message)
-    if (fault === undefined) return { means: name }
+  for (const [name, look] of Object.entries(looks) as [ProofMethod, Look][]) {
+    const fault = await look(origin, token, reader).catch((error: Error) => error.message)
+    if (fault === undefined) return { method: name }
     faults.push(`${name}: ${fault}`)
   }
   return { fault: faults.join('; ') }
 }
 
 /** Returns why the token was not found; undefined when it was. */
-type Look = (origin: string, token: string, looking: Looking) => Promise<string | undefined>
+type Look = (origin: string, token: string, reader: ProofReader) => Promise<string | undefined>
 
-const looks: Record<Means, Look> = {
+const looks: Record<ProofMethod, Look> = {
   async file(origin, token, { send }) {
     const { status, body } = await send({
       method: 'GET',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 
 /** Lists the verified origins of an institute, ordered by code point. */
-export async function listWebsites(db: Db, instituteId: string): Promise<string[]> {
+export async function listOrigins(db: Db, instituteId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('websites')
     .select('origin')
@@ -16,7 +16,7 @@ export async function listWebsites(db: Db, instituteId: string): Promise<string[
  * Adds an origin (see `readWebsite`) from the next request on, independent of documents; false when it was there
  * already.
  */
-export async function addWebsite(db: Db, instituteId: string, origin: string): Promise<boolean> {
+export async function addOrigin(db: Db, instituteId: string, origin: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('websites')
     .values({ institute_id: instituteId, origin })
@@ -33,7 +33,7 @@ export async function addWebsite(db: Db, instituteId: string, origin: string): P
 }
 
 /** Removes an origin from the next request on; false when it was not there. */
-export async function removeWebsite(db: Db, instituteId: string, origin: string): Promise<boolean> {
+export async function removeOrigin(db: Db, instituteId: string, origin: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('websites')
     .where('institute_id', '=', instituteId)

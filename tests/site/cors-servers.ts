@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { openDatabase } from '#lib/db/open.ts'
-import { addWebsite } from '#lib/websites/websites.ts'
+import { addOrigin } from '#lib/websites/websites.ts'
 import type { Keys } from '../api/harness-data.ts'
 import { sharedTarget } from './site.ts'
 
@@ -20,7 +20,7 @@ export async function startOrigins(respond: RequestListener = emptyPage): Promis
   const { origin, databaseUrl, keys } = sharedTarget()
   const db = openDatabase({ url: databaseUrl, folder: undefined, poolMax: 1 })
   const demo = await db.selectFrom('institutes').select('id').where('slug', '=', 'demo').executeTakeFirst()
-  await addWebsite(db, demo?.id ?? '', verified.origin)
+  await addOrigin(db, demo?.id ?? '', verified.origin)
   await db.destroy()
   const stop = async () => void (await Promise.all([verified.stop(), elsewhere.stop()]))
   return { api: origin, verified: verified.origin, elsewhere: elsewhere.origin, keys, stop }

@@ -1,12 +1,12 @@
 import { noCookie } from '#app/dashboard/frame/cookie.ts'
-import { dashboardRoute, Refused, type Visit } from '#app/dashboard/frame/dashboard-route.ts'
+import { type DashboardRequest, dashboardRoute, Refused } from '#app/dashboard/frame/dashboard-route.ts'
 import { ActionForm, Choice, Field } from '#app/dashboard/frame/fields.tsx'
 import { link } from '#app/dashboard/frame/link.ts'
 import { PasskeyForm, partyOf, passkeyIn } from '#app/dashboard/frame/passkey-form.tsx'
 import { Sessions } from '#app/dashboard/frame/sessions.tsx'
 import { languages, momentIn, wordFor } from '#app/dashboard/words/words.ts'
 import { isStorable } from '#lib/db/storable.ts'
-import { addPasskey, askToMake } from '#lib/staff/passkeys.ts'
+import { addPasskey, registrationOptions } from '#lib/staff/passkeys.ts'
 import { endSession, listSessions, setLanguage } from '#lib/staff/sessions.ts'
 import { listPasskeys, type Passkey, removePasskey } from '#lib/staff/stored-passkeys.ts'
 
@@ -15,13 +15,13 @@ const names = { en: 'English', hi: 'हिन्दी' }
 /** One's own language and sessions. */
 export const { GET, POST } = dashboardRoute({
   section: 'account',
-  async show(visit) {
-    const { words, say, session, db, now, language } = visit
+  async show(request) {
+    const { words, say, session, db, now, language } = request
     const { id: staffId, email, role } = session.staff
     const [sessions, passkeys, options] = await Promise.all([
       listSessions(db, now, { instituteId: session.institute.id, staffId }),
       listPasskeys(db, staffId),
-      askToMake(db, session.staff, partyOf(visit)),
+      registrationOptions(db, session.staff, partyOf(request)),
     ])
     const body = (
       <>
@@ -37,7 +37,7 @@ export const { GET, POST } = dashboardRoute({
             />
           </ActionForm>
         </section>
-        <Passkeys visit={visit} passkeys={passkeys} />
+        <Passkeys request={request} passkeys={passkeys} />
         <PasskeyForm
           to={link('/account')}
           action="passkey"
@@ -50,7 +50,7 @@ export const { GET, POST } = dashboardRoute({
         </PasskeyForm>
         <section>
           <h2>{words.account.sessions}</h2>
-          <Sessions visit={visit} sessions={sessions} to={link('/account')} />
+          <Sessions request={request} sessions={sessions} to={link('/account')} />
           <ActionForm to={link('/account')} action="sign-out" label={words.account.out} />
         </section>
       </>
@@ -64,17 +64,17 @@ export const { GET, POST } = dashboardRoute({
         if (!language) return 'missing'
         await setLanguage(db, session.staff.id, language)
         const before = { language: session.staff.language }
-        return { deed: { action: 'staff.language', subject: session.staff.id, before, after: { language } } }
+        return { event: { action: 'staff.language', subject: session.staff.id, before, after: { language } } }
       },
     },
     passkey: {
-      async run(visit, form) {
-        const { db, session, words } = visit
+      async run(request, form) {
+        const { db, session, words } = request
         const name = form.get('name')?.trim().slice(0, 80) ?? ''
         const answer = { response: passkeyIn(form), name: isStorable(name) ? name : '' }
-        const id = await addPasskey(db, session.staff.id, answer, partyOf(visit))
+        const id = await addPasskey(db, session.staff.id, answer, partyOf(request))
         if (id === undefined) throw new Refused(words.account.noPasskey)
-        return { deed: { action: 'passkey.add', subject: id, after: { name: answer.name } } }
+        return { event: { action: 'passkey.add', subject: id, after: { name: answer.name } } }
       },
     },
     'passkey-remove': {
@@ -83,7 +83,7 @@ export const { GET, POST } = dashboardRoute({
         const found = mine.find(({ id }) => id === form.get('id'))
         if (!found) return 'missing'
         await removePasskey(db, found.id)
-        return { deed: { action: 'passkey.remove', subject: found.id, before: { name: found.name } } }
+        return { event: { action: 'passkey.remove', subject: found.id, before: { name: found.name } } }
       },
     },
     end: {
@@ -93,21 +93,21 @@ export const { GET, POST } = dashboardRoute({
         const found = mine.find(({ id }) => id === form.get('id'))
         if (!found) return 'missing'
         await endSession(db, found.id)
-        return { deed: { action: 'session.end', subject: found.id } }
+        return { event: { action: 'session.end', subject: found.id } }
       },
     },
     'sign-out': {
       async run({ db, headers, session }) {
         await endSession(db, session.id)
-        const deed = { action: 'session.end', subject: session.id }
-        return { deed, to: link('/sign-in'), cookie: noCookie(headers) }
+        const event = { action: 'session.end', subject: session.id }
+        return { event, to: link('/sign-in'), cookie: noCookie(headers) }
       },
     },
   },
 })
 
-function Passkeys({ visit, passkeys }: { visit: Visit; passkeys: Passkey[] }) {
-  const { words, say, language, session } = visit
+function Passkeys({ request, passkeys }: { request: DashboardRequest; passkeys: Passkey[] }) {
+  const { words, say, language, session } = request
   const moment = (at: Date | null) => momentIn(language, session.institute.time_zone, at)
   return (
     <section>

@@ -1,7 +1,7 @@
-import { dashboardRoute, type Visit } from '#app/dashboard/frame/dashboard-route.ts'
+import { type DashboardRequest, dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
 import { link } from '#app/dashboard/frame/link.ts'
 import { momentIn, wordFor } from '#app/dashboard/words/words.ts'
-import { type AuditEntry, listDeeds } from '#lib/staff/audit.ts'
+import { listAuditEvents, type StoredAuditEvent } from '#lib/staff/audit.ts'
 
 const pageRows = 50
 
@@ -9,17 +9,21 @@ const pageRows = 50
 export const { GET, POST } = dashboardRoute({
   section: 'audit',
   isForAdmins: true,
-  async show(visit) {
-    const { db, session, words, url } = visit
+  async show(request) {
+    const { db, session, words, url } = request
     const before = /^\d{1,15}$/.exec(url.searchParams.get('before') ?? '')?.[0]
-    const found = await listDeeds(db, { instituteId: session.institute.id, before, limit: pageRows + 1 })
+    const found = await listAuditEvents(db, {
+      instituteId: session.institute.id,
+      before,
+      limit: pageRows + 1,
+    })
     const entries = found.slice(0, pageRows)
     const last = found.length > pageRows ? entries.at(-1) : undefined
     const body = (
       <>
         <ul className="rows">
           {entries.map((entry) => (
-            <EntryRow key={entry.id} visit={visit} entry={entry} />
+            <EntryRow key={entry.id} request={request} entry={entry} />
           ))}
         </ul>
         {last && <a href={link('/audit', { before: last.id })}>{words.enquiries.older}</a>}
@@ -29,8 +33,8 @@ export const { GET, POST } = dashboardRoute({
   },
 })
 
-function EntryRow({ visit, entry }: { visit: Visit; entry: AuditEntry }) {
-  const { words, language, session } = visit
+function EntryRow({ request, entry }: { request: DashboardRequest; entry: StoredAuditEvent }) {
+  const { words, language, session } = request
   const { at, who, action, subject, before, after } = entry
   const changes = [
     [words.audit.before, before],
@@ -39,7 +43,7 @@ function EntryRow({ visit, entry }: { visit: Visit; entry: AuditEntry }) {
   return (
     <li>
       <span>
-        <strong>{wordFor(words.deeds, action)}</strong> {subject && <code>{subject}</code>}
+        <strong>{wordFor(words.events, action)}</strong> {subject && <code>{subject}</code>}
       </span>
       <span className="quiet">
         {momentIn(language, session.institute.time_zone, at)} · {who}

@@ -1,4 +1,4 @@
-import type { Visit } from '#app/dashboard/frame/dashboard-route.ts'
+import type { DashboardRequest } from '#app/dashboard/frame/dashboard-route.ts'
 import { ActionForm, Facts, Field, Tick } from '#app/dashboard/frame/fields.tsx'
 import { link } from '#app/dashboard/frame/link.ts'
 import { momentIn } from '#app/dashboard/words/words.ts'
@@ -10,23 +10,23 @@ import type { QueueStatus } from '#lib/leads/delivery/queue-status.ts'
 const here = () => link('/connections')
 
 interface Props {
-  visit: Visit
+  request: DashboardRequest
   connection: StoredConnection | undefined
-  standing: QueueStatus | undefined
+  queue: QueueStatus | undefined
   /** The connector whose form is shown; undefined for none yet. */
   kind: string | undefined
 }
 
 /** The CRM, or the office's address, that enquiries go to. */
-export function CrmSection({ visit, connection, standing, kind }: Props) {
-  const { words } = visit
+export function CrmSection({ request, connection, queue, kind }: Props) {
+  const { words } = request
   const chosen = kind === undefined ? undefined : findConnector(kind)
   return (
     <section>
       <h2>{words.connections.crm}</h2>
       {connection ? (
         <>
-          <Facts rows={factsOf(visit, connection, standing)} />
+          <Facts rows={factsOf(request, connection, queue)} />
           <div className="doing">
             <ActionForm to={here()} action="crm-test" label={words.connections.test} />
             <ActionForm to={here()} action="crm-remove" label={words.remove} isQuiet />
@@ -47,15 +47,15 @@ export function CrmSection({ visit, connection, standing, kind }: Props) {
           </li>
         ))}
       </ul>
-      {chosen && <SetForm visit={visit} connector={chosen} connection={connection} />}
+      {chosen && <SetForm request={request} connector={chosen} connection={connection} />}
     </section>
   )
 }
 
-function factsOf(visit: Visit, connection: StoredConnection, standing: QueueStatus | undefined) {
-  const { words, say, language, session } = visit
+function factsOf(request: DashboardRequest, connection: StoredConnection, queue: QueueStatus | undefined) {
+  const { words, say, language, session } = request
   const { kind, settings, secret_names, failing_since, last_error } = connection
-  const { waiting = 0, held = 0, parked = 0 } = standing ?? {}
+  const { waiting = 0, held = 0, parked = 0 } = queue ?? {}
   const failing = failing_since && momentIn(language, session.institute.time_zone, failing_since)
   return [
     [words.connections.kind, kind],
@@ -68,13 +68,13 @@ function factsOf(visit: Visit, connection: StoredConnection, standing: QueueStat
 }
 
 interface SetProps {
-  visit: Visit
+  request: DashboardRequest
   connector: Connector
   connection: StoredConnection | undefined
 }
 
 /** The names of settings and secrets are the connector's own. */
-function SetForm({ visit: { words, say }, connector, connection }: SetProps) {
+function SetForm({ request: { words, say }, connector, connection }: SetProps) {
   const { kind, settingNames, secretNames } = connector
   const isSame = connection?.kind === kind
   const known = isSame ? connection.settings : {}

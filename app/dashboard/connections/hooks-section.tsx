@@ -1,4 +1,4 @@
-import type { Visit } from '#app/dashboard/frame/dashboard-route.ts'
+import type { DashboardRequest } from '#app/dashboard/frame/dashboard-route.ts'
 import { ActionForm, Field } from '#app/dashboard/frame/fields.tsx'
 import { link } from '#app/dashboard/frame/link.ts'
 import { momentIn } from '#app/dashboard/words/words.ts'
@@ -7,15 +7,15 @@ import type { Hook } from '#lib/hooks/hooks.ts'
 const here = () => link('/connections')
 
 /** Who is told what changed in the catalogue. */
-export function HooksSection({ visit, hooks }: { visit: Visit; hooks: Hook[] }) {
-  const { words } = visit
+export function HooksSection({ request, hooks }: { request: DashboardRequest; hooks: Hook[] }) {
+  const { words } = request
   return (
     <section>
       <h2>{words.connections.hooks}</h2>
       <p>{words.connections.hooksLead}</p>
       <ul className="rows">
         {hooks.map((hook) => (
-          <HookRow key={hook.id} visit={visit} hook={hook} />
+          <HookRow key={hook.id} request={request} hook={hook} />
         ))}
       </ul>
       <ActionForm to={here()} action="hook-add" label={words.connections.addHook}>
@@ -25,10 +25,10 @@ export function HooksSection({ visit, hooks }: { visit: Visit; hooks: Hook[] }) 
   )
 }
 
-function HookRow({ visit, hook }: { visit: Visit; hook: Hook }) {
-  const { words } = visit
+function HookRow({ request, hook }: { request: DashboardRequest; hook: Hook }) {
+  const { words } = request
   const { id, url, last_error } = hook
-  const { text, tone } = stateOf(visit, hook)
+  const { text, tone } = stateOf(request, hook)
   return (
     <li>
       <span>
@@ -55,7 +55,10 @@ function HookRow({ visit, hook }: { visit: Visit; hook: Hook }) {
   )
 }
 
-function stateOf({ words, say, language, session }: Visit, { paused_at, failing_since, sent_at }: Hook) {
+function stateOf(
+  { words, say, language, session }: DashboardRequest,
+  { paused_at, failing_since, sent_at }: Hook,
+) {
   const moment = (at: Date) => momentIn(language, session.institute.time_zone, at)
   if (paused_at) return { text: say(words.connections.stopped, { when: moment(paused_at) }), tone: 'fault' }
   if (failing_since)

@@ -1,4 +1,4 @@
-import { dashboardRoute, Refused, type Visit } from '#app/dashboard/frame/dashboard-route.ts'
+import { type DashboardRequest, dashboardRoute, Refused } from '#app/dashboard/frame/dashboard-route.ts'
 import type { Form } from '#app/dashboard/frame/guest.ts'
 import { env } from '#lib/env.ts'
 import { addHook, listHooks, removeHook, rotateSecret } from '#lib/hooks/hooks.ts'
@@ -16,20 +16,20 @@ import { HooksSection } from './hooks-section.tsx'
 export const { GET, POST } = dashboardRoute({
   section: 'connections',
   isForAdmins: true,
-  async show(visit) {
-    const { db, session, words, url } = visit
+  async show(request) {
+    const { db, session, words, url } = request
     const { id, slug } = session.institute
-    const [connection, standings, hooks] = await Promise.all([
+    const [connection, queues, hooks] = await Promise.all([
       findConnection(db, id),
       listQueues(db),
       listHooks(db, id),
     ])
-    const standing = standings.find(({ institute }) => institute === slug)
+    const queue = queues.find(({ institute }) => institute === slug)
     const kind = url.searchParams.get('kind') ?? connection?.kind
     const body = (
       <>
-        <CrmSection visit={visit} connection={connection} standing={standing} kind={kind} />
-        <HooksSection visit={visit} hooks={hooks} />
+        <CrmSection request={request} connection={connection} queue={queue} kind={kind} />
+        <HooksSection request={request} hooks={hooks} />
       </>
     )
     return { title: words.sections.connections, body }
@@ -41,15 +41,15 @@ export const { GET, POST } = dashboardRoute({
         const outcome = await testConnection(db, session.institute, now)
         if (outcome.kind !== 'delivered')
           throw new Refused(say(words.connections.failed, { reason: outcome.reason }))
-        const deed = { action: 'crm.test', subject: null, after: { wrote: outcome.wrote } }
-        return { deed, notice: say(words.connections.wrote, { what: outcome.wrote }) }
+        const event = { action: 'crm.test', subject: null, after: { wrote: outcome.wrote } }
+        return { event, notice: say(words.connections.wrote, { what: outcome.wrote }) }
       },
     },
     'crm-remove': {
       async run({ db, session }) {
         const before = await shownOf(db, session.institute.id)
         if (!before || !(await removeConnection(db, session.institute.id))) return 'missing'
-        return { deed: { action: 'crm.remove', subject: null, before } }
+        return { event: { action: 'crm.remove', subject: null, before } }
       },
     },
     'hook-add': {
@@ -58,31 +58,31 @@ export const { GET, POST } = dashboardRoute({
         const { id, secret } = await checked(addHook(db, session.institute.id, url, meansAt(now)))
         const after = { host: new URL(url).host }
         const reveal = { label: words.connections.secret, value: secret }
-        return { deed: { action: 'hook.add', subject: id, after }, reveal }
+        return { event: { action: 'hook.add', subject: id, after }, reveal }
       },
     },
     'hook-test': {
-      run: (visit, form) =>
-        withHook(visit, form, async (id) => {
-          const outcome = await testHook(visit.db, id, visit.now)
+      run: (request, form) =>
+        withHook(request, form, async (id) => {
+          const outcome = await testHook(request.db, id, request.now)
           if (outcome && outcome.kind !== 'delivered')
-            throw new Refused(visit.say(visit.words.connections.failed, { reason: outcome.reason }))
-          return { deed: { action: 'hook.test', subject: id } }
+            throw new Refused(request.say(request.words.connections.failed, { reason: outcome.reason }))
+          return { event: { action: 'hook.test', subject: id } }
         }),
     },
     'hook-rotate': {
-      run: (visit, form) =>
-        withHook(visit, form, async (id) => {
-          const value = await rotateSecret(visit.db, id, deliveryFromEnv().sealing, visit.now)
-          const reveal = { label: visit.words.connections.rotated, value: value ?? '' }
-          return { deed: { action: 'hook.rotate', subject: id }, reveal }
+      run: (request, form) =>
+        withHook(request, form, async (id) => {
+          const value = await rotateSecret(request.db, id, deliveryFromEnv().sealing, request.now)
+          const reveal = { label: request.words.connections.rotated, value: value ?? '' }
+          return { event: { action: 'hook.rotate', subject: id }, reveal }
         }),
     },
     'hook-remove': {
-      run: (visit, form) =>
-        withHook(visit, form, async (id, url) => {
-          await removeHook(visit.db, id)
-          return { deed: { action: 'hook.remove', subject: id, before: { url } } }
+      run: (request, form) =>
+        withHook(request, form, async (id, url) => {
+          await removeHook(request.db, id)
+          return { event: { action: 'hook.remove', subject: id, before: { url } } }
         }),
     },
   },
@@ -102,12 +102,12 @@ const checked = <Value,>(work: Promise<Value>): Promise<Value> =>
   })
 
 /** Of a connection what may be shown, for the log. */
-async function shownOf(db: Visit['db'], instituteId: string) {
+async function shownOf(db: DashboardRequest['db'], instituteId: string) {
   const connection = await findConnection(db, instituteId)
   return connection && { kind: connection.kind, settings: connection.settings }
 }
 
-async function setCrm({ db, now, session, words }: Visit, form: Form) {
+async function setCrm({ db, now, session, words }: DashboardRequest, form: Form) {
   const kind = form.get('kind') ?? ''
   const connector = findConnector(kind)
   if (!connector) return 'missing'
@@ -128,13 +128,13 @@ async function setCrm({ db, now, session, words }: Visit, form: Form) {
   const after = { ...(await shownOf(db, id)), new_secrets: [...Object.keys(secrets), ...Object.keys(made)] }
   const value = Object.values(made).join('\n')
   return {
-    deed: { action: 'crm.set', subject: null, before, after },
+    event: { action: 'crm.set', subject: null, before, after },
     ...(value !== '' && { reveal: { label: words.connections.secret, value } }),
   }
 }
 
 async function withHook<Done>(
-  { db, session }: Visit,
+  { db, session }: DashboardRequest,
   form: Form,
   work: (id: string, url: string) => Promise<Done>,
 ): Promise<Done | 'missing'> {

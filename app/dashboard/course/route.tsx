@@ -1,4 +1,4 @@
-import { dashboardRoute, type Visit } from '#app/dashboard/frame/dashboard-route.ts'
+import { type DashboardRequest, dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
 import { Facts, Field } from '#app/dashboard/frame/fields.tsx'
 import { link } from '#app/dashboard/frame/link.ts'
 import { explain } from '#lib/catalogue/explain/explain.ts'
@@ -9,8 +9,8 @@ import { isStorable } from '#lib/db/storable.ts'
 /** Why a course is shown as it is, today or on a day to come; the reasons are the library's, in English. */
 export const { GET, POST } = dashboardRoute({
   section: 'health',
-  async show(visit) {
-    const { db, now, session, words, url } = visit
+  async show(request) {
+    const { db, now, session, words, url } = request
     const id = url.searchParams.get('id') ?? ''
     const language = url.searchParams.get('language')?.trim() || null
     const day = url.searchParams.get('day') ?? ''
@@ -31,7 +31,7 @@ export const { GET, POST } = dashboardRoute({
           </div>
         </form>
         <p className="lead">{shown[`${explained.is_shown}`]}</p>
-        <Reasons visit={visit} explained={explained} />
+        <Reasons request={request} explained={explained} />
       </>
     )
     return { title, body }
@@ -43,7 +43,13 @@ const reasonOf = ({ verdict, because, field }: Omit<Verdict, 'rule'>): string =>
 
 const factOf = (verdict: Verdict) => [verdict.rule, reasonOf(verdict)] as const
 
-function Reasons({ visit: { words, say }, explained }: { visit: Visit; explained: CourseExplanation }) {
+function Reasons({
+  request: { words, say },
+  explained,
+}: {
+  request: DashboardRequest
+  explained: CourseExplanation
+}) {
   const { verdicts, versions, lists, streams, paths, changes, read } = explained
   const places = [...lists, ...streams.flatMap((stream) => [stream, ...stream.categories]), ...paths]
   return (

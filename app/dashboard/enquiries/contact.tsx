@@ -1,16 +1,16 @@
-import type { Visit } from '#app/dashboard/frame/dashboard-route.ts'
+import type { DashboardRequest } from '#app/dashboard/frame/dashboard-route.ts'
 
 /** Ways to reach a person: mail, a call and, for numbers with a country, WhatsApp. */
 export function Contact({
-  visit,
+  request,
   email,
   phone,
 }: {
-  visit: Visit
+  request: DashboardRequest
   email: string | null
   phone: string | null
 }) {
-  const whatsApp = phone && internationalDigits(phone, visit.session.institute.time_zone)
+  const whatsApp = phone && internationalDigits(phone, request.session.institute.time_zone)
   const ways = [
     email && (
       <a key="mail" href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`}>

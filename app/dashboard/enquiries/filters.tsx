@@ -1,4 +1,4 @@
-import type { Visit } from '#app/dashboard/frame/dashboard-route.ts'
+import type { DashboardRequest } from '#app/dashboard/frame/dashboard-route.ts'
 import { Choice, Field } from '#app/dashboard/frame/fields.tsx'
 import { link } from '#app/dashboard/frame/link.ts'
 import type { LeadChoices } from '#lib/leads/desk/choices.ts'
@@ -7,14 +7,14 @@ import type { GivenFilter } from './filter.ts'
 import { stateWord } from './state-word.ts'
 
 interface Props {
-  visit: Visit
+  request: DashboardRequest
   given: GivenFilter
   choices: LeadChoices
   isConnected: boolean
 }
 
 /** The form that filters the list of enquiries. */
-export function Filters({ visit: { words }, given, choices, isConnected }: Props) {
+export function Filters({ request: { words }, given, choices, isConnected }: Props) {
   const { enquiries, any } = words
   const states = deliveryStates.map((one) => [one, stateWord(words, one, isConnected)] as const)
   const all = ['', any] as const

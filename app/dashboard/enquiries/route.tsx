@@ -1,4 +1,4 @@
-import { dashboardRoute, type Visit } from '#app/dashboard/frame/dashboard-route.ts'
+import { type DashboardRequest, dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
 import { link } from '#app/dashboard/frame/link.ts'
 import { momentIn } from '#app/dashboard/words/words.ts'
 import { findConnection } from '#lib/leads/crm/connections.ts'
@@ -15,8 +15,8 @@ const pageRows = 30
 /** The enquiries that pass a filter, newest first. */
 export const { GET, POST } = dashboardRoute({
   section: 'enquiries',
-  async show(visit) {
-    const { db, session, words, say, url } = visit
+  async show(request) {
+    const { db, session, words, say, url } = request
     const { institute } = session
     const given = filterIn(url.searchParams)
     const after = placeIn(url.searchParams.get('after') ?? '')
@@ -38,14 +38,14 @@ export const { GET, POST } = dashboardRoute({
         <p className="screen">
           <a href={link('/enquiries/new')}>{words.enquiries.add}</a>
         </p>
-        <Filters visit={visit} given={given} choices={choices} isConnected={isConnected} />
+        <Filters request={request} given={given} choices={choices} isConnected={isConnected} />
         <p>
           {say(words.enquiries.count, { n: counts.total })}
           {states.length > 1 && ` · ${states.join(' · ')}`}
         </p>
         <ul className="rows">
           {shown.map((lead) => (
-            <LeadRow key={lead.id} visit={visit} lead={lead} isConnected={isConnected} />
+            <LeadRow key={lead.id} request={request} lead={lead} isConnected={isConnected} />
           ))}
         </ul>
         <p className="screen ways">
@@ -73,13 +73,13 @@ function placeIn(text: string): { created_at: string; id: string } | undefined {
 const tones: Record<string, string> = { delivered: 'good', waiting: 'wait', held: 'fault', parked: 'fault' }
 
 interface RowProps {
-  visit: Visit
+  request: DashboardRequest
   lead: StoredLead
   isConnected: boolean
 }
 
-function LeadRow({ visit, lead, isConnected }: RowProps) {
-  const { words, language, session } = visit
+function LeadRow({ request, lead, isConnected }: RowProps) {
+  const { words, language, session } = request
   const { id, full_name, state, created_at, course_title, course_id, done_at, email, phone } = lead
   return (
     <li>
@@ -89,7 +89,7 @@ function LeadRow({ visit, lead, isConnected }: RowProps) {
         {done_at !== null && <span className="badge">{words.enquiries.done}</span>}
       </span>
       <span>{course_title ?? course_id ?? words.enquiries.aboutNothing}</span>
-      <Contact visit={visit} email={email} phone={phone} />
+      <Contact request={request} email={email} phone={phone} />
       <span className="quiet">{momentIn(language, session.institute.time_zone, created_at)}</span>
     </li>
   )

@@ -6,11 +6,11 @@ import { guestRoute } from '#app/dashboard/frame/guest.ts'
 import { refuseTooMany } from '#app/dashboard/frame/guest-limits.ts'
 import { link } from '#app/dashboard/frame/link.ts'
 import { readForm } from '#lib/api/body.ts'
-import { findInvited, takeInvitation } from '#lib/staff/invitations.ts'
+import { findInvited, redeemInvitation } from '#lib/staff/invitations.ts'
 import { recordRefusal } from '#lib/staff/refusals.ts'
 
 /**
- * Where an invitation's link leads. Looking uses nothing up, since mail programs look at links before people do: the
+ * Where an invitation's link leads. PageContext uses nothing up, since mail programs look at links before people do: the
  * button does.
  */
 export const { GET, POST } = guestRoute(async (guest, _params, sent) => {
@@ -30,7 +30,7 @@ export const { GET, POST } = guestRoute(async (guest, _params, sent) => {
   const form = await readForm(sent)
   requireStorable(form)
   const token = form.get('token') ?? ''
-  const taken = await takeInvitation(guest.db, token, guest)
+  const taken = await redeemInvitation(guest.db, token, guest)
   if (taken) return beginSession(guest, taken.staff_id, { by: 'link', link_of: taken.made_by })
   const invited = await findInvited(guest.db, token, guest.secret)
   if (invited) recordRefusal(guest.db, { action: 'link.refuse', member: { id: invited } }, guest.now)

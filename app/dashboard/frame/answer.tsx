@@ -1,5 +1,5 @@
 import { noStore } from '#lib/api/caching/caching.ts'
-import { type Looking, Shell, type View } from './shell.tsx'
+import { type PageContext, Shell, type View } from './shell.tsx'
 
 /** Nothing from elsewhere, no script but our own file, no frame around it. */
 const headers = {
@@ -23,10 +23,10 @@ const headers = {
 }
 
 /** A whole page. */
-export async function answerPage(looking: Looking, view: View): Promise<Response> {
+export async function answerPage(context: PageContext, view: View): Promise<Response> {
   // Imported late: Next forbids it at the top of what a server component might import.
   const { renderToStaticMarkup } = await import('react-dom/server')
-  const html = renderToStaticMarkup(<Shell {...looking} {...view} />)
+  const html = renderToStaticMarkup(<Shell {...context} {...view} />)
   return new Response(`<!doctype html>${html}`, {
     status: view.status ?? 200,
     headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
@@ -53,7 +53,7 @@ export const answerAsset = (body: Buffer, type: string): Response =>
   })
 
 /** To another page, as after a form that was taken. */
-export const leadTo = (path: string, cookie?: string): Response =>
+export const redirectTo = (path: string, cookie?: string): Response =>
   new Response(null, {
     status: 303,
     headers: { ...headers, location: path, ...(cookie && { 'set-cookie': cookie }) },

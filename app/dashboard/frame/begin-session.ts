@@ -1,6 +1,6 @@
-import { recordDeed } from '#lib/staff/audit.ts'
+import { recordAuditEvent } from '#lib/staff/audit.ts'
 import { endSession, findSession, openSession } from '#lib/staff/sessions.ts'
-import { leadTo } from './answer.tsx'
+import { redirectTo } from './answer.tsx'
 import { sessionCookie, tokenIn } from './cookie.ts'
 import type { Guest } from './guest.ts'
 import { link } from './link.ts'
@@ -23,8 +23,8 @@ export async function beginSession(guest: Guest, staffId: string, proof: Proof):
   const session = await findSession(db, token, guest)
   if (session) {
     const { id: instituteId } = session.institute
-    const deed = { action: 'session.open', subject: session.id, after: { ...proof } }
-    await recordDeed(db, deed, { instituteId, who: session.staff.email, now })
+    const event = { action: 'session.open', subject: session.id, after: { ...proof } }
+    await recordAuditEvent(db, event, { instituteId, who: session.staff.email, now })
   }
-  return leadTo(link(), sessionCookie(headers, token))
+  return redirectTo(link(), sessionCookie(headers, token))
 }

@@ -1,8 +1,8 @@
 import { wordFor, wordsIn } from '#app/dashboard/words/words.ts'
 import { counters } from '#lib/api/counters/counters.ts'
-import { type Deed, recordDeed } from '#lib/staff/audit.ts'
+import { type AuditEvent, recordAuditEvent } from '#lib/staff/audit.ts'
 import { findSession, type Session } from '#lib/staff/sessions.ts'
-import { answerPage, answerText, leadTo } from './answer.tsx'
+import { answerPage, answerText, redirectTo } from './answer.tsx'
 import { tokenIn } from './cookie.ts'
 import { requireStorable } from './error-page.ts'
 import { type GivenFile, readFileForm } from './file-form.ts'
@@ -11,7 +11,7 @@ import { link } from './link.ts'
 import type { Outcome, View } from './shell.tsx'
 
 /** A request of somebody on the staff. */
-export interface Visit extends Guest {
+export interface DashboardRequest extends Guest {
   session: Session
   /** What a form carried in its field `file`. */
   file?: GivenFile
@@ -24,7 +24,7 @@ export interface Page<Params> {
   section: string
   /** Only admins may see it. */
   isForAdmins?: boolean
-  show: (visit: Visit, params: Params) => Promise<View | Response | 'missing'>
+  show: (request: DashboardRequest, params: Params) => Promise<View | Response | 'missing'>
   /** What its forms do, by the value of their field `action`. */
   actions?: Record<string, Action<Params>>
 }
@@ -32,12 +32,12 @@ export interface Page<Params> {
 export interface Action<Params> {
   isForAdmins?: boolean
   /** Does it, or throws a `Refused`; 'missing' when what it names is not the institute's. */
-  run: (visit: Visit, form: Form, params: Params) => Promise<Done | 'missing'>
+  run: (request: DashboardRequest, form: Form, params: Params) => Promise<Done | 'missing'>
 }
 
 export interface Done {
   /** What goes into the log; nothing is done without it. */
-  deed: Deed
+  event: AuditEvent
   /** Where to go on; else the same page. */
   to?: string
   /** A secret that is shown this once. */
@@ -66,57 +66,75 @@ export const dashboardRoute = <Params>(page: Page<Params>) =>
   guestRoute<Params>(async (guest, params, sent) => {
     const token = tokenIn(guest.headers)
     const session = token && (await findSession(guest.db, token, guest))
-    if (!session) return leadTo(link('/sign-in'))
+    if (!session) return redirectTo(link('/sign-in'))
     const { language } = session.staff
-    const visit = { ...guest, session, ...(language !== null && wordsIn(language)) }
+    const request = { ...guest, session, ...(language !== null && wordsIn(language)) }
     const limit = { name: `dashboard:${session.staff.id}`, perMinute }
-    if (await counters().take([limit], guest.now)) return tooMany(visit)
-    if (page.isForAdmins && session.staff.role !== 'admin') return refuseRole(visit)
-    if (!sent) return look(page, visit, params)
+    if (await counters().take([limit], guest.now)) return tooMany(request)
+    if (page.isForAdmins && session.staff.role !== 'admin') return refuseRole(request)
+    if (!sent) return look(page, request, params)
     const { form, file } = await readFileForm(sent)
     requireStorable(form)
-    return act(page, file ? { ...visit, file } : visit, params, form)
+    return act(page, file ? { ...request, file } : request, params, form)
   })
 
-async function look<Params>(page: Page<Params>, visit: Visit, params: Params, outcome: Outcome = {}) {
-  const view = await page.show(visit, params)
+async function look<Params>(
+  page: Page<Params>,
+  request: DashboardRequest,
+  params: Params,
+  outcome: Outcome = {},
+) {
+  const view = await page.show(request, params)
   if (view instanceof Response) return view
-  const looking = { ...visit, section: page.section }
+  const context = { ...request, section: page.section }
   if (view === 'missing')
-    return answerPage(looking, { status: 404, title: visit.words.missingTitle, body: visit.words.missing })
-  const did = visit.url.searchParams.get('did') ?? ''
-  const said = Object.hasOwn(visit.words.deeds, did) ? wordFor(visit.words.deeds, did) : undefined
+    return answerPage(context, {
+      status: 404,
+      title: request.words.missingTitle,
+      body: request.words.missing,
+    })
+  const did = request.url.searchParams.get('did') ?? ''
+  const said = Object.hasOwn(request.words.events, did) ? wordFor(request.words.events, did) : undefined
   const status = outcome.fault === undefined ? 200 : 422
-  return answerPage(looking, {
+  return answerPage(context, {
     status,
     outcome: { ...(said !== undefined && { notice: said }), ...outcome },
     ...view,
   })
 }
 
-async function act<Params>(page: Page<Params>, visit: Visit, params: Params, form: Form): Promise<Response> {
-  const { session, now, db } = visit
+async function act<Params>(
+  page: Page<Params>,
+  request: DashboardRequest,
+  params: Params,
+  form: Form,
+): Promise<Response> {
+  const { session, now, db } = request
   const name = form.get('action') ?? ''
   const action = page.actions && Object.hasOwn(page.actions, name) ? page.actions[name] : undefined
   if (!action) return answerText(400, 'There is no such action.')
-  if (action.isForAdmins && session.staff.role !== 'admin') return refuseRole(visit)
+  if (action.isForAdmins && session.staff.role !== 'admin') return refuseRole(request)
   let done: Done | 'missing'
   try {
-    done = await action.run(visit, form, params)
+    done = await action.run(request, form, params)
   } catch (error) {
     if (error instanceof Refused)
-      return look(page, { ...visit, sent: form }, params, { fault: error.message })
+      return look(page, { ...request, sent: form }, params, { fault: error.message })
     throw error
   }
   if (done === 'missing')
-    return answerPage(visit, { status: 404, title: visit.words.missingTitle, body: visit.words.missing })
-  const { deed, reveal, notice, to, cookie } = done
-  await recordDeed(db, deed, { instituteId: session.institute.id, who: session.staff.email, now })
-  const words = notice ?? wordFor(visit.words.deeds, deed.action)
-  if (reveal || notice) return look(page, visit, params, { notice: words, ...(reveal && { reveal }) })
-  const back = to ?? `${link()}${visit.url.pathname.split('/dashboard')[1] ?? ''}`
-  return leadTo(`${back}?did=${deed.action}`, cookie)
+    return answerPage(request, {
+      status: 404,
+      title: request.words.missingTitle,
+      body: request.words.missing,
+    })
+  const { event, reveal, notice, to, cookie } = done
+  await recordAuditEvent(db, event, { instituteId: session.institute.id, who: session.staff.email, now })
+  const words = notice ?? wordFor(request.words.events, event.action)
+  if (reveal || notice) return look(page, request, params, { notice: words, ...(reveal && { reveal }) })
+  const back = to ?? `${link()}${request.url.pathname.split('/dashboard')[1] ?? ''}`
+  return redirectTo(`${back}?did=${event.action}`, cookie)
 }
 
-const refuseRole = (visit: Visit): Promise<Response> =>
-  answerPage(visit, { status: 403, title: visit.words.adminsTitle, body: visit.words.adminsOnly })
+const refuseRole = (request: DashboardRequest): Promise<Response> =>
+  answerPage(request, { status: 403, title: request.words.adminsTitle, body: request.words.adminsOnly })

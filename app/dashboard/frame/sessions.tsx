@@ -1,11 +1,19 @@
 import { momentIn } from '#app/dashboard/words/words.ts'
 import type { OpenSession } from '#lib/staff/sessions.ts'
-import type { Visit } from './dashboard-route.ts'
+import type { DashboardRequest } from './dashboard-route.ts'
 import { ActionForm } from './fields.tsx'
 
 /** Open sessions, each to be ended. */
-export function Sessions({ visit, sessions, to }: { visit: Visit; sessions: OpenSession[]; to: string }) {
-  const { words, say, language, session: here } = visit
+export function Sessions({
+  request,
+  sessions,
+  to,
+}: {
+  request: DashboardRequest
+  sessions: OpenSession[]
+  to: string
+}) {
+  const { words, say, language, session: here } = request
   return (
     <ul className="rows">
       {sessions.map(({ id, email, agent, link_of, seen_at }) => (

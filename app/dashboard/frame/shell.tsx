@@ -24,7 +24,7 @@ export interface View {
 }
 
 /** Who looks, and at what part. */
-export interface Looking {
+export interface PageContext {
   words: DashboardWords
   language: string
   session?: Session
@@ -55,7 +55,7 @@ export function Shell({
   body,
   outcome,
   hasPasskeys,
-}: Looking & View) {
+}: PageContext & View) {
   const { base } = siteSettings()
   const mine = sections.filter((one) => !('isForAdmins' in one) || session?.staff.role === 'admin')
   return (

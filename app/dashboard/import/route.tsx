@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { dashboardRoute, Refused, type Visit } from '#app/dashboard/frame/dashboard-route.ts'
+import { type DashboardRequest, dashboardRoute, Refused } from '#app/dashboard/frame/dashboard-route.ts'
 import { ActionForm } from '#app/dashboard/frame/fields.tsx'
 import { fileBytesMax } from '#app/dashboard/frame/file-form.ts'
 import type { Form } from '#app/dashboard/frame/guest.ts'
@@ -76,13 +76,13 @@ export const { GET, POST } = dashboardRoute({
         const kept = await findKept(db, session.institute.id, form.get('id') ?? '')
         if (!kept) return 'missing'
         await dropKept(db, session.institute.id, kept.id)
-        return { deed: { action: 'import.drop', subject: kept.id, before: { name: kept.name } } }
+        return { event: { action: 'import.drop', subject: kept.id, before: { name: kept.name } } }
       },
     },
   },
 })
 
-async function upload({ db, now, session, words, file }: Visit) {
+async function upload({ db, now, session, words, file }: DashboardRequest) {
   if (!file || file.bytes.length === 0) throw new Refused(words.import.noFile)
   const { institute, staff } = session
   const { name, bytes } = file
@@ -90,11 +90,11 @@ async function upload({ db, now, session, words, file }: Visit) {
   const content = await promisify(gzip)(bytes)
   const document = { kind: 'tried', name, at: now, who: staff.email, content, trial } as const
   const id = await keepDocument(db, institute.id, document)
-  return { deed: { action: 'import.upload', subject: id, after: { name, bytes: bytes.length } } }
+  return { event: { action: 'import.upload', subject: id, after: { name, bytes: bytes.length } } }
 }
 
 /** Remembers which column each heading of the uploaded sheet is, and tries it again. */
-async function mapHeadings({ db, session }: Visit, form: Form) {
+async function mapHeadings({ db, session }: DashboardRequest, form: Form) {
   const { institute } = session
   const [tried, kept] = await Promise.all([
     findTried(db, institute.id),
@@ -109,11 +109,11 @@ async function mapHeadings({ db, session }: Visit, form: Form) {
     kept.id,
     await tryFile(db, institute, kept, await loadHeadings(db, institute.id)),
   )
-  return { deed: { action: 'import.map', subject: kept.id, after: { name: kept.name, headings: map } } }
+  return { event: { action: 'import.map', subject: kept.id, after: { name: kept.name, headings: map } } }
 }
 
 /** Reads and checks the document again: what is stored may be different by now. */
-async function apply({ db, now, session, words, say }: Visit, form: Form) {
+async function apply({ db, now, session, words, say }: DashboardRequest, form: Form) {
   const { institute, staff } = session
   const kept = await findKept(db, institute.id, form.get('id') ?? '')
   if (!kept) return 'missing'
@@ -135,7 +135,7 @@ async function apply({ db, now, session, words, say }: Visit, form: Form) {
     const { courses, learning_paths, site_changed } = report
     const action = isUndo ? 'import.undo' : 'import.apply'
     return {
-      deed: { action, subject: kept.id, after: { name: kept.name, courses, learning_paths, site_changed } },
+      event: { action, subject: kept.id, after: { name: kept.name, courses, learning_paths, site_changed } },
     }
   } catch (error) {
     if (error instanceof ManyRemoved)

@@ -1,4 +1,4 @@
-import type { Visit } from '#app/dashboard/frame/dashboard-route.ts'
+import type { DashboardRequest } from '#app/dashboard/frame/dashboard-route.ts'
 import { ActionForm, Choice, Facts } from '#app/dashboard/frame/fields.tsx'
 import type { Form } from '#app/dashboard/frame/guest.ts'
 import { link } from '#app/dashboard/frame/link.ts'
@@ -10,7 +10,7 @@ import type { HeadingMap } from '#lib/sheet/headings.ts'
 import type { SheetFacts } from '#lib/sheet/read.ts'
 
 interface Props {
-  visit: Visit
+  visit: DashboardRequest
   id: string
   name: string
   trial: Trial
@@ -71,7 +71,15 @@ export function TrialOf({
 }
 
 /** The column that each heading is read as, with the first rows, to be changed. */
-const Headings = ({ words, id, facts }: { words: Visit['words']; id: string; facts: SheetFacts }) => (
+const Headings = ({
+  words,
+  id,
+  facts,
+}: {
+  words: DashboardRequest['words']
+  id: string
+  facts: SheetFacts
+}) => (
   <form method="post" action={link('/import')} className="stacked">
     <h3>{words.import.headings}</h3>
     <p>{words.import.headingsLead}</p>

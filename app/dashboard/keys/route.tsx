@@ -1,4 +1,9 @@
-import { dashboardRoute, Refused, refusing, type Visit } from '#app/dashboard/frame/dashboard-route.ts'
+import {
+  type DashboardRequest,
+  dashboardRoute,
+  Refused,
+  refusing,
+} from '#app/dashboard/frame/dashboard-route.ts'
 import { ActionForm, Field, Tick } from '#app/dashboard/frame/fields.tsx'
 import type { Form } from '#app/dashboard/frame/guest.ts'
 import { link } from '#app/dashboard/frame/link.ts'
@@ -13,8 +18,8 @@ const here = () => link('/keys')
 export const { GET, POST } = dashboardRoute({
   section: 'keys',
   isForAdmins: true,
-  async show(visit) {
-    const { db, now, session, words } = visit
+  async show(request) {
+    const { db, now, session, words } = request
     const since = new Date(now.getTime() - (usedDays - 1) * 86_400_000).toISOString().slice(0, 10)
     const [keys, uses] = await Promise.all([
       listKeys(db, session.institute.id),
@@ -27,7 +32,7 @@ export const { GET, POST } = dashboardRoute({
           {keys.map((key) => (
             <KeyRow
               key={key.id}
-              visit={visit}
+              request={request}
               stored={key}
               uses={uses.filter(({ key_id }) => key_id === key.id)}
             />
@@ -57,7 +62,7 @@ export const { GET, POST } = dashboardRoute({
   actions: { create: { run: create }, revoke: { run: revoke } },
 })
 
-async function create({ db, now, session, words }: Visit, form: Form) {
+async function create({ db, now, session, words }: DashboardRequest, form: Form) {
   const given = form.getAll('scope')
   const [expires, limit] = [form.get('expires') ?? '', form.get('limit') ?? '']
   const terms = refusing(() => ({
@@ -73,30 +78,30 @@ async function create({ db, now, session, words }: Visit, form: Form) {
     product: 'pub',
   })
   return {
-    deed: { action: 'key.create', subject: id, after: { ...terms, prefix } },
+    event: { action: 'key.create', subject: id, after: { ...terms, prefix } },
     reveal: { label: words.keys.shown, value: key },
   }
 }
 
-async function revoke({ db, now, session }: Visit, form: Form) {
+async function revoke({ db, now, session }: DashboardRequest, form: Form) {
   const mine = await listKeys(db, session.institute.id)
   const key = mine.find(({ id }) => id === form.get('id'))
   if (!key) return 'missing'
   await revokeKey(db, key.id, now)
   const { name, prefix, revoked_at } = key
-  return { deed: { action: 'key.revoke', subject: key.id, before: { name, prefix, revoked_at } } }
+  return { event: { action: 'key.revoke', subject: key.id, before: { name, prefix, revoked_at } } }
 }
 
 interface RowProps {
-  visit: Visit
+  request: DashboardRequest
   stored: StoredKey
   uses: { day: string; requests: number }[]
 }
 
-function KeyRow({ visit, stored, uses }: RowProps) {
-  const { words, say } = visit
+function KeyRow({ request, stored, uses }: RowProps) {
+  const { words, say } = request
   const { id, name, prefix, scopes: may, revoked_at } = stored
-  const { text, tone } = stateOf(visit, stored)
+  const { text, tone } = stateOf(request, stored)
   const total = uses.reduce((sum, { requests }) => sum + requests, 0)
   return (
     <li>
@@ -119,7 +124,10 @@ function KeyRow({ visit, stored, uses }: RowProps) {
   )
 }
 
-function stateOf({ words, say, language, session, now }: Visit, { expires_at, revoked_at }: StoredKey) {
+function stateOf(
+  { words, say, language, session, now }: DashboardRequest,
+  { expires_at, revoked_at }: StoredKey,
+) {
   const moment = (at: string) => momentIn(language, session.institute.time_zone, at)
   if (revoked_at !== null)
     return { text: say(words.keys.revoked, { when: moment(revoked_at) }), tone: 'fault' }

@@ -1,4 +1,9 @@
-import { type Done, dashboardRoute, Refused, type Visit } from '#app/dashboard/frame/dashboard-route.ts'
+import {
+  type DashboardRequest,
+  type Done,
+  dashboardRoute,
+  Refused,
+} from '#app/dashboard/frame/dashboard-route.ts'
 import { ActionForm, Choice, Field } from '#app/dashboard/frame/fields.tsx'
 import type { Form } from '#app/dashboard/frame/guest.ts'
 import { link } from '#app/dashboard/frame/link.ts'
@@ -16,14 +21,14 @@ const here = () => link('/settings')
 export const { GET, POST } = dashboardRoute({
   section: 'settings',
   isForAdmins: true,
-  async show(visit) {
-    const { db, session, words, sent } = visit
+  async show(request) {
+    const { db, session, words, sent } = request
     const stored = await loadSettings(db, session.institute.id)
     const body = (
       <ActionForm to={here()} action="set" label={words.settings.save}>
         {settingNames.map((name) => {
           const value = sent?.get(name) ?? typed(stored[settings[name].column])
-          return <SettingField key={name} visit={visit} name={name} value={value} />
+          return <SettingField key={name} request={request} name={name} value={value} />
         })}
       </ActionForm>
     )
@@ -38,7 +43,15 @@ function typed(value: string | number | boolean | null): string {
   return String(value ?? '')
 }
 
-function SettingField({ visit: { words }, name, value }: { visit: Visit; name: SettingName; value: string }) {
+function SettingField({
+  request: { words },
+  name,
+  value,
+}: {
+  request: DashboardRequest
+  name: SettingName
+  value: string
+}) {
   const label = words.settings.names[name]
   const { kind } = settings[name]
   if (kind === 'flag') {
@@ -53,8 +66,8 @@ function SettingField({ visit: { words }, name, value }: { visit: Visit; name: S
   return <Field name={name} type={type} label={label} value={value} isRequired={name === 'name'} />
 }
 
-async function set(visit: Visit, form: Form): Promise<Done> {
-  const { db, session, words } = visit
+async function set(request: DashboardRequest, form: Form): Promise<Done> {
+  const { db, session, words } = request
   const given = Object.fromEntries(
     settingNames.flatMap((name) => {
       const text = form.get(name)
@@ -67,5 +80,5 @@ async function set(visit: Visit, form: Form): Promise<Done> {
       changed.faults.map(({ name, message }) => `${words.settings.names[name]}: ${message}.`).join(' '),
     )
   const { before, after } = changed
-  return { deed: { action: 'institute.set', subject: null, before, after } }
+  return { event: { action: 'institute.set', subject: null, before, after } }
 }

@@ -10,12 +10,12 @@ import { PasskeyForm, partyOf, passkeyIn } from '#app/dashboard/frame/passkey-fo
 import type { Outcome } from '#app/dashboard/frame/shell.tsx'
 import { readForm } from '#lib/api/body.ts'
 import { isEmailAddress } from '#lib/catalogue/rules/reach.ts'
-import { makeCodes, takeCode } from '#lib/staff/codes.ts'
+import { makeCodes, redeemCode } from '#lib/staff/codes.ts'
 import { canMail, mailCode } from '#lib/staff/mail.ts'
-import { askToAnswer, takePasskey } from '#lib/staff/passkeys.ts'
+import { authenticationOptions, redeemPasskey } from '#lib/staff/passkeys.ts'
 import { recordRefusal } from '#lib/staff/refusals.ts'
 import { makeToken } from '#lib/staff/secret.ts'
-import { anyPasskey } from '#lib/staff/stored-passkeys.ts'
+import { hasAnyPasskey } from '#lib/staff/stored-passkeys.ts'
 
 /** The page where staff sign in: by passkey or, with a mail server, by a code to their address. */
 export const { GET, POST } = guestRoute(async (guest, _params, sent) => {
@@ -33,7 +33,7 @@ export const { GET, POST } = guestRoute(async (guest, _params, sent) => {
 
 async function enterByPasskey(guest: Guest, form: Form): Promise<Response> {
   const { db, now, words } = guest
-  const answered = await takePasskey(db, passkeyIn(form), partyOf(guest))
+  const answered = await redeemPasskey(db, passkeyIn(form), partyOf(guest))
   if (answered?.isProven) return beginSession(guest, answered.staffId, { by: 'passkey' })
   if (answered) recordRefusal(db, { action: 'passkey.refuse', member: { id: answered.staffId } }, now)
   return showStart(guest, { status: 403, outcome: { fault: words.signIn.wrongPasskey } })
@@ -42,7 +42,7 @@ async function enterByPasskey(guest: Guest, form: Form): Promise<Response> {
 async function enterByCode(guest: Guest, email: string, form: Form): Promise<Response> {
   const { db, now, words } = guest
   const asker = { browser: askerOf(guest) ?? '', email }
-  const staffId = await takeCode(db, { ...asker, code: form.get('code') ?? '' }, guest)
+  const staffId = await redeemCode(db, { ...asker, code: form.get('code') ?? '' }, guest)
   if (staffId !== undefined) return beginSession(guest, staffId, { by: 'code' })
   recordRefusal(db, { action: 'code.refuse', member: { email } }, now)
   return showCode(guest, email, { status: 403, outcome: { fault: words.signIn.wrongCode } })
@@ -71,8 +71,8 @@ interface Said {
 
 async function showStart(guest: Guest, said: Said = {}): Promise<Response> {
   const { title, lead, again, askLead, email, ask, passkey, usePasskey } = guest.words.signIn
-  const hasPasskeys = await anyPasskey(guest.db)
-  const options = hasPasskeys && (await askToAnswer(partyOf(guest)))
+  const hasPasskeys = await hasAnyPasskey(guest.db)
+  const options = hasPasskeys && (await authenticationOptions(partyOf(guest)))
   const body = (
     <>
       <p>{lead}</p>

@@ -1,11 +1,19 @@
-import type { Visit } from '#app/dashboard/frame/dashboard-route.ts'
+import type { DashboardRequest } from '#app/dashboard/frame/dashboard-route.ts'
 import { ActionForm } from '#app/dashboard/frame/fields.tsx'
 import { momentIn } from '#app/dashboard/words/words.ts'
 import { type Member, roles } from '#lib/staff/staff.ts'
 
 /** A member of the staff, with the other role to give them and the way out. */
-export function MemberRow({ visit, member, to }: { visit: Visit; member: Member; to: string }) {
-  const { words, say, language, session } = visit
+export function MemberRow({
+  request,
+  member,
+  to,
+}: {
+  request: DashboardRequest
+  member: Member
+  to: string
+}) {
+  const { words, say, language, session } = request
   const { id, email, role, signed_in_at } = member
   const moment = momentIn(language, session.institute.time_zone, signed_in_at)
   const others = id === session.staff.id ? [] : roles.filter((one) => one !== role)

@@ -1,4 +1,9 @@
-import { type Done, dashboardRoute, Refused, type Visit } from '#app/dashboard/frame/dashboard-route.ts'
+import {
+  type DashboardRequest,
+  type Done,
+  dashboardRoute,
+  Refused,
+} from '#app/dashboard/frame/dashboard-route.ts'
 import { ActionForm, Choice, Field } from '#app/dashboard/frame/fields.tsx'
 import type { Form } from '#app/dashboard/frame/guest.ts'
 import { link } from '#app/dashboard/frame/link.ts'
@@ -19,8 +24,8 @@ const here = () => link('/staff')
 export const { GET, POST } = dashboardRoute({
   section: 'staff',
   isForAdmins: true,
-  async show(visit) {
-    const { words, db, now, session } = visit
+  async show(request) {
+    const { words, db, now, session } = request
     const { id: instituteId } = session.institute
     const [staff, sessions] = await Promise.all([
       listStaff(db, now, instituteId),
@@ -31,7 +36,7 @@ export const { GET, POST } = dashboardRoute({
         <p>{words.staff.lead}</p>
         <ul className="rows">
           {staff.map((member) => (
-            <MemberRow key={member.id} visit={visit} member={member} to={here()} />
+            <MemberRow key={member.id} request={request} member={member} to={here()} />
           ))}
         </ul>
         <section>
@@ -47,7 +52,7 @@ export const { GET, POST } = dashboardRoute({
         </section>
         <section>
           <h2>{words.staff.sessions}</h2>
-          <Sessions visit={visit} sessions={sessions} to={here()} />
+          <Sessions request={request} sessions={sessions} to={here()} />
         </section>
       </>
     )
@@ -63,61 +68,61 @@ export const { GET, POST } = dashboardRoute({
         const found = open.find(({ id }) => id === form.get('id'))
         if (!found) return 'missing'
         await endSession(db, found.id)
-        return { deed: { action: 'session.end', subject: found.id, before: { email: found.email } } }
+        return { event: { action: 'session.end', subject: found.id, before: { email: found.email } } }
       },
     },
   },
 })
 
-async function invite(visit: Visit, form: Form): Promise<Done> {
-  const { db, session, words } = visit
-  const role = roleIn(visit, form)
+async function invite(request: DashboardRequest, form: Form): Promise<Done> {
+  const { db, session, words } = request
+  const role = roleIn(request, form)
   const email = form.get('email')?.trim() ?? ''
   if (!isEmailAddress(email)) throw new Refused(words.staff.badEmail)
   const { institute, staff } = session
-  const made = await inviteMember(db, { instituteId: institute.id, email, role, by: staff.email }, visit)
+  const made = await inviteMember(db, { instituteId: institute.id, email, role, by: staff.email }, request)
   if (typeof made === 'string') throw new Refused(words.staff.noLink[made])
   const { member, token } = made
   const address = invitationLink(siteSettings(), token)
   const isSent = canMail() && (await mailInvitation(member.email, institute.name, address)) === undefined
   return {
-    deed: { action: 'staff.invite', subject: member.id, after: { email: member.email, role } },
+    event: { action: 'staff.invite', subject: member.id, after: { email: member.email, role } },
     reveal: { label: isSent ? words.staff.linkSent : words.staff.link, value: address },
   }
 }
 
-async function setRole(visit: Visit, form: Form): Promise<Done | 'missing'> {
-  const { db, session, words } = visit
-  const role = roleIn(visit, form)
-  const id = otherIn(visit, form)
+async function setRole(request: DashboardRequest, form: Form): Promise<Done | 'missing'> {
+  const { db, session, words } = request
+  const role = roleIn(request, form)
+  const id = otherIn(request, form)
   const changed = await changeRole(db, { instituteId: session.institute.id, id, role })
   if (changed === 'missing') return changed
   if (changed === 'last_admin') throw new Refused(words.staff.lastAdmin)
   mailRole(changed.email, session.institute.name, { role, by: session.staff.email })
   const { email, role: before } = changed
   return {
-    deed: { action: 'staff.role', subject: id, before: { email, role: before }, after: { email, role } },
+    event: { action: 'staff.role', subject: id, before: { email, role: before }, after: { email, role } },
   }
 }
 
-async function remove(visit: Visit, form: Form): Promise<Done | 'missing'> {
-  const { db, session, words } = visit
-  const id = otherIn(visit, form)
+async function remove(request: DashboardRequest, form: Form): Promise<Done | 'missing'> {
+  const { db, session, words } = request
+  const id = otherIn(request, form)
   const removed = await removeMember(db, session.institute.id, id)
   if (removed === 'missing') return removed
   if (removed === 'last_admin') throw new Refused(words.staff.lastAdmin)
   const { email, role } = removed
-  return { deed: { action: 'staff.remove', subject: id, before: { email, role } } }
+  return { event: { action: 'staff.remove', subject: id, before: { email, role } } }
 }
 
-function roleIn({ words }: Visit, form: Form) {
+function roleIn({ words }: DashboardRequest, form: Form) {
   const role = roles.find((one) => one === form.get('role'))
   if (!role) throw new Refused(words.staff.badRole)
   return role
 }
 
 /** The member that a form is about, who is never the one that sends it. */
-function otherIn({ session, words }: Visit, form: Form): string {
+function otherIn({ session, words }: DashboardRequest, form: Form): string {
   const id = form.get('id') ?? ''
   if (id === session.staff.id) throw new Refused(words.staff.notYourself)
   return id

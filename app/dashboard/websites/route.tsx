@@ -1,10 +1,15 @@
-import { dashboardRoute, Refused, refusing, type Visit } from '#app/dashboard/frame/dashboard-route.ts'
+import {
+  type DashboardRequest,
+  dashboardRoute,
+  Refused,
+  refusing,
+} from '#app/dashboard/frame/dashboard-route.ts'
 import { ActionForm, Field } from '#app/dashboard/frame/fields.tsx'
 import type { Form } from '#app/dashboard/frame/guest.ts'
 import { link } from '#app/dashboard/frame/link.ts'
 import { readWebsite } from '#lib/websites/origin.ts'
-import { addProof, checkProof, listProved, removeProved, type Website } from '#lib/websites/proofs.ts'
-import { lookingHere } from '#lib/websites/prove.ts'
+import { addProof, checkProof, listWebsites, removeWebsite, type Website } from '#lib/websites/proofs.ts'
+import { proofReaderFromEnv } from '#lib/websites/prove.ts'
 import { WebsiteRow } from './website-row.tsx'
 
 const here = () => link('/websites')
@@ -13,15 +18,15 @@ const here = () => link('/websites')
 export const { GET, POST } = dashboardRoute({
   section: 'websites',
   isForAdmins: true,
-  async show(visit) {
-    const { words } = visit
-    const websites = await listProved(visit.db, visit.session.institute.id)
+  async show(request) {
+    const { words } = request
+    const websites = await listWebsites(request.db, request.session.institute.id)
     const body = (
       <>
         <p>{words.websites.lead}</p>
         <ul className="rows">
           {websites.map((website) => (
-            <WebsiteRow key={website.origin} visit={visit} website={website} to={here()} />
+            <WebsiteRow key={website.origin} request={request} website={website} to={here()} />
           ))}
         </ul>
         <section>
@@ -39,38 +44,38 @@ export const { GET, POST } = dashboardRoute({
       async run({ db, now, session }, form) {
         const origin = refusing(() => readWebsite(form.get('origin') ?? ''))
         await addProof(db, session.institute.id, origin, now)
-        return { deed: { action: 'website.add', subject: origin } }
+        return { event: { action: 'website.add', subject: origin } }
       },
     },
     check: { run: check },
     remove: {
-      async run(visit, form) {
-        const website = await websiteOf(visit, form)
+      async run(request, form) {
+        const website = await websiteOf(request, form)
         if (!website) return 'missing'
         const { origin, isAllowed, proof } = website
-        await removeProved(visit.db, visit.session.institute.id, origin)
+        await removeWebsite(request.db, request.session.institute.id, origin)
         const before = { allowed: isAllowed, proved_at: proof?.proved_at?.toISOString() ?? null }
-        return { deed: { action: 'website.remove', subject: origin, before } }
+        return { event: { action: 'website.remove', subject: origin, before } }
       },
     },
   },
 })
 
-async function websiteOf({ db, session }: Visit, form: Form): Promise<Website | undefined> {
-  const mine = await listProved(db, session.institute.id)
+async function websiteOf({ db, session }: DashboardRequest, form: Form): Promise<Website | undefined> {
+  const mine = await listWebsites(db, session.institute.id)
   return mine.find(({ origin }) => origin === form.get('origin'))
 }
 
-async function check(visit: Visit, form: Form) {
-  const { db, now, session, words, say } = visit
-  const website = await websiteOf(visit, form)
+async function check(request: DashboardRequest, form: Form) {
+  const { db, now, session, words, say } = request
+  const website = await websiteOf(request, form)
   if (!website?.proof) return 'missing'
   const { origin, proof } = website
   const place = { institute_id: session.institute.id, origin, token: proof.token }
-  const fault = await checkProof(db, place, lookingHere(), now)
+  const fault = await checkProof(db, place, proofReaderFromEnv(), now)
   if (fault !== undefined) throw new Refused(say(words.websites.notFound, { fault }))
   const before = { proved_at: proof.proved_at?.toISOString() ?? null }
   return {
-    deed: { action: 'website.check', subject: origin, before, after: { proved_at: now.toISOString() } },
+    event: { action: 'website.check', subject: origin, before, after: { proved_at: now.toISOString() } },
   }
 }

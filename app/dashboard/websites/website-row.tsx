@@ -1,21 +1,29 @@
-import type { Visit } from '#app/dashboard/frame/dashboard-route.ts'
+import type { DashboardRequest } from '#app/dashboard/frame/dashboard-route.ts'
 import { ActionForm } from '#app/dashboard/frame/fields.tsx'
 import { momentIn, wordFor } from '#app/dashboard/words/words.ts'
 import type { Proof, Website } from '#lib/websites/proofs.ts'
 import { proofHost, proofName, proofPath } from '#lib/websites/prove.ts'
 
 /** A website with its proof, and how to give one. */
-export function WebsiteRow({ visit, website, to }: { visit: Visit; website: Website; to: string }) {
-  const { words } = visit
+export function WebsiteRow({
+  request,
+  website,
+  to,
+}: {
+  request: DashboardRequest
+  website: Website
+  to: string
+}) {
+  const { words } = request
   const { origin, proof, isAllowed } = website
-  const { text, tone } = stateOf(visit, website)
+  const { text, tone } = stateOf(request, website)
   const isOpen = proof !== null && (proof.proved_at === null || proof.failing_since !== null)
   return (
     <li>
       <span>
         <strong>{origin}</strong> <span className={`badge badge-${tone}`}>{text}</span>
       </span>
-      {isOpen && <Instructions visit={visit} origin={origin} proof={proof} />}
+      {isOpen && <Instructions request={request} origin={origin} proof={proof} />}
       <div className="doing">
         {proof ? (
           <ActionForm to={to} action="check" label={words.websites.check} fields={{ origin }} />
@@ -30,24 +38,24 @@ export function WebsiteRow({ visit, website, to }: { visit: Visit; website: Webs
   )
 }
 
-function stateOf({ words, say, language, session }: Visit, { proof, isAllowed }: Website) {
+function stateOf({ words, say, language, session }: DashboardRequest, { proof, isAllowed }: Website) {
   const moment = (at: Date) => momentIn(language, session.institute.time_zone, at)
   const { websites } = words
   if (proof?.proved_at && proof.failing_since)
     return { text: say(websites.failing, { when: moment(proof.failing_since) }), tone: 'fault' }
   if (proof?.proved_at) {
-    const how = wordFor(websites.means, proof.means ?? '')
+    const how = wordFor(websites.methods, proof.method ?? '')
     return { text: say(websites.proved, { how, when: moment(proof.proved_at) }), tone: 'good' }
   }
   return isAllowed ? { text: websites.unproved, tone: 'wait' } : { text: websites.pending, tone: 'wait' }
 }
 
 function Instructions({
-  visit: { words, say },
+  request: { words, say },
   origin,
   proof,
 }: {
-  visit: Visit
+  request: DashboardRequest
   origin: string
   proof: Proof
 }) {

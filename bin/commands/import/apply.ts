@@ -2,7 +2,7 @@ import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
 import type { ImportReport } from '#lib/catalogue/source/store/import.ts'
 import { ManyRemoved } from '#lib/catalogue/source/store/import-run.ts'
 import { type Applied, applyDocument } from '#lib/imports/apply.ts'
-import { recordDeed } from '#lib/staff/audit.ts'
+import { recordAuditEvent } from '#lib/staff/audit.ts'
 import { CommandFailure } from '../running/failure.ts'
 import type { CommonOptions, Context } from '../running/run.ts'
 import { askedFor } from '../running/typed.ts'
@@ -38,7 +38,11 @@ export async function applyConfirmed(
   })
   const { courses, learning_paths, site_changed } = report
   const action = applied.undoes ? 'import.undo' : 'import.apply'
-  const deed = { action, subject: null, after: { name: applied.name, courses, learning_paths, site_changed } }
-  await recordDeed(context.db, deed, { instituteId: institute.id, who: 'command', now: context.now })
+  const event = {
+    action,
+    subject: null,
+    after: { name: applied.name, courses, learning_paths, site_changed },
+  }
+  await recordAuditEvent(context.db, event, { instituteId: institute.id, who: 'command', now: context.now })
   return report
 }

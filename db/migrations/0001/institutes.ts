@@ -46,7 +46,7 @@ export const institutes = [
     added_at timestamptz(3) not null,
     -- When the last proof succeeded; null: never, and nobody may call from this origin.
     proved_at timestamptz(3),
-    means text check (means in ('file', 'meta', 'dns')),
+    method text check (method in ('file', 'meta', 'dns')),
     checked_at timestamptz(3),
     -- Since when the proof is missing, and what was found instead; null while the website is proved.
     failing_since timestamptz(3),

@@ -7,11 +7,11 @@ import type { Admission } from './find-admission.ts'
 import { noteUse } from './key-uses.ts'
 import { digestKey, requireKey } from './keys.ts'
 import { readOrigin, requireOrigin } from './origin.ts'
-import type { Visit } from './visit.ts'
+import type { RequestContext } from './request-context.ts'
 
-/** What an endpoint asks of those who come. */
+/** The conditions of an endpoint for a request. */
 export interface Gate {
-  /** Methods it answers, `OPTIONS` apart. */
+  /** The endpoint's methods without `OPTIONS`. */
   methods: readonly string[]
   scope: Scope
   /** Limits beside the key's own, counted in this order in the same call. */
@@ -22,24 +22,28 @@ export interface Admitted {
   admission: Admission
   /** The moment at which the request is judged. */
   now: Date
-  /** Asks the database again, for what may have changed meanwhile. */
+  /** Reads the admission again, since it may have changed meanwhile. */
   readAgain: () => Promise<Admission>
 }
 
 /**
- * Lets a request in or throws the first refusal that applies. Without a gate the path is none of ours: it is refused
- * last, so that only those with a key learn that.
+ * Lets a request in or throws the first refusal that applies. Without a gate the path is unknown: it is refused last, so
+ * that only callers with a key learn so.
  */
-export async function passGates(request: Request, gate: Gate | undefined, visit: Visit): Promise<Admitted> {
+export async function passGates(
+  request: Request,
+  gate: Gate | undefined,
+  context: RequestContext,
+): Promise<Admitted> {
   const now = new Date()
   const { headers, method } = request
   const origin = readOrigin(headers)
   const digest = digestKey(requireKey(headers))
   const readAgain = () => requireAdmission(db().keys, digest, origin?.normalised, now)
   const admission = await readAgain()
-  visit.admission = admission
+  context.admission = admission
   const open = gate?.methods.includes(method) ? gate : undefined
-  // Counted before anything else is refused: what a valid key sends counts whatever becomes of it.
+  // Counted before other refusals: every request with a valid key counts.
   const limits = [keyLimit(admission), ...(open?.limits?.(admission, headers) ?? [])]
   noteUse(db().upkeep, admission.key_id, now)
   const exceeded = await counters().take(limits, now)

@@ -3,7 +3,7 @@ import * as courses from '#app/catalog/v1/courses/route.ts'
 import { writeUses } from '#lib/api/gates/key-uses.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { recordLead } from '#lib/leads/record/record.ts'
-import { listWebsites } from '#lib/websites/websites.ts'
+import { listOrigins } from '#lib/websites/websites.ts'
 import { setDatabase } from '../../api/gates-setup.ts'
 import { courseOf, documentOf } from '../commands/setup.ts'
 import { newLead } from '../leads/rows.ts'
@@ -29,7 +29,7 @@ afterAll(() => db.destroy())
 const text = async (path: string) => (await admin.get(path)).text()
 const stateOf = async (id = '') =>
   (await db.selectFrom('lead_deliveries').select('state').where('lead_id', '=', id).executeTakeFirst())?.state
-const lastDeed = () => db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+const lastEvent = () => db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
 
 test('the first page tells what visitors see, and what needs attention before all else', async () => {
   const page = await text('/dashboard?q=knit')
@@ -78,7 +78,7 @@ describe('enquiries', () => {
   test('one that is held is let through, one that was given up is tried again; both stand in the log', async () => {
     expect((await admin.post(`/dashboard/enquiries/${leads.held}`, { action: 'release' })).status).toBe(303)
     expect(await stateOf(leads.held)).toBe('waiting')
-    expect(await lastDeed()).toMatchObject({
+    expect(await lastEvent()).toMatchObject({
       who: 'admin@craft.example',
       action: 'enquiry.release',
       subject: leads.held,
@@ -145,7 +145,7 @@ test('an invitation is shown once, opens a session for its role, and nobody remo
   const [, token = ''] = /enter\?token=([\w-]+)/.exec(await answer.text()) ?? []
   expect(token).toHaveLength(43)
   expect(await text('/dashboard/staff')).not.toContain('token=')
-  expect(JSON.stringify((await lastDeed()).after)).not.toContain(token)
+  expect(JSON.stringify((await lastEvent()).after)).not.toContain(token)
   const member = await db
     .selectFrom('staff')
     .selectAll()
@@ -170,7 +170,7 @@ test('a key is shown once, opens the catalogue, and after it is revoked nothing'
   const [key = ''] = /cat_pub_[0-9a-f]{48}/.exec(made) ?? []
   expect(key).not.toBe('')
   expect(await text('/dashboard/keys')).not.toContain(key)
-  const { subject, after } = await lastDeed()
+  const { subject, after } = await lastEvent()
   expect(after).toMatchObject({ name: 'school site', scopes: ['catalog:read'], limit_per_minute: 60 })
   expect(JSON.stringify(after)).not.toContain(key)
   const read = async () =>
@@ -212,7 +212,7 @@ test('a website may call only after it was proved, and not after it was removed'
   expect(page).toMatch(/catalogue-verification=[0-9a-f]{32}/)
   const failed = await admin.post('/dashboard/websites', { action: 'check', origin })
   expect(failed.status).toBe(422)
-  expect(await listWebsites(db, 'id-craft')).toEqual(['https://www.example.org'])
+  expect(await listOrigins(db, 'id-craft')).toEqual(['https://www.example.org'])
   await admin.post('/dashboard/websites', { action: 'remove', origin })
   expect(await text('/dashboard/websites')).not.toContain(origin)
 })
@@ -300,14 +300,14 @@ describe('an import', () => {
     expect(await titles()).toEqual(before)
     await admin.post('/dashboard/import', { action: 'apply', id: idOn(page, 'drop'), removes: 'yes' })
     expect(await titles()).toEqual([{ id: 'knitting', title: 'Knitting anew', published: true }])
-    expect(await lastDeed()).toMatchObject({
+    expect(await lastEvent()).toMatchObject({
       action: 'import.apply',
       after: { courses: { changed: 1, removed: 1 } },
     })
     const undo = idOn(await text('/dashboard/import'), 'undo')
     await admin.post('/dashboard/import', { action: 'undo', id: undo })
     expect(await titles()).toEqual(before)
-    expect(await lastDeed()).toMatchObject({ action: 'import.undo' })
+    expect(await lastEvent()).toMatchObject({ action: 'import.undo' })
     // What was undone can be put back, by a name that says so.
     const undone = await text('/dashboard/import')
     expect(undone).toContain('State before new.json was undone')
@@ -348,7 +348,7 @@ describe('an import', () => {
     expect(page).toContain('Investment: 500')
     const fields = { 'column.0': 'title', 'column.1': 'price', 'column.2': 'currency' }
     await admin.post('/dashboard/import', { action: 'map', id: idOn(page, 'drop'), ...fields })
-    expect(await lastDeed()).toMatchObject({
+    expect(await lastEvent()).toMatchObject({
       action: 'import.map',
       after: { headings: { investment: 'price' } },
     })

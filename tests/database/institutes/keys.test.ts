@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { digestKey } from '#lib/api/gates/keys.ts'
 import { importSource } from '#lib/catalogue/source/store/import.ts'
 import { createKey, type KeyTerms, listKeys, revokeKey } from '#lib/keys/keys.ts'
-import { addWebsite, listWebsites, removeWebsite } from '#lib/websites/websites.ts'
+import { addOrigin, listOrigins, removeOrigin } from '#lib/websites/websites.ts'
 import { fullSource } from '../catalogue/source/import-source.ts'
 import { engines, type TestDatabase } from '../databases.ts'
 
@@ -57,11 +57,11 @@ describe.each(engines)('keys and websites on $name', ({ open }) => {
 
   test('a website is added once and removed once', async () => {
     const origin = 'https://new.example.org'
-    expect(await addWebsite(database.db, 'institute-1', origin)).toBe(true)
-    expect(await addWebsite(database.db, 'institute-1', origin)).toBe(false)
-    expect(await listWebsites(database.db, 'institute-1')).toContain(origin)
-    expect(await removeWebsite(database.db, 'institute-1', origin)).toBe(true)
-    expect(await removeWebsite(database.db, 'institute-1', origin)).toBe(false)
-    expect(await listWebsites(database.db, 'institute-1')).toEqual(fullSource().institute.websites)
+    expect(await addOrigin(database.db, 'institute-1', origin)).toBe(true)
+    expect(await addOrigin(database.db, 'institute-1', origin)).toBe(false)
+    expect(await listOrigins(database.db, 'institute-1')).toContain(origin)
+    expect(await removeOrigin(database.db, 'institute-1', origin)).toBe(true)
+    expect(await removeOrigin(database.db, 'institute-1', origin)).toBe(false)
+    expect(await listOrigins(database.db, 'institute-1')).toEqual(fullSource().institute.websites)
   })
 })

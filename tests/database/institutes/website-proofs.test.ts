@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { checkWebsites } from '#lib/doctor/websites.ts'
 import { sendWith } from '#lib/outbox/http/send.ts'
-import { addProof, checkProof, checkProofs, listProved } from '#lib/websites/proofs.ts'
-import { type Looking, lookingHere, proofHost, proofPath } from '#lib/websites/prove.ts'
-import { listWebsites } from '#lib/websites/websites.ts'
+import { addProof, checkProof, checkProofs, listWebsites } from '#lib/websites/proofs.ts'
+import { type ProofReader, proofHost, proofPath, proofReaderFromEnv } from '#lib/websites/prove.ts'
+import { listOrigins } from '#lib/websites/websites.ts'
 import { insertInstitute } from '../delivery/setup.ts'
 
 let db: Db
@@ -21,7 +21,7 @@ const server = createServer((request, response) => {
   else response.writeHead(page === undefined ? 404 : 200).end(page)
 })
 let origin: string
-let looking: Looking
+let reader: ProofReader
 const now = new Date('2027-03-01T10:00:00Z')
 const days = (count: number) => new Date(now.getTime() + count * 86_400_000)
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   origin = `http://${host}`
-  looking = {
+  reader = {
     send: sendWith({ privateHosts: [host] }),
     resolveTxt: async (name) => records[name] ?? [],
   }
@@ -50,12 +50,12 @@ beforeEach(async () => {
 })
 
 const proof = async () => {
-  const [website] = await listProved(db, 'craft')
+  const [website] = await listWebsites(db, 'craft')
   if (!website?.proof) throw new Error('There is no proof.')
   return website.proof
 }
 const check = async (at = now) =>
-  checkProof(db, { institute_id: 'craft', origin, token: (await proof()).token }, looking, at)
+  checkProof(db, { institute_id: 'craft', origin, token: (await proof()).token }, reader, at)
 
 test.each<[string, (token: string) => void]>([
   ['file', (token) => Object.assign(pages, { [proofPath]: `# ours\r\n${token}\r\n` })],
@@ -71,13 +71,13 @@ test.each<[string, (token: string) => void]>([
     (token) =>
       Object.assign(records, { [proofHost(origin)]: [['v=spf1 -all'], [token.slice(0, 9), token.slice(9)]] }),
   ],
-])('a website is proved by %s, and may call from then on', async (means, put) => {
+])('a website is proved by %s, and may call from then on', async (method, put) => {
   expect(await check()).toContain('answered 404')
-  expect(await listWebsites(db, 'craft')).toEqual([])
+  expect(await listOrigins(db, 'craft')).toEqual([])
   put((await proof()).token)
   expect(await check()).toBeUndefined()
-  expect(await proof()).toMatchObject({ means, proved_at: now, failing_since: null })
-  expect(await listWebsites(db, 'craft')).toEqual([origin])
+  expect(await proof()).toMatchObject({ method, proved_at: now, failing_since: null })
+  expect(await listOrigins(db, 'craft')).toEqual([origin])
 })
 
 test.each<[string, (token: string) => Record<string, string>]>([
@@ -97,7 +97,7 @@ test.each<[string, (token: string) => Record<string, string>]>([
 ])('%s proves nothing', async (_, put) => {
   pages = put((await proof()).token)
   expect(await check()).toEqual(expect.any(String))
-  expect(await listWebsites(db, 'craft')).toEqual([])
+  expect(await listOrigins(db, 'craft')).toEqual([])
 })
 
 test('what was proved is looked at after a week; where it is gone that is said, and the website may still call', async () => {
@@ -105,15 +105,15 @@ test('what was proved is looked at after a week; where it is gone that is said, 
   pages[proofPath] = token
   await check()
   asked = []
-  expect(await checkProofs(db, looking, days(6))).toBe(0)
+  expect(await checkProofs(db, reader, days(6))).toBe(0)
   expect(asked).toEqual([])
-  expect(await checkProofs(db, looking, days(8))).toBe(1)
+  expect(await checkProofs(db, reader, days(8))).toBe(1)
   expect(await checkWebsites(db)).toEqual([])
   pages = {}
-  expect(await Promise.all([checkProofs(db, looking, days(16)), checkProofs(db, looking, days(16))])).toEqual(
-    [1, 0],
-  )
-  expect(await listWebsites(db, 'craft')).toEqual([origin])
+  expect(await Promise.all([checkProofs(db, reader, days(16)), checkProofs(db, reader, days(16))])).toEqual([
+    1, 0,
+  ])
+  expect(await listOrigins(db, 'craft')).toEqual([origin])
   expect(await checkWebsites(db)).toEqual([
     expect.objectContaining({
       is_ok: false,
@@ -122,7 +122,7 @@ test('what was proved is looked at after a week; where it is gone that is said, 
     }),
   ])
   pages[proofPath] = token
-  await checkProofs(db, looking, days(24))
+  await checkProofs(db, reader, days(24))
   expect(await checkWebsites(db)).toEqual([])
 })
 
@@ -133,9 +133,9 @@ test.each([
   'https://localhost',
   'http://example.org',
 ])('nothing is fetched from %s', async (target) => {
-  const { resolveTxt } = looking
+  const { resolveTxt } = reader
   await addProof(db, 'craft', target, now)
   const place = { institute_id: 'craft', origin: target, token: 'x' }
-  const fault = await checkProof(db, place, { send: lookingHere().send, resolveTxt }, now)
+  const fault = await checkProof(db, place, { send: proofReaderFromEnv().send, resolveTxt }, now)
   expect(fault).toMatch(/file: .*(private|only https).*meta: .*(private|only https)/)
 })

@@ -5,7 +5,7 @@ import { noProof } from '#lib/leads/consent.ts'
 import { answerAssistant } from '#lib/mcp/endpoint.ts'
 import { openCatalogue } from '#lib/site/catalogue/open.ts'
 import { siteSettings } from '#lib/site/settings.ts'
-import { addWebsite } from '#lib/websites/websites.ts'
+import { addOrigin } from '#lib/websites/websites.ts'
 import { setDatabase } from '../../api/gates-setup.ts'
 import { publishGenerated } from '../catalogue/publish/publish-document.ts'
 
@@ -194,7 +194,7 @@ test('a page of a website that is not verified sends no enquiry, and reads as an
     .selectFrom('publications')
     .select('institute_id')
     .executeTakeFirstOrThrow()
-  await addWebsite(db, institute_id, 'https://school.example')
+  await addOrigin(db, institute_id, 'https://school.example')
   const send = (origin: string) => {
     const body = { name: 'send_enquiry', arguments: { ...enquiry, message: origin } }
     return post(JSON.stringify({ ...ping, method: 'tools/call', params: body }), {

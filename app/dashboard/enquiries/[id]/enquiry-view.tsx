@@ -1,6 +1,6 @@
 import { Contact } from '#app/dashboard/enquiries/contact.tsx'
 import { stateWord } from '#app/dashboard/enquiries/state-word.ts'
-import type { Visit } from '#app/dashboard/frame/dashboard-route.ts'
+import type { DashboardRequest } from '#app/dashboard/frame/dashboard-route.ts'
 import { ActionForm, Facts, Lines } from '#app/dashboard/frame/fields.tsx'
 import { link } from '#app/dashboard/frame/link.ts'
 import { momentIn } from '#app/dashboard/words/words.ts'
@@ -10,7 +10,7 @@ import type { StoredLead } from '#lib/leads/list.ts'
 import { EraseForm } from './erase-form.tsx'
 
 interface Props {
-  visit: Visit
+  request: DashboardRequest
   lead: StoredLead
   notes: LeadNote[]
   isConnected: boolean
@@ -19,8 +19,8 @@ interface Props {
 }
 
 /** All that is known of an enquiry, and what can be done with it. */
-export function EnquiryView({ visit, lead, notes, erasable, isConnected }: Props) {
-  const { words } = visit
+export function EnquiryView({ request, lead, notes, erasable, isConnected }: Props) {
+  const { words } = request
   const to = link(`/enquiries/${lead.id}`)
   const isDone = lead.done_at !== null
   return (
@@ -34,39 +34,39 @@ export function EnquiryView({ visit, lead, notes, erasable, isConnected }: Props
       />
       <section>
         <h2>{words.enquiry.facts}</h2>
-        <Contact visit={visit} email={lead.email} phone={lead.phone} />
-        <Facts rows={factsOf(visit, lead)} />
+        <Contact request={request} email={lead.email} phone={lead.phone} />
+        <Facts rows={factsOf(request, lead)} />
       </section>
       <section>
         <h2>{words.enquiry.delivery}</h2>
-        <Facts rows={storyOf(visit, lead, isConnected)} />
+        <Facts rows={storyOf(request, lead, isConnected)} />
         {lead.state === 'held' && <ActionForm to={to} action="release" label={words.enquiry.release} />}
         {lead.state === 'parked' && <ActionForm to={to} action="retry" label={words.enquiry.retry} />}
       </section>
       <section>
         <h2>{words.enquiry.notes}</h2>
-        <Facts rows={notes.map(({ at, who, note }) => [`${momentOf(visit, at)}, ${who}`, note])} />
+        <Facts rows={notes.map(({ at, who, note }) => [`${momentOf(request, at)}, ${who}`, note])} />
         <ActionForm to={to} action="note" label={words.enquiry.addNote}>
           <Lines name="note" label={words.enquiry.note} isRequired />
         </ActionForm>
       </section>
-      {erasable !== undefined && <EraseForm visit={visit} to={to} leads={erasable} />}
+      {erasable !== undefined && <EraseForm request={request} to={to} leads={erasable} />}
     </>
   )
 }
 
 type Fact = readonly [string, string]
 
-const momentOf = ({ language, session }: Visit, moment: Date | string | null): string =>
+const momentOf = ({ language, session }: DashboardRequest, moment: Date | string | null): string =>
   momentIn(language, session.institute.time_zone, moment)
 
 const given = (rows: (readonly [string, string | null])[]): Fact[] =>
   rows.flatMap(([name, value]) => (value === null || value === '' ? [] : [[name, value] as const]))
 
-function factsOf(visit: Visit, lead: StoredLead): Fact[] {
-  const { enquiry, yes, no } = visit.words
+function factsOf(request: DashboardRequest, lead: StoredLead): Fact[] {
+  const { enquiry, yes, no } = request.words
   return given([
-    [enquiry.came, momentOf(visit, lead.created_at)],
+    [enquiry.came, momentOf(request, lead.created_at)],
     [enquiry.name, lead.full_name],
     [enquiry.email, lead.email],
     [enquiry.phone, lead.phone],
@@ -75,7 +75,7 @@ function factsOf(visit: Visit, lead: StoredLead): Fact[] {
     [enquiry.page, lead.page_url],
     [enquiry.source, lead.source],
     [enquiry.consent, lead.consent === null ? null : lead.consent ? yes : no],
-    [enquiry.consentAt, lead.consent_at && momentOf(visit, lead.consent_at)],
+    [enquiry.consentAt, lead.consent_at && momentOf(request, lead.consent_at)],
     [enquiry.consentPage, lead.consent_page],
     [enquiry.consentNotice, lead.consent_notice],
     ...Object.entries(lead.custom_fields),
@@ -83,12 +83,12 @@ function factsOf(visit: Visit, lead: StoredLead): Fact[] {
 }
 
 /** How it got to the CRM, or why not. */
-function storyOf(visit: Visit, lead: StoredLead, isConnected: boolean): Fact[] {
-  const { enquiry, never } = visit.words
-  const moment = (at: string | null) => at && momentOf(visit, at)
+function storyOf(request: DashboardRequest, lead: StoredLead, isConnected: boolean): Fact[] {
+  const { enquiry, never } = request.words
+  const moment = (at: string | null) => at && momentOf(request, at)
   const repeats = { times: lead.repeats, last: moment(lead.last_repeated_at) ?? '' }
   return given([
-    [enquiry.state, stateWord(visit.words, lead.state, isConnected)],
+    [enquiry.state, stateWord(request.words, lead.state, isConnected)],
     [enquiry.suspicion, lead.suspicion],
     [enquiry.released, moment(lead.released_at)],
     [enquiry.attempts, lead.attempts > 0 ? String(lead.attempts) : null],
@@ -96,6 +96,6 @@ function storyOf(visit: Visit, lead: StoredLead, isConnected: boolean): Fact[] {
     [enquiry.next, lead.state === 'waiting' ? moment(lead.next_attempt_at) : null],
     [enquiry.delivered, moment(lead.delivered_at)],
     [enquiry.receipt, lead.receipt],
-    [enquiry.repeats, lead.repeats === 0 ? never : visit.say(enquiry.repeated, repeats)],
+    [enquiry.repeats, lead.repeats === 0 ? never : request.say(enquiry.repeated, repeats)],
   ])
 }

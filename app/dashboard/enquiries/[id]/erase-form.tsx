@@ -1,18 +1,18 @@
-import type { Visit } from '#app/dashboard/frame/dashboard-route.ts'
+import type { DashboardRequest } from '#app/dashboard/frame/dashboard-route.ts'
 import { ActionForm, Tick } from '#app/dashboard/frame/fields.tsx'
 import { link } from '#app/dashboard/frame/link.ts'
 import { wordFor } from '#app/dashboard/words/words.ts'
 import type { PersonsLead } from '#lib/leads/erase.ts'
 
 interface Props {
-  visit: Visit
+  request: DashboardRequest
   to: string
   /** All enquiries of the person, by e-mail address or by phone only. */
   leads: PersonsLead[]
 }
 
 /** The way to erase a person. Enquiries that share the phone only are someone else's until a box says otherwise. */
-export function EraseForm({ visit: { words, say }, to, leads }: Props) {
+export function EraseForm({ request: { words, say }, to, leads }: Props) {
   const { enquiry } = words
   const byEmail = leads.filter(({ match }) => match === 'email')
   const byPhone = leads.filter(({ match }) => match === 'phone')
@@ -33,7 +33,7 @@ export function EraseForm({ visit: { words, say }, to, leads }: Props) {
   )
 }
 
-interface MatchesProps extends Pick<Visit, 'words'> {
+interface MatchesProps extends Pick<DashboardRequest, 'words'> {
   title: string
   leads: PersonsLead[]
 }

@@ -2,7 +2,7 @@ import { answerFile } from '#app/dashboard/frame/answer.tsx'
 import { dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
 import { csvHead, leadLine } from '#lib/leads/export.ts'
 import { eachLead, type StoredLead } from '#lib/leads/list.ts'
-import { recordDeed } from '#lib/staff/audit.ts'
+import { recordAuditEvent } from '#lib/staff/audit.ts'
 import { filterIn, leadFilter } from '../filter.ts'
 
 /** The enquiries that pass a filter, as a table. */
@@ -14,8 +14,8 @@ export const { GET, POST } = dashboardRoute({
     const { id: instituteId, slug } = institute
     // What is searched for may be a visitor's name, which the log must not keep.
     const after = { ...given, ...(given.q && { q: '…' }) }
-    const deed = { action: 'enquiry.export', subject: null, after }
-    await recordDeed(db, deed, { instituteId, who: session.staff.email, now })
+    const event = { action: 'enquiry.export', subject: null, after }
+    await recordAuditEvent(db, event, { instituteId, who: session.staff.email, now })
     const name = `enquiries-${slug}-${now.toISOString().slice(0, 10)}.csv`
     const body = tableOf(eachLead(db, leadFilter(given, institute)))
     return answerFile(body, { name, type: 'text/csv; charset=utf-8' })

@@ -1,4 +1,9 @@
-import { type Done, dashboardRoute, Refused, type Visit } from '#app/dashboard/frame/dashboard-route.ts'
+import {
+  type DashboardRequest,
+  type Done,
+  dashboardRoute,
+  Refused,
+} from '#app/dashboard/frame/dashboard-route.ts'
 import { ActionForm, Choice, Field, Lines, Tick } from '#app/dashboard/frame/fields.tsx'
 import type { Form } from '#app/dashboard/frame/guest.ts'
 import { link } from '#app/dashboard/frame/link.ts'
@@ -37,8 +42,8 @@ export const { GET, POST } = dashboardRoute({
   actions: { add: { run: add } },
 })
 
-async function add(visit: Visit, form: Form): Promise<Done> {
-  const { db, now, headers, session } = visit
+async function add(request: DashboardRequest, form: Form): Promise<Done> {
+  const { db, now, headers, session } = request
   const { id: instituteId, slug } = session.institute
   const fields = ['full_name', 'email', 'phone', 'course_id', 'message']
   const body = {
@@ -54,5 +59,5 @@ async function add(visit: Visit, form: Form): Promise<Done> {
       throw error
     },
   )
-  return { deed: { action: 'enquiry.add', subject: id }, to: link(`/enquiries/${id}`) }
+  return { event: { action: 'enquiry.add', subject: id }, to: link(`/enquiries/${id}`) }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CatalogueSource, CourseList } from '#lib/catalogue/authored/catalogue.ts'
 import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
 import { importSource } from '#lib/catalogue/source/store/import.ts'
-import { addWebsite, listWebsites, removeWebsite } from '#lib/websites/websites.ts'
+import { addOrigin, listOrigins, removeOrigin } from '#lib/websites/websites.ts'
 import { engines, servers, type TestDatabase } from '../../databases.ts'
 import { fullCourse, fullSource } from './import-source.ts'
 import { loadSource } from './load-source.ts'
@@ -67,8 +67,8 @@ describe.each(engines)('importing on $name', ({ open }) => {
       return importSource(db, source)
     }
     await saying('https://a.org', 'https://b.org', 'https://c.org')
-    await addWebsite(db, 'institute-1', 'https://b.org')
-    await addWebsite(db, 'institute-1', 'https://own.org')
+    await addOrigin(db, 'institute-1', 'https://b.org')
+    await addOrigin(db, 'institute-1', 'https://own.org')
     await sql`insert into websites (institute_id, origin) values ('institute-1', 'https://sql.org')`.execute(
       db,
     )
@@ -78,13 +78,13 @@ describe.each(engines)('importing on $name', ({ open }) => {
     expect(second.site_changed).toBe(false)
     const third = await saying()
     expect(third.websites).toEqual({ added: [], removed: ['https://c.org', 'https://d.org'] })
-    expect(await listWebsites(db, 'institute-1')).toEqual([
+    expect(await listOrigins(db, 'institute-1')).toEqual([
       'https://b.org',
       'https://own.org',
       'https://sql.org',
     ])
 
-    await removeWebsite(db, 'institute-1', 'https://own.org')
+    await removeOrigin(db, 'institute-1', 'https://own.org')
     expect((await saying('https://own.org')).websites.added).toEqual(['https://own.org'])
     expect((await saying()).websites.removed).toEqual(['https://own.org'])
   })

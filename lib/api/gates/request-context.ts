@@ -2,28 +2,28 @@ import { randomUUID } from 'node:crypto'
 import { log } from '../log.ts'
 import type { Admission } from './find-admission.ts'
 
-/** One request on its way through the gates, as the log will tell of it. */
-export interface Visit {
+/** The facts of one request that its log line contains. */
+export interface RequestContext {
   id: string
   startedMs: number
-  /** The endpoint's path with its names in braces; `*` for a path that is none. */
+  /** The endpoint's path with its names in braces; `*` for an unknown path. */
   route: string
-  /** Once the key is known. */
+  /** Set once the key is known. */
   admission?: Admission
 }
 
-/** Made here: an id that the caller sends is not used. */
+/** Makes the id of a request; an id that the caller sends is not used. */
 export const newRequestId = (): string => `req_${randomUUID().replaceAll('-', '')}`
 
-export const beginVisit = (route: string): Visit => ({
+export const beginRequest = (route: string): RequestContext => ({
   id: newRequestId(),
   startedMs: performance.now(),
   route,
 })
 
-/** One line a request. Never the key, the visitor's address, the query string or a body. */
-export function recordVisit(
-  { id, route, startedMs, admission }: Visit,
+/** Logs a request in one line: never the key, the visitor's address, the query string or a body. */
+export function logRequest(
+  { id, route, startedMs, admission }: RequestContext,
   method: string,
   status: number,
 ): void {
