@@ -15,8 +15,9 @@ async function read(name: string, currency: string | null = null) {
   return { ...parsed, facts, courses: [...(parsed.source.courses ?? [])] }
 }
 
-test('the sheet of an office becomes a new institute at the first try', async () => {
-  const { courses, source, warnings } = await read('office.csv')
+/** The workbook was written by exceljs, with real dates, numbers, a formula, a link and a hidden row. */
+test.each(['csv', 'xlsx'])('office.%s becomes a new institute at the first try', async (form) => {
+  const { courses, source, warnings } = await read(`office.${form}`)
   expect(courses).toHaveLength(25)
   expect(source.site).toMatchObject({ currency: 'INR', time_zone: 'Asia/Kolkata' })
   const amounts = courses.slice(0, 10).map(({ versions }) => versions[0]?.invites[0]?.plans[0]?.amount)
@@ -34,6 +35,19 @@ test('the sheet of an office becomes a new institute at the first try', async ()
   ])
   expect(courses[1]?.instructors.map(({ name }) => name)).toEqual(['Vikram Sen', 'Meera Joshi'])
   expect(warnings.map(({ message }) => message)).toContain('is a row of totals and is left out')
+})
+
+test('a workbook of exceljs: hidden rows and other sheets are left out and named', async () => {
+  const { courses, warnings, facts } = await read('office.xlsx')
+  expect(courses.map(({ title }) => title)).toEqual(
+    expect.arrayContaining(['Violin', 'Drums', 'हिन्दी साहित्य']),
+  )
+  expect(courses.map(({ title }) => title)).not.toContain('Shehnai (closed)')
+  expect(facts).toMatchObject({ sheet: 'Courses 2027', sheets: ['Courses 2027', 'Read me'] })
+  expect(warnings.slice(0, 2)).toEqual([
+    { path: 'sheet', message: 'the sheet "Courses 2027" was read; left out: "Read me"' },
+    { path: 'row 30', message: 'is hidden and is left out' },
+  ])
 })
 
 test.each([
