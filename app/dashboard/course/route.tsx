@@ -3,6 +3,7 @@ import { Facts, Field } from '#app/dashboard/frame/fields.tsx'
 import { link } from '#app/dashboard/frame/link.ts'
 import { explain } from '#lib/catalogue/explain/explain.ts'
 import type { CourseExplanation, Verdict } from '#lib/catalogue/explain/explanation.ts'
+import { UnknownThing } from '#lib/catalogue/explain/unknown.ts'
 import { isCalendarDate } from '#lib/catalogue/rules/calendar.ts'
 import { isStorable } from '#lib/db/storable.ts'
 
@@ -16,8 +17,13 @@ export const { GET, POST } = dashboardRoute({
     const day = url.searchParams.get('day') ?? ''
     if (id === '' || ![id, language ?? ''].every(isStorable)) return 'missing'
     const asOf = isCalendarDate(day) ? day : undefined
-    const explained = await explain(db, session.institute.id, { course: { id, language }, asOf }, now)
-    if (explained.kind !== 'course') return 'missing'
+    const explained = await explain(db, session.institute.id, { course: { id, language }, asOf }, now).catch(
+      (error) => {
+        if (error instanceof UnknownThing) return undefined
+        throw error
+      },
+    )
+    if (explained?.kind !== 'course') return 'missing'
     const title = explained.versions[0]?.title ?? id
     const shown = { true: words.course.shown, false: words.course.hidden, null: words.course.unreadable }
     const body = (
