@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
-import { storedCourses, storedFrame, storedLines } from '#lib/imports/stored.ts'
+import { exportParts } from '#lib/imports/export.ts'
+import { storedCourses, storedFrame } from '#lib/imports/stored.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
-import { courseLines, headingsLine } from '#lib/sheet/write.ts'
 import { requireInstitute } from './running/institute.ts'
 import { type CommonOptions, type Context, commandOf, run } from './running/run.ts'
 
@@ -31,19 +31,13 @@ export function addExport(program: Command): void {
 }
 
 async function write({ db }: Context, institute: InstituteName, { csv, jsonl, json }: ExportOptions) {
-  if (!json && (csv || jsonl)) {
-    const parts = csv ? sheetOf({ db }, institute) : storedLines(db, institute)
-    await pipeline(Readable.from(withoutLastBreak(parts)), process.stdout, { end: false })
-    return { value: null, text: '', isData: true }
+  if (json) {
+    const courses = await Array.fromAsync(storedCourses(db, institute.id))
+    return { value: { ...(await storedFrame(db, institute)), courses }, text: '', isData: true }
   }
-  const courses = await Array.fromAsync(storedCourses(db, institute.id))
-  const value = { ...(await storedFrame(db, institute)), courses }
-  return { value, text: JSON.stringify(value, null, 2), isData: true }
-}
-
-async function* sheetOf({ db }: Pick<Context, 'db'>, { id }: InstituteName): AsyncGenerator<string> {
-  yield headingsLine()
-  for await (const course of storedCourses(db, id)) yield courseLines(course)
+  const parts = exportParts(db, institute, csv ? 'csv' : jsonl ? 'jsonl' : 'json')
+  await pipeline(Readable.from(withoutLastBreak(parts)), process.stdout, { end: false })
+  return { value: null, text: '', isData: true }
 }
 
 /** The last line break comes with the printing of the outcome. */

@@ -1,3 +1,4 @@
+import { ReadableStream, TextEncoderStream } from 'node:stream/web'
 import { noStore } from '#lib/api/caching/caching.ts'
 import { type PageContext, Shell, type View } from './shell.tsx'
 
@@ -36,11 +37,17 @@ export async function answerPage(context: PageContext, view: View): Promise<Resp
 export const answerText = (status: number, text: string): Response =>
   new Response(`${text}\n`, { status, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' } })
 
-/** A file to keep, made while it is sent. */
-export const answerFile = (body: BodyInit, { name, type }: { name: string; type: string }): Response =>
-  new Response(body, {
+/** A download; parts are made while they are sent, so that their length does not matter. */
+export const answerFile = (
+  content: string | AsyncIterable<string>,
+  { name, type }: { name: string; type: string },
+): Response =>
+  new Response(typeof content === 'string' ? content : (streamOf(content) as BodyInit), {
     headers: { ...headers, 'content-type': type, 'content-disposition': `attachment; filename="${name}"` },
   })
+
+const streamOf = (parts: AsyncIterable<string>) =>
+  ReadableStream.from(parts).pipeThrough(new TextEncoderStream())
 
 /** A file that pages name. */
 export const answerAsset = (body: Buffer, type: string): Response =>

@@ -10,6 +10,7 @@ import { publishDue } from '#lib/catalogue/publish/publish.ts'
 import { RefusedImport } from '#lib/catalogue/source/store/import.ts'
 import { ManyRemoved } from '#lib/catalogue/source/store/import-run.ts'
 import { applyDocument } from '#lib/imports/apply.ts'
+import { exportForms } from '#lib/imports/export.ts'
 import { loadHeadings, rememberHeadings } from '#lib/imports/headings.ts'
 import { dropKept, findKept, findTried, keepDocument, keepTrial, listKept } from '#lib/imports/kept.ts'
 import { readFile } from '#lib/imports/read.ts'
@@ -20,6 +21,7 @@ import { mapIn, TrialOf } from './trial.tsx'
 export const maxDuration = 60
 
 const here = () => link('/import')
+const files = ['template', ...exportForms] as const
 
 /** A document is uploaded and tried before it is applied; earlier states can be put back. */
 export const { GET, POST } = dashboardRoute({
@@ -44,6 +46,15 @@ export const { GET, POST } = dashboardRoute({
             {words.import.look}
           </button>
         </form>
+        <ul className="rows">
+          {files.map((form) => (
+            <li key={form}>
+              <a href={link('/import/export', { form })} download>
+                {words.import[form]}
+              </a>
+            </li>
+          ))}
+        </ul>
         {tried && <TrialOf visit={visit} {...tried} />}
         <section>
           <h2>{words.import.undo}</h2>

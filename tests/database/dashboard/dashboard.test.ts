@@ -358,6 +358,28 @@ describe('an import', () => {
     expect(await text('/dashboard/import')).toMatch(chosen)
   })
 
+  test.each(['csv', 'json', 'jsonl'])(
+    'of the %s that the page gives to download changes nothing, whatever the texts hold',
+    async (form) => {
+      const title = 'Kettle "&" kiln\u2028second, line\nthird'
+      await db.updateTable('courses').set({ title }).where('id', '=', 'knitting').execute()
+      expect(await text('/dashboard/import')).toContain(`href="/dashboard/import/export?form=${form}"`)
+      const file = await admin.get(`/dashboard/import/export?form=${form}`)
+      expect(file.headers.get('content-disposition')).toMatch(
+        new RegExp(`^attachment; filename="craft-.*\\.${form}"$`),
+      )
+      await upload(await file.text(), `again.${form}`)
+      expect(await text('/dashboard/import')).toContain('0 added, 0 changed, 0 removed, 2 unchanged')
+    },
+  )
+
+  test('begins with the sheet that the page gives', async () => {
+    const sheet = await (await admin.get('/dashboard/import/export?form=template')).text()
+    await upload(sheet, 'courses.csv')
+    expect(await text('/dashboard/import')).toContain('1 added, 0 changed, 2 removed')
+    expect((await admin.get('/dashboard/import/export?form=xls')).status).toBe(404)
+  })
+
   test('is read once, when it is uploaded: the page only shows what was found', async () => {
     await upload('title\nPottery\n', 'courses.csv')
     await db

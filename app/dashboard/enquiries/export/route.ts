@@ -22,18 +22,7 @@ export const { GET, POST } = dashboardRoute({
   },
 })
 
-/** Written as it is read, so that its length does not matter. */
-function tableOf(leads: AsyncGenerator<StoredLead>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  return new ReadableStream({
-    start: (controller) => controller.enqueue(encoder.encode(csvHead())),
-    async pull(controller) {
-      const { done, value } = await leads.next()
-      if (done) controller.close()
-      else controller.enqueue(encoder.encode(leadLine(value)))
-    },
-    cancel: async () => {
-      await leads.return(undefined)
-    },
-  })
+async function* tableOf(leads: AsyncIterable<StoredLead>): AsyncGenerator<string> {
+  yield csvHead()
+  for await (const lead of leads) yield leadLine(lead)
 }
