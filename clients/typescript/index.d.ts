@@ -16,7 +16,10 @@ export interface Options {
   fetch?: (request: Request) => Promise<Response>
 }
 
-/** A client with a method for each verb, typed by the contract: `catalogue.GET('/courses', …)`. */
+/**
+ * A client with a method for each verb, typed by the contract: `catalogue.GET('/courses', …)`. Throws when the address or
+ * the key is missing or cannot be one.
+ */
 export function createCatalogue(options: Options): Client<paths>
 
 /** A refusal. Branch on `code`; `requestId` is what the operator asks for. */
@@ -33,7 +36,7 @@ export function required<Data>(result: { data?: Data; error?: unknown; response:
 /** JSON that can stand in a script element: no text in it can end the element. */
 export function scriptJson(data: unknown): string
 
-/** What a hook of the catalogue says. */
+/** An event of a hook of the catalogue. */
 export type HookEvent =
   | {
       type: 'catalogue.changed'
@@ -53,5 +56,11 @@ export type HookEvent =
     }
   | { type: 'catalogue.test'; timestamp: string; data: { institute: string } }
 
-/** The event of a request that the catalogue signed in the last five minutes; undefined for any other. */
+/**
+ * Returns a reader of the events that a secret signs. Throws at once when the secret is not `whsec_` and 24 to 64 bytes in
+ * base64, so that a wrong setting is found before the first event.
+ */
+export function createHookReader(secret: string): (request: Request) => Promise<HookEvent | undefined>
+
+/** The event of a request that the catalogue signed in the last five minutes; undefined for any other request or secret. */
 export function readHook(request: Request, secret: string): Promise<HookEvent | undefined>

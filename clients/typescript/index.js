@@ -1,10 +1,14 @@
 import createClient from 'openapi-fetch'
 
+export { createHookReader, readHook } from './hook.js'
+
 /** Answers that may be good the next time. */
 const passing = [429, 500, 503]
 const longestWaitSeconds = 60
 
 export function createCatalogue({ url, key, retries = 3, fetch = globalThis.fetch }) {
+  refuseBadUrl(url)
+  refuseBadKey(key)
   const retrying = async (request) => {
     for (let tries = 0; ; tries++) {
       const answer = await fetch(request.clone())
@@ -14,6 +18,21 @@ export function createCatalogue({ url, key, retries = 3, fetch = globalThis.fetc
     }
   }
   return createClient({ baseUrl: url, headers: { 'X-API-Key': key }, fetch: retrying })
+}
+
+function refuseBadUrl(url) {
+  if (/^https?:\/\//i.test(url) && URL.canParse(url)) return
+  throw new TypeError(
+    `The url must be the API's address, such as https://courses.example.org/catalog/v1; given: ${JSON.stringify(url)}.`,
+  )
+}
+
+function refuseBadKey(key) {
+  // A header takes visible ASCII only.
+  if (typeof key === 'string' && /^[!-~]+$/.test(key)) return
+  throw new TypeError(
+    `The key must be the institute's publishable key, cat_pub_…; given: ${JSON.stringify(key)}.`,
+  )
 }
 
 export class CatalogueError extends Error {
@@ -34,27 +53,3 @@ export function required({ data, error, response }) {
 }
 
 export const scriptJson = (data) => JSON.stringify(data).replaceAll('<', '\\u003c')
-
-/** Older events may have been listened in on and sent again. */
-const ageMaxSeconds = 5 * 60
-
-export async function readHook(request, secret) {
-  const [id, sentAt] = [request.headers.get('webhook-id'), request.headers.get('webhook-timestamp')]
-  const body = await request.text()
-  if (!(Math.abs(Date.now() / 1000 - Number(sentAt)) <= ageMaxSeconds)) return undefined
-  const bytes = (base64) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
-  const key = await crypto.subtle.importKey(
-    'raw',
-    bytes(secret.replace(/^whsec_/, '')),
-    { name: 'HMAC', hash: 'SHA-256' },
-    false,
-    ['verify'],
-  )
-  const signed = new TextEncoder().encode(`${id}.${sentAt}.${body}`)
-  for (const signature of (request.headers.get('webhook-signature') ?? '').split(' ')) {
-    const [version, base64 = ''] = signature.split(',')
-    if (version !== 'v1' || !/^[A-Za-z0-9+/]+=*$/.test(base64)) continue
-    if (await crypto.subtle.verify('HMAC', key, bytes(base64), signed)) return JSON.parse(body)
-  }
-  return undefined
-}

@@ -46,10 +46,10 @@ describe('a typed client', { timeout: slowly }, () => {
     expect(await readFile(typesFile, 'utf8')).toBe(await generateTypes())
   })
 
-  test('lists courses, embeds structured data and takes events in 29 lines that compile', async () => {
+  test('lists courses, embeds structured data and takes events in 30 lines that compile', async () => {
     expect(await runTool(compiler, '-p', client)).toEqual({ code: 0, stdout: '' })
     const lines = (await readFile(join(client, 'example.tsx'), 'utf8')).split('\n')
-    expect(lines.filter((line) => line.trim() !== '')).toHaveLength(29)
+    expect(lines.filter((line) => line.trim() !== '')).toHaveLength(30)
   })
 
   test('is what the guides show for Next, which compiles', async () => {

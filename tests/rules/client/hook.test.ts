@@ -1,0 +1,76 @@
+import { createHookReader, readHook } from 'catalogue-client'
+import { describe, expect, it } from 'vitest'
+import { makeWebhookSecret, signWebhook } from '#lib/outbox/signature.ts'
+
+const secret = makeWebhookSecret()
+const event = { type: 'catalogue.test', timestamp: '2026-11-22T10:00:00Z', data: { institute: 'demo' } }
+
+/** A request signed for now, unless parts of it are replaced. */
+function hookRequest({
+  signature,
+  at = Math.floor(Date.now() / 1000),
+  body = JSON.stringify(event),
+}: Parts = {}) {
+  const signed = signature ?? signWebhook(secret, { id: 'evt_1', timestamp: at, body })
+  const headers = { 'webhook-id': 'evt_1', 'webhook-timestamp': String(at), 'webhook-signature': signed }
+  return new Request('https://school.example/hook', { method: 'POST', headers, body })
+}
+interface Parts {
+  signature?: string
+  at?: number
+  body?: string
+}
+
+const badSecrets = [
+  '',
+  'whsec_…',
+  'whsec_',
+  'your-secret',
+  secret.slice('whsec_'.length),
+  `whsec_${btoa('x'.repeat(23))}`,
+  `whsec_${btoa('x'.repeat(65))}`,
+  `${secret} `,
+]
+
+describe('readHook', () => {
+  it('returns the event of a request that one of the signatures proves', async () => {
+    const at = Math.floor(Date.now() / 1000)
+    const body = JSON.stringify(event)
+    const second = signWebhook(secret, { id: 'evt_1', timestamp: at, body })
+    const first = signWebhook(makeWebhookSecret(), { id: 'evt_1', timestamp: at, body })
+    expect(await readHook(hookRequest({ at, signature: `${first} ${second}` }), secret)).toEqual(event)
+    expect(await createHookReader(secret)(hookRequest())).toEqual(event)
+  })
+
+  it.each([
+    'v1,A',
+    'v1,',
+    'v1',
+    ',',
+    '',
+    'v1a,AAAA',
+    'v1,====',
+    `v1,${'A'.repeat(43)}=`,
+    `v1,${'A'.repeat(9000)}`,
+  ])('answers undefined for the signature "%.20s"', async (signature) =>
+    expect(await readHook(hookRequest({ signature }), secret)).toBeUndefined(),
+  )
+
+  it('answers undefined for a request without headers, for an old one and for a signed text that is no JSON', async () => {
+    const bare = new Request('https://school.example/hook', { method: 'POST', body: '{}' })
+    expect(await readHook(bare, secret)).toBeUndefined()
+    expect(await readHook(hookRequest({ at: Math.floor(Date.now() / 1000) - 301 }), secret)).toBeUndefined()
+    expect(await readHook(hookRequest({ body: 'no JSON' }), secret)).toBeUndefined()
+  })
+
+  it.each(badSecrets)('answers undefined, and does not throw, with the secret "%s"', async (bad) => {
+    expect(await readHook(hookRequest(), bad)).toBeUndefined()
+    expect(await readHook(hookRequest(), undefined as unknown as string)).toBeUndefined()
+  })
+})
+
+describe('createHookReader', () => {
+  it.each(badSecrets)('refuses the secret "%s" with what would be right, and does not repeat it', (bad) => {
+    expect(() => createHookReader(bad)).toThrow(/whsec_ and 24 to 64 bytes in base64.*catalogue hooks add/)
+  })
+})
