@@ -3,7 +3,7 @@ import { link } from '#app/dashboard/frame/link.ts'
 import { wordFor } from '#app/dashboard/words/words.ts'
 import type { Finding } from '#lib/doctor/finding.ts'
 
-/** What is wrong, or that nothing is. */
+/** The section that lists faults, or says that there are none. */
 export function Attention({ request, findings }: { request: DashboardRequest; findings: Finding[] }) {
   const { words } = request
   return (
@@ -22,7 +22,7 @@ export function Attention({ request, findings }: { request: DashboardRequest; fi
   )
 }
 
-/** The page on which something can be done about what was found; undefined when only the operator can. */
+/** The pages where the office can correct a fault, by check; other faults are for the operator. */
 const cures: Record<string, string> = {
   keys: '/keys',
   leads: '/enquiries',
@@ -31,7 +31,7 @@ const cures: Record<string, string> = {
   websites: '/websites',
 }
 
-/** In the words of the operator's `doctor`, which are English. */
+/** A finding in the words of the operator's `doctor`, which are English. */
 export function FindingRow({ request: { words }, finding }: { request: DashboardRequest; finding: Finding }) {
   const { is_ok, check, message, advice } = finding
   const cure = cures[check]

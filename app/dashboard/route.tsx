@@ -13,13 +13,13 @@ import { catalogueHere } from '#lib/site/catalogue/here.ts'
 import { findFreshInstitute } from '#lib/site/catalogue/institute.ts'
 import { Attention, FindingRow } from './findings.tsx'
 
-/** How the institute's catalogue and enquiries stand, what needs attention first. */
+/** The health of the institute's catalogue and enquiries, faults first. */
 export const { GET, POST } = dashboardRoute({
   section: 'health',
   async show(request) {
     const { db, now, session, words } = request
     const { slug } = session.institute
-    // Visitors publish what is due by context, and so does who looks here.
+    // A stale institute is published first, as on a visitor's request.
     const shown = await findFreshInstitute(db, slug, now)
     const [findings, figures] = await Promise.all([examineInstitutes(db, env(), now), figuresOf(request)])
     const mine = findings.filter(({ subject }) => subject === slug)
@@ -67,7 +67,7 @@ export const { GET, POST } = dashboardRoute({
   },
 })
 
-/** Of enquiries: how many are open, and how their delivery stands. */
+/** Counts open enquiries, and enquiries by the state of their delivery. */
 async function figuresOf({
   db,
   session: { institute },

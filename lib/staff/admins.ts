@@ -1,8 +1,6 @@
 import type { Db } from '#lib/db/open.ts'
 import type { Role } from './staff.ts'
 
-/** Changes that could leave an institute without an admin. */
-
 export interface ChangedMember {
   id: string
   email: string
@@ -10,7 +8,10 @@ export interface ChangedMember {
   role: Role
 }
 
-/** Takes somebody off the staff with all sessions and links; 'missing' when the institute has no such member. */
+/**
+ * Removes a member with all sessions and links. Returns 'missing' when the institute has no such member, and
+ * 'last_admin' when no admin would be left.
+ */
 export const removeMember = (
   db: Db,
   instituteId: string,
@@ -18,7 +19,7 @@ export const removeMember = (
 ): Promise<ChangedMember | 'missing' | 'last_admin'> =>
   changeMember(db, { instituteId, id }, (trx) => trx.deleteFrom('staff').where('id', '=', id).execute())
 
-/** Changes what somebody may do; 'missing' when the institute has no such member. */
+/** Changes a member's role. Returns 'missing' and 'last_admin' as `removeMember` does. */
 export const changeRole = (
   db: Db,
   { role, ...member }: { instituteId: string; id: string; role: Role },
@@ -30,7 +31,7 @@ export const changeRole = (
     role,
   )
 
-/** Makes a change unless it takes the last admin away; two that do so at once wait for each other. */
+/** Makes a change unless it leaves the institute without an admin. Locks the staff, so that concurrent changes wait. */
 function changeMember(
   db: Db,
   { instituteId, id }: { instituteId: string; id: string },
@@ -48,7 +49,7 @@ function changeMember(
     const member = staff.find((one) => one.id === id)
     if (!member) return 'missing'
     const { signed_in_at, ...changed } = member
-    // Somebody invited who never came is no replacement for an admin who did.
+    // An admin who never signed in cannot replace one who has.
     const canReplace = staff.some(
       (one) => one.id !== id && one.role === 'admin' && (one.signed_in_at !== null || signed_in_at === null),
     )

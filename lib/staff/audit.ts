@@ -1,10 +1,10 @@
 import type { Db } from '#lib/db/open.ts'
 
-/** Something that was done. What it says of before and after names no visitor: it outlives what visitors may have erased. */
+/** One change. `before` and `after` name no visitor: audit events outlive erased enquiries. */
 export interface AuditEvent {
   /** A noun and a verb, such as `key.create`. */
   action: string
-  /** The id of what it was done to; null: the institute's as a whole. */
+  /** The id of the changed thing; null: the institute. */
   subject: string | null
   before?: Record<string, unknown> | null
   after?: Record<string, unknown> | null
@@ -18,7 +18,7 @@ export interface StoredAuditEvent extends Required<AuditEvent> {
   institute: string
 }
 
-/** Writes down what was done at an institute; `who` is an e-mail address, or `command`. */
+/** Stores an audit event of an institute; `who` is an e-mail address, or `command`. */
 export async function recordAuditEvent(
   db: Db,
   { action, subject, before = null, after = null }: AuditEvent,
@@ -39,7 +39,7 @@ export async function recordAuditEvent(
     .execute()
 }
 
-/** What was done, newest first: at most `limit` entries, of those before the one with the id `before`. */
+/** Lists audit events of one institute or of all, newest first: at most `limit`, older than the one with the id `before`. */
 export async function listAuditEvents(
   db: Db,
   {

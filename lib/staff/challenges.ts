@@ -10,8 +10,8 @@ interface Deps {
 }
 
 /**
- * Makes what a browser is asked to sign: random bytes, the end of its time and our own digest of both. Nothing is
- * stored until it is answered, so pages that ask can be fetched without end.
+ * Makes a challenge for a browser to sign: random bytes, its expiry and our digest of both. Nothing is stored before
+ * an answer, so fetching pages with a challenge fills no table.
  */
 export function makeChallenge({ secret, now }: Deps): Uint8Array<ArrayBuffer> {
   const stated = Buffer.alloc(24)
@@ -20,7 +20,7 @@ export function makeChallenge({ secret, now }: Deps): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(Buffer.concat([stated, sealOf(stated, secret)]))
 }
 
-/** Whether we made a challenge, and its time has not ended. */
+/** Tells whether we made a challenge and it has not expired. */
 export function isOpenChallenge(challenge: string, { secret, now }: Deps): boolean {
   const bytes = Buffer.from(challenge, 'base64url')
   const stated = bytes.subarray(0, 24)
@@ -34,7 +34,7 @@ export function isOpenChallenge(challenge: string, { secret, now }: Deps): boole
 const sealOf = (stated: Buffer, secret: string): Buffer =>
   Buffer.from(digestOf(`challenge ${stated.toString('base64url')}`, secret), 'base64url')
 
-/** Marks a challenge as answered; false when it was before. */
+/** Marks a challenge as used; false when it was used before. */
 export async function redeemChallenge(db: Db, challenge: string, { secret, now }: Deps): Promise<boolean> {
   await db.deleteFrom('staff_challenges').where('expires_at', '<=', now).execute()
   const expires_at = new Date(now.getTime() + challengeMs)

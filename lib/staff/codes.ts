@@ -3,13 +3,11 @@ import type { Db } from '#lib/db/open.ts'
 import { emailForm } from '#lib/leads/person.ts'
 import { digestOf } from './secret.ts'
 
-/** Codes that are sent by e-mail. Each is good only in the browser that asked for it, so nobody else can use it up. */
-
 const codeMs = 10 * 60_000
-/** Wrong guesses after which a code is worth nothing. */
+/** Wrong guesses after which a code is refused. */
 const attemptsMax = 5
 
-/** A request of a browser for codes, or its answer to one. */
+/** The browser that requests codes or sends one. A code works in its own browser only, so nobody else can use it up. */
 export interface CodeAsker {
   /** The token of the browser's own cookie. */
   browser: string
@@ -29,8 +27,8 @@ export interface Code {
 }
 
 /**
- * Makes a code for each institute that the address is on the staff of. A stranger's address costs the same statements:
- * a code that nobody is sent is stored for it, or the time of an answer would tell who is on the staff.
+ * Makes a code for each institute that has the address on its staff. For a stranger's address a code is stored and not
+ * sent: with fewer statements the response time would reveal who is on the staff.
  */
 export async function makeCodes(db: Db, asker: CodeAsker, { secret, now }: Deps): Promise<Code[]> {
   const email_form = emailForm(asker.email)
@@ -63,8 +61,8 @@ export async function makeCodes(db: Db, asker: CodeAsker, { secret, now }: Deps)
 }
 
 /**
- * Returns the member whose code it is, and deletes the browser's codes for that member. A guess counts against every
- * code of this browser and address before it is compared; codes of other browsers are not touched.
+ * Returns the id of the member whose code it is, and deletes the browser's codes for that member; undefined for a wrong
+ * code. A guess counts against every code of this browser and address before the comparison.
  */
 export async function redeemCode(
   db: Db,
@@ -96,6 +94,6 @@ export async function redeemCode(
 
 const randomCode = (): string => String(randomInt(1e8)).padStart(8, '0')
 
-/** Two members, and two browsers, may be sent the same code. */
+/** Digests a code with its member and browser, since two of them may get equal codes. */
 const codeDigest = (asker: CodeAsker, staffId: string | null, code: string, secret: string): string =>
   digestOf(`${asker.browser} ${emailForm(asker.email)} ${staffId} ${code}`, secret)

@@ -1,8 +1,6 @@
 import type { Db } from '#lib/db/open.ts'
 import { digestOf, makeToken } from './secret.ts'
 
-/** Links that open one session each. */
-
 const invitationMs = 7 * 24 * 3_600_000
 
 interface Deps {
@@ -10,7 +8,7 @@ interface Deps {
   now: Date
 }
 
-/** Makes the token of a link for a member; the link before is worth nothing any more. `by` made it. */
+/** Makes the token of a link that signs a member in once; it replaces an earlier link. `by` names its maker. */
 export async function makeInvitation(
   db: Db,
   { staffId, by }: { staffId: string; by: string },
@@ -27,7 +25,7 @@ export async function makeInvitation(
   return { token, expires_at }
 }
 
-/** Uses a link up, however many try at once; undefined when it was used, has expired or never was. */
+/** Redeems a link for one of several concurrent callers; undefined when it is used, expired or unknown. */
 export const redeemInvitation = (
   db: Db,
   token: string,
@@ -42,7 +40,7 @@ export const redeemInvitation = (
     .returning(['staff_id', 'made_by'])
     .executeTakeFirst()
 
-/** Finds the member whom a link was made for, though it opens nothing any more. */
+/** Finds the member of a link, used and expired links included. */
 export async function findInvited(db: Db, token: string, secret: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('staff_invitations')

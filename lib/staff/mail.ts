@@ -5,25 +5,25 @@ import { inBackground } from '#lib/outbox/background.ts'
 import { deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'
 import type { Role } from './staff.ts'
 
-/** Whether this service can send mail to its staff. */
+/** Tells whether this service can send mail to its staff. */
 export const canMail = (): boolean => env().SMTP_URL !== undefined
 
-/** Sends the link of an invitation. Returns why the mail was not accepted, or undefined. */
+/** Sends an invitation's link. Returns the reason when the mail was refused, else undefined. */
 export const mailInvitation = (to: string, institute: string, link: string): Promise<string | undefined> =>
   send(to, 'Your link to the dashboard', [
     `This link opens the dashboard of ${institute}, once and within seven days:`,
     link,
-    'Whoever has it can use it: do not pass it on.',
+    'Anybody who has the link can use it: do not pass it on.',
   ])
 
-/** Sends a code without making anybody wait: the time of an answer must not tell whether there was one to send. */
+/** Sends a code in the background: the response time must not reveal whether there was a code. */
 export const mailCode = (to: string, institute: string, code: string): void =>
   sendLater(to, 'Your code for the dashboard', [
     `Your code for the dashboard of ${institute}: ${code}`,
-    'Type it within ten minutes, in the browser that asked for it. If you did not ask, do nothing.',
+    'Type it within ten minutes, in the browser where you asked for it. If you did not ask for it, ignore this mail.',
   ])
 
-/** Tells a member that somebody changed their role. */
+/** Notifies a member of a new role. */
 export function mailRole(to: string, institute: string, { role, by }: { role: Role; by: string }): void {
   if (!canMail()) return
   const may = { admin: 'do everything in it', desk: 'work with enquiries' }[role]
@@ -36,7 +36,7 @@ export function mailRole(to: string, institute: string, { role, by }: { role: Ro
 function sendLater(to: string, subject: string, lines: string[]): void {
   inBackground(
     send(to, subject, lines).then((fault) => {
-      if (fault !== undefined) log().warn({ reason: fault, subject }, 'a mail to the staff could not be sent')
+      if (fault !== undefined) log().warn({ reason: fault, subject }, 'a mail to staff could not be sent')
     }),
   )
 }

@@ -7,7 +7,7 @@ import type { Db } from '#lib/db/open.ts'
 import { isOpenChallenge, makeChallenge, redeemChallenge } from './challenges.ts'
 import { listPasskeys } from './stored-passkeys.ts'
 
-/** The relying party: the origin that the browser says, and its host, to which passkeys belong. */
+/** The relying party: the origin that the browser states; passkeys belong to its host. */
 export interface Party {
   origin: string
   secret: string
@@ -16,10 +16,10 @@ export interface Party {
 
 const hostOf = ({ origin }: Party): string => new URL(origin).hostname
 
-/** Loaded on use: few requests need it, and it weighs much. */
+/** Loads the library on use: it is large, and few requests need it. */
 const webauthn = () => import('@simplewebauthn/server')
 
-/** The options with which a browser makes a passkey for a member of the staff. */
+/** Returns the options with which a browser makes a passkey for a member. */
 export async function registrationOptions(db: Db, staff: { id: string; email: string }, party: Party) {
   const known = await listPasskeys(db, staff.id)
   const { generateRegistrationOptions } = await webauthn()
@@ -34,7 +34,7 @@ export async function registrationOptions(db: Db, staff: { id: string; email: st
   })
 }
 
-/** The options with which a browser answers by any passkey of this host. */
+/** Returns the options with which a browser signs in by any passkey of this host. */
 export async function authenticationOptions(party: Party) {
   const { generateAuthenticationOptions } = await webauthn()
   return generateAuthenticationOptions({
@@ -44,7 +44,7 @@ export async function authenticationOptions(party: Party) {
   })
 }
 
-/** Stores the passkey that a browser made. Returns its id, or undefined when the answer proves nothing. */
+/** Stores a passkey that a browser made. Returns its id; undefined when verification fails or the id is known. */
 export async function addPasskey(
   db: Db,
   staffId: string,
@@ -81,8 +81,8 @@ export async function addPasskey(
 }
 
 /**
- * Returns the member of the staff whose passkey is said to have answered, and whether the answer proves it; undefined
- * when nobody has such a passkey.
+ * Returns the member whose passkey the response names, and whether the response proves it; undefined for an unknown
+ * passkey. A challenge works once.
  */
 export async function redeemPasskey(
   db: Db,

@@ -5,18 +5,18 @@ import { emailForm } from '#lib/leads/person.ts'
 import { inBackground } from '#lib/outbox/background.ts'
 import { recordAuditEvent } from './audit.ts'
 
-/** Anyone can fail to sign in: an institute's log takes no more of that in a clock minute. */
+/** The most refusals that an institute's audit log stores in a clock minute: anybody can fail to sign in. */
 const eventsPerMinute = 30
 
 export interface Refusal {
   action: 'code.refuse' | 'link.refuse' | 'passkey.refuse'
-  /** Finds the members whose sign-in it was said to be. */
+  /** The member, or the e-mail address of the members, that the sign-in named. */
   member: { id: string } | { email: string }
 }
 
 /**
- * Writes a refused sign-in into the log of each institute that it was meant for. Nobody waits for it: the time of an
- * answer must not tell whether there was such a member.
+ * Records a refused sign-in as an audit event of each institute concerned. Runs in the background: the response time
+ * must not reveal whether there is such a member.
  */
 export function recordRefusal(db: Db, refusal: Refusal, now: Date): void {
   log().warn({ action: refusal.action }, 'a sign-in to the dashboard was refused')

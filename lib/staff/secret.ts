@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { env } from '#lib/env.ts'
 
 /**
- * What keys the digests of all that opens the dashboard; undefined: it is closed. Beside an embedded database, which
- * is for trying, the one that `npm start` made up for it counts.
+ * Returns the key for the digests of links, codes and sessions; undefined: the dashboard is closed. With an embedded
+ * database, which is for trying, the secret that `npm start` made applies.
  */
 export function dashboardSecret(): string | undefined {
   const { DASHBOARD_SECRET, DATABASE_URL, DATA_DIR, VERCEL } = env()
@@ -15,7 +15,7 @@ export function dashboardSecret(): string | undefined {
   return readFileSync(file, 'utf8').trim() || undefined
 }
 
-/** Makes one up for an embedded database that has none; nobody else may read it. */
+/** Makes a secret for an embedded database that has none, readable by the owner only. */
 export function requireTrialSecret(folder: string): void {
   const file = fileIn(folder)
   if (existsSync(file)) return
@@ -25,9 +25,9 @@ export function requireTrialSecret(folder: string): void {
 
 const fileIn = (folder: string): string => join(folder, 'dashboard-secret')
 
-/** 256 random bits, for an address or a cookie. */
+/** Returns 256 random bits, for an address or a cookie. */
 export const makeToken = (): string => randomBytes(32).toString('base64url')
 
-/** What the database keeps of a token or a code: useless to who reads the database without the secret. */
+/** Returns the digest that the database stores for a token or a code; without the secret it is useless. */
 export const digestOf = (token: string, secret: string): string =>
   createHmac('sha256', secret).update(token).digest('base64url')

@@ -3,7 +3,7 @@ import type { Db } from '#lib/db/open.ts'
 import { digestOf, makeToken } from './secret.ts'
 import type { Role } from './staff.ts'
 
-/** Who is signed in, and where. */
+/** A signed-in member and the institute. */
 export interface Session {
   id: string
   staff: { id: string; email: string; role: Role; language: string | null }
@@ -11,7 +11,7 @@ export interface Session {
 }
 
 export const sessionSeconds = 14 * 24 * 3600
-/** Being seen is written down no oftener. */
+/** The shortest time between two writes of `seen_at`. */
 const seenEveryMs = 5 * 60_000
 
 interface Deps {
@@ -19,7 +19,7 @@ interface Deps {
   now: Date
 }
 
-/** Opens a session and returns its cookie's token, which is not stored; `linkOf` made the link that opened it. */
+/** Opens a session and returns its cookie's token, which is not stored. `linkOf` names the maker of the link, if any. */
 export async function openSession(
   db: Db,
   { staffId, agent, linkOf }: { staffId: string; agent: string; linkOf: string | null },
@@ -49,7 +49,7 @@ export async function openSession(
   return token
 }
 
-/** Undefined when the token opens none, or not any more. */
+/** Finds the session of a token; undefined when it is unknown, ended or expired. */
 export async function findSession(
   db: Db,
   token: string,
@@ -79,13 +79,13 @@ export interface OpenSession {
   id: string
   email: string
   agent: string
-  /** The maker of the link that opened it; null: a code or a passkey did. */
+  /** The maker of the link that opened it; null: opened by a code or a passkey. */
   link_of: string | null
   created_at: Date
   seen_at: Date
 }
 
-/** The open sessions of an institute's staff, or of one member, the last used first. */
+/** Lists the open sessions of an institute's staff or of one member, the last used first. */
 export async function listSessions(
   db: Db,
   now: Date,
@@ -108,7 +108,7 @@ export async function endSession(db: Db, id: string): Promise<void> {
   await db.deleteFrom('staff_sessions').where('id', '=', id).execute()
 }
 
-/** Sets the language that the dashboard speaks to somebody. */
+/** Sets a member's language of the dashboard. */
 export async function setLanguage(db: Db, staffId: string, language: string): Promise<void> {
   await db.updateTable('staff').set({ language }).where('id', '=', staffId).execute()
 }

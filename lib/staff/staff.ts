@@ -15,35 +15,35 @@ export interface Member {
   email: string
   role: Role
   created_at: Date
-  /** Null: never. */
+  /** The first sign-in; null: never. */
   signed_in_at: Date | null
-  /** How many sessions are open. */
+  /** The number of open sessions. */
   sessions: number
 }
 
 export interface Invitation {
   member: { id: string; email: string; role: Role }
-  /** The one time that it can be read. */
+  /** The link's token; only its digest is stored. */
   token: string
   expires_at: Date
 }
 
-/** Why somebody gets no link: they have signed in before, or are invited with another role. */
+/** The reason for no link: the person has signed in before, or is invited with another role. */
 export type InvitationRefusal = 'signed_in' | 'other_role'
 
 interface Invited {
   instituteId: string
   email: string
   role: Role
-  /** The e-mail address of who invites, or `command`. */
+  /** The inviting member's e-mail address, or `command`. */
   by: string
-  /** Makes a link for somebody who has signed in before, too: a way back for the operator's command alone. */
+  /** Makes a link even for a person who has signed in before; only the operator's command may. */
   isAgain?: boolean
 }
 
 /**
- * Puts somebody on the staff of an institute and makes a link's token for one use, which replaces an earlier one. A
- * link signs in as its member, so somebody who has signed in gets none. Throws for what is no e-mail address.
+ * Adds a person to the staff of an institute and makes a link for one use, which replaces an earlier link. A link signs
+ * in as its member, so a person who has signed in before gets none. Throws for an invalid e-mail address.
  */
 export async function inviteMember(
   db: Db,
@@ -51,7 +51,7 @@ export async function inviteMember(
   deps: { secret: string; now: Date },
 ): Promise<Invitation | InvitationRefusal> {
   const address = email.trim()
-  if (!isEmailAddress(address)) throw new Error(`${JSON.stringify(email)} is no e-mail address.`)
+  if (!isEmailAddress(address)) throw new Error(`${JSON.stringify(email)} is not an e-mail address.`)
   const email_form = emailForm(address)
   await db
     .insertInto('staff')
@@ -76,7 +76,7 @@ export async function inviteMember(
   return { member, ...(await makeInvitation(db, { staffId: member.id, by }, deps)) }
 }
 
-/** Everybody on the staff of an institute, or of all, by institute and age. */
+/** Lists the staff of one institute or of all, by institute and age. */
 export async function listStaff(db: Db, now: Date, instituteId?: string): Promise<Member[]> {
   let query = db
     .selectFrom('staff as s')

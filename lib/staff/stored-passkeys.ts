@@ -17,7 +17,7 @@ export const listPasskeys = (db: Db, staffId: string): Promise<Passkey[]> =>
     .orderBy('id')
     .execute()
 
-/** Whether anybody has a passkey, and may be asked for it. */
+/** Tells whether any member has a passkey. */
 export const hasAnyPasskey = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('staff_passkeys').select('id').limit(1).executeTakeFirst()) !== undefined
 

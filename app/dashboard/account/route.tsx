@@ -12,7 +12,7 @@ import { listPasskeys, type Passkey, removePasskey } from '#lib/staff/stored-pas
 
 const names = { en: 'English', hi: 'हिन्दी' }
 
-/** One's own language and sessions. */
+/** The member's own language, passkeys and sessions. */
 export const { GET, POST } = dashboardRoute({
   section: 'account',
   async show(request) {

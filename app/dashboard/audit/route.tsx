@@ -5,7 +5,7 @@ import { listAuditEvents, type StoredAuditEvent } from '#lib/staff/audit.ts'
 
 const pageRows = 50
 
-/** Who did what, and when, newest first. */
+/** The audit events of the institute, newest first. */
 export const { GET, POST } = dashboardRoute({
   section: 'audit',
   isForAdmins: true,

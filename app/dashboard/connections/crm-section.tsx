@@ -13,11 +13,11 @@ interface Props {
   request: DashboardRequest
   connection: StoredConnection | undefined
   queue: QueueStatus | undefined
-  /** The connector whose form is shown; undefined for none yet. */
+  /** The connector whose form is shown; undefined: no form. */
   kind: string | undefined
 }
 
-/** The CRM, or the office's address, that enquiries go to. */
+/** The section about the CRM, or the office's e-mail address, that gets the enquiries. */
 export function CrmSection({ request, connection, queue, kind }: Props) {
   const { words } = request
   const chosen = kind === undefined ? undefined : findConnector(kind)
@@ -73,7 +73,7 @@ interface SetProps {
   connection: StoredConnection | undefined
 }
 
-/** The names of settings and secrets are the connector's own. */
+/** The form that connects a CRM; the connector names its settings and secrets. */
 function SetForm({ request: { words, say }, connector, connection }: SetProps) {
   const { kind, settingNames, secretNames } = connector
   const isSame = connection?.kind === kind
@@ -98,6 +98,6 @@ function SetForm({ request: { words, say }, connector, connection }: SetProps) {
   )
 }
 
-/** What is shown shortened, since it may hold a token, has to be given again. */
+/** Returns a setting's value for its field. A shortened address may hide a token, so it must be typed again. */
 const shownValue = (value: unknown): string | undefined =>
   typeof value === 'string' && !value.endsWith('/…') ? value : undefined

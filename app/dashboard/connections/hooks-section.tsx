@@ -6,7 +6,7 @@ import type { Hook } from '#lib/hooks/hooks.ts'
 
 const here = () => link('/connections')
 
-/** Who is told what changed in the catalogue. */
+/** The section about the hooks of the institute. */
 export function HooksSection({ request, hooks }: { request: DashboardRequest; hooks: Hook[] }) {
   const { words } = request
   return (

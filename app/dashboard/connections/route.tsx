@@ -12,7 +12,7 @@ import { UnsealFailure } from '#lib/outbox/seal.ts'
 import { CrmSection } from './crm-section.tsx'
 import { HooksSection } from './hooks-section.tsx'
 
-/** Where enquiries go, and who is told of changes. */
+/** The CRM and the hooks of the institute. */
 export const { GET, POST } = dashboardRoute({
   section: 'connections',
   isForAdmins: true,
@@ -55,7 +55,7 @@ export const { GET, POST } = dashboardRoute({
     'hook-add': {
       async run({ db, now, session, words }, form) {
         const url = form.get('url')?.trim() ?? ''
-        const { id, secret } = await checked(addHook(db, session.institute.id, url, meansAt(now)))
+        const { id, secret } = await checked(addHook(db, session.institute.id, url, depsAt(now)))
         const after = { host: new URL(url).host }
         const reveal = { label: words.connections.secret, value: secret }
         return { event: { action: 'hook.add', subject: id, after }, reveal }
@@ -88,20 +88,20 @@ export const { GET, POST } = dashboardRoute({
   },
 })
 
-const meansAt = (now: Date) => ({
+const depsAt = (now: Date) => ({
   sealing: deliveryFromEnv().sealing,
   privateHosts: env().CRM_PRIVATE_HOSTS,
   now,
 })
 
-/** What the library refuses, it refuses in words that may be shown; what the database fails at is thrown on. */
+/** Turns an error of the library, whose message may be shown, into a `Refused`; errors of the database stay. */
 const checked = <Value,>(work: Promise<Value>): Promise<Value> =>
   work.catch((error: Error) => {
-    const isSaid = error.constructor === Error || error instanceof UnsealFailure
-    throw isSaid ? new Refused(error.message) : error
+    const isShowable = error.constructor === Error || error instanceof UnsealFailure
+    throw isShowable ? new Refused(error.message) : error
   })
 
-/** Of a connection what may be shown, for the log. */
+/** Returns the parts of a connection that the audit log may store. */
 async function shownOf(db: DashboardRequest['db'], instituteId: string) {
   const connection = await findConnection(db, instituteId)
   return connection && { kind: connection.kind, settings: connection.settings }
@@ -111,7 +111,7 @@ async function setCrm({ db, now, session, words }: DashboardRequest, form: Form)
   const kind = form.get('kind') ?? ''
   const connector = findConnector(kind)
   if (!connector) return 'missing'
-  // Names of one group may be those of the other, or of what a form of ours needs.
+  // The prefix keeps settings, secrets and our own fields apart.
   const given = (prefix: string, names: string[]) =>
     Object.fromEntries(
       names.flatMap((name) => {
@@ -124,7 +124,7 @@ async function setCrm({ db, now, session, words }: DashboardRequest, form: Form)
   const { id } = session.institute
   const before = (await shownOf(db, id)) ?? null
   const terms = { kind, settings, secrets, renewsSecrets: form.get('renew') === 'yes' }
-  const { made } = await checked(setConnection(db, id, terms, meansAt(now)))
+  const { made } = await checked(setConnection(db, id, terms, depsAt(now)))
   const after = { ...(await shownOf(db, id)), new_secrets: [...Object.keys(secrets), ...Object.keys(made)] }
   const value = Object.values(made).join('\n')
   return {

@@ -7,7 +7,7 @@ import { UnknownThing } from '#lib/catalogue/explain/unknown.ts'
 import { isCalendarDate } from '#lib/catalogue/rules/calendar.ts'
 import { isStorable } from '#lib/db/storable.ts'
 
-/** Why a course is shown as it is, today or on a day to come; the reasons are the library's, in English. */
+/** Explains a course, today or on a coming day. The reasons come from the library, in English. */
 export const { GET, POST } = dashboardRoute({
   section: 'health',
   async show(request) {

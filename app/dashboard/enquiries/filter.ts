@@ -2,7 +2,7 @@ import type { Form } from '#app/dashboard/frame/guest.ts'
 import { dayAfter, isCalendarDate, startOfDate } from '#lib/catalogue/rules/calendar.ts'
 import { deliveryStates, type LeadFilter } from '#lib/leads/list.ts'
 
-/** The filter of a list of enquiries, as its address says it. Days are those of the institute's time zone. */
+/** The filter of a list of enquiries, as in the page's address. Days are in the institute's time zone. */
 export interface GivenFilter {
   q?: string
   state?: string
@@ -13,7 +13,7 @@ export interface GivenFilter {
   campaign?: string
 }
 
-/** Reads the filter of an address; values that make no sense are left out. */
+/** Reads the filter of an address; leaves out invalid values. */
 export function filterIn(query: URLSearchParams | Form): GivenFilter {
   const text = (name: string, max: number) => query.get(name)?.trim().slice(0, max)
   const day = (name: string) => [query.get(name) ?? ''].find(isCalendarDate)
@@ -29,7 +29,7 @@ export function filterIn(query: URLSearchParams | Form): GivenFilter {
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value))
 }
 
-/** The same for the library, of one institute's enquiries. */
+/** Makes the library's filter of one institute's enquiries. */
 export function leadFilter(
   { q, state, work, since, until, course, campaign }: GivenFilter,
   { id: instituteId, time_zone: zone }: { id: string; time_zone: string },

@@ -19,7 +19,7 @@ export const { GET, POST } = dashboardRoute({
     const { db, session, words, say, url } = request
     const { institute } = session
     const given = filterIn(url.searchParams)
-    const after = placeIn(url.searchParams.get('after') ?? '')
+    const after = readAfter(url.searchParams.get('after') ?? '')
     const filter = leadFilter(given, institute)
     const [leads, counts, choices, connection] = await Promise.all([
       listLeads(db, { ...filter, after }, pageRows + 1),
@@ -63,8 +63,8 @@ export const { GET, POST } = dashboardRoute({
   },
 })
 
-/** Where an earlier page ended; undefined for what names no place. */
-function placeIn(text: string): { created_at: string; id: string } | undefined {
+/** Reads the last enquiry of the page before; undefined for an invalid text. */
+function readAfter(text: string): { created_at: string; id: string } | undefined {
   const [, created_at = '', id = ''] =
     /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~([\w-]{1,80})$/.exec(text) ?? []
   return Number.isNaN(Date.parse(created_at)) ? undefined : { created_at, id }

@@ -1,5 +1,5 @@
 import { type DashboardWords, wordFor } from '#app/dashboard/words/words.ts'
 
-/** The word for the state of a delivery. Without a connection nothing waits to be sent: the enquiry is new. */
+/** Returns the word for a delivery's state. Without a connection a waiting enquiry is "new". */
 export const stateWord = ({ enquiries }: DashboardWords, state: string, isConnected: boolean): string =>
   state === 'waiting' && !isConnected ? enquiries.new : wordFor(enquiries.states, state)

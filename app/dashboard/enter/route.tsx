@@ -10,8 +10,7 @@ import { findInvited, redeemInvitation } from '#lib/staff/invitations.ts'
 import { recordRefusal } from '#lib/staff/refusals.ts'
 
 /**
- * Where an invitation's link leads. PageContext uses nothing up, since mail programs look at links before people do: the
- * button does.
+ * The page of an invitation's link. Only the button redeems the invitation: mail programs open links before people do.
  */
 export const { GET, POST } = guestRoute(async (guest, _params, sent) => {
   const refused = await refuseTooMany(guest, sent !== undefined)

@@ -2,7 +2,7 @@ import { ReadableStream, TextEncoderStream } from 'node:stream/web'
 import { noStore } from '#lib/api/caching/caching.ts'
 import { type PageContext, Shell, type View } from './shell.tsx'
 
-/** Nothing from elsewhere, no script but our own file, no frame around it. */
+/** Headers of every page: only own files, no inline script, no frame around the page. */
 const headers = {
   'content-security-policy': [
     "default-src 'none'",
@@ -15,7 +15,7 @@ const headers = {
     "frame-ancestors 'none'",
   ].join('; '),
   'x-frame-options': 'DENY',
-  // Not `no-referrer`: browsers would then no longer say of a form where it comes from.
+  // Not `no-referrer`: browsers would then send forms with `Origin: null`.
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
@@ -23,7 +23,7 @@ const headers = {
   'cache-control': noStore,
 }
 
-/** A whole page. */
+/** Answers with a whole page. */
 export async function answerPage(context: PageContext, view: View): Promise<Response> {
   // Imported late: Next forbids it at the top of what a server component might import.
   const { renderToStaticMarkup } = await import('react-dom/server')
@@ -37,7 +37,7 @@ export async function answerPage(context: PageContext, view: View): Promise<Resp
 export const answerText = (status: number, text: string): Response =>
   new Response(`${text}\n`, { status, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' } })
 
-/** A download; parts are made while they are sent, so that their length does not matter. */
+/** Answers with a download; streams its parts, whatever their length. */
 export const answerFile = (
   content: string | AsyncIterable<string>,
   { name, type }: { name: string; type: string },
@@ -49,7 +49,7 @@ export const answerFile = (
 const streamOf = (parts: AsyncIterable<string>) =>
   ReadableStream.from(parts).pipeThrough(new TextEncoderStream())
 
-/** A file that pages name. */
+/** Answers with a file that pages load. */
 export const answerAsset = (body: Buffer, type: string): Response =>
   new Response(new Uint8Array(body), {
     headers: {
@@ -59,7 +59,7 @@ export const answerAsset = (body: Buffer, type: string): Response =>
     },
   })
 
-/** To another page, as after a form that was taken. */
+/** Redirects to a page, as after a form that was accepted. */
 export const redirectTo = (path: string, cookie?: string): Response =>
   new Response(null, {
     status: 303,

@@ -5,12 +5,12 @@ import { sessionCookie, tokenIn } from './cookie.ts'
 import type { Guest } from './guest.ts'
 import { link } from './link.ts'
 
-/** How somebody proved who they are; a link says who made it. */
+/** The way a member signed in; for a link with its maker. */
 type Proof = { by: 'code' | 'passkey' } | { by: 'link'; link_of: string }
 
 /**
- * Opens a session and leads to the dashboard. The session is always a new one, whatever the browser brought, and the
- * one that this browser had ends.
+ * Opens a new session and redirects to the dashboard. Ends the session that the browser had: a cookie planted before
+ * the sign-in stays worthless.
  */
 export async function beginSession(guest: Guest, staffId: string, proof: Proof): Promise<Response> {
   const { db, headers, now } = guest

@@ -1,7 +1,7 @@
 import { siteSettings } from '#lib/site/settings.ts'
 import { sessionSeconds } from '#lib/staff/sessions.ts'
 
-/** The dashboard's cookies: one carries a session, one knows the browser that asked for a code. */
+/** The dashboard's cookies: one for the session, one for the browser that asked for a code. */
 const cookies = {
   session: { name: 'dashboard', seconds: sessionSeconds },
   asker: { name: 'dashboard-code', seconds: 3600 },
@@ -9,8 +9,8 @@ const cookies = {
 type Cookie = keyof typeof cookies
 
 /**
- * Over TLS a cookie's name begins with `__Host-`, so that no other host, one below the same domain included, can set
- * it; over plain HTTP, as on one's own machine, browsers would not take such a name.
+ * Returns a cookie's name. Over TLS it begins with `__Host-`, so that no other host can set it, not even a subdomain.
+ * Browsers refuse such a name over plain HTTP, as on a developer's machine.
  */
 const nameFor = (headers: Headers, cookie: Cookie): string =>
   `${isSecure(headers) ? '__Host-' : ''}${cookies[cookie].name}`
@@ -20,7 +20,7 @@ function isSecure(headers: Headers): boolean {
   return scheme?.trim() === 'https' || siteSettings().origin.startsWith('https:')
 }
 
-/** The token that a browser brings; undefined without one. */
+/** Reads the token in a cookie; undefined without one. */
 export function tokenIn(headers: Headers, cookie: Cookie = 'session'): string | undefined {
   const name = `${nameFor(headers, cookie)}=`
   const pairs = (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim())

@@ -10,47 +10,47 @@ import { type Form, type Guest, guestRoute, tooMany } from './guest.ts'
 import { link } from './link.ts'
 import type { Outcome, View } from './shell.tsx'
 
-/** A request of somebody on the staff. */
+/** A request of a signed-in member. */
 export interface DashboardRequest extends Guest {
   session: Session
-  /** What a form carried in its field `file`. */
+  /** The file in a form's field `file`. */
   file?: GivenFile
-  /** The form that was refused, for its page to show again. */
+  /** The refused form, for its page to show again. */
   sent?: Form
 }
 
 export interface Page<Params> {
-  /** Which entry of the menu it belongs to. */
+  /** The page's entry in the menu. */
   section: string
   /** Only admins may see it. */
   isForAdmins?: boolean
   show: (request: DashboardRequest, params: Params) => Promise<View | Response | 'missing'>
-  /** What its forms do, by the value of their field `action`. */
+  /** The actions of the page's forms, by their field `action`. */
   actions?: Record<string, Action<Params>>
 }
 
 export interface Action<Params> {
   isForAdmins?: boolean
-  /** Does it, or throws a `Refused`; 'missing' when what it names is not the institute's. */
+  /** Does the action or throws a `Refused`; 'missing' when the institute has no such thing. */
   run: (request: DashboardRequest, form: Form, params: Params) => Promise<Done | 'missing'>
 }
 
 export interface Done {
-  /** What goes into the log; nothing is done without it. */
+  /** The event for the audit log; every action has one. */
   event: AuditEvent
-  /** Where to go on; else the same page. */
+  /** The page to show next; the same page by default. */
   to?: string
-  /** A secret that is shown this once. */
+  /** A secret, shown once. */
   reveal?: { label: string; value: string }
-  /** Words to say, which no address can carry. */
+  /** A notice with values, instead of the event's own. */
   notice?: string
   cookie?: string
 }
 
-/** What was given will not do; the message is shown. */
+/** Thrown for invalid input; the page shows the message. */
 export class Refused extends Error {}
 
-/** Runs a check of the library whose error says in words what is wrong. */
+/** Runs a check of the library and turns its error into a `Refused`. */
 export function refusing<Value>(check: () => Value): Value {
   try {
     return check()
@@ -61,7 +61,7 @@ export function refusing<Value>(check: () => Value): Value {
 
 const perMinute = 240
 
-/** Makes the route of a page that only the staff may see. */
+/** Makes the route of a page for signed-in members. */
 export const dashboardRoute = <Params>(page: Page<Params>) =>
   guestRoute<Params>(async (guest, params, sent) => {
     const token = tokenIn(guest.headers)

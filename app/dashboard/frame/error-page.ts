@@ -5,26 +5,26 @@ import { setUpFaultOf } from '#lib/db/set-up-fault.ts'
 import { isStorable } from '#lib/db/storable.ts'
 import { answerPage } from './answer.tsx'
 
-/** Answers any error with a page of the dashboard: a refusal says why, all others are logged. */
+/** Answers an error with a page: a refusal shows its message, any other error is logged. */
 export function answerError({ headers, url }: Request, error: unknown): Promise<Response> {
   const spoken = wordsFor(headers)
   const { refusedTitle, failedTitle, failed, notSetUpTitle } = spoken.words
   if (error instanceof Problem)
     return answerPage(spoken, { status: error.status, title: refusedTitle, body: error.message })
   const fault = setUpFaultOf(error)
-  // Without its query, which may hold a link's token.
+  // Not the query: it may contain an invitation's token.
   const { pathname } = new URL(url)
   log().error({ err: error, path: pathname }, `a page of the dashboard failed: ${fault ?? 'unexpected'}`)
   if (fault !== undefined) return answerPage(spoken, { status: 503, title: notSetUpTitle, body: `${fault}.` })
   return answerPage(spoken, { status: 500, title: failedTitle, body: failed })
 }
 
-/** Refuses fields that the database cannot hold: nobody types them, and no page has to look for them. */
+/** Refuses fields that the database cannot store, so that no page has to check them. */
 export function requireStorable(fields: URLSearchParams): void {
   for (const [name, value] of fields)
     if (!isStorable(`${name}${value}`))
       throw new Problem(
         'invalid_request',
-        `The field ${JSON.stringify(name)} has a character that no text has.`,
+        `The field ${JSON.stringify(name)} contains a character that cannot be stored.`,
       )
 }

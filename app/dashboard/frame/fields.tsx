@@ -7,10 +7,7 @@ interface FieldProps {
   isRequired?: boolean
 }
 
-/**
- * A field with its label above. Labels lie around their fields, so that no ids are needed: hooks, which make them, do
- * not work in what Next bundles for a route.
- */
+/** A field with its label around it: an id would need React's `useId`, which does not work in a route's bundle. */
 export const Field = ({
   name,
   label,
@@ -35,7 +32,7 @@ export const Field = ({
   </label>
 )
 
-/** The same for a text of several lines. */
+/** A field for a text of several lines. */
 export const Lines = ({ name, label, value, isRequired }: FieldProps) => (
   <label className="field">
     {label}
@@ -50,7 +47,7 @@ interface ChoiceProps {
   choices: readonly (readonly [value: string, label: string])[]
 }
 
-/** One of several. */
+/** A field with a choice of values. */
 export const Choice = ({ name, label, value, choices }: ChoiceProps) => (
   <label className="field">
     {label}
@@ -64,7 +61,7 @@ export const Choice = ({ name, label, value, choices }: ChoiceProps) => (
   </label>
 )
 
-/** A box that has to be ticked, or may be. */
+/** A box to tick. */
 export function Tick({
   name,
   label,
@@ -87,18 +84,18 @@ export function Tick({
 }
 
 interface FormProps {
-  /** Where it is sent: the page that it stands on. */
+  /** The address of the form's own page. */
   to: string
-  /** What it does there. */
+  /** The name of the page's action. */
   action: string
   label: string
-  /** What cannot be seen of it: the id of what it is done to. */
+  /** Hidden fields, such as the id of the thing to change. */
   fields?: Record<string, string>
   isQuiet?: boolean
   children?: ReactNode
 }
 
-/** A form that does one thing. */
+/** A form with one action. */
 export function ActionForm({ to, action, label, fields = {}, isQuiet, children }: FormProps) {
   return (
     <form method="post" action={to} className={children ? 'stacked' : 'inline'}>
@@ -113,7 +110,7 @@ export function ActionForm({ to, action, label, fields = {}, isQuiet, children }
   )
 }
 
-/** Facts by name. */
+/** A list of facts with their names. */
 export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="known">

@@ -2,7 +2,7 @@ import { readForm } from '#lib/api/body.ts'
 import { Problem } from '#lib/api/problem.ts'
 import type { Form } from './guest.ts'
 
-/** Larger documents are for the operator's command, which reads them from the disk. */
+/** The most bytes of an uploaded file; the operator's command reads larger documents. */
 export const fileBytesMax = 8 * 1024 ** 2
 
 export interface GivenFile {
@@ -10,7 +10,7 @@ export interface GivenFile {
   bytes: Buffer
 }
 
-/** A form that may carry one file, in its field `file`. Throws a `Problem` as `readForm` does. */
+/** Reads a form that may contain one file, in its field `file`. Throws a `Problem` as `readForm` does. */
 export async function readFileForm(request: Request): Promise<{ form: Form; file?: GivenFile }> {
   const { headers } = request
   if (!headers.get('content-type')?.startsWith('multipart/form-data'))
@@ -19,7 +19,7 @@ export async function readFileForm(request: Request): Promise<{ form: Form; file
   if (!(length <= fileBytesMax))
     throw new Problem('invalid_request', `A file may have at most ${fileBytesMax} bytes.`, { status: 413 })
   const data = await request.formData().catch(() => {
-    throw new Problem('invalid_request', 'The form did not arrive whole.')
+    throw new Problem('invalid_request', 'The form is incomplete. Send it again.')
   })
   const form = new URLSearchParams(
     [...data].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),

@@ -4,25 +4,25 @@ import { peerVisitor } from '#lib/leads/visitor.ts'
 import { digestOf } from '#lib/staff/secret.ts'
 import { type Guest, tooMany } from './guest.ts'
 
-/** The limits of a clock minute for whoever has no session. */
+/** The limits of a clock minute for requests without a session. */
 const perMinute = {
-  looks: 60,
+  views: 60,
   /** Forms to sign in, right or wrong. */
   attempts: 20,
   asksByBrowser: 2,
   asksByPeer: 6,
-  /** Mails to one address. Others can reach it only from several addresses of their own, and other ways in stay open. */
+  /** Mails to one address. Using it up takes several peers, and the owner can still sign in by passkey or link. */
   asksForAddress: 20,
 }
 
-/** Refuses a peer that looks or tries too often; undefined while it may. */
+/** Refuses a peer with too many views or attempts; undefined below the limits. */
 export async function refuseTooMany(guest: Guest, isForm: boolean): Promise<Response | undefined> {
-  const kind = isForm ? 'attempts' : 'looks'
+  const kind = isForm ? 'attempts' : 'views'
   const limit = { name: `dashboard-${kind}:${peerOf(guest)}`, perMinute: perMinute[kind] }
   return (await counters().take([limit], guest.now)) && tooMany(guest)
 }
 
-/** Refuses another code to a browser, a peer or an address, known or not; undefined while it may be sent. */
+/** Refuses another code to a browser, a peer or an e-mail address, known or not; undefined below the limits. */
 export async function refuseAsk(guest: Guest, browser: string, email: string): Promise<Response | undefined> {
   const { secret, now } = guest
   const limits = [

@@ -7,7 +7,7 @@ import { dashboardSecret } from '#lib/staff/secret.ts'
 import { answerPage, answerText } from './answer.tsx'
 import { answerError, requireStorable } from './error-page.ts'
 
-/** A request of the dashboard, by whomever. */
+/** A request of the dashboard, with a session or without. */
 export interface Guest extends Spoken {
   db: Db
   now: Date
@@ -17,15 +17,15 @@ export interface Guest extends Spoken {
 }
 
 export type Form = URLSearchParams
-/** `sent` has a form in its body, to be read once it is known who sends it; undefined for a page that is only looked at. */
+/** Answers a request. `sent` has a form in its body, read after the session is checked; undefined for a GET. */
 export type Answer<Params> = (guest: Guest, params: Params, sent: Request | undefined) => Promise<Response>
 interface Context {
   params: Promise<object>
 }
 
 /**
- * Makes a route of the dashboard. While it is closed its addresses answer as if they were none. What is posted has to
- * come from a page of its own, said by the browser: a session's cookie alone proves nothing.
+ * Makes a route of the dashboard. While the dashboard is closed, its addresses answer 404. A form must come from one of
+ * the site's own pages, as the browser's headers state: a session's cookie alone proves nothing.
  */
 export function guestRoute<Params>(answer: Answer<Params>) {
   const handle = async (request: Request, { params }: Context): Promise<Response> => {
@@ -33,7 +33,7 @@ export function guestRoute<Params>(answer: Answer<Params>) {
     if (secret === undefined) return responseOf(await madeMissing())
     const isForm = request.method === 'POST'
     if (isForm && isFromOwnPage(request.headers, siteSettings().origin) !== true)
-      return answerText(403, 'This form was not sent from the dashboard itself.')
+      return answerText(403, 'This form was not sent from a page of the dashboard.')
     const url = new URL(request.url)
     requireStorable(url.searchParams)
     const guest = {
@@ -51,6 +51,6 @@ export function guestRoute<Params>(answer: Answer<Params>) {
   return { GET: route, POST: route }
 }
 
-/** The answer to too many requests. */
+/** Answers 429 Too Many Requests. */
 export const tooMany = (guest: Guest): Promise<Response> =>
   answerPage(guest, { status: 429, title: guest.words.tooManyTitle, body: guest.words.tooMany })

@@ -1,6 +1,6 @@
 import { siteSettings } from '#lib/site/settings.ts'
 
-/** The address of a page of the dashboard, with what it shall show. */
+/** Returns the address of a page of the dashboard; leaves out empty query values. */
 export function link(path = '', query: Record<string, string | undefined> = {}): string {
   const given = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]))
   const search = new URLSearchParams(given).toString()

@@ -1,5 +1,5 @@
-// The form of a section with data-passkey is answered by a passkey: the browser is asked, and what it says goes into the form. Without
-// this script, or where the browser has no passkeys, such forms are not shown, and there are other ways in.
+// Fills forms of sections with data-passkey: asks the browser for a passkey and puts its response into the form. Without
+// this script, or in browsers without passkeys, these forms stay hidden. Links and codes work there.
 const can = globalThis.PublicKeyCredential?.parseRequestOptionsFromJSON !== undefined
 
 /** @param {HTMLElement} section @param {HTMLInputElement} field */
@@ -27,7 +27,7 @@ for (const section of /** @type {NodeListOf<HTMLElement>} */ (
     const { submitter } = event
     if (field.value !== '') return
     event.preventDefault()
-    // Who cancels, or has none, stays where they are.
+    // After a cancellation, or without a passkey, the page stays as it is.
     answer(section, field).then(
       () => form.requestSubmit(submitter),
       () => {},

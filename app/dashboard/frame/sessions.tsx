@@ -3,7 +3,7 @@ import type { OpenSession } from '#lib/staff/sessions.ts'
 import type { DashboardRequest } from './dashboard-route.ts'
 import { ActionForm } from './fields.tsx'
 
-/** Open sessions, each to be ended. */
+/** A list of open sessions, each with a button that ends it. */
 export function Sessions({
   request,
   sessions,

@@ -6,11 +6,11 @@ import type { Session } from '#lib/staff/sessions.ts'
 
 import { link } from './link.ts'
 
-/** What became of a form. */
+/** The outcome of a form. */
 export interface Outcome {
   notice?: string
   fault?: string
-  /** Shown this once. */
+  /** A secret, shown once. */
   reveal?: { label: string; value: string }
 }
 
@@ -19,11 +19,11 @@ export interface View {
   body: ReactNode
   status?: number
   outcome?: Outcome
-  /** It has a form that a passkey fills in. */
+  /** The page has a form that a passkey fills in. */
   hasPasskeys?: boolean
 }
 
-/** Who looks, and at what part. */
+/** The reader of a page, and the page's section. */
 export interface PageContext {
   words: DashboardWords
   language: string
@@ -31,7 +31,7 @@ export interface PageContext {
   section?: string
 }
 
-/** The menu, in order, with who sees it. */
+/** The menu, in order. */
 const sections = [
   { name: 'health', path: '' },
   { name: 'enquiries', path: '/enquiries' },
@@ -45,7 +45,7 @@ const sections = [
   { name: 'account', path: '/account' },
 ] as const
 
-/** A whole page: the site's own style, and the dashboard's beside it. */
+/** A whole page, with the site's style sheet and the dashboard's. */
 export function Shell({
   words,
   language,
@@ -88,9 +88,9 @@ export function Shell({
             </nav>
           )}
         </header>
-        <main id="content" className="desk">
+        <main id="content" className="dashboard">
           <h1>{title}</h1>
-          {outcome && <Said {...outcome} />}
+          {outcome && <OutcomeMessages {...outcome} />}
           {typeof body === 'string' ? <p>{body}</p> : body}
         </main>
       </body>
@@ -98,8 +98,8 @@ export function Shell({
   )
 }
 
-/** What became of the form that was sent. */
-function Said({ notice, fault, reveal }: Outcome) {
+/** The messages about the form that was sent. */
+function OutcomeMessages({ notice, fault, reveal }: Outcome) {
   return (
     <>
       {notice && (

@@ -14,7 +14,7 @@ import { readExpiry, readLimit, readName, scopes } from '#lib/keys/terms.ts'
 const usedDays = 7
 const here = () => link('/keys')
 
-/** The institute's keys: made, shown once, and revoked. */
+/** The institute's keys. */
 export const { GET, POST } = dashboardRoute({
   section: 'keys',
   isForAdmins: true,

@@ -17,7 +17,7 @@ import {
 
 const here = () => link('/settings')
 
-/** The settings of the institute, as a document would say them. */
+/** The settings of the institute, as in a document. */
 export const { GET, POST } = dashboardRoute({
   section: 'settings',
   isForAdmins: true,
@@ -37,7 +37,7 @@ export const { GET, POST } = dashboardRoute({
   actions: { set: { run: set } },
 })
 
-/** A stored value as its field has it. */
+/** Returns a stored value as text for its field. */
 function typed(value: string | number | boolean | null): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return String(value ?? '')

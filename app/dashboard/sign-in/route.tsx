@@ -48,7 +48,7 @@ async function enterByCode(guest: Guest, email: string, form: Form): Promise<Res
   return showCode(guest, email, { status: 403, outcome: { fault: words.signIn.wrongCode } })
 }
 
-/** Answers the same, after the same work, whether or not the address is on the staff. */
+/** Sends a code. The answer and its work are the same for addresses that are not on the staff. */
 async function sendCode(guest: Guest, email: string): Promise<Response> {
   const browser = askerOf(guest) ?? makeToken()
   const refused = await refuseAsk(guest, browser, email)
@@ -60,7 +60,7 @@ async function sendCode(guest: Guest, email: string): Promise<Response> {
   return answer
 }
 
-/** The token by which a browser is known that asked for a code before. */
+/** Reads the token of a browser that asked for a code before. */
 const askerOf = ({ headers }: Guest): string | undefined =>
   /^[\w-]{43}$/.exec(tokenIn(headers, 'asker') ?? '')?.[0]
 

@@ -3,7 +3,7 @@ import { ActionForm } from '#app/dashboard/frame/fields.tsx'
 import { momentIn } from '#app/dashboard/words/words.ts'
 import { type Member, roles } from '#lib/staff/staff.ts'
 
-/** A member of the staff, with the other role to give them and the way out. */
+/** A member of the staff, with buttons to change the role and to remove the member. */
 export function MemberRow({
   request,
   member,

@@ -20,7 +20,7 @@ import { MemberRow } from './member-row.tsx'
 
 const here = () => link('/staff')
 
-/** Who may open the dashboard, and where they have it open. */
+/** The members of the staff and their open sessions. */
 export const { GET, POST } = dashboardRoute({
   section: 'staff',
   isForAdmins: true,
@@ -121,7 +121,7 @@ function roleIn({ words }: DashboardRequest, form: Form) {
   return role
 }
 
-/** The member that a form is about, who is never the one that sends it. */
+/** Reads the id of the member that a form is about; refuses the sender's own. */
 function otherIn({ session, words }: DashboardRequest, form: Form): string {
   const id = form.get('id') ?? ''
   if (id === session.staff.id) throw new Refused(words.staff.notYourself)

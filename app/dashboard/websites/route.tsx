@@ -14,7 +14,7 @@ import { WebsiteRow } from './website-row.tsx'
 
 const here = () => link('/websites')
 
-/** The websites whose pages may use the institute's keys, and how they prove whose they are. */
+/** The websites whose pages may use the institute's keys, with their proofs. */
 export const { GET, POST } = dashboardRoute({
   section: 'websites',
   isForAdmins: true,

@@ -4,7 +4,7 @@ import { momentIn, wordFor } from '#app/dashboard/words/words.ts'
 import type { Proof, Website } from '#lib/websites/proofs.ts'
 import { proofHost, proofName, proofPath } from '#lib/websites/prove.ts'
 
-/** A website with its proof, and how to give one. */
+/** A website with its proof, or with instructions for one. */
 export function WebsiteRow({
   request,
   website,

@@ -3,10 +3,10 @@ import type { Plural, WordsLike } from '#lib/site/words/words-shape.ts'
 import english from './en.json' with { type: 'json' }
 import hindi from './hi.json' with { type: 'json' }
 
-/** The dashboard's texts, a file a language with the same keys; `{name}` stands for a value of the sentence. */
+/** The dashboard's texts: one file per language, with equal keys; `{name}` is replaced by a value. */
 export type DashboardWords = WordsLike<typeof english>
 
-/** The texts of a language, and what writes a sentence of it with its values. */
+/** The texts of a language, and the function that fills values into a text. */
 export interface Spoken {
   language: string
   words: DashboardWords
@@ -16,23 +16,23 @@ export interface Spoken {
 const included = { en: english, hi: hindi } satisfies Record<string, DashboardWords>
 export const languages = Object.keys(included) as (keyof typeof included)[]
 
-/** The dashboard's texts in a language, English unless we have it. */
+/** Returns the texts in a language; in English when there are none. */
 export function wordsIn(language: string): Spoken {
   const code = languages.find((one) => one === language) ?? 'en'
   return { language: code, words: included[code], say: (text, values) => say(code, text, values) }
 }
 
-/** The texts in the first of our languages that a browser names. */
+/** Returns the texts in the first language of `Accept-Language` that we have. */
 export function wordsFor(headers: Headers): Spoken {
   const asked = (headers.get('accept-language') ?? '').split(',').map((part) => part.trim().slice(0, 2))
   return wordsIn(asked.find((code) => languages.some((one) => one === code)) ?? 'en')
 }
 
-/** The word for a value, such as a role or a state; the value itself where there is none. */
+/** Returns the word for a value, such as a role or a state; the value itself when there is no word. */
 export const wordFor = (group: Record<string, string>, value: string): string =>
   (Object.hasOwn(group, value) ? group[value] : undefined) ?? value
 
-/** A moment in the institute's time zone; a dash for none. */
+/** Formats a moment in the institute's time zone; a dash for null. */
 export function momentIn(language: string, zone: string, moment: Date | string | null): string {
   if (moment === null) return '–'
   const options = { dateStyle: 'medium', timeStyle: 'short', timeZone: zone } as const

@@ -18,7 +18,7 @@ interface Props {
   erasable: PersonsLead[] | undefined
 }
 
-/** All that is known of an enquiry, and what can be done with it. */
+/** An enquiry with its delivery, its notes and the actions on it. */
 export function EnquiryView({ request, lead, notes, erasable, isConnected }: Props) {
   const { words } = request
   const to = link(`/enquiries/${lead.id}`)
@@ -39,7 +39,7 @@ export function EnquiryView({ request, lead, notes, erasable, isConnected }: Pro
       </section>
       <section>
         <h2>{words.enquiry.delivery}</h2>
-        <Facts rows={storyOf(request, lead, isConnected)} />
+        <Facts rows={deliveryFactsOf(request, lead, isConnected)} />
         {lead.state === 'held' && <ActionForm to={to} action="release" label={words.enquiry.release} />}
         {lead.state === 'parked' && <ActionForm to={to} action="retry" label={words.enquiry.retry} />}
       </section>
@@ -82,8 +82,8 @@ function factsOf(request: DashboardRequest, lead: StoredLead): Fact[] {
   ])
 }
 
-/** How it got to the CRM, or why not. */
-function storyOf(request: DashboardRequest, lead: StoredLead, isConnected: boolean): Fact[] {
+/** Lists the facts of the delivery. */
+function deliveryFactsOf(request: DashboardRequest, lead: StoredLead, isConnected: boolean): Fact[] {
   const { enquiry, never } = request.words
   const moment = (at: string | null) => at && momentOf(request, at)
   const repeats = { times: lead.repeats, last: moment(lead.last_repeated_at) ?? '' }

@@ -11,7 +11,7 @@ interface Props {
   leads: PersonsLead[]
 }
 
-/** The way to erase a person. Enquiries that share the phone only are someone else's until a box says otherwise. */
+/** The form that erases a person. Enquiries with only the same phone stay unless their box is ticked. */
 export function EraseForm({ request: { words, say }, to, leads }: Props) {
   const { enquiry } = words
   const byEmail = leads.filter(({ match }) => match === 'email')

@@ -17,7 +17,7 @@ interface Params {
 
 const noteMax = 2_000
 
-/** One enquiry: what was asked, how its delivery went, and what the office makes of it. */
+/** One enquiry with its delivery and the office's notes. */
 export const { GET, POST } = dashboardRoute<Params>({
   section: 'enquiries',
   async show(request, { id }) {
@@ -72,7 +72,7 @@ export const { GET, POST } = dashboardRoute<Params>({
   },
 })
 
-/** Undefined when the institute has no such enquiry. */
+/** Finds an enquiry; undefined when the institute has no such enquiry. */
 const leadOf = ({ db, session }: DashboardRequest, id: string): Promise<StoredLead | undefined> =>
   isStorable(id) ? findLead(db, id, session.institute.id) : Promise.resolve(undefined)
 
@@ -97,7 +97,7 @@ const personOf = ({ session }: DashboardRequest, { email, phone }: StoredLead) =
   instituteId: session.institute.id,
 })
 
-/** Of what is erased the log keeps how much it was, and the CRM's ids for it. */
+/** Erases a person. The audit log stores the number of enquiries and their ids in the CRM. */
 async function erase(request: DashboardRequest, form: Form, { id }: Params) {
   const lead = await leadOf(request, id)
   if (!lead) return 'missing'

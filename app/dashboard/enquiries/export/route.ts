@@ -5,14 +5,14 @@ import { eachLead, type StoredLead } from '#lib/leads/list.ts'
 import { recordAuditEvent } from '#lib/staff/audit.ts'
 import { filterIn, leadFilter } from '../filter.ts'
 
-/** The enquiries that pass a filter, as a table. */
+/** The enquiries that pass a filter, as a CSV file. */
 export const { GET, POST } = dashboardRoute({
   section: 'enquiries',
   async show({ db, now, session, url }) {
     const given = filterIn(url.searchParams)
     const { institute } = session
     const { id: instituteId, slug } = institute
-    // What is searched for may be a visitor's name, which the log must not keep.
+    // The search text may be a visitor's name, which the audit log must not store.
     const after = { ...given, ...(given.q && { q: '…' }) }
     const event = { action: 'enquiry.export', subject: null, after }
     await recordAuditEvent(db, event, { instituteId, who: session.staff.email, now })

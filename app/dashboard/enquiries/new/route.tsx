@@ -15,7 +15,7 @@ import { findFreshInstitute } from '#lib/site/catalogue/institute.ts'
 
 const here = () => link('/enquiries/new')
 
-/** The form for an enquiry that came by phone or at the desk. */
+/** The form for an enquiry by phone or in the office. */
 export const { GET, POST } = dashboardRoute({
   section: 'enquiries',
   async show({ db, session, words, sent }) {
