@@ -1,7 +1,7 @@
 import { badField } from '#lib/api/body.ts'
-import { coalesce } from '#lib/api/gates/coalesce.ts'
 import type { WriteCall, Written } from '#lib/api/write.ts'
 import { findLeadCourse, type LeadCourse } from '#lib/catalogue/reads/find-lead-course.ts'
+import { coalesce } from '#lib/db/coalesce.ts'
 import type { Db } from '#lib/db/open.ts'
 import { assistantSource, findAssistantEnquiries } from './assistants.ts'
 import { proofOfConsent } from './consent.ts'

@@ -1,8 +1,8 @@
 import { type CompiledQuery, sql } from 'kysely'
+import { coalescePerDb } from '#lib/db/coalesce.ts'
 import { setUpFaultOf } from '#lib/db/set-up-fault.ts'
 import type { Db } from '#lib/db.ts'
 import { log } from '../log.ts'
-import { coalesce } from './coalesce.ts'
 
 /**
  * What one look-up tells about a request's key, its institute, and what that institute has published: a row of the
@@ -44,22 +44,6 @@ const patienceMs = 250
 /** So many take about 25 ms. */
 const sizeMax = 500
 
-const finders = new WeakMap<Db, (asked: Asked) => Promise<Admission | undefined>>()
-
-/**
- * What the database says of a key on a website; undefined for a key that it does not know. Requests at the same time
- * share a query, which never starts before the last of them came.
- */
-export async function findAdmission(db: Db, digest: string, origin: string): Promise<Admission | undefined> {
-  let find = finders.get(db)
-  if (!find) {
-    const nameOf = (asked: Asked) => `${asked.digest} ${asked.origin}`
-    find = coalesce(nameOf, (asked) => lookUp(db, asked), { sizeMax, patienceMs })
-    finders.set(db, find)
-  }
-  return find({ digest, origin })
-}
-
 type Found = Admission & { place: number }
 
 let template: CompiledQuery<Found> | undefined
@@ -79,3 +63,15 @@ async function lookUp(db: Db, asked: readonly Asked[]): Promise<Admission[]> {
     throw error
   }
 }
+
+const find = coalescePerDb(({ digest, origin }: Asked) => `${digest} ${origin}`, lookUp, {
+  sizeMax,
+  patienceMs,
+})
+
+/**
+ * Finds the admission of a key on a website; undefined for an unknown key. Concurrent requests share a query, which
+ * starts after the last of them came.
+ */
+export const findAdmission = (db: Db, digest: string, origin: string): Promise<Admission | undefined> =>
+  find(db, { digest, origin })

@@ -1,74 +1,102 @@
 import { sql } from 'kysely'
+import { coalescePerDb } from '#lib/db/coalesce.ts'
 import type { Db } from '#lib/db/open.ts'
 import { type Revision, revisionOf } from '../follower/publication.ts'
 
-/** The entry that an id in a path opens, and the version that it is shown as. */
+/** The version that an id in a path opens, and its entry. */
 export interface OpenedVersion {
   entry_id: string
   version_id: string
-  /** As asked for; `''` when the entry has no version in it. */
+  /** The language asked for; `''` when the entry has no version in it. */
   language: string
   /** Finished JSON. */
   text: string
+}
+
+/** An id in a path; `language` is folded, and `''` when none was asked for. */
+interface AskedId {
+  instituteId: string
+  id: string
+  language: string
 }
 
 const texts = {
   summary: sql<string>`shown.summary`,
   detail: sql<string>`shown.detail`,
   outline: sql<string>`(select outline from published_courses course
-    where course.institute_id = shown.institute_id and course.entry_id = shown.entry_id)`,
+    where course.institute_id = asked.institute_id and course.entry_id = shown.entry_id)`,
 }
 
+/** A query of so many details holds a few MB at most; a slower one does not keep others waiting. */
+const bounds = { sizeMax: 64, patienceMs: 250 }
+
+const finderOf = (text: keyof typeof texts) =>
+  coalescePerDb(
+    ({ instituteId, id, language }: AskedId) => JSON.stringify([instituteId, id, language]),
+    (db, asked) => readOpened(db, asked, text),
+    bounds,
+  )
+const finders = { summary: finderOf('summary'), detail: finderOf('detail'), outline: finderOf('outline') }
+
 /**
- * Finds what an id in a path opens: the course that has the id, else the version. Two statements, since only the second
- * needs the courses as they are authored, and these may be locked. `language` is folded, null when it can match nothing.
+ * Finds the version that an id opens: of the course with this id, else the version with this id where no course,
+ * published or not, has it. `language` is folded, null when it can match nothing. Concurrent requests share a statement.
  */
-export async function findOpened(
+export const findOpened = (
   db: Db,
   instituteId: string,
   id: string,
   language: string | null | undefined,
   text: keyof typeof texts,
-): Promise<OpenedVersion | undefined> {
-  const versions = db.selectFrom('published_versions').where('institute_id', '=', instituteId)
-  const ofCourse = versions.where('course_id', '=', id)
-  // Where a course has the id, published or not, it stands for no version.
-  const ofVersion = versions
-    .where('version_id', '=', id)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('courses')
-            .select('courses.id')
-            .where('courses.institute_id', '=', instituteId)
-            .where('courses.id', '=', id),
-        ),
-      ),
-    )
-  const read = (opening: typeof versions) =>
-    db
-      .selectFrom(opening.select(['entry_id', 'place']).orderBy('place').limit(1).as('opening'))
-      .innerJoin('published_versions as shown', (join) =>
-        join.onRef('shown.entry_id', '=', 'opening.entry_id').on('shown.institute_id', '=', instituteId),
-      )
-      .where(({ or, eb }) =>
-        or([
-          eb('shown.place', '=', eb.ref('opening.place')),
-          ...(language ? [eb('shown.language', '=', language)] : []),
-        ]),
-      )
-      .select(['shown.entry_id', 'shown.version_id', texts[text].as('text')])
-      .select(
-        sql<string>`case shown.language when ${language ?? ''} then shown.language else '' end`.as(
-          'language',
-        ),
-      )
-      .orderBy(sql`shown.language = ${language ?? ''}`, 'desc')
-      .orderBy('shown.place')
-      .limit(1)
-      .executeTakeFirst()
-  return (await read(ofCourse)) ?? read(ofVersion)
+): Promise<OpenedVersion | undefined> => finders[text](db, { instituteId, id, language: language ?? '' })
+
+/** Reads the opened versions in the order of `asked`, with gaps for ids that open none. */
+async function readOpened(
+  db: Db,
+  asked: readonly AskedId[],
+  text: keyof typeof texts,
+): Promise<OpenedVersion[]> {
+  const { rows } = await sql<OpenedVersion & { place: number; by_version: boolean }>`
+    select asked.place::integer, opening.by_version, shown.entry_id, shown.version_id,
+      case shown.language when asked.language then shown.language else '' end as language, ${texts[text]} as text
+    from ${unnest(asked)}
+    cross join lateral (
+      (select entry_id, version.place, false as by_version from published_versions version
+        where institute_id = asked.institute_id and course_id = asked.id order by version.place limit 1)
+      union all
+      (select entry_id, version.place, true from published_versions version
+        where institute_id = asked.institute_id and version_id = asked.id order by version.place limit 1)
+      order by by_version limit 1) opening
+    cross join lateral (
+      select * from published_versions version
+      where institute_id = asked.institute_id and entry_id = opening.entry_id
+        and (version.place = opening.place or asked.language <> '' and version.language = asked.language)
+      order by version.language = asked.language desc, version.place limit 1) shown`.execute(db)
+  const byVersion = rows.flatMap(({ place, by_version }) => (by_version ? (asked[place - 1] ?? []) : []))
+  const courses = await findCourses(db, byVersion)
+  const found: OpenedVersion[] = []
+  for (const { place, by_version, ...opened } of rows) {
+    const id = asked[place - 1]
+    if (id && !(by_version && courses.has(id))) found[place - 1] = opened
+  }
+  return found
 }
+
+/** Finds the ids that authored courses have. A statement of its own: only ids of versions wait while `courses` is locked. */
+async function findCourses(db: Db, asked: readonly AskedId[]): Promise<Set<AskedId>> {
+  if (asked.length === 0) return new Set()
+  // `offset 0` keeps the look-ups by key.
+  const { rows } = await sql<{ place: number }>`select asked.place::integer from ${unnest(asked)}
+    cross join lateral (
+      select from courses where institute_id = asked.institute_id and id = asked.id offset 0) course`.execute(
+    db,
+  )
+  return new Set(rows.flatMap(({ place }) => asked[place - 1] ?? []))
+}
+
+const unnest = (asked: readonly AskedId[]) => sql`unnest(
+  ${asked.map(({ instituteId }) => instituteId)}::text[], ${asked.map(({ id }) => id)}::text[],
+  ${asked.map(({ language }) => language)}::text[]) with ordinality as asked (institute_id, id, language, place)`
 
 /** The ids of courses, and as of which revision they were found. */
 interface Opened {

@@ -1,5 +1,5 @@
-import { coalesce } from '#lib/api/gates/coalesce.ts'
 import { log } from '#lib/api/log.ts'
+import { coalesce } from '#lib/db/coalesce.ts'
 import { db } from '#lib/db.ts'
 import { perProcess } from '#lib/per-process.ts'
 import { findFreshInstitute } from './institute.ts'

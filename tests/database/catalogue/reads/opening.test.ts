@@ -88,4 +88,24 @@ describe.each(engines)('what an id opens on $name', ({ open }) => {
     expect(await idsIn('e2', 'hi')).toEqual(['h1', 'h2'])
     expect(await idsIn('x')).toBeUndefined()
   })
+
+  test('concurrent requests share a statement, and one more where ids of versions are among theirs', async () => {
+    let statements = 0
+    const counted = database.db.withPlugin({
+      transformQuery: ({ node }) => {
+        statements++
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const readAll = async (...ids: string[]) => {
+      statements = 0
+      const jsons = await Promise.all(ids.map((id) => findCourse(counted, 'i1', id, { language: 'hi' })))
+      return jsons.map((json) => (JSON.parse(json ?? 'null') as CourseDetail | null)?.title)
+    }
+    expect(await readAll('en', 'nothing', 'hi', 'en')).toEqual(['बुनाई', undefined, 'बुनाई', 'बुनाई'])
+    expect(statements).toBe(1)
+    expect(await readAll('x', 'en', 'e2', 'x1')).toEqual([undefined, 'बुनाई', 'बुनाई', undefined])
+    expect(statements).toBe(2)
+  })
 })

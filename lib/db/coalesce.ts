@@ -1,24 +1,26 @@
-/** When look-ups are coalesced. */
+import type { Db } from './open.ts'
+
+/** The bounds of coalescing. */
 export interface Coalescing {
-  /** Different subjects that one look-up may ask for. */
+  /** The most subjects that one look-up may ask for. */
   sizeMax: number
-  /** How long newcomers wait for the look-up under way before theirs starts beside it. */
+  /** The longest wait for the look-up under way, after which the next one starts beside it. */
   patienceMs: number
 }
 
-/** Those who gather for one look-up. */
+/** The callers of one look-up. */
 interface Group<Subject, Found> {
   subjects: Subject[]
-  /** Where each subject stands among them, by its name: whoever asks the same shares the place. */
+  /** The position of each subject by its name: callers who ask for the same subject share it. */
   places: Map<string, number>
   hasBegun: boolean
   outcome: PromiseWithResolvers<readonly Found[]>
 }
 
 /**
- * Makes single look-ups out of one that takes many subjects and answers in their order. What is asked in one turn of
- * the event loop is one look-up; while it is under way newcomers gather for the next, so nobody is ever answered by a
- * look-up that began before they asked. One that is slow is not waited for, and one that fails fails those in it only.
+ * Coalesces single look-ups into `lookUp`, which takes many subjects and returns results in their order. Calls of one
+ * turn of the event loop share a look-up. Calls during a look-up gather for the next, so no result is older than its
+ * call. A slow look-up is waited for up to `patienceMs`; a failed one fails only its own callers.
  */
 export function coalesce<Subject, Found>(
   nameOf: (subject: Subject) => string,
@@ -26,7 +28,7 @@ export function coalesce<Subject, Found>(
   { sizeMax, patienceMs }: Coalescing,
 ): (subject: Subject) => Promise<Found | undefined> {
   let gathering: Group<Subject, Found> | undefined
-  /** The look-up that newcomers wait for. */
+  /** The look-up under way. */
   let underWay: Group<Subject, Found> | undefined
 
   const begin = (group: Group<Subject, Found>): void => {
@@ -37,7 +39,7 @@ export function coalesce<Subject, Found>(
     const patience = setTimeout(() => beginAfter(group), patienceMs)
     const over = (settle: () => void): void => {
       clearTimeout(patience)
-      // Before its callers go on: the database works while they are answered.
+      // Starts the next look-up before the callers continue, so the database works meanwhile.
       beginAfter(group)
       settle()
     }
@@ -73,8 +75,23 @@ export function coalesce<Subject, Found>(
       place = group.subjects.push(subject) - 1
       group.places.set(name, place)
     }
-    // What nobody else fits in waits for nobody else.
+    // A full batch is sent at once.
     if (group.subjects.length >= sizeMax) begin(group)
     return (await group.outcome.promise)[place]
+  }
+}
+
+/** Coalesces the look-ups of each database; inside a transaction a look-up runs at once and alone. */
+export function coalescePerDb<Subject, Found>(
+  nameOf: (subject: Subject) => string,
+  lookUp: (db: Db, subjects: readonly Subject[]) => Promise<readonly Found[]>,
+  bounds: Coalescing,
+): (db: Db, subject: Subject) => Promise<Found | undefined> {
+  const finders = new WeakMap<Db, (subject: Subject) => Promise<Found | undefined>>()
+  return async (db, subject) => {
+    if (db.isTransaction) return (await lookUp(db, [subject]))[0]
+    const find = finders.get(db) ?? coalesce(nameOf, (subjects) => lookUp(db, subjects), bounds)
+    finders.set(db, find)
+    return find(subject)
   }
 }
