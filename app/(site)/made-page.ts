@@ -69,15 +69,17 @@ async function missing(frame: Frame | undefined): Promise<Made> {
 const noInstitute = 'No institute is shown here: SITE_INSTITUTE names none that this database has.\n'
 
 async function htmlOf(frame: Frame, page: ReactElement, status: number, cacheControl: string): Promise<Made> {
-  const headers = {
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': policyOf(frame),
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'x-content-type-options': 'nosniff',
-    'cache-control': cacheControl,
-  }
-  return { status, headers, body: bytesOf(await rendered(page)) }
+  return { status, headers: pageHeaders(frame, cacheControl), body: bytesOf(await rendered(page)) }
 }
+
+/** The headers of every page. */
+export const pageHeaders = (frame: Pick<Frame, 'settings' | 'addresses'>, cacheControl: string) => ({
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': policyOf(frame),
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-content-type-options': 'nosniff',
+  'cache-control': cacheControl,
+})
 
 /** A page as HTML. */
 export async function rendered(page: ReactElement): Promise<string> {

@@ -9,7 +9,7 @@ import { pageFreshMs, pageStaleMs } from '#lib/site/page-times.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 import { type Made, madeMissing, makePage, responseOf } from './made-page.ts'
 import { type FoundPage, findPage } from './page-table.ts'
-import { setUpAnswer } from './set-up-answer.ts'
+import { unavailablePage } from './unavailable-page.tsx'
 
 /** Answers a request for a page by the table of pages. */
 export function answerPage(request: Request): Promise<Response> {
@@ -23,7 +23,7 @@ export function answerPage(request: Request): Promise<Response> {
     .then(inCoding)
     .then(tagged)
     .then(responseOf)
-    .catch(setUpAnswer)
+    .catch((error) => unavailablePage(error, found?.language))
 }
 
 /** The names of a path, decoded; undefined where one is empty or is no encoded text. */

@@ -1,10 +1,10 @@
-import { setUpAnswer } from '#app/(site)/set-up-answer.ts'
+import { unavailableFile } from '#app/(site)/unavailable-file.ts'
 import { pagesTag } from '#lib/hooks/platform-pages.ts'
 import { fileCacheControl, findSitemapFile } from '#lib/site/files/kept-files.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 
 /** A file of the site's sitemap, by its path. */
-export const sitemapFile = (path: string): Promise<Response> => answerOf(path).catch(setUpAnswer)
+export const sitemapFile = (path: string): Promise<Response> => answerOf(path).catch(unavailableFile)
 
 async function answerOf(path: string): Promise<Response> {
   const xml = await findSitemapFile(path)

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { isLimitRefused } from './failures.ts'
+import { isLimitRefused, noneBecameFree, tooManyWait } from './failures.ts'
 
 /** Names under which pg sends limits to the server while it connects. */
 const serverLimits = [
@@ -62,7 +62,7 @@ export class Connections {
   async #inTime(): Promise<pg.PoolClient> {
     const { idleCount, totalCount, waitingCount, options } = this.#pool
     if (idleCount > 0 || totalCount < options.max) return this.#connect()
-    if (waitingCount >= waitingMax) throw new Error('Too many statements wait for a connection.')
+    if (waitingCount >= waitingMax) throw new Error(tooManyWait)
     const connecting = this.#connect()
     const timeout = Promise.withResolvers<never>()
     const timer = setTimeout(() => {
@@ -71,7 +71,7 @@ export class Connections {
         (client) => client.release(),
         () => {},
       )
-      timeout.reject(new Error('No connection to the database became free in time.'))
+      timeout.reject(new Error(noneBecameFree))
     }, this.#waitMs)
     return Promise.race([connecting, timeout.promise]).finally(() => clearTimeout(timer))
   }

@@ -16,6 +16,30 @@ export function isConnectionLost(error: unknown): boolean {
   return lostCodes.has(String(code)) || lostMessages.has(message ?? '')
 }
 
+/** Errors of a pool that has no connection to give. */
+export const noneBecameFree = 'No connection to the database became free in time.'
+export const tooManyWait = 'Too many statements wait for a connection.'
+
+/** Messages of pg and of its pool, which have no code; other things are called connections too. */
+const unreachableMessages =
+  /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout expired|timeout exceeded when trying to connect)/
+/** Codes of the system's errors; libraries have others that begin alike. */
+const unreachableCodes = /^(ECONN(REFUSED|RESET|ABORTED)|E(HOST|NET)(UNREACH|DOWN)|EPIPE|ETIMEDOUT)$/
+
+/** Whether no connection was made, became free or lasted: another attempt later may succeed (53300: the server has none left). */
+export function isUnreachable(error: unknown): boolean {
+  const { code, message } = causeOf(error)
+  if (message === noneBecameFree || message === tooManyWait) return true
+  return unreachableCodes.test(code) || /^(57P0|08|53300)/.test(code) || unreachableMessages.test(message)
+}
+
+/** Returns the first error of several: attempts at all addresses of a host come as one error without a message. */
+export function causeOf(error: unknown): { code: string; message: string } {
+  const first = error instanceof AggregateError ? error.errors[0] : error
+  const { code, message } = (first ?? {}) as { code?: unknown; message?: unknown }
+  return { code: typeof code === 'string' ? code : '', message: String(message ?? first) }
+}
+
 /** Whether a lock was waited for, or a statement ran, for long enough: by the server's clock (SQLSTATE) or by ours. */
 export function isOutOfTime(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: string }

@@ -1,4 +1,4 @@
-import { isOutOfTime } from '#lib/db/failures.ts'
+import { causeOf, isOutOfTime, isUnreachable } from '#lib/db/failures.ts'
 import { command } from './finding.ts'
 
 export interface Explanation {
@@ -29,12 +29,13 @@ export function explainDatabaseError(error: unknown, url: string | undefined): E
       message: `The answer of ${place} took too long: ${message}.`,
       advice: 'Try again when it has less to do.',
     }
-  const advice = connectionAdvice(code, message)
+  const advice = connectionAdvice(error)
   return advice === undefined ? undefined : { message: `No connection to ${place}: ${message}.`, advice }
 }
 
 /** Undefined where the connection is not at fault. */
-function connectionAdvice(code: string, message: string): string | undefined {
+function connectionAdvice(error: unknown): string | undefined {
+  const { code, message } = causeOf(error)
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return 'Check the host in DATABASE_URL: no computer of that name was found.'
   if (code.startsWith('28')) return 'Check the user and password in DATABASE_URL, and who may connect.'
@@ -44,23 +45,8 @@ function connectionAdvice(code: string, message: string): string | undefined {
   if (/server does not support SSL|SSL (connection|error|routines|off|on)/.test(message))
     return 'Switch TLS on at the server, or take sslmode= out of DATABASE_URL.'
   if (code === '53300') return 'Lower DATABASE_POOL_MAX, or allow the server more connections.'
-  if (systemCodes.test(code) || /^(57P0|08)/.test(code) || connectionMessages.test(message))
-    return 'Check that the server runs and that DATABASE_URL names its host and port.'
+  if (isUnreachable(error)) return 'Check that the server runs and that DATABASE_URL names its host and port.'
   return undefined
-}
-
-/** Codes of the system's errors; libraries have others that begin alike. */
-const systemCodes = /^(ECONN(REFUSED|RESET|ABORTED)|E(HOST|NET)(UNREACH|DOWN)|EPIPE|ETIMEDOUT)$/
-
-/** Messages of pg, of its pool and of ours, which have no code; other things are called connections too. */
-const connectionMessages =
-  /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout expired|timeout exceeded when trying to connect|No connection to the database became free|Too many statements wait for a connection)/
-
-/** Attempts at several addresses of one host come as one error without a message of its own. */
-function causeOf(error: unknown): { code: string; message: string } {
-  const first = error instanceof AggregateError ? error.errors[0] : error
-  const { code, message } = (first ?? {}) as { code?: unknown; message?: unknown }
-  return { code: typeof code === 'string' ? code : '', message: String(message ?? first) }
 }
 
 function placeOf(url: string): string {

@@ -1,4 +1,4 @@
-import { setUpAnswer } from '#app/(site)/set-up-answer.ts'
+import { unavailableFile } from '#app/(site)/unavailable-file.ts'
 import { pagesTag } from '#lib/hooks/platform-pages.ts'
 import { fileCacheControl, findEducationFeed } from '#lib/site/files/kept-files.ts'
 import { siteSettings } from '#lib/site/settings.ts'
@@ -6,7 +6,7 @@ import { siteSettings } from '#lib/site/settings.ts'
 export const dynamic = 'force-dynamic'
 
 /** `/feeds/education.csv`: every course as an asset for Google's dynamic ads. */
-export const GET = (): Promise<Response> => answer().catch(setUpAnswer)
+export const GET = (): Promise<Response> => answer().catch(unavailableFile)
 
 async function answer(): Promise<Response> {
   const csv = await findEducationFeed()
