@@ -5,7 +5,7 @@ import { isPlainUrl, refusalOf } from '#lib/outbox/http/callable-url.ts'
 import { UnsealFailure } from '#lib/outbox/seal.ts'
 import { command, type Finding, fault } from './finding.ts'
 
-/** CRM connections that can never work as this process is set up, whether or not an enquiry has tried; a fault each. */
+/** Checks the settings of CRM connections without a request; a fault for each that cannot work. */
 export async function checkConnections(db: Db, env: Env): Promise<Finding[]> {
   const institutes = await db
     .selectFrom('crm_connections as c')
@@ -18,7 +18,7 @@ export async function checkConnections(db: Db, env: Env): Promise<Finding[]> {
       const reason = await findReason(db, id, env)
       if (reason === undefined) return []
       const advice = `Correct it, or set the connection again: ${command(`crm set … --institute ${slug}`)}`
-      return [fault('crm', slug, `Its CRM cannot be reached from here: ${reason}.`, advice)]
+      return [fault('crm', slug, `The CRM cannot be reached: ${reason}.`, advice)]
     }),
   )
   return findings.flat()
@@ -26,9 +26,9 @@ export async function checkConnections(db: Db, env: Env): Promise<Finding[]> {
 
 async function findReason(db: Db, institute: string, env: Env): Promise<string | undefined> {
   const connection = await openConnection(db, institute, { key: env.CRM_SECRET_KEY })
-  if (connection === undefined) return 'it is of a kind that this version does not know'
+  if (connection === undefined) return 'this version does not know its kind'
   if (connection instanceof UnsealFailure) return connection.message
   const { url } = connection.settings
   if (typeof url !== 'string') return undefined
-  return isPlainUrl(url) ? refusalOf(url, env.CRM_PRIVATE_HOSTS) : 'its address is none'
+  return isPlainUrl(url) ? refusalOf(url, env.CRM_PRIVATE_HOSTS) : 'its address is not a valid URL'
 }

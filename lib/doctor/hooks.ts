@@ -2,11 +2,11 @@ import type { Db } from '#lib/db/open.ts'
 import { type Hook, lateSince, listHooks } from '#lib/hooks/hooks.ts'
 import { command, type Finding, fault, healthy } from './finding.ts'
 
-/** Whether those who follow an institute's changes are told; a finding per hook. */
+/** Checks that hooks get their events; a finding per hook. */
 export const checkHooks = async (db: Db, now: Date): Promise<Finding[]> =>
   (await listHooks(db)).map((hook) => findingOf(hook, now))
 
-/** Whether search engines take what they are told of the site (`INDEXNOW_KEY`); nothing while they do. */
+/** Checks that search engines accept the site's changes (`INDEXNOW_KEY`); a fault for each institute where they do not. */
 export async function checkSearchEngines(db: Db): Promise<Finding[]> {
   const failing = await db
     .selectFrom('indexnow as n')
@@ -18,8 +18,8 @@ export async function checkSearchEngines(db: Db): Promise<Finding[]> {
     fault(
       'indexnow',
       slug,
-      `Search engines have taken no changes since ${failing_since?.toISOString()} (${last_error}).`,
-      'Look whether SITE_URL with /indexnow.txt behind it shows INDEXNOW_KEY to everybody; they are told again by themselves.',
+      `Search engines have accepted no changes since ${failing_since?.toISOString()} (last error: ${last_error}).`,
+      'Check that the address SITE_URL/indexnow.txt is public and shows INDEXNOW_KEY. The changes are sent again automatically.',
     ),
   )
 }
@@ -32,14 +32,14 @@ function findingOf(hook: Hook, now: Date): Finding {
     return fault(
       'hooks',
       institute,
-      `${name} was paused at ${paused_at.toISOString()}, after three days of failures (${last_error}).`,
-      `Mend the receiver, then run: ${tested} (when that works, all that it missed is told). Or remove it: ${command(`hooks remove ${id}`)}`,
+      `${name} was paused at ${paused_at.toISOString()}, after three days of failures (last error: ${last_error}).`,
+      `Correct the receiver, then run: ${tested} (a successful test sends the missed changes, too). Or remove the hook: ${command(`hooks remove ${id}`)}`,
     )
   if (failing_since !== null)
     return fault(
       'hooks',
       institute,
-      `${name} has taken nothing since ${failing_since.toISOString()} (${last_error}).`,
+      `${name} has accepted no event since ${failing_since.toISOString()} (last error: ${last_error}).`,
       `Run: ${tested}`,
     )
   const since = lateSince(hook, now)
@@ -47,8 +47,8 @@ function findingOf(hook: Hook, now: Date): Finding {
     return fault(
       'hooks',
       institute,
-      `${name} could have been told since ${since.toISOString()} what changed, and was not: no process delivers, or its sweep takes too long.`,
+      `An event has been due for the hook ${id} (${url}) since ${since.toISOString()}, and nothing sends it: no process delivers, or its sweep takes too long.`,
       'Keep `npm start` running, or have /cron/leads called more often.',
     )
-  return healthy('hooks', institute, `${name} is told of changes.`)
+  return healthy('hooks', institute, `${name} gets every change.`)
 }

@@ -3,7 +3,7 @@ import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
 import type { Db } from '#lib/db/open.ts'
 import { command, type Finding, fault, healthy } from './finding.ts'
 
-/** Whether each institute is published, whole, and what is published still holds; a finding per institute. */
+/** Checks that each institute is published completely, in the current shape; a finding per institute. */
 export async function checkInstitutes(db: Db, now: Date): Promise<Finding[]> {
   const institutes = await selectInstitutes(db).execute()
   if (institutes.length === 0) {
@@ -42,24 +42,24 @@ type InstituteRow = Awaited<ReturnType<ReturnType<typeof selectInstitutes>['exec
 function findingOf(row: InstituteRow, now: Date): Finding {
   const { slug, published_at, next_change_at } = row
   const advice = `Run: ${command(`publish --institute ${slug}`)}`
-  if (published_at === null) return fault('institute', slug, 'It was never published.', advice)
+  if (published_at === null) return fault('institute', slug, 'This institute was never published.', advice)
   if (row.shape !== null && row.shape > shapeVersion)
     return fault(
       'institute',
       slug,
-      'It was published by a newer version of this software, and this one serves it as it was then.',
+      'A newer version of this software published it. This version serves it unchanged and cannot publish it.',
       'Deploy the newer version everywhere.',
     )
   if (row.shape !== shapeVersion)
-    return fault('institute', slug, 'It was published by an earlier version of this software.', advice)
+    return fault('institute', slug, 'An earlier version of this software published it.', advice)
   if (row.faults !== null)
     return fault(
       'institute',
       slug,
-      `Not all could be published, and readers get the last good state (what: where and why): ${row.faults}`,
-      `Correct what is named and import it again, or correct the tables. ${advice}`,
+      `Some things could not be published. Readers get their last good state: ${row.faults}`,
+      `Correct these things and import again, or correct the tables. ${advice}`,
     )
   const isWaiting = row.is_waiting || (next_change_at !== null && next_change_at <= now)
-  const waiting = isWaiting ? ' What changed since then waits for the next read.' : ''
+  const waiting = isWaiting ? ' The next read publishes later changes.' : ''
   return healthy('institute', slug, `Published at ${published_at.toISOString()}.${waiting}`)
 }

@@ -2,7 +2,7 @@ import type { Db } from '#lib/db/open.ts'
 import { listKeys, type StoredKey } from '#lib/keys/keys.ts'
 import { command, type Finding, fault, healthy } from './finding.ts'
 
-/** Whether each institute with access to the catalogue has a key that can read it; expired ones are named. */
+/** Checks that each institute with catalogue access has a key that can read; names expired keys. */
 export async function checkKeys(db: Db, now: Date): Promise<Finding[]> {
   const institutes = await db
     .selectFrom('institutes')
@@ -11,7 +11,8 @@ export async function checkKeys(db: Db, now: Date): Promise<Finding[]> {
     .execute()
   const keys = Map.groupBy(await listKeys(db), ({ institute }) => institute)
   return institutes.map(({ slug, catalogue_access }) => {
-    if (!catalogue_access) return healthy('keys', slug, 'Its access is switched off, so no key is needed.')
+    if (!catalogue_access)
+      return healthy('keys', slug, 'Catalogue access is switched off, so no key is needed.')
     return findingOf(slug, keys.get(slug) ?? [], now)
   })
 }
@@ -23,11 +24,12 @@ function findingOf(slug: string, keys: StoredKey[], now: Date): Finding {
   const named = expired
     .map(({ id, name, expires_at }) => ` ${id} (${name}) expired at ${expires_at}.`)
     .join('')
-  if (usable.length > 0) return healthy('keys', slug, `${usable.length} usable key(s).${named}`)
+  if (usable.length > 0)
+    return healthy('keys', slug, `Keys that read the catalogue: ${usable.length}.${named}`)
   return fault(
     'keys',
     slug,
-    `No usable key that reads the catalogue.${named}`,
+    `No active key reads the catalogue.${named}`,
     `Run: ${command(`keys create --institute ${slug} --name NAME`)}`,
   )
 }

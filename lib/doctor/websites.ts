@@ -1,7 +1,7 @@
 import type { Db } from '#lib/db/open.ts'
 import { type Finding, fault } from './finding.ts'
 
-/** Websites that were proved to be an institute's, and do not say so any more; a fault each. */
+/** Checks the proofs of websites; a fault for each proved website whose proof is missing. */
 export async function checkWebsites(db: Db): Promise<Finding[]> {
   const rows = await db
     .selectFrom('website_proofs as w')
@@ -16,8 +16,8 @@ export async function checkWebsites(db: Db): Promise<Finding[]> {
     fault(
       'websites',
       slug,
-      `${origin} no longer proves to be the institute's, since ${failing_since?.toISOString()} (${found}). Its pages may still call.`,
-      'Put the proof back, or remove the website if it is not the institute’s any more.',
+      `The proof of ${origin} has been missing since ${failing_since?.toISOString()} (${found}). Its pages may still use the keys.`,
+      'Restore the proof, or remove the website if it no longer belongs to the institute.',
     ),
   )
 }

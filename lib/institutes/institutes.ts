@@ -56,7 +56,7 @@ export async function removeInstitute(
   { id, slug, name }: InstituteName,
   { withEnquiries, now }: { withEnquiries: boolean; now: Date },
 ): Promise<number> {
-  const isGone = await db.transaction().execute(async (trx) => {
+  const isRemoved = await db.transaction().execute(async (trx) => {
     await liftTimeLimits(trx)
     await lockInstitute(trx, id)
     if (withEnquiries) await trx.deleteFrom('leads').where('institute_id', '=', id).execute()
@@ -65,11 +65,11 @@ export async function removeInstitute(
       await trx.deleteFrom(table).where('institute_id', '=', id).execute()
     if (lead.length > 0) return false
     await trx.deleteFrom('institutes').where('id', '=', id).execute()
-    // Triggers noted the removed courses; nothing is left to publish.
+    // Triggers recorded the removed courses as changes; nothing is left to publish.
     await trx.deleteFrom('changes').where('institute_id', '=', id).execute()
     return true
   })
-  if (isGone) return 0
+  if (isRemoved) return 0
   const institute = { id, slug, name, catalogue_access: false }
   const emptied = parseDocument({ format: 'catalogue/1', institute })
   if (!emptied.isValid) throw new Error(`${slug} cannot be emptied: ${emptied.faults[0]?.message}`)

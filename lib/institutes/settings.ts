@@ -10,7 +10,7 @@ interface Setting {
   kind: 'text' | 'flag' | 'number'
 }
 
-/** The settings of an institute that are single values, in the order in which they are shown. */
+/** The settings of an institute that are single values, in the order of the settings page. */
 export const settings = {
   name: { path: ['institute', 'name'], column: 'name', kind: 'text' },
   website_url: { path: ['institute', 'website_url'], column: 'website_url', kind: 'text' },
@@ -34,7 +34,7 @@ export const settingNames = Object.keys(settings) as SettingName[]
 
 export type InstituteSettings = Awaited<ReturnType<typeof loadSettings>>
 
-/** The stored settings of an institute, by their columns. */
+/** Loads the settings of an institute, by column. */
 export const loadSettings = (db: Db, instituteId: string) =>
   db
     .selectFrom('institutes')
@@ -51,15 +51,15 @@ export interface ChangedSettings {
   after: Values
 }
 
-/** What is wrong with a value that was given, as a document's fault would say it. */
+/** A fault of a value, in the words of the document's check. */
 export interface SettingFault {
   name: SettingName
   message: string
 }
 
 /**
- * Sets what was given as text; an empty text removes a value. Values pass the checks of a document, and a fault
- * changes nothing. Returns what became different. Triggers see to it that the next request publishes it.
+ * Changes the given settings, passed as text; an empty text removes a value. Values pass the checks of a document, and
+ * a fault changes nothing. Returns the differences. Triggers mark the institute as stale.
  */
 export async function changeSettings(
   db: Db,
@@ -93,7 +93,7 @@ export async function changeSettings(
   })
 }
 
-/** A text as the value that a document would have there; the document's check says what is wrong with any other. */
+/** Returns the document's value for a text; leaves an invalid text to the document's check. */
 function typedValue(kind: Setting['kind'], text: string): string | number | boolean | null {
   const value = text.trim()
   if (value === '') return null
@@ -104,7 +104,7 @@ function typedValue(kind: Setting['kind'], text: string): string | number | bool
 
 function faultOf({ path, message }: Fault, names: readonly SettingName[]): SettingFault {
   const name = names.find((one) => settings[one].path.join('.') === path)
-  if (name === undefined) throw new Error(`A setting is at fault that was not given: ${path} ${message}`)
+  if (name === undefined) throw new Error(`A setting that was not given has a fault: ${path} ${message}`)
   return { name, message }
 }
 

@@ -16,7 +16,7 @@ export interface KeyTerms {
 
 export interface CreatedKey {
   id: string
-  /** The whole key, shown this once. */
+  /** The whole key, shown only once. */
   key: string
   prefix: string
   scopes: Scope[]

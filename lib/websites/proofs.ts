@@ -18,7 +18,7 @@ export interface Proof {
   proved_at: Date | null
   method: ProofMethod | null
   checked_at: Date | null
-  /** Since when the proof is missing, which blocks nobody; null while it is found. */
+  /** The first check without the proof; the pages may still call. Null while the proof is found. */
   failing_since: Date | null
   fault: string | null
 }
@@ -60,8 +60,8 @@ export async function removeWebsite(db: Db, instituteId: string, origin: string)
 }
 
 /**
- * Checks the proof of a website. When found, its pages may call from the next request on. When a proof is gone, that is
- * recorded and changes nothing else. Returns the fault, or undefined.
+ * Checks the proof of a website. After a found proof its pages may call from the next request on; a missing proof is
+ * only recorded. Returns the fault, or undefined.
  */
 export async function checkProof(
   db: Db,
@@ -95,7 +95,7 @@ export async function checkProof(
 /** Checks proved websites again after a week, the oldest first. Returns how many were checked. */
 export async function checkProofs(db: Db, reader: ProofReader, now: Date): Promise<number> {
   const due = new Date(now.getTime() - weekMs)
-  // Marked before they are checked, so that concurrent sweeps do not check the same.
+  // Marked before the checks, so that concurrent sweeps check different websites.
   const rows = await db
     .updateTable('website_proofs')
     .set({ checked_at: now })

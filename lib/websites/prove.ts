@@ -48,7 +48,7 @@ const looks: Record<ProofMethod, Look> = {
     if (status !== 200) return `${proofPath} answered ${status}`
     return body.split(/\r?\n/).some((line) => line.trim() === token)
       ? undefined
-      : `${proofPath} does not hold the line`
+      : `${proofPath} does not have the line`
   },
   async meta(origin, token, { send }) {
     const { status, body } = await send({
@@ -56,13 +56,13 @@ const looks: Record<ProofMethod, Look> = {
       url: `${origin}/`,
       headers: { accept: 'text/html' },
     })
-    if (status !== 200) return `the first page answered ${status}`
-    return metaContents(body).includes(token) ? undefined : 'the head of the first page does not have the tag'
+    if (status !== 200) return `the home page answered ${status}`
+    return metaContents(body).includes(token) ? undefined : 'the head of the home page does not have the tag'
   },
   async dns(origin, token, { resolveTxt }) {
     const hosts = [proofHost(origin), new URL(origin).hostname]
     const found = await Promise.all(hosts.map((host) => resolveTxt(host).catch(() => [])))
-    return found.flat().some((parts) => parts.join('') === token) ? undefined : 'no TXT record holds it'
+    return found.flat().some((parts) => parts.join('') === token) ? undefined : 'no TXT record has the text'
   },
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 
-/** Lists the verified origins of an institute, ordered by code point. */
+/** Lists the origins whose pages may call with an institute's keys, ordered by code point. */
 export async function listOrigins(db: Db, instituteId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('websites')
@@ -13,8 +13,8 @@ export async function listOrigins(db: Db, instituteId: string): Promise<string[]
 }
 
 /**
- * Adds an origin (see `readWebsite`) from the next request on, independent of documents; false when it was there
- * already.
+ * Adds an origin (see `readWebsite`) from the next request on; later documents do not remove it. Returns false when the
+ * origin was there already.
  */
 export async function addOrigin(db: Db, instituteId: string, origin: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db

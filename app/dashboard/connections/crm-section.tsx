@@ -60,7 +60,7 @@ function factsOf(request: DashboardRequest, connection: StoredConnection, queue:
   return [
     [words.connections.kind, kind],
     ...Object.entries(settings).map(([name, value]) => [name, String(value)] as const),
-    ...secret_names.map((name) => [name, words.connections.kept] as const),
+    ...secret_names.map((name) => [name, words.connections.saved] as const),
     [words.connections.failing, failing ?? words.no],
     [words.connections.lastError, last_error ?? words.none],
     [words.connections.queue, say(words.connections.counts, { waiting, held, parked })],

@@ -60,10 +60,10 @@ function stateOf(
   { paused_at, failing_since, sent_at }: Hook,
 ) {
   const moment = (at: Date) => momentIn(language, session.institute.time_zone, at)
-  if (paused_at) return { text: say(words.connections.stopped, { when: moment(paused_at) }), tone: 'fault' }
+  if (paused_at) return { text: say(words.connections.paused, { when: moment(paused_at) }), tone: 'fault' }
   if (failing_since)
     return { text: say(words.connections.failingSince, { when: moment(failing_since) }), tone: 'fault' }
   return sent_at
-    ? { text: say(words.connections.told, { when: moment(sent_at) }), tone: 'good' }
-    : { text: words.connections.nothingTold, tone: 'wait' }
+    ? { text: say(words.connections.lastMessage, { when: moment(sent_at) }), tone: 'good' }
+    : { text: words.connections.noMessage, tone: 'wait' }
 }

@@ -110,7 +110,7 @@ async function show({ db }: Context, options: CrmOptions) {
     ...connection.secret_names.map((name) => [name, `kept ${connection.is_sealed ? 'sealed' : 'readable'}`]),
     ['failing since', connection.failing_since?.toISOString() ?? '-'],
     ['last error', connection.last_error ?? '-'],
-    ['enquiries', `${waiting} waiting, ${held} held as suspect, ${parked} given up`],
+    ['enquiries', `${waiting} waiting, ${held} held as spam, ${parked} not sent`],
   ]
   return { value, text: tableOf(rows) }
 }

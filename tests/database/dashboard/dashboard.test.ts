@@ -33,7 +33,7 @@ const lastEvent = () => db.selectFrom('audit_log').selectAll().orderBy('id', 'de
 
 test('the first page tells what visitors see, and what needs attention before all else', async () => {
   const page = await text('/dashboard?q=knit')
-  const [fault, figures] = ['were given up after a day', 'What visitors see'].map((words) =>
+  const [fault, figures] = ['Enquiries that could not be sent', 'What visitors see'].map((words) =>
     page.indexOf(words),
   )
   expect(fault).toBeGreaterThan(0)
@@ -194,8 +194,8 @@ test('a key is shown once, opens the catalogue, and after it is revoked nothing'
 })
 
 test.each([
-  [{ name: '' }, 'The name &quot;&quot; will not do'],
-  [{ name: 'x', limit: '0' }, 'is no limit'],
+  [{ name: '' }, 'The name &quot;&quot; is not valid'],
+  [{ name: 'x', limit: '0' }, 'is not a limit'],
   [{ name: 'x', expires: '2001-01-01' }, 'is in the past'],
   [{ name: 'x', scope: 'everything' }, 'Tick at least one permission'],
 ])('a key with %o is not made, and the page says why', async (fields, words) => {
@@ -220,8 +220,10 @@ test('a website may call only after it was proved, and not after it was removed'
 test('a course is explained by the rules, hidden or not, as of a day', async () => {
   await db.updateTable('courses').set({ published: false }).where('id', '=', 'welding').execute()
   expect(await text('/dashboard?q=weld')).toContain('/dashboard/course?id=welding')
-  expect(await text('/dashboard/course?id=welding&day=2030-01-01')).toContain('Visitors do not see it.')
-  expect(await text('/dashboard/course?id=knitting')).toContain('Visitors see it.')
+  expect(await text('/dashboard/course?id=welding&day=2030-01-01')).toContain(
+    'Visitors do not see this course.',
+  )
+  expect(await text('/dashboard/course?id=knitting')).toContain('Visitors see this course.')
 })
 
 test('a CRM is connected, tested in words, changed without giving its secrets again, and removed', async () => {

@@ -176,7 +176,7 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
     const findings = await checkDeliveries(db, new Date())
     const later = await checkDeliveries(db, new Date(Date.now() + 6 * 60_000))
     expect(later.map(({ subject, is_ok }) => [subject, is_ok])).toContainEqual(['upland', false])
-    expect(later.at(-1)?.message).toMatch(/^Enquiries could have been sent to its CRM \(webhook\) since 20/)
+    expect(later.at(-1)?.message).toMatch(/^Enquiries have been due for the CRM \(webhook\) since 20/)
     expect(findings.map(({ subject, is_ok }) => [subject, is_ok])).toEqual([
       ['harbour', true],
       ['meadow', true],
@@ -184,9 +184,11 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
       ['quarry', false],
       ['upland', true],
     ])
-    expect(findings[2]?.message).toMatch(/^1 enquiries were given up after a day \(it answered 422\)/)
+    expect(findings[2]?.message).toMatch(
+      /^Enquiries that could not be sent: 1 \(last error: it answered 422\)/,
+    )
     expect(findings[3]?.message).toMatch(
-      /has taken nothing since 2027-01-01T00:00:00.000Z \(it answered 500\)/,
+      /has accepted no enquiry since 2027-01-01T00:00:00.000Z \(last error: it answered 500\)/,
     )
     await failing.close()
     await late.close()
