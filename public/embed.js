@@ -156,13 +156,32 @@
     return Object.hasOwn(tasks, code ?? '') ? tasks[code] : undefined
   }
 
-  /** The page's address without what is not ours to pass on: of its query only what tells of a campaign. */
-  function pageAddress() {
-    const { origin, pathname, searchParams } = new URL(location.href)
-    const campaign = /^(utm_(source|medium|campaign|term|content)|gclid|gbraid|wbraid|fbclid|msclkid)$/
-    const kept = [...searchParams].filter(([name]) => campaign.test(name))
-    return origin + pathname + (kept.length > 0 ? `?${new URLSearchParams(kept)}` : '')
+  const campaignName = /^(utm_(source|medium|campaign|term|content)|gclid|gbraid|wbraid|fbclid|msclkid)$/
+
+  /** An address's origin and path, and of its query only the names of a campaign: the rest may hold a token. */
+  function pageAddress(address) {
+    const { origin, pathname, searchParams } = new URL(address)
+    const campaign = new URLSearchParams([...searchParams].filter(([name]) => campaignName.test(name)))
+    return origin + pathname + (campaign.size > 0 ? `?${campaign}` : '')
   }
+
+  /** The attribution of this visit: that of its last page with a campaign of its own, else of its first page. */
+  function visitAttribution() {
+    const landing_url = pageAddress(location.href)
+    const campaign = Object.fromEntries(new URL(landing_url).searchParams)
+    const referrer = /^https?:/.test(document.referrer) ? pageAddress(document.referrer) : undefined
+    const here = { landing_url, referrer, ...campaign }
+    try {
+      const kept = sessionStorage.getItem('catalogue-visit')
+      if (kept && Object.keys(campaign).length === 0) return JSON.parse(kept)
+      sessionStorage.setItem('catalogue-visit', JSON.stringify(here))
+    } catch {
+      // The browser keeps nothing for this site, or something else wrote there.
+    }
+    return here
+  }
+
+  const attribution = visitAttribution()
 
   /** The attributes that narrow a list, by the names of the API's parameters. */
   const filters = [
@@ -485,7 +504,8 @@
         // Names the sentence beside the box in all languages; another sentence is another notice.
         consent_notice: 'embed-2026-11-22',
         consent_language: this.language,
-        page_url: pageAddress(),
+        page_url: pageAddress(location.href),
+        attribution,
         source: 'embed',
         filled_ms: Math.round(performance.now() - this.#shownAt),
       }

@@ -23,7 +23,7 @@ export type AttributionName = (typeof attributionNames)[number]
 /** The way that led a visitor to the institute. */
 export type Attribution = Partial<Record<AttributionName, string>>
 
-const addressMax = 2000
+export const addressMax = 2000
 const campaignMax = 255
 
 /**

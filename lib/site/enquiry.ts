@@ -1,4 +1,5 @@
 import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
+import { addressMax, pageAddress } from '#lib/leads/attribution.ts'
 import { LeadBody } from '#lib/leads/enquiry.ts'
 import { filled } from '#lib/leads/fields.ts'
 import type { Frame } from './frame.ts'
@@ -45,12 +46,18 @@ export function faultsIn(typed: Typed): FormField[] {
   )
 }
 
+/** The page that a form stands on. */
+export interface FormPage {
+  courseId: string
+  url: string
+  /** The address that the browser says it posted from: without a script, the only one with a query. */
+  referrer: string | null
+}
+
 /** The body of `POST /leads` that a form stands for. */
-export function enquiryBody(
-  form: URLSearchParams,
-  page: { courseId: string; url: string },
-): Record<string, unknown> {
+export function enquiryBody(form: URLSearchParams, page: FormPage): Record<string, unknown> {
   const { consent, ...typed } = typedIn(form)
+  const pageUrl = pageUrlIn(form, page)
   const token = form.get('turnstile_token')
   const milliseconds = Number(form.get('filled_ms') || Number.NaN)
   return {
@@ -60,7 +67,8 @@ export function enquiryBody(
     consent_notice: form.get('consent_notice'),
     consent_language: form.get('consent_language'),
     course_id: page.courseId,
-    page_url: pageUrlIn(form, page.url),
+    page_url: pageUrl,
+    attribution: attributionIn(form) ?? campaignOf(pageUrl),
     source: 'site',
     // Empty unless a program filled in what people do not see.
     homepage: form.get('homepage') ?? '',
@@ -69,8 +77,24 @@ export function enquiryBody(
   }
 }
 
-/** The page's address as the form's script has it, with what its query tells of a campaign; another page's is not believed. */
-function pageUrlIn(form: URLSearchParams, url: string): string {
-  const given = form.get('page_url') ?? ''
-  return given.startsWith(`${url}?`) ? given : url
+/** The page's address, with the campaign of its query when script or browser name that very page. */
+function pageUrlIn(form: URLSearchParams, { url, referrer }: FormPage): string {
+  const given = form.get('page_url') ?? referrer ?? ''
+  const address = given.startsWith(`${url}?`) ? pageAddress(given) : url
+  // A longer one would be refused, and its visitor with it.
+  return address.length <= addressMax ? address : url
+}
+
+/** The attribution that the page's script kept for the visit; undefined without a script. */
+function attributionIn(form: URLSearchParams): unknown {
+  try {
+    return JSON.parse(form.get('attribution') ?? '')
+  } catch {
+    return undefined
+  }
+}
+
+function campaignOf(pageUrl: string): Record<string, string> | undefined {
+  const { search, searchParams } = new URL(pageUrl)
+  return search === '' ? undefined : { landing_url: pageUrl, ...Object.fromEntries(searchParams) }
 }

@@ -114,7 +114,11 @@ test('shows a course, and its structured data as long as it is shown', async ({ 
 })
 
 test('sends an enquiry, and before that says at the field what is missing', async ({ page }) => {
-  await open(page, `<catalogue-enquiry course="${course.id}"></catalogue-enquiry>`)
+  const body = `<catalogue-enquiry course="${course.id}"></catalogue-enquiry>`
+  // The visit begins on another page of the website.
+  await page.goto(`${origins.verified}/?utm_campaign=monsoon&token=secret`)
+  await page.waitForFunction(() => customElements.get('catalogue-enquiry'))
+  await open(page, body)
   await page.getByLabel('Your name').fill('Meera Nair')
   await page.getByRole('button', { name: 'Send enquiry' }).click()
   await expect(page.getByRole('alert')).toHaveText(/e-mail address/)
@@ -126,6 +130,8 @@ test('sends an enquiry, and before that says at the field what is missing', asyn
   expect((await sent).postDataJSON()).toMatchObject({
     consent_notice: 'embed-2026-11-22',
     consent_language: 'en',
+    page_url: `${origins.verified}/`,
+    attribution: { landing_url: `${origins.verified}/?utm_campaign=monsoon`, utm_campaign: 'monsoon' },
   })
 })
 

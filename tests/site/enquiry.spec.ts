@@ -76,14 +76,23 @@ test('an enquiry that something between answers stays in its form', async ({ pag
   expect(page.url()).toBe(address)
 })
 
-test('the page’s address is sent without what its query may hold beside a campaign', async ({ page }) => {
+test('the visit’s campaign is sent with the form, and no other part of an address', async ({
+  page,
+  site,
+  context,
+}) => {
+  await page.goto(`/?token=secret&utm_source=mail`)
   await openCourse(page, 'Handloom')
-  await page.goto(`${page.url()}?token=secret&utm_source=mail#enquiry`)
-  await page.getByRole('button', { name: 'Send enquiry' }).click()
+  await page.goto(`${page.url()}?token=secret#enquiry`)
   const sent = page.waitForRequest(/\/enquiry$/)
   await page.getByRole('button', { name: 'Send enquiry' }).click()
-  const address = new URLSearchParams(String((await sent).postData())).get('page_url')
-  expect(address?.split('?')[1]).toBe('utm_source=mail')
+  const form = new URLSearchParams(String((await sent).postData()))
+  expect(form.get('page_url')).toBe(page.url().split(/[?#]/)[0])
+  expect(JSON.parse(form.get('attribution') ?? '')).toEqual({
+    landing_url: `${site}/?utm_source=mail`,
+    utm_source: 'mail',
+  })
+  expect(await context.cookies()).toEqual([])
 })
 
 test('a form that another site makes a visitor send is refused', async ({ page, request }) => {

@@ -73,7 +73,11 @@ test('an enquiry is refused with reasons, mended and sent from the verified webs
   await expect(form.getByText('Please give 7 to 15 digits')).toBeVisible()
   await expect(form.getByText('Please give your name')).toHaveCount(0)
   await form.getByLabel('Phone').fill('+91 98765 43210')
+  const sent = page.waitForRequest((request) => request.method() === 'POST')
   await form.getByRole('button', { name: 'Send enquiry' }).click()
+  const body = (await sent).postDataJSON()
+  expect(body.page_url).toBe(page.url().split(/[?#]/)[0])
+  expect(new URL(body.attribution.landing_url).pathname).toMatch(/^\/courses\//)
   await expect(form.getByRole('status')).toContainText('Your enquiry has arrived')
   await expect(form.getByRole('status')).toBeFocused()
   // The refused one is an error to the browser; nothing else is, such as the page's own policy.

@@ -59,7 +59,6 @@ async function sendEnquiry(form) {
   button.textContent = form.dataset.sending
   const fields = new FormData(form)
   fields.set('filled_ms', String(Math.round(performance.now() - shownAt)))
-  fields.set('page_url', pageAddress())
   try {
     const answer = await fetch(form.action, { method: 'POST', body: new URLSearchParams(fields) })
     // The confirmation has an address of its own.
@@ -98,14 +97,6 @@ function showProblem(form, text) {
   form.prepend(problem)
   problem.focus()
 }
-
-/** This page's address without what is not ours to pass on: of its query only what tells of a campaign. */
-function pageAddress() {
-  const { origin, pathname, searchParams } = new URL(location.href)
-  const kept = [...searchParams].filter(([name]) => campaign.test(name))
-  return origin + pathname + (kept.length > 0 ? `?${new URLSearchParams(kept)}` : '')
-}
-const campaign = /^(utm_(source|medium|campaign|term|content)|gclid|gbraid|wbraid|fbclid|msclkid)$/
 
 // Browsers that can share have their own sheet for it; others can copy at least.
 const share = document.querySelector('[data-share]')

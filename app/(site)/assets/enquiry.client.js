@@ -27,7 +27,7 @@ async function sendForm() {
   const outcome = await send(fields)
   button.disabled = false
   button.textContent = label
-  if (outcome.id) showThanks(outcome.id, 'consent' in fields)
+  if (outcome.id) showThanks(outcome.id, fields)
   else if (outcome.param in words.faults && form.elements[outcome.param]) showFaults([outcome.param])
   else showFaults([], words.faults[outcome.problem])
   if (outcome.problem === 'offline') addEventListener('online', sendForm, { once: true })
@@ -42,12 +42,13 @@ function missingIn({ full_name, email, phone }) {
   ]
 }
 
-async function send({ consent, ...fields }) {
+async function send({ consent, attribution, ...fields }) {
   const body = {
     ...fields,
     consent: consent !== undefined,
     course_id: course,
-    page_url: pageAddress(),
+    // Written by the visit's script, which every page has.
+    attribution: attribution && JSON.parse(attribution),
     source: 'mirror',
     filled_ms: Math.round(performance.now() - shownAt),
   }
@@ -65,14 +66,6 @@ async function send({ consent, ...fields }) {
     return { problem: navigator.onLine ? 'failed' : 'offline' }
   }
 }
-
-/** This page's address without what is not ours to pass on: of its query only what tells of a campaign. */
-function pageAddress() {
-  const { origin, pathname, searchParams } = new URL(location.href)
-  const kept = [...searchParams].filter(([name]) => campaign.test(name))
-  return origin + pathname + (kept.length > 0 ? `?${new URLSearchParams(kept)}` : '')
-}
-const campaign = /^(utm_(source|medium|campaign|term|content)|gclid|gbraid|wbraid|fbclid|msclkid)$/
 
 function clearFaults() {
   for (const fault of form.querySelectorAll('.faults, .fault')) fault.remove()
@@ -99,17 +92,17 @@ function showFaults(names, problem = '') {
   summary.focus()
 }
 
-function showThanks(id, canAnswer) {
+function showThanks(id, { consent, page_url }) {
   const number = id.slice(0, 8)
   const thanks = make('div', { className: 'thanks', role: 'status', tabIndex: -1 })
   const { whatsapp } = form.dataset
   const text = new URLSearchParams({
-    text: `${words.sentNumber.replace('{number}', number)} ${pageAddress()}`,
+    text: `${words.sentNumber.replace('{number}', number)} ${page_url}`,
   })
   thanks.append(
     make('p', { className: 'lead' }, words.sentTitle),
     make('p', {}, words.sentNumber.replace('{number}', number)),
-    make('p', {}, canAnswer ? words.sentText : words.sentWithoutConsent),
+    make('p', {}, consent !== undefined ? words.sentText : words.sentWithoutConsent),
     ...(whatsapp ? [make('a', { href: `${whatsapp}?${text}` }, words.askOnWhatsapp)] : []),
   )
   form.replaceWith(thanks)

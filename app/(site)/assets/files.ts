@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { cache } from '#lib/cache.ts'
 
+const visitScript = (): Buffer => readFileSync(new URL('./visit.client.js', import.meta.url))
+
 const read = {
   css: [
     () => readFileSync(new URL('./css/base.css', import.meta.url)),
@@ -14,8 +16,10 @@ const read = {
     () => readFileSync(new URL('./css/print.css', import.meta.url)),
   ],
   script: {
-    course: () => readFileSync(new URL('./course.client.js', import.meta.url)),
-    list: () => readFileSync(new URL('./list.client.js', import.meta.url)),
+    visit: visitScript,
+    course: () =>
+      Buffer.concat([visitScript(), readFileSync(new URL('./course.client.js', import.meta.url))]),
+    list: () => Buffer.concat([visitScript(), readFileSync(new URL('./list.client.js', import.meta.url))]),
     enquiry: () => readFileSync(new URL('./enquiry.client.js', import.meta.url)),
   },
 }
@@ -72,9 +76,13 @@ const withoutComments = (css: string): string =>
     .map((part, index) => (index === 0 ? part : part.slice(part.indexOf('*/') + 2)))
     .join(' ')
 
-export type ScriptName = keyof typeof read.script
+const scriptNames = ['visit', 'course', 'list', 'enquiry'] as const
+export type ScriptName = (typeof scriptNames)[number]
 
-/** The script of a course's page, of its enquiry in a copy on a static host, or of pages where courses are looked for. */
+/**
+ * The script of a course's page, of its enquiry in a copy on a static host, of pages where courses are looked for, or of
+ * all others. Each page loads one that keeps the visit's attribution.
+ */
 export const script = (name: ScriptName): AssetFile =>
   keptAsset(`${name}.js`, () => hashed(name, 'js', 'text/javascript; charset=utf-8', read.script[name]()))
 
@@ -82,7 +90,5 @@ export const script = (name: ScriptName): AssetFile =>
 export function findAsset(name: string): AssetFile | undefined {
   const font = Object.hasOwn(fonts, name) ? fonts[name] : undefined
   if (font) return keptAsset(name, () => ({ name, type: 'font/woff2', body: font() }))
-  return [styleSheet(), script('course'), script('list'), script('enquiry')].find(
-    (file) => file.name === name,
-  )
+  return [styleSheet(), ...scriptNames.map(script)].find((file) => file.name === name)
 }

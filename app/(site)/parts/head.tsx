@@ -40,7 +40,7 @@ export function DocumentHead({ frame, head }: Props) {
       <FontsFor frame={frame} text={head.title} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own file */}
       <style dangerouslySetInnerHTML={{ __html: styleText(addresses.asset) }} />
-      {head.script && <script type="module" src={addresses.asset(script(head.script).name)} />}
+      <script type="module" src={addresses.asset(script(head.script ?? 'visit').name)} />
       <link
         rel="alternate"
         type="application/atom+xml"

@@ -10,6 +10,7 @@ import { findEdition, readCoursePage } from '#lib/site/course-page.ts'
 import {
   enquiryBody,
   type FormField,
+  type FormPage,
   faultsIn,
   formFields,
   mayAnswer,
@@ -35,7 +36,11 @@ export async function takeForm(
   const url = absolute(frame, edition.path)
   const recorded =
     isFromOwnPage(request.headers, frame.settings.origin) !== false
-      ? await record(frame, request, { courseId: edition.course.id, url })
+      ? await record(frame, request, {
+          courseId: edition.course.id,
+          url,
+          referrer: request.headers.get('referer'),
+        })
       : { enquiry: { problem: frame.words.faults.other }, status: 403 }
   if ('sent' in recorded) return { redirect: `${edition.path}/enquiry/${recorded.sent}`, status: 303 }
   const { enquiry, status } = recorded
@@ -46,11 +51,7 @@ export async function takeForm(
 /** An enquiry that is saved, by the end of its confirmation's address, or what is wrong with it. */
 type Recorded = { sent: string } | { enquiry: EnquiryState; status: number }
 
-async function record(
-  { catalogue, words }: Frame,
-  request: Request,
-  page: { courseId: string; url: string },
-): Promise<Recorded> {
+async function record({ catalogue, words }: Frame, request: Request, page: FormPage): Promise<Recorded> {
   const form = await readForm(request).catch(problemOf)
   // No form of ours sends such a thing.
   if (form instanceof Problem) return { enquiry: { problem: words.faults.other }, status: form.status }

@@ -22,7 +22,7 @@ test('a name and one way to reach its bearer are enough', () => {
 })
 
 test('a form becomes the body of an enquiry about the page it is on', () => {
-  const page = { courseId: 'C1', url: 'https://s.example/courses/tabla--C1' }
+  const page = { courseId: 'C1', url: 'https://s.example/courses/tabla--C1', referrer: null }
   const fields = {
     full_name: 'Meera',
     email: 'm@example.org',
@@ -49,9 +49,37 @@ test('a form becomes the body of an enquiry about the page it is on', () => {
 })
 
 test('a form without a script tells no time, and one without a tick no consent', () => {
-  const body = enquiryBody(form({ full_name: 'Meera' }), { courseId: 'C1', url: 'https://s.example/' })
+  const body = enquiryBody(form({ full_name: 'Meera' }), {
+    courseId: 'C1',
+    url: 'https://s.example/',
+    referrer: null,
+  })
   for (const name of ['filled_ms', 'turnstile_token']) expect(body).not.toHaveProperty(name)
   expect(body.consent).toBe(false)
+})
+
+test('the visit’s attribution goes along, and without a script the campaign of the page’s own address', () => {
+  const url = 'https://s.example/courses/tabla'
+  const page = (referrer: string | null) => ({ courseId: 'C1', url, referrer })
+  const kept = { landing_url: 'https://s.example/', utm_source: 'mail' }
+  const scripted = form({ page_url: `${url}?gclid=1`, attribution: JSON.stringify(kept) })
+  expect(enquiryBody(scripted, page(`${url}?token=secret`))).toMatchObject({
+    page_url: `${url}?gclid=1`,
+    attribution: kept,
+  })
+  const address = `${url}?utm_source=mail`
+  expect(enquiryBody(form({}), page(`${address}&token=secret`))).toMatchObject({
+    page_url: address,
+    attribution: { landing_url: address, utm_source: 'mail' },
+  })
+  const none = { page_url: url, attribution: undefined }
+  for (const referrer of [
+    null,
+    url,
+    'https://elsewhere.example/?gclid=1',
+    `${url}?gclid=${'x'.repeat(2000)}`,
+  ])
+    expect(enquiryBody(form({ attribution: 'no JSON' }), page(referrer))).toMatchObject(none)
 })
 
 test('a notice has one name for each wording: who changes these words gives them another', () => {

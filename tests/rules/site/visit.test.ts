@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { campaignNames, pageAddress } from '#lib/leads/attribution.ts'
+
+const script = readFileSync('app/(site)/assets/visit.client.js', 'utf8')
+
+/** Opens a page of a tab, and returns the fields that its form would send beside those that were filled in. */
+function openPage(href: string, { referrer = '', tab = new Map<string, string>(), place = '#enquiry' } = {}) {
+  const formData = new FormData()
+  const document = {
+    referrer,
+    addEventListener: (_: string, listen: (event: object) => void) =>
+      listen({ target: { closest: (selector: string) => selector === place || null }, formData }),
+  }
+  const sessionStorage = { getItem: (name: string) => tab.get(name) ?? null, setItem: tab.set.bind(tab) }
+  runInNewContext(script, { document, location: { href }, sessionStorage, URL, URLSearchParams })
+  return formData
+}
+const attributionOf = (...given: Parameters<typeof openPage>) =>
+  JSON.parse(String(openPage(...given).get('attribution')))
+
+test('the first page of a visit stays its attribution, until a page has a campaign of its own', () => {
+  const tab = new Map<string, string>()
+  const first = { landing_url: 'https://s.example/', referrer: 'https://search.example/' }
+  expect(attributionOf('https://s.example/', { tab, referrer: 'https://search.example/' })).toEqual(first)
+  expect(attributionOf('https://s.example/courses/x', { tab, referrer: 'https://s.example/' })).toEqual(first)
+  const landing_url = 'https://s.example/courses?utm_source=mail&gclid=7'
+  const second = { landing_url, utm_source: 'mail', gclid: '7' }
+  expect(attributionOf(landing_url, { tab })).toEqual(second)
+  expect(attributionOf('https://s.example/courses/x', { tab })).toEqual(second)
+})
+
+test('of each address only origin, path and campaign are sent', () => {
+  const href = `https://s.example/x?token=secret&${campaignNames.map((name) => `${name}=1`).join('&')}#part`
+  const sent = openPage(href, { referrer: 'https://shop.example/cart?session=secret&fbclid=2#part' })
+  expect(sent.get('page_url')).toBe(pageAddress(href))
+  expect(JSON.parse(String(sent.get('attribution')))).toEqual({
+    landing_url: pageAddress(href),
+    referrer: 'https://shop.example/cart?fbclid=2',
+    ...Object.fromEntries(campaignNames.map((name) => [name, '1'])),
+  })
+})
+
+test('a browser that keeps nothing still sends the page’s own campaign; other forms send none', () => {
+  const tab = new Map([['catalogue-visit', '{broken']])
+  expect(attributionOf('https://s.example/?gclid=1', { tab })).toMatchObject({ gclid: '1' })
+  expect(attributionOf('https://s.example/', { tab: new Map([['catalogue-visit', '{broken']]) })).toEqual({
+    landing_url: 'https://s.example/',
+  })
+  expect([...openPage('https://s.example/', { place: '#search' })]).toEqual([])
+})
