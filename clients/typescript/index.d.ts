@@ -11,16 +11,50 @@ export interface Options {
   url: string
   /** The institute's publishable key. */
   key: string
-  /** How often 429, 500 and 503 are tried again, after the pauses that they ask for; 3 unless said. */
+  /**
+   * How often failed connections, 429, 500, 502, 503 and 504 are tried again; 3 unless said. One attempt lasts 10 s at most,
+   * all of them with the pauses that answers ask for 20 s.
+   */
   retries?: number
+  /** Keeps the answers of reads (at most 500) with their entity tags, and asks for them with `If-None-Match`. */
+  cache?: Map<string, KeptAnswer>
   fetch?: (request: Request) => Promise<Response>
+}
+
+export interface KeptAnswer {
+  etag: string
+  body: string
+  headers: [string, string][]
+}
+
+export type CourseQuery = NonNullable<paths['/courses']['get']['parameters']['query']>
+export type Enquiry = components['schemas']['LeadBody']
+export type EnquiryAnswer = components['schemas']['LeadAnswer']
+
+export interface Catalogue extends Client<paths> {
+  /** Every course that a query finds, page after page: `for await (const course of catalogue.allCourses())`. */
+  allCourses(query?: Omit<CourseQuery, 'page'>): AsyncGenerator<CourseSummary, void>
+  /**
+   * Sends an enquiry; throws a `CatalogueError`, whose `details.param` names a field that is wrong. In a browser the page's
+   * address and the visit's attribution go along. A server names its visitor's address.
+   */
+  enquire(enquiry: Enquiry, options?: { visitor?: string }): Promise<EnquiryAnswer>
 }
 
 /**
  * A client with a method for each verb, typed by the contract: `catalogue.GET('/courses', …)`. Throws when the address or
  * the key is missing or cannot be one.
  */
-export function createCatalogue(options: Options): Client<paths>
+export function createCatalogue(options: Options): Catalogue
+
+/**
+ * The way that led to this visit, kept for the tab's session without a cookie; undefined outside a browser. Call it on every
+ * page, so that the first one is known, and send it as the `attribution` of an enquiry.
+ */
+export function attribution(): NonNullable<Enquiry['attribution']> | undefined
+
+/** An address's origin and path, and of its query only the names of a campaign: the rest may hold a token. */
+export function pageAddress(address: string): string
 
 /** A refusal. Branch on `code`; `requestId` is what the operator asks for. */
 export class CatalogueError extends Error {

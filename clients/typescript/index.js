@@ -1,24 +1,47 @@
 import createClient from 'openapi-fetch'
+import { attribution, pageAddress } from './attribution.js'
+import { createConditionalFetch } from './conditional.js'
+import { createRetryingFetch } from './request.js'
 
+export { attribution, pageAddress } from './attribution.js'
 export { createHookReader, readHook } from './hook.js'
 
-/** Answers that may be good the next time. */
-const passing = [429, 500, 503]
-const longestWaitSeconds = 60
-
-export function createCatalogue({ url, key, retries = 3, fetch = globalThis.fetch }) {
+export function createCatalogue({ url, key, retries = 3, cache, fetch = globalThis.fetch }) {
   refuseBadUrl(url)
   refuseBadKey(key)
-  const retrying = async (request) => {
-    for (let tries = 0; ; tries++) {
-      const answer = await fetch(request.clone())
-      if (!passing.includes(answer.status) || tries >= retries) return answer
-      const seconds = Number(answer.headers.get('Retry-After') ?? 2 ** tries)
-      await new Promise((resolve) => setTimeout(resolve, Math.min(seconds, longestWaitSeconds) * 1000))
-    }
+  const retrying = createRetryingFetch({ retries, fetch })
+  const client = createClient({
+    baseUrl: url,
+    headers: { 'X-API-Key': key },
+    fetch: cache ? createConditionalFetch(cache, retrying) : retrying,
+  })
+  return {
+    ...client,
+    allCourses: (query) => allCourses(client, query),
+    enquire: (enquiry, options) => enquire(client, enquiry, options),
   }
-  return createClient({ baseUrl: url, headers: { 'X-API-Key': key }, fetch: retrying })
 }
+
+async function* allCourses(client, query) {
+  // An edit between two pages may move a course from one to the next.
+  const seen = new Set()
+  for (let page = 1; ; page++) {
+    const params = { query: { page_size: 100, ...query, page } }
+    const { data, has_more } = required(await client.GET('/courses', { params }))
+    for (const course of data) {
+      if (!seen.has(course.id)) yield course
+      seen.add(course.id)
+    }
+    if (!has_more) return
+  }
+}
+
+async function enquire(client, enquiry, { visitor } = {}) {
+  const body = { page_url: thisPage(), attribution: attribution(), ...enquiry }
+  return required(await client.POST('/leads', { body, headers: visitor ? { 'X-Client-IP': visitor } : {} }))
+}
+
+const thisPage = () => (typeof document === 'undefined' ? undefined : pageAddress(location.href))
 
 function refuseBadUrl(url) {
   if (/^https?:\/\//i.test(url) && URL.canParse(url)) return

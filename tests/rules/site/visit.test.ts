@@ -50,3 +50,13 @@ test('a browser that keeps nothing still sends the page’s own campaign; other 
   })
   expect([...openPage('https://s.example/', { place: '#search' })]).toEqual([])
 })
+
+test('the site, embed.js and the client keep a visit by the same rule', () => {
+  const ruleIn = (file: string) =>
+    readFileSync(file, 'utf8')
+      .replace(/^ +/gm, '')
+      .match(/const landing_url = .*?return here\n\}/s)?.[0]
+  const rule = ruleIn('app/(site)/assets/visit.client.js')
+  expect(rule).toContain('sessionStorage')
+  for (const file of ['public/embed.js', 'clients/typescript/attribution.js']) expect(ruleIn(file)).toBe(rule)
+})

@@ -1,0 +1,23 @@
+const campaignName = /^(utm_(source|medium|campaign|term|content)|gclid|gbraid|wbraid|fbclid|msclkid)$/
+
+export function pageAddress(address) {
+  const { origin, pathname, searchParams } = new URL(address)
+  const campaign = new URLSearchParams([...searchParams].filter(([name]) => campaignName.test(name)))
+  return origin + pathname + (campaign.size > 0 ? `?${campaign}` : '')
+}
+
+export function attribution() {
+  if (typeof document === 'undefined') return undefined
+  const landing_url = pageAddress(location.href)
+  const campaign = Object.fromEntries(new URL(landing_url).searchParams)
+  const referrer = /^https?:/.test(document.referrer) ? pageAddress(document.referrer) : undefined
+  const here = { landing_url, referrer, ...campaign }
+  try {
+    const kept = sessionStorage.getItem('catalogue-visit')
+    if (kept && Object.keys(campaign).length === 0) return JSON.parse(kept)
+    sessionStorage.setItem('catalogue-visit', JSON.stringify(here))
+  } catch {
+    // The browser keeps nothing for this site, or something else wrote there.
+  }
+  return here
+}

@@ -1,0 +1,89 @@
+import { createCatalogue, required } from 'catalogue-client'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-22T10:00:00Z') }))
+afterEach(() => void vi.useRealTimers())
+
+const done = () => Response.json({ data: [] })
+const failing = (status: number, headers: Record<string, string> = {}) =>
+  Response.json({ error: { code: 'internal' } }, { status, headers })
+
+/** Asks a server that answers so, one attempt after the other, the last for ever; returns what came of it and when. */
+async function ask(answers: ((request: Request) => Response | Promise<Response>)[], retries?: number) {
+  let tries = 0
+  const began = Date.now()
+  const fetch = async (request: Request) =>
+    answers[Math.min(tries++, answers.length - 1)]?.(request) ?? done()
+  const catalogue = createCatalogue({
+    url: 'https://api.example/catalog/v1',
+    key: 'cat_pub_1',
+    fetch,
+    ...(retries !== undefined && { retries }),
+  })
+  const outcome = catalogue.GET('/streams').then(
+    ({ response }) => response.status,
+    (error: Error) => error.name,
+  )
+  await vi.runAllTimersAsync()
+  return { outcome: await outcome, tries, seconds: (Date.now() - began) / 1000 }
+}
+
+const refusedConnection = () => Promise.reject(new TypeError('fetch failed'))
+const silence = (request: Request) =>
+  new Promise<Response>((_, reject) =>
+    request.signal.addEventListener('abort', () => reject(request.signal.reason)),
+  )
+const brokenBody = () => {
+  const body = new ReadableStream({ pull: (stream) => stream.error(new TypeError('terminated')) })
+  return new Response(body, { headers: { 'Content-Type': 'application/json' } })
+}
+
+describe('an attempt that failed in passing', () => {
+  test.each([429, 500, 502, 503, 504])('%i is tried again', async (status) => {
+    expect(await ask([() => failing(status), done])).toEqual({ outcome: 200, tries: 2, seconds: 1 })
+  })
+
+  test('is tried again when the connection fails, before or within the answer', async () => {
+    expect(await ask([refusedConnection, brokenBody, done])).toEqual({ outcome: 200, tries: 3, seconds: 3 })
+  })
+
+  test.each([400, 401, 404])('%i is not tried again', async (status) => {
+    expect(await ask([() => failing(status)])).toEqual({ outcome: status, tries: 1, seconds: 0 })
+  })
+
+  test.each([
+    ['seconds', '7', 7],
+    ['a date', 'Sun, 22 Nov 2026 10:00:09 GMT', 9],
+    ['a date that passed', 'Sun, 22 Nov 2026 09:00:00 GMT', 0],
+    ['nonsense', 'soon', 1],
+  ])('waits as Retry-After asks, by %s', async (_, value, seconds) => {
+    const busy = () => failing(503, { 'Retry-After': value })
+    expect(await ask([busy, done])).toEqual({ outcome: 200, tries: 2, seconds })
+  })
+})
+
+describe('a call ends', () => {
+  test('after 10 s of silence of each attempt, and 20 s in all', async () => {
+    expect(await ask([silence, done])).toEqual({ outcome: 200, tries: 2, seconds: 11 })
+    expect(await ask([silence])).toEqual({ outcome: 'TimeoutError', tries: 2, seconds: 20 })
+  })
+
+  test('at once where the pause asked for is longer than what remains', async () => {
+    const full = () => failing(429, { 'Retry-After': '20' })
+    expect(await ask([full])).toEqual({ outcome: 429, tries: 1, seconds: 0 })
+  })
+
+  test('with the last answer or error when its retries are used up', async () => {
+    expect(await ask([() => failing(503)], 2)).toEqual({ outcome: 503, tries: 3, seconds: 3 })
+    expect(await ask([refusedConnection], 0)).toEqual({ outcome: 'TypeError', tries: 1, seconds: 0 })
+  })
+})
+
+test('an unreadable refusal still throws an error with its status', async () => {
+  const fetch = async () => new Response('<html>', { status: 403, statusText: 'Forbidden' })
+  const catalogue = createCatalogue({ url: 'https://api.example', key: 'k', fetch })
+  await expect(catalogue.GET('/streams').then(required)).rejects.toMatchObject({
+    status: 403,
+    code: 'unreadable',
+  })
+})
