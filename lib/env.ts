@@ -29,7 +29,7 @@ const Settings = z
         message: 'must be a whole number from 1 to 64',
       })
       .transform((text) => (text === undefined ? undefined : Number(text))),
-    /** Memory that a process may use for what lists are made of, in megabytes. */
+    /** Memory of a process for the indexes of lists, in megabytes. */
     CATALOGUE_MEMORY_MB: z.coerce.number().int().min(16).max(65_536).default(256),
     /** Folder of the embedded database. */
     DATA_DIR: optional.transform((folder) => folder ?? '.data'),
@@ -40,29 +40,29 @@ const Settings = z
     KV_REST_API_TOKEN: optional,
     /** How many proxies of our own stand before this process and append to `X-Forwarded-For`. */
     TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
-    /** Set by Vercel: visitors' addresses are then the platform's word, and there is no embedded database. */
+    /** Set by Vercel: the platform then reports visitors' addresses, and no embedded database exists. */
     VERCEL: optional,
     /** Set by Vercel: `production`, `preview` or `development`. */
     VERCEL_ENV: optional,
-    /** `own`: previews on Vercel have a database of their own, which they may migrate and publish to. */
+    /** `own`: previews on Vercel have a database of their own, and may migrate and publish. */
     PREVIEW_DATABASE: z.enum(['own', '']).optional(),
-    /** Keys the hashes of visitors' addresses; unset: the store's token, else one that this process makes up. */
+    /** Keys the hashes of visitors' addresses; unset: the store's token, else a random key of this process. */
     VISITOR_SECRET: optional,
-    /** What a caller of the cron routes has to know; unset: nobody may call them. */
+    /** The secret of the cron routes' callers; unset: nobody may call them. */
     CRON_SECRET: optional.refine((secret) => secret === undefined || secret.length >= 16, {
       message: 'must have at least 16 characters',
     }),
-    /** Keys what opens the dashboard; unset: it is closed, but on an embedded database. */
+    /** Keys the dashboard's links, codes and sessions; unset: the dashboard is closed, except with the embedded database. */
     DASHBOARD_SECRET: optional.refine((secret) => secret === undefined || secret.length >= 16, {
       message: 'must have at least 16 characters',
     }),
-    /** Seals the secrets of CRM connections at rest: 32 bytes in base64. Unset: the database keeps them readable. */
+    /** Seals the secrets of CRM connections at rest: 32 bytes in base64. Unset: they are stored in clear. */
     CRM_SECRET_KEY: optional.refine((key) => key === undefined || Buffer.from(key, 'base64').length === 32, {
       message: 'must be 32 bytes in base64',
     }),
     /**
-     * CRMs in a private network, as `host` or `host:port` parted by commas. Only these exact hosts may have a private
-     * address and be spoken to over plain HTTP.
+     * CRMs in a private network, as comma-separated `host` or `host:port`. Only these exact hosts may have a private
+     * address and use plain HTTP.
      */
     CRM_PRIVATE_HOSTS: z
       .string()
@@ -73,7 +73,7 @@ const Settings = z
           .map((host) => host.trim().toLowerCase())
           .filter((host) => host !== ''),
       ),
-    /** Mail server that messages go out over, `smtp://` or `smtps://`, and whom they are from. Unset: none do. */
+    /** The mail server, `smtp://` or `smtps://`, and the sender's address. Unset: no mail is sent. */
     SMTP_URL: optional.refine(
       (url) => url === undefined || (/^smtps?:\/\/./.test(url) && URL.canParse(url)),
       {
@@ -84,8 +84,8 @@ const Settings = z
       message: 'must be an e-mail address',
     }),
     /**
-     * Cloudflare Turnstile in the site's form of enquiries: its public key where the site runs, and where enquiries are
-     * taken the secret that checks what it says.
+     * Cloudflare Turnstile in the site's enquiry form: the public key where the site runs, the secret where enquiries are
+     * taken.
      */
     TURNSTILE_SITE_KEY: optional.refine((key) => key === undefined || /^[\w-]+$/.test(key), {
       message: 'must be letters, digits, _ and -',
@@ -93,18 +93,18 @@ const Settings = z
     TURNSTILE_SECRET: optional,
     /** Slug of the institute that the site shows. */
     SITE_INSTITUTE: optional.transform((slug) => slug ?? 'demo'),
-    /** Public address of the site; unset: what the platform says, or this machine. A path in it begins every link. */
+    /** Public address of the site; unset: the platform's address, or this machine. Its path begins every link. */
     SITE_URL: webUrl,
-    /** Which page of a course search engines are told to list: this site's, or the hosted catalogue's. */
+    /** The canonical page of a course: this site's, or the hosted catalogue's. */
     SITE_CANONICAL: z.enum(['here', 'hosted']).default('here'),
-    /** Where the site reads over HTTP instead of in this process: base address of a deployment, and a key for it. */
+    /** The deployment that the site reads over HTTP instead of its own database, and a key for it. */
     SITE_API_URL: webUrl,
     SITE_API_KEY: optional,
-    /** Shown to search engines that are told what changed on the site (IndexNow); unset: they are not told. */
+    /** The key for IndexNow, which notifies search engines of changes; unset: they are not notified. */
     INDEXNOW_KEY: optional.refine((key) => key === undefined || /^[A-Za-z0-9-]{8,128}$/.test(key), {
       message: 'must be 8 to 128 letters, digits and hyphens',
     }),
-    /** A JSON file with the texts of the pages in further languages, or in other words. */
+    /** A JSON file with texts of the pages in further languages, or replacing ours. */
     SITE_WORDS: optional,
     LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   })
@@ -115,7 +115,7 @@ const Settings = z
     }
   })
 
-/** The first without the second is a slip that nobody would see: another database is used, or each process counts. */
+/** Pairs of settings: the first without the second would silently use another database or count per process. */
 const together = [
   ['DATABASE_URL_UNPOOLED', 'DATABASE_URL'],
   ['KV_REST_API_URL', 'KV_REST_API_TOKEN'],
@@ -134,7 +134,7 @@ const otherNames = [
 /** The process's settings, checked. */
 export type Env = z.infer<typeof Settings>
 
-/** Whether what is published may be changed here: a preview may share the database of the production. */
+/** Tells whether this process may publish: a preview may share the production database. */
 export const mayPublish = ({ VERCEL_ENV, PREVIEW_DATABASE }: Env): boolean =>
   VERCEL_ENV !== 'preview' || PREVIEW_DATABASE === 'own'
 
@@ -143,7 +143,7 @@ export function parseEnv(given: Record<string, string | undefined>): Env {
   const variables = { ...given }
   const namedAs = new Map<string, string>()
   for (const names of otherNames) {
-    // As a pair: one of ours and one of another store would not fit together.
+    // As a pair: ours and another store's would not fit together.
     if (Object.keys(names).some((own) => given[own]?.trim())) continue
     for (const [own, other] of Object.entries(names)) {
       variables[own] = given[other]
@@ -159,7 +159,7 @@ export function parseEnv(given: Record<string, string | undefined>): Env {
   throw new Error(`The environment has ${faults.length} bad setting(s): ${faults.join('; ')}`)
 }
 
-/** What a secret was set to must not get into a log; of an address that may hold one, only its scheme does. */
+/** Shows a bad value without secrets; of an address that may hold one, only the scheme. */
 function shown(name: string, value: string | undefined): string {
   if (value === undefined || /SECRET|TOKEN|KEY/.test(name)) return ''
   if (!/^(DATABASE|KV|SMTP)_/.test(name) || !name.includes('URL')) return `=${JSON.stringify(value)}`

@@ -7,8 +7,8 @@ const everyAnswer = { 'x-content-type-options': 'nosniff', ...sharedCacheHeaders
 const json = { 'content-type': 'application/json; charset=utf-8' }
 
 /**
- * An answer to a request, with the headers that every answer has. `body` is finished JSON, encoded or not, or null for
- * none; `headers` are in lower case. A `HEAD` gets the headers of the body, not the body.
+ * Builds a response with the headers that every answer has. `body` is finished JSON, compressed or not, or null;
+ * `headers` have lower-case names. A `HEAD` gets the headers of the body without the body.
  */
 export function respond(
   request: Request,
@@ -18,7 +18,7 @@ export function respond(
   headers: Record<string, string>,
 ): Response {
   const isHead = request.method === 'HEAD'
-  // Node would write a text in one piece with the headers, in UTF-8, and so change the bytes of an origin given back.
+  // As bytes: Node writes a string together with the headers as UTF-8, which would change the bytes of an echoed origin.
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
   return new Response(isHead ? null : bytes, {
     status,
@@ -28,7 +28,7 @@ export function respond(
       ...headers,
       ...corsHeaders(readOrigin(request.headers)),
       ...(bytes !== null && json),
-      // With a body the server says its length by itself.
+      // With a body the server adds the length itself.
       ...(bytes !== null && isHead && { 'content-length': String(bytes.length) }),
     },
   })

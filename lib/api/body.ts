@@ -3,7 +3,7 @@ import { Problem } from './problem.ts'
 const bodyBytesMax = 64 * 1024
 
 /**
- * A request's body as a JSON object. Throws `invalid_request`: with 415 for another media type or an encoding such as
+ * Reads a request's body as a JSON object. Throws `invalid_request`: with 415 for another media type or an encoding such as
  * gzip, else with `body` as the parameter when it is too long, cut off, or no object in UTF-8 JSON.
  */
 export async function readObject(request: Request): Promise<Record<string, unknown>> {
@@ -15,12 +15,12 @@ export async function readObject(request: Request): Promise<Record<string, unkno
 }
 
 /**
- * A request's body as the fields of a form. Throws as `readObject` does; nothing is malformed in a form but its UTF-8.
+ * Reads a request's body as the fields of a form. Throws as `readObject` does; only bad UTF-8 makes a form malformed.
  */
 export const readForm = async (request: Request): Promise<URLSearchParams> =>
   new URLSearchParams(await readText(request, 'application/x-www-form-urlencoded'))
 
-/** The refusal of a field of a body. It never shows the value: a body may tell of a person, and messages get logged. */
+/** Refuses a field of a body. The value is never shown: it may be personal data, and messages are logged. */
 export const badField = (name: string, fault: string): Problem =>
   new Problem('invalid_request', `The field "${name}" ${fault}.`, { details: { param: name } })
 
@@ -42,8 +42,8 @@ function requireMediaType(headers: Headers, mediaType: string): void {
 const wrongMedia = (message: string): Problem => new Problem('invalid_request', message, { status: 415 })
 
 /**
- * Counts while it reads: a length that a caller claims is believed only where it is too large. The body is then left
- * alone, since giving one up half way can cut the connection before the refusal is sent.
+ * Counts bytes while reading. A claimed length is trusted only when it is too large; the body is then left unread,
+ * because cancelling it can cut the connection before the refusal is sent.
  */
 async function readBytes(request: Request): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length')) > bodyBytesMax) throw tooLong()
@@ -57,7 +57,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
     if (done) break
     length += value.byteLength
     if (length > bodyBytesMax) {
-      // Not awaited: the caller may go on sending for long.
+      // Not awaited: the caller may keep sending for long.
       reader.cancel().catch(() => {})
       throw tooLong()
     }

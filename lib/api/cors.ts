@@ -1,8 +1,8 @@
 import type { Origin } from './gates/origin.ts'
 
 /**
- * A page must be able to read any answer, refusals included, so every browser call gets its own origin back. What
- * keeps strangers out is the 403, not these headers. No credentials, and nothing exposed.
+ * Echoes the origin on every answer to a browser call, so that a page can read refusals too. The 403 keeps strangers
+ * out, not these headers. No credentials, no exposed headers.
  */
 export const corsHeaders = (origin: Origin | undefined): Record<string, string> =>
   origin?.value ? { 'access-control-allow-origin': origin.value } : {}

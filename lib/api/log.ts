@@ -12,7 +12,7 @@ export const log: () => Logger = perProcess('log', () =>
   }),
 )
 
-/** An error of the database quotes the row or the parameters that it is about: people's data, and tokens. */
+/** Serialises an error without the row and the parameters that the database quotes: they hold personal data and tokens. */
 function withoutRow(error: Error): object {
   return { ...stdSerializers.err(error), detail: undefined, where: undefined, params: undefined }
 }

@@ -1,6 +1,6 @@
 /**
- * Whether a browser sends this from a page of the host that it sends it to, or of the site's own address. Another site
- * must not make its visitors send forms. `undefined` when nothing says where it comes from.
+ * Tells whether a form comes from a page of the same host or of the site's own address; another site must not make its
+ * visitors send forms. Undefined when no header says where it comes from.
  */
 export function isFromOwnPage(headers: Headers, ownOrigin: string): boolean | undefined {
   const origin = headers.get('origin')

@@ -2,15 +2,15 @@ import { refuseMethod } from './refusal.ts'
 
 const readMethods = ['GET', 'HEAD']
 const formMethods = [...readMethods, 'POST']
-/** Of the protocol for assistants; it refuses by itself what it has not. */
+/** The methods of the assistants' protocol, which refuses others by itself. */
 const assistantMethods = ['GET', 'POST', 'DELETE', 'OPTIONS']
 
-/** What takes forms: a course's enquiry, in the site's first language or another, and the dashboard. */
+/** Paths that take forms: a course's enquiry in any language, and the dashboard. */
 const form = /^(?:\/[^/]+)?\/courses\/[^/]+\/enquiry$|^\/dashboard(?:\/|$)/
 
 /**
- * The 405 for a method that a path outside of the API does not serve; undefined when it is served. To be asked before
- * the framework, which fails on some methods and answers others with pages that nobody may be shown.
+ * Returns the 405 for a method that a path outside the API does not serve; undefined when it is served. Called before
+ * the framework, which fails on some methods and answers others with a page.
  */
 export function refusePageMethod(method: string, path: string): Response | undefined {
   const served = path === '/mcp' ? assistantMethods : form.test(path) ? formMethods : readMethods

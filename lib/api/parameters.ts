@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import { Problem } from './problem.ts'
 
 /**
- * A query string as the schema understands it. Values are trimmed and a blank one counts as not given; unknown
- * names are ignored. Throws `invalid_request` naming the first bad parameter in the schema's order: one that is given
- * twice, blank or not, or one that the schema refuses.
+ * Parses a query string by a schema. Values are trimmed, a blank one counts as not given, unknown names are ignored.
+ * Throws `invalid_request` naming the first bad parameter in the schema's order: given twice, blank or not, or
+ * refused by the schema.
  */
 export function readParameters<Query extends z.ZodObject>(
   schema: Query,
@@ -24,7 +24,7 @@ export function readParameters<Query extends z.ZodObject>(
   return query as z.output<Query>
 }
 
-/** The refusal of a parameter; `fault` says what is wrong with it, and what would be right. */
+/** Refuses a parameter; `fault` says what would be right. */
 export const badParameter = (name: string, fault: string): Problem =>
   new Problem('invalid_request', `The parameter "${name}" ${fault}.`, { details: { param: name } })
 
@@ -33,7 +33,7 @@ const quote = (value: string): string => JSON.stringify(value.length > 60 ? `${v
 interface Field {
   name: string
   field: z.ZodType
-  /** Most parameters are absent from most requests: what that means is worked out once. */
+  /** The result for an absent parameter, computed once because most parameters are absent. */
   whenAbsent: z.ZodSafeParseResult<unknown>
 }
 

@@ -1,6 +1,6 @@
 import { isStorable } from '#lib/db/storable.ts'
 
-/** Names in a path's braces: `'id'` for `/courses/{id}`. */
+/** The names in a path's braces: `'id'` for `/courses/{id}`. */
 export type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathNames<Rest>
   : never
@@ -9,8 +9,8 @@ export type PathNames<Path extends string> = Path extends `${string}{${infer Nam
 export type PathParams<Path extends string> = Record<PathNames<Path>, string>
 
 /**
- * Whether a raw path can be one of ours: no empty segment, hence no trailing slash, and percent-encoding that decodes.
- * Routers forgive these; the contract says 404.
+ * Tells whether a raw path is well-formed: no empty segment, so no trailing slash, and percent-encoding that decodes.
+ * Routers forgive these; the contract demands 404 (decisions §5).
  */
 export function isPlainPath(path: string): boolean {
   if (path.endsWith('/') || path.includes('//')) return false
@@ -23,7 +23,7 @@ export function isPlainPath(path: string): boolean {
   }
 }
 
-/** The parameters as the router decoded them; undefined when one is missing or could not be any stored id. */
+/** Returns the decoded path parameters; undefined when one is missing or cannot be a stored id. */
 export function readPathParams<Path extends string>(
   path: Path,
   given: Record<string, string | string[] | undefined>,

@@ -18,19 +18,19 @@ export type ProblemCode = keyof typeof statuses
 export const problemCodes = Object.keys(statuses) as ProblemCode[]
 
 export interface ProblemExtras {
-  /** More to say to a program, such as the name of the bad parameter. */
+  /** Facts for programs, such as the name of the bad parameter. */
   details?: Record<string, string | number>
-  /** Headers of the answer, in lower case. */
+  /** Headers of the response, in lower case. */
   headers?: Record<string, string>
-  /** Where the code's own status does not fit: a body of the wrong media type is `invalid_request` with 415. */
+  /** Overrides the code's own status: a body of the wrong media type is `invalid_request` with 415. */
   status?: number
 }
 
-/** Names the page that explains a code, or one parameter of a bad request. */
+/** Links to the documentation of a code, or of one parameter. */
 const helpLink = (code: ProblemCode, param?: string | number): string =>
   `</docs/errors/${code}${param === undefined ? '' : `/${encodeURIComponent(param)}`}>; rel="help"`
 
-/** A refusal on its way to the caller: thrown by any gate or read, made an error answer by the endpoint. */
+/** A refusal: thrown by a gate or a read, turned into a response by the endpoint. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly code: ProblemCode

@@ -13,7 +13,7 @@ import { readParameters } from './parameters.ts'
 import { isPlainPath, type PathParams, readPathParams } from './path.ts'
 import { Problem } from './problem.ts'
 
-/** One read of the API: what it needs and how it is answered. */
+/** One read of the API: its requirements and its answer. */
 export interface Read<Path extends string, Query extends z.ZodObject> {
   /** Below `/catalog/v1`, names in braces. */
   path: Path
@@ -26,7 +26,7 @@ export interface Read<Path extends string, Query extends z.ZodObject> {
   read: (call: Call<Path, Query>) => Promise<string | Bytes | undefined>
 }
 
-interface Call<Path extends string, Query extends z.ZodObject> extends Question<Path, Query> {
+interface Call<Path extends string, Query extends z.ZodObject> extends ParsedRequest<Path, Query> {
   db: Db
   instituteId: string
   /** The published revision at admission. */
@@ -34,7 +34,7 @@ interface Call<Path extends string, Query extends z.ZodObject> extends Question<
 }
 
 /** The parsed parameters of an address, defaults included. Requests share it, so nothing may change it. */
-interface Question<Path extends string, Query extends z.ZodObject> {
+interface ParsedRequest<Path extends string, Query extends z.ZodObject> {
   params: PathParams<Path>
   query: z.output<Query>
 }
@@ -42,35 +42,39 @@ interface Question<Path extends string, Query extends z.ZodObject> {
 type RouterParams = Promise<Record<string, string | string[] | undefined>>
 
 /** About the bytes of parsed parameters, besides their address. */
-const questionBytes = 1_500
+const parsedBytes = 1_500
 
 /** Parsed parameters by address. */
-const questions = cache<object>('questions', { bytesMax: 8 * 1024 * 1024, bytesOf: () => questionBytes })
+const parsedRequests = cache<object>('addresses', { bytesMax: 8 * 1024 * 1024, bytesOf: () => parsedBytes })
 
 /** Entity tags by the facts that they digest. */
 const tags = cache<string>('tags', { bytesMax: 4 * 1024 * 1024, bytesOf: ({ length }) => length })
 
-/** Makes the function that answers a read: gates, parameters, freshness, conditional requests, and only then the read. */
+/** Makes the handler of a read: gates, parameters, freshness, conditional request, and only then the read. */
 export function readAnswerer<Path extends string, Query extends z.ZodObject>(
   { path, scope, query: schema, queryOf, read }: Read<Path, Query>,
   freshness: Freshness,
 ): (request: Request, routerParams: RouterParams, context: RequestContext) => Promise<Response> {
   const gate = { methods: ['GET', 'HEAD'], scope }
 
-  const understand = async (
+  const parse = async (
     address: string,
     routerParams: RouterParams,
     instituteId: string,
-  ): Promise<Question<Path, Query>> => {
+  ): Promise<ParsedRequest<Path, Query>> => {
     const query = readParameters(queryOf?.(instituteId) ?? schema, new URL(address).searchParams)
     const params = readPathParams(path, await routerParams)
     if (!params) throw noSuchThing()
-    const question = { params, query }
-    if (queryOf === undefined) questions().set(address, question)
-    return question
+    const parsed = { params, query }
+    if (queryOf === undefined) parsedRequests().set(address, parsed)
+    return parsed
   }
 
-  const tagOf = (address: string, { params, query }: Question<Path, Query>, fresh: Admission): string => {
+  const tagOf = (
+    address: string,
+    { params, query }: ParsedRequest<Path, Query>,
+    fresh: Admission,
+  ): string => {
     const { institute_id: instituteId, revision, published_at } = fresh
     // An address has no spaces, so the parts stay apart.
     const name = `${revision} ${published_at?.getTime()} ${address} ${instituteId}`
@@ -80,15 +84,15 @@ export function readAnswerer<Path extends string, Query extends z.ZodObject>(
 
   return async (request, routerParams, context) => {
     const { url: address } = request
-    // An address belongs to one endpoint only.
-    const known = questions().get(address) as Question<Path, Query> | undefined
+    // Safe to cast: an address belongs to one endpoint.
+    const known = parsedRequests().get(address) as ParsedRequest<Path, Query> | undefined
     const isOurs = known !== undefined || isPlainPath(new URL(address).pathname)
     const { admission, now, readAgain } = await passGates(request, isOurs ? gate : undefined, context)
-    const question = known ?? (await understand(address, routerParams, admission.institute_id))
+    const parsed = known ?? (await parse(address, routerParams, admission.institute_id))
 
     const fresh = await requireFresh(db().upkeep, admission, readAgain, freshness, now)
-    const tag = tagOf(address, question, fresh)
-    const call = { db: db().reads, instituteId: fresh.institute_id, admitted: fresh, ...question }
+    const tag = tagOf(address, parsed, fresh)
+    const call = { db: db().reads, instituteId: fresh.institute_id, admitted: fresh, ...parsed }
     const answer = await answerTagged(request, context.id, tag, () => read(call))
     if (answer === undefined) throw noSuchThing()
     return answer

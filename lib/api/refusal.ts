@@ -2,7 +2,7 @@ import { sharedCacheHeaders } from './caching/caching.ts'
 import { newRequestId } from './gates/request-context.ts'
 import { Problem, type ProblemCode, type ProblemExtras } from './problem.ts'
 
-/** An error answer in the contract's envelope, for requests that reach no endpoint. */
+/** Builds an error response in the contract's envelope for requests that reach no endpoint. */
 export function refusal(code: ProblemCode, message: string, extras?: ProblemExtras): Response {
   const requestId = newRequestId()
   const problem = new Problem(code, message, extras)
@@ -19,7 +19,7 @@ export function refusal(code: ProblemCode, message: string, extras?: ProblemExtr
   })
 }
 
-/** The 405 of a path that these methods are served at. */
+/** Builds the 405 of a path, naming the methods it serves. */
 export const refuseMethod = (method: string, served: readonly string[]): Response =>
   refusal('method_not_allowed', `${method} is not served here, only ${served.join(' and ')}.`, {
     headers: { allow: served.join(', ') },

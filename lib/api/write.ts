@@ -10,7 +10,7 @@ import { log } from './log.ts'
 import { isPlainPath } from './path.ts'
 import { Problem } from './problem.ts'
 
-/** One write of the API: a `POST` with a JSON object as its body. */
+/** One write of the API: a `POST` with a JSON object. */
 export interface Write {
   /** Below `/catalog/v1`. */
   path: string

@@ -4,7 +4,7 @@ import { onOneLine } from './fields.ts'
 
 const addressNames = ['landing_url', 'referrer'] as const
 
-/** Names that a page's address may carry in its query. */
+/** Query parameters that a page's address may keep. */
 export const campaignNames = [
   'utm_source',
   'utm_medium',
@@ -20,15 +20,15 @@ export const campaignNames = [
 
 export const attributionNames = [...addressNames, ...campaignNames] as const
 export type AttributionName = (typeof attributionNames)[number]
-/** The way that led a visitor to the institute. */
+/** The campaign that led a visitor to the institute (beyond the contract). */
 export type Attribution = Partial<Record<AttributionName, string>>
 
 export const addressMax = 2000
 const campaignMax = 255
 
 /**
- * The attribution of an enquiry; null when nothing of it is usable. It never refuses an enquiry. A
- * value that is no text, blank, too long or no web address where one is due is dropped. So are unknown names.
+ * Reads the attribution of an enquiry; null when nothing is usable. It never refuses an enquiry: unknown names and values
+ * that are no text, blank, too long or no web address are dropped.
  */
 export function attributionOf(value: unknown): Attribution | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
@@ -53,8 +53,7 @@ function usableText(value: unknown, isAddress: boolean): string | undefined {
 export const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text)
 
 /**
- * A page's address as forms send it: origin and path, and of the query only what names a campaign. Other parameters,
- * and the fragment, may hold a token.
+ * Reduces a page's address to origin, path and campaign parameters. Other parameters and the fragment may hold a token.
  */
 export function pageAddress(address: string): string {
   const url = new URL(address)

@@ -1,7 +1,7 @@
 import { assistantSource } from './assistants.ts'
 import type { Enquiry } from './enquiry.ts'
 
-/** What shows that a visitor agreed: when, on which page and to what. All null without consent. */
+/** The proof of a visitor's consent: when, on which page and to what. All null without consent. */
 export interface ConsentProof {
   consent_at: Date | null
   consent_page: string | null
@@ -24,8 +24,8 @@ type Given = Pick<
 >
 
 /**
- * The proof to store with an enquiry of this moment; a language that it does not name is the visitor's first. An
- * assistant proves nothing: the person saw no notice.
+ * Makes the proof to store with an enquiry. The language defaults to the visitor's first. An enquiry of an assistant has no
+ * proof, because the person saw no notice.
  */
 export function proofOfConsent(enquiry: Given, acceptLanguage: string | null, now: Date): ConsentProof {
   if (enquiry.consent !== true || enquiry.source === assistantSource) return noProof
@@ -42,7 +42,7 @@ export function proofOfConsent(enquiry: Given, acceptLanguage: string | null, no
 const languageTag = /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*$/
 const tagMax = 35
 
-/** The first language that a header names; null when that is any language, or none. */
+/** Returns the first language of `Accept-Language`; null for `*` or none. */
 function firstLanguage(header: string): string | null {
   const [first = ''] = header.split(/[,;]/, 1)
   const tag = first.trim()

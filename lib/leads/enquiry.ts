@@ -4,12 +4,12 @@ import { Timestamp } from '#lib/catalogue/shapes/fields.ts'
 import { attributionNames, attributionOf, isWebAddress } from './attribution.ts'
 import { customFields, filled, line, lines, onlyFor, text } from './fields.ts'
 
-/** Where an enquiry is sent, below `/catalog/v1`, and what the key of the sender must be allowed. */
+/** The path of enquiries below `/catalog/v1`, and the scope that a key needs. */
 export const enquiryEndpoint = { path: '/leads', scope: 'leads:write' } as const
 
 /**
- * `POST /leads` (contract §4.6). Fields stand in the order in which
- * faults are named. What comes out is trimmed, in one line but for the message, and null where nothing was given.
+ * The body of `POST /leads` (contract §4.6), with fields in the order in which faults are named. Values are trimmed, on
+ * one line except the message, and null when missing.
  */
 export const LeadBody = z
   .object({
@@ -110,7 +110,7 @@ export const LeadBody = z
   })
   .meta({ id: 'LeadBody', description: 'An enquiry. Optional fields may be null or blank.' })
 
-/** An enquiry as it was understood. */
+/** A parsed enquiry. */
 export type Enquiry = {
   [Field in keyof z.output<typeof LeadBody>]-?: Given<z.output<typeof LeadBody>[Field]>
 }
@@ -131,12 +131,12 @@ export const LeadAnswer = z
 export type LeadAnswer = z.infer<typeof LeadAnswer>
 
 export interface ReadEnquiry {
-  /** The fields before the first bad one; all of them when there is none. */
+  /** The fields before the first bad one; all fields without a bad one. */
   given: Partial<Enquiry>
   fault?: { param: string; message: string }
 }
 
-/** Reads a body field by field up to the first that is bad. Fields that the schema does not name are ignored. */
+/** Reads a body field by field up to the first bad one. Unknown fields are ignored. */
 export function readEnquiry(body: Record<string, unknown>): ReadEnquiry {
   const given: Record<string, unknown> = {}
   for (const [name, schema] of Object.entries<z.ZodType>(LeadBody.shape)) {

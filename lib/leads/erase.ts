@@ -6,18 +6,18 @@ import { emailForm, phoneForm } from './person.ts'
 /** A person as a request for erasure names them: by an e-mail address, a phone or both. */
 export interface Person {
   email?: string | undefined
-  /** Left out beside an e-mail address: the numbers in the enquiries with that address. */
+  /** Undefined beside an e-mail address: the numbers in the enquiries with that address. */
   phone?: string | undefined
   /** Undefined: at every institute. */
   instituteId?: string | undefined
 }
 
-/** An enquiry of a person, by what lets the institute find it in its CRM; nothing in it names the person. */
+/** An enquiry of a person with what finds it in the CRM; no field names the person. */
 export interface PersonsLead {
   id: string
   /**
-   * `phone`: only the number is the same. A family or an office may share one, and numbers of two countries may end
-   * in the same ten digits.
+   * `phone`: only the number matches. A family may share a number, and numbers of two countries may end in the same ten
+   * digits.
    */
   match: 'email' | 'phone'
   /** The institute's slug. */
@@ -28,7 +28,7 @@ export interface PersonsLead {
   receipt: string | null
 }
 
-/** The enquiries of a person: those with the e-mail address, then those with the phone only. */
+/** Finds the enquiries of a person: by e-mail address first, then by phone only. */
 export async function findPersonsLeads(db: Db, person: Person): Promise<PersonsLead[]> {
   const { email, phone, instituteId } = person
   const byEmail = email === undefined ? [] : await selectLeads(db, hasEmail(email), instituteId)
@@ -42,8 +42,8 @@ export async function findPersonsLeads(db: Db, person: Person): Promise<PersonsL
 }
 
 /**
- * Erases a person's enquiries with their deliveries that wait: nothing of them stays here, not even hashed. Returns
- * them, since the CRM keeps what it has got; a delivery under way may still arrive.
+ * Erases a person's enquiries and waiting deliveries completely, hashes included. Returns them, because the CRM keeps its
+ * copies; a delivery under way may still arrive.
  *
  * Enquiries with the phone only are erased when `alsoByPhone`, or when no e-mail address names the person.
  */

@@ -2,7 +2,7 @@ import { byteOrderMark, csvLine } from '#lib/csv.ts'
 import { attributionNames } from './attribution.ts'
 import type { StoredLead } from './list.ts'
 
-/** Columns of the table, in order. */
+/** The columns of the table, in order. */
 const columns = [
   'id',
   'institute',

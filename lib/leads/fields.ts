@@ -4,27 +4,27 @@ import { fits } from '#lib/catalogue/rules/text/length.ts'
 import { isStorable } from '#lib/db/storable.ts'
 
 /**
- * The kinds of field that an enquiry has. Messages finish the sentence "The field … " and never show a value, which
- * may tell of a person. Lengths count code points.
+ * The kinds of enquiry fields. Messages finish the sentence "The field …" and never show a value, which may be personal
+ * data. Lengths count code points.
  */
 
-/** What a field holds; null when nothing was given, which a blank text means for fields of every kind. */
+/** Returns a field's value; null when missing or blank, for fields of every kind. */
 export const filled = (value: unknown): unknown => (isAbsent(value) ? null : value)
 
-/** Metadata that only the interface description shows, in place of what it would make of the schema. */
+/** Metadata that replaces what the interface description would derive from the schema. */
 export const onlyFor = (override: Record<string, unknown>) => ({ override })
 
 const storable = z
   .string({ error: ({ input }) => (input === null ? 'is required' : 'must be a text') })
   .refine(isStorable, 'holds a NUL or half a surrogate pair, which no text can')
 
-/** A trimmed text. */
+/** Makes a trimmed text field. */
 export const text = (max: number) => storable.transform(trimmed).refine(...atMost(max))
 
-/** A trimmed text in which a line break becomes a space. */
+/** Makes a trimmed text field on one line: line breaks become spaces. */
 export const line = (max: number) => storable.transform(onOneLine).refine(...atMost(max))
 
-/** Texts by name, both in one line; names that trimming makes equal are refused, or one would be lost. */
+/** Makes a field of texts by name, both on one line. Names equal after trimming are refused, or one would be lost. */
 export const customFields = (limits: { pairsMax: number; keyMax: number; valueMax: number }) =>
   z
     .custom<Record<string, string>>(isTexts, 'must be an object of texts')
@@ -42,7 +42,7 @@ export const customFields = (limits: { pairsMax: number; keyMax: number; valueMa
       return Object.fromEntries(pairs)
     })
 
-/** Texts in one line; blank ones are left out, and null stands for none. */
+/** Makes a field of texts on one line each; blank ones are dropped, and an empty list is null. */
 export const lines = ({ linesMax, max }: { linesMax: number; max: number }) =>
   z
     .array(line(max), 'must be a list of texts')
@@ -51,7 +51,7 @@ export const lines = ({ linesMax, max }: { linesMax: number; max: number }) =>
     .transform((texts) => (texts.length > 0 ? texts : null))
     .meta(onlyFor({ type: 'array', maxItems: linesMax, items: { type: 'string', maxLength: max } }))
 
-/** By hand: a record of zod's leaves out the name `__proto__`, which may be sent as any other. */
+/** Checks by hand: a zod record would drop the name `__proto__`. */
 const isTexts = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&

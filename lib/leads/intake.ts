@@ -12,14 +12,14 @@ import { suspicionOf } from './suspicion.ts'
 import { askTurnstileHere } from './turnstile.ts'
 import type { Visitor } from './visitor.ts'
 
-/** A call of `POST /leads`, or of a form, with the visitor whom it is counted for. */
+/** A call of `POST /leads` or a form, with the visitor that it counts for. */
 export interface EnquiryCall extends WriteCall {
   visitor: Visitor
 }
 
 /**
- * `POST /leads` (contract §4.6): 201 for a new enquiry, 200 with the first one's id and time for one that was sent
- * before, which it may have added to; either is committed. Throws `invalid_request` naming the first bad field.
+ * Takes an enquiry (contract §4.6): 201 for a new one, 200 with the first one's id and time for a duplicate, which may add
+ * to it. Committed in both cases. Throws `invalid_request` naming the first bad field.
  */
 export async function takeEnquiry(call: EnquiryCall, ask = askTurnstileHere): Promise<Written> {
   const { db, instituteId, visitor, now } = call
@@ -45,7 +45,7 @@ export async function takeEnquiry(call: EnquiryCall, ask = askTurnstileHere): Pr
   return { status: lead.isNew ? 201 : 200, body: JSON.stringify(answer) }
 }
 
-/** Why an enquiry of an assistant waits for the office; null when it does not. Throws where the institute takes none. */
+/** Returns why an assistant's enquiry waits for the office; null when it does not. Throws when the institute takes none. */
 async function refuseOrHold({ db, instituteId }: WriteCall, source: string | null): Promise<string | null> {
   if (source !== assistantSource) return null
   const setting = await findAssistantEnquiries(db, instituteId)
@@ -54,12 +54,12 @@ async function refuseOrHold({ db, instituteId }: WriteCall, source: string | nul
   return setting === 'hold' ? 'sent by an assistant' : null
 }
 
-/** The body as an enquiry about a course that visitors can see, or about none. */
+/** Reads the body as an enquiry about a visible course, or about none. */
 export async function requireEnquiry({ db, instituteId, body, publishIfStale }: WriteCall): Promise<Enquiry> {
   const { given, fault } = readEnquiry(body)
   const { course_id = null, package_session_id = null } = given
   if (course_id !== null || package_session_id !== null) await publishIfStale()
-  // Before the fault: fields are given up to the first bad one, so an unknown course among them comes first.
+  // Before the fault: fields come up to the first bad one, so an unknown course among them is named first.
   const course = (await courseOf({ db, instituteId, course_id, package_session_id })) ?? unknownCourse
   if ('unknown' in course) throw badField(course.unknown, 'names nothing that is published')
   if (fault) throw badField(fault.param, fault.message)

@@ -3,9 +3,8 @@ import type { Admission } from '#lib/api/gates/find-admission.ts'
 import type { Visitor } from './visitor.ts'
 
 /**
- * The limits of an institute's enquiries: one visitor's, then all together. Each group of visitors is counted apart,
- * or forged names would use up the others' limit. An attempt refused for its
- * visitor does not count in the limit that all share.
+ * Returns the limits of an institute's enquiries: of one visitor, then of all. Each group of visitors counts apart, so that
+ * forged addresses cannot use up the limit of real ones. An attempt refused for its visitor does not count for all.
  */
 export function leadLimits(
   {

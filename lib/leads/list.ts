@@ -6,11 +6,11 @@ import { attributionFacts, type LeadFacts } from './facts.ts'
 export const deliveryStates = ['held', 'waiting', 'delivered', 'parked'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** An enquiry as operators see it. */
+/** A stored enquiry with its delivery. */
 export interface StoredLead extends LeadFacts {
   /** The institute's slug. */
   institute: string
-  /** Of its delivery: `held` for a suspect one, `parked` for one that was given up. */
+  /** The delivery's state: `held` for a suspect enquiry, `parked` after its deadline. */
   state: DeliveryState
   suspicion: string | null
   released_at: string | null
@@ -19,29 +19,29 @@ export interface StoredLead extends LeadFacts {
   delivered_at: string | null
   receipt: string | null
   last_error: string | null
-  /** When the office was done with it. */
+  /** When the office marked it as done; null while open. */
   done_at: string | null
 }
 
 export interface LeadFilter {
   instituteId?: string | undefined
   state?: DeliveryState | undefined
-  /** Those that came at this moment or later. */
+  /** Received at this moment or later. */
   since?: Date | undefined
-  /** Those that came before this moment. */
+  /** Received before this moment. */
   until?: Date | undefined
   courseId?: string | undefined
   /** The value of `utm_campaign`. */
   campaign?: string | undefined
-  /** Those that the office is done with, or not. */
+  /** Done, or open. */
   isDone?: boolean | undefined
-  /** Part of a name, an address or a message, without case, or digits of a number however they are typed. */
+  /** Part of a name, an address or a message, without case, or digits of a number in any spelling. */
   search?: string | undefined
-  /** Those that come after this one in a list, newest first. */
+  /** Continues a list, newest first, after this enquiry. */
   after?: { created_at: string; id: string } | undefined
 }
 
-/** The newest enquiries that pass the filter, newest first. */
+/** Lists the newest enquiries that pass the filter, newest first. */
 export async function listLeads(db: Db, filter: LeadFilter, limit: number): Promise<StoredLead[]> {
   const rows = await selectLeads(db, filter)
     .orderBy('l.created_at', 'desc')
@@ -51,7 +51,7 @@ export async function listLeads(db: Db, filter: LeadFilter, limit: number): Prom
   return rows.map(presentLead)
 }
 
-/** Undefined when no enquiry, or none of the institute that is named, has the id. */
+/** Finds an enquiry by id; undefined when there is none, or it is another institute's. */
 export async function findLead(db: Db, id: string, instituteId?: string): Promise<StoredLead | undefined> {
   const row = await selectLeads(db, { instituteId }).where('l.id', '=', id).executeTakeFirst()
   return row && presentLead(row)
@@ -59,7 +59,7 @@ export async function findLead(db: Db, id: string, instituteId?: string): Promis
 
 const pageRows = 500
 
-/** All enquiries that pass the filter, oldest first, read in pages. */
+/** Yields all enquiries that pass the filter, oldest first, read in pages. */
 export async function* eachLead(db: Db, filter: LeadFilter): AsyncGenerator<StoredLead> {
   let last: { created_at: Date; id: string } | undefined
   do {
@@ -71,7 +71,7 @@ export async function* eachLead(db: Db, filter: LeadFilter): AsyncGenerator<Stor
   } while (last)
 }
 
-/** The enquiries that pass a filter, as they are stored, in no order. */
+/** Selects the stored enquiries that pass a filter, without an order. */
 export function selectLeads(db: Db, filter: LeadFilter) {
   let query = db
     .selectFrom('leads as l')
@@ -113,7 +113,7 @@ export function selectLeads(db: Db, filter: LeadFilter) {
   if (search !== undefined) {
     const text = sql<boolean>`concat_ws(' ', l.full_name, l.email, l.phone, l.message) ilike ${partOf(search)}`
     const digits = typedDigits(search)
-    // Stored numbers are digits, with a plus or without.
+    // Stored numbers are digits, with or without a plus.
     query = query.where(digits === null ? text : sql<boolean>`(${text} or l.phone like ${partOf(digits)})`)
   }
   if (after !== undefined)
@@ -125,7 +125,7 @@ export function selectLeads(db: Db, filter: LeadFilter) {
 
 const partOf = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** The digits of a phone number as people type it, without country or trunk code; null for other texts. */
+/** Returns the digits of a typed phone number without country or trunk code; null for other texts. */
 const typedDigits = (text: string): string | null =>
   /^[\d\s+()./-]+$/.test(text) ? text.replace(/\D/g, '').replace(/^0+/, '').slice(-10) || null : null
 

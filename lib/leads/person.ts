@@ -2,9 +2,8 @@ import { domainToASCII, domainToUnicode } from 'node:url'
 import { fold } from '#lib/catalogue/rules/text/fold.ts'
 
 /**
- * The one form of an e-mail address by which its owner is known: for duplicates, for look-ups and for erasing. Folded,
- * the domain in ASCII (IDNA). It is no address to write to: folding joins a few that could be two, such as `straße`
- * and `strasse`, since a sharp s is typed as `SS` in capitals.
+ * Returns the form of an e-mail address that identifies its owner: folded, the domain in ASCII (IDNA). Used for duplicates,
+ * look-ups and erasure, never to write to: folding joins `straße` and `strasse`.
  */
 export function emailForm(address: string): string {
   const text = address.trim()
@@ -12,14 +11,14 @@ export function emailForm(address: string): string {
   return isPlain(text) ? text.toLowerCase() : fold(text.slice(0, at)) + domainForm(text.slice(at))
 }
 
-/** Most addresses are: their form is the lower case. */
+/** Tells whether the form of an address is its lower case, as for most. */
 const isPlain = (text: string): boolean => /^[\0-\x7f]*$/.test(text) && !/xn--/i.test(text)
 
-/** Read as letters first, so that a domain that was typed in ASCII is folded as well. What is no domain is folded only. */
+/** Decodes the domain first, so that one typed in ASCII is folded as well. A text that is no domain is only folded. */
 function domainForm(domain: string): string {
   const folded = fold(domainToUnicode(domain) || domain)
   return domainToASCII(folded) || folded
 }
 
-/** What two spellings of a number share: country and trunk codes come and go, the last ten digits stay. */
+/** Returns the last ten digits, which all spellings of a number share. */
 export const phoneForm = (compact: string): string => compact.replace(/^\+/, '').slice(-10)

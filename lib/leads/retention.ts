@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 
-/** Null: enquiries are kept until they are erased. */
+/** Finds after how many days enquiries are erased; null for never. */
 export async function findRetention(db: Db, instituteId: string): Promise<number | null> {
   const row = await db
     .selectFrom('lead_settings')
@@ -23,8 +23,8 @@ export async function setRetention(db: Db, instituteId: string, days: number | n
 const batchRows = 1_000
 
 /**
- * Erases the enquiries that are older than their institute keeps them, delivered or not; a repeated one is as old as
- * its last repeat. Answers how many.
+ * Erases enquiries older than their institute keeps them, delivered or not. A repeated one is as old as its last duplicate.
+ * Returns how many were erased.
  */
 export async function applyRetention(db: Db, now: Date): Promise<number> {
   let erased = 0

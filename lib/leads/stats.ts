@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import { type LeadFilter, selectLeads } from './list.ts'
 
-/** How many enquiries have a value; null where they have none. */
+/** The number of enquiries with a value; null for those without one. */
 export interface Count {
   value: string | null
-  /** The course's title, where it is one and still there; else null. */
+  /** The title of a course that still exists; else null. */
   label: string | null
   count: number
 }
@@ -17,13 +17,13 @@ export interface LeadStats {
   total: number
   /** Days of the institute's zone, oldest first. */
   day: Count[]
-  /** These four: most first. */
+  /** These four: the largest count first. */
   course: Count[]
   source: Count[]
   /** `utm_campaign` of the attribution, else of the custom fields. */
   campaign: Count[]
   state: Count[]
-  /** From arrival to the CRM, of what was delivered, never held and not sent again; null when there is none. */
+  /** Time from arrival to the CRM, of enquiries delivered once and never held; null without any. */
   delivery: { count: number; median_seconds: number; p95_seconds: number; longest_seconds: number } | null
 }
 

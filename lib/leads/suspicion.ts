@@ -1,13 +1,13 @@
 import type { Enquiry } from './enquiry.ts'
 
-/** Nobody reads a form and fills it in faster, not even with the browser's help. */
+/** No person fills in a form faster, not even with the browser's help. */
 const filledMsMin = 2_000
-/** People send a link or two. */
+/** Real messages have up to this many links. */
 const linksMax = 2
 
 /**
- * Why an enquiry looks like the work of a program; null when it does not. For an operator to judge: whoever sent it
- * is answered as everybody is, or programs would learn what gives them away.
+ * Returns why an enquiry looks like spam; null when it does not. An operator decides. The sender gets the usual answer, so
+ * that programs learn nothing.
  */
 export function suspicionOf(
   enquiry: Pick<Enquiry, 'full_name' | 'message' | 'homepage' | 'filled_ms'>,

@@ -5,17 +5,17 @@ import { type Send, sendWith } from '#lib/outbox/http/send.ts'
 import { objectOf } from '#lib/outbox/responses.ts'
 
 const address = 'https://challenges.cloudflare.com/turnstile/v0/siteverify'
-/** A visitor waits for it, and without an answer the other checks decide. */
+/** The visitor waits for Turnstile; without an answer the other checks decide. */
 const patienceMs = 1_500
 const tokenMax = 2_048
 
 /**
- * What Turnstile says of the token that a form came with: `forged` when it never gave it out. Undefined when it did, and
- * whenever it says nothing: it is not set up, was not asked for, or does not answer. Who has no script has no token.
+ * Asks Turnstile about a form's token: `forged` when Turnstile never issued it. Undefined for a good token, without a token,
+ * and when Turnstile is not set up or does not answer.
  */
 export type AskTurnstile = (token: unknown) => Promise<'forged' | undefined>
 
-/** Asks Turnstile itself, about each token under one name, so that asking again spends none. */
+/** Asks Turnstile, with one idempotency key a token, so that asking again spends none. */
 export const askTurnstile =
   (secret: string | undefined, send: Send): AskTurnstile =>
   async (token) => {
@@ -32,7 +32,7 @@ export const askTurnstile =
       const { success, 'error-codes': codes = [] } = objectOf(answer) ?? {}
       if (success === true || !Array.isArray(codes)) return undefined
       if (codes.includes('invalid-input-response')) return 'forged'
-      // A token that is too old or spent may be a person's; anything else is a fault of the settings, or of Turnstile.
+      // An old or spent token may be a person's; other codes are faults of the settings or of Turnstile.
       if (!codes.includes('timeout-or-duplicate'))
         log().warn({ codes }, 'Turnstile could not check an enquiry')
     } catch (error) {

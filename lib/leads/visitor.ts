@@ -3,18 +3,18 @@ import { hashVisitor, namedBucket, peerBucket, surroundingsFromEnv } from '#lib/
 import { env } from '#lib/env.ts'
 import { perProcess } from '#lib/per-process.ts'
 
-/** The person behind a request, as limits count and enquiries store them. */
+/** The visitor of a request, as limits count and enquiries store it. */
 export interface Visitor {
   hash: string
   /**
-   * Visitors who share a ceiling: named by a caller, seen by the peer's address, or written for by an assistant. Anyone
-   * with the public key can name visitors.
+   * The group that shares a ceiling: named by a caller, seen by its address, or writing through an assistant. Anyone with
+   * the public key can name visitors.
    */
   group: 'named' | 'seen' | 'assistant'
 }
 
 /**
- * The visitor of a request by its peer, hashed. Each scope, such as an institute's id, has its own hashes: two
+ * Returns the visitor by the peer's address, hashed. Each scope, such as an institute's id, has its own hashes, so two
  * institutes cannot learn that one person wrote to both.
  */
 export const peerVisitor = (headers: Headers, scope: string): Visitor => ({
@@ -22,7 +22,7 @@ export const peerVisitor = (headers: Headers, scope: string): Visitor => ({
   group: 'seen',
 })
 
-/** The visitor of `POST /leads` with a key: the one that its server names, else the peer. */
+/** Returns the visitor of a keyed `POST /leads`: the one that its server names, else the peer. */
 export function keyedVisitor(headers: Headers, scope: string): Visitor {
   const named = namedBucket(headers)
   return named === undefined ? peerVisitor(headers, scope) : { hash: hashed(named, scope), group: 'named' }
@@ -31,8 +31,8 @@ export function keyedVisitor(headers: Headers, scope: string): Visitor {
 const hashed = (bucket: string, scope: string): string => hashVisitor(`${scope} ${bucket}`, secret())
 
 /**
- * Never stored beside the hashes, or trying all addresses would undo them. Processes that share counters share the
- * store's token and so the hashes. A process that counts alone agrees with no other, but its API and its forms agree.
+ * The key of the hashes. It is never stored beside them, or all addresses could be tried. Processes that share counters share
+ * it through the store's token; a process that counts alone has its own.
  */
 const secret = perProcess(
   'visitor secret',

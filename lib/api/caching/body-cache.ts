@@ -2,20 +2,20 @@ import { type Bytes, bytesOf } from '#lib/bytes.ts'
 import { cache } from '#lib/cache.ts'
 import { type Coding, codedTag, encode, plainBytesMax } from './coding.ts'
 
-/** Answers of this process by entity tag, in each coding that was asked for: a tag names its revision, so none grows stale. */
+/** Caches bodies by entity tag and coding. A tag names its revision, so a body never gets stale. */
 const bodies = cache<Bytes>('bodies', { bytesMax: 64 * 1024 * 1024, bytesOf: ({ length }) => length })
 
 /** A body as it is sent. */
 export interface Sent {
   body: Bytes
   tag: string
-  /** Empty when it is sent as it is. */
+  /** Empty when the body is not compressed. */
   headers: Record<string, string>
 }
 
 /**
- * The body under a tag, read when it is not kept, and compressed when a coding is accepted and it is worth it; undefined
- * when there is nothing to read.
+ * Returns the body of a tag: cached, or read now. The body is compressed when the caller accepts a coding and the size
+ * is worth it. Undefined when there is nothing to read.
  */
 export async function findBody(
   tag: string,
@@ -35,7 +35,7 @@ const inCoding = (body: Bytes, tag: string, coding: Coding): Sent => ({
   headers: { 'content-encoding': coding },
 })
 
-/** What is read now, kept for those who ask for the same. */
+/** Reads the body and caches it. */
 async function readBody(
   tag: string,
   read: () => Promise<string | Bytes | undefined>,

@@ -1,16 +1,16 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { type Bytes, ownBytes } from '#lib/bytes.ts'
 
-/** How a body may be compressed, the one we like best first. */
+/** Content codings, the preferred one first. */
 const codings = ['br', 'gzip'] as const
 export type Coding = (typeof codings)[number]
 
-/** A body of no more bytes is sent as it is: compressed it would need as many packets. */
+/** Smaller bodies are not compressed: they would need as many packets. */
 export const plainBytesMax = 1024
 
 /**
- * The coding to send (RFC 9110 §12.5.3); undefined when the caller accepts none of ours, or says nothing of it, and under
- * Next, which takes a route's `Content-Encoding` away and compresses by itself, or leaves that to the platform.
+ * Chooses the coding to send (RFC 9110 §12.5.3). Undefined when the caller accepts none of ours or sends no preference.
+ * Also undefined under Next, which removes a route's `Content-Encoding` and compresses by itself.
  */
 export function chooseCoding(headers: Headers): Coding | undefined {
   if (process.env.NEXT_RUNTIME !== undefined) return undefined
@@ -22,7 +22,7 @@ export function chooseCoding(headers: Headers): Coding | undefined {
   return best !== undefined && weigh(best) > 0 ? best : undefined
 }
 
-/** One that is not well-formed counts as not accepted. */
+/** Parses one element of `Accept-Encoding`; a malformed one counts as not accepted. */
 function weightOf(element: string): [coding: string, weight: number] {
   const [coding = '', ...parameters] = element.split(';').map((part) => part.trim())
   const [q = 'q=1'] = parameters
@@ -30,8 +30,8 @@ function weightOf(element: string): [coding: string, weight: number] {
 }
 
 /**
- * A body compressed. The levels are those at which it costs less to compress a list than to read it: most answers are
- * asked for once. The same body always gives the same bytes, as its entity tag says.
+ * Compresses a body. At these levels compressing a list costs less than reading it; most answers are requested once.
+ * Equal bodies give equal bytes, as a strong tag demands.
  */
 export function encode(body: Bytes, coding: Coding): Bytes {
   if (coding === 'gzip') return ownBytes(gzipSync(body, { level: 4 }))
@@ -39,10 +39,10 @@ export function encode(body: Bytes, coding: Coding): Bytes {
   return ownBytes(brotliCompressSync(body, { params }))
 }
 
-/** The entity tag of a body in a coding: other bytes, so another strong tag. */
+/** The entity tag of a compressed body: other bytes need another strong tag. */
 export const codedTag = (tag: string, coding: Coding): string => `${tag.slice(0, -1)}-${coding}"`
 
-/** All entity tags that one body can have, the one first that a caller who prefers `coding` gets. */
+/** All entity tags of one body; first the tag that a caller who prefers `coding` gets. */
 export const tagsOf = (tag: string, coding: Coding | undefined): string[] => [
   ...(coding ? [codedTag(tag, coding)] : []),
   tag,

@@ -4,9 +4,9 @@ import { perProcess } from '#lib/per-process.ts'
 import type { Admission } from '../gates/find-admission.ts'
 import { log } from '../log.ts'
 
-/** What the gates must know of what is read: this folder knows no catalogue. */
+/** The publishing that reads depend on, injected because this folder knows no catalogue. */
 export interface Freshness {
-  /** Version of what the software publishes: rows of an earlier one are due, those of a later one are served as they are. */
+  /** Version of the published rows. Earlier rows are due; later ones are served as they are. */
   shapeVersion: number
   /**
    * Publishes what is due: before it answers `now`, or behind the readers, who get what there is, `later`; `onFailure`
@@ -20,32 +20,32 @@ export interface Freshness {
   ): Promise<'now' | 'later'>
 }
 
-/** What decides whether something of an institute is due. */
+/** The facts that decide whether an institute is due. */
 export type PublicationState = Pick<Admission, 'institute_id' | 'next_change_at' | 'shape' | 'has_changes'>
 
-/** Whether answers would differ if they were published now. */
+/** Tells whether a publish now could change answers. */
 function isDue(
   { has_changes, next_change_at, shape }: PublicationState,
   shapeVersion: number,
   now: Date,
 ): boolean {
   if (isUnreadable(shape, shapeVersion)) return true
-  // What newer software published is for that one to publish again.
+  // A newer release publishes its own rows.
   if (shape !== shapeVersion) return false
   return has_changes || (next_change_at !== null && next_change_at <= now)
 }
 
-/** Whether nothing is published that this software could serve. */
+/** Tells whether no published rows exist that this release can serve. */
 const isUnreadable = (shape: number | null, shapeVersion: number): boolean =>
   shape === null || shape < shapeVersion
 
-/** What is being published, by institute. */
+/** Publishes under way, by institute. */
 const publishes = perProcess('publishes', () => new Map<string, Promise<'now' | 'later'>>())
 
 /**
- * An institute's facts once nothing is due: publishes first where something is, and then reads them again. Requests
- * that come during a publish wait for that one, on no connection of their own; what it came too early to see is due
- * again, so there are two rounds. Throws when nothing is published that can be read, and publishing fails.
+ * Returns the facts of an institute after publishing what is due. Requests during a publish wait for it without a
+ * connection of their own. A change that the publish came too early to see is due again, hence two rounds. Throws
+ * when no readable revision exists and publishing fails.
  */
 export async function requireFresh<Facts extends PublicationState>(
   db: Db,
@@ -56,7 +56,7 @@ export async function requireFresh<Facts extends PublicationState>(
 ): Promise<Facts> {
   const underWay = publishes()
   let current = facts
-  // A preview shows what there is: publishing is for who owns the rows.
+  // A preview may share its database, so it only reads.
   const rounds = mayPublish(env()) ? 2 : 0
   for (let round = 0; round < rounds && isDue(current, shapeVersion, now); round++) {
     const id = current.institute_id
@@ -70,7 +70,7 @@ export async function requireFresh<Facts extends PublicationState>(
   return current
 }
 
-/** A publish that fails is told of in the log; readers get the last revision, where there is one that can be read. */
+/** Logs a failed publish; readers get the last readable revision. */
 async function outcomeOf(
   publish: Promise<'now' | 'later'>,
   { shape, institute_id }: PublicationState,

@@ -5,8 +5,8 @@ import { namedEntityTag, readCacheControl } from './caching.ts'
 import { chooseCoding, tagsOf } from './coding.ts'
 
 /**
- * Answers what stands under an entity tag: 304 to a caller who has it in some coding, decided before anything is read,
- * else the body in the coding that the caller prefers. Undefined when there is nothing to read.
+ * Answers a tagged read: 304 when the caller has the tag in any coding, decided before anything is read; else the body
+ * in the preferred coding. Undefined when there is nothing to read.
  */
 export async function answerTagged(
   request: Request,

@@ -1,11 +1,11 @@
-/** Says whether a dependency in trouble may be asked. */
+/** A circuit breaker: decides whether a failing dependency may be called. */
 export interface Breaker {
   mayTry(now: Date): boolean
   close(): void
   fail(now: Date): void
 }
 
-/** After some failures in a row the dependency rests; then one call at a time finds out whether it is back. */
+/** Opens after some failures in a row; after a pause one call at a time tests whether the dependency is back. */
 export function closedBreaker(failuresToOpen: number, restMs: number): Breaker {
   let failures = 0
   let restsUntil = 0
@@ -13,7 +13,7 @@ export function closedBreaker(failuresToOpen: number, restMs: number): Breaker {
     mayTry(now) {
       if (failures < failuresToOpen) return true
       const leftMs = restsUntil - now.getTime()
-      // More than a whole rest is left only when the clock was set back: that must not prolong it.
+      // A remaining pause longer than the whole one means that the clock was set back; that must not prolong the pause.
       if (leftMs > 0 && leftMs <= restMs) return false
       restsUntil = now.getTime() + restMs
       return true

@@ -7,10 +7,10 @@ import { primaryStore } from './primary-store.ts'
 import { processCounters } from './process-counters.ts'
 import { sharedCounters } from './shared-counters.ts'
 
-/** The process's counters: shared by all processes when a store is set, else by the workers of one, else its own. */
+/** Returns the counters: a shared store when one is set, else the primary process's, else this process's own. */
 export const counters: () => Counters = perProcess('counters', open)
 
-/** To be awaited as the server starts: a connection to the store takes longer to open than a request may wait. */
+/** Opens the connection to the store at start, because that takes longer than a request may wait. */
 export const warmCounters = (): Promise<void> => counters().warm(new Date())
 
 function open(): Counters {

@@ -3,14 +3,14 @@ import { batching, type CounterStore, callMs } from './counter-store.ts'
 import type { Counters } from './limits.ts'
 import { sharedCounters } from './shared-counters.ts'
 
-/** A counter outlives its minute by another, for clocks that differ. */
+/** Counters live one minute longer than they count, because clocks differ. */
 const ttlSeconds = 120
 
-/** Counters in a Redis store behind HTTP, which waits so long for its answers. */
+/** Counters in a Redis store behind HTTP; `timeoutMs` bounds each call. */
 export const kvCounters = (url: string, token: string, timeoutMs = callMs): Counters =>
   sharedCounters(openStore(url, token, timeoutMs))
 
-/** Loads the client: a process without a store never needs it. Rejects for an address that is none. */
+/** Loads the client on first use. Rejects for a bad address. */
 async function openStore(url: string, token: string, timeoutMs: number): Promise<CounterStore> {
   const { createClient } = await import('@vercel/kv')
   const clientFor = (limitMs: number): VercelKV =>
@@ -21,7 +21,7 @@ async function openStore(url: string, token: string, timeoutMs: number): Promise
       enableAutoPipelining: false,
       // A repeated INCR would count twice.
       retry: { retries: 0 },
-      // A function: given a bare signal, the client takes an aborted call for an answer.
+      // As a function: with a plain signal the client takes an aborted call for an answer.
       signal: () => giveUpAfter(limitMs),
     })
   const kv = clientFor(timeoutMs)
@@ -30,7 +30,7 @@ async function openStore(url: string, token: string, timeoutMs: number): Promise
     giveBack(names) {
       if (names.length === 0) return
       const pipeline = kv.pipeline()
-      // A store that was flushed meanwhile makes the name anew, so it has to be told again when to drop it.
+      // A flushed store creates the name again, so its expiry is set again.
       for (const name of names) pipeline.decr(name).expire(name, ttlSeconds)
       pipeline.exec().catch(() => {})
     },
@@ -39,7 +39,7 @@ async function openStore(url: string, token: string, timeoutMs: number): Promise
   }
 }
 
-/** After a busy moment the answer may lie in the socket, unread: it is read before it is given up. */
+/** Gives up after a turn of the event loop: after a busy moment the answer may lie unread in the socket. */
 function giveUpAfter(limitMs: number): AbortSignal {
   const controller = new AbortController()
   const giveUp = (): void => controller.abort(new Error(`No answer came within ${limitMs} ms.`))

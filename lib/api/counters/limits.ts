@@ -1,8 +1,8 @@
 import { Problem } from '../problem.ts'
 
-/** How often something may happen in a clock minute. */
+/** A limit per clock minute. */
 export interface Limit {
-  /** What is counted, such as `key:<id>`; never a key or an address in clear. */
+  /** The counter's name, such as `key:<id>`; never a key or an address in clear. */
   name: string
   perMinute: number
 }
@@ -10,11 +10,11 @@ export interface Limit {
 /** Counters per name and clock minute. */
 export interface Counters {
   /**
-   * Counts one against each limit, in their order, and answers the first that is exceeded by it; those after that one
-   * are not counted. Never fails, and takes 100 ms at most.
+   * Counts one against each limit in order and returns the first exceeded one; later limits are not counted. Never
+   * fails, and takes 100 ms at most.
    */
   take(limits: readonly Limit[], now: Date): Promise<Limit | undefined>
-  /** Makes ready what the first `take` would have to wait for. Never fails, and takes a second or so at most. */
+  /** Opens connections before the first `take`. Never fails, and takes about a second at most. */
   warm(now: Date): Promise<void>
 }
 
@@ -26,7 +26,7 @@ export const minuteOf = (now: Date): number => Math.floor(now.getTime() / 60_000
 export const secondsToNextMinute = (now: Date): number =>
   Math.ceil((60_000 - (now.getTime() % 60_000)) / 1000)
 
-/** The refusal for an exceeded limit. */
+/** Refuses a request that exceeds a limit. */
 export function rateLimited({ perMinute }: Limit, now: Date): Problem {
   const seconds = secondsToNextMinute(now)
   const message = `More than ${perMinute} requests in this clock minute; try again in ${seconds} s.`

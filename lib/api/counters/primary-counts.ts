@@ -1,19 +1,18 @@
 import type { CountAnswer, CountMessage } from './primary-store.ts'
 
-/** Longer than a name is counted for, which is a clock minute, and the delay of a request. */
+/** Longer than a clock minute plus the delay of a request. */
 const keptMs = 120_000
 
 /**
- * The counts that a primary process keeps for its workers: each message is counted at once, so that no two workers ever
- * get the same count. Names carry their minute; those that nobody counts any more go with the next but one change of
- * maps.
+ * Counts of the primary process for its workers. Each message is counted at once, so no two workers get the same count.
+ * Names carry their minute. Two generations of counters exist; the older map is dropped in turn.
  */
 export class PrimaryCounts {
   #counts = new Map<string, number>()
   #before = new Map<string, number>()
   #changedAt = performance.now()
 
-  /** The answer to a worker; undefined where it waits for none, and for a message of another kind. */
+  /** Counts a worker's message and returns the reply; undefined when no reply is due or the message is of another kind. */
   answer(message: unknown): CountAnswer | undefined {
     if (!isCount(message)) return undefined
     if (message.kind === 'give back') {

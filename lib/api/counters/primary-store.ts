@@ -1,11 +1,11 @@
 import { batching, type CounterStore, callMs } from './counter-store.ts'
 
-/** What a worker asks of its primary process: counts, in the order of the names, or nothing at all. */
+/** A worker's message to its primary process: names to count, with or without a reply. */
 export type CountMessage =
   | { kind: 'count'; call: number; names: readonly string[] }
   | { kind: 'give back'; names: readonly string[] }
 
-/** The primary's answer to a call. */
+/** The primary's reply: counts in the order of the names. */
 export interface CountAnswer {
   kind: 'counted'
   call: number
@@ -17,7 +17,7 @@ interface Call {
   timer: NodeJS.Timeout
 }
 
-/** The counts that the primary process of this worker keeps for all workers. */
+/** The counter store of this worker's primary process. */
 export function primaryStore(): CounterStore {
   const calls = new Map<number, Call>()
   let last = 0
@@ -37,7 +37,7 @@ export function primaryStore(): CounterStore {
         reject(error)
       }
       const late = () => giveUp(new Error(`The primary process gave no answer within ${callMs} ms.`))
-      // After a busy moment the answer may lie in the channel, unread: it is read before it is given up.
+      // After a busy moment the reply may lie unread in the channel, so one more turn is given.
       const timer = setTimeout(() => setImmediate(() => calls.has(call) && late()), callMs)
       calls.set(call, { resolve, timer })
       send({ kind: 'count', call, names }, (error) => {
@@ -54,7 +54,7 @@ export function primaryStore(): CounterStore {
   }
 }
 
-/** A channel that is closed, since the primary is gone, is a failure like any other. */
+/** Sends a message. A closed channel (the primary is gone) is a failure like any other. */
 function send(message: CountMessage, onFailure: (error: Error) => void): void {
   if (process.connected && process.send)
     process.send(message, (error: Error | null) => error && onFailure(error))

@@ -1,14 +1,13 @@
 import { type Counters, type Limit, minuteOf } from './limits.ts'
 
 export interface ProcessCounters extends Counters {
-  /** Uncounts one each, for what somebody else has refused. */
+  /** Subtracts one from each, after a shared store refused the request. */
   giveBack(limits: readonly Limit[], now: Date): void
 }
 
 /**
- * Counters in this process, exact for it. Only the current minute is kept and those beside it, since a request may be
- * counted late; and a name only while the limits before it have room, so memory is bounded by the keys in use times
- * what each may spend in a minute.
+ * Exact counters of this process. They keep the current minute and its neighbours, because a request may be counted
+ * late. A name is kept only while the limits before it have room, which bounds memory by the keys in use.
  */
 export function processCounters(): ProcessCounters {
   const minutes = new Map<number, Map<string, number>>()
@@ -16,7 +15,7 @@ export function processCounters(): ProcessCounters {
   const countsIn = (minute: number): Map<string, number> => {
     const known = minutes.get(minute)
     if (known) return known
-    // Later ones too: a clock that was set back must not find old counts when it comes there again.
+    // Later minutes too: after a clock was set back, it must not find old counts.
     for (const other of minutes.keys()) if (Math.abs(other - minute) > 1) minutes.delete(other)
     const counts = new Map<string, number>()
     minutes.set(minute, counts)

@@ -10,12 +10,11 @@ const restMs = 2_000
 const warnEveryMs = 60_000
 
 /**
- * Counters that several processes share in a store. The process counts along, so that a store which is refused, slow,
- * failing or flushed leaves each process with its own exact count. After three failures in a row the store is left
- * alone for two seconds, then tried by one request.
+ * Counters that several processes share in a store. This process counts along: without the store it falls back to its
+ * own exact count. After three failures in a row the breaker opens for two seconds; then one request tries the store.
  */
 export function sharedCounters(opening: Promise<CounterStore>): Counters {
-  // Whoever counts first learns of a failure; until then it must not end the process.
+  // The first count sees a failure; until then an unhandled rejection must not end the process.
   opening.catch(() => {})
   const own = processCounters()
   const breaker = closedBreaker(failuresToOpen, restMs)
@@ -34,7 +33,7 @@ export function sharedCounters(opening: Promise<CounterStore>): Counters {
     )
   }
 
-  /** Counts in the store, as `take` does; what stands behind a limit exceeded there is given back to both. */
+  /** Counts in the store. Limits after an exceeded one are given back in the store and here. */
   const countShared = async (limits: readonly Limit[], now: Date): Promise<Limit | undefined> => {
     if (limits.length === 0 || !breaker.mayTry(now)) return undefined
     const names = limits.map((limit) => `rl:${minuteOf(now)}:${limit.name}`)
@@ -57,8 +56,8 @@ export function sharedCounters(opening: Promise<CounterStore>): Counters {
     async take(limits, now) {
       const exceeded = await own.take(limits, now)
       if (!exceeded) return countShared(limits, now)
-      // The store's counts are never below ours: what is exceeded here is exceeded there, so nobody waits for it.
-      // But what stands before that was spent, and the other processes have to know.
+      // The store's counts are never below ours: a limit exceeded here is exceeded there, so nobody waits.
+      // Limits before it were spent, and other processes must see that.
       void countShared(limits.slice(0, limits.indexOf(exceeded)), now)
       return exceeded
     },
@@ -72,7 +71,7 @@ export function sharedCounters(opening: Promise<CounterStore>): Counters {
   }
 }
 
-/** A failed connection says why in its cause only; a refused command is repeated with all its names, which is left out. */
+/** Returns a loggable reason: a failed connection has it in `cause`; a refused command would repeat all names. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const [message] = error.message.split(', command was:', 1)

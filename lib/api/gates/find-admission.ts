@@ -5,8 +5,7 @@ import type { Db } from '#lib/db.ts'
 import { log } from '../log.ts'
 
 /**
- * What one look-up tells about a request's key, its institute, and what that institute has published: a row of the
- * database's function `admissions`.
+ * The facts about a request's key, its institute and what it has published: a row of the function `admissions`.
  */
 export interface Admission {
   key_id: string
@@ -29,19 +28,19 @@ export interface Admission {
   published_at: Date | null
   next_change_at: Date | null
   shape: number | null
-  /** Whether something was changed that is not published yet. */
+  /** Tells whether authored data is newer than the published state. */
   has_changes: boolean
 }
 
-/** A key's digest, and the website that it is used on; `''` for none. */
+/** A key's digest and the website it is used on; `''` without a website. */
 interface Asked {
   digest: string
   origin: string
 }
 
-/** A query that takes this long hangs, or its connection does. */
+/** A query that takes longer hangs. */
 const patienceMs = 250
-/** So many take about 25 ms. */
+/** A query for this many takes about 25 ms. */
 const sizeMax = 500
 
 type Found = Admission & { place: number }
@@ -50,7 +49,7 @@ let template: CompiledQuery<Found> | undefined
 
 async function lookUp(db: Db, asked: readonly Asked[]): Promise<Admission[]> {
   try {
-    // Compiled once: that takes as long as sending it.
+    // Compiled once: compiling takes as long as sending.
     template ??= sql<Found>`select * from admissions(${[]}::text[], ${[]}::text[])`.compile(db)
     const parameters = [asked.map(({ digest }) => digest), asked.map(({ origin }) => origin)]
     const { rows } = await db.executeQuery<Found>({ ...template, parameters })
@@ -58,7 +57,7 @@ async function lookUp(db: Db, asked: readonly Asked[]): Promise<Admission[]> {
     for (const { place, ...admission } of rows) found[place - 1] = admission
     return found
   } catch (error) {
-    // Here, since it is told once for all who asked.
+    // Logged here, once for all waiting requests.
     log().error({ err: error }, `keys cannot be checked: ${setUpFaultOf(error) ?? 'the database fails'}`)
     throw error
   }

@@ -14,7 +14,7 @@ export interface Gate {
   /** The endpoint's methods without `OPTIONS`. */
   methods: readonly string[]
   scope: Scope
-  /** Limits beside the key's own, counted in this order in the same call. */
+  /** Limits besides the key's own, counted in this order in the same call. */
   limits?: (admission: Admission, headers: Headers) => Limit[]
 }
 

@@ -3,12 +3,12 @@ import type { Db } from '#lib/db/open.ts'
 import { perProcess } from '#lib/per-process.ts'
 import { log } from '../log.ts'
 
-/** A minute's requests are one statement; a process that ends takes the last minute's with it. */
+/** One statement writes a minute's requests. A process that ends loses its last minute. */
 const writeEveryMs = 60_000
 
 const noted = perProcess('key uses', () => ({ counts: new Map<string, number>(), writtenAt: 0 }))
 
-/** Counts one use of a key, for people to see; now and then what was counted is written, and nobody waits for it. */
+/** Counts one use of a key for the dashboard. Writes the counts once a minute, in the background. */
 export function noteUse(db: Db, keyId: string, now: Date): void {
   const state = noted()
   state.counts.set(keyId, (state.counts.get(keyId) ?? 0) + 1)
@@ -23,10 +23,10 @@ export function noteUse(db: Db, keyId: string, now: Date): void {
   })
 }
 
-/** Adds to what the keys were used on the day, in UTC; keys that are gone are left out. */
+/** Adds to the day's uses (UTC) of each key; removed keys are ignored. */
 export async function writeUses(db: Db, counts: ReadonlyMap<string, number>, now: Date): Promise<void> {
   const given = JSON.stringify(Object.fromEntries(counts))
-  // A builder has no rows of JSON, by which any number of keys is one parameter.
+  // As text: JSON rows make any number of keys one parameter, which the builder cannot express.
   await sql`insert into key_uses (key_id, day, requests)
     select k.id, ${now.toISOString().slice(0, 10)}::date, u.value::bigint
     from jsonb_each_text(${given}::jsonb) u join api_keys k on k.id = u.key

@@ -3,18 +3,18 @@ import { Problem } from '../problem.ts'
 
 const wellFormed = /^cat_[a-z]{2,16}_[0-9a-f]{48}$/
 
-/** Whether a text could be a key at all; anything else is refused before a look-up. */
+/** Tells whether a text has the form of a key; anything else is refused before a look-up. */
 export const isWellFormedKey = (text: string): boolean => wellFormed.test(text)
 
 /** SHA-256 of the whole key, lower-case hex: the only form in which a key is stored. */
 export const digestKey = (key: string): string => hash('sha256', key, 'hex')
 
 /**
- * The key that a request carries: `X-API-Key` unless blank, else a bearer token. Throws `missing_api_key` or, for one
- * of the wrong form, `invalid_api_key`. A key in the query string is not looked for.
+ * Returns the key of a request: `X-API-Key` unless blank, else a bearer token. Throws `missing_api_key`, or
+ * `invalid_api_key` for a malformed key. The query string is never read.
  */
 export function requireKey(headers: Headers): string {
-  // Blanks around a header's value are no part of it: whatever reads headers leaves them out.
+  // Header parsers have trimmed the value already.
   const key = headers.get('x-api-key') || bearerToken(headers.get('authorization') ?? '')
   if (!key) {
     const message = 'No API key was sent: set X-API-Key, or Authorization: Bearer <API_KEY>.'
@@ -24,7 +24,7 @@ export function requireKey(headers: Headers): string {
   return key
 }
 
-/** One answer for every key that opens nothing, so that it does not tell a revoked key from an unknown one. */
+/** The same refusal for unknown, revoked and expired keys, so that it reveals nothing about a key. */
 export const invalidKey = (): Problem =>
   new Problem(
     'invalid_api_key',

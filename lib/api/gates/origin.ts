@@ -1,6 +1,6 @@
 import { Problem } from '../problem.ts'
 
-/** Where a browser call says it comes from. */
+/** The origin of a browser call. */
 export interface Origin {
   /** The header's value as received. */
   value: string
@@ -8,7 +8,7 @@ export interface Origin {
   normalised: string | undefined
 }
 
-/** The request's origin; undefined when it is not a browser call. A blank header still is one. */
+/** Reads the request's origin; undefined when it is not a browser call. A blank header counts as one. */
 export function readOrigin(headers: Headers): Origin | undefined {
   const value = headers.get('origin')
   return value === null ? undefined : { value, normalised: normaliseOrigin(value) }
@@ -17,8 +17,8 @@ export function readOrigin(headers: Headers): Origin | undefined {
 const bareOrigin = /^(https?):\/\/([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i
 
 /**
- * An origin with its host in lower case and without its scheme's own port; undefined for `null`, a blank, a path,
- * user info, several values, or a host that a browser would write differently (`0x7f.1`, `%61.example`).
+ * Returns an origin with a lower-case host and without a default port. Undefined for `null`, a blank, a path, user info,
+ * several values, or a host that a browser would write differently (`0x7f.1`, `%61.example`).
  */
 export function normaliseOrigin(text: string): string | undefined {
   const [, scheme, host, port] = bareOrigin.exec(text) ?? []
@@ -28,7 +28,7 @@ export function normaliseOrigin(text: string): string | undefined {
   return URL.canParse(origin) && new URL(origin).origin === origin ? origin : undefined
 }
 
-/** Throws `origin_not_allowed` for a browser call from elsewhere than a verified website. */
+/** Throws `origin_not_allowed` for a browser call that comes from no verified website. */
 export function requireOrigin(origin: Origin | undefined, isVerified: boolean): void {
   if (!origin || (origin.normalised !== undefined && isVerified)) return
   const cure = "Add it, exactly as sent, to the institute's websites, or call from your server."

@@ -7,10 +7,10 @@ export interface LeadChoices {
   campaigns: string[]
 }
 
-/** A list to choose from has no more than so many entries. */
+/** The most entries of a list of choices. */
 const choicesMax = 300
 
-/** The courses and campaigns that enquiries name, in order. */
+/** Lists the courses and campaigns that enquiries name, in order. */
 export async function listLeadChoices(db: Db, instituteId: string): Promise<LeadChoices> {
   const campaign = sql<string>`l.custom_fields ->> 'utm_campaign'`
   const [courses, campaigns] = await Promise.all([
@@ -43,7 +43,7 @@ export async function listLeadChoices(db: Db, instituteId: string): Promise<Lead
   }
 }
 
-/** The published courses that an enquiry can be about, by title. */
+/** Lists the published courses by title. */
 export const listOfferedCourses = (db: Db, instituteId: string): Promise<{ id: string; title: string }[]> =>
   db
     .selectFrom('courses')

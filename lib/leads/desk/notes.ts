@@ -1,9 +1,9 @@
 import type { Db } from '#lib/db/open.ts'
 
-/** What an office writes about an enquiry; it is erased with it. */
+/** A note of the office on an enquiry, erased with the enquiry. */
 export interface LeadNote {
   at: Date
-  /** Who wrote it. */
+  /** The author. */
   who: string
   note: string
 }
@@ -15,7 +15,7 @@ export async function addNote(db: Db, leadId: string, written: LeadNote): Promis
     .execute()
 }
 
-/** Oldest first. */
+/** Lists the notes of an enquiry, oldest first. */
 export const listNotes = (db: Db, leadId: string): Promise<LeadNote[]> =>
   db
     .selectFrom('lead_notes')
@@ -24,12 +24,12 @@ export const listNotes = (db: Db, leadId: string): Promise<LeadNote[]> =>
     .orderBy('id')
     .execute()
 
-/** Marks an enquiry as done at a moment, or with null as open. */
+/** Marks an enquiry as done at a moment, or as open with null. */
 export async function markDone(db: Db, leadId: string, doneAt: Date | null): Promise<void> {
   await db.updateTable('leads').set({ done_at: doneAt }).where('id', '=', leadId).execute()
 }
 
-/** How many enquiries of an institute the office is not done with. */
+/** Counts the open enquiries of an institute. */
 export async function countOpen(db: Db, instituteId: string): Promise<number> {
   const { count } = await db
     .selectFrom('leads')

@@ -3,8 +3,8 @@ import type { Enquiry } from '../enquiry.ts'
 import { emailForm, phoneForm } from '../person.ts'
 
 /**
- * What two enquiries to an institute share exactly when they are the same: person, course, version and message. The
- * person is known by the form of the e-mail address, else of the phone; only white space may differ in the message.
+ * Makes the digest that equal enquiries of an institute share: person, course, version and message. The person is the form
+ * of the e-mail address, else of the phone; white space in the message does not count.
  */
 export function fingerprintOf(
   enquiry: Pick<Enquiry, 'email' | 'phone' | 'message' | 'course_id' | 'package_session_id'>,

@@ -1,13 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Enquiry } from '../enquiry.ts'
 
-/** How many custom fields repeats can bring an enquiry to. */
+/** The most custom fields of an enquiry with its duplicates. */
 const customFieldsMax = 100
 
 /**
- * What a repeat changes of the enquiry that was saved, as SQL over `leads`, the saved one, and `excluded`, the repeat:
- * it adds what was lacking and overwrites nothing. In the statement that finds the repeat, so that of many at once
- * each adds to what the one before it left.
+ * Returns what a duplicate adds to the saved enquiry, as SQL over `leads` (saved) and `excluded` (duplicate). Nothing is
+ * overwritten. Part of the statement that finds the duplicate, so concurrent ones add one after the other.
  */
 export function additionsOf(lead: Pick<Enquiry, 'custom_fields'>) {
   const custom_fields = withNewFields(lead.custom_fields ?? {})
@@ -18,7 +17,7 @@ export function additionsOf(lead: Pick<Enquiry, 'custom_fields'>) {
     phone: kept<string>('phone'),
     page_url: kept<string>('page_url'),
     source: kept<string>('source'),
-    // As a whole: parts of two visits would make a third that never was.
+    // As a whole: parts of two visits would make up a third.
     attribution: kept<string>('attribution'),
     custom_fields,
     consent: ofConsent<boolean>('consent'),
@@ -27,7 +26,7 @@ export function additionsOf(lead: Pick<Enquiry, 'custom_fields'>) {
     consent_notice: ofConsent<string>('consent_notice'),
     consent_purposes: ofConsent<string[]>('consent_purposes'),
     consent_language: ofConsent<string>('consent_language'),
-    // What an operator should see before the CRM does says why.
+    // A suspect addition holds the enquiry until an operator has seen it.
     suspicion: sql<string | null>`case when ${isAddition}
       then coalesce(leads.suspicion, excluded.suspicion) else leads.suspicion end`,
     update_id: sql<string | null>`case when ${isAddition} then excluded.id else leads.update_id end`,
@@ -37,7 +36,7 @@ export function additionsOf(lead: Pick<Enquiry, 'custom_fields'>) {
   }
 }
 
-/** Not the same attempt again. */
+/** A condition: not a retry of the same attempt. */
 const isRepeat = sql<boolean>`(leads.id <> excluded.id)`
 
 type Lackable = 'phone' | 'page_url' | 'source' | 'attribution'
@@ -54,7 +53,7 @@ const ofConsent = <Value>(column: string) =>
   sql<Value | null>`case when ${becameConsent}
     then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`leads.${column}`)} end`
 
-/** In the order in which they were sent, which `jsonb` does not keep, as far as there is room. */
+/** Adds new custom fields up to the limit, in the order sent, which `jsonb` does not keep. */
 const withNewFields = (fields: Record<string, string>): RawBuilder<string> => sql`(
   leads.custom_fields || coalesce((
     select jsonb_object_agg(name, content) from (

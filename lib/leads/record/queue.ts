@@ -5,7 +5,7 @@ import { type NewLead, type RecordedLead, recordLead } from './record.ts'
 interface Waiting {
   lead: NewLead
   now: Date
-  /** Equal in two enquiries that only the visitor and the moment tell apart. */
+  /** Equal for enquiries that differ only in visitor and moment. */
   content: string
   outcome: PromiseWithResolvers<RecordedLead>
 }
@@ -13,9 +13,9 @@ interface Waiting {
 const queues = new WeakMap<Db, Map<string, Waiting[]>>()
 
 /**
- * Records an enquiry as `recordLead` does, after those of this process with the same fingerprint. All of them need one
- * row. Each would hold a connection while it waits for the lock of that row, and keep others from writing. The
- * ones that wait and are equal in every field are one statement. After a failure nobody waits to fail alike.
+ * Records an enquiry after others of this process with the same fingerprint. They need the same row, and each would hold a
+ * connection while it waits for the lock. Waiting enquiries that are equal in every field become one statement. A
+ * failure fails all that wait.
  */
 export function recordQueued(db: Db, lead: NewLead, now: Date): Promise<RecordedLead> {
   const { visitor: _, consent_at: __, ...content } = lead
@@ -33,7 +33,7 @@ export function recordQueued(db: Db, lead: NewLead, now: Date): Promise<Recorded
   return entry.outcome.promise
 }
 
-/** Records what is queued until nothing is; `leave` then lets the next enquiry begin anew. */
+/** Records queued enquiries until none is left; `leave` then lets the next one start a queue. */
 async function recordAll(db: Db, waiting: Waiting[], leave: () => void): Promise<void> {
   for (let [head] = waiting; head !== undefined; [head] = waiting) {
     const { lead, content } = head

@@ -8,12 +8,12 @@ import { emailForm } from '../person.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { additionsOf } from './merge.ts'
 
-/** An enquiry with what the intake knows of it; its course is an entry's, its version one of that entry's. */
+/** An enquiry with the facts of its intake; course and version are those of an entry. */
 export interface NewLead
   extends Omit<Enquiry, 'homepage' | 'filled_ms' | 'turnstile_token' | keyof ConsentProof>,
     ConsentProof {
   institute_id: string
-  /** Hashed. */
+  /** The hashed visitor. */
   visitor: string
   suspicion: string | null
 }
@@ -21,24 +21,23 @@ export interface NewLead
 export interface RecordedLead {
   id: string
   created_at: Date
-  /** False when it was recorded before: id and time are then the first one's. */
+  /** False for a duplicate: id and time are then the first one's. */
   isNew: boolean
-  /** Whether it added something that the first one lacked. */
+  /** True when a duplicate added something that the first one lacked. */
   isUpdate: boolean
 }
 
 /**
- * Records an enquiry and that it is to be delivered, both or neither; committed when this answers. The same one again
- * makes no second row, however many come at once: it counts on the first one, adds what that lacked, and sends it to the
- * CRM once more so that it sees that. A held, parked or still waiting delivery stays as it is; a suspect repeat sends
- * nothing, and what it adds is held. `times`: how many equal ones this stands for.
+ * Records an enquiry and its delivery in one transaction, committed when this resolves. A duplicate makes no second row: it
+ * counts on the first one, adds what that lacked, and delivers it again. A held, parked or waiting delivery stays as it
+ * is. A suspect duplicate delivers nothing, and its additions are held. `times`: how many equal enquiries this is.
  */
 export async function recordLead(db: Db, lead: NewLead, now: Date, times = 1): Promise<RecordedLead> {
   const id = randomUUID()
   const record = () => insertLead(db, { ...lead, id, repeats: times - 1 }, now)
   try {
     const recorded = await record().catch((error: unknown) => {
-      // Whether it was recorded nobody knows; a second attempt finds out, by the id. At worst a repeat counts twice.
+      // Unknown whether it was recorded: a retry finds out by the id. At worst a duplicate counts twice.
       if (isConnectionLost(error)) return record()
       throw error
     })
@@ -98,7 +97,7 @@ function insertLead(db: Db, lead: NewLead & { id: string; repeats: number }, now
     .executeTakeFirstOrThrow()
 }
 
-/** An error of the database quotes the row or the parameters that it is about, and errors are logged whole. */
+/** Removes the row and the parameters that a database error quotes, because errors are logged whole. */
 function withoutRow(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   return Object.assign(error, { detail: undefined, where: undefined, query: undefined, params: undefined })
