@@ -2,9 +2,9 @@ import type { CourseSource } from './course.ts'
 import type { InstituteSource, SiteSource } from './institute.ts'
 
 /**
- * What an institute authored, in the form that the rules read: the institute document after trimming,
- * blanks made null and defaults filled in. Hidden and archived things are included; deciding what is
- * shown is the rules' work. Field names are those of the document and of the source tables.
+ * The authored data of an institute in the form that the rules read: the institute document after trimming, with null
+ * for blanks and with defaults. Hidden and archived things are included; the rules decide on visibility. Field names
+ * equal those of the document and of the source tables.
  */
 
 export interface StepSource {
@@ -37,15 +37,15 @@ export interface CatalogueSource {
 export interface CourseList extends Iterable<CourseSource> {
   readonly length: number
   at(index: number): CourseSource | undefined
-  /** All ids in their order, where they are known without reading the courses. */
+  /** All ids in order, when they are known without reading the courses. */
   readonly ids?: readonly string[]
 }
 
-/** A document; a list that it leaves out stays as it is stored. */
+/** A document; a missing list leaves the stored list unchanged. */
 export interface AuthoredSource extends Omit<CatalogueSource, 'courses' | 'learning_paths'> {
   courses: CourseList | undefined
   learning_paths: PathSource[] | undefined
 }
 
-/** Everything of an institute but its courses. */
+/** The authored data of an institute without its courses. */
 export type FrameSource = Omit<CatalogueSource, 'courses'>

@@ -15,7 +15,7 @@ export interface InviteSource {
   starts_on: string | null
   /** `YYYY-MM-DD`, last day of enrolment. */
   ends_on: string | null
-  /** ISO 8601 UTC with milliseconds, like every timestamp here. */
+  /** ISO 8601 UTC with milliseconds, like every timestamp in this file. */
   updated_at: string | null
   plans: PlanSource[]
 }

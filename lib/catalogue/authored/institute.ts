@@ -6,7 +6,7 @@ export interface InstituteSource {
   website_url: string | null
   contact: ContactSource
   catalogue_access: boolean
-  /** Verified origins, serialised as browsers send them. */
+  /** Verified origins in the form that browsers send. */
   websites: string[]
   leads_per_visitor: number
   leads_per_minute: number
@@ -76,5 +76,5 @@ export interface SiteSource {
   }
 }
 
-/** Enquiries a minute where it says nothing: of one visitor, and of all together in each of two ways. */
+/** The default limits of enquiries a minute: of one visitor; of all together, by `X-Client-IP` and by address each. */
 export const leadLimitDefaults = { perVisitor: 8, together: 120 }

@@ -1,19 +1,18 @@
 import { hash } from 'node:crypto'
 
 /**
- * How many bytes of UTF-8 a text may have that is part of a key of the tables. An entry of a B-tree holds 2,704 bytes
- * in all; the fullest is an institute's id, a language code, of which folding makes up to three times as much, and 200
- * characters of a title.
+ * The most bytes of UTF-8 that a text in a table's key may have. A B-tree entry holds 2,704 bytes. The fullest entry is
+ * an institute's id, a language code (folding may triple it) and 200 characters of a title.
  */
 const keyBytesMax = 400
 
-/** What makes a text too long for a key of the tables, and what would do; undefined when nothing does. */
+/** Returns the error of a text that is too long for a key of the tables; undefined for a text that fits. */
 export function keyFault(text: string): string | undefined {
   const bytes = Buffer.byteLength(text)
   if (bytes <= keyBytesMax) return undefined
   return `${bytes} bytes of UTF-8 are too many for a key of the database; expected at most ${keyBytesMax}`
 }
 
-/** A text as part of a key of the tables: itself, or its beginning and a digest where it is too long. */
+/** Returns a text as part of a table's key: itself, or its beginning and a digest when it is too long. */
 export const keyOf = (text: string): string =>
   keyFault(text) === undefined ? text : `${text.slice(0, 40)}… ${hash('sha256', text, 'base64url')}`

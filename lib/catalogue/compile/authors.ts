@@ -4,7 +4,7 @@ import { httpUrl } from '../rules/url.ts'
 import type { Author } from '../shapes/course.ts'
 import type { Texts } from './texts.ts'
 
-/** A course's authors without any e-mail address; one whose name was nothing else is left out (contract §2.2). */
+/** Returns a course's authors without e-mail addresses; an author named only by an address is left out (§2.2). */
 export function compileAuthors(authors: AuthorSource[], texts: Texts): Author[] {
   return authors.flatMap((author) => {
     const name = removeAddresses(author.name)

@@ -1,7 +1,7 @@
 import { oneLine } from '#lib/html/line.ts'
 import type { CourseSource } from '../authored/course.ts'
 import { coursePage } from '../rules/hosted-page.ts'
-import { shownOutline } from '../rules/outline.ts'
+import { visibleOutline } from '../rules/outline.ts'
 import { coursePrice } from '../rules/prices.ts'
 import { structuredData } from '../rules/structured-data.ts'
 import { clip } from '../rules/text/clip.ts'
@@ -18,7 +18,7 @@ import type { CompiledVersion } from './variants.ts'
 const subtitleMax = 300
 const seoDescriptionMax = 160
 
-/** The summary of an entry as one of its versions shows it (contract §2.1). */
+/** Returns the summary of an entry for one of its versions (contract §2.1). */
 export function courseSummary(
   site: SiteContext,
   { shared }: Gathered,
@@ -55,7 +55,7 @@ function subtitleOf(course: CourseSource, texts: Texts): string | null {
   return text === '' ? null : clip(text, subtitleMax)
 }
 
-/** The whole course as the version of its summary shows it (contract §2.2). */
+/** Returns the whole course for the version of its summary (contract §2.2). */
 export function courseDetail(
   site: SiteContext,
   summary: CourseSummary,
@@ -89,7 +89,7 @@ export function courseDetail(
       {
         language: shown.variant.language?.code,
         rating_count: course.rating_count,
-        outline: shownOutline(shown.source.outline),
+        outline: visibleOutline(shown.source.outline),
       },
       seo,
       site.institute,

@@ -6,53 +6,53 @@ import type { SiteContext } from './site.ts'
 import type { Texts } from './texts.ts'
 import { type CompiledVersion, compileVersions } from './variants.ts'
 
-/** An entry as one of its versions shows it. */
-export interface Showing {
+/** One version of an entry with the entry's summary for it. */
+export interface EntryView {
   version: CompiledVersion
   summary: CourseSummary
 }
 
-/** An entry with a summary for every version: each is shown where its id opens the entry. */
+/** An entry with a view for every version: a version's id opens the entry with that view. */
 export interface CompiledEntry {
   entry: Entry
   versions: CompiledVersion[]
   gathered: Gathered
-  showings: Showing[]
-  /** By language code, `''` without one: the entry's first version in it. */
-  byLanguage: Map<string, Showing>
-  /** By the id of a course or edition that opens the entry: that edition's first version. */
-  byCourse: Map<string, Showing>
+  views: EntryView[]
+  /** The view of the first version in each language, by language code; `''` for no language. */
+  byLanguage: Map<string, EntryView>
+  /** The view of the first version of each edition, by course id. */
+  byCourse: Map<string, EntryView>
 }
 
 /** Compiles one entry, and chooses the version that each request shows (contract §2.1 rules 1 and 4). */
 export function compileEntry(site: SiteContext, entry: Entry, texts: Texts): CompiledEntry {
   const versions = compileVersions(site, entry)
   const gathered = gather(site, entry, versions)
-  const showings = versions.map((version) => ({
+  const views = versions.map((version) => ({
     version,
     summary: courseSummary(site, gathered, version, texts),
   }))
-  const byCourse = new Map<string, Showing>()
-  const byLanguage = new Map<string, Showing>()
-  for (const showing of showings) {
-    const { edition, variant } = showing.version
-    if (!byCourse.has(edition.course.id)) byCourse.set(edition.course.id, showing)
+  const byCourse = new Map<string, EntryView>()
+  const byLanguage = new Map<string, EntryView>()
+  for (const view of views) {
+    const { edition, variant } = view.version
+    if (!byCourse.has(edition.course.id)) byCourse.set(edition.course.id, view)
     for (const code of ['', variant.language?.code]) {
-      if (code !== undefined && !byLanguage.has(code)) byLanguage.set(code, showing)
+      if (code !== undefined && !byLanguage.has(code)) byLanguage.set(code, view)
     }
   }
-  return { entry, versions, gathered, showings, byLanguage, byCourse }
+  return { entry, versions, gathered, views, byLanguage, byCourse }
 }
 
 /**
- * How an entry shows when an id opens it: of a language that it has, that language's first version; else the version
- * that the id names, or the first of the edition. `language`: a code, `''` without one.
+ * Returns the view of an entry that an id opens: the first version in the language, if the entry has it; else the
+ * version or edition of that id. `language`: a code, or `''`.
  */
-export const showingOf = (
-  { byLanguage, byCourse, showings }: CompiledEntry,
+export const entryViewOf = (
+  { byLanguage, byCourse, views }: CompiledEntry,
   id: string,
   language: string,
-): Showing | undefined =>
+): EntryView | undefined =>
   (language === '' ? undefined : byLanguage.get(language)) ??
   byCourse.get(id) ??
-  showings.find(({ version }) => version.source.id === id)
+  views.find(({ version }) => version.source.id === id)

@@ -8,7 +8,7 @@ import type { CourseSummary } from '../shapes/course-list.ts'
 import type { SiteContext } from './site.ts'
 import type { CompiledVersion } from './variants.ts'
 
-/** What an entry shows alike whichever of its versions is shown: gathered over all its editions, in their order. */
+/** The fields of an entry that do not depend on the version shown: gathered from all its editions, in their order. */
 export interface Gathered {
   shared: Pick<
     CourseSummary,
@@ -53,7 +53,7 @@ export function gather(site: SiteContext, entry: Entry, versions: CompiledVersio
   }
 }
 
-/** A course's own tags, then its versions', edition after edition; the first spelling of each stays. */
+/** Lists each edition's own tags, then its versions' tags; the first spelling of a tag stays. */
 const gatherTags = (entry: Entry): string[] =>
   firstOfEach(
     entry.editions.flatMap(({ course, versions }) => [

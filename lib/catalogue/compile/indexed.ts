@@ -6,7 +6,7 @@ import { fold } from '../rules/text/fold.ts'
 import type { CompiledEntry } from './entry.ts'
 import type { CompiledVersion } from './variants.ts'
 
-/** An entry as lists find, order and count it on a day. */
+/** Returns the filters, sort keys and facets of an entry on a day. */
 export function indexedCourse(
   { entry, gathered, versions, byLanguage }: CompiledEntry,
   today: string,
@@ -34,7 +34,7 @@ export function indexedCourse(
   }
 }
 
-/** The batches of an entry, each once however many versions are alike. */
+/** Lists the batches of an entry; equal batches count once. */
 function batchesOf(versions: CompiledVersion[], today: string): IndexedBatch[] {
   const batches = versions
     .filter(({ source, variant }) => isBatch(source, variant.availability, today))

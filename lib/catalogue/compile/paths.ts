@@ -3,9 +3,9 @@ import { courseFormats } from '../rules/formats.ts'
 import { coursePage } from '../rules/hosted-page.ts'
 import { namedOrNull } from '../rules/level.ts'
 import { placementsOf } from '../rules/placements.ts'
-import { coursePrice, freeIn, shownPrice } from '../rules/prices.ts'
+import { coursePrice, freeIn, visiblePrice } from '../rules/prices.ts'
 import type { Judged } from '../rules/reason.ts'
-import { noSchedule } from '../rules/schedule.ts'
+import { emptySchedule } from '../rules/schedule.ts'
 import type { StreamNode } from '../rules/streams.ts'
 import { firstOfEach } from '../rules/tags.ts'
 import { fold } from '../rules/text/fold.ts'
@@ -17,23 +17,23 @@ import type { VariantPrice } from '../shapes/variant.ts'
 import type { SiteContext } from './site.ts'
 import type { Texts } from './texts.ts'
 
-/** A learning path as it is shown, and the series it makes of its courses. */
+/** A visible learning path, and the series of its courses. */
 export interface CompiledPath {
   entry: PathEntry
   detail: PathDetail
-  /** Without `current`, which depends on the course being read; null with fewer than two shown steps. */
+  /** Without `current`, which depends on the course being read; null with fewer than two visible steps. */
   series: { name: string; steps: { course_id: string; title: string; url: string | null }[] } | null
 }
 
 interface Step {
   course: CourseSummary
-  /** The hosted page without a query. */
+  /** The hosted page, without a query. */
   page: string | null
 }
 
 /**
- * A learning path as the site shows it (contract §2.5). `findSummary` answers how a published course shows when its id
- * is opened, undefined for any other id.
+ * Compiles a learning path (contract §2.5). `findSummary` returns the summary that the id of a published course opens,
+ * undefined for any other id.
  */
 export function compilePath(
   site: SiteContext,
@@ -62,11 +62,11 @@ export function compilePath(
 
 const seriesStep = ({ course, page }: Step) => ({ course_id: course.id, title: course.title, url: page })
 
-/** The stream that a path is filed under; undefined when it is under none, or that is not shown. */
+/** Returns the stream of a path; undefined when the path has no stream, or a hidden one. */
 export const streamOfPath = (site: SiteContext, slug: string | null): StreamNode | undefined =>
   slug === null ? undefined : site.streams.find((stream) => fold(stream.slug) === fold(slug))
 
-/** What a step shows; undefined when it is not shown. The field of the reason begins at the step. */
+/** Returns the visible step; undefined when it is hidden. The reason's field begins at the step. */
 export function judgeStep(
   site: SiteContext,
   step: StepSource,
@@ -79,14 +79,14 @@ export function judgeStep(
     return { verdict: { course, page }, reason: { because: 'its course is published', ...named } }
   }
   if (step.title === null) {
-    const because = `'${step.course_id}' is no published course, and the step has no title of its own`
+    const because = `'${step.course_id}' is not a published course, and the step has no title of its own`
     return { verdict: undefined, reason: { because, field: ['title'], value: null } }
   }
-  const because = `'${step.course_id}' is no published course; the step is told from the path's own data`
+  const because = `'${step.course_id}' is not a published course; the step shows the path's own data`
   return { verdict: ownStep(site, step, step.title), reason: { because, ...named } }
 }
 
-/** A step whose course is not published on its own, told from the path's data. */
+/** Builds a step from the path's own data: its course is not published. */
 function ownStep(site: SiteContext, step: StepSource, title: string): Step {
   const { course_page_url, currency, prices_visible, formats } = site.setting
   const tags = firstOfEach(step.tags, (tag) => tag)
@@ -99,7 +99,7 @@ function ownStep(site: SiteContext, step: StepSource, title: string): Step {
     amount: step.amount ?? 0,
     is_free: !step.amount,
   }
-  const price = shownPrice(planned, 'available', prices_visible)
+  const price = visiblePrice(planned, 'available', prices_visible)
   const course: CourseSummary = {
     id: step.course_id,
     title,
@@ -127,14 +127,14 @@ function ownStep(site: SiteContext, step: StepSource, title: string): Step {
         url,
         availability: 'available',
         price,
-        schedule: noSchedule,
+        schedule: emptySchedule,
       },
     ],
   }
   return { course, page: url?.replace(/^([^?#]*)\?[^#]*/, '$1') ?? null }
 }
 
-/** Answers the series of a course: that of the first path which lists it among two or more shown steps. */
+/** Returns the look-up of a course's series: that of the first path with the course and two or more visible steps. */
 export function seriesAmong(paths: CompiledPath[]): (courseId: string) => Series | null {
   const firstOf = new Map<string, NonNullable<CompiledPath['series']>>()
   for (const { series } of paths) {

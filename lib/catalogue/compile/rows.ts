@@ -3,7 +3,7 @@ import { nextChangeOn } from '../rules/availability.ts'
 import { earliest } from '../rules/calendar.ts'
 import { coursePage } from '../rules/hosted-page.ts'
 import { newestOf } from '../rules/order.ts'
-import { shownOutline } from '../rules/outline.ts'
+import { visibleOutline } from '../rules/outline.ts'
 import { nextBatchChangeOn } from '../rules/schedule.ts'
 import { fold } from '../rules/text/fold.ts'
 import type { SearchText } from '../rules/text/search-text.ts'
@@ -18,30 +18,30 @@ import { entrySearchText } from './search-text.ts'
 import type { SiteContext } from './site.ts'
 import type { Texts } from './texts.ts'
 
-/** Everything that requests read of one entry; JSON is finished text. */
+/** The published rows of one entry; JSON is finished text. */
 export interface PublishedEntry {
   entry_id: string
   position: number | null
   newest: string | null
-  /** Currency of its first paid plan, hidden or not; null when it has none. */
+  /** Currency of the first paid plan, also of a hidden price; null without a paid plan. */
   paid_currency: string | null
-  /** The next day on which one of its dates is passed. */
+  /** The next day on which time alone changes the entry. */
   next_change_on: string | null
-  /** As lists find, order and count it. */
+  /** Filters, sort keys and facets. */
   indexed: IndexedCourse
   search_text: SearchText
   /** In catalogue order. */
   versions: PublishedVersion[]
-  /** With all versions. */
+  /** The outline of all versions. */
   outline: string
-  /** One an edition. */
+  /** One sitemap entry for each edition. */
   pages: string[]
 }
 
-/** An entry as one of its versions shows it. */
+/** The answers for one version of an entry. */
 export interface PublishedVersion {
   version_id: string
-  /** The course or edition that has the version, and is opened by its own id as its first version. */
+  /** The edition of the version; its own id opens the edition's first version. */
   course_id: string
   /** Folded code; `''` for none. */
   language: string
@@ -49,14 +49,14 @@ export interface PublishedVersion {
   detail: string
 }
 
-/** What is published of an entry. */
+/** Builds the published rows of an entry. */
 export function compileRows(
   site: SiteContext,
   compiled: CompiledEntry,
   series: Series | null,
   texts: Texts,
 ): PublishedEntry {
-  const { entry, versions, showings } = compiled
+  const { entry, versions, views } = compiled
   return {
     entry_id: entry.id,
     position: entry.position,
@@ -73,7 +73,7 @@ export function compileRows(
     ]),
     indexed: indexedCourse(compiled, site.today),
     search_text: entrySearchText(compiled, texts),
-    versions: showings.map(({ version, summary }) => ({
+    versions: views.map(({ version, summary }) => ({
       version_id: version.source.id,
       course_id: version.edition.course.id,
       language: fold(version.variant.language?.code ?? ''),
@@ -86,14 +86,14 @@ export function compileRows(
         package_session_id: source.id,
         level: variant.level,
         language: variant.language,
-        subjects: shownOutline(source.outline),
+        subjects: visibleOutline(source.outline),
       })),
     } satisfies Outline),
     pages: pagesOf(site, compiled).map((page) => JSON.stringify(page)),
   }
 }
 
-/** One page an edition: the hosted site has a page a course. */
+/** Returns one page for each edition: the hosted site has a page for each course. */
 const pagesOf = (site: SiteContext, { entry, byCourse, gathered }: CompiledEntry): SitemapEntry[] =>
   entry.editions.map(({ course, versions }) => ({
     course_id: entry.id,

@@ -2,7 +2,7 @@ import { type SearchText, searchTextOf } from '../rules/text/search-text.ts'
 import type { CompiledEntry } from './entry.ts'
 import type { Texts } from './texts.ts'
 
-/** An entry as it is searched: by the texts of all its editions and versions, and the names of where it belongs. */
+/** Builds the searchable text of an entry: of all editions and versions, and the names of streams and categories. */
 export function entrySearchText(
   { entry, gathered, versions, byCourse }: CompiledEntry,
   texts: Texts,

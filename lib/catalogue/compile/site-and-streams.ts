@@ -4,13 +4,13 @@ import type { Site } from '../shapes/site.ts'
 import type { StreamList } from '../shapes/streams.ts'
 import type { SiteContext } from './site.ts'
 
-/** `GET /streams` (contract §4.3). `countOf` answers how many entries are found under a place key. */
+/** Builds `GET /streams` (contract §4.3). `countOf` returns the number of entries under a key of `placeKey`. */
 export const compileStreams = (site: SiteContext, countOf: (key: string) => number): StreamList => ({
   source: site.setting.streams.source,
   streams: countStreams(site.streams, countOf),
 })
 
-/** `GET /site` (contract §4.7). `paidCurrency`: that of the first paid plan in catalogue order, hidden or not. */
+/** Builds `GET /site` (contract §4.7). `paidCurrency`: of the first paid plan in catalogue order, hidden or not. */
 export function compileSite(site: SiteContext, paidCurrency: string | null): Site {
   const { setting, institute, detector } = site
   return {

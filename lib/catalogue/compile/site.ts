@@ -2,17 +2,17 @@ import type { CatalogueSource } from '../authored/catalogue.ts'
 import type { SiteSource } from '../authored/institute.ts'
 import { type Companions, companionsOf } from '../rules/entries.ts'
 import { type Detector, languageDetector } from '../rules/languages.ts'
-import { type StreamNode, shownStreams } from '../rules/streams.ts'
+import { type StreamNode, visibleStreams } from '../rules/streams.ts'
 import { httpUrl } from '../rules/url.ts'
 import type { Site } from '../shapes/site.ts'
 
-/** What every course of an institute is compiled with. */
+/** The data of an institute that the compilation of every course needs. */
 export interface SiteContext {
   setting: SiteSource
   institute: Site['institute']
   /** `YYYY-MM-DD` in the site's zone. */
   today: string
-  /** Which courses are editions of one. */
+  /** The look-up of a course's editions. */
   companions: Companions
   detector: Detector
   streams: StreamNode[]
@@ -38,6 +38,6 @@ export function siteContext(
     today,
     companions: companionsOf(site.languages),
     detector: languageDetector(site.languages),
-    streams: shownStreams(site),
+    streams: visibleStreams(site),
   }
 }

@@ -1,22 +1,22 @@
 import type { PathSource } from '../authored/catalogue.ts'
 import type { CourseSource } from '../authored/course.ts'
 
-/** Authored HTML after cleaning; `html` is null when nothing is visible, `text` when nothing is said. */
+/** Authored HTML after cleaning; `html` is null when nothing is visible, `text` when it has no words. */
 export interface CleanText {
   html: string | null
   text: string | null
 }
 
-/** Looks cleaned texts up; rules never clean, so that they stay pure and quick. A missing text answers nulls. */
+/** Looks up cleaned texts, since rules never clean: they stay pure and fast. A missing text gives nulls. */
 export interface Texts {
   html(source: string | null): CleanText
-  /** An author's text: no e-mail address is left in it. */
+  /** An author's text without e-mail addresses. */
   bio(source: string | null): CleanText
 }
 
 export type TextKind = 'html' | 'bio'
 
-/** What a course has authored as HTML. */
+/** The authored HTML fields of a course. */
 export type CourseTexts = Pick<
   CourseSource,
   'id' | 'description_html' | 'about_html' | 'why_learn_html' | 'who_should_learn_html' | 'faqs' | 'authors'
@@ -27,7 +27,7 @@ export interface TextsSource {
   learning_paths: Pick<PathSource, 'code' | 'description_html'>[]
 }
 
-/** An authored HTML text, and where it stands: its owner, as a table and an id, and the column. */
+/** An authored HTML text with its owner (a table and an id) and its column. */
 export interface AuthoredText {
   kind: TextKind
   text: string
@@ -35,7 +35,7 @@ export interface AuthoredText {
   column: string
 }
 
-/** Every authored HTML text that compiling these can ask for. */
+/** Yields every authored HTML text that the compilation of this source reads. */
 export function* eachText(source: TextsSource): Generator<AuthoredText> {
   for (const course of source.courses) yield* courseTexts(course)
   for (const { code, description_html: text } of source.learning_paths)

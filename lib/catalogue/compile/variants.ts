@@ -3,24 +3,24 @@ import { availabilityOf } from '../rules/availability.ts'
 import type { Edition, Entry } from '../rules/entries.ts'
 import { versionPage } from '../rules/hosted-page.ts'
 import { namedOrNull } from '../rules/level.ts'
-import { offerOf, shownPrice } from '../rules/prices.ts'
+import { offerOf, visiblePrice } from '../rules/prices.ts'
 import type { Reason } from '../rules/reason.ts'
 import { scheduleOf } from '../rules/schedule.ts'
 import type { Variant, VariantPrice } from '../shapes/variant.ts'
 import type { SiteContext } from './site.ts'
 
-/** A version of an entry with all that is known of it, hidden price included: never handed out whole. */
+/** A compiled version with everything known about it, a hidden price included: never send it whole. */
 export interface CompiledVersion {
   edition: Edition
   source: VersionSource
-  /** What it costs by its plan, shown or not. */
+  /** The price of its plan, also when visitors do not see it. */
   planned: VariantPrice
   variant: Variant
-  /** Why its availability, plan and language are what they are. */
+  /** The reasons for its availability, plan and language. */
   reasons: { availability: Reason; price: Reason; language: Reason }
 }
 
-/** The versions of an entry in catalogue order: edition after edition. */
+/** Compiles the versions of an entry in catalogue order: edition after edition. */
 export function compileVersions(site: SiteContext, entry: Entry): CompiledVersion[] {
   return entry.editions.flatMap((edition) =>
     edition.versions.map((version) => compileVersion(site, edition, version)),
@@ -50,7 +50,7 @@ function compileVersion(site: SiteContext, edition: Edition, version: VersionSou
         level,
       }),
       availability,
-      price: shownPrice(price, availability, prices_visible),
+      price: visiblePrice(price, availability, prices_visible),
       schedule: scheduleOf(course, version),
     },
     reasons: { availability: state.reason, price: reason, language: language.reason },

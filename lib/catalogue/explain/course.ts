@@ -1,12 +1,12 @@
 import type { Db } from '#lib/db/open.ts'
 import type { CourseSource } from '../authored/course.ts'
 import { courseDetail } from '../compile/course.ts'
-import type { Showing } from '../compile/entry.ts'
+import type { EntryView } from '../compile/entry.ts'
 import { seriesAmong } from '../compile/paths.ts'
 import { compileVersions } from '../compile/variants.ts'
 import { withPaths } from '../publish/publish-paths.ts'
 import { findCourse } from '../reads/courses.ts'
-import { turningDays } from '../rules/availability.ts'
+import { changeDays } from '../rules/availability.ts'
 import { fold } from '../rules/text/fold.ts'
 import type { CourseDetail } from '../shapes/course.ts'
 import { loadCourses } from '../source/load/load-courses.ts'
@@ -73,7 +73,7 @@ async function explainStored(
     ...(opened ? [versionShown(setting, question, opened)] : []),
   ]
   const entry = made?.compiled.entry
-  const days = turningDays(entry?.editions.flatMap(({ versions }) => versions) ?? [], asOf)
+  const days = changeDays(entry?.editions.flatMap(({ versions }) => versions) ?? [], asOf)
   const statesOn = (today: string) =>
     entry ? compileVersions({ ...site, today }, entry).map(({ variant }) => stateOf(variant)) : []
   return finish(trx, setting, question, {
@@ -96,15 +96,10 @@ const stateOf = ({ package_session_id: id, availability, price }: CourseDetail['
   price,
 })
 
-function detailOf(
-  { site }: Setting,
-  world: World,
-  { compiled, texts }: Made,
-  showing: Showing,
-): CourseDetail {
+function detailOf({ site }: Setting, world: World, { compiled, texts }: Made, view: EntryView): CourseDetail {
   const paths = world.paths.flatMap((path) => (path.compiled instanceof Error ? [] : path.compiled))
   const series = seriesAmong(paths)(compiled.entry.id)
-  return courseDetail(site, showing.summary, showing.version, series, texts)
+  return courseDetail(site, view.summary, view.version, series, texts)
 }
 
 type Found = Pick<CourseExplanation, 'verdicts'> &

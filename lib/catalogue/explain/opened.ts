@@ -1,6 +1,6 @@
 import type { Db } from '#lib/db/open.ts'
 import type { CourseSource } from '../authored/course.ts'
-import { type CompiledEntry, type Showing, showingOf } from '../compile/entry.ts'
+import { type CompiledEntry, type EntryView, entryViewOf } from '../compile/entry.ts'
 import type { Reason } from '../rules/reason.ts'
 import { fold } from '../rules/text/fold.ts'
 import { whyCourseHidden, whyVersionHidden } from '../rules/visibility.ts'
@@ -63,17 +63,17 @@ export function editionVerdicts(courses: CourseSource[]): Verdict[] {
 }
 
 /** What the id and the language open; the id is known to open something. */
-export function open(compiled: CompiledEntry, { id, language }: CourseQuestion): Showing | undefined {
+export function open(compiled: CompiledEntry, { id, language }: CourseQuestion): EntryView | undefined {
   const codes = [...compiled.byLanguage.keys()]
   const code = language === null ? '' : codes.find((one) => fold(one) === fold(language))
-  return showingOf(compiled, id, code ?? '')
+  return entryViewOf(compiled, id, code ?? '')
 }
 
 /** Why it is this version that is shown. */
 export function versionShown(
   { site }: Setting,
   { id, language }: CourseQuestion,
-  { version }: Showing,
+  { version }: EntryView,
 ): Verdict {
   const { source, edition, variant } = version
   const code = variant.language?.code

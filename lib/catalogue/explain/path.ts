@@ -3,7 +3,7 @@ import type { PathSource } from '../authored/catalogue.ts'
 import { compileEntry } from '../compile/entry.ts'
 import { judgeStep, streamOfPath } from '../compile/paths.ts'
 import { findPath } from '../reads/paths.ts'
-import { turningDays } from '../rules/availability.ts'
+import { changeDays } from '../rules/availability.ts'
 import { judgeStreams } from '../rules/streams.ts'
 import { fold } from '../rules/text/fold.ts'
 import type { StoredPath } from '../source/load/load-paths.ts'
@@ -81,7 +81,7 @@ function stepsOf(
   const { code, steps } = stored.source
   const named = new Set(steps.map(({ course_id }) => course_id))
   const editions = world.made.flatMap(({ compiled }) => compiled.entry.editions)
-  const days = turningDays(
+  const days = changeDays(
     editions.flatMap(({ versions }) => versions),
     asOf,
   )

@@ -2,9 +2,9 @@ import type { CourseSource } from '../authored/course.ts'
 import type { CompiledEntry } from '../compile/entry.ts'
 import { judgeStep } from '../compile/paths.ts'
 import type { SiteContext } from '../compile/site.ts'
-import { tagHeld } from '../rules/placements.ts'
+import { matchingTag } from '../rules/placements.ts'
 import type { Reason } from '../rules/reason.ts'
-import { type CategoryNode, type JudgedPlace, judgeStreams } from '../rules/streams.ts'
+import { type CategoryNode, type JudgedNode, judgeStreams } from '../rules/streams.ts'
 import { foldTag } from '../rules/tags.ts'
 import { type PlaceVerdict, plainly, type Rule, type StreamVerdict, verdictOf } from './explanation.ts'
 import type { Setting, World } from './world.ts'
@@ -19,13 +19,13 @@ export const standing = (rule: Rule, name: string, stands: boolean, reason: Reas
 /** The lists that a course stands in: the one without a language, and those of the site's languages. */
 export function listVerdicts(site: SiteContext, compiled: CompiledEntry | undefined): PlaceVerdict[] {
   return ['', ...site.detector.languages.map(({ code }) => code)].map((code) => {
-    const showing = compiled?.byLanguage.get(code)
-    if (showing === undefined) {
+    const view = compiled?.byLanguage.get(code)
+    if (view === undefined) {
       const because = compiled ? `no version is in '${code}'` : 'the course is hidden'
       return standing('list', code, false, plainly(because))
     }
-    const { id } = showing.version.source
-    return standing('list', code, true, plainly(`shown by version '${id}', ${showing.summary.availability}`))
+    const { id } = view.version.source
+    return standing('list', code, true, plainly(`shown by version '${id}', ${view.summary.availability}`))
   })
 }
 
@@ -45,10 +45,10 @@ export function streamVerdicts(site: SiteContext, compiled: CompiledEntry | unde
 
 function placeStanding(
   rule: 'stream' | 'category',
-  { node, hidden }: JudgedPlace<CategoryNode>,
+  { node, hidden }: JudgedNode<CategoryNode>,
   tags: string[],
 ): PlaceVerdict | undefined {
-  const tag = tagHeld(node, tags)
+  const tag = matchingTag(node, tags)
   if (hidden) return tag === undefined ? undefined : standing(rule, node.slug, false, hidden)
   const field = ['tags']
   if (tag !== undefined)

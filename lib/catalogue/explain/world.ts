@@ -67,8 +67,8 @@ export async function makeWorld(
     const batch = await loadBatch(trx, site, ids)
     made.push(...(await compileBatch(trx, site, batch, onFault, (compiled, texts) => ({ compiled, texts }))))
   }
-  const showings = new Map(made.flatMap(({ compiled }) => [...compiled.byCourse]))
-  const findSummary = (courseId: string) => showings.get(courseId)?.summary
+  const views = new Map(made.flatMap(({ compiled }) => [...compiled.byCourse]))
+  const findSummary = (courseId: string) => views.get(courseId)?.summary
   const paths: World['paths'] = []
   for (const path of stored)
     paths.push({ stored: path, compiled: await compileOne(trx, site, path, findSummary) })

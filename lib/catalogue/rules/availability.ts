@@ -6,7 +6,7 @@ import type { Judged, Reason } from './reason.ts'
 export const availabilities = ['available', 'coming_soon', 'not_started', 'closed'] as const
 export type Availability = (typeof availabilities)[number]
 
-/** The invite that speaks for a version: the one marked default, or the only one there is. */
+/** Returns the invite that decides a version's state: the invite marked default, else its only invite. */
 export function defaultInvite(version: VersionSource): InviteSource | undefined {
   return (
     version.invites.find((invite) => invite.default) ??
@@ -14,7 +14,7 @@ export function defaultInvite(version: VersionSource): InviteSource | undefined 
   )
 }
 
-/** A version's state on a day of the site's calendar (contract §3). The end date itself is still open. */
+/** Returns a version's state on a day of the site's calendar (contract §3). Enrolment is open on the end date. */
 export function availabilityOf(
   comingSoon: boolean,
   version: VersionSource,
@@ -49,14 +49,14 @@ const judged = (
   value: Reason['value'],
 ): Judged<Availability> => ({ verdict, reason: { because, field, value } })
 
-/** The days after `today` on which a date of these versions is passed, in their order. */
-export function turningDays(versions: VersionSource[], today: string): string[] {
+/** Lists the days after `today` on which an invite of these versions starts or has ended, earliest first. */
+export function changeDays(versions: VersionSource[], today: string): string[] {
   const turns = versions
     .flatMap((version) => version.invites)
     .flatMap((invite) => [invite.starts_on, invite.ends_on && dayAfter(invite.ends_on)])
   return [...new Set(turns.filter((date): date is string => date !== null && date > today))].sort()
 }
 
-/** The first of them; null when none is left. */
+/** Returns the first of these days; null when no date follows. */
 export const nextChangeOn = (versions: VersionSource[], today: string): string | null =>
-  turningDays(versions, today)[0] ?? null
+  changeDays(versions, today)[0] ?? null

@@ -1,4 +1,4 @@
-/** The calendar date, `YYYY-MM-DD`, at a moment in a time zone (IANA name). Throws `RangeError` on an unknown zone. */
+/** Returns the date, `YYYY-MM-DD`, at a moment in a time zone (IANA name). Throws `RangeError` on an unknown zone. */
 export function dateIn(timeZone: string, moment: Date): string {
   const parts = new Map(
     formatterOf(timeZone)
@@ -8,7 +8,7 @@ export function dateIn(timeZone: string, moment: Date): string {
   return `${parts.get('year')?.padStart(4, '0')}-${parts.get('month')}-${parts.get('day')}`
 }
 
-/** Whether `dateIn` knows a time zone. */
+/** Tells whether `dateIn` knows a time zone. */
 export function isZone(timeZone: string): boolean {
   try {
     formatterOf(timeZone)
@@ -21,7 +21,7 @@ export function isZone(timeZone: string): boolean {
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Making a formatter costs far more than using it. */
+/** Formatters are cached: to create a formatter costs far more than to use it. */
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
   let formatter = formatters.get(timeZone)
   if (formatter === undefined) {
@@ -36,36 +36,36 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return formatter
 }
 
-/** Whether a text is a calendar date, `YYYY-MM-DD`, that its month has; from year 1 on, as databases have no year 0. */
+/** Tells whether a text is an existing date, `YYYY-MM-DD`, from year 1 on: PostgreSQL has no year 0. */
 export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false
-  // A day past the end of its month is one of the next month's.
+  // JavaScript reads 30 February as a day of March.
   const midnight = Date.parse(`${text}T00:00:00.000Z`)
   return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(text)
 }
 
 const dayMs = 86_400_000
 
-/** The day after a date; null past year 9999. */
+/** Returns the day after a date; null past year 9999. */
 export function dayAfter(date: string): string | null {
   const next = new Date(Date.parse(`${date}T00:00:00.000Z`) + dayMs)
   return next.getUTCFullYear() > 9999 ? null : next.toISOString().slice(0, 10)
 }
 
-/** The month of a date, `YYYY-MM`. */
+/** Returns the month of a date, `YYYY-MM`. */
 export const monthOf = (date: string): string => date.slice(0, 7)
 
-/** The last day of a date's month. */
+/** Returns the last day of a date's month. */
 export function lastOfMonth(date: string): string {
-  // Day 0 of a month is the last one of the month before; 400 years later the calendar is the same.
+  // Day 0 is the last day of the month before. The calendar repeats every 400 years; `Date.UTC` misreads years to 99.
   const days = new Date(Date.UTC(Number(date.slice(0, 4)) + 400, Number(date.slice(5, 7)), 0)).getUTCDate()
   return `${monthOf(date)}-${days}`
 }
 
-/** The first moment, to the millisecond, at which a zone's calendar shows the date or a later one. */
+/** Finds the first millisecond at which a zone's calendar shows the date or a later date. */
 export function startOfDate(timeZone: string, date: string): Date {
   const utcMidnight = Date.parse(`${date}T00:00:00.000Z`)
-  // No zone is more than a day from UTC; a day that a zone skips starts when the next one does.
+  // No zone is more than a day from UTC. A day that a zone skips starts together with the next day.
   let before = utcMidnight - 2 * dayMs
   let reached = utcMidnight + 2 * dayMs
   while (reached - before > 1) {
@@ -76,6 +76,6 @@ export function startOfDate(timeZone: string, date: string): Date {
   return new Date(reached)
 }
 
-/** The first of some dates; null when none is known. */
+/** Returns the earliest date; null when every date is null. */
 export const earliest = (dates: (string | null)[]): string | null =>
   dates.reduce((first, date) => (first === null || (date !== null && date < first) ? date : first), null)

@@ -1,22 +1,22 @@
 import type { CourseSource, VersionSource } from '../authored/course.ts'
 import type { SiteSource } from '../authored/institute.ts'
 import { newestOf } from './order.ts'
-import { compareInCatalogue, type Placed, visibleVersions } from './visibility.ts'
+import { type CatalogueSortKeys, compareInCatalogue, visibleVersions } from './visibility.ts'
 
-/** A published course that an entry shows: the whole of it, or one of its language editions. */
+/** A published course of an entry: the entry's only course, or one of its language editions. */
 export interface Edition {
   course: CourseSource
-  /** Those that count, in catalogue order; never empty. */
+  /** The visible versions in catalogue order; never empty. */
   versions: VersionSource[]
 }
 
 /** One course as visitors see it: an item of `GET /courses`. Its id is the first edition's. */
-export interface Entry extends Placed {
-  /** Never empty; the group's own order. */
+export interface Entry extends CatalogueSortKeys {
+  /** In the order of the group; never empty. */
   editions: Edition[]
 }
 
-/** The published courses as entries, in catalogue order; editions of one course together (contract §2.1 rules 3, 4). */
+/** Lists published courses as entries, in catalogue order; editions of a course share an entry (§2.1 rules 3, 4). */
 export function listEntries(courses: CourseSource[], companions: Companions): Entry[] {
   const published = new Map<string, Edition>()
   for (const course of courses) {
@@ -31,17 +31,17 @@ export function listEntries(courses: CourseSource[], companions: Companions): En
   return [...entries.values()].sort(compareInCatalogue)
 }
 
-/** Answers the courses that belong together with a course, itself among them, in the order of their group. */
+/** Returns the ids of all editions of a course, the course itself included, in the order of their group. */
 export type Companions = (courseId: string) => string[]
 
-/** A course without a group, or of a site without course languages, stands alone. */
+/** Returns the look-up of editions. A course without a group, or without course languages, is its own group. */
 export function companionsOf({ enabled, editions }: SiteSource['languages']): Companions {
   const groups = enabled ? claimedGroups(editions) : []
   const groupOf = new Map(groups.flatMap((group) => group.map((id) => [id, group] as const)))
   return (courseId) => groupOf.get(courseId) ?? [courseId]
 }
 
-/** The groups without the courses that an earlier one names: it has them, even when it comes to nothing. */
+/** Removes courses of an earlier group from each group: the first group that names a course owns it. */
 export function claimedGroups(groups: string[][]): string[][] {
   const claimed = new Set<string>()
   return groups.map((group) => {

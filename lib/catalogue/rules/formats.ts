@@ -2,15 +2,15 @@ import type { FormatSource } from '../authored/institute.ts'
 import type { Format } from '../shapes/fields.ts'
 import { foldTag } from './tags.ts'
 
-/** How a format is shown. */
+/** Returns a format as the API shows it. */
 export const formatOf = (format: FormatSource): Format => ({
   key: format.key.toLowerCase(),
   label: format.label,
 })
 
 /**
- * The formats of a course, each once: by its `format-<key>` tags in tag order, then by the tags that formats list,
- * then by its versions' levels (contract §2.1).
+ * Lists the formats of a course, each once: first by its `format-<key>` tags in tag order, then by the tags that
+ * formats list, then by the levels of its versions (contract §2.1).
  */
 export function courseFormats(formats: FormatSource[], tags: string[], levels: string[]): Format[] {
   const foldedTags = tags.map(foldTag)

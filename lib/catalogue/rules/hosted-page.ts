@@ -8,11 +8,11 @@ export interface VersionOfPage {
   level: string | null
 }
 
-/** The hosted page of a course without a query; null when the course page address is not set or no URL. */
+/** Returns a course's hosted page without a query; null when the page address is not set or not a URL. */
 export const coursePage = (template: string | null, courseId: string): string | null =>
   template && fill(template.replace(/\?.*$/s, ''), courseId)
 
-/** The hosted page of one version; the template's own query comes first. */
+/** Returns the hosted page of one version; the template's own query comes first. */
 export function versionPage(
   template: string | null,
   courseId: string,

@@ -4,7 +4,7 @@ import type { Judged } from './reason.ts'
 import { foldTag } from './tags.ts'
 import { fold } from './text/fold.ts'
 
-/** A site language, made ready for detection. */
+/** A site language with the patterns that detect it. */
 interface Detectable {
   language: Language
   /** Folded code, label and match words. */
@@ -16,8 +16,8 @@ export interface Detector {
   /** The site's languages in its order; empty when course languages are off. */
   languages: Language[]
   /**
-   * The language that a level name gives, else that a tag names; null when neither tells (contract §2.1 rule 5). The
-   * field is `level` or `tags`, of whatever they belong to.
+   * Detects the language by the level name, else by the tags; null when neither names a language (contract §2.1
+   * rule 5). The reason's field is `level` or `tags`.
    */
   detect(level: string | null, tags: string[]): Judged<Language | null>
 }
@@ -60,7 +60,7 @@ function prepare(item: LanguageSource): Detectable {
   }
 }
 
-/** An ASCII word must stand alone ("Engineering" is not English); other scripts may stand anywhere. */
+/** Returns the pattern of a match word. An ASCII word must stand alone: "Engineering" is not English. */
 function patternOf(token: string): RegExp {
   const literal = RegExp.escape(token)
   const isAscii = /^\p{ASCII}*$/u.test(token)
@@ -91,6 +91,6 @@ const named = (language: Language, field: 'level' | 'tags', value: string): Judg
   },
 })
 
-/** The languages of some versions in site order, each once. */
+/** Lists the found languages in site order, each once. */
 export const inSiteOrder = (site: Language[], found: (Language | null)[]): Language[] =>
   site.filter((language) => found.includes(language))

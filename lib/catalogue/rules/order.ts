@@ -1,5 +1,5 @@
 /**
- * Compares by code point, as the published tables' `collate "C"` does. JavaScript's own `<` compares UTF-16 units and
+ * Compares by code point, like `collate "C"` of the published tables. JavaScript's own `<` compares UTF-16 units and
  * puts U+FFFD after an emoji.
  */
 export function compareCodePoints(a: string, b: string): number {
@@ -12,10 +12,10 @@ export function compareCodePoints(a: string, b: string): number {
   return a.length - b.length
 }
 
-/** Moves surrogates above the rest of the basic plane, which is where the characters they spell belong. */
+/** Moves surrogates above the rest of the basic plane: their characters have higher code points. */
 const aboveSurrogates = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit)
 
-/** Ascending, missing last. */
+/** Compares in ascending order; null comes last. */
 export function compareMissingLast<Value>(
   a: Value | null,
   b: Value | null,
@@ -27,10 +27,10 @@ export function compareMissingLast<Value>(
 
 export const ascending = (a: number, b: number): number => a - b
 
-/** Newest first; timestamps are ISO 8601 UTC of equal length, so text order is time order. */
+/** Compares newest first. Timestamps are ISO 8601 UTC of equal length, so text order is time order. */
 export const newestFirst = (a: string, b: string): number => (a < b ? 1 : a > b ? -1 : 0)
 
-/** The newest of some timestamps; null when none is known. */
+/** Returns the newest timestamp; null when every timestamp is null. */
 export const newestOf = (moments: (string | null)[]): string | null =>
   moments.reduce(
     (newest, moment) => (compareMissingLast(newest, moment, newestFirst) <= 0 ? newest : moment),

@@ -4,8 +4,8 @@ import { namedOrNull } from './level.ts'
 
 type Subject = Outline['variants'][number]['subjects'][number]
 
-/** A version's outline as it is shown: a subject or module without a name of its own has title null. */
-export const shownOutline = (subjects: SubjectSource[]): Subject[] =>
+/** Returns a version's outline as visitors see it: a subject or module without a name has title null. */
+export const visibleOutline = (subjects: SubjectSource[]): Subject[] =>
   subjects.map((subject) => ({
     title: namedOrNull(subject.title),
     modules: subject.modules.map((module) => ({

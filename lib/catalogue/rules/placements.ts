@@ -3,24 +3,24 @@ import type { CategoryNode, StreamNode } from './streams.ts'
 import { foldTag } from './tags.ts'
 import { fold } from './text/fold.ts'
 
-/** Where a course's tags put it. */
+/** One stream of a course, and the course's categories in it. */
 export interface Placement {
   stream: StreamNode
   categories: CategoryNode[]
 }
 
-/** The streams and categories that a course belongs to, in catalogue order. */
+/** Lists the streams and categories of a course, in catalogue order. */
 export function placementsOf(streams: StreamNode[], tags: string[]): Placement[] {
   const own = tags.map(foldTag)
-  const holds = (node: CategoryNode) => tagHeld(node, own) !== undefined
+  const holds = (node: CategoryNode) => matchingTag(node, own) !== undefined
   return streams.filter(holds).map((stream) => ({ stream, categories: stream.categories.filter(holds) }))
 }
 
-/** The first of some folded tags by which a course belongs to a stream or category; undefined when none does. */
-export const tagHeld = (node: Pick<CategoryNode, 'tags'>, tags: string[]): string | undefined =>
+/** Returns the first folded tag that puts a course into a stream or category; undefined when no tag does. */
+export const matchingTag = (node: Pick<CategoryNode, 'tags'>, tags: string[]): string | undefined =>
   tags.find((tag) => node.tags.has(tag))
 
-/** The place keys under which a course with these placements is found. */
+/** Lists the keys of the streams and categories that select a course with these placements. */
 export const placeKeysOf = (placements: Placement[]): string[] =>
   placements.flatMap(({ stream, categories }) => [
     streamKey(stream),
@@ -35,7 +35,7 @@ const streamKey = (stream: CategoryNode): string => placeKey({ stream: fold(stre
 const categoryKey = (stream: CategoryNode, category: CategoryNode): string =>
   placeKey({ stream: fold(stream.slug), category: fold(category.slug) })
 
-/** The streams of `GET /streams`. `countOf` answers how many entries are found under a place key. */
+/** Returns the streams of `GET /streams`. `countOf` returns the number of entries under a stream's or category's key. */
 export const countStreams = (streams: StreamNode[], countOf: (key: string) => number): Stream[] =>
   streams.map((stream) => ({
     slug: stream.slug,
@@ -56,8 +56,8 @@ export const countStreams = (streams: StreamNode[], countOf: (key: string) => nu
 const counted = (count: number) => ({ coming_soon: count === 0, course_count: count })
 
 /**
- * How a published course names the streams and categories it belongs to, and a request the ones it asks for: a
- * stream, a category in any stream, or a category in one stream. Slugs are folded.
+ * Returns the key of a stream, of a category in any stream, or of a category in one stream. Published courses are
+ * indexed by these keys and requests filter by them. Slugs are folded.
  */
 export const placeKey = ({ stream, category }: AskedPlace): string =>
   JSON.stringify([stream ?? null, category ?? null])
@@ -67,7 +67,7 @@ interface AskedPlace {
   category?: string | undefined
 }
 
-/** What a key names; a category in any stream is neither. */
+/** Returns the kind of a key; undefined for a category in any stream. */
 export function kindOfPlace(key: string): 'stream' | 'category' | undefined {
   const [stream, category] = JSON.parse(key) as [string | null, string | null]
   if (stream === null) return undefined

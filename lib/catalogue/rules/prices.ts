@@ -5,11 +5,11 @@ import { defaultInvite } from './availability.ts'
 import { ascending, compareMissingLast, newestFirst } from './order.ts'
 import type { Reason } from './reason.ts'
 
-/** What `price=` tells apart. A course that is not on sale, and whose price is not hidden, is neither. */
+/** The values of `price=`. A course has no class when it is not on sale and its price is not hidden. */
 export const priceClasses = ['free', 'paid'] as const
 export type PriceClass = (typeof priceClasses)[number]
 
-/** What a course is to `price=`, by the price of the version shown; null when it is neither. */
+/** Returns the class of a course for `price=`, by the price of the version shown; null when it has no class. */
 export function priceClassOf(shown: {
   price: VariantPrice | null
   price_visible: boolean
@@ -19,12 +19,12 @@ export function priceClassOf(shown: {
   return shown.price.is_free ? 'free' : 'paid'
 }
 
-/** What a version costs by its plan, on sale or not, hidden or not. */
+/** The price of a version by its plan, also when the version is not on sale or its price is hidden. */
 export interface Offer {
   /** The invite that the hosted page uses; null when no plan or default invite names one. */
   inviteId: string | null
   price: VariantPrice
-  /** Why that plan, or none. */
+  /** The reason for the choice of plan, or for the lack of a plan. */
   reason: Reason
 }
 
@@ -33,7 +33,7 @@ interface Candidate {
   plan: PlanSource
 }
 
-/** What decides between two plans, the weightiest first: equals are left to the next. */
+/** The rules that choose between two plans, most important first; the next rule decides when two plans are equal. */
 const preferences: {
   because: string
   compare: (a: Candidate, b: Candidate, preferred: InviteSource | undefined, today: string) => number
@@ -53,7 +53,7 @@ const preferences: {
   { because: 'it is the cheapest', compare: (a, b) => ascending(a.plan.amount, b.plan.amount) },
 ]
 
-/** The plan that a version is sold by; free, in the site's currency, when it has none. */
+/** Returns the offer of a version's plan. A version without a plan is free, in the site's currency. */
 export function offerOf(version: VersionSource, siteCurrency: string | null, today: string): Offer {
   const preferred = defaultInvite(version)
   const candidates = version.invites
@@ -96,14 +96,14 @@ const priceOf = ({ amount, compare_at_amount, currency }: PlanSource): VariantPr
   is_free: amount === 0,
 })
 
-/** The price as visitors see it: null unless on sale now, and null when prices are hidden and it is not free. */
-export const shownPrice = (
+/** Returns the price that visitors see: null unless on sale now, and null when prices are hidden and it is not free. */
+export const visiblePrice = (
   price: VariantPrice,
   availability: Availability,
   pricesVisible: boolean,
 ): VariantPrice | null => (whyPriceHidden(price, availability, pricesVisible) === undefined ? price : null)
 
-/** Why visitors do not see a price; undefined when they do. */
+/** Returns the reason why visitors do not see a price; undefined when they see it. */
 export function whyPriceHidden(
   price: VariantPrice,
   availability: Availability,
@@ -119,17 +119,17 @@ export function whyPriceHidden(
   }
 }
 
-/** The shown version's price as the course's. `onSale`: the shown prices of all the entry's versions. */
+/** Returns the course's price: that of the version shown. `onSale`: the visible prices of all the entry's versions. */
 export const coursePrice = (shown: VariantPrice | null, onSale: VariantPrice[]): Price | null =>
   shown && { ...shown, varies: pricesVary(onSale) }
 
 function pricesVary([first, ...others]: VariantPrice[]): boolean {
-  // Where all amounts are equal, either all are free or none is: comparing with the first compares all pairs.
+  // Equal amounts are all free or all paid, so comparing each price with the first compares all pairs.
   return others.some(
     (other) => other.amount !== first?.amount || (!other.is_free && other.currency !== first?.currency),
   )
 }
 
-/** What `sort=price_asc` and `price_desc` compare: the lowest shown price; null when there is none. */
+/** Returns the sort key of `price_asc` and `price_desc`: the lowest visible price; null without a price. */
 export const lowestPrice = (onSale: VariantPrice[]): number | null =>
   onSale.length === 0 ? null : Math.min(...onSale.map((price) => price.amount))

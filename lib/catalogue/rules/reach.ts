@@ -1,11 +1,11 @@
-/** How a person can be reached: the rules for an e-mail address and a phone number. */
+/** The rules for e-mail addresses and phone numbers. */
 
 const localPart = /^[^\s@"(),:;<>[\]\\\p{Cc}\p{Cs}]{1,64}$/u
 const domainLabel = /^[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u
 
 /**
- * Whether a text is an address that mail on the internet can go to. Unlike most patterns for it this one takes all
- * scripts: addresses in Devanagari exist. Quoted names and bare IP addresses are refused, as browsers do.
+ * Tells whether a text is an e-mail address on the internet, in any script: addresses in Devanagari exist. Quoted
+ * names and bare IP addresses are refused, which browsers refuse too.
  */
 export function isEmailAddress(text: string): boolean {
   const [local = '', domain, ...more] = text.split('@', 3)
@@ -16,8 +16,8 @@ export function isEmailAddress(text: string): boolean {
   return isName && !/^\d+$/.test(labels.at(-1) ?? '')
 }
 
-/** A phone number without the spaces and signs that part its groups: `+` and digits, if it is one. */
+/** Removes the spaces and signs between the groups of a phone number: `+` and digits remain. */
 export const compactPhone = (text: string): string => text.replace(/[\s().-]/g, '')
 
-/** Whether a compact number can be dialled: 7 to 15 digits (E.164 has at most 15). */
+/** Tells whether a compact number can be dialled: 7 to 15 digits (E.164 has at most 15). */
 export const isPhone = (compact: string): boolean => /^\+?[0-9]{7,15}$/.test(compact)

@@ -3,7 +3,7 @@ import type { Schedule } from '../shapes/variant.ts'
 import { type Availability, availabilityOf, defaultInvite } from './availability.ts'
 import { dayAfter, lastOfMonth } from './calendar.ts'
 
-/** When and where a version is taught, and when one can enrol: with the invite that speaks for it. */
+/** Returns a version's dates, place and delivery; its default invite gives the days of enrolment. */
 export function scheduleOf(course: Pick<CourseSource, 'launches_on'>, version: VersionSource): Schedule {
   const invite = defaultInvite(version)
   return {
@@ -18,8 +18,8 @@ export function scheduleOf(course: Pick<CourseSource, 'launches_on'>, version: V
   }
 }
 
-/** Of what is told by the data of a learning path alone. */
-export const noSchedule: Schedule = {
+/** The schedule of a step that only its learning path describes: every field is null. */
+export const emptySchedule: Schedule = {
   starts_on: null,
   ends_on: null,
   enrolment_starts_on: null,
@@ -30,11 +30,11 @@ export const noSchedule: Schedule = {
   venue: null,
 }
 
-/** How a version can be taught. */
+/** The ways in which a version is taught. */
 export const deliveries = ['online', 'onsite', 'blended'] as const
 export type Delivery = (typeof deliveries)[number]
 
-/** Whether a version is a batch on a day: one that is not closed, and whose teaching is not over. */
+/** Tells whether a version is a batch on a day: it is not closed, and its teaching is not over. */
 export const isBatch = (
   { ends_on }: Pick<VersionSource, 'ends_on'>,
   availability: Availability,
@@ -42,8 +42,8 @@ export const isBatch = (
 ): boolean => availability !== 'closed' && (ends_on === null || ends_on >= today)
 
 /**
- * The first day after `today` on which time alone changes a list of batches: a batch has started, the month of its start
- * is over, or its teaching is. Days of its invites are found by `nextChangeOn`.
+ * Returns the first day after `today` on which time alone changes a list of batches: the day after a batch's start,
+ * after the month of its start, or after its end. `nextChangeOn` covers the days of invites.
  */
 export function nextBatchChangeOn(comingSoon: boolean, version: VersionSource, today: string): string | null {
   const { starts_on, ends_on } = version

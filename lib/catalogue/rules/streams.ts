@@ -6,7 +6,7 @@ import { fold } from './text/fold.ts'
 import { slugOf } from './text/slug.ts'
 import { httpUrl } from './url.ts'
 
-/** A category as it is shown, with the tags by which courses belong to it. */
+/** A category that visitors see, with the tags that put a course into it. */
 export interface CategoryNode {
   slug: string
   label: string
@@ -17,29 +17,29 @@ export interface CategoryNode {
   tags: Set<string>
 }
 
-/** A stream as it is shown, in the hosted catalogue's order. */
+/** A stream that visitors see; its categories are in the hosted catalogue's order. */
 export interface StreamNode extends CategoryNode {
   accent_color: string | null
   categories: CategoryNode[]
 }
 
-/** A stream or category that there could be, and why it is not shown; undefined when it is. */
-export interface JudgedPlace<Node> {
+/** An authored stream or category, and the reason why it is hidden; undefined when it is visible. */
+export interface JudgedNode<Node> {
   node: Node
   hidden: Reason | undefined
 }
 
-export interface JudgedStream extends JudgedPlace<StreamNode> {
-  categories: JudgedPlace<CategoryNode>[]
+export interface JudgedStream extends JudgedNode<StreamNode> {
+  categories: JudgedNode<CategoryNode>[]
 }
 
-/** The streams of a site: hidden folders and repeated slugs are gone with their branches (contract §2.4). */
-export const shownStreams = (site: SiteSource): StreamNode[] => shownOf(judgeStreams(site))
+/** Lists the visible streams: hidden folders and repeated slugs are left out with their branches (contract §2.4). */
+export const visibleStreams = (site: SiteSource): StreamNode[] => shownOf(judgeStreams(site))
 
-const shownOf = <Node>(judged: JudgedPlace<Node>[]): Node[] =>
+const shownOf = <Node>(judged: JudgedNode<Node>[]): Node[] =>
   judged.flatMap(({ node, hidden }) => (hidden ? [] : node))
 
-/** All that can be a stream or category, in the site's order; none while streams are off. */
+/** Lists every authored stream and category, in the site's order; empty while streams are off. */
 export function judgeStreams({ streams, card_label }: SiteSource): JudgedStream[] {
   const { source, folders, items } = streams
   if (source === null) return []
@@ -60,7 +60,7 @@ export function judgeStreams({ streams, card_label }: SiteSource): JudgedStream[
   })
 }
 
-/** A flat stream is a folder that holds none. */
+/** Converts an item of a flat list of streams to a folder without subfolders. */
 const folderOfItem = (item: StreamItemSource): FolderSource => ({
   id: '',
   title: item.label,
@@ -73,7 +73,7 @@ const folderOfItem = (item: StreamItemSource): FolderSource => ({
   folders: [],
 })
 
-function judgeSiblings(folders: FolderSource[], steps: string[]): JudgedPlace<FolderSource>[] {
+function judgeSiblings(folders: FolderSource[], steps: string[]): JudgedNode<FolderSource>[] {
   const slugs = new Set<string>()
   return folders.map((node) => {
     const slug = slugOf(node)
@@ -108,10 +108,10 @@ function nodeOf(folder: FolderSource, cardLabel: 'title' | 'subtitle', below: Fo
 
 const ownTag = (folder: FolderSource): string => foldTag(folder.tag ?? slugOf(folder))
 
-/** Below categories slugs are not compared: only hidden branches go. */
+/** Lists the tags of a folder and its subfolders, without hidden branches. Slugs below categories may repeat. */
 const tagsOfBranch = (folder: FolderSource): string[] =>
   folder.hidden ? [] : [ownTag(folder), ...folder.folders.flatMap(tagsOfBranch)]
 
-/** The colour when it has one of the three forms that are shown; else null. */
+/** Returns a colour of 3, 6 or 8 hexadecimal digits; null for anything else. */
 export const accentColor = (color: string | null): string | null =>
   color !== null && /^#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(color) ? color : null

@@ -9,21 +9,21 @@ export interface Provider {
   website_url: string | null
 }
 
-/** What a summary does not tell of the version that it shows. */
-export interface Shown {
-  /** Code of its language. */
+/** The fields of the version shown that its summary does not have. */
+export interface VersionFacts {
+  /** Code of the version's language. */
   language: string | undefined
   rating_count: number | null
   outline: Outline['variants'][number]['subjects']
 }
 
 /**
- * The schema.org Course of an entry as one version shows it (contract §2.2). Keys without a value are left out, and no
- * string in it can end a script element, even when a client parses it and writes it out without care.
+ * Returns the schema.org Course of an entry for one version (contract §2.2). Keys without a value are left out. No
+ * string can end a script element, even when a client parses the JSON and writes the text out unescaped.
  */
 export function structuredData(
   course: Pick<CourseSummary, 'title' | 'image_url' | 'rating' | 'variants'>,
-  shown: Shown,
+  shown: VersionFacts,
   seo: Seo,
   provider: Provider,
 ): StructuredData {
@@ -48,7 +48,7 @@ export function structuredData(
   return withoutScriptEnds(object) as StructuredData
 }
 
-/** Of a version on sale; what is hidden of its price is that it is not free. */
+/** Returns the offer of a version on sale. A hidden price counts as paid, since free prices are never hidden. */
 const offerOf = ({ price, url }: Variant) =>
   present({
     '@type': 'Offer' as const,
@@ -79,8 +79,8 @@ const ratingOf = (rating: number | null, count: number | null) =>
 
 const sectionsMax = 50
 
-/** Each titled module; for a subject without one, its own title. */
-function syllabusOf(subjects: Shown['outline']) {
+/** Lists the titles of all modules; a subject without titled modules gives its own title. */
+function syllabusOf(subjects: VersionFacts['outline']) {
   const names = subjects.flatMap(({ title, modules }) => {
     const titles = modules.flatMap((module) => module.title ?? [])
     return titles.length > 0 ? titles : (title ?? [])

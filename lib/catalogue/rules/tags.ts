@@ -1,9 +1,9 @@
 import { fold } from './text/fold.ts'
 
-/** How tags are compared everywhere. */
+/** Folds a tag for comparing, without spaces around it. */
 export const foldTag = (tag: string): string => fold(tag.trim())
 
-/** Keeps the first of things whose folded name is the same; the first spelling stays. */
+/** Removes items whose folded name equals that of an earlier item; the first spelling stays. */
 export function firstOfEach<Thing>(things: Thing[], nameOf: (thing: Thing) => string): Thing[] {
   const seen = new Set<string>()
   return things.filter((thing) => {

@@ -1,4 +1,4 @@
-/** The URL as authored when it is absolute http(s), else null (contract §2: every URL handed out is). */
+/** Returns an absolute http(s) URL as authored; null for anything else (contract §2). */
 export function httpUrl(value: string | null): string | null {
   return value !== null && /^https?:\/\//i.test(value) && URL.canParse(value) ? value : null
 }

@@ -3,15 +3,15 @@ import { ascending, compareCodePoints, compareMissingLast, newestFirst } from '.
 import type { Reason } from './reason.ts'
 
 /**
- * The versions of a course that count, in catalogue order; empty when the course is not published. The one rule of
- * visibility: what this leaves out is in no answer at all (contract §1).
+ * Lists the visible versions of a course, in catalogue order; empty when the course is not published. This is the
+ * one rule of visibility: a version left out here is in no answer (contract §1).
  */
 export function visibleVersions(course: CourseSource): VersionSource[] {
   if (whyCourseHidden(course) !== undefined) return []
   return course.versions.filter(counts).sort(compareVersions)
 }
 
-/** Why a course is not published; undefined when it is. */
+/** Returns the reason why a course is not published; undefined when it is published. */
 export function whyCourseHidden({ published, archived, versions }: CourseSource): Reason | undefined {
   if (!published) return { because: 'the course is not published', field: ['published'], value: published }
   if (archived) return { because: 'the course is archived', field: ['archived'], value: archived }
@@ -20,7 +20,7 @@ export function whyCourseHidden({ published, archived, versions }: CourseSource)
   return { because, field: ['versions'], value: versions.length }
 }
 
-/** Why a version of a published course does not count; undefined when it does. */
+/** Returns the reason why a version of a published course is hidden; undefined when it is visible. */
 export const whyVersionHidden = (version: VersionSource): Reason | undefined =>
   counts(version)
     ? undefined
@@ -37,16 +37,16 @@ const compareVersions = (a: VersionSource, b: VersionSource): number =>
   compareMissingLast(a.created_at, b.created_at, newestFirst) ||
   compareCodePoints(a.id, b.id)
 
-/** What decides a course's place in the catalogue. */
-export interface Placed {
+/** The sort keys of the catalogue order. */
+export interface CatalogueSortKeys {
   id: string
   position: number | null
-  /** Creation time of its newest version. */
+  /** Creation time of the newest version. */
   newest: string | null
 }
 
-/** Catalogue order of courses: authored position, then newest first, then id. */
-export const compareInCatalogue = (a: Placed, b: Placed): number =>
+/** Compares in catalogue order: authored position, then newest first, then id. */
+export const compareInCatalogue = (a: CatalogueSortKeys, b: CatalogueSortKeys): number =>
   compareMissingLast(a.position, b.position, ascending) ||
   compareMissingLast(a.newest, b.newest, newestFirst) ||
   compareCodePoints(a.id, b.id)

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { availabilities } from '../rules/availability.ts'
 
 /**
- * What several answers have. The files beside this one are every object that a read answers with (contract §2 and §4),
- * strict: an unknown or missing key is a fault. Tests parse each answer with them, and the interface description is made
- * from them; the read paths import their types only.
+ * Fields that several answers share. The files beside this one describe every object that a read returns (contract §2
+ * and §4), strictly: an unknown or missing key is an error. Tests parse each answer with these shapes, and the OpenAPI
+ * description is made from them. The read paths import their types only.
  */
 
 export const url = z.url({ protocol: /^https?$/ }).meta({ description: 'Absolute http(s) URL.' })

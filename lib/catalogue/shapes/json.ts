@@ -1,23 +1,23 @@
 import type { Bytes } from '#lib/bytes.ts'
 
 /**
- * Finished JSON text of a shape. Reads hand it on without parsing, as it was made at publish; what wants the object
- * (a page, a test) calls `parseJson`.
+ * Finished JSON text of a shape. Reads send it without parsing; a page or a test that needs the object calls
+ * `parseJson`.
  */
 export type Json<Shape> = string & { readonly shape?: Shape }
 
-/** The same in UTF-8: what is put together from kept parts is not turned into text and back. */
+/** The same JSON in UTF-8: answers joined from cached parts are never converted to text and back. */
 export type JsonBytes<Shape> = Bytes & { readonly shape?: Shape }
 
 export const parseJson = <Shape>(json: Json<Shape> | JsonBytes<Shape>): Shape =>
   JSON.parse(json.toString()) as Shape
 
-/** Items parted by commas, between what stands before and after them. */
+/** Joins items with commas, between the texts `before` and `after`. */
 export function joinJson(before: string, items: readonly Uint8Array[], after: string): Bytes {
   const [head, tail] = [Buffer.from(before), Buffer.from(after)]
   const commas = Math.max(0, items.length - 1)
   const length = items.reduce((sum, item) => sum + item.length, head.length + tail.length + commas)
-  // Memory of its own: it may be kept, and then must not hold on to what others share.
+  // Own memory, not a slice of the shared pool: a cached answer would keep the whole pool alive.
   const joined = Buffer.allocUnsafeSlow(length)
   let place = head.copy(joined)
   for (const [index, item] of items.entries()) {

@@ -49,8 +49,8 @@ export function compile(source: CatalogueSource, today: string, texts: Texts): P
 
 /** Answers how a published course shows when its id is opened; undefined for any other id. */
 function summariesByCourse(entries: CompiledEntry[]): (courseId: string) => CourseSummary | undefined {
-  const showings = new Map(entries.flatMap(({ byCourse }) => [...byCourse]))
-  return (courseId) => showings.get(courseId)?.summary
+  const views = new Map(entries.flatMap(({ byCourse }) => [...byCourse]))
+  return (courseId) => views.get(courseId)?.summary
 }
 
 /** How many entries are found under each place key. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noSchedule } from '#lib/catalogue/rules/schedule.ts'
+import { emptySchedule } from '#lib/catalogue/rules/schedule.ts'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import { lowestOnSale, money } from '#lib/site/money.ts'
 
@@ -24,7 +24,7 @@ const variant = (availability: Variant['availability'], amount?: number): Varian
   availability,
   price:
     amount === undefined ? null : { amount, compare_at_amount: null, currency: 'INR', is_free: amount === 0 },
-  schedule: noSchedule,
+  schedule: emptySchedule,
 })
 
 test('the from-price is the lowest of what is on sale and may be seen', () => {

@@ -1,5 +1,5 @@
 import { searchFields } from '#lib/catalogue/rules/text/search-text.ts'
-import { isIndic, openSkeletonsOf, skeletonsOf } from '#lib/catalogue/rules/text/skeleton.ts'
+import { isIndic, skeletonPrefixesOf, skeletonsOf } from '#lib/catalogue/rules/text/skeleton.ts'
 import type { Mask, Slot } from '../mask.ts'
 import { Dictionary } from './dictionary.ts'
 import { Term } from './term.ts'
@@ -80,7 +80,7 @@ export class Vocabulary {
       for (const sounding of [latin, indic])
         for (const term of sounding.find(skeleton) ?? []) addTerm(term, true, false)
     // Two Latin words that begin alike do so by their letters, or differ in a consonant.
-    for (const start of openSkeletonsOf(word))
+    for (const start of skeletonPrefixesOf(word))
       for (const sounding of isIndic(word) ? [latin, indic] : [indic])
         if (start.length >= skeletonStartMin)
           sounding.forEachFrom(start, (terms) => {

@@ -1,4 +1,4 @@
-/** Removes white space at both ends: all that Unicode counts as such, and the byte order mark. */
+/** Removes white space at both ends: all white space of Unicode, and the byte order mark. */
 export function trimmed(text: string): string {
   const plain = text.trim()
   if (!plain.startsWith(nextLine) && !plain.endsWith(nextLine)) return plain
@@ -9,11 +9,11 @@ export function trimmed(text: string): string {
   return text.slice(start, end)
 }
 
-/** A missing key, `null` and a blank text all mean that nothing was authored. */
+/** Tells whether nothing was authored: a missing key, `null` or a blank text. */
 export const isAbsent = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && trimmed(value) === '')
 
-/** White space to Unicode, though not to `String.prototype.trim`. */
+/** White space in Unicode that `String.prototype.trim` leaves. */
 const nextLine = '\u0085'
 
 const isSpace = (character: string): boolean => character === nextLine || character.trim() === ''

@@ -1,9 +1,9 @@
 /**
- * The text in at most `limit` code points. A longer one is cut at the last white space that leaves room for `…`, or
- * in the middle of a word when there is none (contract §8).
+ * Shortens a text to at most `limit` code points. A longer text is cut at the last white space that leaves room for
+ * `…`, or inside a word when no white space fits (contract §8).
  */
 export function clip(text: string, limit: number): string {
-  // Code points are at most as many as UTF-16 units, so most texts need no splitting.
+  // A text has at most as many code points as UTF-16 units, so most texts need no splitting.
   if (text.length <= limit) return text
   const characters = Array.from(text)
   if (characters.length <= limit) return text

@@ -1,9 +1,9 @@
-/** How a letter may be spelled in Latin ones, the plainest first. */
+/** The Latin spellings of one Indic letter, the commonest first. */
 export type Choices = readonly string[]
 
 /**
- * Indic scripts have a block of 128 code points each, laid out alike. A letter is known by its place in its block; what
- * a script does in its own way stands apart.
+ * Returns the script of a character. Each Indic script has a block of 128 code points, and all blocks have the same
+ * layout: the offset in its block identifies a letter. `ownLetters` has the exceptions.
  */
 export const scriptOf = (character: string): Script | undefined =>
   scripts[(character.charCodeAt(0) >> 7) - 0x12]
@@ -22,8 +22,9 @@ const scripts = [
 ] as const
 export type Script = (typeof scripts)[number]
 
-/** Where unwritten vowels fall silent inside of words. */
-export const elides = (script: Script): boolean => scripts.indexOf(script) < scripts.indexOf('tamil')
+/** Tells whether a script drops unwritten vowels inside words. */
+export const dropsUnwrittenVowels = (script: Script): boolean =>
+  scripts.indexOf(script) < scripts.indexOf('tamil')
 
 const choicesOf = (spelled: string): Choices[] => spelled.split(' ').map((choices) => choices.split('|'))
 
@@ -33,10 +34,10 @@ const consonants = choicesOf(
 )
 const vowelFirst = 0x05
 const vowels = choicesOf('a aa i ii u uu ri|ru li|ri|ru e|a e e ai|e|a o|a o o au|o|ou')
-/** How far the sign of a vowel stands behind the letter. */
+/** The distance from a vowel's letter to its sign, in code points. */
 const signsBehind = 0x38
 
-/** Letters that say something else in their script than what stands at their place in others, or stand only there. */
+/** Letters whose sound differs from the same offset in other scripts, or that only one script has. */
 const ownLetters: Record<string, Choices> = {
   ॐ: ['om'],
   ॲ: ['a', 'e'],
@@ -66,7 +67,7 @@ const ownLetters: Record<string, Choices> = {
   ട: ['t', 'd'],
 }
 
-/** Consonants with a dot below, as Devanagari has them. */
+/** Consonants with a dot below, by their Devanagari letter. */
 const dotted: Record<string, Choices> = {
   ज: ['z'],
   ड: ['r', 'd'],
@@ -77,7 +78,7 @@ const dotted: Record<string, Choices> = {
   स: ['sh'],
 }
 
-/** Malayalam's consonants without a vowel, and the t of Bengali. */
+/** Consonants without a vowel: the chillu letters of Malayalam and the khanda ta of Bengali. */
 export const bareConsonants: Record<string, Choices> = {
   ൺ: ['n'],
   ൻ: ['n'],
@@ -90,7 +91,7 @@ export const bareConsonants: Record<string, Choices> = {
 
 const inDevanagari = (character: string): string => String.fromCharCode(0x0900 + placeOf(character))
 
-/** Undefined for what is no consonant that a vowel may follow. */
+/** Returns the spellings of a consonant that a vowel may follow; undefined for any other character. */
 export const consonant = (character: string, hasDot: boolean): Choices | undefined => {
   const place = placeOf(character)
   const isConsonant = (place >= consonantFirst && place < consonantFirst + consonants.length) || place > 0x58
@@ -101,7 +102,7 @@ export const consonant = (character: string, hasDot: boolean): Choices | undefin
   )
 }
 
-/** A vowel's letter or sign; undefined for anything else. */
+/** Returns the spellings of a vowel's letter or sign; undefined for any other character. */
 export function vowel(character: string): Choices | undefined {
   const isSign = placeOf(character) > 0x3d && placeOf(character) < 0x4d
   const letter = isSign ? String.fromCharCode(character.charCodeAt(0) - signsBehind) : character

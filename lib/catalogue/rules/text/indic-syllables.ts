@@ -2,7 +2,7 @@ import {
   bareConsonants,
   type Choices,
   consonant,
-  elides,
+  dropsUnwrittenVowels,
   placeOf,
   type Script,
   scriptOf,
@@ -16,22 +16,22 @@ const dot = 0x3c
 const silencer = 0x4d
 const tippi = 0x70
 
-/** The vowel of a consonant that has none written: inside of a word it may be silent. */
+/** The spellings of a vowel that is not written: inside a word it may be silent. */
 const unwritten: Record<'a' | 'o', Choices> = { a: ['a', ''], o: ['o', ''] }
 export const isUnwritten = (choices: Choices): boolean => choices === unwritten.a || choices === unwritten.o
 
 interface Reading {
   script: Script
   characters: string[]
-  /** Where each stands in its script. */
+  /** The offset of each character in the block of its script. */
   places: number[]
-  /** What the vowel is that is not written. */
+  /** The vowel of a consonant without a vowel sign. */
   inherent: 'a' | 'o'
   letters: Choices[]
   hasVowel: boolean
 }
 
-/** A word of an Indic script, in one normal form, as choices of Latin letters. */
+/** Reads a word of an Indic script as a list of choices of Latin letters. */
 export function readIndic(word: string, inherent: 'a' | 'o'): Choices[] {
   const composed = word.normalize('NFC')
   const script = scriptOf(composed)
@@ -49,7 +49,7 @@ export function readIndic(word: string, inherent: 'a' | 'o'): Choices[] {
   return reading.letters
 }
 
-/** Reads one letter with what belongs to it, and answers where the next one stands. */
+/** Reads one letter with its signs, and returns the position of the next letter. */
 function readLetter(reading: Reading, at: number): number {
   const { script, characters, places, letters } = reading
   const character = characters[at] ?? ''
@@ -71,12 +71,12 @@ function readLetter(reading: Reading, at: number): number {
   return at + 1
 }
 
-/** The vowel after a consonant: written, silenced or understood. */
+/** Reads the vowel after a consonant (written, silenced or unwritten), and returns the position after it. */
 function readVowel(reading: Reading, at: number): number {
   const { script, characters, places, letters, inherent, hasVowel } = reading
   const place = places[at]
   if (place === silencer) {
-    // A last consonant that is silenced is often spoken with a short u.
+    // A silenced consonant at the end of a word is often spoken with a short u.
     if (script === 'malayalam' && at + 1 === places.length) letters.push(['', 'u'])
     return at + 1
   }
@@ -87,11 +87,11 @@ function readVowel(reading: Reading, at: number): number {
   }
   const isLast = place === undefined
   if (isLast && script === 'bengali') letters.push(inherent === 'a' ? ['a', 'o'] : unwritten.o)
-  else letters.push(elides(script) && hasVowel && !isLast ? unwritten[inherent] : [inherent])
+  else letters.push(dropsUnwrittenVowels(script) && hasVowel && !isLast ? unwritten[inherent] : [inherent])
   return at
 }
 
-/** Two consonants that are spoken as one. */
+/** Returns the spellings of two consonants that are spoken as one. */
 function pairAt(places: number[], at: number, script: Script): Choices | undefined {
   if (places[at + 1] !== silencer) return undefined
   const pair = `${places[at]?.toString(16)} ${places[at + 2]?.toString(16)}`
@@ -100,7 +100,7 @@ function pairAt(places: number[], at: number, script: Script): Choices | undefin
   return undefined
 }
 
-/** What a consonant's neighbours make of it. */
+/** Adapts the spellings of a consonant to its neighbours. */
 function inPlace({ script, places }: Reading, at: number, letter: Choices): Choices {
   const place = places[at]
   const isSilenced = places[at + 1] === silencer
@@ -116,7 +116,7 @@ function inPlace({ script, places }: Reading, at: number, letter: Choices): Choi
   return letter
 }
 
-/** Nasals and breaths, by what comes after them; undefined for signs that are not spoken. */
+/** Returns the spellings of a nasal or breath sign, by the letter after it; undefined for signs that are not spoken. */
 function signAt({ script, places }: Reading, at: number): Choices | undefined {
   const place = places[at]
   const next = places[at + 1]
@@ -126,7 +126,7 @@ function signAt({ script, places }: Reading, at: number): Choices | undefined {
   if (place !== nasal && !(script === 'gurmukhi' && place === tippi)) return undefined
   if (isLabial) return ['m', 'n']
   if (script === 'bengali' || script === 'odia' || next === 0x39) return ['ng', 'n', 'm']
-  if (next === undefined) return elides(script) ? ['n', 'm', ''] : ['m', 'n']
-  if (next >= 0x15 && next <= 0x29) return elides(script) ? ['n'] : ['n', 'm']
+  if (next === undefined) return dropsUnwrittenVowels(script) ? ['n', 'm', ''] : ['m', 'n']
+  if (next >= 0x15 && next <= 0x29) return dropsUnwrittenVowels(script) ? ['n'] : ['n', 'm']
   return ['n', 'm', '']
 }

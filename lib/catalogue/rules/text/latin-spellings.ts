@@ -1,13 +1,13 @@
 import type { Choices } from './indic-letters.ts'
 import { isUnwritten, readIndic } from './indic-syllables.ts'
 
-/** More are not told apart: what follows in a long word is spelled in the plainest way only. */
+/** The most spellings of one word; after this many, further letters get their commonest spelling only. */
 const spellingsMax = 64
 
-/** The ways in which a word of an Indic script is usually written in Latin letters. */
+/** Lists the usual Latin spellings of a word of an Indic script. */
 export function latinSpellings(word: string): string[] {
   const plain = expand(readIndic(word, 'a'))
-  // The vowel that Bengali does not write is an o to some and an a to others.
+  // Some write the unwritten vowel of Bengali as o, others as a.
   const spellings = isBengali.test(word) ? [...plain, ...expand(readIndic(word, 'o'))] : plain
   return respell(spellings, isTamil.test(word) ? [...habits, ...tamilHabits] : habits)
 }
@@ -35,13 +35,13 @@ function expand(letters: Choices[]): string[] {
   return spellings.map(({ text }) => text)
 }
 
-/** Of two unwritten vowels in a row one at least is spoken. */
+/** Appends a choice to a spelling. Two unwritten vowels in a row are never both silent. */
 function extend({ text, elided }: Spelling, choices: Choices, choice: string): Spelling[] {
   if (!isUnwritten(choices)) return [{ text: text + choice, elided: elided && !/[aeiou]/.test(choice) }]
   return elided && choice === '' ? [] : [{ text: text + choice, elided: choice === '' }]
 }
 
-/** What is usual beyond single letters, each beside what it replaces. */
+/** Usual spellings of groups of letters: a pattern and its replacement. */
 const habits: [RegExp, string][] = [
   [/iyama?$/, 'ium'],
   [/iy(?=[aeou])/, 'i'],
@@ -52,7 +52,7 @@ const habits: [RegExp, string][] = [
   [/^panj/, 'punj'],
 ]
 
-/** Tamil parts consonants that stand together elsewhere. */
+/** Tamil puts a vowel between consonants that other scripts join. */
 const tamilHabits: [RegExp, string][] = [
   [/(?<=[^aeiou])iy(?=a)/, 'y'],
   [/^([^aeiou]+)iru/, '$1ri'],

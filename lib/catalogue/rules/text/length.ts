@@ -1,4 +1,4 @@
-/** Whether a text has at most so many characters, which are code points. */
+/** Tells whether a text has at most `max` characters, counted in code points. */
 export const fits = (text: string, max: number): boolean =>
-  // A code point is one or two UTF-16 units, so few texts need splitting, and no long one.
+  // A code point is one or two UTF-16 units, so few texts need splitting, and no very long text does.
   text.length <= max || (text.length <= 2 * max && [...text].length <= max)

@@ -1,21 +1,21 @@
 import { comparableText, findableWords } from './words.ts'
 
-/** Of what is searched, in characters; what it is corrected to is no longer either. */
+/** The longest search, in characters; a corrected search is not longer. */
 export const searchLengthMax = 200
 
-/** Where a word may stand, best first; tags stand for instructors, levels, venues, streams and categories too. */
+/** The fields that are searched, best first. `tags` includes instructors, levels, venues, streams and categories. */
 export const searchFields = ['title', 'tags', 'subtitle', 'description'] as const
 export type SearchField = (typeof searchFields)[number]
 
-/** What search knows of one course. */
+/** The searchable text of one course. */
 export interface SearchText {
-  /** As `comparableText` has them. */
+  /** Titles in the form of `comparableText`. */
   titles: string[]
-  /** For each of `searchFields`, parted by spaces, the words that stand in none of the better ones. */
+  /** For each of `searchFields`: the words that no better field has, separated by spaces. */
   words: string[]
 }
 
-/** What a course is found by: the texts of each field, of all its versions. */
+/** Builds the searchable text of a course from the texts of each field, of all its versions. */
 export function searchTextOf(texts: Record<SearchField, string[]>): SearchText {
   const seen = new Set<string>()
   const words = searchFields.map((field) => {

@@ -1,11 +1,11 @@
 import { fold } from './fold.ts'
 
-/** Stands between searched texts; a noncharacter, so that no match reaches from one text into the next. */
+/** Separates searched texts; a noncharacter, so that no match reaches from one text into the next. */
 const separator = '\uffff'
 
-/** A folded text as `q` finds it: it never holds the separator. */
+/** Replaces the separator in a folded text. */
 export const searchable = (folded: string): string => folded.replaceAll(separator, '\ufffe')
 
-/** What `q` is looked for in: any version's title, any tag (contract §4.1). */
+/** Joins the texts that `q` searches: titles of all versions, and tags (contract §4.1). */
 export const joinSearchable = (texts: string[]): string =>
   texts.map((text) => searchable(fold(text))).join(separator)

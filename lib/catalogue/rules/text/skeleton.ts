@@ -1,22 +1,22 @@
 import { latinSpellings } from './latin-spellings.ts'
 
 /**
- * What a word sounds like, roughly, so that a word of an Indic script and its usual Latin spellings are the same. Every
- * class of consonants stays, in order, and so does every digit; a Latin word has one skeleton, an Indic one as many as
- * it has usual spellings. None for other words. Takes words as `wordsOf` gives them.
+ * Lists the skeletons of a word, its rough sound: an Indic word and its usual Latin spellings share one. Every class
+ * of consonants and every digit stays, in order. A Latin word has one skeleton, an Indic word one for each usual
+ * spelling, any other word none. Takes words of `wordsOf`.
  */
 export const skeletonsOf = (word: string): string[] =>
   joinedSkeletons(word, (run) => spellingsOf(run).map(skeletonOf))
 
-/** What the skeletons of longer words begin with: at the end only a vowel that is not written is left out. */
-export const openSkeletonsOf = (word: string): string[] =>
+/** Lists the beginnings of the skeletons of longer words: at the end only an unwritten vowel is left out. */
+export const skeletonPrefixesOf = (word: string): string[] =>
   joinedSkeletons(word, (run, isLast) => {
     if (!isLast) return spellingsOf(run).map(skeletonOf)
     const isOpen = isIndic(run)
     return spellingsOf(run).map((each) => openSkeletonOf(isOpen ? each.replace(/(?<!a)a$/, '') : each))
   })
 
-/** Puts the skeletons of what stands between digits together, with the digits as they are. */
+/** Joins the skeletons of the letters between digits, with the digits as they are. */
 function joinedSkeletons(word: string, skeletonsOfRun: (run: string, isLast: boolean) => string[]): string[] {
   if (word.length > lengthMax) return []
   const runs = word.split(/(\p{Nd}+)/u).filter((run) => run !== '')
@@ -29,10 +29,10 @@ function joinedSkeletons(word: string, skeletonsOfRun: (run: string, isLast: boo
   return [...new Set(skeletons)].filter((skeleton) => skeleton !== '')
 }
 
-/** Words with digits among Indic letters could have more; they are not told apart. */
+/** The most skeletons of one word; further skeletons are dropped. */
 const skeletonsMax = 200
 
-/** Ten digits of a script stand in a row, from one whose place ends in 0 or 6. */
+/** Converts Indic digits to ASCII. The digits 0 to 9 of these scripts have code points that end in 6 to F. */
 const inAscii = (digits: string): string =>
   [...digits]
     .map((digit) =>
@@ -45,7 +45,7 @@ const spellingsOf = (run: string): string[] => {
   return isAllIndic.test(run) ? latinSpellings(run) : []
 }
 
-/** Nobody says longer ones, and whoever writes one must not have us work on it. */
+/** The longest word that gets skeletons; bounds the work on input from outside. */
 const lengthMax = 64
 
 const isLatin = /^[a-z]+$/
@@ -57,7 +57,7 @@ export const isIndic = (word: string): boolean => /[\u0900-\u0d7f]/.test(word)
 const skeletonOf = (latin: string): string => dropMuted(shortenVowels(classifyConsonants(latin)))
 const openSkeletonOf = (latin: string): string => dropInside(shortenVowels(classifyConsonants(latin)))
 
-/** One letter for each class: `h` after a consonant, and doubling, say nothing. */
+/** Replaces each consonant by the letter of its class; `h` after a consonant, and doubling, are dropped. */
 const classifyConsonants = (word: string): string =>
   word
     .replace(/([b-df-gj-np-tv-z])h+/g, '$1')
@@ -73,8 +73,8 @@ const shortenVowels = (word: string): string =>
     .replace(/o{2,}|u{2,}/g, 'u')
 
 /**
- * Drops each `a` that spellings leave out: at the end of a word that has another vowel, in a last syllable after one
- * with `a`, and inside of the word.
+ * Drops each `a` that some spellings leave out: at the end of a word with another vowel, in a last syllable after a
+ * syllable with `a`, and inside the word.
  */
 function dropMuted(word: string): string {
   const isMuted = /[^aeiou]a$/.test(word) && /[aeiou]/.test(word.slice(0, -1))
@@ -82,10 +82,10 @@ function dropMuted(word: string): string {
   return dropInside(open.replace(/(?<=(?:^|[^aeiou])a[^aeiou])a(?=[^aeiou]$)/, ''))
 }
 
-/** Drops those between two syllables that stand without it. */
+/** Drops each `a` inside a word that has a syllable before and after it. */
 function dropInside(word: string): string {
   let rest = word
-  // From the end, as it is spoken: dropping one makes the one before it stay.
+  // From the end, which matches speech: when an `a` is dropped, the `a` before it stays.
   for (let at = rest.lastIndexOf('a'); at > 0; at = rest.lastIndexOf('a', at - 1)) {
     if (/[aeiou][^aeiou]$/.test(rest.slice(0, at)) && /^[^aeiou][aeiou]/.test(rest.slice(at + 1)))
       rest = rest.slice(0, at) + rest.slice(at + 1)

@@ -5,11 +5,11 @@ interface Named {
   id: string
 }
 
-/** The slug under which a stream or category is addressed: its own, else one made from its names, else its id. */
+/** Returns the slug of a stream or category: its own, else one made from its names, else its id. */
 export const slugOf = ({ slug, title, subtitle, id }: Named): string =>
   slug ?? (slugFrom(title ?? '') || slugFrom(subtitle ?? '') || id)
 
-/** Makes a slug of a name; empty when the name has no letter or digit that a slug can hold. */
+/** Makes a slug from a name; empty when the name has no letter or digit that a slug can hold. */
 export const slugFrom = (text: string): string =>
   text
     .normalize('NFKD')

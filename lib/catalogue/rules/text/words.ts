@@ -1,30 +1,30 @@
 import { fold } from './fold.ts'
 
 /**
- * Words as `search` compares them: runs of letters, marks and digits, without case, compatibility forms and, in Latin,
- * Greek and Cyrillic, accents. Apostrophes and hyphens inside a word do not count.
+ * Words for `search`: runs of letters, marks and digits, without case and compatibility forms. Latin, Greek and
+ * Cyrillic words lose their accents. Apostrophes and hyphens inside a word do not count.
  */
 
-/** A mark cannot begin what follows an apostrophe or a hyphen: joined, it would belong to the letter before. */
+/** A mark after an apostrophe or a hyphen ends the word: joined, the mark would belong to the letter before. */
 const wordPattern = /[\p{L}\p{M}\p{N}]+(?:['-][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu
-/** The same for what most texts consist of. */
+/** The same pattern for ASCII, which most texts are. */
 const asciiPattern = /[a-z0-9]+(?:['-][a-z0-9]+)*/g
 
-/** The words of a text in order, a hyphenated one as one word: how a search is read. */
+/** Lists the words of a text in order; a hyphenated word counts as one word. */
 export const wordsOf = (text: string): string[] => splitWords(text).map(joined)
 
-/** A word of a search. */
+/** One word of a search. */
 export interface SearchedWord {
-  /** Without hyphens. */
+  /** The word without its hyphens. */
   joined: string
-  /** What stands between its hyphens, by which it may be found as well; empty without one. */
+  /** The parts between hyphens, which also find a course; empty for a word without a hyphen. */
   parts: string[]
-  /** As it stands in the search, and where. */
+  /** The word as typed; `start` is its position in the search. */
   typed: string
   start: number
 }
 
-/** The words of a search in order. */
+/** Lists the words of a search in order. */
 export function searchedWords(text: string): SearchedWord[] {
   const places = placesOfWords(text)
   return splitWords(text).map((word, at) => {
@@ -34,7 +34,7 @@ export function searchedWords(text: string): SearchedWord[] {
   })
 }
 
-/** Where the words of a text begin and end: it is read a character at a time, so that it is known what becomes of each. */
+/** Finds where the words of a text begin and end; reads by character, since folding changes lengths. */
 function placesOfWords(text: string): [start: number, end: number][] {
   let read = ''
   const starts: number[] = []
@@ -42,7 +42,7 @@ function placesOfWords(text: string): [start: number, end: number][] {
   for (const { 0: character, index } of text.matchAll(/./gsu)) {
     const becomes = /\s/.test(character) ? ' ' : plain(character)
     read += becomes
-    // An accent that is dropped belongs to the letter before.
+    // A dropped accent belongs to the letter before.
     if (becomes === '' && ends.length > 0) ends[ends.length - 1] = index + character.length
     for (let i = 0; i < becomes.length; i++) {
       starts.push(index)
@@ -55,7 +55,7 @@ function placesOfWords(text: string): [start: number, end: number][] {
   ])
 }
 
-/** What a text is found by, each once: its words, and the parts of those that are hyphenated. */
+/** Lists the words that find a text, each once: its words, and the parts of hyphenated words. */
 export function findableWords(text: string): string[] {
   const found = new Set(splitWords(text))
   for (const word of found) {
@@ -67,13 +67,13 @@ export function findableWords(text: string): string[] {
   return [...found]
 }
 
-/** A text of which only case, accents, white space, apostrophes and hyphens inside of words are set aside. */
+/** Normalises a text for comparing: no case, accents, repeated white space, or apostrophes and hyphens in words. */
 export const comparableText = (text: string): string =>
   plain(text).replace(wordPattern, joined).replace(/\s+/g, ' ').trim()
 
 const isAscii = /^[\0-\x7f]*$/
 
-/** White space parts words whatever stands around it, and most of what it parts is plain. */
+/** Splits a text at white space first: most parts are then ASCII and need no folding. */
 const splitWords = (text: string): string[] =>
   isAscii.test(text)
     ? (text.toLowerCase().match(asciiPattern) ?? [])
@@ -87,16 +87,16 @@ const splitWords = (text: string): string[] =>
 
 const hasJoiner = /['-]/
 
-/** Normalised again, since marks may meet where a hyphen was. */
+/** Removes apostrophes and hyphens; normalises again, since marks may meet where a hyphen was. */
 const joined = (word: string): string =>
   hasJoiner.test(word) ? word.replace(/['-]/g, '').normalize('NFKD') : word
 
-/** Folding brings letters to light that are composed, so it stands between two decompositions. */
+/** Folds a text between two decompositions: folding may compose letters. */
 const plain = (text: string): string =>
   fold(text.normalize('NFKD').replace(/[\u200c\u200d]/g, ''))
     .normalize('NFKD')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, ' ')
-    // Those that stand by themselves, or after a digit, are of these scripts too.
+    // Accents without a letter, or after a digit, are dropped too.
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu, '$1')
     .replace(/[\u2018\u2019\u201b\u02bb\u02bc]/g, "'")

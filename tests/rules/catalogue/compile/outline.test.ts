@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownOutline } from '#lib/catalogue/rules/outline.ts'
+import { visibleOutline } from '#lib/catalogue/rules/outline.ts'
 
 test('an outline shows its layers in their order, without a title where they have no name of their own', () => {
   const subjects = [
@@ -14,7 +14,7 @@ test('an outline shows its layers in their order, without a title where they hav
     { title: ' ', modules: [{ title: null, chapters: [{ title: 'Default' }] }] },
     { title: 'Default settings', modules: [] },
   ]
-  expect(shownOutline(subjects)).toEqual([
+  expect(visibleOutline(subjects)).toEqual([
     {
       title: null,
       modules: [
@@ -29,12 +29,12 @@ test('an outline shows its layers in their order, without a title where they hav
 })
 
 test('an empty outline stays empty', () => {
-  expect(shownOutline([])).toEqual([])
+  expect(visibleOutline([])).toEqual([])
 })
 
 test('nothing but titles is shown of an outline', () => {
   const chapter = { title: 'One', draft: true }
-  expect(shownOutline([{ title: 'S', modules: [{ title: 'M', chapters: [chapter] }] }])).toStrictEqual([
+  expect(visibleOutline([{ title: 'S', modules: [{ title: 'M', chapters: [chapter] }] }])).toStrictEqual([
     { title: 'S', modules: [{ title: 'M', chapters: [{ title: 'One' }] }] },
   ])
 })

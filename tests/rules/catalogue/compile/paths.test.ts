@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PathSource, StepSource } from '#lib/catalogue/authored/catalogue.ts'
 import type { SiteSource } from '#lib/catalogue/authored/institute.ts'
-import { noSchedule } from '#lib/catalogue/rules/schedule.ts'
+import { emptySchedule } from '#lib/catalogue/rules/schedule.ts'
 import { PathDetail, PathEntry } from '#lib/catalogue/shapes/paths.ts'
 import { publish } from '../answers.ts'
 import { course, folder, folders, format, items, languages, path, step, version } from '../cast.ts'
@@ -136,7 +136,7 @@ describe('a step shown by its own data', () => {
           url: 'https://shop.example/o?ref=1',
           availability: 'available',
           price,
-          schedule: noSchedule,
+          schedule: emptySchedule,
         },
       ],
     })

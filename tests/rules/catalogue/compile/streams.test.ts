@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { FolderSource, SiteSource } from '#lib/catalogue/authored/institute.ts'
 import { countStreams, placeKey, placeKeysOf, placementsOf } from '#lib/catalogue/rules/placements.ts'
-import { judgeStreams, type StreamNode, shownStreams } from '#lib/catalogue/rules/streams.ts'
+import { judgeStreams, type StreamNode, visibleStreams } from '#lib/catalogue/rules/streams.ts'
 import { folder, folders, item, items, site } from '../cast.ts'
 
 const streamsOf = (streams: SiteSource['streams'], cardLabel: SiteSource['card_label'] = 'title') =>
-  shownStreams(site({ streams, card_label: cardLabel }))
+  visibleStreams(site({ streams, card_label: cardLabel }))
 
 /** A folder named by its slug alone. */
 const at = (slug: string, below: FolderSource[] = [], changes: Partial<FolderSource> = {}) =>

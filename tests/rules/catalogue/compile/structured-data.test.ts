@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { noSchedule } from '#lib/catalogue/rules/schedule.ts'
-import { type Shown, structuredData } from '#lib/catalogue/rules/structured-data.ts'
+import { emptySchedule } from '#lib/catalogue/rules/schedule.ts'
+import { structuredData, type VersionFacts } from '#lib/catalogue/rules/structured-data.ts'
 import type { Seo } from '#lib/catalogue/shapes/course.ts'
 import { StructuredData } from '#lib/catalogue/shapes/structured-data.ts'
 import type { Schedule, Variant } from '#lib/catalogue/shapes/variant.ts'
@@ -21,7 +21,7 @@ const variant = (changes: Partial<Variant> = {}): Variant => ({
   url: null,
   availability: 'available',
   price: null,
-  schedule: noSchedule,
+  schedule: emptySchedule,
   ...changes,
 })
 
@@ -36,7 +36,7 @@ const courseOf = (changes: Partial<Parameters<typeof structuredData>[0]>) => ({
   ...changes,
 })
 
-const shown = (changes: Partial<Shown> = {}): Shown => ({
+const shown = (changes: Partial<VersionFacts> = {}): VersionFacts => ({
   language: undefined,
   rating_count: null,
   outline: [],
@@ -150,7 +150,7 @@ describe('offers', () => {
 describe('an instance tells when and where', () => {
   const instanceOf = (schedule: Partial<Schedule>) =>
     structuredData(
-      courseOf({ variants: [variant({ schedule: { ...noSchedule, ...schedule } })] }),
+      courseOf({ variants: [variant({ schedule: { ...emptySchedule, ...schedule } })] }),
       shown(),
       seo(),
       school,
@@ -188,7 +188,7 @@ describe('ratings are told when there are both a rating and how many gave one', 
 
 describe('the syllabus', () => {
   const modules = (...titles: (string | null)[]) => titles.map((title) => ({ title, chapters: [] }))
-  const namesOf = (outline: Shown['outline']) =>
+  const namesOf = (outline: VersionFacts['outline']) =>
     structuredData(courseOf({}), shown({ outline }), seo(), school).syllabusSections?.map(({ name }) => name)
 
   test('has each titled module, and for a subject without one its own title', () => {

@@ -4,7 +4,7 @@ import type { CourseListQuery } from '#lib/catalogue/reads/query.ts'
 import { availabilities } from '#lib/catalogue/rules/availability.ts'
 import { compareCodePoints, compareMissingLast } from '#lib/catalogue/rules/order.ts'
 import { type Placement, placementsOf } from '#lib/catalogue/rules/placements.ts'
-import { shownStreams } from '#lib/catalogue/rules/streams.ts'
+import { visibleStreams } from '#lib/catalogue/rules/streams.ts'
 import { fold } from '#lib/catalogue/rules/text/fold.ts'
 import { titleKey } from '#lib/catalogue/rules/text/title-order.ts'
 import type { CourseSummary, FacetValue } from '#lib/catalogue/shapes/course-list.ts'
@@ -48,7 +48,7 @@ const languageOf = ({ site }: Published, { language }: Asked): string =>
   site.course_languages_enabled ? (language === null ? ' ' : (language ?? '')) : ''
 
 function cardsIn(published: Published, source: CatalogueSource, language: string): Card[] {
-  const streams = shownStreams(source.site)
+  const streams = visibleStreams(source.site)
   return listedIn(published, language).map((summary) => {
     const entry = published.entries.find(({ entry_id }) => entry_id === summary.id)
     const ids = new Set(entry?.versions.map(({ course_id }) => course_id))
@@ -69,7 +69,7 @@ function searchIn(published: Published, source: CatalogueSource, text: string) {
 
 /** What each entry is searched by: what its details show. */
 export function searchedTexts(published: Published, source: CatalogueSource): NaiveCourse[] {
-  const streams = shownStreams(source.site)
+  const streams = visibleStreams(source.site)
   return published.entries.map(({ versions }) => {
     const details = [...new Set(versions.map(({ course_id }) => course_id))].map((id) =>
       detailOf(published, id),

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { compareCodePoints } from '#lib/catalogue/rules/order.ts'
-import { isIndic, openSkeletonsOf, skeletonsOf } from '#lib/catalogue/rules/text/skeleton.ts'
+import { isIndic, skeletonPrefixesOf, skeletonsOf } from '#lib/catalogue/rules/text/skeleton.ts'
 import { comparableText, findableWords, wordsOf } from '#lib/catalogue/rules/text/words.ts'
 
 /** The texts of a course, by field, best field first. */
@@ -100,7 +100,7 @@ function waysToMeet(wanted: string, word: string): [whole: number, letters: numb
   else if (word.startsWith(wanted)) ways.push([0, 1])
   const skeletons = skeletonsOf(word)
   if (skeletonsOf(wanted).some((each) => skeletons.includes(each))) ways.push([1, 0])
-  const starts = openSkeletonsOf(wanted).filter((start) => start.length >= 4)
+  const starts = skeletonPrefixesOf(wanted).filter((start) => start.length >= 4)
   if (
     (isIndic(wanted) || isIndic(word)) &&
     starts.some((start) => skeletons.some((each) => each.startsWith(start)))

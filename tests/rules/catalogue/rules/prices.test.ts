@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { InviteSource, PlanSource } from '#lib/catalogue/authored/course.ts'
-import { coursePrice, lowestPrice, offerOf, shownPrice, whyPriceHidden } from '#lib/catalogue/rules/prices.ts'
+import {
+  coursePrice,
+  lowestPrice,
+  offerOf,
+  visiblePrice,
+  whyPriceHidden,
+} from '#lib/catalogue/rules/prices.ts'
 import type { VariantPrice } from '#lib/catalogue/shapes/variant.ts'
 import { invite, plan, today, tomorrow, version, yesterday } from '../cast.ts'
 
@@ -164,7 +170,7 @@ const paid = (amount: number, currency = 'INR'): VariantPrice => ({
   is_free: amount === 0,
 })
 
-test.each<[string, number, Parameters<typeof shownPrice>[1], boolean, boolean]>([
+test.each<[string, number, Parameters<typeof visiblePrice>[1], boolean, boolean]>([
   ['on sale is shown', 5, 'available', true, true],
   ['coming soon is not shown', 5, 'coming_soon', true, false],
   ['not started is not shown', 5, 'not_started', true, false],
@@ -174,7 +180,7 @@ test.each<[string, number, Parameters<typeof shownPrice>[1], boolean, boolean]>(
   ['closed is not shown though it is free', 0, 'closed', true, false],
   ['closed is not shown though it is free and prices are hidden', 0, 'closed', false, false],
 ])('the price of a version %s', (_, amount, availability, pricesVisible, isShown) => {
-  expect(shownPrice(paid(amount), availability, pricesVisible)).toEqual(isShown ? paid(amount) : null)
+  expect(visiblePrice(paid(amount), availability, pricesVisible)).toEqual(isShown ? paid(amount) : null)
 })
 
 describe('the price of a course', () => {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { CourseSource, VersionSource } from '#lib/catalogue/authored/course.ts'
 import type { Reason } from '#lib/catalogue/rules/reason.ts'
 import {
+  type CatalogueSortKeys,
   compareInCatalogue,
-  type Placed,
   visibleVersions,
   whyCourseHidden,
   whyVersionHidden,
@@ -66,7 +66,7 @@ describe('versions stand', () => {
 })
 
 describe('courses stand in the catalogue', () => {
-  const at = (id: string, position: number | null, newest: string | null): Placed => ({
+  const at = (id: string, position: number | null, newest: string | null): CatalogueSortKeys => ({
     id,
     position,
     newest,
@@ -74,7 +74,7 @@ describe('courses stand in the catalogue', () => {
   const old = '2025-01-01T00:00:00.000Z'
   const fresh = '2026-01-01T00:00:00.000Z'
 
-  test.each<[string, Placed, Placed]>([
+  test.each<[string, CatalogueSortKeys, CatalogueSortKeys]>([
     ['by position', at('b', 1, old), at('a', 2, fresh)],
     ['with a position before without', at('b', 99, null), at('a', null, fresh)],
     ['the newest first at the same position', at('b', 1, fresh), at('a', 1, old)],
