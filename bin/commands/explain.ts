@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { explain, type Question } from '#lib/catalogue/explain/explain.ts'
+import { type ExplainRequest, explain } from '#lib/catalogue/explain/explain.ts'
 import { UnknownThing } from '#lib/catalogue/explain/unknown.ts'
 import { findDue } from '#lib/catalogue/publish/due.ts'
 import { publishIfStale } from '#lib/catalogue/publish/publish-if-stale.ts'
@@ -53,7 +53,7 @@ export function addExplain(program: Command): void {
     })
 }
 
-function questionOf(course: string | undefined, options: ExplainOptions): Question {
+function questionOf(course: string | undefined, options: ExplainOptions): ExplainRequest {
   const { path, stream, language = null, asOf } = options
   if ([course, path, stream].filter((one) => one !== undefined).length !== 1)
     throw new CommandFailure('Name one thing to explain: the id of a course, --path CODE or --stream SLUG.')

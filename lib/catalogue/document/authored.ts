@@ -1,14 +1,14 @@
 import type { CourseSource } from '../authored/course.ts'
 import type { Fault } from './fault.ts'
 
-/** A list whose items are read when they are asked for, each time anew; an array is one as well. */
+/** A list that reads its items on demand, again at each access; an array fits too. */
 export interface Items<Item> extends Iterable<Item> {
   readonly length: number
-  /** Throws an `UnreadableItem` for one that is there and cannot be parsed. */
+  /** Throws an `UnreadableItem` for an item that cannot be parsed. */
   at(index: number): Item | undefined
 }
 
-/** What stands in an item's place is none; the message says why. */
+/** Says why an item of a list cannot be parsed. */
 export class UnreadableItem extends Error {}
 
 export const itemsFrom = <Item>(length: number, read: (index: number) => Item): Items<Item> => ({
@@ -19,15 +19,15 @@ export const itemsFrom = <Item>(length: number, read: (index: number) => Item): 
   },
 })
 
-/** One course on its way through the checks. */
+/** A course that is being checked. */
 export interface CheckedCourse {
-  /** As the document has it. */
+  /** The course in the document, before trimming and defaults. */
   authored: unknown
-  /** Undefined when it can not be read. */
+  /** The course that was read; undefined when it is invalid. */
   read: CourseSource | undefined
-  /** The steps that lead to it. */
+  /** The steps that lead to the course. */
   at: PropertyKey[]
 }
 
-/** Looks at one course after another, in their order. */
+/** Checks one course; called for all courses in their order. */
 export type CourseCheck = (course: CheckedCourse) => Iterable<Fault>

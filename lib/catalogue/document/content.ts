@@ -1,7 +1,7 @@
-/** The bytes of a document, in memory or in a file. They stay the same, or reading them throws. */
+/** The bytes of a document, in memory or in a file. `read` throws when the bytes changed meanwhile. */
 export interface Content {
   readonly length: number
-  /** The bytes from one offset up to, not including, another. */
+  /** Reads the bytes from `start` up to, but not including, `end`. */
   read(start: number, end: number): Buffer
 }
 
@@ -12,11 +12,11 @@ export const contentOf = (bytes: Uint8Array): Content => ({
 
 const mark = Buffer.from('\ufeff')
 
-/** How many bytes at the start only say that the others are UTF-8. */
+/** Returns the length of the byte order mark: 3, or 0 without a mark. */
 export const markLength = (content: Content): number =>
   content.read(0, Math.min(mark.length, content.length)).equals(mark) ? mark.length : 0
 
-/** Where a line's bytes lie, without its line feed. */
+/** The offsets of a line's bytes, without its line feed. */
 export interface Line {
   start: number
   end: number
@@ -25,7 +25,7 @@ export interface Line {
 const chunkBytes = 1 << 20
 const lineFeed = 0x0a
 
-/** The lines of a document that hold anything but white space, one after another. */
+/** Yields the lines of a document that are not blank. */
 export function* linesOf(content: Content): Generator<Line> {
   let start = markLength(content)
   let isBlank = true

@@ -7,7 +7,7 @@ import type { CourseCheck } from './authored.ts'
 import { type Fault, fault, shown } from './fault.ts'
 import { itemsAt, textOf } from './raw.ts'
 
-/** What of a course is taken in as it is though the catalogue will not show it. */
+/** Warns of values of a course that are imported but that the catalogue will not show. */
 export function courseWarnings(formats: FormatSource[]): CourseCheck {
   const known = formatTags(formats)
   return function* ({ authored, read, at }) {
@@ -27,7 +27,7 @@ export function courseWarnings(formats: FormatSource[]): CourseCheck {
   }
 }
 
-/** Read from the document, not from the source: blank tags are left out of that, which moves the others up. */
+/** Yields the tags of the document, with their index there: the source leaves blank tags out. */
 function* tagsOf(course: unknown, courseAt: PropertyKey[]): Generator<AuthoredTag> {
   yield* itemsAt(course, courseAt, 'tags')
   for (const [version, at] of itemsAt(course, courseAt, 'versions')) yield* itemsAt(version, at, 'tags')
@@ -50,29 +50,29 @@ function* versionWarnings(version: VersionSource, steps: PropertyKey[]): Generat
   }
 }
 
-/** Tags that ask for a format of the site. */
+/** Lists the tags that select a format of the site. */
 export const formatTags = (formats: FormatSource[]): Set<string> =>
   new Set(formats.map(({ key }) => `format-${foldTag(key)}`))
 
 export type AuthoredTag = [tag: unknown, steps: PropertyKey[]]
 
-/** Tags that ask for a format which the site does not have. */
+/** Warns of tags that name an unknown format. */
 export function* unknownFormats(tags: Iterable<AuthoredTag>, known: ReadonlySet<string>): Generator<Fault> {
   for (const [value, steps] of tags) {
     const tag = foldTag(textOf(value) ?? '')
     if (tag.startsWith('format-') && !known.has(tag))
       yield fault(
         steps,
-        `${shown(textOf(value))} is the tag of no format; expected format- and the key of one`,
+        `${shown(textOf(value))} is not the tag of a format; expected format- and the key of a format`,
       )
   }
 }
 
-/** Addresses of images that the catalogue leaves out, because no browser could be sent there. */
+/** Warns of image addresses that the catalogue leaves out: they are not absolute http(s) URLs. */
 export const imageWarnings = (list: { image_url: string | null }[], steps: PropertyKey[]): Iterable<Fault> =>
   unusable(list.map(({ image_url }, index) => [image_url, [...steps, index, 'image_url']]))
 
-/** The same of any addresses, each with where it stands. */
+/** Warns of addresses that are not absolute http(s) URLs, each given with its place. */
 export function* unusable(places: [value: string | null, steps: PropertyKey[]][]): Generator<Fault> {
   for (const [url, steps] of places)
     if (url !== null && httpUrl(url) === null)

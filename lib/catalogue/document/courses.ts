@@ -13,23 +13,23 @@ import type { HtmlFault } from './text-kinds.ts'
 
 export interface CourseRules {
   htmlFault: HtmlFault
-  /** Those of the site. */
+  /** The formats of the site. */
   formats: FormatSource[]
 }
 
 export interface CheckedCourses {
-  /** In their order; one that is missing or repeated is a fault. */
+  /** In document order; a missing or repeated id is a fault. */
   ids: Set<string>
-  /** Of courses that visitors can see. */
+  /** The ids of visible courses. */
   visibleIds: Set<string>
-  /** Authored ids of plans that look as if they had been made for one without. */
+  /** Authored plan ids that look like generated ids. */
   likeMadePlanIds: Set<string>
   warnings: Findings
 }
 
 /**
- * Makes all checks of single courses in one pass: there may be too many to hold, and each pass reads them anew. Beside
- * the findings, it keeps the few facts that other checks need of all courses.
+ * Runs all checks of single courses in one pass, since each pass parses every course again. Keeps only the findings
+ * and the few facts that other checks need: the courses may not fit into memory.
  */
 export function checkCourses(
   courses: Items<unknown>,
@@ -43,7 +43,7 @@ export function checkCourses(
     warnings: new Findings(),
   }
   const { ids, visibleIds, likeMadePlanIds, warnings } = checked
-  // No check looks at the ids that are made.
+  // No check reads generated ids.
   const Course = courseShape(planIdsBeside(likeMadePlanIds), htmlFault)
   const checks: CourseCheck[] = [repeatedCourseIds(likeMadePlanIds), secondDefaultInvites]
   const warningsOf = courseWarnings(formats)
@@ -51,7 +51,7 @@ export function checkCourses(
     if (index % reportEvery === 0) onProgress(index, courses.length)
     const at = ['courses', index]
     const authored = read(courses, index, at, faults)
-    // The checks follow what is nested by recursion.
+    // The checks are recursive, so too deep nesting ends here.
     if (authored === undefined || !scan(authored, at, faults)) continue
     const source = readWith(Course, authored, at, faults)
     const course = { authored, read: source, at }
@@ -67,7 +67,7 @@ export function checkCourses(
 
 const reportEvery = 100
 
-/** Undefined, and a fault, when the course cannot even be parsed. */
+/** Parses a course; undefined, with a fault, when that fails. */
 function read(courses: Items<unknown>, index: number, at: PropertyKey[], faults: Findings): unknown {
   try {
     return courses.at(index)

@@ -1,4 +1,4 @@
-/** One thing wrong, or worth a warning, and where: `courses[3].versions[0].created_at`. */
+/** A fault or warning with its place: `courses[3].versions[0].created_at`. */
 export interface Fault {
   path: string
   message: string
@@ -7,7 +7,7 @@ export interface Fault {
 const identifier = /^[A-Za-z_$][\w$]*$/
 const shownMax = 60
 
-/** Steps into the document, written the way the document would be read in code; `document` for the whole of it. */
+/** Formats steps into the document like an expression in code; `document` for no steps. */
 export function pathOf(steps: readonly PropertyKey[]): string {
   let path = ''
   for (const step of steps) {
@@ -23,7 +23,7 @@ export const fault = (steps: readonly PropertyKey[], message: string): Fault => 
   message,
 })
 
-/** A value as a message names it: short, on one line, and safe on a terminal. */
+/** Formats a value for a message: short, on one line, and safe on a terminal. */
 export function shown(value: unknown): string {
   if (typeof value === 'string') return `'${printable(value)}'`
   if (Array.isArray(value)) return 'a list'
@@ -32,7 +32,7 @@ export function shown(value: unknown): string {
 }
 
 function printable(text: string): string {
-  // Twice the limit in code units holds at least the limit in characters, so a pair cut here is dropped below.
+  // Twice the limit in UTF-16 units has at least `limit` characters; a surrogate pair cut here is dropped below.
   const characters = [...text.slice(0, 2 * (shownMax + 1))]
   const kept = characters.slice(0, shownMax).join('')
   const escaped = kept.replace(
@@ -42,23 +42,23 @@ function printable(text: string): string {
   return characters.length > shownMax ? `${escaped}…` : escaped
 }
 
-/** Findings kept of one document; the rest is counted. */
+/** The most findings that are kept for one document; further findings are counted. */
 export const findingsMax = 1_000
 
-/** Findings after which reading stops: their number says no more than "very many". */
+/** The number of findings after which reading stops. */
 const countedMax = 100_000
 
-/** Faults or warnings of one document. */
+/** The faults or warnings of one document. */
 export class Findings {
   readonly list: Fault[] = []
-  /** How many there are beyond the list. */
+  /** The number of findings beyond the list. */
   more = 0
 
   push(...found: Fault[]): void {
     this.addAll(found)
   }
 
-  /** Adds any number of findings; a call with as many arguments could exhaust the stack. */
+  /** Adds any number of findings; as arguments of `push` they could exhaust the stack. */
   addAll(found: Iterable<Fault>): void {
     for (const one of found) {
       if (this.list.length < findingsMax) this.list.push(one)
@@ -76,6 +76,6 @@ export class Findings {
   }
 }
 
-/** What a list of findings leaves out, in words; undefined when it has them all. */
+/** Says how many findings a list leaves out; undefined for a complete list. */
 export const moreWords = (more = 0): string | undefined =>
   more === 0 ? undefined : `and ${more < countedMax ? more : `more than ${countedMax}`} more`

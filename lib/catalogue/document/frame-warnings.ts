@@ -6,11 +6,11 @@ import { itemsAt } from './raw.ts'
 import { streamWarnings } from './stream-warnings.ts'
 
 interface FoundCourses {
-  /** Undefined when the document leaves the stored courses as they are. */
+  /** Undefined when the document leaves the stored courses unchanged. */
   visibleIds: ReadonlySet<string> | undefined
 }
 
-/** What is taken in as it is though the catalogue will not show it; `document` is what the source was read from. */
+/** Warns of values that are imported but that the catalogue will not show. `document`: the input of the source. */
 export function* warningsOf(
   source: FrameSource,
   { visibleIds }: FoundCourses,
@@ -30,20 +30,20 @@ function* stepsWithoutAnything(
   for (const [at, path] of learning_paths.entries()) {
     for (const [index, step] of path.steps.entries()) {
       if (visibleIds.has(step.course_id) || step.title !== null) continue
-      const message = `${shown(step.course_id)} is no published course, and without a title the step is not shown`
+      const message = `${shown(step.course_id)} is not a published course, and without a title the step is not shown`
       yield fault(['learning_paths', at, 'steps', index], message)
     }
   }
 }
 
-/** Of the institute itself and its streams. */
+/** Warns of addresses of the institute and its streams. */
 function* siteUrlWarnings({ institute, site }: FrameSource): Generator<Fault> {
   yield* unusable([[institute.logo_url, ['institute', 'logo_url']]])
   yield* folderWarnings(site.streams.folders, ['site', 'streams', 'folders'])
   yield* imageWarnings(site.streams.items, ['site', 'streams', 'items'])
 }
 
-/** Of learning paths and their steps. */
+/** Warns of addresses of learning paths and their steps. */
 function* pathUrlWarnings({ learning_paths }: FrameSource): Generator<Fault> {
   yield* imageWarnings(learning_paths, ['learning_paths'])
   for (const [at, { steps }] of learning_paths.entries()) {

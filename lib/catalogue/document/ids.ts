@@ -3,10 +3,10 @@ import type { CourseCheck } from './authored.ts'
 import { type Fault, fault, pathOf, shown } from './fault.ts'
 import { itemsAt, textOf, under } from './raw.ts'
 
-/** Makes the id of a plan that was given none: its invite's and its place there, the same with every import. */
+/** Generates the id of a plan without one, from its invite's id and its index: every import generates the same id. */
 export type MakePlanId = (inviteId: string, index: number) => string
 
-/** Keeps clear of authored ids, of which only those matter that look as if they had been made. */
+/** Returns a generator that avoids authored ids; `authored` needs only those that look generated. */
 export const planIdsBeside =
   (authored: ReadonlySet<string>): MakePlanId =>
   (inviteId, index) => {
@@ -18,8 +18,8 @@ export const planIdsBeside =
 const looksMade = /#\d+#*$/
 
 /**
- * Ids that occur twice among all courses, compared exactly; courses, versions, invites and plans each apart. Plan ids
- * that look as if they had been made are added to `likeMade`.
+ * Finds repeated ids of courses, versions, invites and plans, compared exactly within each kind. Adds plan ids that
+ * look generated to `likeMade`.
  */
 export function repeatedCourseIds(likeMade: Set<string>): CourseCheck {
   const takeCourse = register('an id that no other course has')
@@ -27,7 +27,7 @@ export function repeatedCourseIds(likeMade: Set<string>): CourseCheck {
   const takeInvite = register('an id that no other invite has')
   const takePlan = register('an id that no other plan has')
   return function* ({ authored, at }) {
-    // All ids of a course share the text that says where they are: a document can hold millions.
+    // All ids of a course share one text for their place: a document may have millions of ids.
     const place = pathOf(at)
     yield* takeCourse(idOf(authored), [...at, 'id'], place)
     for (const [version, versionAt] of itemsAt(authored, at, 'versions')) {
@@ -44,13 +44,13 @@ export function repeatedCourseIds(likeMade: Set<string>): CourseCheck {
   }
 }
 
-/** Ids of folders that occur twice, compared exactly. */
+/** Finds repeated ids of folders, compared exactly. */
 export function* repeatedFolderIds(document: unknown): Generator<Fault> {
   const takeFolder = register('an id that no other folder has')
   yield* repeatedIn(under(document, 'site', 'streams'), ['site', 'streams'], takeFolder)
 }
 
-/** Language codes, format keys and path codes that occur twice; folded, as requests name them. */
+/** Finds repeated language codes, format keys and path codes, compared without case like requests. */
 export function* repeatedCodes(document: unknown): Generator<Fault> {
   const takeLanguage = register('a code that no other language has, case aside', fold)
   for (const [language, at] of itemsAt(document, [], 'site', 'languages', 'items'))
@@ -75,18 +75,19 @@ function* repeatedIn(parent: unknown, steps: PropertyKey[], take: Register): Gen
 const idOf = (value: unknown): string | null => textOf(under(value, 'id'))
 
 /**
- * Takes names one after another, each with where it stands, and answers with a fault when an earlier one is the same.
- * `place` is how a later fault refers to this one. What has no name is passed over.
+ * Records a name with its place, and returns a fault when an earlier name is equal. A later fault refers to this name
+ * by `place`. A null name is skipped.
  */
 export type Register = (name: string | null, steps: PropertyKey[], place: string) => Fault[]
 
-/** A register of names that must differ once `sameAs` has been applied. */
+/** Creates a register of names that must differ after `sameAs`. */
 export function register(rule: string, sameAs = (name: string): string => name): Register {
   const places = new Map<string, string>()
   return (name, steps, place) => {
     if (name === null) return []
     const first = places.get(sameAs(name))
-    if (first !== undefined) return [fault(steps, `${shown(name)} is taken in ${first}; expected ${rule}`)]
+    if (first !== undefined)
+      return [fault(steps, `${shown(name)} is already used in ${first}; expected ${rule}`)]
     places.set(sameAs(name), place)
     return []
   }

@@ -1,6 +1,6 @@
 import { shown } from './fault.ts'
 
-/** A text is not JSON. Line and column count from 1; a column is a UTF-16 unit, as editors count them. */
+/** Says where a text is not JSON. Line and column count from 1; a column is a UTF-16 unit, like in editors. */
 export class NotJson extends Error {
   readonly line: number
   readonly column: number
@@ -12,7 +12,7 @@ export class NotJson extends Error {
   }
 }
 
-/** Parses JSON; throws a `NotJson` that says where a text stops being it. */
+/** Parses JSON; throws a `NotJson` with the place of the first error. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -21,25 +21,26 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The parser says where most faults are, but not where the token stands that it did not expect. */
+/** Builds the error. The parser gives the position of most errors, but not that of an unexpected token. */
 function notJson(text: string, reason: string): NotJson {
   const [, expected = 'Expected a value', position] =
     /^(.*?)(?: in JSON)? at position (\d+)/.exec(reason) ?? []
   const at = position === undefined ? unexpectedAt(text, reason) : Number(position)
   const { line, column } = placeIn(text.slice(0, at))
-  const found = at < text.length ? shown(String.fromCodePoint(text.codePointAt(at) ?? 0)) : 'the end of it'
+  const found =
+    at < text.length ? shown(String.fromCodePoint(text.codePointAt(at) ?? 0)) : 'the end of the text'
   const message = `${found} is not JSON here; ${expected.charAt(0).toLowerCase()}${expected.slice(1)}`
   return new NotJson(line, column, message)
 }
 
-/** The line and column behind a text, counted from 1. */
+/** Returns the line and column after a text, counted from 1. */
 function placeIn(before: string): { line: number; column: number } {
   let line = 1
   for (let at = before.indexOf('\n'); at >= 0; at = before.indexOf('\n', at + 1)) line++
   return { line, column: before.length - before.lastIndexOf('\n') }
 }
 
-/** A text that ends before that token fails in another way: halving finds it in few readings. */
+/** Finds the unexpected token by binary search: a text that ends before the token fails with another error. */
 function unexpectedAt(text: string, reason: string): number {
   if (!reason.startsWith('Unexpected token')) return text.length
   let sound = 0
@@ -61,7 +62,7 @@ function isUnexpected(text: string): boolean {
   }
 }
 
-/** Deeper nesting takes the parser long and much memory; the check of values refuses far less. */
+/** The deepest nesting that is parsed: more takes long and much memory. `scan` has a far lower limit. */
 const nestingMax = 10_000
 
 const quote = 0x22
@@ -69,7 +70,7 @@ const backslash = 0x5c
 const opening = new Set([0x5b, 0x7b])
 const closing = new Set([0x5d, 0x7d])
 
-/** Throws a `NotJson` for JSON that is nested deeper than any document may be. */
+/** Throws a `NotJson` for JSON that is nested too deep. */
 export function refuseDeepNesting(bytes: Buffer): void {
   const at = tooDeepAt(bytes)
   if (at === undefined) return
@@ -77,7 +78,7 @@ export function refuseDeepNesting(bytes: Buffer): void {
   throw new NotJson(line, column, tooDeep)
 }
 
-/** The offset at which JSON is nested deeper than any document may be; undefined when it is nowhere. */
+/** Returns the offset at which JSON is nested too deep; undefined when it never is. */
 function tooDeepAt(bytes: Uint8Array): number | undefined {
   let depth = 0
   let isText = false

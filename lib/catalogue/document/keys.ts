@@ -3,47 +3,47 @@ import { isAbsent, trimmed } from '../rules/text/blank.ts'
 import type { Findings } from './fault.ts'
 import { fault, shown } from './fault.ts'
 
-/** One kind of value: what messages call it, what would be right, and how it is read. */
+/** A kind of value: its name and the expected form for messages, and how it is read. */
 export interface Kind<Value> {
   noun: string
   expected: string
-  /** Undefined when the value, trimmed if it is a text, is not of this kind. */
+  /** Reads a value (texts are trimmed before); undefined when the value is not of this kind. */
   read: (value: unknown) => Value | undefined
-  /** As far as JSON Schema can tell what `read` takes; never less than that. */
+  /** JSON Schema of what `read` accepts; it may accept more, never less. */
   schema: KindSchema
-  /** What is wrong with a value of this kind all the same, and what would do. */
+  /** Returns a further error of a value of this kind, with what would be right; undefined for a valid value. */
   fault?: (value: Value) => string | undefined
 }
 
-/** Patterns are of the trimmed text, without anchors. */
+/** The JSON Schema of a kind. Patterns describe the trimmed text, without anchors. */
 export interface KindSchema {
   type: 'string' | 'number' | 'integer' | 'boolean'
   pattern?: string
-  /** What an editor offers; others may do as well where there is a pattern. */
+  /** The words that an editor offers; with a pattern, other words may be valid too. */
   enum?: readonly string[]
   minimum?: number
   maximum?: number
 }
 
-/** What the documentation and editors say of a key. */
+/** The description and example of a key, for documentation and editors. */
 type About<Value> = [about?: string, example?: Value]
 
-/** A key that must be given. */
+/** Defines a key that must have a value. */
 export const required = <Value>(kind: Kind<Value>, ...about: About<Value>) =>
   key<Value, never>(kind, undefined, about)
 
-/** A key that is null while nothing is given. */
+/** Defines a key that is null when no value is given. */
 export const optional = <Value>(kind: Kind<Value>, ...about: About<Value>) =>
   key<Value, null>(kind, () => null, about)
 
-/** A key that stands for something else while nothing is given. */
+/** Defines a key with a default value. */
 export const defaulted = <Value, Default extends Value>(
   kind: Kind<Value>,
   value: Default,
   ...about: About<Value>
 ) => key<Value, Default>(kind, () => value, about)
 
-/** A list, empty while nothing is given. */
+/** Defines a list that is empty when no value is given. */
 export const list = <Item extends z.ZodType>(item: Item, noun: string, about?: string) =>
   described(
     z.preprocess(
@@ -55,7 +55,7 @@ export const list = <Item extends z.ZodType>(item: Item, noun: string, about?: s
     about,
   )
 
-/** A list of single values; those that are blank are left out. */
+/** Defines a list of single values; blank values are left out. */
 export const valuesOf = <Value>(kind: Kind<Value>, noun: string, about?: string, example?: Value[]) =>
   described(
     list(optional(kind), noun).transform((values) => values.filter((value) => value !== null)),
@@ -63,7 +63,7 @@ export const valuesOf = <Value>(kind: Kind<Value>, noun: string, about?: string,
     example,
   )
 
-/** An object with these keys and no others. */
+/** Defines an object with exactly these keys. */
 export const object = <Shape extends z.ZodRawShape>(noun: string, shape: Shape) => {
   const expected = `one of ${Object.keys(shape).join(', ')}`
   return z.strictObject(shape, {
@@ -74,7 +74,7 @@ export const object = <Shape extends z.ZodRawShape>(noun: string, shape: Shape) 
   })
 }
 
-/** The same, with every default while nothing is given. */
+/** Defines an object that has all its defaults when no value is given. */
 export const optionalObject = <Shape extends z.ZodRawShape>(noun: string, shape: Shape, about?: string) =>
   described(
     z.preprocess((value) => (isAbsent(value) ? {} : value), object(noun, shape)),
@@ -84,7 +84,7 @@ export const optionalObject = <Shape extends z.ZodRawShape>(noun: string, shape:
 const described = <Schema extends z.ZodType>(schema: Schema, about?: string, example?: unknown): Schema =>
   schema.meta({ ...(about && { description: about }), ...(example !== undefined && { examples: [example] }) })
 
-/** The value that a schema reads, or what is wrong with it. */
+/** Reads a value with a schema; undefined, with faults, when the value is invalid. */
 export function readWith<Value>(
   schema: z.ZodType<Value>,
   value: unknown,
@@ -128,7 +128,7 @@ function key<Value, Default>(
 const space = '[\\s\\u0085]'
 const blank = { type: ['string', 'null'], pattern: `^${space}*$` }
 
-/** A value as a document may have it: texts with white space around them, and blank or null where none is needed. */
+/** Returns the schema of an authored value: texts may have white space around; optional values may be blank or null. */
 function valueSchema({ type, pattern, enum: words, ...bounds }: KindSchema, isOptional: boolean) {
   if (type !== 'string') return isOptional ? { anyOf: [{ type, ...bounds }, blank] } : { type, ...bounds }
   const types = isOptional ? ['string', 'null'] : type
@@ -139,5 +139,5 @@ function valueSchema({ type, pattern, enum: words, ...bounds }: KindSchema, isOp
 
 const refusal = (value: unknown, { noun, expected }: Pick<Kind<unknown>, 'noun' | 'expected'>): string =>
   isAbsent(value)
-    ? `nothing is given; expected ${noun} (${expected})`
+    ? `no value is given; expected ${noun} (${expected})`
     : `${shown(value)} is not ${noun}; expected ${expected}`

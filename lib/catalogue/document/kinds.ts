@@ -8,7 +8,7 @@ export const text: Kind<string> = {
   schema: { type: 'string' },
 }
 
-/** A text that `read` makes something of; what it answers undefined for is not of this kind. */
+/** Defines a kind of text; `read` returns undefined for a text that is not of this kind. */
 export const textKind = <Value>(
   noun: string,
   expected: string,
@@ -21,13 +21,13 @@ export const textKind = <Value>(
   schema: { type: 'string', ...schema },
 })
 
-/** A text of so many characters at most. */
+/** Defines a text of at most `max` characters. */
 export const textUpTo = (noun: string, max: number) =>
   textKind(noun, `at most ${max} characters`, (value) => (fits(value, max) ? value : undefined), {
     pattern: `${notSpace}[\\s\\S]{0,${max - 1}}`,
   })
 
-/** A text begins with such a character once it is trimmed. */
+/** The pattern of a trimmed text's first character. */
 export const notSpace = '[^\\s\\u0085]'
 
 export const flag: Kind<boolean> = {
@@ -37,7 +37,7 @@ export const flag: Kind<boolean> = {
   schema: { type: 'boolean' },
 }
 
-/** One of a few words, spelled exactly so. */
+/** Defines a choice of words, compared exactly. */
 export const oneOf = <const Word extends string>(noun: string, ...words: Word[]): Kind<Word> =>
   textKind(
     noun,
@@ -73,7 +73,7 @@ export const leadLimit = numberKind(
   { type: 'integer', minimum: 1, maximum: 100_000 },
 )
 
-/** Within these bounds `toFixed` is exact enough to tell a fifth decimal place from binary noise. */
+/** An amount. Within these bounds `toFixed` distinguishes a fifth decimal place from rounding noise. */
 export const amount = numberKind(
   'an amount',
   'a number from 0 to 1,000,000,000 with at most 4 decimal places',
@@ -86,7 +86,7 @@ export const currency = textKind(
   'an ISO 4217 code in use, such as INR',
   (value) => {
     const code = value.toUpperCase()
-    // Upper-casing turns a few letters, such as the dotless i, into those of a code.
+    // The pattern comes first: upper case turns a few other letters, such as the dotless i, into ASCII.
     return /^[a-z]{3}$/i.test(value) && currencies.has(code) ? code : undefined
   },
   { enum: Intl.supportedValuesOf('currency'), pattern: '[A-Za-z]{3}' },
@@ -104,7 +104,7 @@ function numberKind(
     noun,
     expected,
     schema,
-    // Adding 0 makes a plain zero of -0.
+    // Adding 0 turns -0 into 0.
     read: (value) => (typeof value === 'number' && holds(value) ? value + 0 : undefined),
   }
 }

@@ -19,23 +19,23 @@ import { pathShape } from './shape/path.ts'
 import type { HtmlFault } from './text-kinds.ts'
 
 /**
- * The whole source with what the catalogue will not show of it, or what is wrong with the document: the first findings,
- * and how many `more` there are.
+ * The source with warnings of what the catalogue will not show, or the faults of the document. Both lists have the
+ * first findings; `more` counts the rest.
  */
 export type ParsedDocument<Source = CatalogueSource> =
   | { isValid: true; source: Source; warnings: Fault[]; more?: number }
   | { isValid: false; faults: Fault[]; more?: number }
 
 export interface ParseOptions {
-  /** The limits of the HTML cleaner unless given. */
+  /** Checks an HTML text; by default the limits of the HTML cleaner. */
   htmlFault?: HtmlFault
-  /** Called as courses are checked, with how many are done and how many there are. */
+  /** Called while courses are checked, with the number done and the number of all. */
   onProgress?: (done: number, total: number) => void
 }
 
 const Envelope = documentShape(z.unknown(), z.unknown())
 
-/** Reads an institute document from parsed JSON; lists that it leaves out are empty. Never throws; faults are found all at once. */
+/** Reads an institute document from parsed JSON; missing lists are empty. Never throws; reports all faults together. */
 export function parseDocument(document: unknown, options?: ParseOptions): ParsedDocument {
   const courses = under(document, 'courses')
   const parsed = parseParts(document, Array.isArray(courses) ? courses : [], options)
@@ -45,8 +45,8 @@ export function parseDocument(document: unknown, options?: ParseOptions): Parsed
 }
 
 /**
- * The same of a document whose courses are read one by one, here and again whenever the source is asked for them:
- * `courses` are what belongs into the list that the frame has in their place.
+ * Reads a document whose courses are parsed one by one, here and again at each access of the source. `courses` replace
+ * the list in the frame.
  */
 export function parseParts(
   frame: unknown,
@@ -55,7 +55,7 @@ export function parseParts(
 ): ParsedDocument<AuthoredSource> {
   const faults = new Findings()
   const isListed = isObject(frame) && Array.isArray(under(frame, 'courses'))
-  // The checks below follow folders by recursion.
+  // The checks below are recursive, so too deep nesting ends here.
   if (!scan(isListed ? { ...frame, courses: [] } : frame, [], faults)) return refused(faults)
 
   const envelope = readWith(Envelope, frame, [], faults)
@@ -93,7 +93,7 @@ const refused = ({ list, more }: Findings): ParsedDocument<never> => ({
   ...(more > 0 && { more }),
 })
 
-/** `ids`: of the document's courses; undefined when it leaves the stored ones as they are. */
+/** Checks relations between parts. `ids`: of the document's courses; undefined when it has no list of courses. */
 function* crossChecks(frame: unknown, ids: ReadonlySet<string> | undefined): Generator<Fault> {
   yield* repeatedFolderIds(frame)
   yield* repeatedCodes(frame)
@@ -112,7 +112,7 @@ function readPaths(frame: unknown, htmlFault: HtmlFault, faults: Findings): Path
   return paths
 }
 
-/** Courses that were found to be sound, read again. */
+/** Reads valid courses again. */
 function readCourses(courses: Items<unknown>, likeMadePlanIds: ReadonlySet<string>): Items<CourseSource> {
   const Course = courseShape(planIdsBeside(likeMadePlanIds), () => undefined)
   return itemsFrom(courses.length, (index) => Course.parse(courses.at(index)))

@@ -8,18 +8,18 @@ import { NotJson, parseJson, refuseDeepNesting } from './json.ts'
 import { type ParsedDocument, type ParseOptions, parseParts } from './parse.ts'
 import { isObject, under } from './raw.ts'
 
-/** `json lines`: the document without its courses on the first line, and a course on each further one. */
+/** The form of a file. `json lines`: the document without courses on the first line, then one course a line. */
 export type DocumentForm = 'json' | 'json lines' | 'whichever it is'
 
-/** Of a whole file. */
+/** The most bytes of a file. */
 export const documentBytesMax = 2 * 1024 ** 3
 
-/** Of what is parsed at once: a plain document, or a line. */
+/** The most bytes that are parsed at once: a plain document, or a line. */
 const parsedBytesMax = 64 * 1024 ** 2
 
 /**
- * Reads an institute document from a file's bytes, in UTF-8 with or without a mark of it. Courses on lines are read
- * one by one, now and again whenever the source is asked for them, so that their number takes no memory.
+ * Reads an institute document from a file's bytes: UTF-8, with or without a byte order mark. Courses on lines are
+ * parsed one by one, here and again at each access of the source, so their number takes no memory.
  */
 export function readDocument(
   bytes: Content | Uint8Array,
@@ -45,7 +45,7 @@ const refused = (path: Fault['path'], message: string): ParsedDocument<never> =>
   faults: [{ path, message }],
 })
 
-/** A whole object on the first line, and something behind it. */
+/** Tells whether the first line is a whole object, and further lines follow. */
 function looksLikeLines(content: Content): boolean {
   const [first, second] = linesOf(content).take(2)
   if (first === undefined || second === undefined) return false
@@ -74,7 +74,7 @@ function readLines(content: Content, options?: ParseOptions): ParsedDocument<Aut
   const frame = first ? parseLine(content, first) : parseJson('')
   const listed = under(frame, 'courses')
   if (!isAbsent(listed) && !(Array.isArray(listed) && listed.length === 0))
-    return refused('courses', 'stands on the first line; expected each course on a line of its own')
+    return refused('courses', 'is on the first line; expected each course on a line of its own')
   return parseParts(frame, coursesOn(content, [...lines]), options)
 }
 
@@ -106,14 +106,14 @@ class NotUtf8 extends Error {
   readonly line: number
 
   constructor(line: number) {
-    super('its bytes are not UTF-8; expected a file in that encoding')
+    super('its bytes are not UTF-8; expected a file in UTF-8')
     this.line = line
   }
 }
 
 function decoded(bytes: Buffer): string {
   if (isUtf8(bytes)) return bytes.toString()
-  // A line feed is never part of a longer character, so each line can be judged by itself.
+  // A line feed is never part of a longer character, so each line can be checked by itself.
   let line = 1
   for (let start = 0; ; line++) {
     const feed = bytes.indexOf(0x0a, start)

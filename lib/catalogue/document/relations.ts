@@ -7,25 +7,25 @@ import { isObject, itemsAt, textOf, under } from './raw.ts'
 
 const formatsMax = 30
 
-/** Editions of courses that the document does not have; `courses` are the ids of those it has. */
+/** Finds editions of unknown courses; `courses` are the ids of the document's courses. */
 export function* editionsOfNoCourse(document: unknown, courses: ReadonlySet<string>): Generator<Fault> {
   for (const [group, groupAt] of itemsAt(document, [], 'site', 'languages', 'editions')) {
     for (const [edition, at] of itemsAt(group, groupAt)) {
       const id = textOf(edition)
       if (id !== null && !courses.has(id))
-        yield fault(at, `${shown(id)} is no course of this document; expected the id of one`)
+        yield fault(at, `${shown(id)} is not a course of this document; expected the id of a course`)
     }
   }
 }
 
-/** More formats than requests can name. */
+/** Finds more formats than requests can name. */
 export function* tooManyFormats(document: unknown): Generator<Fault> {
   const formats = under(document, 'site', 'formats')
   if (!Array.isArray(formats) || formats.length <= formatsMax) return
   yield fault(['site', 'formats'], `${formats.length} formats are too many; expected at most ${formatsMax}`)
 }
 
-/** Versions of a course with more than one default invite. */
+/** Finds versions with more than one default invite. */
 export function* secondDefaultInvites({ authored, at }: CheckedCourse): Generator<Fault> {
   for (const [version, versionAt] of itemsAt(authored, at, 'versions')) {
     let defaults = 0
@@ -34,13 +34,13 @@ export function* secondDefaultInvites({ authored, at }: CheckedCourse): Generato
       if (++defaults > 1)
         yield fault(
           [...inviteAt, 'default'],
-          'true is given to two invites of a version; expected one default at most',
+          'true is given to two invites of a version; expected at most one default invite',
         )
     }
   }
 }
 
-/** Folders and items without a name, and learning paths filed under streams that there are not. */
+/** Finds folders and items without a name, and learning paths with unknown streams. */
 export function* streamFaults(document: unknown): Generator<Fault> {
   yield* namelessFolders(under(document, 'site', 'streams'), ['site', 'streams'])
   yield* itemsWithoutSlug(document)
@@ -50,17 +50,17 @@ export function* streamFaults(document: unknown): Generator<Fault> {
 function* namelessFolders(parent: unknown, steps: PropertyKey[]): Generator<Fault> {
   for (const [folder, at] of itemsAt(parent, steps, 'folders')) {
     if (isObject(folder) && ['title', 'subtitle', 'slug'].every((key) => isAbsent(folder[key])))
-      yield fault(at, 'nothing names this folder; expected a title, subtitle or slug')
+      yield fault(at, 'this folder has no name; expected a title, subtitle or slug')
     yield* namelessFolders(folder, at)
   }
 }
 
-/** Unlike a folder, an item has no id that could stand in for a slug. */
+/** Finds items without a slug: unlike a folder, an item has no id that could replace it. */
 function* itemsWithoutSlug(document: unknown): Generator<Fault> {
   for (const [item, at] of itemsAt(document, [], 'site', 'streams', 'items')) {
     if (!isObject(item) || !isAbsent(item.slug)) continue
     const label = textOf(item.label)
-    if (isAbsent(item.label)) yield fault(at, 'nothing names this item; expected a label or slug')
+    if (isAbsent(item.label)) yield fault(at, 'this item has no name; expected a label or slug')
     else if (label !== null && slugFrom(label) === '')
       yield fault(at, `${shown(label)} is not a label that makes a slug; expected a slug beside it`)
   }
@@ -72,11 +72,14 @@ function* pathsOfNoStream(document: unknown): Generator<Fault> {
   for (const [path, at] of itemsAt(document, [], 'learning_paths')) {
     const stream = textOf(under(path, 'stream'))
     if (stream !== null && !slugs.has(fold(stream)))
-      yield fault([...at, 'stream'], `${shown(stream)} is no stream of this site; expected the slug of one`)
+      yield fault(
+        [...at, 'stream'],
+        `${shown(stream)} is not a stream of this site; expected the slug of a stream`,
+      )
   }
 }
 
-/** Folded slugs of all streams, hidden ones too; undefined while streams are off. */
+/** Returns the folded slugs of all streams, hidden streams included; undefined while streams are off. */
 function streamSlugs(streams: unknown): Set<string> | undefined {
   const source = textOf(under(streams, 'source'))
   if (source !== 'folder_library' && source !== 'tags') return undefined

@@ -1,28 +1,28 @@
 import { isStorable } from '#lib/db/storable.ts'
 import { type Findings, fault, shown } from './fault.ts'
 
-/** Deeper nesting could exhaust the stack of whatever follows it; real folder trees stay far below. */
+/** The deepest nesting: more could exhaust the stack of recursive checks. Real folder trees are far flatter. */
 const nestingMax = 1000
 
-/** Items of any list but that of the courses. */
+/** The most items of a list other than the list of courses. */
 const itemsMax = 10_000
 
 /**
- * What can be wrong anywhere in a value: texts and keys that can not be stored, and nesting that can not be followed.
- * Answers whether checks that follow the nesting may look at it.
+ * Finds faults that any value may have: texts and keys that cannot be stored, lists that are too long, and too deep
+ * nesting. Returns whether recursive checks may read the value.
  */
 export function scan(value: unknown, steps: PropertyKey[], faults: Findings): boolean {
   const at = [...steps]
   const judge = (text: string) => {
     if (isStorable(text)) return
-    const message = `${shown(text)} holds a NUL or half a surrogate pair; expected Unicode text without either`
+    const message = `${shown(text)} contains a NUL or half a surrogate pair; expected Unicode text without either`
     faults.push(fault(at, message))
   }
   const follow = (inner: unknown, depth: number): boolean => {
     if (typeof inner === 'string') judge(inner)
     if (typeof inner !== 'object' || inner === null) return true
     if (depth > nestingMax) {
-      // The whole way down would be a path of thousands of steps; the first few lead to it.
+      // The whole path would have thousands of steps; the first twelve are enough to find the place.
       const message = `${shown(inner)} inside is nested too deep; expected at most ${nestingMax} levels`
       faults.push(fault(at.slice(0, 12), message))
       return false

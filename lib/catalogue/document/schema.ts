@@ -3,7 +3,7 @@ import { courseShape } from './shape/course.ts'
 import { documentShape } from './shape/document.ts'
 import { pathShape } from './shape/path.ts'
 
-/** The JSON Schema (draft 7, which editors know) of institute documents, made of the very shapes that the importer reads with. */
+/** Returns the JSON Schema of institute documents (draft 7, for editors), made from the importer's own shapes. */
 export function documentSchema(): Record<string, unknown> {
   const course = courseShape(
     () => '',
@@ -22,10 +22,10 @@ export function documentSchema(): Record<string, unknown> {
   return { title: 'Institute document', ...schema }
 }
 
-/** What the importer takes for nothing: null, and a blank text. */
+/** The schema of a missing value: null or a blank text. */
 const blank = { type: ['string', 'null'], pattern: '^[\\s\\u0085]*$' }
 
-/** Says of lists and objects that they may be missing, as their shapes have it. */
+/** Adjusts the conversion: optional lists and objects may be null or blank. */
 function override({
   zodSchema,
   jsonSchema,
@@ -33,7 +33,7 @@ function override({
   zodSchema: z.core.$ZodTypes
   jsonSchema: z.core.JSONSchema.BaseSchema
 }) {
-  // Left out by the conversion, since what comes out of these shapes is something else than what goes in.
+  // The conversion leaves these out, since input and output of these shapes differ.
   const { examples, default: fallback } = z.globalRegistry.get(zodSchema) ?? {}
   if (examples) jsonSchema.examples = examples
   if (fallback !== undefined) jsonSchema.default = fallback

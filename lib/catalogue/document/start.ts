@@ -9,7 +9,7 @@ interface Node {
   $ref?: string
 }
 
-/** A small document to begin with, made of the schema's examples; it imports as it is. `schemaUrl`: where editors find the schema. */
+/** Returns a small valid document from the schema's examples. `schemaUrl`: where editors find the schema. */
 export function startDocument(schemaUrl: string): Record<string, unknown> {
   const schema = documentSchema() as Node & { definitions?: Record<string, Node> }
   const definitions = schema.definitions ?? {}
@@ -21,7 +21,7 @@ export function startDocument(schemaUrl: string): Record<string, unknown> {
       .at(-1)
     if (name !== undefined) {
       const named = definitions[name]
-      // What lies in itself is shown once.
+      // Recursive shapes are expanded one level.
       return named && !within.includes(name) ? exampleOf(named, [...within, name]) : undefined
     }
     const { properties, items } = node.anyOf?.find((one) => one.properties ?? one.items) ?? node

@@ -5,12 +5,12 @@ import { slugOf } from '../rules/text/slug.ts'
 import { type Fault, fault, pathOf, shown } from './fault.ts'
 import { register } from './ids.ts'
 
-/** Colours that are none, and slugs that an earlier stream or category has. */
+/** Warns of invalid colours, and of slugs that an earlier stream or category has. */
 export function* streamWarnings({ folders, items }: SiteSource['streams']): Generator<Fault> {
   const steps = ['site', 'streams', 'folders']
   yield* colourWarnings(folders, steps)
   const streams = yield* repeatedSlugs(folders, steps)
-  // Further down slugs address nothing, and what is left out takes its branch with it.
+  // Slugs below categories have no address. A stream that is left out takes its branch with it.
   for (const [stream, at] of streams) yield* repeatedSlugs(stream.folders, [...at, 'folders'])
   const named = items.map((item) => ({ ...item, id: '', title: item.label, subtitle: null }))
   yield* repeatedSlugs(named, ['site', 'streams', 'items'])
@@ -35,7 +35,7 @@ interface Sibling {
   hidden?: boolean
 }
 
-/** Answers with the siblings that stay, and where they are: neither hidden nor second to one of the same slug. */
+/** Warns of repeated slugs. Returns the visible siblings with their steps: not hidden, and first with their slug. */
 function* repeatedSlugs<S extends Sibling>(
   siblings: S[],
   steps: PropertyKey[],

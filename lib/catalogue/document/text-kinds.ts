@@ -5,12 +5,12 @@ import { httpUrl } from '../rules/url.ts'
 import type { Kind } from './keys.ts'
 import { notSpace, text, textKind } from './kinds.ts'
 
-/** In the path of a URL these would lead elsewhere. */
+/** Tells whether a value is `.` or `..`, which URL paths resolve to another address. */
 const isDots = (value: string): boolean => value === '.' || value === '..'
 
 const notDots = '(?!\\.{1,2}[\\s\\u0085]*$)'
 
-/** Ids end up in URL paths. */
+/** An id, which becomes part of URL paths. */
 export const id = textKind(
   'an id',
   "a string of 1 to 64 characters other than '.' and '..'",
@@ -18,7 +18,7 @@ export const id = textKind(
   { pattern: `${notDots}${notSpace}[\\s\\S]{0,63}` },
 )
 
-/** Names a learning path in URL paths. */
+/** A learning path's code, which becomes part of URL paths. */
 export const pathCode = textKind(
   'a code',
   "a string other than '.' and '..'",
@@ -26,7 +26,7 @@ export const pathCode = textKind(
   { pattern: `${notDots}${notSpace}[\\s\\S]*` },
 )
 
-/** A text that becomes part of a key of the database, and must not be too long for it. */
+/** Adds the length check of texts that become part of a key of the database. */
 const asKey = (kind: Kind<string>): Kind<string> => ({ ...kind, fault: keyFault })
 
 export const languageCode = asKey(text)
@@ -40,15 +40,15 @@ export const instituteSlug = asKey(
   ),
 )
 
-/** Says what makes an HTML text too much to take in, and what would do; undefined when nothing does. */
+/** Returns the error of an HTML text that exceeds a limit; undefined for a text within the limits. */
 export type HtmlFault = (html: string) => string | undefined
 
 export const htmlText = (htmlFault: HtmlFault): Kind<string> => ({ ...text, fault: htmlFault })
 
-/** Handed out as it was written. */
+/** A phone number; answers show it as authored. */
 export const phone = textKind(
   'a phone number',
-  '7 to 15 digits, with + before them or not; spaces and -(). may part them',
+  '7 to 15 digits, with + before them or not; spaces and -(). between them are allowed',
   (value) => (isPhone(compactPhone(value)) ? value : undefined),
   { pattern: '[\\s().-]*\\+?[\\s().-]*(?:[0-9][\\s().-]*){7,15}' },
 )
@@ -68,14 +68,14 @@ export const siteUrl = textKind('the URL of a site', absolute, (value) => httpUr
   pattern: http,
 })
 
-/** A site that may call, as browsers name it: scheme, host and port. */
+/** The origin of a site that may call: scheme, host and port. */
 export const origin = asKey(
   textKind('a website', absolute, (value) => (httpUrl(value) === null ? undefined : new URL(value).origin), {
     pattern: http,
   }),
 )
 
-/** The address of a course's page, with a place for the course's id. */
+/** The template of a course page's address, with `{course_id}`. */
 export const coursePageUrl = textKind(
   'the URL of course pages',
   `${absolute} with {course_id} in its path, not in its host or before it, and no fragment`,
@@ -83,7 +83,7 @@ export const coursePageUrl = textKind(
   { pattern: '[Hh][Tt][Tt][Pp][Ss]?://[^#]*\\{course_id\\}[^#]*' },
 )
 
-/** Tells the path from host and query by where a stand-in for the id ends up once the URL is parsed. */
+/** Tells whether the id is in the path: parses the URL with a stand-in for the id, and looks where it is. */
 function hasIdInPath(template: string): boolean {
   const standIn = 'course-id-stand-in'
   const filled = template.replaceAll('{course_id}', standIn)

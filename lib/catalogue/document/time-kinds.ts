@@ -11,7 +11,7 @@ export const date = textKind(
 const durationParts =
   /^P(?=\d|T\d)(?:\d+Y)?(?:\d+M)?(?:\d+W)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?$/
 
-/** A length of time in calendar and clock units; handed out as it was written. */
+/** A length of time in calendar and clock units; answers show it as authored. */
 export const duration = textKind(
   'a duration',
   'ISO 8601 in whole numbers, such as PT24H',
@@ -22,7 +22,7 @@ export const duration = textKind(
 const timestampParts =
   /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,](\d+))?)?(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)$/
 
-/** Read to the millisecond, the rest cut off, and written in UTC. */
+/** A time, cut to milliseconds and converted to UTC. */
 export const timestamp = textKind(
   'a time',
   'ISO 8601 with a zone, such as 2026-05-01T09:00:00Z',
@@ -34,7 +34,7 @@ export const timestamp = textKind(
     const milliseconds = fraction.slice(0, 3).padEnd(3, '0')
     const local = Date.parse(`${day}T${hour}:${minute}:${second}.${milliseconds}Z`)
     const written = new Date(local - offsetMs(zone)).toISOString()
-    // The zone can push a time out of the years that a database and a four-digit year can hold.
+    // The zone may move a time out of the years 1 to 9999.
     return isStorableYear(written) ? written : undefined
   },
   { pattern: withoutAnchors(timestampParts) },
@@ -51,7 +51,7 @@ function withoutAnchors({ source }: RegExp): string {
   return source.slice(1, -1)
 }
 
-/** Databases have no year 0, and years from 10000 are written with a sign. */
+/** Tells whether a year can be stored: PostgreSQL has no year 0, and ISO 8601 writes years from 10000 with a sign. */
 const isStorableYear = (written: string): boolean => /^\d/.test(written) && !written.startsWith('0000')
 
 function offsetMs(zone: string): number {
@@ -60,7 +60,7 @@ function offsetMs(zone: string): number {
   return (sign === '-' ? -minutesEast : minutesEast) * 60_000
 }
 
-/** Beside IANA's names the runtime knows offsets, and short names of old that mean other places elsewhere. */
+/** Tells whether a name is an IANA zone: Node also knows offsets and old short names with several meanings. */
 function isIanaZone(name: string): boolean {
   if (/^[+-]|^SystemV\//i.test(name) || notIana.has(name.toUpperCase())) return false
   try {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 
-/** A course as it is stored, whether or not anybody can see it. */
+/** A stored course, visible or hidden. */
 export interface AuthoredCourse {
   id: string
   title: string
@@ -9,7 +9,7 @@ export interface AuthoredCourse {
 
 const foundMax = 20
 
-/** Courses of an institute by their id or a part of their title, without case; at most twenty. */
+/** Finds at most twenty courses of an institute by their id, or by a part of their title without case. */
 export const searchAuthored = (db: Db, instituteId: string, text: string): Promise<AuthoredCourse[]> =>
   db
     .selectFrom('courses')

@@ -3,17 +3,17 @@ import type { Availability } from '../shapes/fields.ts'
 import type { VariantPrice } from '../shapes/variant.ts'
 import type { Change } from './explanation.ts'
 
-/** More days than anybody plans for; each is compiled anew. */
+/** The most days that are compared; the courses are compiled again for each day. */
 const daysMax = 12
 
-/** What visitors see of a version, or of the course of a step. */
+/** The visible state of a version, or of the course of a step. */
 export interface State {
   id: string
   availability: Availability
   price: VariantPrice | null
 }
 
-/** What time alone changes, day after day. `days`: on which something may; `statesOn` answers what is seen then. */
+/** Lists the changes by time alone. `days`: candidates; `statesOn` returns the states that visitors see on a day. */
 export function changesBetween(
   today: string,
   days: string[],
@@ -40,7 +40,7 @@ export function changesBetween(
   return changes
 }
 
-/** A price in a word or two. */
+/** Formats a price: `none`, `free` or `1499 INR`. */
 export function priceWords(price: VariantPrice | null): string {
   if (price === null) return 'none'
   return price.is_free ? 'free' : `${price.amount} ${price.currency ?? ''}`.trimEnd()

@@ -11,72 +11,80 @@ import { fold } from '../rules/text/fold.ts'
 import type { CourseDetail } from '../shapes/course.ts'
 import { loadCourses } from '../source/load/load-courses.ts'
 import { changesBetween } from './changes.ts'
-import { type CourseExplanation, plainly, verdictOf } from './explanation.ts'
 import {
-  type CourseQuestion,
+  type CompiledCourses,
+  type CompiledForDay,
+  commonFields,
+  compileCourses,
+  type ExplainContext,
+} from './context.ts'
+import {
+  type ExplainCourseRequest,
   editionVerdicts,
   findOwner,
-  open,
   unknownCourse,
-  versionShown,
+  versionVerdict,
+  viewFor,
   whyHidden,
-} from './opened.ts'
+} from './course-view.ts'
+import { type CourseExplanation, reasonWithoutField, verdictOf } from './explanation.ts'
 import { listVerdicts, pathVerdicts, streamVerdicts } from './places.ts'
 import { compareRead } from './public-read.ts'
 import { explainVersions } from './versions.ts'
-import { beginning, type Made, makeWorld, type Setting, type World } from './world.ts'
 
-/** Explains why a course is shown as it is, or not: by the id of it, of an edition or of a version. */
+/** Explains why a course is visible or hidden, and with which version: by the id of a course, edition or version. */
 export async function explainCourse(
   trx: Db,
-  setting: Setting,
-  question: CourseQuestion,
+  context: ExplainContext,
+  request: ExplainCourseRequest,
 ): Promise<CourseExplanation> {
-  const { site, frame } = setting
-  const courseId = await findOwner(trx, site.institute.id, question.id)
-  if (courseId === undefined) throw await unknownCourse(trx, site.institute.id, question.id)
+  const { site, frame } = context
+  const courseId = await findOwner(trx, site.institute.id, request.id)
+  if (courseId === undefined) throw await unknownCourse(trx, site.institute.id, request.id)
   const editions = site.companions(courseId)
   const { courseIds, paths } = withPaths(frame.learning_paths, new Set(editions), site.companions)
-  const world = await makeWorld(trx, setting, courseIds, paths)
-  const fault = world.faults.get(courseId)
+  const compiledCourses = await compileCourses(trx, context, courseIds, paths)
+  const fault = compiledCourses.faults.get(courseId)
   if (fault) {
-    const verdicts = [verdictOf('content', 'unreadable', plainly(fault.message))]
-    return finish(trx, setting, question, { verdicts, is_shown: null, made: null })
+    const verdicts = [verdictOf('content', 'unreadable', reasonWithoutField(fault.message))]
+    return finish(trx, context, request, { verdicts, is_shown: null, made: null })
   }
   const courses = await loadCourses(trx, site.institute.id, editions)
   const inOrder = editions.flatMap((id) => courses.find((course) => course.id === id) ?? [])
-  return explainStored(trx, setting, question, { courseId, courses: inOrder, world })
+  return explainStored(trx, context, request, { courseId, courses: inOrder, compiledCourses })
 }
 
 interface Stored {
   courseId: string
-  /** With its companions, in the order of their group. */
+  /** The course and its other editions, in the order of their group. */
   courses: CourseSource[]
-  world: World
+  compiledCourses: CompiledCourses
 }
 
 async function explainStored(
   trx: Db,
-  setting: Setting,
-  question: CourseQuestion,
-  { courseId, courses, world }: Stored,
+  context: ExplainContext,
+  request: ExplainCourseRequest,
+  { courseId, courses, compiledCourses }: Stored,
 ): Promise<CourseExplanation> {
-  const { site, asOf } = setting
-  const made = world.made.find(({ compiled }) => courses.some(({ id }) => compiled.byCourse.has(id)))
-  const hidden = whyHidden(courses, courseId, question.id)
-  const opened = hidden || !made ? undefined : open(made.compiled, question)
+  const { site, asOf } = context
+  const made = compiledCourses.made.find(({ compiled }) =>
+    courses.some(({ id }) => compiled.byCourse.has(id)),
+  )
+  const hidden = whyHidden(courses, courseId, request.id)
+  const opened = hidden || !made ? undefined : viewFor(made.compiled, request)
   const verdicts = [
     hidden
       ? verdictOf('visibility', 'hidden', hidden)
-      : verdictOf('visibility', 'shown', plainly('it is published, and has a version that counts')),
+      : verdictOf('visibility', 'shown', reasonWithoutField('it is published, and has a visible version')),
     ...editionVerdicts(courses),
-    ...(opened ? [versionShown(setting, question, opened)] : []),
+    ...(opened ? [versionVerdict(context, request, opened)] : []),
   ]
   const entry = made?.compiled.entry
   const days = changeDays(entry?.editions.flatMap(({ versions }) => versions) ?? [], asOf)
   const statesOn = (today: string) =>
     entry ? compileVersions({ ...site, today }, entry).map(({ variant }) => stateOf(variant)) : []
-  return finish(trx, setting, question, {
+  return finish(trx, context, request, {
     verdicts,
     is_shown: opened !== undefined,
     course_id: opened ? (entry?.id ?? null) : null,
@@ -84,9 +92,9 @@ async function explainStored(
     versions: explainVersions(site, courses, made?.compiled),
     lists: listVerdicts(site, made?.compiled),
     streams: streamVerdicts(site, made?.compiled),
-    paths: pathVerdicts(setting, world, courses),
+    paths: pathVerdicts(context, compiledCourses, courses),
     changes: changesBetween(asOf, days, site.setting.time_zone, statesOn),
-    made: opened && made && detailOf(setting, world, made, opened),
+    made: opened && made && detailOf(context, compiledCourses, made, opened),
   })
 }
 
@@ -96,30 +104,35 @@ const stateOf = ({ package_session_id: id, availability, price }: CourseDetail['
   price,
 })
 
-function detailOf({ site }: Setting, world: World, { compiled, texts }: Made, view: EntryView): CourseDetail {
-  const paths = world.paths.flatMap((path) => (path.compiled instanceof Error ? [] : path.compiled))
+function detailOf(
+  { site }: ExplainContext,
+  compiledCourses: CompiledCourses,
+  { compiled, texts }: CompiledForDay,
+  view: EntryView,
+): CourseDetail {
+  const paths = compiledCourses.paths.flatMap((path) => (path.compiled instanceof Error ? [] : path.compiled))
   const series = seriesAmong(paths)(compiled.entry.id)
   return courseDetail(site, view.summary, view.version, series, texts)
 }
 
 type Found = Pick<CourseExplanation, 'verdicts'> &
   Partial<CourseExplanation> & {
-    /** What readers should get; null where that cannot be made. */
+    /** The detail that readers should get; null when it cannot be compiled. */
     made?: CourseDetail | null | undefined
   }
 
 async function finish(
   trx: Db,
-  setting: Setting,
-  { id, language }: CourseQuestion,
+  context: ExplainContext,
+  { id, language }: ExplainCourseRequest,
   { made, verdicts, ...found }: Found,
 ): Promise<CourseExplanation> {
-  const { institute } = setting.site
+  const { institute } = context.site
   const asked = language === null ? undefined : fold(language.trim())
   const query = language === null ? '' : `?language=${encodeURIComponent(language)}`
   return {
     kind: 'course',
-    ...beginning(setting, id, verdicts),
+    ...commonFields(context, id, verdicts),
     language,
     course_id: null,
     version_id: null,
@@ -129,7 +142,7 @@ async function finish(
     paths: [],
     changes: [],
     ...found,
-    read: await compareRead(trx, institute.id, setting, {
+    read: await compareRead(trx, institute.id, context, {
       request: `GET /courses/${encodeURIComponent(id)}${query}`,
       read: await findCourse(trx, institute.id, id, { language: asked }),
       made,

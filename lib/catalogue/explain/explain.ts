@@ -1,29 +1,34 @@
 import type { Db } from '#lib/db/open.ts'
+import { loadExplainContext } from './context.ts'
 import { explainCourse } from './course.ts'
+import type { ExplainCourseRequest } from './course-view.ts'
 import type { Explanation } from './explanation.ts'
-import type { CourseQuestion } from './opened.ts'
 import { explainPath } from './path.ts'
 import { explainStream } from './stream.ts'
-import { loadSetting } from './world.ts'
 
-/** What is to be explained: a course, edition or version by its id, a learning path by its code, a stream by its slug. */
-export type Question = ({ course: CourseQuestion } | { path: string } | { stream: string }) & {
+/** The thing to explain: a course, edition or version by id, a learning path by code, or a stream by slug. */
+export type ExplainRequest = ({ course: ExplainCourseRequest } | { path: string } | { stream: string }) & {
   /** A day of the site's calendar, `YYYY-MM-DD`; today unless given. */
   asOf?: string | undefined
 }
 
 /**
- * Says why something of an institute is shown, or not, by what is stored; and whether readers get just that. Publishes
- * nothing. Throws `UnknownThing` for what the institute does not have, and when no
+ * Explains why something of an institute is visible or hidden, by the stored data, and checks whether readers get
+ * exactly that. Publishes nothing. Throws `UnknownThing` for an unknown course, path or stream, and an error when no
  * institute has the id.
  */
-export const explain = (db: Db, instituteId: string, question: Question, now: Date): Promise<Explanation> =>
+export const explain = (
+  db: Db,
+  instituteId: string,
+  request: ExplainRequest,
+  now: Date,
+): Promise<Explanation> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
-      const setting = await loadSetting(trx, instituteId, now, question.asOf)
-      if ('course' in question) return explainCourse(trx, setting, question.course)
-      if ('path' in question) return explainPath(trx, setting, question.path)
-      return explainStream(trx, setting, question.stream)
+      const context = await loadExplainContext(trx, instituteId, now, request.asOf)
+      if ('course' in request) return explainCourse(trx, context, request.course)
+      if ('path' in request) return explainPath(trx, context, request.path)
+      return explainStream(trx, context, request.stream)
     })

@@ -1,19 +1,19 @@
 import type { Reason } from '../rules/reason.ts'
 
 /**
- * Why something is shown, or not, on a day of the site's calendar: plain data, for a terminal, a page or a program.
- * Made by the rules that publishing uses, and then held against what readers get.
+ * The reasons why something is visible or hidden on a day of the site's calendar: plain data for a terminal, a page or
+ * a program. The rules of publishing make it; then it is compared with what readers get.
  */
 export type Explanation = CourseExplanation | PathExplanation | StreamExplanation
 
-/** What one rule says. */
+/** The verdict of one rule. */
 export interface Verdict {
   rule: Rule
-  /** In a word or two: `closed`, `hidden`, `1499 INR`. */
+  /** One or two words: `closed`, `hidden`, `1499 INR`. */
   verdict: string
   /** A clause, such as "the default invite 'i3' ended on 2026-11-01". */
   because: string
-  /** Where the field that decided it stands in the document, or in the course: `versions.v2.status`; null for none. */
+  /** The path of the field that decided, in the document or the course: `versions.v2.status`; null without a field. */
   field: string | null
   value: Reason['value']
 }
@@ -37,50 +37,50 @@ export type Rule =
   | 'step'
 
 interface Explained {
-  /** As it was asked for. */
+  /** The id, code or slug that was asked for. */
   id: string
   institute: { slug: string; name: string }
   /** The day that is explained, `YYYY-MM-DD` in `time_zone`. */
   as_of: string
   time_zone: string
-  /** Whether readers can get it; null where it cannot be read, and keeps its last good state. */
+  /** True when readers can get it; null when it is unreadable and keeps its last good state. */
   is_shown: boolean | null
-  /** What decides about the whole of it. */
+  /** The verdicts about the thing as a whole. */
   verdicts: Verdict[]
-  /** What time alone will change, the next days on which it does. */
+  /** The next changes by time alone. */
   changes: Change[]
   read: ReadCheck
 }
 
 export interface CourseExplanation extends Explained {
   kind: 'course'
-  /** The language asked for; null for none. */
+  /** The requested language; null without one. */
   language: string | null
-  /** The course's id as readers get it, which is its first edition's; null when it is not shown. */
+  /** The course's public id, that of its first edition; null when the course is hidden. */
   course_id: string | null
-  /** The version that is shown; null when none is. */
+  /** The version shown; null when the course is hidden. */
   version_id: string | null
-  /** Of all its editions, hidden ones included. */
+  /** The versions of all editions, hidden versions included. */
   versions: VersionExplanation[]
-  /** The lists of courses, without a language and in each of the site's. */
+  /** The lists of courses: without a language, and in each language of the site. */
   lists: PlaceVerdict[]
   streams: StreamVerdict[]
-  /** The learning paths that name it. */
+  /** The learning paths that name the course. */
   paths: PlaceVerdict[]
 }
 
 export interface VersionExplanation {
   id: string
-  /** The course, or edition, that it belongs to. */
+  /** The course or edition of the version. */
   course_id: string
   title: string
   level: string | null
   verdicts: Verdict[]
 }
 
-/** Whether something stands somewhere. */
+/** The verdict whether something is in a list, stream, category or path. */
 export interface PlaceVerdict extends Verdict {
-  /** Names the list, stream, category or path; of a path its code, of a list its language or `''`. */
+  /** The slug of a stream or category, the code of a path, or the language of a list (`''` without one). */
   name: string
   stands: boolean
 }
@@ -92,41 +92,41 @@ export interface StreamVerdict extends PlaceVerdict {
 export interface PathExplanation extends Explained {
   kind: 'path'
   name: string | null
-  /** In their order, those that are not shown included; each is named by the id of its course. */
+  /** The steps in order, hidden steps included; each is named by the id of its course. */
   steps: PlaceVerdict[]
 }
 
 export interface StreamExplanation extends Explained {
   kind: 'stream'
   label: string | null
-  /** Folded: a course with one of them belongs to it. */
+  /** Folded tags; a course with one of these tags belongs to the stream. */
   tags: string[]
-  /** As readers get it; null when it is not shown. */
+  /** The count that readers get; null when the stream is hidden. */
   course_count: number | null
   categories: PlaceVerdict[]
 }
 
-/** What becomes different on a day, by time alone. */
+/** One change on a day, by time alone. */
 export interface Change {
   on: string
-  /** The moment when the day begins in the site's zone. */
+  /** The moment at which the day begins in the site's zone. */
   at: string
-  /** The version, or the course of a step. */
+  /** The id of the version, or of the course of a step. */
   id: string
   rule: 'availability' | 'price'
   from: string
   to: string
 }
 
-/** What readers get, held against the explanation. */
+/** The comparison of the explanation with what readers get. */
 export interface ReadCheck {
   request: string
-  /** Null where nothing can be compared: on another day than today, or for what cannot be read. */
+  /** Null when nothing can be compared: for a day other than today, or for unreadable content. */
   agrees: boolean | null
   says: string
 }
 
-/** A verdict with the reason that a rule gave; `steps` lead to where the reason's own field begins. */
+/** Builds a verdict from the reason of a rule; `steps` are put before the reason's own field. */
 export const verdictOf = (
   rule: Rule,
   verdict: string,
@@ -140,5 +140,5 @@ export const verdictOf = (
   value,
 })
 
-/** A reason that no rule gives: it follows from what was asked. */
-export const plainly = (because: string): Reason => ({ because, field: [], value: null })
+/** Builds a reason without a field. */
+export const reasonWithoutField = (because: string): Reason => ({ because, field: [], value: null })

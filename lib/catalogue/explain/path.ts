@@ -8,28 +8,28 @@ import { judgeStreams } from '../rules/streams.ts'
 import { fold } from '../rules/text/fold.ts'
 import type { StoredPath } from '../source/load/load-paths.ts'
 import { changesBetween, type State } from './changes.ts'
-import { type PathExplanation, plainly, type Verdict, verdictOf } from './explanation.ts'
-import { standing } from './places.ts'
+import { type CompiledCourses, commonFields, compileCourses, type ExplainContext } from './context.ts'
+import { type PathExplanation, reasonWithoutField, type Verdict, verdictOf } from './explanation.ts'
+import { placeVerdict } from './places.ts'
 import { compareRead } from './public-read.ts'
 import { unknownThing } from './unknown.ts'
-import { beginning, makeWorld, type Setting, type World } from './world.ts'
 
-/** Why a learning path shows the steps that it shows. */
-export async function explainPath(trx: Db, setting: Setting, code: string): Promise<PathExplanation> {
-  const { frame, site } = setting
+/** Explains which steps a learning path shows, and why. */
+export async function explainPath(trx: Db, context: ExplainContext, code: string): Promise<PathExplanation> {
+  const { frame, site } = context
   const stored = frame.learning_paths.find((path) => fold(path.code) === fold(code))
   if (stored === undefined)
     throw unknownThing('learning path has the code', code, frame.learning_paths.map(named))
-  const world = await makeWorld(trx, setting, stored.courseIds, [stored])
-  const compiled = world.paths[0]?.compiled
+  const compiledCourses = await compileCourses(trx, context, stored.courseIds, [stored])
+  const compiled = compiledCourses.paths[0]?.compiled
   const isUnreadable = compiled instanceof Error
   return {
     kind: 'path',
-    ...beginning(setting, code, verdictsOf(setting, stored, compiled)),
+    ...commonFields(context, code, verdictsOf(context, stored, compiled)),
     is_shown: isUnreadable ? null : compiled !== undefined,
     name: isUnreadable ? null : (compiled?.entry.name ?? null),
-    ...stepsOf(setting, stored, world),
-    read: await compareRead(trx, site.institute.id, setting, {
+    ...stepsOf(context, stored, compiledCourses),
+    read: await compareRead(trx, site.institute.id, context, {
       request: `GET /learning-paths/${encodeURIComponent(code)}`,
       read: await findPath(trx, site.institute.id, code),
       made: isUnreadable ? null : compiled?.detail,
@@ -43,27 +43,31 @@ const named = ({ code, source }: StoredPath) => ({
 })
 
 function verdictsOf(
-  setting: Setting,
+  context: ExplainContext,
   stored: StoredPath,
-  compiled: World['paths'][number]['compiled'] | undefined,
+  compiled: CompiledCourses['paths'][number]['compiled'] | undefined,
 ): Verdict[] {
   if (compiled === undefined || compiled instanceof Error || stored.source instanceof Error)
-    return [verdictOf('content', 'unreadable', plainly((compiled as Error).message))]
+    return [verdictOf('content', 'unreadable', reasonWithoutField((compiled as Error).message))]
   const { series, entry } = compiled
   const steps = `${entry.step_count} of ${stored.source.steps.length} steps are shown`
   return [
-    verdictOf('visibility', 'shown', plainly(steps)),
-    streamVerdict(setting, stored.source),
-    verdictOf('series', series ? 'made' : 'none', plainly(series ? steps : `${steps}; a series takes two`)),
+    verdictOf('visibility', 'shown', reasonWithoutField(steps)),
+    streamVerdict(context, stored.source),
+    verdictOf(
+      'series',
+      series ? 'made' : 'none',
+      reasonWithoutField(series ? steps : `${steps}; a series needs two`),
+    ),
   ]
 }
 
-function streamVerdict({ site }: Setting, { code, stream }: PathSource): Verdict {
+function streamVerdict({ site }: ExplainContext, { code, stream }: PathSource): Verdict {
   const shown = streamOfPath(site, stream)
   const field = ['learning_paths', code, 'stream']
   const say = (because: string) =>
     verdictOf('stream', shown?.slug ?? 'none', { because, field, value: stream })
-  if (stream === null) return say('it is filed under no stream')
+  if (stream === null) return say('the path names no stream')
   if (shown) return say('the stream is shown')
   const judged = judgeStreams(site.setting).find(({ node }) => fold(node.slug) === fold(stream))
   if (judged?.hidden) return verdictOf('stream', 'none', judged.hidden)
@@ -73,29 +77,29 @@ function streamVerdict({ site }: Setting, { code, stream }: PathSource): Verdict
 }
 
 function stepsOf(
-  { site, asOf }: Setting,
+  { site, asOf }: ExplainContext,
   stored: StoredPath,
-  world: World,
+  compiledCourses: CompiledCourses,
 ): Pick<PathExplanation, 'steps' | 'changes'> {
   if (stored.source instanceof Error) return { steps: [], changes: [] }
   const { code, steps } = stored.source
   const named = new Set(steps.map(({ course_id }) => course_id))
-  const editions = world.made.flatMap(({ compiled }) => compiled.entry.editions)
+  const editions = compiledCourses.made.flatMap(({ compiled }) => compiled.entry.editions)
   const days = changeDays(
     editions.flatMap(({ versions }) => versions),
     asOf,
   )
   const statesOn = (today: string): State[] =>
-    world.made.flatMap(({ compiled, texts }) =>
+    compiledCourses.made.flatMap(({ compiled, texts }) =>
       [...compileEntry({ ...site, today }, compiled.entry, texts).byCourse]
         .filter(([id]) => named.has(id))
         .map(([id, { summary }]) => ({ id, availability: summary.availability, price: summary.price })),
     )
   return {
     steps: steps.map((step, index) => {
-      const { verdict, reason } = judgeStep(site, step, world.findSummary)
+      const { verdict, reason } = judgeStep(site, step, compiledCourses.findSummary)
       const at = ['learning_paths', code, 'steps', `${index}`]
-      return standing('step', step.course_id, verdict !== undefined, reason, at)
+      return placeVerdict('step', step.course_id, verdict !== undefined, reason, at)
     }),
     changes: changesBetween(asOf, days, site.setting.time_zone, statesOn),
   }

@@ -2,17 +2,17 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '#lib/db/open.ts'
 import { listNoted } from '../publish/due.ts'
 import { readReport } from '../publish/report.ts'
+import type { Days } from './context.ts'
 import type { ReadCheck } from './explanation.ts'
-import type { Days } from './world.ts'
 
-/** What readers get, as JSON, and what the rules make; undefined for what is not there. */
+/** The JSON that readers get, and the object that the rules make; undefined when it does not exist. */
 interface Compared {
   request: string
   read: string | undefined
   made: object | null | undefined
 }
 
-/** Holds what readers get today against what the rules make of what is stored; `made` is null for what cannot be read. */
+/** Compares what readers get today with what the rules make of the stored data; `made` is null when unreadable. */
 export async function compareRead(
   trx: Db,
   instituteId: string,
@@ -21,15 +21,15 @@ export async function compareRead(
 ): Promise<ReadCheck> {
   const says = (agrees: boolean | null, words: string): ReadCheck => ({ request, agrees, says: words })
   const got = read === undefined ? 'readers do not get it' : 'readers get it'
-  if (made === null) return says(null, `${got}: what cannot be read keeps its last good state`)
-  if (asOf !== today) return says(null, `${got} today, on ${today}; that day is not ${asOf}`)
+  if (made === null) return says(null, `${got}: unreadable content keeps its last good state`)
+  if (asOf !== today) return says(null, `${got} today, ${today}; not compared for ${asOf}`)
   const differing = differingKeys(read, made)
   if (differing === undefined) return says(true, got)
-  const what = differing === '' ? '' : `, with another ${differing}`
+  const what = differing === '' ? '' : `, with a different ${differing}`
   return says(false, [got + what, ...(await reasons(trx, instituteId))].join('; '))
 }
 
-/** Undefined where both are the same; `''` where only one is there. */
+/** Lists the keys that differ; undefined when both are equal, `''` when only one exists. */
 function differingKeys(read: string | undefined, made: object | undefined): string | undefined {
   if (read === undefined || made === undefined) return read === made ? undefined : ''
   const published = JSON.parse(read) as Record<string, unknown>
@@ -40,7 +40,7 @@ function differingKeys(read: string | undefined, made: object | undefined): stri
   return differing.length === 0 ? undefined : differing.join(', ')
 }
 
-/** Why readers may get something older than what is stored. */
+/** Lists the reasons why readers may get an older state than the stored one. */
 async function reasons(trx: Db, instituteId: string): Promise<string[]> {
   const report = await readReport(trx, instituteId)
   if (report === undefined) return ['the institute was never published']

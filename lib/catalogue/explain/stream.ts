@@ -5,15 +5,19 @@ import type { Reason } from '../rules/reason.ts'
 import { type JudgedStream, judgeStreams } from '../rules/streams.ts'
 import { fold } from '../rules/text/fold.ts'
 import type { Stream, StreamList } from '../shapes/streams.ts'
-import { plainly, type StreamExplanation, verdictOf } from './explanation.ts'
-import { standing } from './places.ts'
+import { commonFields, type ExplainContext } from './context.ts'
+import { reasonWithoutField, type StreamExplanation, verdictOf } from './explanation.ts'
+import { placeVerdict } from './places.ts'
 import { compareRead } from './public-read.ts'
 import { unknownThing } from './unknown.ts'
-import { beginning, type Setting } from './world.ts'
 
-/** Why a stream is shown, or not; courses come to it by its tags. */
-export async function explainStream(trx: Db, setting: Setting, slug: string): Promise<StreamExplanation> {
-  const { site } = setting
+/** Explains why a stream is visible or hidden, and which tags put courses into it. */
+export async function explainStream(
+  trx: Db,
+  context: ExplainContext,
+  slug: string,
+): Promise<StreamExplanation> {
+  const { site } = context
   const streams = judgeStreams(site.setting)
   const all = streams.filter(({ node }) => fold(node.slug) === fold(slug))
   const judged = all.find(({ hidden }) => hidden === undefined) ?? all[0]
@@ -28,14 +32,14 @@ export async function explainStream(trx: Db, setting: Setting, slug: string): Pr
   const read = (JSON.parse(list ?? '{"streams":[]}') as StreamList).streams.find(
     (stream) => fold(stream.slug) === fold(slug),
   )
-  const reason = whyHidden(setting, judged)
+  const reason = whyHidden(context, judged)
   const made = isShown ? countStreams([judged.node], () => 0)[0] : undefined
   return {
     kind: 'stream',
-    ...beginning(setting, slug, [
+    ...commonFields(context, slug, [
       verdictOf('visibility', isShown ? 'shown' : 'hidden', reason),
       ...(read?.coming_soon
-        ? [verdictOf('visibility', 'coming soon', plainly('no course has one of its tags'))]
+        ? [verdictOf('visibility', 'coming soon', reasonWithoutField('no course has one of its tags'))]
         : []),
     ]),
     is_shown: isShown,
@@ -43,10 +47,10 @@ export async function explainStream(trx: Db, setting: Setting, slug: string): Pr
     tags: [...(judged?.node.tags ?? [])],
     course_count: read?.course_count ?? null,
     categories: (judged?.categories ?? []).map(({ node, hidden }) =>
-      standing('category', node.slug, isShown && !hidden, hidden ?? reason),
+      placeVerdict('category', node.slug, isShown && !hidden, hidden ?? reason),
     ),
     changes: [],
-    read: await compareRead(trx, site.institute.id, setting, {
+    read: await compareRead(trx, site.institute.id, context, {
       request: 'GET /streams',
       read: read && JSON.stringify(uncounted(read)),
       made: made && uncounted(made),
@@ -54,13 +58,14 @@ export async function explainStream(trx: Db, setting: Setting, slug: string): Pr
   }
 }
 
-function whyHidden({ site }: Setting, judged: JudgedStream | undefined): Reason {
+function whyHidden({ site }: ExplainContext, judged: JudgedStream | undefined): Reason {
   const { source } = site.setting.streams
-  if (judged) return judged.hidden ?? plainly('it is not hidden, and the first of its slug')
+  if (judged)
+    return judged.hidden ?? reasonWithoutField('it is not hidden, and no earlier stream has its slug')
   return { because: 'the site has streams off', field: ['site', 'streams', 'source'], value: source }
 }
 
-/** Which courses there are decides nothing about a stream but their number, which only the whole catalogue tells. */
+/** Removes the counts of a stream: courses affect only its counts, which need the whole catalogue. */
 const uncounted = ({ course_count, coming_soon, categories, ...stream }: Stream) => ({
   ...stream,
   categories: categories.map(({ course_count, coming_soon, ...category }) => category),

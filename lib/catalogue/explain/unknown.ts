@@ -1,10 +1,10 @@
 import { editsBetween } from '../rules/text/edits.ts'
 import { fold } from '../rules/text/fold.ts'
 
-/** Nothing of the institute has the id, code or slug that is asked for; the message names what comes closest. */
+/** Says that nothing of the institute has the requested id, code or slug; the message names the closest ones. */
 export class UnknownThing extends Error {}
 
-/** Something of the institute by which another may have been meant. */
+/** A course, path or stream that the caller may have meant. */
 interface Thing {
   id: string
   title: string
@@ -14,7 +14,7 @@ const closestMax = 5
 const editsMax = 2
 const startMin = 4
 
-/** `what`: the thing asked for, such as "learning path has the code". */
+/** Builds the error. `what`: the kind of thing, such as "learning path has the code". */
 export function unknownThing(what: string, asked: string, things: Thing[]): UnknownThing {
   const closest = closestTo(fold(asked.trim()), things).map(({ id, title }) => `${id} (${title})`)
   const advice =
@@ -24,7 +24,7 @@ export function unknownThing(what: string, asked: string, things: Thing[]): Unkn
   return new UnknownThing(`No ${what} ${JSON.stringify(asked)}; ${advice}.`)
 }
 
-/** Things whose id is a slip away, begins alike, or whose title holds what was asked for; the closest first. */
+/** Finds things with a similar id, an id with the same beginning, or a title that contains the text; closest first. */
 function closestTo(asked: string, things: Thing[]): Thing[] {
   const distances = things.map((thing) => ({ thing, distance: distanceOf(asked, thing) }))
   return distances

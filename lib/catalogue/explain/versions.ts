@@ -6,9 +6,9 @@ import { whyPriceHidden } from '../rules/prices.ts'
 import type { Reason } from '../rules/reason.ts'
 import { whyCourseHidden, whyVersionHidden } from '../rules/visibility.ts'
 import { priceWords } from './changes.ts'
-import { plainly, type Verdict, type VersionExplanation, verdictOf } from './explanation.ts'
+import { reasonWithoutField, type Verdict, type VersionExplanation, verdictOf } from './explanation.ts'
 
-/** The versions of a course and its editions: those that count first, in the order in which readers get them. */
+/** Explains the versions of a course and its editions: visible versions first, in the order of answers. */
 export function explainVersions(
   site: SiteContext,
   courses: CourseSource[],
@@ -43,7 +43,7 @@ function countedVerdicts(site: SiteContext, { edition, source, planned, variant,
   const whyHidden = whyPriceHidden(planned, availability, site.setting.prices_visible)
   const { coming_soon, launches_on } = edition.course
   const launch: Reason = {
-    because: `the launch on ${launches_on} is told to readers and changes nothing by itself`,
+    because: `readers see the launch date ${launches_on}; it changes nothing by itself`,
     field: ['launches_on'],
     value: launches_on,
   }
@@ -51,12 +51,12 @@ function countedVerdicts(site: SiteContext, { edition, source, planned, variant,
     verdictOf('availability', availability, reasons.availability),
     ...(coming_soon && launches_on ? [verdictOf('launch', launches_on, launch)] : []),
     verdictOf('plan', priceWords(planned), reasons.price),
-    verdictOf('price', priceWords(price), whyHidden ?? plainly('the version is on sale')),
+    verdictOf('price', priceWords(price), whyHidden ?? reasonWithoutField('the version is on sale')),
     verdictOf('language', language?.code ?? 'none', placed(reasons.language, edition.course, source)),
   ]
 }
 
-/** Says whether it is the course's tags, or the version's, that name the language. */
+/** Completes the field of a language's reason: tags of the course, or level or tags of the version. */
 function placed(reason: Reason, { tags }: CourseSource, { id }: VersionSource): Reason {
   const [first] = reason.field
   if (first === 'site' || (first === 'tags' && tags.some((tag) => tag === reason.value))) return reason

@@ -6,7 +6,7 @@ import type { FolderSource } from '../authored/institute.ts'
 
 type Rows<T extends keyof Database> = BulkRow<Database[T]>[]
 
-/** The one row of `institutes`. */
+/** Builds the row of `institutes`. */
 export function instituteRow({ institute, site }: Pick<FrameSource, 'institute' | 'site'>) {
   return {
     id: institute.id,
@@ -33,7 +33,7 @@ export function instituteRow({ institute, site }: Pick<FrameSource, 'institute' 
   }
 }
 
-/** The tables that hold lists of the institute and its site; small, and replaced whole. */
+/** The rows of the small tables of an institute's site, which are replaced whole. */
 export interface SiteRows {
   languages: Rows<'languages'>
   editions: Rows<'editions'>
@@ -42,7 +42,7 @@ export interface SiteRows {
   stream_items: Rows<'stream_items'>
 }
 
-/** An empty group of editions is none: equal rows mean equal sites. */
+/** Builds the rows of a site. Empty groups of editions give no row, so equal sites have equal rows. */
 export function siteRows({ institute, site }: Pick<FrameSource, 'institute' | 'site'>): SiteRows {
   const institute_id = institute.id
   const editions = site.languages.editions.filter((group) => group.length > 0)
@@ -57,7 +57,7 @@ export function siteRows({ institute, site }: Pick<FrameSource, 'institute' | 's
   }
 }
 
-/** A folder comes before those in it, as the reference to the parent needs. */
+/** Builds the rows of folders, parents first: the foreign key needs this order. */
 function folderRows(institute_id: string, folders: FolderSource[]): SiteRows['folders'] {
   const rows: SiteRows['folders'] = []
   const add = (children: FolderSource[], parent_id: string | null) => {
@@ -72,7 +72,7 @@ function folderRows(institute_id: string, folders: FolderSource[]): SiteRows['fo
 
 export interface PlacedCourse {
   course: CourseSource
-  /** Place in the document. */
+  /** Position in the document. */
   sequence: number
 }
 

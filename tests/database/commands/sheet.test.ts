@@ -28,7 +28,7 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
   test('replaces the courses, and leaves settings, learning paths and websites', async () => {
     const file = operator.file('courses.csv', 'id;title;price\nknitting;Knitting;1.200,50\n;Baking;free\n')
     const asked = await operator.run('import', file, ...institute)
-    expect([asked.status, asked.stdout]).toEqual([2, expect.stringContaining('It removes 1 of 2 courses.')])
+    expect([asked.status, asked.stdout]).toEqual([2, expect.stringContaining('removes 1 of 2 courses.')])
     const { imported } = await json('import', file, '--yes', ...institute)
     expect(imported).toMatchObject([
       {

@@ -1,12 +1,15 @@
 /** What only the importer finds, and how its faults say so: no schema can compare places, or knows every name there is. */
 export const beyondSchema: { what: string; fault: RegExp }[] = [
-  { what: 'an id, code or key that occurs twice', fault: /is taken in .*; expected an? (id|code|key) that/ },
-  { what: 'an edition that names no course of the document', fault: /is no course of this document/ },
-  { what: 'two default invites of a version', fault: /is given to two invites of a version/ },
-  { what: "a path's stream that is none of the site", fault: /is no stream of this site/ },
   {
-    what: 'a folder or item that nothing names',
-    fault: /nothing names this|is not a label that makes a slug/,
+    what: 'an id, code or key that occurs twice',
+    fault: /is already used in .*; expected an? (id|code|key) that/,
+  },
+  { what: 'an edition that names no course of the document', fault: /is not a course of this document/ },
+  { what: 'two default invites of a version', fault: /is given to two invites of a version/ },
+  { what: "a path's stream that is none of the site", fault: /is not a stream of this site/ },
+  {
+    what: 'a folder or item without a name',
+    fault: /this (?:folder|item) has no name|is not a label that makes a slug/,
   },
   { what: 'more than 30 formats', fault: /formats are too many/ },
   {
@@ -22,5 +25,5 @@ export const beyondSchema: { what: string; fault: RegExp }[] = [
   { what: 'HTML that is too long, too deep or too much to clean', fault: /^The HTML / },
   { what: 'nesting of more than 1,000 levels', fault: /nested too deep/ },
   { what: 'a code or slug too long for a key of the database', fault: /too many for a key/ },
-  { what: 'a NUL or half a surrogate pair', fault: /holds a NUL or half a surrogate pair/ },
+  { what: 'a NUL or half a surrogate pair', fault: /contains a NUL or half a surrogate pair/ },
 ]

@@ -55,7 +55,10 @@ test.each([
 test('a line that is no course is named by its place, and hides no other fault', () => {
   const bad = onLines(withInstitute(), course('a'), '{"id": "b",', '7', course('c', { rating: 9 }))
   expect(faultsOf(bad)).toEqual([
-    { path: 'courses[1]', message: expect.stringMatching(/^column 12: the end of it is not JSON here/) },
+    {
+      path: 'courses[1]',
+      message: expect.stringMatching(/^column 12: the end of the text is not JSON here/),
+    },
     { path: 'courses[2]', message: '7 is not a course; expected an object' },
     { path: 'courses[3].rating', message: expect.stringContaining('9 is not a rating') },
   ])

@@ -29,12 +29,16 @@ test.each([
 })
 
 test.each([
-  ['', 'line 1, column 1', 'the end of it is not JSON here; expected a value'],
+  ['', 'line 1, column 1', 'the end of the text is not JSON here; expected a value'],
   ['{"a": 1,\n  b: 2}', 'line 2, column 3', "'b' is not JSON here; expected double-quoted property name"],
   ['{"a": x}', 'line 1, column 7', "'x' is not JSON here; expected a value"],
   ['{"a": nul}', 'line 1, column 10', "'}' is not JSON here; expected a value"],
   ['{"a" 1}', 'line 1, column 6', "'1' is not JSON here; expected ':' after property name"],
-  ['{"a": 1', 'line 1, column 8', "the end of it is not JSON here; expected ',' or '}' after property value"],
+  [
+    '{"a": 1',
+    'line 1, column 8',
+    "the end of the text is not JSON here; expected ',' or '}' after property value",
+  ],
   ['[1 2]', 'line 1, column 4', "'2' is not JSON here; expected ',' or ']' after array element"],
   ['{"a": "b\nc"}', 'line 1, column 9', "'\\u000a' is not JSON here; bad control character"],
   ['{"a": "b\\q"}', 'line 1, column 10', "'q' is not JSON here; bad escaped character"],

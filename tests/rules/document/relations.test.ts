@@ -19,7 +19,7 @@ test.each<[string, unknown, string, string]>([
     'the id of a course',
     withInstitute({ courses: [course('a'), course(' a ')] }),
     'courses[1].id',
-    "'a' is taken in courses[0]; expected an id that no other course has",
+    "'a' is already used in courses[0]; expected an id that no other course has",
   ],
   [
     'the id of a version, in another course',
@@ -27,13 +27,13 @@ test.each<[string, unknown, string, string]>([
       courses: [course('a', { versions: [{ id: 'v' }] }), course('b', { versions: [{ id: 'v' }] })],
     }),
     'courses[1].versions[0].id',
-    "'v' is taken in courses[0]",
+    "'v' is already used in courses[0]",
   ],
   [
     'the id of an invite',
     ofVersion({ invites: [{ id: 'n' }, { id: 'n' }] }),
     'courses[0].versions[0].invites[1].id',
-    "'n' is taken",
+    "'n' is already used",
   ],
   [
     'the id of a plan',
@@ -49,13 +49,13 @@ test.each<[string, unknown, string, string]>([
       ],
     }),
     'courses[0].versions[0].invites[0].plans[1].id',
-    "'p' is taken",
+    "'p' is already used",
   ],
   [
     'the id of a folder, deeper',
     ofSite({ streams: { folders: [folder('f', { folders: [folder('f')] })] } }),
     'site.streams.folders[0].folders[0].id',
-    "'f' is taken in site.streams.folders[0]",
+    "'f' is already used in site.streams.folders[0]",
   ],
   [
     'a language code in another case',
@@ -68,7 +68,7 @@ test.each<[string, unknown, string, string]>([
       },
     }),
     'site.languages.items[1].code',
-    "'EN' is taken in site.languages.items[0]",
+    "'EN' is already used in site.languages.items[0]",
   ],
   [
     'a format key in another case',
@@ -79,7 +79,7 @@ test.each<[string, unknown, string, string]>([
       ],
     }),
     'site.formats[1].key',
-    "'eBook' is taken in site.formats[0]",
+    "'eBook' is already used in site.formats[0]",
   ],
   [
     'a path code in another case',
@@ -90,7 +90,7 @@ test.each<[string, unknown, string, string]>([
       ],
     }),
     'learning_paths[1].code',
-    "'lp1' is taken in learning_paths[0]",
+    "'lp1' is already used in learning_paths[0]",
   ],
 ])('%s may not be used twice', (_, document, path, message) => {
   expect(faultsOf(document)).toEqual([{ path, message: expect.stringContaining(message) }])
@@ -112,13 +112,13 @@ test.each<[string, unknown, string, string]>([
     'an edition of no course',
     { ...ofCourse({}), site: { languages: { editions: [['c1', 'c2']] } } },
     'site.languages.editions[0][1]',
-    "'c2' is no course of this document",
+    "'c2' is not a course of this document",
   ],
   [
     'a path of no stream',
     filedUnder('craft', { source: 'folder_library', folders: [folder('music')] }),
     'learning_paths[0].stream',
-    "'craft' is no stream of this site",
+    "'craft' is not a stream of this site",
   ],
   [
     'a path under a category',
@@ -127,13 +127,13 @@ test.each<[string, unknown, string, string]>([
       folders: [folder('music', { folders: [folder('guitar')] })],
     }),
     'learning_paths[0].stream',
-    "'guitar' is no stream",
+    "'guitar' is not a stream",
   ],
   [
     'a path under a stream of the other source',
     filedUnder('music', { source: 'tags', folders: [folder('music')] }),
     'learning_paths[0].stream',
-    "'music' is no stream",
+    "'music' is not a stream",
   ],
   [
     'a second default invite',
@@ -171,13 +171,13 @@ test.each<[string, unknown, string, string]>([
     'a NUL in a text',
     ofCourse({ title: 'a\0b' }),
     'courses[0].title',
-    "'a\\u0000b' holds a NUL or half a surrogate pair",
+    "'a\\u0000b' contains a NUL or half a surrogate pair",
   ],
   [
     'half a surrogate pair in a list',
     ofCourse({ tags: ['fine', '\ud800'] }),
     'courses[0].tags[1]',
-    "'\\ud800' holds",
+    "'\\ud800' contains",
   ],
   [
     'folders nested without end',
@@ -212,7 +212,7 @@ test.each<[string, unknown]>([
 test('texts with a NUL are named in the order of the document, courses after all else', () => {
   const course = (id: string) => ({ id, title: 'a\0', tags: ['a\0', 'b', 'c\0'], faqs: [{ question: '\0' }] })
   const document = { ...withInstitute({ courses: [course('a'), '\0', course('b')] }), z: { '\0': ['\0'] } }
-  const faults = faultsOf(document).filter(({ message }) => message.includes('holds a NUL'))
+  const faults = faultsOf(document).filter(({ message }) => message.includes('contains a NUL'))
   expect(faults.map(({ path }) => path)).toEqual([
     'z["\\u0000"]',
     'z["\\u0000"][0]',
@@ -230,7 +230,7 @@ test('texts with a NUL are named in the order of the document, courses after all
 
 test('a key with a NUL is refused twice: for what it is and for being unknown', () => {
   expect(faultsOf(ofSite({ 'a\0': 1 }))).toEqual([
-    { path: 'site["a\\u0000"]', message: expect.stringContaining('holds a NUL') },
+    { path: 'site["a\\u0000"]', message: expect.stringContaining('contains a NUL') },
     { path: 'site["a\\u0000"]', message: expect.stringContaining('is not a key of a site') },
   ])
 })

@@ -74,19 +74,19 @@ test.each<[string, unknown, string, string]>([
     'the slug of an earlier stream',
     inStreams({ folders: [folder('a'), folder('b', { slug: 'MUSIC' })] }),
     'site.streams.folders[1].slug',
-    "'MUSIC' is taken in site.streams.folders[0]",
+    "'MUSIC' is already used in site.streams.folders[0]",
   ],
   [
     'the slug of an earlier category',
     inStreams({ folders: [folder('a', { folders: [folder('b'), folder('c')] })] }),
     'site.streams.folders[0].folders[1]',
-    "'music' is taken in site.streams.folders[0].folders[0]",
+    "'music' is already used in site.streams.folders[0].folders[0]",
   ],
   [
     'the slug of an earlier item',
     inStreams({ items: [{ label: 'Music' }, { slug: 'music' }] }),
     'site.streams.items[1].slug',
-    "'music' is taken in site.streams.items[0]",
+    "'music' is already used in site.streams.items[0]",
   ],
   [
     'a list price below the price',
@@ -98,7 +98,7 @@ test.each<[string, unknown, string, string]>([
     'a step of no course and no title',
     { ...ofPath({ steps: [{ course_id: 'gone' }] }), courses: [] },
     'learning_paths[0].steps[0]',
-    "'gone' is no published course",
+    "'gone' is not a published course",
   ],
   [
     'a video of no use',
@@ -110,13 +110,13 @@ test.each<[string, unknown, string, string]>([
     "a course's tag of no format",
     ofCourse({ tags: ['', 'Format-Video'] }),
     'courses[0].tags[1]',
-    "'Format-Video' is the tag of no format",
+    "'Format-Video' is not the tag of a format",
   ],
   [
     "a version's tag of no format",
     ofVersion({ tags: ['format-'] }),
     'courses[0].versions[0].tags[0]',
-    "'format-' is the tag of no format",
+    "'format-' is not the tag of a format",
   ],
   [
     "a step's tag of no format",
@@ -136,7 +136,7 @@ test.each<[string, unknown, string, string]>([
     'courses[0].versions[0].status',
     "'archived' keeps this version out",
   ],
-])('%s is taken in with a warning', (_, document, path, message) => {
+])('%s is already used in with a warning', (_, document, path, message) => {
   expect(warningsOf(document)).toEqual([{ path, message: expect.stringContaining(message) }])
 })
 
@@ -189,7 +189,7 @@ test.each<[string, object, boolean]>([
   expect(paths.includes('learning_paths[0].steps[0]')).toBe(!isShown)
 })
 
-test('what is warned of is taken in as it was authored', () => {
+test('what is warned of is already used in as it was authored', () => {
   const source = sourceOf({
     ...ofCourse({ image_url: 'x.png', tags: ['format-x'], preview_video_url: 'y' }),
     site: { streams: { folders: [folder('a', { accent_color: 'red' }), folder('b')] } },

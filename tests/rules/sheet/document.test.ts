@@ -190,7 +190,7 @@ describe('a fault names its cell', () => {
         ['id', 'title'],
         ['t', ''],
       ],
-      'row 2, column B (title): nothing is given; expected text',
+      'row 2, column B (title): no value is given; expected text',
     ],
     [
       'nothing that names a course',
@@ -224,7 +224,7 @@ describe('a fault names its cell', () => {
         ['a', 'A', 'v'],
         ['b', 'B', 'v'],
       ],
-      "row 3, column C (version_id): 'v' is taken in row 2",
+      "row 3, column C (version_id): 'v' is already used in row 2",
     ],
     [
       'a list too long for an id',
@@ -258,7 +258,7 @@ describe('a fault names its cell', () => {
       storedWith([], { currency: null }),
     )
     expect(faults).toEqual([
-      expect.stringContaining('row 2, column B (price): nothing is given; expected a currency'),
+      expect.stringContaining('row 2, column B (price): no value is given; expected a currency'),
     ])
   })
 })

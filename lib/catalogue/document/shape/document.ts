@@ -4,7 +4,7 @@ import { oneOf, text } from '../kinds.ts'
 import { Institute } from './institute.ts'
 import { Site } from './site.ts'
 
-/** A whole document, of which courses and paths are read by themselves: `course` and `path` say how far here. */
+/** Defines a document. `course` and `path` are the shapes of list items, which may also be read separately. */
 export const documentShape = (course: z.ZodType, path: z.ZodType) =>
   object('a document', {
     format: required(oneOf('a format', 'catalogue/1'), 'Which format this is.', 'catalogue/1'),

@@ -62,7 +62,7 @@ const Subject = object('a subject', {
   modules: list(Module, 'modules', 'In their order.'),
 })
 
-/** A version of a course: what `GET /courses` shows as one of its `variants`. */
+/** Defines a version of a course, one of the `variants` of `GET /courses`. */
 export const versionShape = (makePlanId: MakePlanId) =>
   object('a version', {
     id: required(id, 'Names the version: `package_session_id`. Opens the course at this version.', 'tabla-1'),

@@ -3,9 +3,9 @@ import { rowsKeyed } from '#lib/db/keyed.ts'
 import type { Db } from '#lib/db/open.ts'
 import { dayText, momentText } from './load-values.ts'
 
-// Everything comes in document order; an id that does not exist gives nothing.
+// Every query returns rows in document order; an unknown id gives no row.
 
-/** Texts that a course may lack; loaded as they are stored. */
+/** Optional texts of a course, loaded without a check. */
 const courseTexts = [
   'subtitle',
   'image_url',
@@ -19,7 +19,7 @@ const courseTexts = [
   'seo_description',
 ] as const
 
-/** Texts that a version may lack; loaded as they are stored. */
+/** Optional texts of a version, loaded without a check. */
 const versionTexts = ['level', 'workload', 'delivery', 'venue'] as const
 
 export const selectCourses = (db: Db, instituteId: string, ids: readonly string[]) =>

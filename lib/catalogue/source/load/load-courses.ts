@@ -16,7 +16,7 @@ import {
   readTexts,
 } from './load-values.ts'
 
-/** Loads courses whole, in document order; ids that do not exist are left out. Four queries, however many courses. */
+/** Loads whole courses in document order, by four queries for any number of courses; unknown ids are left out. */
 export const loadCourses = (db: Db, instituteId: string, ids: readonly string[]): Promise<CourseSource[]> =>
   inSnapshot(db, async (trx) => {
     const courses = await selectCourses(trx, instituteId, ids)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 
-/** Groups of course ids, in the site's order; of a group of one institute the ids are in the group's. */
+/** Loads the groups of course ids, in the site's order; ids are in the order of their group. */
 export async function loadEditions(db: Db, instituteId: string): Promise<string[][]> {
   const rows = await db
     .selectFrom('editions')
@@ -14,17 +14,16 @@ export async function loadEditions(db: Db, instituteId: string): Promise<string[
 }
 
 /**
- * Only those groups that decide which group some courses belong to, and who else does: each that names one of them,
- * or a course beside them, since the first group that names a course has it. The courses of learning paths count as
- * asked for.
+ * Loads the groups that decide about some courses: each group that names one of them, or that names a course of such
+ * a group, since the first group that names a course owns it. Courses of learning paths are included.
  */
 export async function loadEditionsOf(
   db: Db,
   instituteId: string,
   courseIds: readonly string[],
 ): Promise<string[][]> {
-  // Looked up one by one, however the planner takes the institute's rows to be shared out: see `rowsKeyed`. A builder
-  // has no `offset 0`.
+  // `offset 0` forces one index look-up for each course, whatever the planner estimates: see `rowsKeyed`. Kysely's
+  // builder cannot write it.
   const groupsNaming = (course: RawBuilder<unknown>) => sql`cross join lateral (
       select group_sequence from editions where institute_id = ${instituteId} and course_id = ${course} offset 0
     ) named`

@@ -2,12 +2,12 @@ import type { FolderSource } from '#lib/catalogue/authored/institute.ts'
 import type { Db } from '#lib/db/open.ts'
 import { UnreadableValue } from './load-values.ts'
 
-/** A folder as it is stored. */
+/** A row of `folders`. */
 export interface FolderRow extends Omit<FolderSource, 'folders'> {
   parent_id: string | null
 }
 
-/** The deepest nesting that a document can have. */
+/** The deepest nesting of folders that is read. */
 const levelsMax = 500
 
 export const selectFolders = (db: Db, instituteId: string): Promise<FolderRow[]> =>
@@ -20,8 +20,8 @@ export const selectFolders = (db: Db, instituteId: string): Promise<FolderRow[]>
     .execute()
 
 /**
- * The folders whose parent cannot be told, and where they were last: by a row of `kept`, or nowhere, and then left out
- * with all below. A folder that lies in itself is one, and one below too many others.
+ * Repairs folders that lie in themselves, or too deep. Such a folder gets its last good parent, from a row of `kept`.
+ * Without such a row it is left out, with all folders below.
  */
 export function placeFolders(
   rows: readonly FolderRow[],
@@ -42,13 +42,13 @@ function faultOf(id: string, parents: ReadonlyMap<string, string | null>): strin
   let levels = 0
   for (let at = parents.get(id); at !== null && at !== undefined; at = parents.get(at)) {
     if (at === id) return 'the folder lies in itself'
-    // Below a folder that lies in itself, which is told of that one.
+    // Below a folder that lies in itself; that folder has the fault.
     if (++levels > parents.size) return undefined
   }
   return levels === levelsMax ? `it lies below ${levelsMax} others` : undefined
 }
 
-/** Folders within folders, in the order of their rows; without those that no way leads to. */
+/** Builds the tree of folders in the order of their rows; folders that no root reaches are left out. */
 export function folderTree(rows: readonly FolderRow[]): FolderSource[] {
   const folders = new Map(
     rows.map(({ parent_id, ...row }) => [row.id, { ...row, folders: [] as FolderSource[] }]),

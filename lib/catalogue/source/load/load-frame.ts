@@ -9,12 +9,12 @@ import { loadPaths, type StoredPath } from './load-paths.ts'
 import { inSnapshot } from './load-snapshot.ts'
 import { readCurrency, readKey, readTexts, readZone, UnreadableValue } from './load-values.ts'
 
-/** An institute, its site and its learning paths as they are stored. */
+/** The stored institute, its site and its learning paths. */
 export interface StoredFrame extends Omit<FrameSource, 'learning_paths'> {
   learning_paths: StoredPath[]
-  /** Site values that could not be read; the kept ones stand in their place, or nothing. */
+  /** Site values that could not be read; the last good value, if any, replaces each. */
   faults: UnreadableValue[]
-  /** The site values that plain SQL can spoil, as they are used now. */
+  /** The current site values that plain SQL can make unreadable: the last good state for later loads. */
   kept: KeptSite
 }
 
@@ -26,13 +26,13 @@ export interface KeptSite {
 }
 
 interface FrameOptions {
-  /** Loads only the groups of editions that matter to these courses. */
+  /** Loads only the groups of editions that decide about these courses. */
   courseIds?: readonly string[]
-  /** Stands in for a part of the site that cannot be read. */
+  /** Replaces parts of the site that cannot be read. */
   kept?: Partial<KeptSite>
 }
 
-/** Loads everything of an institute but its courses; undefined when no institute has this id. */
+/** Loads an institute without its courses; undefined when no institute has this id. */
 export const loadFrame = (
   db: Db,
   instituteId: string,

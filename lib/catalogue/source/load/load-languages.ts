@@ -14,7 +14,7 @@ export const loadLanguages = (db: Db, instituteId: string): Promise<LanguageRow[
     .orderBy('sequence')
     .execute()
 
-/** Throws `UnreadableValue` for a code that no key of the tables can hold. */
+/** Reads a language. Throws `UnreadableValue` for a code that does not fit into a key of the tables. */
 export const readLanguage = ({ sequence, code, label, match }: LanguageRow): LanguageRow => ({
   sequence,
   code: readKey('code', code, `languages "${sequence}"`),

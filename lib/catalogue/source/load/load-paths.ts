@@ -4,7 +4,7 @@ import { amount } from '#lib/catalogue/document/kinds.ts'
 import type { Db } from '#lib/db/open.ts'
 import { readCode, readCurrency, readNullableNumber, readTexts, UnreadableValue } from './load-values.ts'
 
-/** A learning path as it is stored; what plain SQL spoilt is not read, but its place and courses are known. */
+/** A stored learning path. `source` is an error when plain SQL made the path unreadable. */
 export interface StoredPath {
   sequence: number
   code: string
@@ -12,7 +12,7 @@ export interface StoredPath {
   source: PathSource | UnreadableValue
 }
 
-/** The institute's learning paths with their steps, in document order; two statements on one state of the database. */
+/** Loads the institute's learning paths with their steps, in document order, by two statements in one snapshot. */
 export async function loadPaths(db: Db, instituteId: string): Promise<StoredPath[]> {
   const paths = await db
     .selectFrom('learning_paths')

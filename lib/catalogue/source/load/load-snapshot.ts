@@ -1,8 +1,8 @@
 import type { Db } from '#lib/db/open.ts'
 
 /**
- * Runs several reads on one state of the database. Inside a transaction they run in it: what they see together is
- * then decided by its isolation or by the lock that it holds.
+ * Runs several reads in one snapshot of the database. Inside a transaction the reads run in that transaction; its
+ * isolation level or its locks then decide what the reads see.
  */
 export const inSnapshot = <T>(db: Db, read: (trx: Db) => Promise<T>): Promise<T> =>
   db.isTransaction

@@ -3,7 +3,7 @@ import { rowsKeyed } from '#lib/db/keyed.ts'
 import type { Db } from '#lib/db/open.ts'
 import { readList } from './load-values.ts'
 
-/** Loads the authored HTML of some courses, and nothing else. Ids that do not exist are left out. */
+/** Loads the authored HTML of some courses; unknown ids are left out. */
 export async function loadTexts(
   db: Db,
   instituteId: string,

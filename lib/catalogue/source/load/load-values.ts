@@ -5,8 +5,8 @@ import type { Kind } from '#lib/catalogue/document/keys.ts'
 import { isZone } from '#lib/catalogue/rules/calendar.ts'
 
 /**
- * A value that no answer can hold, left by plain SQL; the message names table, id and column. The tables are wider
- * than the rules can read, and anyone may write them by hand. `owner`: the table and id, as `courses "c1"`.
+ * A stored value that no answer can have, written by plain SQL; the message names table, id and column. The tables
+ * accept more than the rules can read. `owner`: the table and id, such as `courses "c1"`.
  */
 export class UnreadableValue extends Error {
   /** The table, id and column. */
@@ -39,7 +39,7 @@ const lists = {
 
 type Lists = { [K in keyof typeof lists]: z.infer<(typeof lists)[K]> }
 
-/** A `jsonb` list as the rules read it: what is missing becomes null, unknown keys are dropped. */
+/** Reads a `jsonb` list: missing keys become null, unknown keys are dropped. */
 export function readList<K extends keyof Lists>(column: K, value: unknown, owner: string): Lists[K] {
   const parsed = lists[column].safeParse(value)
   if (parsed.success) return parsed.data as Lists[K]
@@ -47,18 +47,18 @@ export function readList<K extends keyof Lists>(column: K, value: unknown, owner
   throw new UnreadableValue(owner, column, `not the list that is expected there (${faults.join('; ')})`)
 }
 
-/** An array column, of any dimensions; nulls in it are dropped. */
+/** Reads an array column of any dimensions; nulls in it are dropped. */
 export const readTexts = (value: readonly (string | null)[]): string[] =>
   value.flat(Infinity).filter((item) => item !== null)
 
-/** A text that is part of a key of the published tables. */
+/** Reads a text that is part of a key of the published tables. */
 export function readKey(column: string, value: string, owner: string): string {
   const fault = value === '' ? 'it is empty' : keyFault(value)
   if (fault !== undefined) throw new UnreadableValue(owner, column, fault)
   return value
 }
 
-/** A number that a driver answered as text or number, of a kind that documents have. */
+/** Reads a number that the driver returned as text or number, and checks it like the importer. */
 export function readNumber(
   column: string,
   value: string | number,
@@ -70,7 +70,7 @@ export function readNumber(
   return number
 }
 
-/** Positions order, and nothing shows them. */
+/** Any finite number: a position only orders and is never shown. */
 const finite = {
   expected: 'a finite number',
   read: (value: unknown) => (Number.isFinite(value) ? (value as number) : undefined),
@@ -83,7 +83,7 @@ export const readNullableNumber = (
   kind?: Kind<number>,
 ): number | null => (value === null ? null : readNumber(column, value, owner, kind))
 
-/** A text of a kind that documents have. */
+/** Reads a text, and checks it like the importer. */
 export function readTextOf(
   column: string,
   value: string | null,
@@ -94,29 +94,29 @@ export function readTextOf(
   throw new UnreadableValue(owner, column, `${JSON.stringify(value)} is not ${expected}`)
 }
 
-/** A currency as answers have it. */
+/** Reads a currency code: three letters from A to Z. */
 export function readCurrency(value: string, owner: string): string {
   if (/^[A-Z]{3}$/.test(value)) return value
   throw new UnreadableValue(owner, 'currency', `${JSON.stringify(value)} is not three letters from A to Z`)
 }
 
-/** Reads a name that stands in addresses; it may be of any length. */
+/** Reads a code of addresses; it may have any length. */
 export function readCode(value: string, owner: string): string {
   if (value !== '') return value
   throw new UnreadableValue(owner, 'code', 'it is empty')
 }
 
-/** A time zone that the calendar knows. */
+/** Reads a time zone that the calendar knows. */
 export function readZone(value: string, owner: string): string {
   if (isZone(value)) return value
   throw new UnreadableValue(
     owner,
     'time_zone',
-    `${JSON.stringify(value)} is no time zone, such as Asia/Kolkata`,
+    `${JSON.stringify(value)} is not a time zone, such as Asia/Kolkata`,
   )
 }
 
-/** Selects a timestamp for `readMoment`: as text, since drivers take years before 100 for those after 1950. */
+/** Selects a timestamp as text for `readMoment`: drivers read years before 100 as years after 1950. */
 export const momentText = (column: string) =>
   writtenText(
     column,
@@ -124,20 +124,20 @@ export const momentText = (column: string) =>
     sql`timestamptz '0001-01-01 00:00:00Z' and timestamptz '9999-12-31 23:59:59.999Z'`,
   )
 
-/** A timestamp as ISO 8601 in UTC with milliseconds. */
+/** Reads a timestamp as ISO 8601 in UTC with milliseconds. */
 export const readMoment = (column: string, value: string | null, owner: string): string | null =>
   value === null ? null : readTime(column, value, owner, /^\d{4}-\d{2}-\d{2}T[\d:.]{12}Z$/)
 
-/** Selects a date for `readDay`, whatever style of dates the server prefers. */
+/** Selects a date as text for `readDay`, independent of the server's DateStyle. */
 export const dayText = (column: string) =>
   writtenText(column, sql`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`, sql`'0001-01-01' and '9999-12-31'`)
 
-/** Moments outside of the years that can be written stay as the server writes them, for `readTime` to refuse. */
+/** Leaves values outside the years 1 to 9999 in the server's own format; `readTime` then refuses them. */
 const writtenText = (column: string, text: RawBuilder<unknown>, years: RawBuilder<unknown>) =>
   sql<string | null>`case when ${sql.ref(column)} between ${years} then ${text}
     else ${sql.ref(column)}::text end`
 
-/** A date as `YYYY-MM-DD`. */
+/** Reads a date as `YYYY-MM-DD`. */
 export const readDay = (column: string, value: string | null, owner: string): string | null =>
   value === null ? null : readTime(column, value, owner, /^\d{4}-\d{2}-\d{2}$/)
 

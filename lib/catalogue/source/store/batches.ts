@@ -1,6 +1,6 @@
 import type { Db } from '#lib/db/open.ts'
 
-/** The ids of an institute's courses in the database's order, so many at a time; none at all without courses. */
+/** Yields the ids of an institute's courses in the database's order, at most `size` at a time. */
 export async function* courseIdsOf(db: Db, instituteId: string, size: number): AsyncGenerator<string[]> {
   let after: string | undefined
   do {
@@ -12,7 +12,7 @@ export async function* courseIdsOf(db: Db, instituteId: string, size: number): A
   } while (after !== undefined)
 }
 
-/** A list in parts of at most a size. */
+/** Splits a list into parts of at most `size` items. */
 export function* partsOf<Item>(items: readonly Item[], size: number): Generator<Item[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size)
 }

@@ -7,17 +7,17 @@ import { UnreadableValue } from '../load/load-values.ts'
 import { courseIdsOf } from './batches.ts'
 import type { Edits } from './edits.ts'
 
-/** Courses in memory at once; with more, the database prefers reading whole tables. */
+/** The most courses in memory at once; with more ids, PostgreSQL prefers to scan whole tables. */
 export const batchSize = 250
 
-/** Ids of stored courses. */
+/** The ids of stored courses, by the difference to the document. */
 export interface Comparison {
   unchanged: Set<string>
   changed: string[]
   removed: string[]
 }
 
-/** Compares what is stored with the courses of a document, whose `ids` are given in its order, and notes the edits. */
+/** Compares the stored courses with those of a document, and records the edits. `ids`: in document order. */
 export async function compareCourses(
   trx: Db,
   instituteId: string,
@@ -54,7 +54,7 @@ export async function compareCourses(
 
 const added = { kind: 'course', change: 'added', before: undefined, after: undefined } as const
 
-/** A value that cannot be read must not stand in the way of the import that repairs it: its batch is replaced. */
+/** Loads a batch, or nothing when a value is unreadable: the import then replaces the batch and so repairs it. */
 async function loadReadable(trx: Db, instituteId: string, ids: string[]): Promise<CourseSource[]> {
   try {
     return await loadCourses(trx, instituteId, ids)

@@ -2,43 +2,43 @@ import type { CourseSource } from '#lib/catalogue/authored/course.ts'
 import { visibleVersions } from '#lib/catalogue/rules/visibility.ts'
 import { type FieldEdit, fieldEdits } from './field-edits.ts'
 
-/** What an import changes about one thing, field by field. */
+/** The change of one thing by an import, field by field. */
 export interface Edit {
   kind: 'site' | 'course' | 'path'
   /** A path's code; `''` for the institute and its site. */
   id: string
   title: string | null
   change: FieldEdit['change']
-  /** At most 100, and none of a thing that is added or removed, or that cannot be read as it is stored. */
+  /** At most 100 fields; empty for a thing that is added, removed or unreadable in the database. */
   fields: FieldEdit[]
-  /** `course`, or `versions.v2`: what readers no longer get of what stays, and what they newly get. */
+  /** `course` or `versions.v2`: parts of a stored course that become hidden, and parts that become visible. */
   hidden: string[]
   shown: string[]
 }
 
-/** How many a trial keeps. */
+/** The most edits that a trial keeps. */
 export const editsMax = 1_000
 const fieldsMax = 100
 
-/** What an import changes, of which only so much is kept that any document fits into memory. */
+/** The edits of an import. Only the first edits are kept: a document may change more than fits into memory. */
 export class Edits {
   readonly #max: number
-  /** The first ones, the site before the courses and they before the paths. */
+  /** The first edits: the site, then courses, then paths. */
   readonly list: Edit[] = []
-  /** How many there are beyond. */
+  /** The number of edits beyond the list. */
   more = 0
-  /** How many courses and versions stay, and are no longer shown, or newly. */
+  /** The numbers of stored courses and versions that become hidden, and that become visible. */
   hidden = 0
   shown = 0
-  /** Something is removed, or no longer shown. */
+  /** True when something is removed or becomes hidden. */
   takesAway = false
 
-  /** `max`: how many are kept; with none, fields are not looked at, and only courses tell of what is taken away. */
+  /** `max`: how many edits are kept. With 0, fields are not compared, and only courses set `takesAway`. */
   constructor(max: number) {
     this.#max = max
   }
 
-  /** `before` is undefined for a thing that is added, or cannot be read as it is stored; `after` for one removed. */
+  /** Adds an edit. `before` is undefined for an added or unreadable thing; `after` for a removed thing. */
   add({ before, after, ...thing }: EditedThing): void {
     if (thing.change === 'removed') this.takesAway = true
     const fields: FieldEdit[] = []
@@ -50,7 +50,7 @@ export class Edits {
     this.#keep({ ...thing, fields, hidden: [], shown: [] })
   }
 
-  /** The same of a course, and what readers get of it. */
+  /** Adds the edit of a course, with the parts that become hidden or visible. */
   addCourse({ before, after, ...course }: EditedThing<CourseSource>): void {
     this.add({ before, after, ...course })
     const edit = this.list.at(-1)
@@ -65,7 +65,7 @@ export class Edits {
     edit.shown.push(...shown)
   }
 
-  /** Nothing more is kept, only counted. */
+  /** True when further edits are only counted. */
   get isFull(): boolean {
     return this.list.length >= this.#max
   }
@@ -81,7 +81,7 @@ interface EditedThing<Source extends object = object> extends Pick<Edit, 'kind' 
   after: Source | undefined
 }
 
-/** What readers get of a course: itself, and each version that counts. */
+/** Lists the visible parts of a course: the course and each visible version. */
 function shownOf(course: CourseSource): Set<string> {
   const versions = visibleVersions(course)
   return new Set(versions.length === 0 ? [] : ['course', ...versions.map(({ id }) => `versions.${id}`)])

@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** What a document says otherwise than what is stored, at one place. */
+/** One difference between a document and the stored data. */
 export interface FieldEdit {
-  /** `versions.v2.invites.i3.ends_on`: things of a list by their id, code or key where all have one. */
+  /** `versions.v2.invites.i3.ends_on`: items of a list by their id, code or key when every item has one. */
   path: string
   change: 'added' | 'changed' | 'removed'
-  /** Long values are cut; a list or an object is its JSON; null for a thing that is added or removed as a whole. */
+  /** Long values are cut; a list or an object is JSON; null for a thing that is added or removed as a whole. */
   before: Short
   after: Short
 }
 
 export type Short = string | number | boolean | null
 
-/** All that differs between two values of the same kind, in the order of their fields. */
+/** Yields every difference between two values of the same kind, in the order of their fields. */
 export function* fieldEdits(before: unknown, after: unknown, path = ''): Generator<FieldEdit> {
   if (isDeepStrictEqual(before, after)) return
   if (isObject(before) && isObject(after)) {
@@ -50,7 +50,7 @@ function* thingEdits(
     yield { path: `${path} (order)`, change: 'changed', before: short(stayed), after: short(kept) }
 }
 
-/** What names each thing of two lists, so that they can be told apart; undefined where nothing does. */
+/** Returns the key (id, code or key) that is unique in both lists; undefined without such a key. */
 function sharedKey(before: unknown, after: unknown): string | undefined {
   if (!isList(before) || !isList(after)) return undefined
   return ['id', 'code', 'key'].find((key) => {

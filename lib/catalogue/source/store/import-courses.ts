@@ -9,8 +9,8 @@ import { batchSize, compareCourses } from './compare-courses.ts'
 import { areManyRemoved, type Counts, type ImportRun, ManyRemoved } from './import-run.ts'
 
 /**
- * Replaces the courses that differ from what is stored, with all that belongs to them, and removes those that the
- * source no longer has. All removals come before the first insertion: a version may have moved to another course.
+ * Replaces the courses that differ from the stored ones, with everything that belongs to them, and removes courses
+ * that the source no longer has. All removals come before insertions: a version may have moved to another course.
  */
 export async function importCourses(
   trx: Db,
@@ -51,9 +51,8 @@ export async function importCourses(
 }
 
 /**
- * Within a transaction that fills the tables, and before publishing reads them, the database would still take them
- * for nearly empty: triggers and batches would read them whole each time. Only their owner may ask for this; for
- * another role it is a warning.
+ * Updates the planner's statistics inside the transaction. Without it PostgreSQL takes the filled tables for nearly
+ * empty, and triggers and batches scan them whole each time. A role that does not own the tables gets a warning.
  */
 const analyze = (trx: Db) => sql`analyze courses, versions, invites, plans`.execute(trx)
 
@@ -64,8 +63,8 @@ async function deleteCourses(trx: Db, instituteId: string, ids: string[]): Promi
 }
 
 /**
- * Moves unchanged courses to their place in the document. No visitor sees that place, so the courses are not
- * counted as changed and nothing need be published for them.
+ * Moves unchanged courses to their position in the document. No visitor sees that position, so the courses do not
+ * count as changed and need no publish.
  */
 async function placeCourses(
   trx: Db,
@@ -75,7 +74,7 @@ async function placeCourses(
 ): Promise<void> {
   const places = ids.map((id, sequence) => ({ id, sequence })).filter(({ id }) => unchanged.has(id))
   for (const batch of partsOf(places, batchSize)) {
-    // A builder has no rows of JSON, by which a batch is one parameter.
+    // As JSON, a batch is one parameter; Kysely's builder has no `json_to_recordset`.
     await sql`update courses set sequence = place.sequence
       from json_to_recordset(${JSON.stringify(batch)}::json) as place (id text, sequence integer)
       where courses.institute_id = ${instituteId} and courses.id = place.id

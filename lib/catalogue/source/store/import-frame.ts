@@ -10,8 +10,8 @@ import type { Edits } from './edits.ts'
 import type { Counts, ImportRun } from './import-run.ts'
 
 /**
- * Writes the institute's row and those lists of its site that differ from what is stored, all of them where that cannot
- * be read; answers whether anything did.
+ * Writes the institute's row and the lists of its site that differ from the stored ones; all lists when the stored
+ * site is unreadable. Returns whether anything changed.
  */
 export async function importSite(
   trx: Db,
@@ -43,7 +43,7 @@ export async function importSite(
   return true
 }
 
-/** As the document has it; websites are compared by themselves, and an empty group of editions is none. */
+/** Returns the fields to compare, without websites (compared elsewhere) and without empty groups of editions. */
 function comparable({
   institute: { websites, ...institute },
   site,
@@ -55,8 +55,8 @@ function comparable({
 const siteTables = ['languages', 'editions', 'formats', 'folders', 'stream_items'] as const
 
 /**
- * Writes all learning paths again when any differs: they are few, and their place is part of them. One that moved
- * among those that stay counts as changed.
+ * Replaces all learning paths when any differs: paths are few, and their order counts. A path that moved among
+ * unchanged paths counts as changed.
  */
 export async function importPaths(
   trx: Db,
@@ -87,7 +87,7 @@ export async function importPaths(
   return counts
 }
 
-/** A path that only moved has no fields. */
+/** Adds the edits of paths; a path that only moved has no fields. */
 function addPathEdits(
   edits: Edits,
   stored: readonly StoredPath[],

@@ -1,6 +1,6 @@
 import type { Edits } from './edits.ts'
 
-/** How many things of a kind an import finds. */
+/** The number of things of one kind, by what the import does with them. */
 export interface Counts {
   added: number
   changed: number
@@ -8,32 +8,32 @@ export interface Counts {
   unchanged: number
 }
 
-/** What its caller may say of an import. */
+/** The options of an import. */
 export interface ImportOptions {
-  /** Called as courses are compared and written, with how many are done and how many the document has. */
+  /** Called while courses are compared and written, with the number done and the number in the document. */
   onProgress?: (done: number, total: number) => void
-  /** Throws a `ManyRemoved`, changing nothing, where very many of the stored courses would be removed. */
+  /** Throws a `ManyRemoved`, and changes nothing, when very many stored courses would be removed. */
   refusesRemovals?: boolean
-  /** Only says what would become different; nothing is written, and nobody is kept waiting. */
+  /** Only reports the changes: writes nothing, and takes no lock. */
   isTrial?: boolean
 }
 
-/** An import would remove so many courses that somebody should say so. */
+/** Refuses an import that would remove so many courses that somebody must confirm it. */
 export class ManyRemoved extends Error {
   readonly courses: Counts
 
   constructor(courses: Counts) {
     const stored = courses.removed + courses.changed + courses.unchanged
-    super(`It removes ${courses.removed} of ${stored} courses.`)
+    super(`The import removes ${courses.removed} of ${stored} courses.`)
     this.courses = courses
   }
 }
 
-/** More than five courses, or than a tenth. */
+/** Tells whether more than five courses, or more than a tenth of them, are removed. */
 export const areManyRemoved = ({ removed, changed, unchanged }: Counts): boolean =>
   removed > 5 || removed * 10 > removed + changed + unchanged
 
-/** What the parts of one import share. */
+/** The state that the parts of one import share. */
 export interface ImportRun extends Required<ImportOptions> {
   edits: Edits
 }

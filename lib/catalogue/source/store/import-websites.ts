@@ -2,15 +2,15 @@ import { anyOf } from '#lib/db/any-of.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { ImportRun } from './import-run.ts'
 
-/** Origins, by code point. */
+/** Added and removed origins, sorted by code point. */
 export interface WebsiteChanges {
   added: string[]
   removed: string[]
 }
 
 /**
- * Makes an institute's websites those of its document and those added in another way. What an earlier document said,
- * and nobody else, goes.
+ * Makes an institute's websites those of its document and those added in another way. Removes a website that only an
+ * earlier document had.
  */
 export async function importWebsites(
   trx: Db,

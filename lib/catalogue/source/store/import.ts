@@ -16,14 +16,14 @@ export interface ImportReport {
   institute: { id: string; slug: string }
   courses: Counts
   learning_paths: Counts
-  /** The institute itself or its site differs from what was stored. */
+  /** True when the institute or its site differed from the stored one. */
   site_changed: boolean
   websites: WebsiteChanges
-  /** Field by field in a trial, else only what readers no longer get, and newly. */
+  /** Every field in a trial; otherwise only what becomes hidden or visible. */
   edits: Edits
 }
 
-/** Something is different from what was stored. */
+/** Tells whether the import changed anything. */
 export const hasChanged = ({
   site_changed,
   websites,
@@ -34,14 +34,13 @@ export const hasChanged = ({
   websites.added.length + websites.removed.length > 0 ||
   [courses, learning_paths].some(({ added, changed, removed }) => added + changed + removed > 0)
 
-/** A sound document does not fit what is stored; the message says what would do. */
+/** Refuses a valid document that conflicts with stored data; the message says what would be right. */
 export class RefusedImport extends Error {}
 
 /**
- * Makes the database say of one institute exactly what the source says, in one transaction; a list that the source
- * leaves out stays. Courses that are stored as they are keep their rows; keys, enquiries and websites that were added
- * beside the document stay. Throws, changing nothing, when the slug is another institute's, or an edition is no course.
- * Publishes nothing.
+ * Imports an institute in one transaction: afterwards its stored data equals the source. A list that the source leaves
+ * out stays; so do keys, enquiries and websites added beside the document. Unchanged courses keep their rows. Throws,
+ * and changes nothing, when another institute has the slug, or an edition is not a course. Publishes nothing.
  */
 export async function importSource(
   db: Db,
@@ -63,7 +62,7 @@ export async function importSource(
       return importParts(trx, source, run)
     })
   } catch (error) {
-    // Two institutes took the slug at once: the check above saw neither.
+    // Two imports took the slug at the same time: the check above saw neither.
     const { code, constraint } = error as { code?: string; constraint?: string }
     if (code === uniqueViolation && constraint === 'institutes_slug_key')
       throw new RefusedImport(takenSlug(slug, 'another institute'), { cause: error })
@@ -92,7 +91,7 @@ async function importParts(trx: Db, source: AuthoredSource, run: ImportRun): Pro
 
 const none: Counts = { added: 0, changed: 0, removed: 0, unchanged: 0 }
 
-/** Counts the courses that a document leaves as they are. Throws when it names one of them that there is not. */
+/** Counts the courses that a document without courses leaves unchanged. Throws when it names an unknown course. */
 async function keptCourses(trx: Db, { institute, site }: AuthoredSource): Promise<Counts> {
   const named = site.languages.editions.flat()
   const stored = new Set<string>()
@@ -100,7 +99,7 @@ async function keptCourses(trx: Db, { institute, site }: AuthoredSource): Promis
   const missing = named.find((id) => !stored.has(id))
   if (missing !== undefined)
     throw new RefusedImport(
-      `site.languages.editions: ${JSON.stringify(missing)} is no course of this institute; expected the id of one.`,
+      `site.languages.editions: ${JSON.stringify(missing)} is not a course of this institute; expected a course id.`,
     )
   return { ...none, unchanged: stored.size }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CourseSource } from '#lib/catalogue/authored/course.ts'
-import { explain, type Question } from '#lib/catalogue/explain/explain.ts'
+import { type ExplainRequest, explain } from '#lib/catalogue/explain/explain.ts'
 import type { CourseExplanation, Verdict } from '#lib/catalogue/explain/explanation.ts'
 import { UnknownThing } from '#lib/catalogue/explain/unknown.ts'
 import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
@@ -89,7 +89,7 @@ describe.each(databases)('explain, on $name', (kind) => {
   })
   afterAll(() => database.close())
 
-  const ask = (question: Question) => explain(database.db, 'harbour', question, now)
+  const ask = (question: ExplainRequest) => explain(database.db, 'harbour', question, now)
   const course = async (id: string, language: string | null = null, asOf?: string) =>
     (await ask({ course: { id, language }, asOf })) as CourseExplanation
   const version = (told: CourseExplanation, id: string) =>
@@ -225,7 +225,7 @@ describe.each(databases)('explain, on $name', (kind) => {
     expect((await course('over')).read).toEqual({
       request: 'GET /courses/over',
       agrees: false,
-      says: 'readers get it, with another title, seo, structured_data; changes wait to be published',
+      says: 'readers get it, with a different title, seo, structured_data; changes wait to be published',
     })
     await db.updateTable('courses').set({ faqs: '[7]' }).where('id', '=', 'over').execute()
     const told = await course('over')
@@ -246,7 +246,7 @@ describe.each(databases)('whatever an institute has, on $name', (kind) => {
     const database = await kind.open()
     const id = await publishDocument(database.db, document, now)
     const languages = [null, ...source.site.languages.items.map(({ code }) => code)]
-    const questions: Question[] = [
+    const questions: ExplainRequest[] = [
       ...source.courses.flatMap(idsOf).flatMap((one, index) => ({
         course: { id: one, language: languages[index % languages.length] ?? null },
       })),

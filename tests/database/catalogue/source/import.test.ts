@@ -168,7 +168,7 @@ describe.each(engines)('importing on $name', ({ open }) => {
     const source = fullSource()
     source.site.languages.editions = [['a', 'nowhere']]
     await expect(importSource(database.db, { ...source, courses: undefined })).rejects.toThrow(
-      'site.languages.editions: "nowhere" is no course',
+      'site.languages.editions: "nowhere" is not a course',
     )
   })
 

@@ -4,18 +4,18 @@ import { type CompiledEntry, type EntryView, entryViewOf } from '../compile/entr
 import type { Reason } from '../rules/reason.ts'
 import { fold } from '../rules/text/fold.ts'
 import { whyCourseHidden, whyVersionHidden } from '../rules/visibility.ts'
-import { plainly, type Verdict, verdictOf } from './explanation.ts'
+import type { ExplainContext } from './context.ts'
+import { reasonWithoutField, type Verdict, verdictOf } from './explanation.ts'
 import { type UnknownThing, unknownThing } from './unknown.ts'
-import type { Setting } from './world.ts'
 
-export interface CourseQuestion {
-  /** Of a course, an edition or a version. */
+export interface ExplainCourseRequest {
+  /** The id of a course, an edition or a version. */
   id: string
-  /** A code, in any case; null for none. */
+  /** A language code in any case; null without a language. */
   language: string | null
 }
 
-/** The course that an id is meant for; a course's own id comes first. */
+/** Finds the course that an id names or whose version it names; course ids go first. */
 export async function findOwner(trx: Db, instituteId: string, id: string): Promise<string | undefined> {
   const course = await trx
     .selectFrom('courses')
@@ -33,7 +33,7 @@ export async function findOwner(trx: Db, instituteId: string, id: string): Promi
   return version?.course_id
 }
 
-/** The failure of an id that neither a course nor a version has. */
+/** Builds the error for an id that neither a course nor a version has. */
 export async function unknownCourse(trx: Db, instituteId: string, id: string): Promise<UnknownThing> {
   const courses = await trx
     .selectFrom('courses')
@@ -44,7 +44,7 @@ export async function unknownCourse(trx: Db, instituteId: string, id: string): P
   return unknownThing('course and no version has the id', id, courses)
 }
 
-/** Why the asked id opens nothing; undefined when it opens the course. */
+/** Returns the reason why the id opens nothing; undefined when it opens the course. */
 export function whyHidden(courses: CourseSource[], courseId: string, asked: string): Reason | undefined {
   const course = courses.find(({ id }) => id === courseId)
   if (!course) return undefined
@@ -52,27 +52,30 @@ export function whyHidden(courses: CourseSource[], courseId: string, asked: stri
   return whyCourseHidden(course) ?? (version && whyVersionHidden(version))
 }
 
-/** Which courses are told of as one. */
+/** Returns the verdict that names the editions of a course; empty for a course with one edition. */
 export function editionVerdicts(courses: CourseSource[]): Verdict[] {
   if (courses.length < 2) return []
   const shown = courses.filter((course) => whyCourseHidden(course) === undefined)
   const names = courses.map(({ id }) => `'${id}'`).join(', ')
-  const because = `${names} are editions of one course, of which ${shown.length} are published`
+  const because = `${names} are editions of one course; ${shown.length} of them are published`
   const reason = { because, field: ['site', 'languages', 'editions'], value: courses.length }
   return [verdictOf('edition', shown[0]?.id ?? 'hidden', reason)]
 }
 
-/** What the id and the language open; the id is known to open something. */
-export function open(compiled: CompiledEntry, { id, language }: CourseQuestion): EntryView | undefined {
+/** Returns the view that an id and a language open. */
+export function viewFor(
+  compiled: CompiledEntry,
+  { id, language }: ExplainCourseRequest,
+): EntryView | undefined {
   const codes = [...compiled.byLanguage.keys()]
   const code = language === null ? '' : codes.find((one) => fold(one) === fold(language))
   return entryViewOf(compiled, id, code ?? '')
 }
 
-/** Why it is this version that is shown. */
-export function versionShown(
-  { site }: Setting,
-  { id, language }: CourseQuestion,
+/** Returns the verdict that says why this version is shown. */
+export function versionVerdict(
+  { site }: ExplainContext,
+  { id, language }: ExplainCourseRequest,
   { version }: EntryView,
 ): Verdict {
   const { source, edition, variant } = version
@@ -86,5 +89,5 @@ export function versionShown(
     if (source.id === id && edition.course.id !== id) return `${without}the id names this version`
     return `${without}it is the first version of '${edition.course.id}' in catalogue order`
   }
-  return verdictOf('version shown', source.id, plainly(because()))
+  return verdictOf('version shown', source.id, reasonWithoutField(because()))
 }

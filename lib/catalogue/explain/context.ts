@@ -15,20 +15,25 @@ import { type KeptSite, loadFrame, type StoredFrame } from '../source/load/load-
 import type { StoredPath } from '../source/load/load-paths.ts'
 import { type Verdict, verdictOf } from './explanation.ts'
 
-/** The day that is explained, and today; `YYYY-MM-DD` in the site's zone. */
+/** The explained day, and today; `YYYY-MM-DD` in the site's zone. */
 export interface Days {
   asOf: string
   today: string
 }
 
-/** An institute without its courses, as publishing reads it. */
-export interface Setting extends Days {
+/** The institute without its courses, loaded in the same way as for publishing. */
+export interface ExplainContext extends Days {
   frame: StoredFrame
   site: SiteContext
 }
 
-/** Throws when no institute has the id. `asOf`: today unless given. */
-export async function loadSetting(trx: Db, instituteId: string, now: Date, asOf?: string): Promise<Setting> {
+/** Loads an institute. Throws when no institute has the id. `asOf`: today unless given. */
+export async function loadExplainContext(
+  trx: Db,
+  instituteId: string,
+  now: Date,
+  asOf?: string,
+): Promise<ExplainContext> {
   const former = await readFormer(trx, instituteId)
   const frame = await loadFrame(trx, instituteId, { kept: (former?.site_kept ?? {}) as Partial<KeptSite> })
   if (frame === undefined) throw new Error(`No institute has the id ${JSON.stringify(instituteId)}.`)
@@ -37,28 +42,28 @@ export async function loadSetting(trx: Db, instituteId: string, now: Date, asOf?
   return { frame, today, asOf: day, site: siteContext(frame, day) }
 }
 
-/** An entry as it is on the day, with the texts to compile it for another. */
-export interface Made {
+/** An entry compiled for the day, with the texts to compile it for another day. */
+export interface CompiledForDay {
   compiled: CompiledEntry
   texts: Texts
 }
 
-/** Some courses with their companions, and the paths that lead through them, as publishing makes them. */
-export interface World {
-  made: Made[]
+/** Some courses with their other editions and their learning paths, compiled in the same way as for publishing. */
+export interface CompiledCourses {
+  made: CompiledForDay[]
   paths: { stored: StoredPath; compiled: CompiledPath | Error }[]
-  /** Why a course cannot be read. */
+  /** The error of each unreadable course. */
   faults: Map<string, Error>
   findSummary: (courseId: string) => CourseSummary | undefined
 }
 
-export async function makeWorld(
+export async function compileCourses(
   trx: Db,
-  { site }: Setting,
+  { site }: ExplainContext,
   courseIds: Iterable<string>,
   stored: StoredPath[],
-): Promise<World> {
-  const made: Made[] = []
+): Promise<CompiledCourses> {
+  const made: CompiledForDay[] = []
   const faults = new Map<string, Error>()
   const onFault = (ids: string[], error: Error) => {
     for (const id of ids) faults.set(id, error)
@@ -69,7 +74,7 @@ export async function makeWorld(
   }
   const views = new Map(made.flatMap(({ compiled }) => [...compiled.byCourse]))
   const findSummary = (courseId: string) => views.get(courseId)?.summary
-  const paths: World['paths'] = []
+  const paths: CompiledCourses['paths'] = []
   for (const path of stored)
     paths.push({ stored: path, compiled: await compileOne(trx, site, path, findSummary) })
   return { made, paths, faults, findSummary }
@@ -79,7 +84,7 @@ async function compileOne(
   trx: Db,
   site: SiteContext,
   { source }: StoredPath,
-  findSummary: World['findSummary'],
+  findSummary: CompiledCourses['findSummary'],
 ): Promise<CompiledPath | Error> {
   if (source instanceof Error) return source
   try {
@@ -91,8 +96,8 @@ async function compileOne(
   }
 }
 
-/** What each explanation begins with. */
-export function beginning({ frame, asOf }: Setting, id: string, verdicts: Verdict[]) {
+/** Returns the fields that every explanation has. */
+export function commonFields({ frame, asOf }: ExplainContext, id: string, verdicts: Verdict[]) {
   const { slug, name, catalogue_access } = frame.institute
   const refused: Reason = {
     because: 'the institute has catalogue access off: its keys get a 403',
