@@ -120,7 +120,8 @@ function located(parsed: ParsedDocument<AuthoredSource>, reading: Reading): Pars
 
 /** Where no price has a currency, one fault says so instead of one for each. */
 function withoutCurrency(faults: Fault[], reading: Reading): Fault[] {
-  const isMissing = ({ path, message }: Fault) => path.endsWith('.currency') && message.startsWith('no value is given')
+  const isMissing = ({ path, message }: Fault) =>
+    path.endsWith('.currency') && message.startsWith('no value is given')
   const [first, ...others] = faults.filter(isMissing)
   if (!first || others.length === 0) return faults
   const place = reading.places.get(first.path)

@@ -340,7 +340,12 @@ test.each<[string, unknown, string, string]>([
     'courses[0].faqs[0].question',
     'no value is given',
   ],
-  ['an author without a name', ofCourse({ authors: [{}] }), 'courses[0].authors[0].name', 'no value is given'],
+  [
+    'an author without a name',
+    ofCourse({ authors: [{}] }),
+    'courses[0].authors[0].name',
+    'no value is given',
+  ],
   [
     'an instructor without a name',
     ofCourse({ instructors: [{}] }),
