@@ -18,12 +18,12 @@ beforeAll(async () => {
 })
 afterAll(() => db.destroy())
 
-/** Pages that are for who is not signed in. */
+/** Pages for visitors without a session. */
 const open = ['/enter', '/passkey.js', '/sign-in', '/style.css']
 const closed = routePaths.filter((path) => !open.includes(path))
 const addressOf = (path: string) => `/dashboard${path.replace('[id]', leads[0] ?? '')}`
 
-/** All rows that are an institute's, but for what looking leaves behind. */
+/** Returns all rows of an institute, without the traces of reading pages. */
 async function rowsOf(instituteId: string): Promise<unknown> {
   const named = [
     'staff',
@@ -62,12 +62,12 @@ async function rowsOf(instituteId: string): Promise<unknown> {
   return { rows, notes, sessions, passkeys }
 }
 
-test('this test sees every route of the dashboard', () => {
+test('this test covers every route of the dashboard', () => {
   expect(routePaths).toEqual(expect.arrayContaining(['', '/enquiries', '/enquiries/[id]', '/staff', ...open]))
 })
 
 describe.each(closed)('/dashboard%s', (path) => {
-  test('shows nothing to who is not signed in, whatever the cookie', async () => {
+  test('shows nothing without a session, whatever the cookie', async () => {
     const browser = new Browser()
     for (const cookie of ['', '__Host-dashboard=made-up', 'dashboard=made-up']) {
       browser.cookie = cookie
@@ -77,7 +77,7 @@ describe.each(closed)('/dashboard%s', (path) => {
     }
   })
 
-  test('takes no form from another site, nor one that does not say where it comes from', async () => {
+  test('refuses forms from another site and forms without an origin', async () => {
     const browser = await signIn(db, 'id-craft', 'csrf@craft.example')
     const before = await rowsOf('id-craft')
     for (const origin of [
@@ -96,7 +96,7 @@ describe.each(closed)('/dashboard%s', (path) => {
     expect(await rowsOf('id-craft')).toEqual(before)
   })
 
-  test('cannot be framed, kept by a cache, or told to another site', async () => {
+  test('cannot be framed, cached, or sent as a referrer to another site', async () => {
     const browser = await signIn(db, 'id-craft', 'frame@craft.example')
     const { headers } = await browser.get(addressOf(path))
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
@@ -107,7 +107,7 @@ describe.each(closed)('/dashboard%s', (path) => {
   })
 })
 
-test('a session is always a new one: a cookie that was planted before opens nothing', async () => {
+test('a session is always new: a cookie planted before the sign-in is worthless', async () => {
   const attacker = await signIn(db, 'id-music', 'fixation@music.example')
   const planted = attacker.cookie
   const victim = new Browser()
@@ -118,7 +118,7 @@ test('a session is always a new one: a cookie that was planted before opens noth
   expect((await attacker.get('/dashboard/account')).status).toBe(303)
 })
 
-test('the cookie is out of reach of scripts, other sites, other hosts and plain HTTP', async () => {
+test('scripts, other sites, other hosts and plain HTTP cannot use the cookie', async () => {
   const browser = new Browser()
   const token = await invite(db, 'id-craft', 'cookie@craft.example')
   const answer = await browser.post('/dashboard/enter', { token })
@@ -129,7 +129,7 @@ test('the cookie is out of reach of scripts, other sites, other hosts and plain 
   expect(kept.some(({ digest }) => browser.cookie.includes(digest))).toBe(false)
 })
 
-test('a link opens one session, however many use it at once; looking at it uses nothing up', async () => {
+test('a link opens one session, concurrent uses included; opening its page does not redeem it', async () => {
   const token = await invite(db, 'id-craft', 'twice@craft.example')
   expect((await new Browser().get(`/dashboard/enter?token=${token}`)).status).toBe(200)
   const tried = await Promise.all(
@@ -139,7 +139,7 @@ test('a link opens one session, however many use it at once; looking at it uses 
   expect((await new Browser().post('/dashboard/enter', { token })).status).toBe(403)
 })
 
-test('a link that is replaced by a newer one, or too old, opens nothing', async () => {
+test('a replaced or expired link is refused', async () => {
   const first = await invite(db, 'id-craft', 'late@craft.example')
   const second = await invite(db, 'id-craft', 'late@craft.example')
   expect((await new Browser().post('/dashboard/enter', { token: first })).status).toBe(403)
@@ -150,18 +150,18 @@ test('a link that is replaced by a newer one, or too old, opens nothing', async 
   expect((await new Browser().post('/dashboard/enter', { token: second })).status).toBe(403)
 })
 
-test('who guesses links is stopped after some of a minute, whoever they say they are', async () => {
+test('guessing links is limited per minute, whatever X-Client-IP claims', async () => {
   const statuses: number[] = []
   for (let at = 0; at < 45; at++) {
     const headers = { 'x-forwarded-for': '203.0.113.9', 'x-client-ip': `198.51.100.${at}` }
     statuses.push((await new Browser().post('/dashboard/enter', { token: `guess-${at}` }, headers)).status)
   }
-  // A minute may end on the way; then as many again may be tried.
+  // A clock minute may end during the test, which allows as many attempts again.
   expect(statuses.filter((status) => status === 403).length).toBeLessThanOrEqual(40)
   expect(statuses.at(-1)).toBe(429)
 })
 
-test('a forged X-Client-IP neither escapes the limit of the sign-in page nor uses up the one of its owner', async () => {
+test('a forged X-Client-IP neither escapes the limit of the sign-in page nor uses up its owner’s limit', async () => {
   const look = async (peer: string, claim: string) => {
     const headers = { 'x-forwarded-for': peer, 'x-client-ip': claim }
     return (await new Browser().get('/dashboard/sign-in', headers)).status
@@ -172,7 +172,7 @@ test('a forged X-Client-IP neither escapes the limit of the sign-in page nor use
   expect(await look('203.0.113.21', '203.0.113.20')).toBe(200)
 })
 
-test('who is off the staff is out at once, and so is an ended session', async () => {
+test('removing a member or ending a session takes effect at once', async () => {
   const gone = await signIn(db, 'id-craft', 'gone@craft.example')
   expect((await gone.get('/dashboard')).status).toBe(200)
   await db.deleteFrom('staff').where('email', '=', 'gone@craft.example').execute()
@@ -184,7 +184,7 @@ test('who is off the staff is out at once, and so is an ended session', async ()
   expect((await out.get('/dashboard')).status).toBe(303)
 })
 
-test('who works at the desk sees no page for admins, and erases nobody', async () => {
+test('a member with the role desk sees no page for admins and cannot erase', async () => {
   const desk = await signIn(db, 'id-craft', 'desk@craft.example', 'desk')
   const before = await rowsOf('id-craft')
   const { links, forms } = await crawl(await signIn(db, 'id-craft', 'admin@craft.example'))
@@ -211,11 +211,11 @@ test('who works at the desk sees no page for admins, and erases nobody', async (
   ).toHaveLength(1)
 })
 
-test('the ids of another institute open and change nothing, in whatever address or form', async () => {
+test('ids of another institute show and change nothing, in every address and form', async () => {
   const own = await signIn(db, 'id-craft', 'owner@craft.example')
   await addPasskeyOf('owner@craft.example')
   const { links, forms } = await crawl(own)
-  // A page that the crawl does not come to is one whose ids nobody tried.
+  // The crawl must reach every page, or some ids stay untested.
   expect([...own.visited].sort()).toEqual(closed)
   const before = await rowsOf('id-craft')
   const other = await signIn(db, 'id-music', 'owner@music.example')
@@ -229,7 +229,7 @@ test('the ids of another institute open and change nothing, in whatever address 
       sure: 'yes',
       note: 'mine',
       email: 'x@music.example',
-      // Settings would take over the values of the form, and then be told as one's own.
+      // Settings would store the form's values as the institute's own.
       name: 'music',
       website_url: '',
     })
@@ -238,7 +238,7 @@ test('the ids of another institute open and change nothing, in whatever address 
   expect(await rowsOf('id-craft')).toEqual(before)
 })
 
-/** Every page of the dashboard that links lead to from the first, with the forms on them. */
+/** Crawls all pages of the dashboard that links reach, with their forms. */
 async function crawl(browser: Browser): Promise<{ links: string[]; forms: FormOnPage[] }> {
   const links = ['/dashboard?q=Course']
   const forms: FormOnPage[] = []
@@ -268,7 +268,7 @@ async function addPasskeyOf(email: string): Promise<void> {
     .execute()
 }
 
-test('a link that is tried again stands in the log, as one that was refused', async () => {
+test('a second use of a link is recorded as refused', async () => {
   const token = await invite(db, 'id-craft', 'reused@craft.example')
   await new Browser().post('/dashboard/enter', { token })
   await new Browser().post('/dashboard/enter', { token })
@@ -291,7 +291,7 @@ test.each([
   '{"id":"made-up"}',
   '{"id":"made-up","rawId":"made-up","type":"public-key","response":{"clientDataJSON":"e30","authenticatorData":"AA","signature":"AA"}}',
   '{"id":7}',
-])('a passkey that says %s opens nothing', async (passkey) => {
+])('the passkey response %s is refused', async (passkey) => {
   const answer = await new Browser().post('/dashboard/sign-in', { action: 'passkey', passkey })
   expect([answer.status, answer.headers.get('set-cookie')]).toEqual([403, null])
 })

@@ -1,18 +1,18 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** A passkey as a device keeps it, which answers what a browser would pass on. */
+/** A passkey on a device, with the responses that a browser would pass on. */
 export class Authenticator {
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   readonly #id = randomBytes(16)
   readonly #origin: string
   #uses = 0
 
-  /** `origin` is the page's, which the browser puts into each answer. */
+  /** `origin` is the page's; the browser puts it into each response. */
   constructor(origin: string) {
     this.#origin = origin
   }
 
-  /** Answers the question with which a passkey is made. */
+  /** Responds to the options for a new passkey. */
   make(challenge: string, rpId: string): object {
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' })
     const cose = Buffer.concat([
@@ -33,7 +33,7 @@ export class Authenticator {
     return this.#answer({ attestationObject, ...this.#said('webauthn.create', challenge), transports: [] })
   }
 
-  /** Answers the question that is asked of who signs in; `flags` say that the device knows its user. */
+  /** Responds to the options for signing in; `flags` say that the device verified its user. */
   answer(challenge: string, rpId: string, flags = 0x05): object {
     const data = this.#data(rpId, flags)
     const said = this.#said('webauthn.get', challenge)

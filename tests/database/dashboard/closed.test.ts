@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.destroy())
 
-test.each(routePaths)('without a secret /dashboard%s answers as an address that is none', async (path) => {
+test.each(routePaths)('without a secret /dashboard%s answers 404', async (path) => {
   const browser = new Browser()
   for (const answer of [
     await browser.get(`/dashboard${path}`),

@@ -37,7 +37,7 @@ const ask = (email: string, browser = new Browser()) =>
   browser.post('/dashboard/sign-in', { action: 'ask', email })
 const enter = (email: string, code: string, browser: Browser) =>
   browser.post('/dashboard/sign-in', { action: 'enter', email, code })
-/** The code of the next mail, in the browser that asks for it. */
+/** Asks for a code in a browser and returns the code of the next mail. */
 async function codeFor(email: string, browser = new Browser()): Promise<{ code: string; browser: Browser }> {
   mails.taken.length = 0
   expect((await ask(email, browser)).status).toBe(200)
@@ -53,7 +53,7 @@ const refusalsOf = (email: string) =>
     .execute()
     .then((events) => events.filter(({ after }) => after?.email === email))
 
-test('a code that was sent to the staff opens one session, in whatever spelling the address is typed', async () => {
+test('a code opens one session, in any spelling of the e-mail address', async () => {
   await invite(db, 'craft', 'asha@craft.example', 'desk')
   const { code, browser } = await codeFor(' Asha@Craft.example ')
   expect(mails.taken[0]?.to).toEqual(['asha@craft.example'])
@@ -62,7 +62,7 @@ test('a code that was sent to the staff opens one session, in whatever spelling 
   expect((await enter('asha@craft.example', code, browser)).status).toBe(403)
 })
 
-test('a code opens nothing in a browser that did not ask for it', async () => {
+test('a code is refused in a browser that did not ask for it', async () => {
   await invite(db, 'craft', 'bound@craft.example')
   const { code, browser } = await codeFor('bound@craft.example')
   const other = (await codeFor('bound@craft.example')).browser
@@ -71,7 +71,7 @@ test('a code opens nothing in a browser that did not ask for it', async () => {
   expect((await enter('bound@craft.example', code, browser)).status).toBe(303)
 })
 
-test('nobody else keeps a member from signing in: not by asking, and not by wrong codes', async () => {
+test('a stranger cannot keep a member from signing in, neither by asking for codes nor by wrong codes', async () => {
   await invite(db, 'craft', 'victim@craft.example')
   const { code, browser } = await codeFor('victim@craft.example')
   const attacker = new Browser()
@@ -82,7 +82,7 @@ test('nobody else keeps a member from signing in: not by asking, and not by wron
   expect((await enter('victim@craft.example', later.code, later.browser)).status).toBe(303)
 })
 
-test('an older code stays good when a newer one was sent, and no code is after one was used', async () => {
+test('an older code stays valid beside a newer one, and all are invalid after one was used', async () => {
   await invite(db, 'craft', 'older@craft.example')
   const { code: older, browser } = await codeFor('older@craft.example')
   const { code: newer } = await codeFor('older@craft.example', browser)
@@ -90,7 +90,7 @@ test('an older code stays good when a newer one was sent, and no code is after o
   expect((await enter('older@craft.example', newer, browser)).status).toBe(403)
 })
 
-test('a stranger is told the same, after the same statements, and sent nothing', async () => {
+test('a stranger gets the same answer after the same statements, and no mail', async () => {
   await invite(db, 'craft', 'known@craft.example')
   const statements = spyOnStatements()
   const browsers = { known: new Browser(), stranger: new Browser() }
@@ -103,14 +103,14 @@ test('a stranger is told the same, after the same statements, and sent nothing',
   expect(answers.get('stranger')).toBe(answers.get('known'))
   expect(answers.get('known')).toContain('staff_codes')
   setDatabase(db)
-  // Nothing was on its way to the stranger before this.
+  // No mail to the stranger was in flight before this.
   await vi.waitFor(() => expect(mails.taken).toHaveLength(1), { timeout: 10_000 })
   await invite(db, 'craft', 'next@craft.example')
   await codeFor('next@craft.example')
   expect(mails.taken.map(({ to }) => to)).toEqual([['next@craft.example']])
 })
 
-test('after five wrong codes the right one opens nothing, however many come at once', async () => {
+test('after five wrong codes the right one is refused, concurrent guesses included', async () => {
   await invite(db, 'craft', 'guessed@craft.example')
   const { code, browser } = await codeFor('guessed@craft.example')
   const tried = await Promise.all(
@@ -120,7 +120,7 @@ test('after five wrong codes the right one opens nothing, however many come at o
   expect((await enter('guessed@craft.example', code, browser)).status).toBe(403)
 })
 
-test('wrong codes stand in the log of the institute, but no more than thirty a minute', async () => {
+test('wrong codes are audit events of the institute, at most thirty a minute', async () => {
   await invite(db, 'music', 'logged@music.example')
   const { code, browser } = await codeFor('logged@music.example')
   await enter('logged@music.example', wrongFor(code), browser)
@@ -133,11 +133,11 @@ test('wrong codes stand in the log of the institute, but no more than thirty a m
   await vi.waitFor(async () =>
     expect((await refusalsOf('logged@music.example')).length).toBeGreaterThanOrEqual(30),
   )
-  // A minute may end on the way.
+  // A clock minute may end during the test.
   expect((await refusalsOf('logged@music.example')).length).toBeLessThanOrEqual(60)
 })
 
-test('one browser may ask twice in a minute, one peer six times, and one address is sent twenty', async () => {
+test('in a minute a browser may ask twice, a peer six times, and an address gets at most twenty mails', async () => {
   const statuses = async (times: number, post: (at: number) => Promise<Response>) => {
     const found: number[] = []
     for (let at = 0; at < times; at++) found.push((await post(at)).status)
@@ -152,7 +152,7 @@ test('one browser may ask twice in a minute, one peer six times, and one address
   expect(await statuses(45, () => ask('flooded@craft.example'))).toBeLessThanOrEqual(40)
 })
 
-test('a code that is too old, or another’s, opens nothing', async () => {
+test('an expired code, or the code of another member, is refused', async () => {
   await invite(db, 'craft', 'old@craft.example')
   await invite(db, 'craft', 'other@craft.example')
   const { code, browser } = await codeFor('old@craft.example')
@@ -164,7 +164,7 @@ test('a code that is too old, or another’s, opens nothing', async () => {
   expect((await enter('old@craft.example', code, browser)).status).toBe(403)
 })
 
-test('who is on the staff of two institutes is sent a code for each', async () => {
+test('a member of two institutes gets a code for each', async () => {
   await invite(db, 'craft', 'both@example.org')
   await invite(db, 'music', 'both@example.org')
   const browser = new Browser()
@@ -175,7 +175,7 @@ test('who is on the staff of two institutes is sent a code for each', async () =
   expect(await (await browser.get('/dashboard/account')).text()).toContain('<title>Account – music</title>')
 })
 
-test('a change of role is told to the person by mail', async () => {
+test('a member gets a mail about a new role', async () => {
   const admin = await signIn(db, 'craft', 'boss@craft.example')
   await signIn(db, 'craft', 'changed@craft.example', 'desk')
   const { id } = await db
@@ -191,13 +191,13 @@ test('a change of role is told to the person by mail', async () => {
   })
 })
 
-/** The statements of requests until they are taken, without their values. */
+/** Collects the statements of requests, without their values. */
 function spyOnStatements() {
   const found: string[] = []
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => {
       const { sql } = new PostgresQueryCompiler().compileQuery(node, { queryId: 'any' })
-      // The log of refusals is written after the answer.
+      // Refusals are recorded after the answer.
       if (!/audit_log|"institute_id" from "staff"/.test(sql)) found.push(sql)
       return node
     },
@@ -207,7 +207,7 @@ function spyOnStatements() {
   return { take: () => found.splice(0).join('; ') }
 }
 
-test('an invitation is sent to whom it is for', async () => {
+test('an invitation is mailed to the invited person', async () => {
   const admin = await signIn(db, 'craft', 'admin@craft.example')
   const page = await (
     await admin.post('/dashboard/staff', { action: 'invite', email: 'new@craft.example', role: 'desk' })

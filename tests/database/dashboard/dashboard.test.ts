@@ -31,7 +31,7 @@ const stateOf = async (id = '') =>
   (await db.selectFrom('lead_deliveries').select('state').where('lead_id', '=', id).executeTakeFirst())?.state
 const lastEvent = () => db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
 
-test('the first page tells what visitors see, and what needs attention before all else', async () => {
+test('Health shows faults first, then what visitors see', async () => {
   const page = await text('/dashboard?q=knit')
   const [fault, figures] = ['Enquiries that could not be sent', 'What visitors see'].map((words) =>
     page.indexOf(words),
@@ -44,7 +44,7 @@ test('the first page tells what visitors see, and what needs attention before al
 })
 
 test.each(['__proto__', 'constructor', '<b>'])(
-  'an address that says that %s was done says nothing',
+  'an address with the unknown event %s shows no notice',
   async (did) => {
     const answer = await admin.get(`/dashboard?did=${encodeURIComponent(did)}`)
     expect([answer.status, (await answer.text()).includes('role="status"')]).toEqual([200, false])
@@ -52,7 +52,7 @@ test.each(['__proto__', 'constructor', '<b>'])(
 )
 
 test.each(['nowhere', '__proto__', '%00', '../../x'])(
-  'a page for what is not there, %s, fails at nothing',
+  'a page of the unknown thing %s does not fail',
   async (id) => {
     for (const path of [`/dashboard/course?id=${id}`, `/dashboard/enquiries/${encodeURIComponent(id)}`]) {
       expect([200, 400, 404]).toContain((await admin.get(path)).status)
@@ -68,14 +68,14 @@ describe('enquiries', () => {
     ['work=done', []],
     ['since=2999-01-01', []],
     ['state=nonsense&since=never&after=nowhere', ['delivered', 'held', 'parked', 'waiting']],
-  ])('that pass %s are listed, and exported', async (query, expected) => {
+  ])('that pass the filter %s are listed and exported', async (query, expected) => {
     const names = (found: string) =>
       [...new Set([...found.matchAll(/craft (\w+) visitor/g)].map(([, state]) => state))].sort()
     expect(names(await text(`/dashboard/enquiries?${query}`))).toEqual(expected)
     expect(names(await text(`/dashboard/enquiries/export?${query}`))).toEqual(expected)
   })
 
-  test('one that is held is let through, one that was given up is tried again; both stand in the log', async () => {
+  test('a held enquiry is released and a parked one retried; both are audit events', async () => {
     expect((await admin.post(`/dashboard/enquiries/${leads.held}`, { action: 'release' })).status).toBe(303)
     expect(await stateOf(leads.held)).toBe('waiting')
     expect(await lastEvent()).toMatchObject({
@@ -87,7 +87,7 @@ describe('enquiries', () => {
     expect(await stateOf(leads.parked)).toBe('waiting')
   })
 
-  test('is done with, opened again, and has notes that say who wrote them', async () => {
+  test('an enquiry is marked as done and as open, and has notes with their writers', async () => {
     const path = `/dashboard/enquiries/${leads.delivered}`
     const answer = await admin.post(path, { action: 'done', done: 'yes' })
     expect(answer.headers.get('location')).toBe(`${path}?did=enquiry.done`)
@@ -100,7 +100,7 @@ describe('enquiries', () => {
     expect([blank.status, (await blank.text()).includes('A note has 1 to 2,000')]).toEqual([422, true])
   })
 
-  test('are erased with their notes when somebody is sure; the log tells how many and names nobody', async () => {
+  test('are erased with their notes after a confirmation; the audit log has their number and no names', async () => {
     const path = `/dashboard/enquiries/${leads.delivered}`
     expect((await admin.post(path, { action: 'erase' })).status).toBe(422)
     expect(await stateOf(leads.delivered)).toBe('delivered')
@@ -115,7 +115,7 @@ describe('enquiries', () => {
   })
 })
 
-test('enquiries that share the phone only are erased when their box is ticked', async () => {
+test('enquiries with only the same phone are erased only when their box is ticked', async () => {
   const shared = { institute_id: 'id-craft', phone: '+919800011111' }
   const ids: string[] = []
   for (const email of ['mother@family.example', 'daughter@family.example', null])
@@ -136,7 +136,7 @@ test('enquiries that share the phone only are erased when their box is ticked', 
   expect(await statuses(daughter, neither)).toEqual([404, 404])
 })
 
-test('an invitation is shown once, opens a session for its role, and nobody removes themselves', async () => {
+test('an invitation is shown once and opens a session of its role; members cannot remove themselves', async () => {
   const answer = await admin.post('/dashboard/staff', {
     action: 'invite',
     email: 'asha@craft.example',
@@ -155,7 +155,7 @@ test('an invitation is shown once, opens a session for its role, and nobody remo
   expect(refused.status).toBe(422)
 })
 
-test('speaks the language that somebody chose, else the browser’s', async () => {
+test('pages are in the member’s language, else in the browser’s', async () => {
   expect(await (await admin.get('/dashboard', { 'accept-language': 'hi-IN,en;q=0.8' })).text()).toContain(
     '<html lang="hi">',
   )
@@ -164,7 +164,7 @@ test('speaks the language that somebody chose, else the browser’s', async () =
   await admin.post('/dashboard/account', { action: 'language', language: 'en' })
 })
 
-test('a key is shown once, opens the catalogue, and after it is revoked nothing', async () => {
+test('a key is shown once, reads the catalogue, and is refused after its revocation', async () => {
   const fields = { action: 'create', name: 'school site', scope: 'catalog:read', limit: '60' }
   const made = await (await admin.post('/dashboard/keys', fields)).text()
   const [key = ''] = /cat_pub_[0-9a-f]{48}/.exec(made) ?? []
@@ -198,14 +198,14 @@ test.each([
   [{ name: 'x', limit: '0' }, 'is not a limit'],
   [{ name: 'x', expires: '2001-01-01' }, 'is in the past'],
   [{ name: 'x', scope: 'everything' }, 'Tick at least one permission'],
-])('a key with %o is not made, and the page says why', async (fields, words) => {
+])('a key with %o is refused with a reason', async (fields, words) => {
   const before = await db.selectFrom('api_keys').select('id').execute()
   const answer = await admin.post('/dashboard/keys', { action: 'create', scope: 'catalog:read', ...fields })
   expect([answer.status, (await answer.text()).includes(words)]).toEqual([422, true])
   expect(await db.selectFrom('api_keys').select('id').execute()).toEqual(before)
 })
 
-test('a website may call only after it was proved, and not after it was removed', async () => {
+test('a website may call after its proof and not after its removal', async () => {
   const origin = 'https://new.invalid'
   await admin.post('/dashboard/websites', { action: 'add', origin: `${origin}/some/page` })
   const page = await text('/dashboard/websites')
@@ -217,7 +217,7 @@ test('a website may call only after it was proved, and not after it was removed'
   expect(await text('/dashboard/websites')).not.toContain(origin)
 })
 
-test('a course is explained by the rules, hidden or not, as of a day', async () => {
+test('the verdicts on a course are explained for a day, hidden courses included', async () => {
   await db.updateTable('courses').set({ published: false }).where('id', '=', 'welding').execute()
   expect(await text('/dashboard?q=weld')).toContain('/dashboard/course?id=welding')
   expect(await text('/dashboard/course?id=welding&day=2030-01-01')).toContain(
@@ -226,7 +226,7 @@ test('a course is explained by the rules, hidden or not, as of a day', async () 
   expect(await text('/dashboard/course?id=knitting')).toContain('Visitors see this course.')
 })
 
-test('a CRM is connected, tested in words, changed without giving its secrets again, and removed', async () => {
+test('a CRM is connected, tested, changed without typing its secrets again, and removed', async () => {
   const post = (fields: Record<string, string>) => admin.post('/dashboard/connections', fields)
   const set = { action: 'crm-set', kind: 'webhook', 'setting.url': 'https://crm.invalid/hook?token=hidden' }
   const made = await (await post({ ...set, renew: 'yes' })).text()
@@ -244,7 +244,7 @@ test('a CRM is connected, tested in words, changed without giving its secrets ag
   expect(await text('/dashboard/connections')).toContain('Nothing is connected')
 })
 
-test('a hook’s secret is shown once, and the log knows none of the secrets', async () => {
+test('a hook’s secret is shown once, and the audit log has no secrets', async () => {
   const post = (fields: Record<string, string>) => admin.post('/dashboard/connections', fields)
   const added = await (await post({ action: 'hook-add', url: 'https://new.invalid/path-token' })).text()
   expect(added).toMatch(/whsec_[\w+/=]+/)
@@ -262,7 +262,7 @@ test('a hook’s secret is shown once, and the log knows none of the secrets', a
   expect(log).not.toMatch(/whsec_|path-token|token=hidden|cat_pub_[0-9a-f]{20}/)
 })
 
-test('the log is read in pages, newest first', async () => {
+test('the audit log is listed in pages, newest first', async () => {
   for (let at = 0; at < 51; at++)
     await admin.post('/dashboard/account', { action: 'language', language: 'en' })
   const page = await text('/dashboard/audit')
@@ -284,7 +284,7 @@ describe('an import', () => {
     return form?.fields.id ?? ''
   }
 
-  test('is looked at before anything changes, applied, and undone by what was there before', async () => {
+  test('is previewed before anything changes, applied, and undone', async () => {
     const before = await titles()
     const changed = documentOf('craft', {
       courses: [courseOf('knitting', { title: 'Knitting anew' })],
@@ -295,7 +295,7 @@ describe('an import', () => {
     expect(page).toContain('If you apply this file, something is removed')
     expect(page).toContain('Knitting anew')
     expect(await titles()).toEqual(before)
-    // One of two courses is many.
+    // One of two courses is a large share.
     expect((await admin.post('/dashboard/import', { action: 'apply', id: idOn(page, 'drop') })).status).toBe(
       422,
     )
@@ -310,7 +310,7 @@ describe('an import', () => {
     await admin.post('/dashboard/import', { action: 'undo', id: undo })
     expect(await titles()).toEqual(before)
     expect(await lastEvent()).toMatchObject({ action: 'import.undo' })
-    // What was undone can be put back, by a name that says so.
+    // An undo can be undone; its name says so.
     const undone = await text('/dashboard/import')
     expect(undone).toContain('State before new.json was undone')
     await admin.post('/dashboard/import', { action: 'undo', id: idOn(undone, 'undo') })
@@ -327,7 +327,7 @@ describe('an import', () => {
     ['a document with faults', documentOf('craft', { courses: [{ id: 'x' }] })],
     ['the document of another institute', documentOf('music')],
     ['a sheet with a fault', 'title,price\nPottery,500\n', 'courses.csv'],
-  ])('of %s cannot be applied, and says where the fault is', async (_, content, name) => {
+  ])('of %s cannot be applied, and shows where the fault is', async (_, content, name) => {
     const before = await titles()
     await upload(content, name)
     const page = await text('/dashboard/import')
@@ -338,12 +338,12 @@ describe('an import', () => {
     expect(await titles()).toEqual(before)
   })
 
-  test('takes a sheet of courses', async () => {
+  test('of a sheet of courses is applied', async () => {
     await upload('title,price,currency\nPottery,500,INR\n', 'courses.csv')
     expect(await text('/dashboard/import')).toContain('Pottery')
   })
 
-  test('shows how headings are read, takes another reading, and remembers it', async () => {
+  test('shows how headings are read, and remembers a correction', async () => {
     const sheet = 'Course,Investment,Currency\nPottery,500,INR\n'
     await upload(sheet, 'courses.csv')
     const page = await text('/dashboard/import')
@@ -361,7 +361,7 @@ describe('an import', () => {
   })
 
   test.each(['csv', 'json', 'jsonl'])(
-    'of the %s that the page gives to download changes nothing, whatever the texts hold',
+    'of the downloaded %s changes nothing, whatever the texts contain',
     async (form) => {
       const title = 'Kettle "&" kiln\u2028second, line\nthird'
       await db.updateTable('courses').set({ title }).where('id', '=', 'knitting').execute()
@@ -375,14 +375,14 @@ describe('an import', () => {
     },
   )
 
-  test('begins with the sheet that the page gives', async () => {
+  test('can start from the template sheet of the page', async () => {
     const sheet = await (await admin.get('/dashboard/import/export?form=template')).text()
     await upload(sheet, 'courses.csv')
     expect(await text('/dashboard/import')).toContain('1 added, 0 changed, 2 removed')
     expect((await admin.get('/dashboard/import/export?form=xls')).status).toBe(404)
   })
 
-  test('is read once, when it is uploaded: the page only shows what was found', async () => {
+  test('is checked once, at the upload; the page shows the stored result', async () => {
     await upload('title\nPottery\n', 'courses.csv')
     await db
       .updateTable('import_documents')
@@ -392,7 +392,7 @@ describe('an import', () => {
     expect(await text('/dashboard/import')).toContain('Pottery')
   })
 
-  test('of a file that is too large, or not there, is refused', async () => {
+  test('of a file that is too large or missing is refused', async () => {
     expect((await upload('x'.repeat(9 * 1024 ** 2))).status).toBe(413)
     expect((await upload('')).status).toBe(422)
     expect((await admin.post('/dashboard/import', { action: 'upload' })).status).toBe(422)

@@ -24,7 +24,7 @@ const folder = mkdtempSync(join(tmpdir(), 'catalogue-demo-link-'))
 const start = () => makeDemoLink(db, folder, 'http://localhost:3000')
 const staff = () => db.selectFrom('staff').select(['id', 'email', 'role']).orderBy('id').execute()
 
-test('starts print a link until the demo’s admin has signed in, create that admin once and never again', async () => {
+test('each start prints a link until the demo’s admin has signed in; the admin is created only once', async () => {
   await start()
   const created = await staff()
   expect(created).toMatchObject([{ email: 'office@demo.example', role: 'admin' }])

@@ -58,7 +58,7 @@ test.each<[string, string[]]>([
   ['until=2026-10-31', ['Meera']],
   ['since=2026-11-01', ['Arjun', 'Sita']],
   ['since=2026-11-01&until=2026-11-01', ['Arjun']],
-])('enquiries that pass %s are listed, days being those of the institute', async (query, names) => {
+])('enquiries that pass %s are listed, by days of the institute’s time zone', async (query, names) => {
   const page = await text(`/dashboard/enquiries?${query}`)
   expect(namesOn(page).sort()).toEqual([...names].sort())
   expect(page).toContain(names.length === 1 ? '1 enquiry' : `${names.length} enquiries`)
@@ -66,7 +66,7 @@ test.each<[string, string[]]>([
   expect(['Meera', 'Arjun', 'Sita'].filter((name) => table.includes(name)).sort()).toEqual([...names].sort())
 })
 
-test('the choices are this institute’s own, and a person is a tap away', async () => {
+test('filters offer this institute’s own values, and a row has links to write and to call', async () => {
   const page = await text('/dashboard/enquiries')
   expect(page).toContain('<option value="monsoon">')
   expect(page).not.toContain('secret')
@@ -81,11 +81,11 @@ test.each([
   ['09812345678', 'Asia/Kolkata', '919812345678'],
   ['9812345678', 'Europe/Berlin', null],
   ['02055500100', 'Asia/Kolkata', null],
-])('WhatsApp has %s in %s as %s', (phone, zone, digits) => {
+])('the WhatsApp link of %s in %s has the number %s', (phone, zone, digits) => {
   expect(internationalDigits(phone, zone)).toBe(digits)
 })
 
-test('without a connection an enquiry is new, and Health says why it stays', async () => {
+test('without a connection an enquiry is new, and Health gives the reason', async () => {
   expect(await text('/dashboard/enquiries')).toContain('>waiting to be sent</span>')
   await db.deleteFrom('crm_connections').where('institute_id', '=', 'id-craft').execute()
   const page = await text('/dashboard/enquiries')
@@ -94,7 +94,7 @@ test('without a connection an enquiry is new, and Health says why it stays', asy
   expect(await text('/dashboard')).toContain('No CRM or e-mail is connected')
 })
 
-test('an enquiry is added by hand after the checks of every other, is never held, and keeps what was typed', async () => {
+test('an enquiry added by hand passes all checks and is never held; a refused form keeps its values', async () => {
   const fields = { action: 'add', full_name: 'Walk-in', phone: '+91 90000 00001', course_id: 'knitting' }
   const added = await desk.post('/dashboard/enquiries/new', {
     ...fields,

@@ -12,7 +12,7 @@ vi.hoisted(() =>
 
 let db: Db
 let serial = 0
-/** Somebody who has added a passkey. */
+/** Signs a member in and adds a passkey. */
 let email: string
 let device: Authenticator
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
   expect(await add(browser, device)).toBe(303)
 })
 
-/** What a page asks of the browser. */
+/** Reads the WebAuthn options of a page. */
 async function askedOn(browser: Browser, path: string): Promise<string> {
   const html = await (await browser.get(path)).text()
   const [, options = ''] = /data-passkey="([^"]+)"/.exec(html) ?? []
@@ -45,14 +45,14 @@ async function add(browser: Browser, authenticator: Authenticator, challenge?: s
 const enter = (passkey: object, browser = new Browser()) =>
   browser.post('/dashboard/sign-in', { action: 'passkey', passkey: JSON.stringify(passkey) })
 
-test('a passkey opens a session of whose it is', async () => {
+test('a passkey opens a session of its owner', async () => {
   const browser = new Browser()
   const answer = device.answer(await askedOn(browser, '/dashboard/sign-in'), host)
   expect((await enter(answer, browser)).status).toBe(303)
   expect(await (await browser.get('/dashboard/account')).text()).toContain(email)
 })
 
-test('an answer opens one session, however many send it at once', async () => {
+test('a passkey response opens one session, concurrent uses included', async () => {
   const answer = device.answer(await askedOn(new Browser(), '/dashboard/sign-in'), host)
   const tried = await Promise.all([enter(answer), enter(answer), enter(answer)])
   expect(tried.map(({ status }) => status).sort()).toEqual([303, 403, 403])
@@ -69,14 +69,14 @@ test.each<[string, (challenge: string) => object]>([
       id: Reflect.get(device.answer(challenge, host), 'id'),
     }),
   ],
-])('an answer to %s opens nothing', async (_, make) => {
+])('a response to %s is refused', async (_, make) => {
   const challenge = await askedOn(new Browser(), '/dashboard/sign-in')
   expect((await enter(make(challenge))).status).toBe(403)
   const refused = db.selectFrom('audit_log').select('after').where('action', '=', 'passkey.refuse')
   await vi.waitFor(async () => expect(await refused.execute()).toContainEqual({ after: { email } }))
 })
 
-test('a question that is older than five minutes, or changed, is answered in vain', async () => {
+test('a challenge that is changed or older than five minutes is refused', async () => {
   const asked = await askedOn(new Browser(), '/dashboard/sign-in')
   const later = { secret, now: new Date(Date.now() + 301_000) }
   expect(isOpenChallenge(asked, { secret, now: new Date() })).toBe(true)
@@ -89,12 +89,12 @@ test('a question that is older than five minutes, or changed, is answered in vai
   }
 })
 
-test('an answer that a page of another site got opens nothing', async () => {
+test('a response made on a page of another site is refused', async () => {
   const browser = await signIn(db, 'craft', `elsewhere${serial}@craft.example`)
   expect(await add(browser, new Authenticator('https://evil.example'))).toBe(422)
 })
 
-test('a passkey of somebody is not taken over, and opens nothing once it is removed', async () => {
+test('a passkey cannot be added to another member, and is refused after its removal', async () => {
   const thief = await signIn(db, 'craft', `thief${serial}@craft.example`)
   expect(await add(thief, device)).toBe(422)
   await db

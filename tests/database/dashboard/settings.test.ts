@@ -28,7 +28,7 @@ const stored = (id = 'id-craft') =>
   db.selectFrom('institutes').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const lastEvent = () => db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
 
-test('settings are saved as a document would say them, stand in the log, and are published next', async () => {
+test('settings are stored as from a document, recorded as an audit event and published by the next read', async () => {
   const other = await stored('id-music')
   const done = await post({ phone: ' +91 20 5550 0100 ', currency: 'INR', prices_visible: 'no' })
   expect(done.status).toBe(303)
@@ -45,7 +45,7 @@ test('settings are saved as a document would say them, stand in the log, and are
   expect(await (await admin.get('/dashboard/settings')).text()).toContain('value="INR"')
 })
 
-test('the command and the page refuse alike, say what would be right, and change nothing', async () => {
+test('the command and the page refuse alike, name a valid value, and change nothing', async () => {
   const before = await stored()
   for (const [name, value] of [
     ['currency', 'Rupees'],
@@ -72,7 +72,7 @@ test('the command and the page refuse alike, say what would be right, and change
   await expect(command('name=A', 'name=B')).rejects.toThrow('given twice')
 })
 
-test('the command says what became different, an empty value removes one, and the same again is nothing', async () => {
+test('the command lists the differences; an empty value removes a setting; a repeat changes nothing', async () => {
   await command('currency=INR', 'email=office@craft.example')
   const { text } = await command('email=', 'currency=INR')
   expect(text).toBe('email: "office@craft.example" → null')
@@ -80,7 +80,7 @@ test('the command says what became different, an empty value removes one, and th
   expect((await command('email=')).text).toBe('Nothing became different.')
 })
 
-test('an institute with values that no document could have can still be set right', async () => {
+test('an institute with values that no document could have can be corrected', async () => {
   await db
     .updateTable('institutes')
     .set({ time_zone: 'Nowhere', currency: 'x' })

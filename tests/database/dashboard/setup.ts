@@ -15,7 +15,7 @@ import { publishDocument } from '../catalogue/publish/publish-document.ts'
 import { documentOf } from '../commands/setup.ts'
 import { newLead } from '../leads/rows.ts'
 
-/** The dashboard without a server: its route files, called as a browser would. */
+/** Calls the dashboard's route files as a browser would, without a server. */
 
 export const secret = 'sixteen characters and more'
 export const host = 'courses.example.org'
@@ -27,7 +27,7 @@ interface RouteFile {
   POST?: Handler
 }
 
-/** Every route of the dashboard by its path, such as `/enquiries/[id]`. */
+/** The routes of the dashboard by path, such as `/enquiries/[id]`. */
 export const routePaths: string[] = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((name) => /(^|\/)route\.tsx?$/.test(name))
   .map((name) => `/${relative(folder, dirname(join(folder, name)))}`.replace(/\/$/, ''))
@@ -38,7 +38,7 @@ export const loadRoute = async (path: string): Promise<RouteFile> => {
   return import(join(folder, path, names[0] ?? ''))
 }
 
-/** The route that answers a path below `/dashboard`, literal names first, with what the path holds. */
+/** Returns the route of a path below `/dashboard` with its parameters; literal names come first. */
 export function findRoute(path: string): { route: string; params: Record<string, string> } | undefined {
   const given = path.split('/')
   for (const route of [...routePaths].sort((a, b) => Number(a.includes('[')) - Number(b.includes('[')))) {
@@ -62,7 +62,7 @@ let serial = 0
 export class Browser {
   readonly cookies = new Map<string, string>()
   readonly visited = new Set<string>()
-  /** Each has an address of its own, or all would be one visitor to the limits. */
+  /** Each browser has its own IP address, or all would share one limit. */
   readonly #address = `10.0.${++serial >> 8}.${serial & 255}`
 
   /** The cookie of the session, as a pair. */
@@ -130,7 +130,7 @@ export class Browser {
   }
 }
 
-/** The token of a link for somebody. */
+/** Invites a member and returns the token of the link. */
 export async function invite(
   db: Db,
   instituteId: string,
@@ -143,7 +143,7 @@ export async function invite(
   return made.token
 }
 
-/** Somebody who is signed in. */
+/** Signs a member in and returns the browser. */
 export async function signIn(
   db: Db,
   instituteId: string,
@@ -158,7 +158,7 @@ export async function signIn(
   return browser
 }
 
-/** An institute with a catalogue and an enquiry in each state; answers the enquiries' ids. */
+/** Makes an institute with a catalogue and an enquiry in each state; returns the enquiries' ids. */
 export async function addOffice(db: Db, slug: string): Promise<string[]> {
   const instituteId = await publishDocument(db, documentOf(slug), new Date())
   const means = { sealing: { key: undefined }, privateHosts: [], now: new Date() }
@@ -202,11 +202,11 @@ export async function addOffice(db: Db, slug: string): Promise<string[]> {
 
 export interface FormOnPage {
   action: string
-  /** Hidden fields, and what the button says. */
+  /** Hidden fields and the button's value. */
   fields: Record<string, string>
 }
 
-/** The addresses that a page leads to within the dashboard, and its forms. */
+/** Reads a page's links within the dashboard, and its forms. */
 export function readPage(html: string): { links: string[]; forms: FormOnPage[] } {
   const links: string[] = []
   const forms: FormOnPage[] = []

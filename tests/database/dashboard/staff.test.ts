@@ -10,7 +10,7 @@ vi.hoisted(() =>
 )
 
 let db: Db
-/** The only admin of `craft` who has signed in, and the one of `music`. */
+/** The only signed-in admins of `craft` and of `music`. */
 let admin: Browser
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const lastEvent = (action: string) =>
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
 
-test('inviting somebody who has signed in makes no link and changes no role', async () => {
+test('inviting a person who has signed in makes no link and changes no role', async () => {
   await signIn(db, 'craft', 'asha@craft.example', 'desk')
   const before = await db.selectFrom('staff_invitations').selectAll().orderBy('staff_id').execute()
   for (const role of ['admin', 'desk']) {
@@ -46,14 +46,14 @@ test('inviting somebody who has signed in makes no link and changes no role', as
   expect(await db.selectFrom('staff_invitations').selectAll().orderBy('staff_id').execute()).toEqual(before)
 })
 
-test('who never signed in is invited again with the same role, and not with another', async () => {
+test('a person who never signed in can be invited again with the same role only', async () => {
   await post({ action: 'invite', email: 'ravi@craft.example', role: 'desk' })
   expect((await post({ action: 'invite', email: 'ravi@craft.example', role: 'admin' })).status).toBe(422)
   const again = await post({ action: 'invite', email: 'ravi@craft.example', role: 'desk' })
   expect([again.status, (await again.text()).includes('token=')]).toEqual([200, true])
 })
 
-test('a session that a link opened says whose link, in the list and in the log', async () => {
+test('a session opened by a link names the link’s maker, in the list and in the audit log', async () => {
   const answer = await post({ action: 'invite', email: 'guest@craft.example', role: 'desk' })
   const [, token = ''] = /enter\?token=([\w-]+)/.exec(await answer.text()) ?? []
   await new Browser().post('/dashboard/enter', { token })
@@ -63,7 +63,7 @@ test('a session that a link opened says whose link, in the list and in the log',
   )
 })
 
-test('a role is changed by an action of its own, which stands in the log', async () => {
+test('a change of role is an audit event', async () => {
   await signIn(db, 'craft', 'role@craft.example', 'desk')
   const id = await idOf('role@craft.example')
   expect((await post({ action: 'role', id, role: 'admin' })).status).toBe(303)
@@ -76,13 +76,13 @@ test('a role is changed by an action of its own, which stands in the log', async
   expect((await post({ action: 'role', id, role: 'desk' })).status).toBe(303)
 })
 
-test('nobody changes their own role, or removes themselves', async () => {
+test('members cannot change their own role or remove themselves', async () => {
   const id = await idOf('admin@craft.example')
   expect((await post({ action: 'role', id, role: 'desk' })).status).toBe(422)
   expect((await post({ action: 'remove', id })).status).toBe(422)
 })
 
-test('the last admin who has signed in is neither removed nor demoted, though others are invited', async () => {
+test('the last admin who has signed in cannot be removed or demoted, even when others are invited', async () => {
   await invite(db, 'craft', 'never-came@craft.example')
   const member = { instituteId: 'craft', id: await idOf('admin@craft.example') }
   expect(await removeMember(db, 'craft', member.id)).toBe('last_admin')
@@ -90,7 +90,7 @@ test('the last admin who has signed in is neither removed nor demoted, though ot
   expect(await changeRole(db, { ...member, role: 'admin' })).toMatchObject({ role: 'admin' })
 })
 
-test('two admins who demote each other at once leave one', async () => {
+test('when two admins demote each other at the same time, one stays', async () => {
   await signIn(db, 'music', 'one@music.example')
   await signIn(db, 'music', 'two@music.example')
   const ids = [await idOf('one@music.example'), await idOf('two@music.example')]
@@ -98,7 +98,7 @@ test('two admins who demote each other at once leave one', async () => {
   expect(done.filter((one) => one === 'last_admin')).toHaveLength(1)
 })
 
-test('a page to sign in that is asked for writes no row', async () => {
+test('opening the sign-in page writes no row', async () => {
   const tables = ['staff_challenges', 'staff_codes', 'staff_invitations', 'staff_sessions'] as const
   const rows = () => Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
   await db
