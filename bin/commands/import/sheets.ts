@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { type Command, Option } from 'commander'
+import type { Kind } from '#lib/catalogue/document/keys.ts'
 import { currency as currencyKind } from '#lib/catalogue/document/kinds.ts'
 import { timeZone as timeZoneKind } from '#lib/catalogue/document/time-kinds.ts'
 import { env } from '#lib/env.ts'
@@ -19,6 +20,7 @@ import { CommandFailure } from '../running/failure.ts'
 import { requireInstitute } from '../running/institute.ts'
 import { printNote } from '../running/print.ts'
 import type { CommonOptions, Context } from '../running/run.ts'
+import { askedFor } from '../running/typed.ts'
 import { type DocumentFile, locate, refuse } from './documents.ts'
 
 export interface SheetOptions extends CommonOptions {
@@ -38,8 +40,14 @@ export const addSheetOptions = (command: Command): Command =>
   command
     .option('--institute <slug>', 'whose courses a sheet has')
     .option('--name <name>', 'with a sheet: the name of the institute, if it is to be made')
-    .option('--currency <code>', 'of an institute that is made; guessed from the signs of the prices')
-    .option('--time-zone <name>', 'of an institute that is made; guessed from the currency')
+    .option(
+      '--currency <code>',
+      'of an institute that is made; asked on a terminal, or guessed from the signs of the prices',
+    )
+    .option(
+      '--time-zone <name>',
+      'of an institute that is made; asked on a terminal, or guessed from the currency',
+    )
     .option('--map <headings>', 'how to read headings: "Fees=price,Centre=venue"; "Remarks=" leaves one out')
     .option('--strict', 'refuse headings that are no column instead of leaving them out')
     .option('--sheet <name>', 'which sheet of a workbook')
@@ -86,7 +94,7 @@ export async function readSheetFile(
 async function instituteOf(
   { db }: Pick<Context, 'db'>,
   file: string,
-  { institute: slug, name, currency, timeZone }: SheetOptions,
+  { institute: slug, name, currency, timeZone, json }: SheetOptions,
 ): Promise<NewInstitute> {
   if (slug === undefined)
     throw new CommandFailure(`${file} is a sheet: say with --institute SLUG whose courses it has.`)
@@ -96,13 +104,17 @@ async function instituteOf(
       `${slug} is there already: --currency and --time-zone are for an institute that is made.`,
     )
   if (!isNew || name === undefined) return requireInstitute(db, slug)
-  for (const [value, kind] of [
-    [currency, currencyKind],
-    [timeZone, timeZoneKind],
-  ] as const)
-    if (value !== undefined && kind.read(value) === undefined)
-      throw new CommandFailure(`${JSON.stringify(value)} is not ${kind.noun}; expected ${kind.expected}.`)
-  return { id: slug, slug, name, currency: currency?.toUpperCase(), timeZone }
+  const ask = (question: string) => (json ? undefined : askedFor(`${name}: ${question}: `))
+  const money = currency ?? (await ask('currency, such as INR (blank: as the prices say)'))
+  const zone = timeZone ?? (await ask('time zone, such as Asia/Kolkata (blank: of that currency)'))
+  requireKind(money, currencyKind)
+  requireKind(zone, timeZoneKind)
+  return { id: slug, slug, name, currency: money?.toUpperCase(), timeZone: zone || undefined }
+}
+
+function requireKind(value: string | undefined, { read, noun, expected }: Kind<string>): void {
+  if (value && read(value) === undefined)
+    throw new CommandFailure(`${JSON.stringify(value)} is not ${noun}; expected ${expected}.`)
 }
 
 function orFailure<Value>(read: () => Value): Value {

@@ -1,8 +1,18 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { databases } from '../databases.ts'
 import { documentOf, type Operator, openOperator } from './setup.ts'
+
+/** Answers of somebody at a terminal, and the questions; without answers nobody sits there. */
+const terminal = vi.hoisted(() => ({ answers: [] as string[], questions: [] as string[] }))
+vi.mock(import('../../../bin/commands/running/typed.ts'), () => ({
+  askedFor: async (question: string) => {
+    terminal.questions.push(question)
+    return terminal.answers.shift()
+  },
+}))
+const sitting = (...answers: string[]) => Object.assign(terminal, { answers, questions: [] })
 
 const institute = ['--institute', 'harbour']
 
@@ -113,6 +123,30 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
         .executeTakeFirst(),
     )
     expect(site).toEqual({ currency: 'INR', time_zone: 'Asia/Kolkata' })
+    await operator.run('institutes', 'remove', 'hill', '--yes', 'hill')
+  })
+
+  test('of a new institute asks for its currency and time zone, and takes nothing for an answer', async () => {
+    const file = operator.file('asked.csv', 'title,price\nTabla,₹5\n')
+    const hill = ['import', file, '--institute', 'hill', '--name', 'Hill School']
+    const siteOf = () =>
+      operator.withDb((db) =>
+        db
+          .selectFrom('institutes')
+          .select(['currency', 'time_zone'])
+          .where('slug', '=', 'hill')
+          .executeTakeFirst(),
+      )
+    sitting('rupees')
+    expect((await operator.run(...hill)).stderr).toContain('"rupees" is not a currency')
+    sitting('', 'Asia/Dubai')
+    await operator.run(...hill)
+    expect(terminal.questions).toEqual([
+      'Hill School: currency, such as INR (blank: as the prices say): ',
+      'Hill School: time zone, such as Asia/Kolkata (blank: of that currency): ',
+    ])
+    expect(await siteOf()).toEqual({ currency: 'INR', time_zone: 'Asia/Dubai' })
+    sitting()
     await operator.run('institutes', 'remove', 'hill', '--yes', 'hill')
   })
 
