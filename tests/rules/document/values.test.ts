@@ -81,6 +81,12 @@ test.each<[string, unknown, string, string]>([
     '1.5 is not a limit',
   ],
   [
+    'another use of the enquiries of assistants',
+    ofInstitute({ assistant_enquiries: 'Hold' }),
+    'institute.assistant_enquiries',
+    "expected 'hold' or 'deliver' or 'off'",
+  ],
+  [
     'a relative site_url',
     ofSite({ site_url: '/catalogue' }),
     'site.site_url',
@@ -196,6 +202,21 @@ test.each<[string, unknown, string, string]>([
     'site.formats[0].label',
     'no value is given',
   ],
+  [
+    'a language without a label',
+    ofSite({ languages: { items: [{ code: 'en' }] } }),
+    'site.languages.items[0].label',
+    'nothing is given',
+  ],
+  [
+    'a format without a key',
+    ofSite({ formats: [{ label: 'eBook' }] }),
+    'site.formats[0].key',
+    'nothing is given',
+  ],
+  ['a course without an id', ofCourse({ id: null }), 'courses[0].id', 'nothing is given; expected an id'],
+  ['a version without an id', ofVersion({ id: ' ' }), 'courses[0].versions[0].id', 'nothing is given'],
+  ['an invite without an id', ofInvite({ id: null }), 'courses[0].versions[0].invites[0].id', 'nothing is'],
   [
     'a folder without an id',
     ofSite({ streams: { folders: [{ title: 'Music' }] } }),
