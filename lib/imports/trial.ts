@@ -4,8 +4,7 @@ import { importSource, RefusedImport } from '#lib/catalogue/source/store/import.
 import { areManyRemoved, type Counts } from '#lib/catalogue/source/store/import-run.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
-import type { HeadingMap } from '#lib/sheet/headings.ts'
-import type { SheetFacts } from '#lib/sheet/read.ts'
+import type { SheetChoice, SheetFacts } from '#lib/sheet/read.ts'
 import type { GivenFile } from './given.ts'
 import { readFile } from './read.ts'
 
@@ -39,9 +38,9 @@ export async function tryFile(
   db: Db,
   institute: InstituteName,
   file: GivenFile,
-  map: HeadingMap,
+  choice: Pick<SheetChoice, 'map' | 'distinct'>,
 ): Promise<Trial> {
-  const read = await readFile(db, institute, file, { map })
+  const read = await readFile(db, institute, file, choice)
   const { more, facts } = read
   if (!read.isValid) return { faults: read.faults, warnings: [], more, facts }
   try {

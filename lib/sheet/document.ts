@@ -28,7 +28,7 @@ const versionColumns = columns.filter(({ of }) => of !== 'course').map(({ name }
 
 function versionsOf(
   reading: Reading,
-  { id: courseId, rows }: CourseRows,
+  { id: courseId, rows }: Omit<CourseRows, 'isNamed'>,
   before: CourseSource | undefined,
   at: string,
 ): unknown[] {

@@ -6,6 +6,8 @@ import { type CellFault, type SheetRow, textIn } from './cell.ts'
 /** The rows of one course, in their order. */
 export interface CourseRows {
   id: string
+  /** The sheet says the id itself. */
+  isNamed: boolean
   rows: SheetRow[]
 }
 
@@ -23,26 +25,36 @@ export function groupRows(
   const courses = new Map<string, CourseRows>()
   const idOfTitle = new Map<string, string>()
   const faults: CellFault[] = []
+  const titles = rows.map((row) => fold(textIn(row.cells.get('title')?.value)))
+  const claimed = new Set(titles.map((title) => storedIds.get(title)))
   let id = ''
   for (const row of rows) {
     const own = textIn(row.cells.get('id')?.value)
     const title = row.cells.get('title')
     const folded = fold(textIn(title?.value))
     if (own !== '') id = own
-    else if (folded !== '') id = idOfTitle.get(folded) ?? storedIds.get(folded) ?? madeId(folded)
+    else if (folded !== '')
+      id =
+        idOfTitle.get(folded) ??
+        storedIds.get(folded) ??
+        freeId(folded, (one) => courses.has(one) || claimed.has(one))
     if (id === '') {
       const message = 'nothing names the course; expected an id or a title'
       faults.push({ row: row.row, column: title?.column ?? 0, message })
       continue
     }
     if (folded !== '') idOfTitle.set(folded, id)
-    const course = courses.get(id) ?? { id, rows: [] }
+    const course = courses.get(id) ?? { id, isNamed: own !== '', rows: [] }
     courses.set(id, course)
     course.rows.push(row)
   }
   return { courses: [...courses.values()], faults }
 }
 
-/** The same with every import of a title; a digest where its script has no slug. */
-const madeId = (title: string): string =>
-  slugFrom(title).slice(0, idMax) || `course-${createHash('sha256').update(title).digest('hex').slice(0, 12)}`
+/** Made of a title alone; with a digest where another course has that slug, such as C and C++. */
+function freeId(title: string, isTaken: (id: string) => boolean): string {
+  const slug = slugFrom(title).slice(0, idMax)
+  if (slug !== '' && !isTaken(slug)) return slug
+  const digest = createHash('sha256').update(title).digest('hex').slice(0, 12)
+  return `${slug.slice(0, idMax - 13) || 'course'}-${digest}`
+}

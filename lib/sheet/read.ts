@@ -1,5 +1,4 @@
 import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
-import type { CourseSource } from '#lib/catalogue/authored/course.ts'
 import type { Fault } from '#lib/catalogue/document/fault.ts'
 import { Findings } from '#lib/catalogue/document/fault.ts'
 import { type ParsedDocument, parseParts } from '#lib/catalogue/document/parse.ts'
@@ -11,6 +10,8 @@ import { frameWith, type SheetFrame } from './frame.ts'
 import type { Grid } from './grid.ts'
 import { groupRows } from './groups.ts'
 import type { HeadingUse } from './headings.ts'
+import { keepIds, type StoredCourses } from './keep-ids.ts'
+import type { Rename } from './renames.ts'
 import { type Table, type TableChoice, tableOf } from './table.ts'
 
 export interface SheetChoice extends TableChoice {
@@ -18,14 +19,12 @@ export interface SheetChoice extends TableChoice {
   dates?: DateOrder | undefined
   /** Which sheet of a workbook. */
   sheet?: string | undefined
+  /** Ids of stored courses that are not courses of the sheet under another title, though it seems so. */
+  distinct?: readonly string[] | undefined
 }
 
 /** What is stored of the institute that a sheet is read for. */
-export interface SheetInstitute extends SheetFrame {
-  /** Ids of courses by their folded titles, where a title is that of one course only. */
-  idsByTitle: ReadonlyMap<string, string>
-  loadCourses: (ids: readonly string[]) => Promise<ReadonlyMap<string, CourseSource>>
-}
+export interface SheetInstitute extends SheetFrame, StoredCourses {}
 
 /** How a sheet was understood. */
 export interface SheetFacts {
@@ -35,6 +34,7 @@ export interface SheetFacts {
   sample: string[][]
   sheet?: string | undefined
   sheets: string[]
+  renames: Rename[]
 }
 
 export interface ReadSheet {
@@ -58,15 +58,16 @@ export async function readSheetDocument(
   if (institute.isNew) reading.warnings.push(...guesses(institute, table, currency, timeZone))
   const { courses: groups, faults } = groupRows(table.rows, institute.idsByTitle)
   reading.faults.push(...faults)
-  const stored = await institute.loadCourses(groups.map(({ id }) => id))
-  const courses = coursesOf(reading, groups, stored)
-  const frame = frameWith(institute, new Set(groups.map(({ id }) => id)), { currency, timeZone })
+  const matched = await institute.loadCourses(groups.map(({ id }) => id))
+  const { named, stored, renames } = await keepIds(groups, matched, institute, reading, choice.distinct)
+  const courses = coursesOf(reading, named, stored)
+  const frame = frameWith(institute, new Set(named.map(({ id }) => id)), { currency, timeZone })
   const parsed = parseParts({ ...frame, courses: [] }, courses)
   const sheets = grid.name === undefined ? [] : [grid.name, ...grid.others]
   const { system, uses, headings, sample } = table
   return {
     parsed: located(parsed, reading),
-    facts: { system, uses, headings, sample, sheet: grid.name, sheets },
+    facts: { system, uses, headings, sample, sheet: grid.name, sheets, renames },
   }
 }
 

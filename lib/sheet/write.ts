@@ -15,9 +15,10 @@ export const courseLines = (course: CourseSource): string =>
     .map((version) => csvLine(columns.map((column) => cellOf(column, course, version))))
     .join('')
 
-function cellOf(column: Column, course: CourseSource, version: VersionSource | undefined): string {
+/** What a sheet says in one column of a version. */
+export function cellOf(column: Column, course: CourseSource, version: VersionSource | undefined): string {
   const invite = version && saleOf(version)
-  const plan = invite?.plans.find(({ active }) => active)
+  const plan = invite?.plans.find(({ active }) => active !== false)
   if (column.name === 'price' && version && !plan) return '0'
   const things = { course, version, invite, plan }
   return written((things[column.of] as Record<string, unknown> | undefined)?.[column.key])

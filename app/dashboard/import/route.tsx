@@ -15,7 +15,7 @@ import { loadHeadings, rememberHeadings } from '#lib/imports/headings.ts'
 import { dropKept, findKept, findTried, keepDocument, keepTrial, listKept } from '#lib/imports/kept.ts'
 import { readFile } from '#lib/imports/read.ts'
 import { tryFile } from '#lib/imports/trial.ts'
-import { mapIn, TrialOf } from './trial.tsx'
+import { distinctIn, mapIn, TrialOf } from './trial.tsx'
 
 /** Seconds that Vercel lets an import run. */
 export const maxDuration = 60
@@ -97,7 +97,7 @@ async function upload({ db, now, session, words, file }: DashboardRequest) {
   if (!file || file.bytes.length === 0) throw new Refused(words.import.noFile)
   const { institute, staff } = session
   const { name, bytes } = file
-  const trial = await tryFile(db, institute, file, await loadHeadings(db, institute.id))
+  const trial = await tryFile(db, institute, file, { map: await loadHeadings(db, institute.id) })
   const content = await promisify(gzip)(bytes)
   const document = { kind: 'tried', name, at: now, who: staff.email, content, trial } as const
   const id = await keepDocument(db, institute.id, document)
@@ -118,7 +118,10 @@ async function mapHeadings({ db, session }: DashboardRequest, form: Form) {
     db,
     institute.id,
     kept.id,
-    await tryFile(db, institute, kept, await loadHeadings(db, institute.id)),
+    await tryFile(db, institute, kept, {
+      map: await loadHeadings(db, institute.id),
+      distinct: distinctIn(form, tried.trial),
+    }),
   )
   return { event: { action: 'import.map', subject: kept.id, after: { name: kept.name, headings: map } } }
 }
@@ -130,7 +133,11 @@ async function apply({ db, now, session, words, say }: DashboardRequest, form: F
   if (!kept) return 'missing'
   const isUndo = kept.kind !== 'tried'
   const file = { bytes: kept.bytes, name: isUndo ? 'state.jsonl' : kept.name }
-  const parsed = await readFile(db, institute, file, { map: await loadHeadings(db, institute.id) })
+  const tried = isUndo ? undefined : await findTried(db, institute.id)
+  const parsed = await readFile(db, institute, file, {
+    map: await loadHeadings(db, institute.id),
+    distinct: tried?.trial.facts?.renames.filter(({ isTaken }) => !isTaken).map(({ id }) => id),
+  })
   if (!parsed.isValid) throw new Refused(words.import.faulty)
   const applied = {
     who: staff.email,

@@ -93,6 +93,19 @@ const Headings = ({
         choices={[['', words.import.leftOut], ...columnNames.map((name) => [name, name] as const)]}
       />
     ))}
+    {facts.renames.length > 0 && <h3>{words.import.renames}</h3>}
+    {facts.renames.map(({ id: courseId, from, to, isTaken }) => (
+      <Choice
+        key={courseId}
+        name={`renamed.${courseId}`}
+        label={`${from} → ${to}`}
+        value={isTaken ? 'same' : 'other'}
+        choices={[
+          ['same', words.import.sameCourse],
+          ['other', words.import.otherCourse],
+        ]}
+      />
+    ))}
     <button type="submit" name="action" value="map" className="quiet">
       {words.import.tryAgain}
     </button>
@@ -115,6 +128,10 @@ export function mapIn(form: Form, { facts }: Trial): HeadingMap {
   })
   return Object.fromEntries(changed)
 }
+
+/** Stored courses that the form says are not those that the sheet seems to rename. */
+export const distinctIn = (form: Form, { facts }: Trial): string[] =>
+  (facts?.renames ?? []).map(({ id }) => id).filter((id) => form.get(`renamed.${id}`) === 'other')
 
 const Places = ({ faults, more }: { faults: Fault[]; more: number }) => {
   const rest = moreWords(more + Math.max(0, faults.length - shownMax))

@@ -4,7 +4,7 @@ import type { Kind } from '#lib/catalogue/document/keys.ts'
 import { currency as currencyKind } from '#lib/catalogue/document/kinds.ts'
 import { timeZone as timeZoneKind } from '#lib/catalogue/document/time-kinds.ts'
 import { env } from '#lib/env.ts'
-import { isSheet, sourceOf } from '#lib/imports/given.ts'
+import { isSheet, type ReadFile, sourceOf } from '#lib/imports/given.ts'
 import { loadHeadings } from '#lib/imports/headings.ts'
 import { readApart } from '#lib/imports/reading.ts'
 import { findInstitute } from '#lib/institutes/names.ts'
@@ -33,6 +33,8 @@ export interface SheetOptions extends CommonOptions {
   map?: string
   sheet?: string
   strict?: true
+  yes?: true
+  dryRun?: true
 }
 
 /** Adds what only a sheet needs. */
@@ -75,7 +77,10 @@ export async function readSheetFile(
   const map = { ...(await loadHeadings(db, institute.id)), ...own }
   const choice = { system, dates, sheet, isStrict, map }
   const given = { name: file, bytes: await bytesOf(file) }
-  const read = await readApart(given, await loadStoredInstitute(db, institute), choice)
+  const stored = await loadStoredInstitute(db, institute)
+  const first = await readApart(given, stored, choice)
+  const distinct = await distinctOf(first, file, options)
+  const read = distinct.length === 0 ? first : await readApart(given, stored, { ...choice, distinct })
   if (!read.isValid) {
     refuse(
       read.faults.map((fault) => ({ file, ...fault })),
@@ -89,6 +94,25 @@ export async function readSheetFile(
       `${file}: the courses are replaced; settings, streams, learning paths and what has no column stay.${taken}`,
     )
   return { file, source: sourceOf(read), warnings: read.warnings, more: read.more, headings: own }
+}
+
+/** Asks whether courses that seem to be renamed are; answers the ids of the stored courses when they are not. */
+async function distinctOf(
+  { isValid, facts }: ReadFile,
+  file: string,
+  { yes, json, dryRun }: SheetOptions,
+): Promise<string[]> {
+  const renames = facts?.renames ?? []
+  if (!isValid || renames.length === 0 || yes || dryRun) return []
+  const list = renames.map(({ from, to, row }) => `${from} → ${to} (row ${row})`).join(', ')
+  const question = `${file}: these seem to be the same courses under other titles: ${list}.`
+  const typed = json
+    ? undefined
+    : await askedFor(`${question} Type yes to keep their ids, no to replace them: `)
+  if (typed === 'yes') return []
+  if (typed === 'no') return renames.map(({ id }) => id)
+  const advice = '--yes keeps their ids; a column id says which course each row is.'
+  throw new CommandFailure(`${question} Nothing was imported: ${advice}`, [], 2)
 }
 
 async function instituteOf(

@@ -100,6 +100,32 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
     expect((await json('institutes', 'show', 'harbour')).institute.courses).toBe(2)
   })
 
+  test('that renames a course asks; yes keeps its id, no makes another course', async () => {
+    const file = operator.file('renamed.csv', 'title,price\nKnitting for everyone online,500\nBaking,600\n')
+    await json(
+      'import',
+      operator.file('for-all.csv', 'title,price\nKnitting for everyone,500\nBaking,600\n'),
+      ...institute,
+      '--yes',
+    )
+    const alone = await operator.run('import', file, ...institute)
+    expect([alone.status, alone.stderr]).toEqual([
+      2,
+      expect.stringContaining('Knitting for everyone → Knitting for everyone online (row 2)'),
+    ])
+    const coursesFor = async (...answers: string[]) => {
+      sitting(...answers)
+      const { stdout } = await operator.run('import', file, ...institute)
+      sitting()
+      return stdout
+    }
+    expect(await coursesFor('no', 'yes')).toContain('courses: 1 added, 0 changed, 1 removed, 1 unchanged')
+    await json('undo', 'harbour')
+    expect(await coursesFor('yes')).toContain('courses: 0 added, 1 changed, 0 removed, 1 unchanged')
+    await json('undo', 'harbour')
+    await json('undo', 'harbour')
+  })
+
   test('needs to know whose courses it has, and can begin an institute', async () => {
     const file = operator.file('new.csv', 'title,price\nTabla,₹5\n')
     expect((await operator.run('import', file)).stderr).toContain('--institute SLUG')

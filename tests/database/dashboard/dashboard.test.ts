@@ -382,6 +382,34 @@ describe('an import', () => {
     expect((await admin.get('/dashboard/import/export?form=xls')).status).toBe(404)
   })
 
+  test('of a renamed course shows it, and somebody says whether it is another one', async () => {
+    const before = await titles()
+    const rows = before.map(({ title }) => `"${title.replaceAll('"', '""')}"`)
+    await upload(`title\n${rows.join('\n')}\nPottery for everyone\n`, 'a.csv')
+    const apply = async () => {
+      const page = await text('/dashboard/import')
+      return admin.post('/dashboard/import', { action: 'apply', id: idOn(page, 'drop'), removes: 'yes' })
+    }
+    await apply()
+    const { id = '' } = (await titles()).find(({ title }) => title.startsWith('Pottery')) ?? {}
+    const sheet = `title\n${rows.join('\n')}\nPottery for everyone online\n`
+    await upload(sheet, 'b.csv')
+    const page = await text('/dashboard/import')
+    expect(page).toContain('Pottery for everyone → Pottery for everyone online')
+    const fields = { action: 'map', id: idOn(page, 'drop'), 'column.0': 'title', [`renamed.${id}`]: 'other' }
+    await admin.post('/dashboard/import', fields)
+    expect(await text('/dashboard/import')).toContain('1 added, 0 changed, 1 removed')
+    await admin.post('/dashboard/import', { ...fields, [`renamed.${id}`]: 'same' })
+    expect(await text('/dashboard/import')).toContain('0 added, 1 changed, 0 removed')
+    await apply()
+    expect(await titles()).toContainEqual({ id, title: 'Pottery for everyone online', published: true })
+    for (let at = 0; at < 2; at++)
+      await admin.post('/dashboard/import', {
+        action: 'undo',
+        id: idOn(await text('/dashboard/import'), 'undo'),
+      })
+  })
+
   test('is checked once, at the upload; the page shows the stored result', async () => {
     await upload('title\nPottery\n', 'courses.csv')
     await db

@@ -172,6 +172,7 @@ export async function addOffice(db: Db, slug: string): Promise<string[]> {
     headings: ['Fees'],
     sample: [],
     sheets: [],
+    renames: [],
   }
   const trial = { faults: [], warnings: [], more: 0, facts }
   for (const kind of ['tried', 'before'] as const)

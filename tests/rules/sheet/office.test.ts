@@ -177,6 +177,17 @@ test('a column of modes tells where a course is taught, whether it is live, or b
   ])
 })
 
+test('titles of which the same id would be made are courses of their own', async () => {
+  const { courses } = await read([['Course'], ['C Basics'], ['C++ Basics'], ['c basics']], {}, storedWith())
+  expect(courses.map(({ id, versions }) => [id, versions.length])).toEqual([
+    ['c-basics', 2],
+    [expect.stringMatching(/^c-basics-[0-9a-f]{12}$/), 1],
+  ])
+  const renamed = storedWith([{ id: 'tabla', title: 'Rhythm' }])
+  const both = await read([['Course'], ['Tabla'], ['Rhythm']], {}, renamed)
+  expect(both.courses.map(({ id }) => id)).toEqual([expect.stringMatching(/^tabla-/), 'tabla'])
+})
+
 test('rows of one course join their teachers and categories', async () => {
   const { courses } = await read(
     [

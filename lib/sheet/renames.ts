@@ -1,0 +1,89 @@
+import type { CourseSource } from '#lib/catalogue/authored/course.ts'
+import { editsAllowed, editsBetween, hasDigit } from '#lib/catalogue/rules/text/edits.ts'
+import { fold } from '#lib/catalogue/rules/text/fold.ts'
+import { textIn } from './cell.ts'
+import { columns } from './columns.ts'
+import { coursesOf } from './document.ts'
+import type { Reading } from './fill.ts'
+import type { CourseRows } from './groups.ts'
+import { cellOf } from './write.ts'
+
+/** A course of a sheet without ids that seems to be a stored course under another title. */
+export interface Rename {
+  /** Id of the stored course. */
+  id: string
+  from: string
+  to: string
+  row: number
+  /** Whether the course keeps that id; otherwise the stored course goes, and another one is added. */
+  isTaken: boolean
+}
+
+/** Courses on each side that are compared with each other; with more, the sheet is of another kind. */
+export const comparedMax = 200
+
+/** Pairs new courses with stored ones that have no row, by close titles, else by equal versions; never by a guess. */
+export function findRenames(
+  added: readonly CourseRows[],
+  gone: readonly CourseSource[],
+  reading: Reading,
+): Omit<Rename, 'isTaken'>[] {
+  const asNew = added.map((group) => ({ group, title: titleOf(group), versions: versionsIn(group, reading) }))
+  const asStored = gone.map((course) => ({ course, title: course.title, versions: textOf(course, reading) }))
+  const byTitle = pairs(asNew, asStored, (one, other) => areClose(one.title, other.title))
+  const left = asNew.filter((one) => !byTitle.some(([paired]) => paired === one))
+  const rest = asStored.filter((one) => !byTitle.some(([, paired]) => paired === one))
+  const byVersions = pairs(left, rest, (one, other) => one.versions !== '' && one.versions === other.versions)
+  return [...byTitle, ...byVersions].map(([{ group, title }, { course }]) => ({
+    id: course.id,
+    from: course.title,
+    to: title,
+    row: group.rows[0]?.row ?? 0,
+  }))
+}
+
+/** Pairs in which each side has no other match. */
+function pairs<A, B>(
+  ones: readonly A[],
+  others: readonly B[],
+  fits: (one: A, other: B) => boolean,
+): [A, B][] {
+  return ones.flatMap((one): [A, B][] => {
+    const [match, second] = others.filter((other) => fits(one, other))
+    if (match === undefined || second !== undefined) return []
+    return ones.some((rival) => rival !== one && fits(rival, match)) ? [] : [[one, match]]
+  })
+}
+
+const titleOf = ({ rows }: CourseRows): string =>
+  rows.map((row) => textIn(row.cells.get('title')?.value)).find((title) => title !== '') ?? ''
+
+/** A slip of spelling apart, or most words in common. A number tells courses apart: Level 1 is not Level 2. */
+function areClose(one: string, other: string): boolean {
+  const [a, b] = [fold(one), fold(other)]
+  const [words, others] = [wordsIn(a), wordsIn(b)]
+  if ([...words.symmetricDifference(others)].some(hasDigit)) return false
+  const allowed = editsAllowed(a)
+  if (editsBetween([...a], [...b], allowed) <= allowed) return true
+  return (2 * words.intersection(others).size) / (words.size + others.size) > 0.75
+}
+
+const wordsIn = (title: string): Set<string> => new Set(title.match(/[\p{L}\p{M}\p{N}]+/gu))
+
+function versionsIn(group: CourseRows, reading: Reading): string {
+  const apart = { ...reading, places: new Map(), faults: [], warnings: [] }
+  const [course] = coursesOf(apart, [group], new Map())
+  return textOf(course as CourseSource, reading)
+}
+
+const ids = ['version_id', 'created_at', 'version_position']
+/** Fewer cells, such as a price and a date, are shared by many courses. */
+const cellsMin = 3
+
+/** The cells of all versions; blank where they say too little to recognise a course by. */
+function textOf(course: CourseSource, { has }: Reading): string {
+  const compared = columns.filter(({ of, name }) => of !== 'course' && has.has(name) && !ids.includes(name))
+  const cells = course.versions.map((version) => compared.map((column) => cellOf(column, course, version)))
+  const said = cells.flat().filter((cell) => !['', '0', 'active'].includes(cell))
+  return said.length < cellsMin ? '' : JSON.stringify(cells)
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import type { Cell } from '#lib/sheet/cell.ts'
+import { readSheetDocument, type SheetChoice } from '#lib/sheet/read.ts'
+import { gridOf, storedWith } from './grids.ts'
+
+const sale = (id: string, amount: number) => [
+  { id: `${id}.1`, default: true, plans: [{ id: `${id}.1.1`, amount, currency: 'INR' }] },
+]
+const course = (id: string, title: string, amount = 500, venue: string | null = null) => ({
+  id,
+  title,
+  faqs: [{ question: `When is ${id}?` }],
+  versions: [{ id: `${id}.v`, starts_on: '2027-07-01', venue, invites: sale(id, amount) }],
+})
+
+async function read(stored: object[], titles: (string | Cell[])[], choice: SheetChoice = {}) {
+  const rows = titles.map((one) => (typeof one === 'string' ? [one, '500', '', ''] : one))
+  const grid = gridOf([['Course', 'Fees', 'Start date', 'Venue'], ...rows])
+  const { parsed, facts } = await readSheetDocument(grid, storedWith(stored), choice)
+  if (!parsed.isValid) throw new Error(JSON.stringify(parsed.faults))
+  return { facts, warnings: parsed.warnings, courses: [...(parsed.source.courses ?? [])] }
+}
+
+test.each([
+  ['Tabla Foundation', 'Tabla Foundation Course'],
+  ['Bharatanatyam Basics', 'Bharatnatyam Basics'],
+  ['Hindustani Vocal', 'HINDUSTANI VOCAL (Online)'],
+  ['हिन्दी साहित्य परिचय', 'हिन्दी साहित्य का परिचय'],
+])('%s that is called %s now keeps its id, and all that a sheet cannot say', async (from, to) => {
+  const { courses, facts, warnings } = await read([course('c', from), course('d', 'Drums')], ['Drums', to])
+  expect(facts.renames).toEqual([{ id: 'c', from, to, row: 3, isTaken: true }])
+  expect(courses.map(({ id }) => id)).toEqual(['d', 'c'])
+  expect(courses[1]).toMatchObject({
+    title: to,
+    faqs: [{ question: 'When is c?' }],
+    versions: [{ id: 'c.v' }],
+  })
+  expect(warnings.at(0)).toEqual({
+    path: 'row 3',
+    message: `is taken for ${JSON.stringify(from)} under another title and keeps the id "c"`,
+  })
+})
+
+test('a course of another title with the same versions keeps its id', async () => {
+  const versions: Cell[] = ['Rhythm', '750', '2027-07-01', 'Pune']
+  const { courses } = await read([course('c', 'Tabla', 750, 'Pune')], [versions])
+  expect(courses).toMatchObject([{ id: 'c', title: 'Rhythm' }])
+})
+
+test.each<[string, object[], (string | Cell[])[]]>([
+  ['a number differs', [course('c', 'Kathak Level 1')], ['Kathak Level 2']],
+  ['one word of two is shared', [course('c', 'Web Design')], ['Graphic Design']],
+  [
+    'two stored courses are as close',
+    [course('c', 'Sitar for all ages'), course('d', 'Sitar for all adults')],
+    ['Sitar for all'],
+  ],
+  [
+    'two new courses are as close',
+    [course('c', 'Sitar for all')],
+    ['Sitar for all ages', 'Sitar for all adults'],
+  ],
+  ['the old title stays', [course('c', 'Tabla Foundation')], ['Tabla Foundation', 'Tabla Foundation Course']],
+  [
+    'the versions of two courses are the same',
+    [course('c', 'Tabla', 750, 'Pune'), course('d', 'Drums', 750, 'Pune')],
+    [['Rhythm', '750', '2027-07-01', 'Pune']],
+  ],
+  ['versions say little', [course('c', 'Tabla')], [['Rhythm', '500', '2027-07-01', '']]],
+])('nothing is taken for renamed where %s', async (_, stored, titles) => {
+  expect((await read(stored, titles)).facts.renames).toEqual([])
+})
+
+test('a rename that somebody denied makes another course', async () => {
+  const stored = [course('c', 'Tabla Foundation')]
+  const { courses, facts } = await read(stored, ['Tabla Foundation Course'], { distinct: ['c'] })
+  expect(facts.renames).toMatchObject([{ id: 'c', isTaken: false }])
+  expect(courses).toMatchObject([{ id: 'tabla-foundation-course', faqs: [] }])
+})
+
+test('more than 200 new courses are not compared with those that are gone', async () => {
+  const titles = Array.from({ length: 201 }, (_, at) => `Tabla of hall ${String.fromCodePoint(0x4e00 + at)}`)
+  const { facts } = await read([course('c', 'Tabla Foundation')], [...titles, 'Tabla Foundation Course'])
+  expect(facts.renames).toEqual([])
+  const fewer = await read([course('c', 'Tabla Foundation')], [...titles.slice(2), 'Tabla Foundation Course'])
+  expect(fewer.facts.renames).toHaveLength(1)
+})
