@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { type Send, sendWith } from '#lib/outbox/http/send.ts'
 import { mailWith } from '#lib/outbox/mail.ts'
 
-/** A request as it came over the wire, with the host that it was meant for. */
+/** A received request, with the host that it was addressed to. */
 export interface Received {
   method: string
-  /** Of the address asked for: scheme, host and path. */
+  /** Scheme, host and path of the requested address. */
   url: string
   authorization: string | undefined
   type: string | undefined
@@ -16,18 +16,18 @@ export interface Received {
 export interface Reply {
   status: number
   headers?: Record<string, string>
-  /** Text as it is, anything else as JSON. */
+  /** Text is sent unchanged, any other value as JSON. */
   body?: unknown
 }
 
 export interface ApiServer {
   received: Received[]
-  /** Sends over HTTP to this server whatever host a request names. */
+  /** Sends every request to this server over HTTP, whatever its host. */
   send: Send
   close: () => Promise<void>
 }
 
-/** For connectors that write no messages. */
+/** Stands in for mail, for connectors that send none. */
 export const noMail = mailWith(undefined)
 
 /** Stands in for the hosts of a CRM's API; `reply` answers each request. */

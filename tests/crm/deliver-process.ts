@@ -1,4 +1,4 @@
-/** Delivers what is due, as a process of its own with the settings of its environment. */
+/** Delivers due enquiries once, as a separate process with the settings of its environment. */
 import { closePools } from '#lib/db/pools.ts'
 import { db } from '#lib/db.ts'
 import { enquiries } from '#lib/leads/delivery/outbox.ts'

@@ -5,11 +5,11 @@ interface Contact {
   properties: Record<string, string | null>
 }
 
-/** What HubSpot keeps, and how it answers; what it would not have is a fault, in words. */
+/** A HubSpot account: its contacts and notes, its replies, and faults of requests it would refuse. */
 export interface HubSpotServer {
   contacts: Contact[]
   notes: { contact: string; body: string }[]
-  /** Addresses that are contacts' second ones, by contact. */
+  /** Secondary e-mail addresses by contact. */
   seconds: Record<string, string>
   faults: string[]
   reply: (request: Received) => Reply
@@ -18,7 +18,7 @@ export interface HubSpotServer {
 const root = 'https://api.hubapi.com/crm/objects/2026-03'
 const known = ['email', 'firstname', 'lastname', 'phone', 'message', 'last_enquiry']
 
-/** Keeps contacts and notes as HubSpot's documentation has it, as far as our connector goes. */
+/** Imitates HubSpot's contacts and notes by its documentation, for the calls of our connector. */
 export function hubSpotServer(token: string): HubSpotServer {
   const server: HubSpotServer = { contacts: [], notes: [], seconds: {}, faults: [], reply }
   let serial = 500

@@ -2,7 +2,7 @@ import type { CrmLead } from '#lib/leads/crm/connector.ts'
 import { nothingSaid } from '#lib/leads/crm/test-lead.ts'
 import { attributionFacts } from '#lib/leads/facts.ts'
 
-/** An enquiry with everything in it. */
+/** An enquiry with every field. */
 export const fullLead: CrmLead = {
   id: '0b0e7a52-7a0e-4c59-9a5d-4b9a2f0f0a11',
   created_at: '2027-03-01T10:00:00.000Z',
@@ -48,7 +48,7 @@ utm_campaign: monsoon
 Enquiry: 0b0e7a52-7a0e-4c59-9a5d-4b9a2f0f0a11 of 2027-03-01T10:00:00.000Z
 Sent again: 2 times, last on 2027-03-02T09:00:00.000Z`
 
-/** Who left only a name and a phone. */
+/** A person with only a name and a phone number. */
 export const phoneLead: CrmLead = {
   ...fullLead,
   ...nothingSaid,

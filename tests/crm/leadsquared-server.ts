@@ -2,11 +2,11 @@ import type { Received, Reply } from './api-server.ts'
 
 type Lead = Record<string, string>
 
-/** What LeadSquared keeps, and how it answers. */
+/** A LeadSquared account: its leads and notes, and its replies. */
 export interface LeadSquaredServer {
   leads: Lead[]
   notes: { lead: string; text: string }[]
-  /** What it answered with 429: more than ten calls in five seconds. */
+  /** Calls answered with 429: more than ten in five seconds. */
   refused: number
   reply: (request: Received) => Reply
 }
@@ -15,7 +15,7 @@ const root = '/v2/LeadManagement.svc/'
 const windowMs = 5_000
 const callsMax = 10
 
-/** Keeps leads and notes as LeadSquared's documentation has it, as far as our connector goes, and counts calls. */
+/** Imitates LeadSquared's leads, notes and limit by its documentation, for the calls of our connector. */
 export function leadSquaredServer(clock: () => number = () => performance.now()): LeadSquaredServer {
   const calls: number[] = []
   const server: LeadSquaredServer = { leads: [], notes: [], refused: 0, reply }

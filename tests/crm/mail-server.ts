@@ -1,29 +1,29 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** A message as it came over the wire. */
+/** A received message. */
 export interface TakenMail {
   to: string[]
   /** Unfolded, by name in lower case. */
   headers: Record<string, string>
-  /** As it was written, whatever it travelled as. */
+  /** The decoded text. */
   text: string
 }
 
-export interface MailServerHere {
-  /** With user and password. */
+export interface MailServer {
+  /** The address of the server, with user and password. */
   url: string
-  /** `host:port`, as a sender has to be told. */
+  /** `host:port`, for the settings of a sender. */
   host: string
   taken: TakenMail[]
-  /** What it says to the next messages instead of taking them, at which step. */
+  /** The reply that refuses the next messages, and its step. */
   refusal: { step: 'recipient' | 'data'; code: number } | undefined
   close: () => Promise<void>
 }
 
-/** A mail server that wants a password. It knows encryption only by a certificate that nobody trusts. */
-export async function startMailServer(options: { offersTls?: boolean } = {}): Promise<MailServerHere> {
-  const here: MailServerHere = { url: '', host: '', taken: [], refusal: undefined, close }
+/** A mail server with a password. For TLS it has only a certificate that nobody trusts. */
+export async function startMailServer(options: { offersTls?: boolean } = {}): Promise<MailServer> {
+  const here: MailServer = { url: '', host: '', taken: [], refusal: undefined, close }
   const refuse = (step: 'recipient' | 'data', code = here.refusal?.code) =>
     here.refusal?.step === step
       ? Object.assign(new Error('meera@example.org is not wanted'), { responseCode: code })

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** How the receiving server behaves from the next request on. */
+/** The behaviour of the receiving server, from the next request on. */
 export type Mood =
   | 'well'
   | 'slow'
@@ -22,35 +22,35 @@ export type Mood =
   | 'hints without end'
   | 'floods with chunks'
 
-/** A message that was taken: whole, in time and with a right signature. */
+/** An accepted message: complete, in time and correctly signed. */
 export interface Taken {
   webhook_id: string
-  /** Of the attempt, in seconds. */
+  /** The attempt's time, in seconds. */
   sent_at: number
   type: string
-  /** Of what it tells. */
+  /** The time of the event. */
   timestamp: string
   data: { id: string; repeats: number; [field: string]: unknown }
 }
 
 export interface Receiver {
   url: string
-  /** Each of them must have signed what comes. */
+  /** Every one of these secrets must have signed a message. */
   secrets: string[]
-  /** `host:port`, as a sender has to be told. */
+  /** `host:port`, for the settings of a sender. */
   host: string
   mood: Mood
-  /** What it asks for when it limits. */
+  /** The `Retry-After` of its limit. */
   retryAfterSeconds: number
-  /** In the order in which they came. */
+  /** Accepted messages in the order of arrival. */
   taken: Taken[]
-  /** All requests, taken or not. */
+  /** All requests, accepted or refused. */
   requests: number
-  /** Requests under way at the same time, at most. */
+  /** The most concurrent requests. */
   together: number
-  /** What was wrong with requests, in words; nothing should ever be. */
+  /** Faults of requests; must stay empty. */
   faults: string[]
-  /** Requests to the place that redirects lead to. */
+  /** Requests to the target of redirects. */
   trapped: number
   /** Stops listening; `open` listens on the same port again. */
   close: () => Promise<void>
@@ -59,7 +59,7 @@ export interface Receiver {
 
 const slowMs = 150
 
-/** A CRM that takes signed webhooks and checks each by the standard's own words, without any code of ours. */
+/** A CRM that accepts signed webhooks and checks each by the standard, without code of the product. */
 export async function startReceiver(secret: string, now: () => Date): Promise<Receiver> {
   let underWay = 0
   const receiver: Receiver = {
@@ -185,7 +185,7 @@ const raw = {
 
 const isRaw = (mood: Mood): mood is keyof typeof raw => mood in raw
 
-/** What no server's own words would say. */
+/** Answers on the raw socket, as no HTTP server would. */
 function answerRaw(mood: keyof typeof raw, { socket }: ServerResponse): void {
   socket?.on('error', () => {})
   if (socket) raw[mood](socket)

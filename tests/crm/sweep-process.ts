@@ -1,11 +1,11 @@
-/** Sweeps what is due until it is told to stop, as a process of its own with the settings of its environment. */
+/** Sweeps due deliveries until it is stopped, as a separate process with the settings of its environment. */
 import { closePools } from '#lib/db/pools.ts'
 import { db } from '#lib/db.ts'
 import { sweep } from '#lib/maintenance/sweep.ts'
 import { stopBackground } from '#lib/outbox/background.ts'
 
 sweep(db().upkeep)
-// The sweep alone keeps no process alive.
+// The sweep's timer does not keep the process alive.
 const alive = setInterval(() => {}, 60_000)
 process.once('SIGTERM', async () => {
   clearInterval(alive)

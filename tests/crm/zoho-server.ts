@@ -2,12 +2,12 @@ import type { Received, Reply } from './api-server.ts'
 
 type ZohoLead = Record<string, string>
 
-/** What Zoho keeps, and how it answers. */
+/** A Zoho account: its leads and its replies. */
 export interface ZohoServer {
   leads: ZohoLead[]
-  /** As Zoho's own layout does. */
+  /** The layout requires a company, as Zoho's own does. */
   demandsCompany: boolean
-  /** The refresh token has the scope for searching, too. */
+  /** Whether the refresh token has the scope for searching. */
   maySearch: boolean
   reply: (request: Received) => Reply
 }
@@ -23,7 +23,7 @@ const longest: Record<string, number> = {
   Lead_Source: 120,
 }
 
-/** Keeps leads as Zoho's documentation has it, as far as our connector goes. */
+/** Imitates Zoho's leads by its documentation, for the calls of our connector. */
 export function zohoServer(): ZohoServer {
   const server: ZohoServer = { leads: [], demandsCompany: false, maySearch: true, reply }
   return server

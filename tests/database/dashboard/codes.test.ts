@@ -2,7 +2,7 @@ import { type KyselyPlugin, PostgresQueryCompiler } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { setDatabase } from '../../api/gates-setup.ts'
-import { type MailServerHere, startMailServer } from '../../crm/mail-server.ts'
+import { type MailServer, startMailServer } from '../../crm/mail-server.ts'
 import { addLeadInstitute } from '../leads/rows.ts'
 import { Browser, invite, signIn } from './setup.ts'
 
@@ -11,7 +11,7 @@ vi.hoisted(() =>
 )
 
 let db: Db
-let mails: MailServerHere
+let mails: MailServer
 
 beforeAll(async () => {
   mails = await startMailServer()

@@ -13,7 +13,7 @@ import { connectInstitute, countStates, enquire, insertInstitute, sealing } from
 const clock = { now: () => new Date(), pass: () => {} }
 const cronSecret = 'a-secret-of-sixteen-or-more'
 
-/** What a server's own process does: it has its settings, and opens the database itself. */
+/** Runs as a server's process does, with its own settings and database connection. */
 describe.each(databases)('a process that delivers on $name', ({ open }) => {
   let server: TestDatabase | undefined
   let folder: string
@@ -60,7 +60,7 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
     return { status: response.status, body: await response.json() }
   }
 
-  test('the cron route delivers and erases for who knows its secret, and answers only how many', async () => {
+  test('the cron route delivers and erases for callers with its secret, and answers only counts', async () => {
     await enquire(db, 'harbour', clock)
     await insertInstitute(db, 'meadow')
     await enquire(db, 'meadow', clock)
@@ -77,7 +77,7 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
     expect(await countStates(db)).toEqual({ delivered: 1 })
   })
 
-  /** An institute that is followed by whom this process may call. */
+  /** Makes an institute with a hook to a receiver that this process may call. */
   async function followed() {
     const id = await publishGenerated(db, 3, new Date())
     const follower = await follow(db, id, clock.now)
@@ -87,7 +87,7 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
     return { id, follower, edit }
   }
 
-  test('the cron route publishes what nobody reads, and tells hooks of it', async () => {
+  test('the cron route publishes stale institutes that nobody reads, and sends their hooks', async () => {
     const { follower, edit } = await followed()
     await edit()
     expect(await call(`Bearer ${cronSecret}`)).toMatchObject({ status: 200, body: { notified: 1 } })
@@ -96,7 +96,7 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
     await follower.close()
   })
 
-  test('a read that publishes tells hooks right after, without a sweep', async () => {
+  test('a read that publishes sends hooks at once, without a sweep', async () => {
     const { id, follower, edit } = await followed()
     const { publishAndNotify } = await import('#lib/hooks/publish-and-notify.ts')
     await edit()
@@ -107,7 +107,7 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
   })
 
   test.each([undefined, '', 'Bearer', `Bearer ${cronSecret}x`, cronSecret, `bearer ${cronSecret}`])(
-    'the cron route does nothing for %j',
+    'the cron route refuses the authorization %j',
     async (authorization) => {
       await enquire(db, 'harbour', clock)
       expect((await call(authorization)).status).toBe(401)
@@ -122,7 +122,7 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
     expect((await call(`Bearer ${cronSecret}`)).status).toBe(404)
   })
 
-  test('what comes in while a delivery is under way is delivered by it, once', async () => {
+  test('an enquiry recorded during a delivery is delivered by it, once', async () => {
     const { deliverSoon } = await import('#lib/leads/delivery/deliver-soon.ts')
     const { stopBackground } = await import('#lib/outbox/background.ts')
     crm.mood = 'slow'
@@ -140,11 +140,11 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
     await stopBackground()
     expect(crm.taken).toHaveLength(7)
     expect(await countStates(db)).toEqual({ delivered: 7 })
-    // The next process has runs of its own.
+    // The next process has its own background tasks.
     Reflect.deleteProperty(globalThis, Symbol.for('catalogue.background'))
   })
 
-  test('a sweep delivers what is left over, until the process is about to end', async () => {
+  test('a sweep delivers leftover enquiries until the process begins to shut down', async () => {
     const { sweep } = await import('#lib/maintenance/sweep.ts')
     const { stopBackground } = await import('#lib/outbox/background.ts')
     await enquire(db, 'harbour', clock)
@@ -154,7 +154,7 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
     Reflect.deleteProperty(globalThis, Symbol.for('catalogue.background'))
   })
 
-  test('the doctor names institutes whose enquiries were given up or are late, whose CRM fails, and those that are well', async () => {
+  test('the doctor reports parked and late enquiries, failing CRMs, and healthy institutes', async () => {
     await insertInstitute(db, 'meadow')
     await insertInstitute(db, 'orchard')
     const failing = await connectInstitute(db, 'quarry', clock)

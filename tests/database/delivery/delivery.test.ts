@@ -54,7 +54,7 @@ describe.each(databases)('delivering on $name', ({ open }) => {
   const delivery = (id: string) =>
     database.db.selectFrom('lead_deliveries').selectAll().where('lead_id', '=', id).executeTakeFirstOrThrow()
 
-  test('an enquiry reaches the CRM once, whole and signed', async () => {
+  test('an enquiry reaches the CRM once, complete and signed', async () => {
     const id = await enquire(database.db, 'harbour', clock, {
       email: 'ravi@example.org',
       phone: '+919876543210',
@@ -115,7 +115,7 @@ describe.each(databases)('delivering on $name', ({ open }) => {
     expect(exported && leadLine(exported)).toContain('"{""__proto__"":""poster""}"')
   })
 
-  test('what one person sends arrives in the order in which it came, one after the other', async () => {
+  test('one person’s enquiries arrive in their order, one after the other', async () => {
     const ids: string[] = []
     crm.mood = 'slow'
     for (const person of ['email', 'phone', 'email'])
@@ -130,7 +130,7 @@ describe.each(databases)('delivering on $name', ({ open }) => {
     expect(crm.together).toBe(1)
   })
 
-  test('a CRM that takes what it is sent gets more at once, but no more than eight', async () => {
+  test('a CRM that accepts enquiries gets more at the same time, up to eight', async () => {
     crm.mood = 'slow'
     for (let count = 0; count < 40; count++) await enquire(database.db, 'harbour', clock)
     expect(await deliver(database.db, clock, [crm])).toMatchObject({ delivered: 40 })
@@ -139,7 +139,7 @@ describe.each(databases)('delivering on $name', ({ open }) => {
     expect(new Set(crm.taken.map(({ data }) => data.id)).size).toBe(40)
   })
 
-  test('the pace that a CRM asks for is kept between its calls', async () => {
+  test('calls to a CRM respect its interval', async () => {
     const server = leadSquaredServer()
     const api = await startApi(server.reply)
     const settings = { host: 'api.leadsquared.com' }
@@ -159,7 +159,7 @@ describe.each(databases)('delivering on $name', ({ open }) => {
     await api.close()
   })
 
-  test('an office that is written to by e-mail gets each enquiry, and its repeat, once', async () => {
+  test('an office connected by e-mail gets each enquiry and each repeat once', async () => {
     const office = await startMailServer()
     const mail = mailWith({ url: office.url, from: 'us@service.example', privateHosts: [office.host] })
     const terms = { kind: 'email', settings: { to: 'office@school.example' }, secrets: {} }
@@ -176,7 +176,7 @@ describe.each(databases)('delivering on $name', ({ open }) => {
     await office.close()
   })
 
-  test('of several at once, those that the CRM took are done, and those that it failed are one failure', async () => {
+  test('of concurrent enquiries, accepted ones are delivered and all failures count as one', async () => {
     for (let count = 0; count < 7; count++) await enquire(database.db, 'harbour', clock)
     const real = sendWith({ privateHosts: [crm.host] })
     let calls = 0
@@ -193,13 +193,13 @@ describe.each(databases)('delivering on $name', ({ open }) => {
     expect(await deliver(database.db, clock, [crm])).toMatchObject({ delivered: 3 })
   })
 
-  test('a suspect enquiry is not sent', async () => {
+  test('a held enquiry is not sent', async () => {
     await enquire(database.db, 'harbour', clock, { suspicion: 'honeypot' })
     expect(await deliver(database.db, clock, [crm])).toMatchObject({ delivered: 0, failed: 0 })
     expect(await countStates(database.db)).toEqual({ held: 1 })
   })
 
-  test('a repeat is sent again under an id of its own, with the enquiry’s own id in it', async () => {
+  test('a repeat is sent with a message id of its own and the enquiry’s id', async () => {
     const id = await enquire(database.db, 'harbour', clock, { email: 'again@example.org' })
     await deliver(database.db, clock, [crm])
     clock.pass(1, 'hours')
@@ -212,7 +212,7 @@ describe.each(databases)('delivering on $name', ({ open }) => {
     expect(crm.taken[1]?.data.last_repeated_at).toBe(clock.now().toISOString())
   })
 
-  test('what a repeat adds is sent as an update of the enquiry, once', async () => {
+  test('fields added by a repeat are sent once, as an update of the enquiry', async () => {
     const person = { email: 'more@example.org' }
     const id = await enquire(database.db, 'harbour', clock, person)
     for (const changes of [{ phone: '+919876543210' }, {}, { custom_fields: { batch: 'evening' } }]) {
@@ -229,7 +229,7 @@ describe.each(databases)('delivering on $name', ({ open }) => {
     ])
   })
 
-  test('an update is sent as one though it was added while the enquiry was sent, or repeated since', async () => {
+  test('an update stays an update when it came during the send or was repeated since', async () => {
     const person = { email: 'soon@example.org' }
     await enquire(database.db, 'harbour', clock, person)
     const real = sendWith({ privateHosts: [crm.host] })
@@ -247,7 +247,7 @@ describe.each(databases)('delivering on $name', ({ open }) => {
     ])
   })
 
-  test('what a suspect repeat adds is sent once it is released', async () => {
+  test('fields added by a held repeat are sent after its release', async () => {
     const person = { email: 'odd@example.org' }
     const id = await enquire(database.db, 'harbour', clock, person)
     await deliver(database.db, clock, [crm])
@@ -258,7 +258,7 @@ describe.each(databases)('delivering on $name', ({ open }) => {
     expect(crm.taken.map(({ type }) => type)).toEqual(['lead.created', 'lead.updated'])
   })
 
-  test('a repeat that comes while the enquiry is being sent is sent, too', async () => {
+  test('a repeat that comes during the send is sent, too', async () => {
     const again = { email: 'quick@example.org' }
     await enquire(database.db, 'harbour', clock, again)
     const real = sendWith({ privateHosts: [crm.host] })
@@ -271,7 +271,7 @@ describe.each(databases)('delivering on $name', ({ open }) => {
     expect(await countStates(database.db)).toEqual({ delivered: 1 })
   })
 
-  test('an enquiry erased while it is being sent leaves nothing behind', async () => {
+  test('an enquiry erased during the send leaves nothing behind', async () => {
     const id = await enquire(database.db, 'harbour', clock)
     const real = sendWith({ privateHosts: [crm.host] })
     const send = async (outgoing: Outgoing) => {
@@ -300,7 +300,7 @@ describe.each(databases)('delivering on $name', ({ open }) => {
     ['floods with chunks', /^(it answered 500|no answer within 0\.3 s)$/],
   ]
   test.each(failing)(
-    'while the CRM %s nothing is lost, and once it is back each arrives once',
+    'while the CRM %s nothing is lost, and after its recovery each enquiry arrives once',
     async (mood, reason) => {
       const ids = []
       for (let count = 0; count < 12; count++) ids.push(await enquire(database.db, 'harbour', clock))
@@ -324,7 +324,7 @@ describe.each(databases)('delivering on $name', ({ open }) => {
     },
   )
 
-  test('a CRM that fails is called once a run, and less and less often', async () => {
+  test('a failing CRM is called once per sweep, with growing backoff', async () => {
     for (let count = 0; count < 5; count++) await enquire(database.db, 'harbour', clock)
     crm.mood = 'error'
     await deliver(database.db, clock, [crm])
@@ -339,7 +339,7 @@ describe.each(databases)('delivering on $name', ({ open }) => {
     expect(crm.requests).toBeLessThan(16)
   })
 
-  test('Retry-After is waited for', async () => {
+  test('Retry-After is respected', async () => {
     await enquire(database.db, 'harbour', clock)
     crm.mood = 'limits'
     await deliver(database.db, clock, [crm])
@@ -350,14 +350,14 @@ describe.each(databases)('delivering on $name', ({ open }) => {
     expect(await deliver(database.db, clock, [crm])).toMatchObject({ delivered: 1 })
   })
 
-  test('an answer that does not end counts by its status and is not read', async () => {
+  test('an endless response counts by its status and is not read', async () => {
     await enquire(database.db, 'harbour', clock)
     crm.mood = 'huge'
     expect(await deliver(database.db, clock, [crm])).toMatchObject({ delivered: 1 })
     expect(crm.taken).toHaveLength(1)
   })
 
-  test('after a day of failures what waited for so long is parked, and what came later waits', async () => {
+  test('after a day of failures enquiries that waited a day are parked, later ones wait', async () => {
     const first = await enquire(database.db, 'harbour', clock)
     const second = await enquire(database.db, 'harbour', clock)
     crm.mood = 'error'
@@ -380,7 +380,7 @@ describe.each(databases)('delivering on $name', ({ open }) => {
     expect(crm.taken.map(({ data }) => data.id)).toEqual([third])
   })
 
-  test('one enquiry that the CRM will not have holds up no other, and is parked after a day', async () => {
+  test('an enquiry that the CRM refuses delays no other, and is parked after a day', async () => {
     const real = sendWith({ privateHosts: [crm.host] })
     const send = async (outgoing: Outgoing) =>
       outgoing.body?.includes('poison') ? { status: 422, headers: {}, body: '' } : real(outgoing)
@@ -399,7 +399,7 @@ describe.each(databases)('delivering on $name', ({ open }) => {
     expect(await delivery(poison)).toMatchObject({ state: 'parked', last_error: 'it answered 422' })
   })
 
-  test('one enquiry that the CRM fails over does not keep the others from it', async () => {
+  test('an enquiry that makes the CRM fail does not block the others', async () => {
     const real = sendWith({ privateHosts: [crm.host] })
     const send = async (outgoing: Outgoing) =>
       outgoing.body?.includes('poison') ? { status: 500, headers: {}, body: '' } : real(outgoing)
@@ -411,7 +411,7 @@ describe.each(databases)('delivering on $name', ({ open }) => {
     expect(crm.taken).toHaveLength(5)
   })
 
-  test('a CRM that hangs delays that of no other institute', async () => {
+  test('a hanging CRM delays no other institute', async () => {
     const other = await connectInstitute(database.db, 'meadow', clock)
     crm.mood = 'hangs'
     for (let count = 0; count < 3; count++) {
@@ -432,7 +432,7 @@ describe.each(databases)('delivering on $name', ({ open }) => {
     await other.close()
   })
 
-  test('what comes in for one CRM while another hangs is delivered meanwhile', async () => {
+  test('new enquiries for one CRM are delivered while another CRM hangs', async () => {
     const other = await connectInstitute(database.db, 'meadow', clock)
     crm.mood = 'hangs'
     await enquire(database.db, 'harbour', clock)
@@ -450,7 +450,7 @@ describe.each(databases)('delivering on $name', ({ open }) => {
     await other.close()
   })
 
-  test('a slow CRM with a long queue gives its place to those that wait', async () => {
+  test('a slow CRM with a long queue yields to waiting institutes', async () => {
     const other = await connectInstitute(database.db, 'meadow', clock)
     crm.mood = 'slow'
     for (let count = 0; count < 8; count++) await enquire(database.db, 'harbour', clock)
@@ -467,7 +467,7 @@ describe.each(databases)('delivering on $name', ({ open }) => {
     await other.close()
   })
 
-  test('an attempt of many requests ends, and so does one that waits for something else than an answer', async () => {
+  test('every attempt has a deadline, over many requests and outside of requests', async () => {
     const { withinDeadline } = await import('#lib/outbox/http/deadline.ts')
     let signal: AbortSignal | undefined
     const endless = withinDeadline((given) => {
@@ -478,7 +478,7 @@ describe.each(databases)('delivering on $name', ({ open }) => {
     expect(signal?.aborted).toBe(true)
   })
 
-  test('enquiries of an institute without a CRM wait until it has one', async () => {
+  test('enquiries of an institute without a CRM wait for its connection', async () => {
     await insertInstitute(database.db, 'meadow')
     await enquire(database.db, 'meadow', clock)
     clock.pass(100, 'hours')
@@ -489,7 +489,7 @@ describe.each(databases)('delivering on $name', ({ open }) => {
   })
 
   test.each([60, 3])(
-    'secrets sealed with another key (%i bytes) keep the enquiries waiting until all are given anew',
+    'with secrets sealed by another key (%i bytes) enquiries wait until all secrets are set again',
     async (bytes) => {
       await enquire(database.db, 'harbour', clock)
       await database.db
@@ -513,7 +513,7 @@ describe.each(databases)('delivering on $name', ({ open }) => {
     },
   )
 
-  describe('a failure of our own database is thrown, and neither the CRM nor an enquiry is blamed for it,', () => {
+  describe('a failure of our own database is thrown and counts against neither the CRM nor an enquiry', () => {
     const rename = (from: string, to: string) =>
       sql`alter table crm_connections rename ${sql.ref(from)} to ${sql.ref(to)}`.execute(database.db)
 
@@ -545,7 +545,7 @@ describe.each(databases)('delivering on $name', ({ open }) => {
     })
   })
 
-  test('nothing that a failed delivery leaves behind tells who enquired, or the address’s path', async () => {
+  test('errors of a failed delivery contain neither personal data nor the URL’s path', async () => {
     await enquire(database.db, 'harbour', clock, { email: 'who@example.org', phone: '+919876543210' })
     for (const mood of ['error', 'hangs', 'redirects', 'closes at once', 'limits'] as const) {
       crm.mood = mood

@@ -4,12 +4,12 @@ import type { Receiver } from '../../crm/receiver.ts'
 import { describeServers, type TestDatabase } from '../databases.ts'
 import { connectInstitute, countStates, enquire, sealing, startClock } from './setup.ts'
 
-/** Processes of their own deliver from the same outbox; the clock is the real one. */
+/** Separate processes deliver from one outbox, by the real clock. */
 describeServers('processes that deliver at once on $name', ({ open }) => {
   let database: TestDatabase
   let crm: Receiver
   const clock = { ...startClock(), now: () => new Date() }
-  /** Enquiries that a process sends to a CRM at once. */
+  /** Concurrent enquiries of a process to one CRM. */
   const eachMax = 8
   beforeAll(async () => {
     database = await open()
@@ -63,7 +63,7 @@ describeServers('processes that deliver at once on $name', ({ open }) => {
     for (const other of others) await other.close()
   })
 
-  test('lose nothing when they are killed, and send only what was on its way twice', async () => {
+  test('lose nothing when killed, and send only enquiries in flight twice', async () => {
     const ids: string[] = []
     for (let count = 0; count < 30; count++) ids.push(await enquire(database.db, 'harbour', clock))
     crm.mood = 'slow'
@@ -83,7 +83,7 @@ describeServers('processes that deliver at once on $name', ({ open }) => {
     expect(taken.length - ids.length).toBeLessThanOrEqual(kills * eachMax)
   })
 
-  test('take over within ten seconds what a process that was killed had begun', async () => {
+  test('take over the leases of a killed process within ten seconds', async () => {
     await enquire(database.db, 'harbour', clock)
     crm.mood = 'hangs'
     const first = start('sweep', [crm])
@@ -98,7 +98,7 @@ describeServers('processes that deliver at once on $name', ({ open }) => {
     expect(tookMs).toBeLessThan(10_000)
   })
 
-  test('leave what a living process has begun to it, however long a CRM takes for its answer', async () => {
+  test('respect the lease of a living process, however slow its CRM', async () => {
     await enquire(database.db, 'harbour', clock)
     crm.mood = 'hangs'
     const children = [start('sweep', [crm]), start('sweep', [crm])]
@@ -110,7 +110,7 @@ describeServers('processes that deliver at once on $name', ({ open }) => {
     await Promise.all(children.map((child) => kill(child)))
   })
 
-  test('try again after one failure as soon as the CRM’s rest is over', async () => {
+  test('retry after one failure as soon as the backoff ends', async () => {
     await enquire(database.db, 'harbour', clock)
     crm.mood = 'error'
     const child = start('sweep', [crm])

@@ -36,7 +36,7 @@ export async function insertInstitute(db: Db, id: string): Promise<void> {
     .execute()
 }
 
-/** An institute whose CRM is a receiving server of its own. */
+/** An institute with a receiving server as its CRM. */
 export async function connectInstitute(db: Db, id: string, clock: Clock): Promise<Receiver> {
   const receiver = await startReceiver(secret, clock.now)
   await insertInstitute(db, id)
@@ -47,7 +47,7 @@ export async function connectInstitute(db: Db, id: string, clock: Clock): Promis
 
 let serial = 0
 
-/** Records an enquiry as the intake does, different from all others unless told; answers its id. */
+/** Records an enquiry as the intake does and returns its id. Each differs from the others by default. */
 export async function enquire(db: Db, instituteId: string, clock: Clock, over: Partial<NewLead> = {}) {
   serial++
   const lead = newLead({
@@ -59,7 +59,7 @@ export async function enquire(db: Db, instituteId: string, clock: Clock, over: P
   return (await recordLead(db, lead, clock.now())).id
 }
 
-/** Runs deliveries as the sweep does, with leave to call the receivers on loopback. */
+/** Runs deliveries as the sweep does; may call receivers on loopback. */
 export function deliver(
   db: Db,
   clock: Clock,
@@ -73,7 +73,7 @@ export function deliver(
   return deliverDue(db, enquiries, { now: clock.now, send, mail: noMail, sealing, ...run })
 }
 
-/** Rows of the outbox by state. */
+/** Counts the rows of the outbox by state. */
 export async function countStates(db: Db): Promise<Record<string, number>> {
   const rows = await db.selectFrom('lead_deliveries').select('state').execute()
   const counts: Record<string, number> = {}

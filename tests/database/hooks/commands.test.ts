@@ -5,7 +5,7 @@ import { type Operator, openOperator } from '../commands/setup.ts'
 import { servers } from '../databases.ts'
 import { insertInstitute, sealing } from '../delivery/setup.ts'
 
-/** Each command opens the embedded database anew, which takes seconds; a server shows the same. */
+/** Only on a server: each command would open the embedded database again, which takes seconds. */
 describe.skipIf(servers.length === 0).each(servers)('the commands for hooks on $name', (kind) => {
   let operator: Operator
   let receiver: Receiver
@@ -40,7 +40,7 @@ describe.skipIf(servers.length === 0).each(servers)('the commands for hooks on $
     return added
   }
 
-  test('a secret is shown once, the address never with its token', async () => {
+  test('a secret is shown once, and the address always without its token', async () => {
     const { stdout } = await run('add', receiver.url, '--institute', 'harbour')
     expect(stdout).toMatch(/^hook_[0-9a-f]{18} is told what changes in harbour/)
     expect(stdout).toMatch(/secret, shown this once: whsec_[A-Za-z0-9+/=]{44}\n/)
@@ -55,7 +55,7 @@ describe.skipIf(servers.length === 0).each(servers)('the commands for hooks on $
     expect(rows[0]?.secrets).toMatch(/^v1:/)
   })
 
-  test('a test is signed, also by both secrets after a new one was made', async () => {
+  test('a test message is signed, by both secrets after a rotation', async () => {
     const { id, secret } = await add()
     expect(await ask('test', id)).toEqual({ id, is_ok: true, reason: null })
     const { secret: renewed } = await ask('rotate', id)
@@ -67,7 +67,7 @@ describe.skipIf(servers.length === 0).each(servers)('the commands for hooks on $
     ])
   })
 
-  test('a test that is taken lets a paused hook be told again, one that is not says why', async () => {
+  test('an accepted test makes a paused hook active; a refused test gives the reason', async () => {
     const { id } = await add()
     await operator.withDb((db) =>
       db.updateTable('hooks').set({ paused_at: new Date(), failures: 9 }).execute(),
@@ -81,7 +81,7 @@ describe.skipIf(servers.length === 0).each(servers)('the commands for hooks on $
     expect(hooks).toMatchObject([{ id, institute: 'harbour', paused_at: null }])
   })
 
-  test('a hook is removed by its id, or by its address where one institute tells it', async () => {
+  test('a hook is removed by its id, or by its address if only one institute has the address', async () => {
     const { id } = await add()
     const other = await ask('add', receiver.url, '--institute', 'meadow')
     expect((await run('remove', receiver.url)).stderr).toContain('Several are meant: give --institute')

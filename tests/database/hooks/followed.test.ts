@@ -66,7 +66,7 @@ describeServers('a process that only follows what its hook is told, on $name', (
   const revisionIn = (cursor: string) => readCursor(id, cursor)?.revision ?? Number.NaN
   const whole = () => readWhole(database.db, id, courseIds, codes)
 
-  /** Reads what an event names, and no more, into a copy. */
+  /** Reads only the things that an event names into a copy. */
   async function apply(copy: Map<string, string>, changed: Changed): Promise<void> {
     expect(await revisionOf(database.db, id)).toBeGreaterThanOrEqual(revisionIn(changed.next))
     const { courses, removed, paths, list, streams, site, truncated } = changed
@@ -81,7 +81,7 @@ describeServers('a process that only follows what its hook is told, on $name', (
     readNamed(copy, things, await whole())
   }
 
-  /** Reads what the change log names from a cursor on, and no more, into a copy; answers the next cursor. */
+  /** Reads only the things that the change log names from a cursor on; returns the next cursor. */
   async function readOn(copy: Map<string, string>, since: string | undefined): Promise<string> {
     for (let next = since; ; ) {
       const cursor = next === undefined ? undefined : (readCursor(id, next) ?? undefined)
@@ -94,7 +94,7 @@ describeServers('a process that only follows what its hook is told, on $name', (
     }
   }
 
-  test('through edits, imports, days and kills ends with what a full read gives, told in order and of nothing too early', async () => {
+  test('after edits, imports, days and kills equals a full read, with events in order and none too early', async () => {
     const { db } = database
     const start = await revisionOf(db, id)
     const copy = await whole()
@@ -119,14 +119,14 @@ describeServers('a process that only follows what its hook is told, on $name', (
       day = new Date(day.getTime() + days * 86_400_000)
       if (days > 0) for (const { stdin } of publishers) stdin?.write(`${day.toISOString()}\n`)
       if (index % 10 !== 9) continue
-      // A sure one, which some event will tell.
+      // A certain change, so that there is at least one event.
       const { requests } = receiver
       await db
         .updateTable('institutes')
         .set({ name: `Name ${index}` })
         .execute()
       await expect.poll(() => receiver.requests, { timeout: 30_000, interval: 10 }).toBeGreaterThan(requests)
-      // Amid its request: the other one takes over.
+      // Killed during its request: the other process takes over.
       const victim = (killed >> 1) % 2
       if (killed % 2 === 0) {
         await kill(senders[victim] as ChildProcess)
@@ -159,7 +159,7 @@ describeServers('a process that only follows what its hook is told, on $name', (
     expect(differences(readCopy, now)).toEqual([])
     expect(receiver.faults).toEqual([])
 
-    // Each once, or again at once as it was; one begins where the one before ended.
+    // Each event once or repeated unchanged; each begins where the one before ended.
     const events = receiver.taken.filter(
       ({ webhook_id }, at) => receiver.taken[at - 1]?.webhook_id !== webhook_id,
     )

@@ -15,7 +15,7 @@ import { follow, tell, told } from './setup.ts'
 
 const id = 'generated-1-1'
 
-describe.each(engines)('who follows an institute on $name', ({ open }) => {
+describe.each(engines)('a hook on $name', ({ open }) => {
   let database: TestDatabase
   let db: Db
   let clock: Clock
@@ -47,7 +47,7 @@ describe.each(engines)('who follows an institute on $name', ({ open }) => {
     return tell(db, clock, receiver)
   }
 
-  test('is told what changed, once, signed, from the moment the hook was added', async () => {
+  test('gets every change once, signed, from the moment it was added', async () => {
     const since = writeCursor(id, { revision: await revisionOf(db, id) })
     await edit('c5')
     expect(await tellAfterAll()).toBe(1)
@@ -75,7 +75,7 @@ describe.each(engines)('who follows an institute on $name', ({ open }) => {
     ])
   })
 
-  test('is told at once of what is published within two seconds, and nothing when nothing changed', async () => {
+  test('gets publishes of two seconds in one event, and no event without a change', async () => {
     await edit('c5')
     expect(await tell(db, clock, receiver)).toBe(0)
     clock.pass(1, 'seconds')
@@ -89,7 +89,7 @@ describe.each(engines)('who follows an institute on $name', ({ open }) => {
     expect(await tellAfterAll()).toBe(0)
   })
 
-  test('is told of a course that changed and went as removed only', async () => {
+  test('gets a changed and then removed course as removed only', async () => {
     await edit('c5')
     await sql`update courses set archived = not archived where id = 'c5'`.execute(db)
     await publishDue(db, id, clock.now())
@@ -100,7 +100,7 @@ describe.each(engines)('who follows an institute on $name', ({ open }) => {
   })
 
   test.each(['error', 'hangs', 'redirects', 'switches protocols'] as const)(
-    'while the receiver %s events keep their order, and the one that failed comes as it was',
+    'while the receiver %s events keep their order, and a failed event is repeated unchanged',
     async (mood) => {
       receiver.mood = mood
       await edit('c5')
@@ -117,7 +117,7 @@ describe.each(engines)('who follows an institute on $name', ({ open }) => {
     },
   )
 
-  test('that takes nothing for three days is paused and named, and once mended is told all that it missed', async () => {
+  test('that fails for three days is paused and reported, and gets all missed changes after its repair', async () => {
     receiver.mood = 'error'
     await edit('c5')
     for (let hour = 0; hour < 80; hour++) {
@@ -142,7 +142,7 @@ describe.each(engines)('who follows an institute on $name', ({ open }) => {
     expect(told(receiver).map(({ courses }) => courses)).toEqual([['c5'], ['c6']])
   })
 
-  test('gets messages that both secrets sign for 24 hours after a new one was made', async () => {
+  test('gets messages signed by both secrets for 24 hours after a rotation', async () => {
     const secret = (await rotateSecret(db, receiver.hook.id, sealing, clock.now())) ?? ''
     receiver.secrets = [secret, receiver.hook.secret]
     await edit('c5')
@@ -154,7 +154,7 @@ describe.each(engines)('who follows an institute on $name', ({ open }) => {
     expect(receiver.taken).toHaveLength(2)
   })
 
-  test('is told at most a thousand ids of a kind, and then that there are more', async () => {
+  test('gets at most a thousand ids of a kind, and then a mark that there are more', async () => {
     const change = async (count: number) => {
       await sql`delete from published_changes where id like 'many-%'`.execute(db)
       await sql`insert into published_changes (institute_id, kind, id, key, change, revision, at)
@@ -176,21 +176,21 @@ describe.each(engines)('who follows an institute on $name', ({ open }) => {
     await sql`select setval('revisions', (select max(revision) from publications))`.execute(db)
   })
 
-  test('is told to start over when the log no longer reaches back so far', async () => {
+  test('gets a truncated event when the change log no longer reaches back far enough', async () => {
     await edit('c5')
     await sql`update publications set changes_from = revision where institute_id = ${id}`.execute(db)
     await tellAfterAll()
     expect(told(receiver)).toMatchObject([{ truncated: true }])
   })
 
-  test('of an institute that nobody reads is told too: what is due is published without a reader', async () => {
+  test('of an institute that nobody reads gets changes, too: maintenance publishes them', async () => {
     await sql`update courses set title = title || '?' where id = 'c7'`.execute(db)
     await publishDueInstitutes(db, clock.now)
     await tellAfterAll()
     expect(told(receiver)).toMatchObject([{ courses: ['c7'] }])
   })
 
-  test('is named when nobody delivers what changed', async () => {
+  test('is reported by the doctor when no process delivers', async () => {
     await edit('c5')
     expect(await checkHooks(db, new Date())).toMatchObject([{ is_ok: true }])
     clock.pass(6, 'minutes')
@@ -200,7 +200,7 @@ describe.each(engines)('who follows an institute on $name', ({ open }) => {
     expect(await checkHooks(db, clock.now())).toMatchObject([{ is_ok: true }])
   })
 
-  test('cannot be told at an address that can never be called, nor twice at the same one', async () => {
+  test('cannot be added for an address that may not be called, nor twice for one address', async () => {
     const terms = { sealing, privateHosts: [], now: clock.now() }
     const add = (url: string) => addHook(db, id, url, terms)
     await expect(add('http://hooks.example.org/?token=t')).rejects.toThrow(
@@ -214,7 +214,7 @@ describe.each(engines)('who follows an institute on $name', ({ open }) => {
     expect(urls).toContain('https://hooks.example.org/…')
   })
 
-  test('and whose receiver hangs delays no other', async () => {
+  test('with a hanging receiver delays no other hook', async () => {
     const other = await follow(db, id, clock.now)
     receiver.mood = 'hangs'
     await edit('c5')

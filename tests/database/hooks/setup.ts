@@ -13,11 +13,11 @@ export type Changed = CatalogueChanged['data']
 
 export const told = ({ taken }: Receiver): Changed[] => taken.map(changedIn)
 
-/** What a message tells; it has to be one as the interface description has it. */
+/** Parses a message, which must match the interface description. */
 export const changedIn = ({ webhook_id: _, sent_at: __, ...message }: Taken): Changed =>
   CatalogueChanged.parse(message).data
 
-/** A receiver that an institute tells what changes from now on. */
+/** Adds a hook of an institute to a new receiver. */
 export async function follow(
   db: Db,
   instituteId: string,
@@ -30,7 +30,7 @@ export async function follow(
   return Object.assign(receiver, { hook })
 }
 
-/** What the sweep does each second. */
+/** Runs the hook part of a sweep. */
 export async function tell(db: Db, clock: Clock, ...receivers: Receiver[]): Promise<number> {
   await markDue(db, new Date(clock.now().getTime() + gatherMs))
   const send = sendWith({ privateHosts: receivers.map(({ host }) => host), withinMs: 300 })

@@ -86,7 +86,7 @@ describe('an address is not on the public internet', () => {
   })
 })
 
-/** None of these may get as far as a connection, so there is nothing that listens. */
+/** No request may reach a connection, so no server listens. */
 describe('nothing is sent to', () => {
   const send = sendWith({ privateHosts: ['127.0.0.1:8080', 'crm.internal'] })
   const faultOf = (url: string) =>
@@ -140,7 +140,7 @@ describe('nothing is sent to', () => {
   })
 })
 
-describe('a host that the settings name may be called', () => {
+describe('a private host that the settings name may be called', () => {
   test.each([
     ['127.0.0.1', 'http://127.0.0.1:4679/'],
     ['127.0.0.1', 'https://127.0.0.1/'],
@@ -158,12 +158,12 @@ describe('a host that the settings name may be called', () => {
     ['127.0.0.1:443', 'http://127.0.0.1/'],
     ['crm.internal', 'http://not.crm.internal/'],
     ['27.0.0.1', 'http://127.0.0.1/'],
-  ])('but not by %s: %s', (host, url) => {
+  ])('the setting %s does not allow %s', (host, url) => {
     expect(refusalReason(new URL(url), [host])).toBeDefined()
   })
 })
 
-describe('a name is resolved', () => {
+describe('a host name', () => {
   const resolveTo = (...addresses: string[]) => {
     const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
     const fake = (_name: string, _options: object, callback: (error: null, all: typeof found) => void) =>
@@ -173,7 +173,7 @@ describe('a name is resolved', () => {
     })
   }
 
-  test('to what the connection is then made to', async () => {
+  test('resolves to the public addresses that the connection then uses', async () => {
     expect(await resolveTo('1.1.1.1', '2606:4700::1111')).toEqual([
       { address: '1.1.1.1', family: 4 },
       { address: '2606:4700::1111', family: 6 },
@@ -184,7 +184,7 @@ describe('a name is resolved', () => {
     [['10.0.0.1'], '10.0.0.1'],
     [['1.1.1.1', '127.0.0.1'], '127.0.0.1'],
     [['2606:4700::1111', '::ffff:10.0.0.1'], '::ffff:10.0.0.1'],
-  ])('not at all when one of its addresses is private: %j', async (addresses, closed) => {
+  ])('is refused when one of its addresses is private: %j', async (addresses, closed) => {
     expect(await resolveTo(...addresses)).toBe(
       `crm.example.org was not called: it has the private address ${closed}`,
     )

@@ -13,7 +13,7 @@ test.each([
   [8, 600],
   [100, 600],
 ])(
-  'after %i failures a destination rests for %i seconds, up to a fifth of it left to chance',
+  'after %i failures the backoff of a destination is %i seconds, less up to a fifth at random',
   (failures, seconds) => {
     expect(destinationBackoffMs(failures, 1)).toBe(seconds * 1_000)
     expect(destinationBackoffMs(failures, 0)).toBe(seconds * 800)
@@ -26,7 +26,7 @@ test.each([
   [5, 480],
   [10, 14_400],
   [100, 14_400],
-])('after %i failures an enquiry waits for %i seconds', (failures, seconds) => {
+])('after %i failures the backoff of an enquiry is %i seconds', (failures, seconds) => {
   expect(enquiryBackoffMs(failures, 1)).toBe(seconds * 1_000)
 })
 
@@ -39,11 +39,11 @@ describe('Retry-After', () => {
     expect(retryAfterOf(answerWith(text), now)?.toISOString()).toBe(moment)
   })
 
-  test.each(['', 'soon', '-5', '1e3', '2027-03-01', '99999999999'])('%j says nothing', (text) => {
+  test.each(['', 'soon', '-5', '1e3', '2027-03-01', '99999999999'])('%j is ignored', (text) => {
     expect(retryAfterOf(answerWith(text), now)).toBeUndefined()
   })
 
-  test('longer than our own delay is waited for, shorter is not, and a day is the most', () => {
+  test('extends our own backoff, never shortens it, and is capped at a day', () => {
     const waitMs = (seconds: number) =>
       resumeAt(1, new Date(now.getTime() + seconds * 1_000), now).getTime() - now.getTime()
     expect(waitMs(3_600)).toBe(3_600_000)

@@ -4,14 +4,14 @@ import { email } from '#lib/leads/crm/email.ts'
 import { sendWith } from '#lib/outbox/http/send.ts'
 import { mailWith } from '#lib/outbox/mail.ts'
 import { fullLead, fullText, phoneLead, phoneText } from '../../crm/lead.ts'
-import { type MailServerHere, startMailServer } from '../../crm/mail-server.ts'
+import { type MailServer, startMailServer } from '../../crm/mail-server.ts'
 
 const now = new Date('2027-03-02T10:00:00.000Z')
 const from = 'catalogue@service.example'
 const to = 'office@school.example'
 
 describe('an e-mail to the office', () => {
-  let server: MailServerHere
+  let server: MailServer
   beforeEach(async () => {
     server = await startMailServer()
   })
@@ -28,7 +28,7 @@ describe('an e-mail to the office', () => {
   const first: CrmLead = { ...fullLead, repeats: 0 }
   const firstId = `<${fullLead.id}@service.example>`
 
-  test('tells all that is known of the enquiry, and is answered to the visitor', async () => {
+  test('has every field of the enquiry, and replies go to the visitor', async () => {
     expect(await email.deliver(first, null, link())).toEqual({ kind: 'delivered', receipt: firstId })
     const [mail] = server.taken
     expect(mail?.to).toEqual([to])
@@ -46,7 +46,7 @@ describe('an e-mail to the office', () => {
     expect(mail?.text.trimEnd()).toBe(`${person}\n\n${text}`)
   })
 
-  test('follows the first one when the enquiry is sent again', async () => {
+  test('continues the thread of the first one when the enquiry is sent again', async () => {
     await email.deliver(fullLead, firstId, link())
     expect(server.taken[0]?.headers).toMatchObject({
       subject: 'Enquiry, once more: Weaving',
@@ -56,14 +56,14 @@ describe('an e-mail to the office', () => {
     })
   })
 
-  test('is written without an address to answer to when there is only a phone', async () => {
+  test('has no Reply-To when the visitor left only a phone number', async () => {
     await email.deliver(phoneLead, null, link())
     expect(server.taken[0]?.headers).toMatchObject({ subject: 'Enquiry' })
     expect(server.taken[0]?.headers).not.toHaveProperty('reply-to')
     expect(server.taken[0]?.text).toContain(phoneText)
   })
 
-  test('has nothing in its headers that the visitor typed, but a plain address to answer to', async () => {
+  test('has nothing of the visitor in its headers except a plain Reply-To address', async () => {
     const nasty = 'Eve\r\nBcc: all@school.example <x@example.org>, "\u0938'
     const typed = {
       full_name: nasty,
@@ -93,7 +93,7 @@ describe('an e-mail to the office', () => {
     for (const mail of others) expect(mail.headers).not.toHaveProperty('reply-to')
   })
 
-  test('can be tried, and says which message that was', async () => {
+  test('can be tested, and the result names the message', async () => {
     const outcome = await email.test({ id: 'harbour', slug: 'harbour' }, link())
     const id = `<test_${now.getTime()}@service.example>`
     expect(outcome).toEqual({ kind: 'delivered', wrote: `the message ${id} to ${to}` })
@@ -105,15 +105,12 @@ describe('an e-mail to the office', () => {
     ['recipient', 450, { kind: 'unavailable', reason: 'the mail server answered 450 to RCPT TO' }],
     ['data', 554, { kind: 'refused', reason: 'the mail server answered 554 to DATA' }],
     ['data', 452, { kind: 'unavailable', reason: 'the mail server answered 452 to DATA' }],
-  ])(
-    'refused at its %s with %i waits, and nothing that the server says is kept',
-    async (step, code, outcome) => {
-      server.refusal = { step, code }
-      expect(await email.deliver(first, null, link())).toEqual(outcome)
-    },
-  )
+  ])('refused at its %s with %i waits, and the server’s text is not stored', async (step, code, outcome) => {
+    server.refusal = { step, code }
+    expect(await email.deliver(first, null, link())).toEqual(outcome)
+  })
 
-  test('waits while the server has another password, offers no encryption, is gone or not set', async () => {
+  test('waits while the server refuses the password, offers no TLS, is unreachable or not set', async () => {
     const over = (changes: object) =>
       email.deliver(
         first,
@@ -134,7 +131,7 @@ describe('an e-mail to the office', () => {
     server = await startMailServer()
   })
 
-  test('is not sent over encryption by a certificate that nobody trusts', async () => {
+  test('is not sent to a server whose certificate is not trusted', async () => {
     const other = await startMailServer({ offersTls: true })
     const mail = mailWith({ url: other.url, from, privateHosts: [] })
     expect(await email.deliver(first, null, link(mail))).toMatchObject({ kind: 'unavailable' })

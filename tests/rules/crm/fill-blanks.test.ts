@@ -16,6 +16,6 @@ test.each<[string, Record<string, unknown>, Record<string, string>, boolean]>([
   expect(fillBlanks(known, given, groups)).toEqual({ fill, leavesRest })
 })
 
-test('a field of no group is never filled in', () => {
+test('a field outside all groups is never filled in', () => {
   expect(fillBlanks({}, { id: '9' }, groups)).toEqual({ fill: {}, leavesRest: true })
 })

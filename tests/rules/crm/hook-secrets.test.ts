@@ -3,7 +3,7 @@ import { renewSecrets, signingSecrets } from '#lib/hooks/secrets.ts'
 
 const at = (hours: number) => new Date(Date.parse('2027-03-01T10:00:00.000Z') + hours * 3_600_000)
 
-test('the secret before signs beside the new one for 24 hours, and no longer', () => {
+test('the old secret signs beside the new one for exactly 24 hours', () => {
   const first = renewSecrets([], at(0))
   const second = renewSecrets(first, at(5))
   const [newest = '', before = ''] = signingSecrets(second, at(5))
@@ -12,7 +12,7 @@ test('the secret before signs beside the new one for 24 hours, and no longer', (
   expect(signingSecrets(second, at(29))).toEqual([newest])
 })
 
-test('several that are made within a day sign for a day each, and those of before are forgotten', () => {
+test('several secrets made within a day sign for a day each; expired ones are dropped', () => {
   const third = renewSecrets(renewSecrets(renewSecrets([], at(0)), at(10)), at(20))
   expect(signingSecrets(third, at(20))).toHaveLength(3)
   expect(signingSecrets(third, at(34))).toHaveLength(2)

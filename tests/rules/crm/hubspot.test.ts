@@ -41,23 +41,23 @@ describe('HubSpot', () => {
     message: fullText,
   }
 
-  test('a new person becomes a contact, whole', async () => {
+  test('a new person becomes a contact with every field', async () => {
     expect(await hubspot.deliver(fullLead, null, link())).toEqual({ kind: 'delivered', receipt: '501' })
     expect(kept.contacts).toEqual([{ id: '501', properties: meera }])
     expect(kept.notes).toEqual([])
   })
 
-  test('what the visitor left out is not sent, so that it clears nothing', async () => {
+  test('fields that the visitor left out are not sent, so that they clear nothing', async () => {
     await hubspot.deliver({ ...fullLead, phone: null, full_name: 'Meera' }, null, link())
     expect(Object.keys(kept.contacts[0]?.properties ?? {})).toEqual(['email', 'lastname', 'message'])
   })
 
-  test('the text goes into the property that the institute chose', async () => {
+  test('the message goes into the property that the institute chose', async () => {
     await hubspot.deliver(fullLead, null, link({ message_property: 'last_enquiry' }))
     expect(kept.contacts[0]?.properties.last_enquiry).toBe(fullText)
   })
 
-  test('what a contact knows is never overwritten: another name and phone go into a note', async () => {
+  test('properties of a contact are never overwritten: another name and phone go into a note', async () => {
     const before = { ...meera, message: 'An earlier one.' }
     const contact = add({ ...before })
     const lead = { ...fullLead, full_name: 'Someone <b>Else</b>', phone: '+911111111111' }
@@ -70,20 +70,20 @@ describe('HubSpot', () => {
     )
   })
 
-  test('what a contact lacks is filled in, parts of a name only together', async () => {
+  test('empty properties of a contact are filled in, the parts of a name only together', async () => {
     const contact = add({ ...meera, firstname: null, lastname: 'Menon', phone: '', message: null })
     await hubspot.deliver(fullLead, null, link())
     expect(contact.properties).toEqual({ ...meera, firstname: null, lastname: 'Menon' })
     expect(kept.notes[0]?.body).toContain('Name: Meera Lakshmi Nair')
   })
 
-  test('the same once more, as after an answer that was lost, changes and notes nothing', async () => {
+  test('a repeated attempt, as after a lost answer, changes nothing and adds no note', async () => {
     await hubspot.deliver(fullLead, null, link())
     expect(await hubspot.deliver(fullLead, null, link())).toEqual({ kind: 'delivered', receipt: '501' })
     expect([kept.contacts.length, kept.notes.length]).toEqual([1, 0])
   })
 
-  test('an address that is a contact’s second one finds that contact', async () => {
+  test('a contact is found by its secondary e-mail address', async () => {
     const contact = add({ ...meera, email: 'main@example.org', message: 'An earlier one.' })
     kept.seconds[meera.email] = '77'
     expect(await hubspot.deliver(fullLead, null, link())).toEqual({ kind: 'delivered', receipt: '77' })
@@ -93,12 +93,12 @@ describe('HubSpot', () => {
 
   const ravi = { lastname: 'Ravi', phone: '+919876543210', message: phoneText }
 
-  test('a person with only a phone that is unknown becomes a new contact', async () => {
+  test('a person with only an unknown phone number becomes a new contact', async () => {
     expect(await hubspot.deliver(phoneLead, null, link())).toEqual({ kind: 'delivered', receipt: '501' })
     expect(kept.contacts).toEqual([{ id: '501', properties: ravi }])
   })
 
-  test('a person with only a phone that is known keeps their name, and gets a note', async () => {
+  test('a person with only a known phone number keeps the name, and gets a note', async () => {
     const contact = add({ lastname: 'Rao', phone: '+919876543210', message: 'An earlier one.' })
     await hubspot.deliver(phoneLead, null, link())
     expect(contact.properties).toEqual({
@@ -109,7 +109,7 @@ describe('HubSpot', () => {
     expect(kept.notes[0]?.body).toContain('Name: Ravi<br>Phone: +919876543210')
   })
 
-  test('their repeat finds the contact of before, without looking for it', async () => {
+  test('a repeat updates the earlier contact without a search', async () => {
     add({ lastname: 'Ravi', phone: null, message: 'An earlier one.' })
     await hubspot.deliver(phoneLead, '77', link())
     expect(api.received.map(({ method, url }) => [method, new URL(url).pathname.split('/').at(-1)])).toEqual([
@@ -119,7 +119,7 @@ describe('HubSpot', () => {
     ])
   })
 
-  test('and makes a new one when that was deleted', async () => {
+  test('a repeat makes a new contact when the earlier one was deleted', async () => {
     expect(await hubspot.deliver(phoneLead, '77', link())).toEqual({ kind: 'delivered', receipt: '501' })
   })
 
@@ -154,12 +154,12 @@ describe('HubSpot', () => {
       { status: 400, body: { category: 'meera@example.org' } },
       { kind: 'refused', reason: 'it answered 400' },
     ],
-  ])('%s is told without personal data', async (_, answer, outcome) => {
+  ])('%s is reported without personal data', async (_, answer, outcome) => {
     reply = () => answer
     expect(await hubspot.deliver(fullLead, null, link())).toEqual(outcome)
   })
 
-  test('the test of a connection writes: works means that writing works', async () => {
+  test('the test of a connection writes, so that success proves writing', async () => {
     expect(await hubspot.test(fullLead.institute, link())).toEqual({
       kind: 'delivered',
       wrote: 'the contact test-enquiry@example.com (501), which may be deleted',
@@ -176,7 +176,7 @@ describe('HubSpot', () => {
     })
   })
 
-  test('settings that will not do are named, secrets without their value', () => {
+  test('invalid settings are named, secrets without their value', () => {
     expect(() => hubspot.check({ message_property: 'Not One' }, { access_token: 'with space' })).toThrow(
       'Invalid connection settings: message_property: must be the internal name of a property, such as message; ' +
         'access_token: has white space in it.',

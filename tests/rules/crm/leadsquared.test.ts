@@ -40,7 +40,7 @@ describe('LeadSquared', () => {
     expect(kept.notes).toEqual([{ lead: 'lead-1', text: `${person}\n\n${fullText}` }])
   })
 
-  test('the keys go to the host of the account, and never into an address', async () => {
+  test('the keys go to the host of the account, and never into a URL', async () => {
     await leadsquared.deliver(fullLead, null, link())
     for (const { url } of api.received) {
       expect(new URL(url).host).toBe(host)
@@ -48,7 +48,7 @@ describe('LeadSquared', () => {
     }
   })
 
-  test('what a lead knows is never overwritten, and a name is filled in whole or not at all', async () => {
+  test('fields of a lead are never overwritten; a name is filled in as a whole or not at all', async () => {
     const before = { ProspectID: 'lead-9', FirstName: 'Asha', EmailAddress: 'meera@example.org' }
     kept.leads.push({ ...before })
     expect(await leadsquared.deliver(fullLead, null, link())).toEqual({
@@ -59,7 +59,7 @@ describe('LeadSquared', () => {
     expect(kept.notes[0]?.text).toContain(person)
   })
 
-  test('a person with only a phone is found by it', async () => {
+  test('a person with only a phone number is found by the number', async () => {
     kept.leads.push({ ProspectID: 'lead-9', FirstName: 'R. Rao', Phone: '+919876543210' })
     await leadsquared.deliver(phoneLead, 'lead-9', link())
     expect(kept.leads).toHaveLength(1)
@@ -100,7 +100,7 @@ describe('LeadSquared', () => {
     expect(await leadsquared.deliver(fullLead, null, link())).toMatchObject(outcome)
   })
 
-  test('is never called more than ten times in five seconds, and as often as that allows', async () => {
+  test('is called at most ten times in five seconds, and no slower', async () => {
     const send = throttled(api.send, leadsquared.callGapMs)
     const began = performance.now()
     const leads = Array.from({ length: 7 }, (_, index) => ({ ...fullLead, email: `m${index}@example.org` }))

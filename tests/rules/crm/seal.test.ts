@@ -4,18 +4,18 @@ import { isSealed, seal, unseal } from '#lib/outbox/seal.ts'
 const key = Buffer.alloc(32, 1).toString('base64')
 const other = Buffer.alloc(32, 2).toString('base64')
 
-test('what is sealed for an institute is opened for it, and cannot be read before', () => {
+test('a secret sealed for an institute is unreadable and can be opened for that institute', () => {
   const sealed = seal('{"token":"top"}', 'harbour', { key })
   expect(sealed).not.toContain('top')
   expect(isSealed(sealed)).toBe(true)
   expect(unseal(sealed, 'harbour', { key })).toBe('{"token":"top"}')
 })
 
-test('the same secret is never sealed alike', () => {
+test('equal secrets have different seals', () => {
   expect(seal('{}', 'harbour', { key })).not.toBe(seal('{}', 'harbour', { key }))
 })
 
-test('another institute, another key, no key and a changed seal open nothing', () => {
+test('opening fails for another institute, another key, no key and a changed seal', () => {
   const sealed = seal('{}', 'harbour', { key })
   const changed = `${sealed.slice(0, -3)}${sealed.at(-3) === 'A' ? 'B' : 'A'}${sealed.slice(-2)}`
   expect(() => unseal(sealed, 'meadow', { key })).toThrow('another CRM_SECRET_KEY')
@@ -24,7 +24,7 @@ test('another institute, another key, no key and a changed seal open nothing', (
   expect(() => unseal(changed, 'harbour', { key })).toThrow('another CRM_SECRET_KEY')
 })
 
-test('without a key secrets are kept as they are, and stay readable once there is one', () => {
+test('without a key secrets are stored unsealed, and stay readable after a key is set', () => {
   expect(seal('{"a":1}', 'harbour', { key: undefined })).toBe('{"a":1}')
   expect(unseal('{"a":1}', 'harbour', { key })).toBe('{"a":1}')
 })

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { isWebhookSecret, makeWebhookSecret, signWebhook } from '#lib/outbox/signature.ts'
 
-test('a message is signed as the standard’s own libraries sign it', () => {
+test('a signature equals that of the standard’s own libraries', () => {
   const message = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', timestamp: 1614265330, body: '{"test": 2432232314}' }
   expect(signWebhook('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', message)).toBe(
     'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
   )
 })
 
-test('a new secret is one, and no two are the same', () => {
+test('new secrets are valid and differ', () => {
   const secrets = Array.from({ length: 50 }, makeWebhookSecret)
   expect(secrets.every(isWebhookSecret)).toBe(true)
   expect(new Set(secrets).size).toBe(50)
@@ -20,6 +20,6 @@ test.each([
   'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
   `whsec_${'A'.repeat(200)}`,
   'whsec_%%%',
-])('%s is no secret', (text) => {
+])('%s is not a valid secret', (text) => {
   expect(isWebhookSecret(text)).toBe(false)
 })

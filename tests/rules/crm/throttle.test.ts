@@ -3,7 +3,7 @@ import { throttled } from '#lib/outbox/throttle.ts'
 
 const outgoing = { method: 'GET' as const, url: 'https://crm.example.org/', headers: {} }
 const gapMs = 20
-/** What a timer may be early by. */
+/** The most that a timer fires early, in ms. */
 const earlyMs = 2
 
 function recorded() {
@@ -15,7 +15,7 @@ function recorded() {
   return { begun, send: throttled(send, gapMs) }
 }
 
-test('requests begin at least so far apart, however many are asked for at once', async () => {
+test('requests start at least the interval apart, concurrent callers included', async () => {
   const madeAt = performance.now()
   const { begun, send } = recorded()
   await Promise.all(Array.from({ length: 8 }, () => send(outgoing)))
@@ -24,7 +24,7 @@ test('requests begin at least so far apart, however many are asked for at once',
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(gapMs - earlyMs)
 })
 
-test('a request whose attempt is over is not sent any more', async () => {
+test('a request is not sent after its attempt has ended', async () => {
   const { begun, send } = recorded()
   await expect(send(outgoing, AbortSignal.abort())).rejects.toThrow('aborted')
   expect(begun).toEqual([])

@@ -56,7 +56,7 @@ describe('Zoho', () => {
     expect(api.received[1]).toMatchObject({ authorization: 'Zoho-oauthtoken kept', type: 'application/json' })
   })
 
-  test('the institute’s own fields and checks go along', async () => {
+  test('the institute’s lead source, company and duplicate check are sent', async () => {
     const settings = { duplicate_check_fields: 'Email, Phone', lead_source: 'Website', company: '-' }
     await zoho.deliver(fullLead, null, link(settings))
     expect(JSON.parse(api.received[1]?.body ?? '')).toEqual({
@@ -65,13 +65,13 @@ describe('Zoho', () => {
     })
   })
 
-  test('a layout that demands a company gets the person’s name for one, and only then', async () => {
+  test('a layout that requires a company gets the person’s name as one, and no other layout does', async () => {
     zohos.demandsCompany = true
     expect(await zoho.deliver(fullLead, null, link())).toEqual({ kind: 'delivered', receipt: '900' })
     expect(zohos.leads).toEqual([{ ...record, Company: 'Meera Lakshmi Nair', id: '900' }])
   })
 
-  test('what a lead knows is never overwritten: blanks are filled, the enquiry is put before its text', async () => {
+  test('fields of a lead are never overwritten: empty ones are filled, the enquiry goes before the description', async () => {
     const before = { id: '5', Last_Name: 'Menon', Email: record.Email, Description: 'Called us in May.' }
     zohos.leads.push({ ...before })
     expect(await zoho.deliver(fullLead, null, link())).toEqual({ kind: 'delivered', receipt: '5' })
@@ -86,13 +86,13 @@ describe('Zoho', () => {
     expect(zohos.leads).toMatchObject([{ Description: description }])
   })
 
-  test('a lead whose address only contains the person’s is another’s', async () => {
+  test('a lead whose address only contains the person’s belongs to somebody else', async () => {
     zohos.leads.push({ id: '5', Last_Name: 'Other', Email: `x${record.Email}` })
     await zoho.deliver(fullLead, null, link())
     expect(zohos.leads).toMatchObject([{ Last_Name: 'Other' }, { Last_Name: 'Nair' }])
   })
 
-  test('without the scope for searching an enquiry is saved all the same, with no token spent on it', async () => {
+  test('without the scope for searching an enquiry is stored anyway, without another token', async () => {
     zohos.maySearch = false
     expect(await zoho.deliver(fullLead, null, link())).toEqual({ kind: 'delivered', receipt: '900' })
     expect(paths()).toEqual([
@@ -103,7 +103,7 @@ describe('Zoho', () => {
 
   const byPhone = { Last_Name: 'Ravi', Phone: '+919876543210', Description: phoneText }
 
-  test('a person with only a phone becomes a lead, and their repeat finds the lead of before', async () => {
+  test('a person with only a phone number becomes a lead, and a repeat updates that lead', async () => {
     await zoho.deliver(phoneLead, null, link())
     await zoho.deliver({ ...phoneLead, full_name: 'Somebody', message: 'Again' }, '900', link())
     expect(zohos.leads).toHaveLength(1)
@@ -111,17 +111,17 @@ describe('Zoho', () => {
     expect(zohos.leads[0]?.Description).toMatch(/^Name: Somebody\nPhone: \+919876543210\n\nAgain/)
   })
 
-  test('and is looked for by the phone where the institute has made that unique', async () => {
+  test('a lead is found by its phone number where the institute made the field unique', async () => {
     zohos.leads.push({ ...byPhone, id: '5' })
     const outcome = await zoho.deliver(phoneLead, null, link({ duplicate_check_fields: 'Phone' }))
     expect(outcome).toEqual({ kind: 'delivered', receipt: '5' })
   })
 
-  test('and becomes one again when that lead is gone', async () => {
+  test('a repeat makes a new lead when the earlier one was deleted', async () => {
     expect(await zoho.deliver(phoneLead, '77', link())).toEqual({ kind: 'delivered', receipt: '900' })
   })
 
-  test('names and texts are cut to what Zoho takes', async () => {
+  test('names and texts are cut to Zoho’s limits', async () => {
     const full_name = `${'a'.repeat(50)} ${'b'.repeat(90)}`
     await zoho.deliver({ ...fullLead, full_name, message: '😀'.repeat(20_000) }, null, link())
     const { First_Name, Last_Name, Description } = JSON.parse(api.received[1]?.body ?? '').data[0]
@@ -129,7 +129,7 @@ describe('Zoho', () => {
     expect(Description.isWellFormed()).toBe(true)
   })
 
-  test('without a token that is still good one is asked for, and kept', async () => {
+  test('without a valid access token a new one is requested and stored', async () => {
     kept = JSON.stringify({ access_token: 'old', expires_at: '2027-03-02T10:04:00.000Z' })
     await zoho.deliver(fullLead, null, link())
     const [asked, , upserted] = api.received
@@ -142,7 +142,7 @@ describe('Zoho', () => {
     expect(JSON.parse(kept ?? '')).toEqual({ access_token: 'fresh', expires_at: '2027-03-02T11:00:00.000Z' })
   })
 
-  test('a token that Zoho no longer takes is replaced once', async () => {
+  test('an access token that Zoho refuses is replaced once', async () => {
     const takesFresh = (request: Received) =>
       request.authorization?.endsWith('fresh')
         ? zohos.reply(request)
@@ -227,12 +227,12 @@ describe('Zoho', () => {
       { status: 500, body: { code: 'INTERNAL_ERROR' } },
       { kind: 'unavailable', reason: 'it answered 500 (INTERNAL_ERROR)', retryAfter: undefined },
     ],
-  ])('%s is told without personal data', async (_, answer, outcome) => {
+  ])('%s is reported without personal data', async (_, answer, outcome) => {
     reply = ({ method }) => (method === 'GET' ? { status: 204 } : answer)
     expect(await zoho.deliver(fullLead, null, link())).toEqual(outcome)
   })
 
-  test('the test of a connection writes: works means that writing works', async () => {
+  test('the test of a connection writes, so that success proves writing', async () => {
     expect(await zoho.test(fullLead.institute, link())).toEqual({
       kind: 'delivered',
       wrote: 'the lead test-enquiry@example.com (900), which may be deleted',
@@ -262,7 +262,7 @@ describe('Zoho', () => {
     expect([...new Set(seen)]).toEqual([accounts, host])
   })
 
-  test('settings that will not do are named', () => {
+  test('invalid settings are named', () => {
     expect(() =>
       zoho.check({ data_centre: 'uk', duplicate_check_fields: 'E mail' }, { client_id: 'x' }),
     ).toThrow(
