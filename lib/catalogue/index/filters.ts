@@ -55,12 +55,12 @@ function given<Asked>(
 const asksForBatch = ({ delivery, venue, starts_from, starts_to }: BatchFilter): boolean =>
   [delivery, venue, starts_from, starts_to].some((asked) => asked !== undefined)
 
-function pricedBetween({ held }: CatalogueIndex, least: number, most: number): SlotSet {
-  const mask: Mask = new Uint32Array((held.length + 31) >>> 5)
-  held.forEach((course, slot) => {
-    const price = course?.price ?? null
-    if (price !== null && price >= least && price <= most) setIn(mask, slot)
-  })
+function pricedBetween({ prices }: CatalogueIndex, least: number, most: number): SlotSet {
+  const mask: Mask = new Uint32Array((prices.length + 31) >>> 5)
+  for (let slot = 0; slot < prices.length; slot++) {
+    const price = prices[slot] as number
+    if (price >= least && price <= most) setIn(mask, slot)
+  }
   return SlotSet.ofMask(mask)
 }
 
