@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '#lib/db/open.ts'
-import { listNoted } from '../publish/due.ts'
+import { listChanged } from '../publish/due.ts'
 import { readReport } from '../publish/report.ts'
 import type { Days } from './context.ts'
 import type { ReadCheck } from './explanation.ts'
@@ -44,7 +44,7 @@ function differingKeys(read: string | undefined, made: object | undefined): stri
 async function reasons(trx: Db, instituteId: string): Promise<string[]> {
   const report = await readReport(trx, instituteId)
   if (report === undefined) return ['the institute was never published']
-  const waiting = await listNoted(trx, instituteId, 1)
+  const waiting = await listChanged(trx, instituteId, 1)
   return [
     ...(waiting.length > 0 ? ['changes wait to be published'] : []),
     ...report.faults.map(

@@ -1,10 +1,17 @@
 import type { Db } from '#lib/db/open.ts'
 import { CatalogueIndex } from '../index/catalogue-index.ts'
+import type { IndexQuery } from '../index/index-query.ts'
 import { memorySizeOf } from '../index/memory-size.ts'
-import type { Question } from '../index/question.ts'
 import { inSnapshot } from '../source/load/load-snapshot.ts'
 import { inTurns } from './in-turns.ts'
-import { isSame, listPuts, listRemoved, type Revision, readPublication, unpublished } from './publication.ts'
+import {
+  isSame,
+  listRemoved,
+  listUpserts,
+  type Revision,
+  readPublication,
+  unpublished,
+} from './publication.ts'
 import { attachSearched, readSearched, type Searched } from './searched.ts'
 
 /** Something found in an index, and its revision. */
@@ -30,33 +37,33 @@ export class Follower {
   bytes = 0
 
   /** Finds something as of a revision, or of a later one that is published by now. */
-  async find<Found>(db: Db, revision: Revision, question: Question<Found>): Promise<Revised<Found>> {
+  async find<Found>(db: Db, revision: Revision, indexQuery: IndexQuery<Found>): Promise<Revised<Found>> {
     for (let isFresh = false; ; ) {
       if (this.work) await this.work
       else if (!isFresh && !isSame(this.revision, revision)) {
         isFresh = true
         await this.alone(() => inSnapshot(db, (trx) => this.refresh(trx)))
-      } else if (question.isSearch && !this.index.search) await this.makeSearched(db)
-      else if (this.missingOrders(question).length > 0) await this.alone(() => this.order(question))
-      else return this.answer(question)
+      } else if (indexQuery.isSearch && !this.index.search) await this.makeSearched(db)
+      else if (this.missingOrders(indexQuery).length > 0) await this.alone(() => this.order(indexQuery))
+      else return this.answer(indexQuery)
     }
   }
 
   /** Finds something as of now, and reads what is to be shown of it from the same state of the database. */
   async read<Found, Read>(
     db: Db,
-    ask: (trx: Db) => Promise<Question<Found>>,
+    ask: (trx: Db) => Promise<IndexQuery<Found>>,
     read: (trx: Db, found: Revised<Found>) => Promise<Read>,
   ): Promise<Read> {
     while (this.work) await this.work
     return this.alone(() =>
       inSnapshot(db, async (trx) => {
         await this.refresh(trx)
-        const question = await ask(trx)
-        if (question.isSearch && !this.index.search)
+        const indexQuery = await ask(trx)
+        if (indexQuery.isSearch && !this.index.search)
           await this.attach(trx, await readSearched(trx, this.instituteId))
-        await this.order(question)
-        return read(trx, this.answer(question))
+        await this.order(indexQuery)
+        return read(trx, this.answer(indexQuery))
       }),
     )
   }
@@ -84,8 +91,8 @@ export class Follower {
     await attachSearched(trx, this.instituteId, this.index, searched)
   }
 
-  private answer<Found>(question: Question<Found>): Revised<Found> {
-    return { ...question.answer(this.index), revision: this.revision }
+  private answer<Found>(indexQuery: IndexQuery<Found>): Revised<Found> {
+    return { ...indexQuery.answer(this.index), revision: this.revision }
   }
 
   private async alone<Done>(change: () => Promise<Done>): Promise<Done> {
@@ -102,12 +109,12 @@ export class Follower {
     }
   }
 
-  private missingOrders({ orders }: Question<unknown>) {
+  private missingOrders({ orders }: IndexQuery<unknown>) {
     return orders(this.index).filter((order) => !this.index.orders.find(...order))
   }
 
-  private async order(question: Question<unknown>): Promise<void> {
-    for (const order of this.missingOrders(question)) await inTurns(this.index.orders.make(...order))
+  private async order(indexQuery: IndexQuery<unknown>): Promise<void> {
+    for (const order of this.missingOrders(indexQuery)) await inTurns(this.index.orders.make(...order))
   }
 
   /** Brings the index to the revision that a transaction sees. */
@@ -122,8 +129,8 @@ export class Follower {
     try {
       const removed = number === 0 ? [] : await listRemoved(trx, this.instituteId, number)
       await inTurns(this.index.update(removed, []))
-      for await (const puts of listPuts(trx, this.instituteId, number, isSearched)) {
-        await inTurns(this.index.update([], puts))
+      for await (const upserts of listUpserts(trx, this.instituteId, number, isSearched)) {
+        await inTurns(this.index.update([], upserts))
       }
     } catch (error) {
       this.clear()

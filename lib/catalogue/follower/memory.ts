@@ -1,7 +1,7 @@
 import { cache } from '#lib/cache.ts'
 import type { Db } from '#lib/db/open.ts'
 import { env } from '#lib/env.ts'
-import type { Held } from '../index/held.ts'
+import type { IndexedEntry } from '../index/indexed-entry.ts'
 import { Follower } from './follower.ts'
 
 /** Parts of lists: followers of institutes, and summaries of courses at their revisions. */
@@ -47,7 +47,7 @@ export function followerOf(db: Db, instituteId: string): Follower {
 }
 
 /** Finds and keeps the summary of a course at a revision, as a list shows it. */
-export function keptSummary(db: Db, instituteId: string, { id, revision }: Held, language: string) {
+export function cachedSummary(db: Db, instituteId: string, { id, revision }: IndexedEntry, language: string) {
   const name = `summary ${numberOf(db)} ${instituteId} ${id} ${revision} ${language}`
   return {
     find: () => lists().get(name) as Buffer<ArrayBuffer> | undefined,

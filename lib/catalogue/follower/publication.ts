@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { inPages } from '#lib/db/in-pages.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { IndexedCourse } from '../index/course.ts'
-import type { IndexedSite, Put } from '../index/held.ts'
+import type { IndexedSite, Upsert } from '../index/indexed-entry.ts'
 import { dateIn } from '../rules/calendar.ts'
 import type { SearchText } from '../rules/text/search-text.ts'
 import { parseJson } from '../shapes/json.ts'
@@ -88,12 +88,12 @@ export async function listRemoved(trx: Db, instituteId: string, revision: number
  * The courses that came or became different after a revision, in batches; with their texts when they are searched. The
  * next batch is under way while one is indexed.
  */
-export async function* listPuts(
+export async function* listUpserts(
   trx: Db,
   instituteId: string,
   revision: number,
   isSearched: boolean,
-): AsyncGenerator<Put[]> {
+): AsyncGenerator<Upsert[]> {
   const text = isSearched ? sql<string | null>`search_text` : sql<null>`null`
   const read = (after: { revision: string; entry_id: string }) =>
     trx

@@ -6,7 +6,7 @@ import type { SearchText } from '../rules/text/search-text.ts'
 import { parseJson } from '../shapes/json.ts'
 import { inSnapshot } from '../source/load/load-snapshot.ts'
 import { inTurns } from './in-turns.ts'
-import { listPuts, type Revision, readRevision } from './publication.ts'
+import { listUpserts, type Revision, readRevision } from './publication.ts'
 
 /** Rows read at a time. */
 const batchMax = 1_000
@@ -61,8 +61,10 @@ export async function attachSearched(
   { search, revision, courses }: Searched,
 ): Promise<void> {
   await inTurns(place(index, search, courses))
-  for await (const puts of listPuts(trx, instituteId, revision.number, true)) {
-    const changed = puts.flatMap(({ course, text }) => (text ? [[search.add(text), course.id] as const] : []))
+  for await (const upserts of listUpserts(trx, instituteId, revision.number, true)) {
+    const changed = upserts.flatMap(({ course, text }) =>
+      text ? [[search.add(text), course.id] as const] : [],
+    )
     await inTurns(place(index, search, changed))
   }
   index.search = search
@@ -74,8 +76,8 @@ function* place(
   texts: Iterable<readonly [text: number, courseId: string]>,
 ): Generator<void, void> {
   for (const [text, id] of texts) {
-    const slot = index.slotOf(id)
-    if (slot !== undefined) search.place(slot, text)
+    const docId = index.docIdOf(id)
+    if (docId !== undefined) search.place(docId, text)
     yield
   }
 }

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { bytesOf } from '#lib/bytes.ts'
 import { rowsKeyed } from '#lib/db/keyed.ts'
 import type { Db } from '#lib/db/open.ts'
-import type { Held } from '../index/held.ts'
+import type { IndexedEntry } from '../index/indexed-entry.ts'
 import type { CourseSummary } from '../shapes/course-list.ts'
 import type { JsonBytes } from '../shapes/json.ts'
-import { keptSummary } from './memory.ts'
+import { cachedSummary } from './memory.ts'
 import type { Revision } from './publication.ts'
 
 /** Courses as one list shows them, as of a revision. */
 interface Shown {
-  courses: Held[]
+  courses: IndexedEntry[]
   language: string
   revision: Revision
 }
@@ -24,8 +24,8 @@ export async function readSummaries(
   instituteId: string,
   { courses, language, revision }: Shown,
 ): Promise<JsonBytes<CourseSummary>[] | undefined> {
-  const slots = courses.map((course) => keptSummary(db, instituteId, course, language))
-  const found = slots.map(({ find }) => find())
+  const cached = courses.map((course) => cachedSummary(db, instituteId, course, language))
+  const found = cached.map(({ find }) => find())
   const missing = courses.filter((_, place) => found[place] === undefined).map(({ id }) => id)
   if (missing.length > 0) {
     const read = await readShown(db, instituteId, missing, language, revision.number)
@@ -33,7 +33,7 @@ export async function readSummaries(
       const text = read.get(id)
       if (text === undefined) continue
       const summary = bytesOf(text)
-      slots[place]?.keep(summary)
+      cached[place]?.keep(summary)
       found[place] = summary
     }
   }

@@ -1,114 +1,112 @@
 import { fold } from '../rules/text/fold.ts'
 import { joinSearchable, searchable } from '../rules/text/search.ts'
-import type { Held, IndexedSite, Put } from './held.ts'
+import type { IndexedEntry, IndexedSite, Upsert } from './indexed-entry.ts'
 import { Listing } from './listing.ts'
-import type { Mask, Slot } from './mask.ts'
+import type { DocId, Mask } from './mask.ts'
 import { Orders } from './orders.ts'
 import type { SearchIndex } from './search/search-index.ts'
-import { putIn, type Sets, takeFrom, Values } from './values.ts'
+import { addToSet, removeFromSets, type Sets, Values } from './values.ts'
 
 /**
- * All that the lists of one institute are made of at one revision. It is told what became different, and is then the
- * same as one that was made anew.
+ * The lists of one institute at one revision. After updates it equals an index built from the same courses at once.
  */
 export class CatalogueIndex {
   site: IndexedSite = { course_languages_enabled: false, languages: [], formats: [], streams: [], today: '' }
-  /** By slot. */
-  readonly held: (Held | undefined)[] = []
-  /** The lowest prices by slot, side by side so that a range is found in half a millisecond; NaN for none. */
+  /** By `docId`. */
+  readonly entries: (IndexedEntry | undefined)[] = []
+  /** The lowest prices by `docId`, NaN for none; an array of numbers scans twice as fast as the entries. */
   readonly prices: number[] = []
-  /** How many editions each has, by slot: as many hosted pages. */
+  /** Counts of editions by `docId`: a course has as many hosted pages. */
   readonly editions: number[] = []
   /** By folded code; `''` is the list without a language, which has every course. */
   readonly listings = new Map<string, Listing>([['', new Listing()]])
   readonly tags = new Values()
   readonly instructors = new Values()
-  /** Those of all versions; the ones that are shown stand in the listings. */
+  /** Levels of all versions; listings have the levels that are shown. */
   readonly levels = new Values()
-  /** Those of batches. */
+  /** Venues of batches. */
   readonly venues = new Values()
-  /** By folded key, and by place key. */
+  /** Courses by folded format; `places`: by place key. */
   readonly formats: Sets = new Map()
   readonly places: Sets = new Map()
-  readonly orders = new Orders(this.held, this.listings)
-  /** Made when something is searched first. */
+  readonly orders = new Orders(this.entries, this.listings)
+  /** Undefined until the first search. */
   search: SearchIndex | undefined
-  private readonly slots = new Map<string, Slot>()
-  private readonly free: Slot[] = []
+  private readonly docIds = new Map<string, DocId>()
+  private readonly free: DocId[] = []
   /** Characters of all texts. */
   textLength = 0
 
   get size(): number {
-    return this.slots.size
+    return this.docIds.size
   }
 
-  /** Undefined when no course of the id is listed. */
-  slotOf(courseId: string): Slot | undefined {
-    return this.slots.get(courseId)
+  /** Returns undefined when no course has the id. */
+  docIdOf(courseId: string): DocId | undefined {
+    return this.docIds.get(courseId)
   }
 
   emptyMask(): Mask {
-    return new Uint32Array((this.held.length + 31) >>> 5)
+    return new Uint32Array((this.entries.length + 31) >>> 5)
   }
 
   /**
-   * Takes courses out by their ids and puts courses in, in the place of those that have their ids. Stops every now and
-   * then, and is of no use before it has come to its end.
+   * Removes and upserts courses. Yields often; the index may not be read before the end.
    */
-  *update(removed: readonly string[], puts: readonly Put[]): Generator<void, void> {
-    const changed = new Set<Slot>()
-    for (const id of [...removed, ...puts.map(({ course }) => course.id)]) {
-      const slot = this.slots.get(id)
-      if (slot !== undefined) changed.add(slot)
+  *update(removed: readonly string[], upserts: readonly Upsert[]): Generator<void, void> {
+    const changed = new Set<DocId>()
+    for (const id of [...removed, ...upserts.map(({ course }) => course.id)]) {
+      const docId = this.docIds.get(id)
+      if (docId !== undefined) changed.add(docId)
     }
     for (const id of removed) {
       this.remove(id)
       yield
     }
-    for (const put of puts) {
-      changed.add(this.put(put))
+    for (const upsert of upserts) {
+      changed.add(this.upsert(upsert))
       yield
     }
     yield* this.orders.update(changed)
     if (this.search) yield* this.search.sweep()
   }
 
-  private put({ course, text, revision }: Put): Slot {
-    const known = this.slots.get(course.id)
+  private upsert({ course, text, revision }: Upsert): DocId {
+    const known = this.docIds.get(course.id)
     if (known !== undefined) this.clear(known)
-    const slot = known ?? this.free.pop() ?? this.held.length
+    const docId = known ?? this.free.pop() ?? this.entries.length
     const { id, position, newest, price } = course
     const titles = course.titles.map(fold)
-    this.held[slot] = {
+    this.entries[docId] = {
       id,
       position,
       newest,
       price,
-      // Most have one title, which then is held once.
+      // Most courses have one title; its text is then stored once.
       text: titles.length === 1 ? searchable(titles[0] ?? '') : joinSearchable(course.titles),
-      // Spread into a literal they would take twice the memory.
+      // `concat` takes half the memory of a spread literal.
       tagsAndInstructors: this.tags
-        .add(slot, course.tags)
-        .concat(this.instructors.add(slot, course.instructors)),
+        .add(docId, course.tags)
+        .concat(this.instructors.add(docId, course.instructors)),
       revision,
     }
-    this.levels.add(slot, course.levels)
+    this.levels.add(docId, course.levels)
     this.venues.add(
-      slot,
+      docId,
       course.batches.flatMap(({ venue }) => venue ?? []),
     )
-    this.prices[slot] = price ?? Number.NaN
-    this.editions[slot] = titles.length
-    this.slots.set(id, slot)
-    if (text) this.search?.place(slot, this.search.add(text))
-    this.textLength += textLengthOf(this.held[slot])
-    for (const format of course.formats) putIn(this.formats, format, slot)
-    for (const place of course.places) putIn(this.places, place, slot)
+    this.prices[docId] = price ?? Number.NaN
+    this.editions[docId] = titles.length
+    this.docIds.set(id, docId)
+    if (text) this.search?.place(docId, this.search.add(text))
+    this.textLength += textLengthOf(this.entries[docId])
+    for (const format of course.formats) addToSet(this.formats, format, docId)
+    for (const place of course.places) addToSet(this.places, place, docId)
     for (const listing of course.listings) {
       const [title = '', folded = ''] = [course.titles[listing.title], titles[listing.title]]
-      this.listingIn(listing.language).add(slot, listing, title, folded, course.batches)
+      this.listingIn(listing.language).add(docId, listing, title, folded, course.batches)
     }
-    return slot
+    return docId
   }
 
   private listingIn(language: string): Listing {
@@ -118,27 +116,28 @@ export class CatalogueIndex {
   }
 
   private remove(id: string): void {
-    const slot = this.slots.get(id)
-    if (slot === undefined) return
-    this.clear(slot)
-    this.search?.remove(slot)
-    this.slots.delete(id)
-    this.free.push(slot)
+    const docId = this.docIds.get(id)
+    if (docId === undefined) return
+    this.clear(docId)
+    this.search?.remove(docId)
+    this.docIds.delete(id)
+    this.free.push(docId)
   }
 
-  /** Takes all that the index knows of a slot's course. */
-  private clear(slot: Slot): void {
-    const held = this.held[slot]
-    if (held === undefined) return
-    this.textLength -= textLengthOf(held)
-    for (const values of [this.tags, this.instructors]) values.remove(slot, held.tagsAndInstructors)
-    for (const values of [this.levels, this.venues]) values.remove(slot, [...values.all()])
-    takeFrom(this.formats, slot)
-    takeFrom(this.places, slot)
-    for (const listing of this.listings.values()) listing.remove(slot)
-    this.held[slot] = undefined
-    this.prices[slot] = Number.NaN
+  /** Removes a course from every set. */
+  private clear(docId: DocId): void {
+    const entry = this.entries[docId]
+    if (entry === undefined) return
+    this.textLength -= textLengthOf(entry)
+    for (const values of [this.tags, this.instructors]) values.remove(docId, entry.tagsAndInstructors)
+    for (const values of [this.levels, this.venues]) values.remove(docId, [...values.all()])
+    removeFromSets(this.formats, docId)
+    removeFromSets(this.places, docId)
+    for (const listing of this.listings.values()) listing.remove(docId)
+    this.entries[docId] = undefined
+    this.prices[docId] = Number.NaN
   }
 }
 
-const textLengthOf = (held: Held | undefined): number => (held ? held.id.length + held.text.length : 0)
+const textLengthOf = (entry: IndexedEntry | undefined): number =>
+  entry ? entry.id.length + entry.text.length : 0

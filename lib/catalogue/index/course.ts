@@ -2,19 +2,19 @@ import type { PriceClass } from '../rules/prices.ts'
 import type { Delivery } from '../rules/schedule.ts'
 import type { Availability } from '../shapes/fields.ts'
 
-/** One entry of the catalogue, as lists find, order and count it. Made at publish; texts are as authored. */
+/** One entry of the catalogue as lists filter, sort and count it. Made at publish; texts are as authored. */
 export interface IndexedCourse {
   id: string
-  /** Null comes last, as for the newest creation time of its versions (ISO 8601 in UTC). */
+  /** Null sorts last. `newest`: the newest creation time of its versions (ISO 8601 in UTC); null sorts last. */
   position: number | null
   newest: string | null
   /** The lowest price shown, in any currency; null when there is none. */
   price: number | null
-  /** Of its editions, the first one's first. */
+  /** Titles of its editions, the first edition's first. */
   titles: string[]
   tags: string[]
   instructors: string[]
-  /** Of all its versions, in their order. */
+  /** Levels of all its versions, in their order. */
   levels: string[]
   /** Folded keys. */
   formats: string[]
@@ -25,18 +25,18 @@ export interface IndexedCourse {
   listings: IndexedListing[]
 }
 
-/** How a course is listed: without a language, or in one of its own. */
+/** A course in one list: the list without a language, or the list of one of its languages. */
 export interface IndexedListing {
   /** `''`, or a folded code. */
   language: string
-  /** Which of the titles is shown. */
+  /** Index of the shown title. */
   title: number
   level: string | null
   availability: Availability
   price: PriceClass | null
 }
 
-/** A version as somebody finds it who asks when, where and how. */
+/** A version's dates, delivery and venue. */
 export interface IndexedBatch {
   /** Folded code; `''` without one. */
   language: string

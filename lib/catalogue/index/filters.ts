@@ -2,24 +2,24 @@ import type { CourseListQuery } from '../reads/query.ts'
 import { placeKey } from '../rules/placements.ts'
 import type { BatchFilter } from './batches.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
+import { DocIdSet } from './doc-id-set.ts'
 import type { Listing } from './listing.ts'
 import { type Mask, setIn } from './mask.ts'
 import type { Found } from './search/search-index.ts'
-import { SlotSet } from './slot-set.ts'
 
-/** What is asked of courses; `ids` are those of the courses that the given ones open, in the order given. */
+/** The filters of a list; `ids` are ids of entries, in the order given. */
 export interface FilterQuery
   extends Omit<CourseListQuery, 'page' | 'page_size' | 'sort' | 'facets' | 'search'> {
-  /** What a search found; null for one of what no text can hold. */
+  /** The result of the search; null for a text that no course can have. */
   found?: Found | null | undefined
 }
 
-/** What a filter keeps: the courses in any of these sets. Undefined when it is not given. */
-type Kept = SlotSet[] | undefined
+/** The result of a filter: the courses in any of these sets. Undefined when the filter is not given. */
+type Kept = DocIdSet[] | undefined
 
 /**
- * Every filter of `GET /courses`, but for the language, which chooses the list, and `q`, which looks into texts. A new
- * one is a line here and a field of `CourseListQuery`.
+ * Every filter of `GET /courses` except the language, which chooses the list, and `q`, which scans texts. A new filter
+ * is a line here and a field of `CourseListQuery`.
  */
 export const filters = {
   place: ({ places }, { stream, category }) =>
@@ -27,12 +27,13 @@ export const filters = {
       places.get(placeKey({ stream: stream ?? undefined, category: category ?? undefined })),
     ]),
   format: ({ formats }, { format }) => given(format, (key) => [formats.get(key)]),
-  tag: ({ tags }, { tag }) => given(tag, (asked) => asked.map((each) => tags.find(each)?.slots)),
+  tag: ({ tags }, { tag }) => given(tag, (asked) => asked.map((each) => tags.find(each)?.docIds)),
   availability: (_, { availability }, list) => given(availability, (key) => [list.availabilities.get(key)]),
   level: (_, { level }, list) => given(level, (key) => [list.levels.get(key)]),
-  instructor: ({ instructors }, { instructor }) => given(instructor, (key) => [instructors.find(key)?.slots]),
+  instructor: ({ instructors }, { instructor }) =>
+    given(instructor, (key) => [instructors.find(key)?.docIds]),
   price: (_, { price }, list) => given(price, (key) => [list.prices.get(key)]),
-  ids: (index, { ids }) => given(ids, (asked) => [slotsOf(index, asked)]),
+  ids: (index, { ids }) => given(ids, (asked) => [docIdsOf(index, asked)]),
   lowestPrice: (index, { price_min, price_max }) =>
     price_min === undefined && price_max === undefined
       ? undefined
@@ -42,33 +43,33 @@ export const filters = {
 
 export type FilterName = keyof typeof filters
 
-/** Null was given as something that no course can have, such as a text with a NUL. */
+/** Null stands for a value that no course can have, such as a text with a NUL. */
 function given<Asked>(
   asked: Asked | null | undefined,
-  find: (asked: Asked) => (SlotSet | undefined)[],
+  find: (asked: Asked) => (DocIdSet | undefined)[],
 ): Kept {
   if (asked === undefined) return undefined
   return asked === null ? [] : find(asked).filter((set) => set !== undefined)
 }
 
-/** Whether courses are asked for by when, where or how they are taught. */
+/** Tells whether a query has conditions on batches. */
 const asksForBatch = ({ delivery, venue, starts_from, starts_to }: BatchFilter): boolean =>
   [delivery, venue, starts_from, starts_to].some((asked) => asked !== undefined)
 
-function pricedBetween({ prices }: CatalogueIndex, least: number, most: number): SlotSet {
+function pricedBetween({ prices }: CatalogueIndex, least: number, most: number): DocIdSet {
   const mask: Mask = new Uint32Array((prices.length + 31) >>> 5)
-  for (let slot = 0; slot < prices.length; slot++) {
-    const price = prices[slot] as number
-    if (price >= least && price <= most) setIn(mask, slot)
+  for (let docId = 0; docId < prices.length; docId++) {
+    const price = prices[docId] as number
+    if (price >= least && price <= most) setIn(mask, docId)
   }
-  return SlotSet.ofMask(mask)
+  return DocIdSet.ofMask(mask)
 }
 
-function slotsOf(index: CatalogueIndex, ids: readonly string[]): SlotSet {
-  const slots = new SlotSet()
+function docIdsOf(index: CatalogueIndex, ids: readonly string[]): DocIdSet {
+  const docIds = new DocIdSet()
   for (const id of ids) {
-    const slot = index.slotOf(id)
-    if (slot !== undefined) slots.add(slot)
+    const docId = index.docIdOf(id)
+    if (docId !== undefined) docIds.add(docId)
   }
-  return slots
+  return docIds
 }

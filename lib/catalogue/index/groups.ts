@@ -2,17 +2,17 @@ import type { Sort } from '../reads/query.ts'
 import type { Availability } from '../shapes/fields.ts'
 import { type Batches, type BatchFilter, byFirstDay } from './batches.ts'
 import type { Listing } from './listing.ts'
-import { clearIn, countOf, isIn, keepBoth, type Mask, type Slot } from './mask.ts'
+import { clearIn, countOf, type DocId, intersectInto, isIn, type Mask } from './mask.ts'
 import { Order } from './order.ts'
 import type { OrderName } from './orders.ts'
 
-/** Some of the courses of an answer, which all come before those of the next group. */
+/** Courses of a result that all sort before the next group's. */
 export interface Group {
   count: number
-  take(offset: number, limit: number): Slot[]
+  take(offset: number, limit: number): DocId[]
 }
 
-/** The order that a sort needs: within its groups, where it has several. */
+/** Returns the order within the groups of a sort. */
 export const orderOf = (sort: Sort | 'catalogue'): OrderName => {
   if (sort === 'open') return 'newest'
   return sort === 'soonest' ? 'catalogue' : sort
@@ -20,9 +20,9 @@ export const orderOf = (sort: Sort | 'catalogue'): OrderName => {
 
 export const noOrder = new Order(() => 0)
 
-/** Takes a page out of groups. */
-export function cut(groups: Iterable<Group>, offset: number, limit: number): Slot[] {
-  const found: Slot[] = []
+/** Returns one page of groups. */
+export function cut(groups: Iterable<Group>, offset: number, limit: number): DocId[] {
+  const found: DocId[] = []
   let left = offset
   for (const { count, take } of groups) {
     if (left < count) found.push(...take(left, limit - found.length))
@@ -32,21 +32,21 @@ export function cut(groups: Iterable<Group>, offset: number, limit: number): Slo
   return found
 }
 
-/** The slots that a mask holds, in the order of others, among which all of them are. */
-export function groupOf(mask: Mask, slots: ArrayLike<Slot>): Group {
+/** Groups the documents of a mask in the order of `docIds`, which has all of them. */
+export function groupOf(mask: Mask, docIds: ArrayLike<DocId>): Group {
   const count = countOf(mask)
   return {
     count,
     take(offset, limit) {
-      const found: Slot[] = []
-      // Nothing narrows the list, so nothing has to be skipped.
-      const isWhole = slots.length === count
+      const found: DocId[] = []
+      // The whole list matches, so the offset is an index.
+      const isWhole = docIds.length === count
       let left = isWhole ? 0 : offset
-      for (let i = isWhole ? offset : 0; i < slots.length && found.length < limit; i++) {
-        const slot = slots[i] as Slot
-        if (!isIn(mask, slot)) continue
+      for (let i = isWhole ? offset : 0; i < docIds.length && found.length < limit; i++) {
+        const docId = docIds[i] as DocId
+        if (!isIn(mask, docId)) continue
         if (left > 0) left--
-        else found.push(slot)
+        else found.push(docId)
       }
       return found
     },
@@ -55,34 +55,34 @@ export function groupOf(mask: Mask, slots: ArrayLike<Slot>): Group {
 
 const openStates: Availability[] = ['available', 'not_started', 'coming_soon', 'closed']
 
-/** By the availability of the version shown, and within each in the order given. */
+/** Groups courses by the availability of their shown versions. */
 export function* openFirst(
-  { slots }: Order,
+  { docIds }: Order,
   match: Mask,
   { availabilities }: Listing,
 ): Generator<Group, void> {
   for (const state of openStates) {
     const mask = new Uint32Array(match.length)
     availabilities.get(state)?.addTo(mask)
-    keepBoth(mask, match)
-    yield groupOf(mask, slots)
+    intersectInto(mask, match)
+    yield groupOf(mask, docIds)
   }
 }
 
-/** By the first day, from today on, of the batches that fit; courses without one come last. */
+/** Groups courses by the first day, from today on, of their fitting batches; courses without one come last. */
 export function* soonestFirst(
   order: Order,
   match: Mask,
   { batches, filter, today }: { batches: Batches; filter: BatchFilter; today: string },
 ): Generator<Group, void> {
   const others = match.slice()
-  for (const slots of byFirstDay(batches, batches.fitting(filter), match, today)) {
-    for (const slot of slots) clearIn(others, slot)
+  for (const docIds of byFirstDay(batches, batches.fitting(filter), match, today)) {
+    for (const docId of docIds) clearIn(others, docId)
     yield {
-      count: slots.length,
+      count: docIds.length,
       take: (offset, limit) =>
-        slots.sort((a, b) => order.rankOf(a) - order.rankOf(b)).slice(offset, offset + limit),
+        docIds.sort((a, b) => order.rankOf(a) - order.rankOf(b)).slice(offset, offset + limit),
     }
   }
-  yield groupOf(others, order.slots)
+  yield groupOf(others, order.docIds)
 }

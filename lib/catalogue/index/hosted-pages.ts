@@ -1,48 +1,48 @@
+import type { IndexQuery } from './index-query.ts'
 import { lowerBound } from './lower-bound.ts'
-import type { Question } from './question.ts'
 
-/** A part of the hosted pages of an institute: the courses that have them. */
+/** One page of the sitemap: the courses of its hosted pages. */
 export interface HostedPages {
   courseIds: string[]
-  /** How many of the first course's pages stand on the part before. */
+  /** The count of the first course's pages that the page before has. */
   skipped: number
   total: number
 }
 
-/** Asks for a part of all hosted pages, which stand in catalogue order, a course's editions beside each other. */
-export const hostedPagesQuestion = (page: number, pageSize: number): Question<HostedPages> => ({
+/** Returns the query for one page of all hosted pages, in catalogue order, a course's editions together. */
+export const queryHostedPages = (page: number, pageSize: number): IndexQuery<HostedPages> => ({
   orders: () => [['catalogue', '']],
   isSearch: false,
   answer: (index) => {
-    const slots = index.orders.find('catalogue', '')?.slots ?? new Uint32Array()
-    const starts = startsOf(slots, index.editions)
+    const docIds = index.orders.find('catalogue', '')?.docIds ?? new Uint32Array()
+    const starts = startsOf(docIds, index.editions)
     const total = starts.at(-1) ?? 0
     const first = (page - 1) * pageSize
-    const from = first < total ? lastAtMost(starts, first) : slots.length
-    const to = first + pageSize < total ? lastAtMost(starts, first + pageSize - 1) + 1 : slots.length
+    const from = first < total ? lastAtMost(starts, first) : docIds.length
+    const to = first + pageSize < total ? lastAtMost(starts, first + pageSize - 1) + 1 : docIds.length
     return {
-      courseIds: Array.from(slots.subarray(from, to)).flatMap((slot) => index.held[slot]?.id ?? []),
+      courseIds: Array.from(docIds.subarray(from, to)).flatMap((docId) => index.entries[docId]?.id ?? []),
       skipped: first - (starts[from] ?? 0),
       total,
     }
   },
 })
 
-/** For an order, how many pages come before each of its courses, and at the end how many there are. */
+/** By order: the count of pages before each course, and last the total. */
 const known = new WeakMap<Uint32Array, Uint32Array>()
 
-/** An order that changes is another one, so what is known of it stays true. */
-function startsOf(slots: Uint32Array, editions: readonly number[]): Uint32Array {
-  const before = known.get(slots)
+/** Caches by the array: a changed order has a new one. */
+function startsOf(docIds: Uint32Array, editions: readonly number[]): Uint32Array {
+  const before = known.get(docIds)
   if (before) return before
-  const starts = new Uint32Array(slots.length + 1)
-  slots.forEach((slot, place) => {
-    starts[place + 1] = (starts[place] ?? 0) + (editions[slot] ?? 0)
+  const starts = new Uint32Array(docIds.length + 1)
+  docIds.forEach((docId, place) => {
+    starts[place + 1] = (starts[place] ?? 0) + (editions[docId] ?? 0)
   })
-  known.set(slots, starts)
+  known.set(docIds, starts)
   return starts
 }
 
-/** The last place whose number, of ascending ones, is at most the one given. */
+/** Returns the last index whose number is at most `most`; numbers ascend. */
 const lastAtMost = (numbers: Uint32Array, most: number): number =>
   lowerBound(numbers.length, (at) => (numbers[at] ?? 0) <= most) - 1

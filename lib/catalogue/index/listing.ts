@@ -3,17 +3,17 @@ import { foldTag } from '../rules/tags.ts'
 import { titleKey } from '../rules/text/title-order.ts'
 import { Batches } from './batches.ts'
 import type { IndexedBatch, IndexedListing } from './course.ts'
-import type { Slot } from './mask.ts'
-import { SlotSet } from './slot-set.ts'
-import { putIn, type Sets, takeFrom } from './values.ts'
+import { DocIdSet } from './doc-id-set.ts'
+import type { DocId } from './mask.ts'
+import { addToSet, removeFromSets, type Sets } from './values.ts'
 
-/** The courses of one list, as it shows them: the list without a language, or that in one. */
+/** One list and its courses: the list of a language, or the list without one. */
 export class Listing {
-  readonly slots = new SlotSet()
-  /** By slot, folded; the empty one where the list does not have the course. */
+  readonly docIds = new DocIdSet()
+  /** Folded titles by `docId`; empty for a course of other lists. */
   private readonly titles: string[] = []
-  /** What goes before them in the order of titles, where it differs: where there are accents. */
-  private readonly titleKeys = new Map<Slot, string>()
+  /** Sort keys that go before the titles, where they differ from them: titles with accents. */
+  private readonly titleKeys = new Map<DocId, string>()
   readonly levels: Sets = new Map()
   readonly availabilities: Sets = new Map()
   readonly prices: Sets = new Map()
@@ -22,36 +22,36 @@ export class Listing {
 
   readonly sets = [this.levels, this.availabilities, this.prices]
 
-  /** `folded`: the title that is shown, which is held once for all lists. `batches`: those of all languages. */
+  /** `folded`: the shown title, stored once for all lists. `batches`: the batches of all languages. */
   add(
-    slot: Slot,
+    docId: DocId,
     { language, level, availability, price }: IndexedListing,
     title: string,
     folded: string,
     batches: readonly IndexedBatch[],
   ): void {
-    this.slots.add(slot)
-    while (this.titles.length <= slot) this.titles.push('')
-    this.titles[slot] = folded
+    this.docIds.add(docId)
+    while (this.titles.length <= docId) this.titles.push('')
+    this.titles[docId] = folded
     const key = titleKey(title)
-    if (key !== folded) this.titleKeys.set(slot, key)
-    if (level !== null) putIn(this.levels, foldTag(level), slot)
-    putIn(this.availabilities, availability, slot)
-    if (price !== null) putIn(this.prices, price, slot)
-    this.batches.add(slot, language === '' ? batches : batches.filter((each) => each.language === language))
+    if (key !== folded) this.titleKeys.set(docId, key)
+    if (level !== null) addToSet(this.levels, foldTag(level), docId)
+    addToSet(this.availabilities, availability, docId)
+    if (price !== null) addToSet(this.prices, price, docId)
+    this.batches.add(docId, language === '' ? batches : batches.filter((each) => each.language === language))
   }
 
-  remove(slot: Slot): void {
-    if (!this.slots.has(slot)) return
-    this.slots.delete(slot)
-    this.titles[slot] = ''
-    this.titleKeys.delete(slot)
-    for (const sets of this.sets) takeFrom(sets, slot)
-    this.batches.remove(slot)
+  remove(docId: DocId): void {
+    if (!this.docIds.has(docId)) return
+    this.docIds.delete(docId)
+    this.titles[docId] = ''
+    this.titleKeys.delete(docId)
+    for (const sets of this.sets) removeFromSets(sets, docId)
+    this.batches.remove(docId)
   }
 
-  /** By title; 0 for those that are equal but for case. */
-  compareTitles(a: Slot, b: Slot): number {
+  /** Compares titles; 0 for titles that differ only in case. */
+  compareTitles(a: DocId, b: DocId): number {
     const [left = '', right = ''] = [this.titles[a], this.titles[b]]
     const { titleKeys: keys } = this
     const byKey = keys.size > 0 ? compareCodePoints(keys.get(a) ?? left, keys.get(b) ?? right) : 0

@@ -1,4 +1,4 @@
-/** The first of so many places in something sorted that does not come before what is looked for. */
+/** Returns the first index below `length` of a sorted sequence that is not before the target; else `length`. */
 export function lowerBound(length: number, isBefore: (at: number) => boolean): number {
   let low = 0
   let high = length

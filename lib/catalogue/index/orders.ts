@@ -1,38 +1,38 @@
 import { ascending, compareMissingLast, newestFirst } from '../rules/order.ts'
 import { compareInCatalogue } from '../rules/visibility.ts'
-import type { Held } from './held.ts'
+import type { IndexedEntry } from './indexed-entry.ts'
 import type { Listing } from './listing.ts'
-import type { Slot } from './mask.ts'
+import type { DocId } from './mask.ts'
 import { type Compare, Order } from './order.ts'
 
-/** Each ends in the catalogue's, and that in the course's id, so that pages part the list. */
-const comparisons: Record<'catalogue' | 'newest' | 'price_asc' | 'price_desc', CompareHeld> = {
+/** Each order ends in the catalogue's, which ends in the id: a strict order, so pages never overlap. */
+const comparisons: Record<'catalogue' | 'newest' | 'price_asc' | 'price_desc', CompareEntries> = {
   catalogue: compareInCatalogue,
   newest: (a, b) => compareMissingLast(a.newest, b.newest, newestFirst) || compareInCatalogue(a, b),
   price_asc: (a, b) => compareMissingLast(a.price, b.price, ascending) || compareInCatalogue(a, b),
   price_desc: (a, b) =>
     compareMissingLast(a.price, b.price, (x, y) => ascending(y, x)) || compareInCatalogue(a, b),
 }
-type CompareHeld = (a: Held, b: Held) => number
+type CompareEntries = (a: IndexedEntry, b: IndexedEntry) => number
 
 export type OrderName = keyof typeof comparisons | 'title'
 
-/** The orders of one index, each made when it is first asked for and kept up to date from then on. */
+/** The orders of one index, each built on first use and updated from then on. */
 export class Orders {
-  private readonly held: readonly (Held | undefined)[]
+  private readonly entries: readonly (IndexedEntry | undefined)[]
   private readonly listings: ReadonlyMap<string, Listing>
   private readonly orders = new Map<string, { order: Order; listing: Listing }>()
 
-  constructor(held: readonly (Held | undefined)[], listings: ReadonlyMap<string, Listing>) {
-    this.held = held
+  constructor(entries: readonly (IndexedEntry | undefined)[], listings: ReadonlyMap<string, Listing>) {
+    this.entries = entries
     this.listings = listings
   }
 
   get bytes(): number {
-    return [...this.orders.values()].reduce((sum, { order }) => sum + order.slots.byteLength, 0)
+    return [...this.orders.values()].reduce((sum, { order }) => sum + order.docIds.byteLength, 0)
   }
 
-  /** The order of a name; undefined until it is made. Titles have one for each list, the others one for all. */
+  /** Returns undefined until `make`. Titles have an order for each list; other orders serve all lists. */
   find(name: OrderName, language: string): Order | undefined {
     return this.orders.get(nameOf(name, language))?.order
   }
@@ -41,25 +41,25 @@ export class Orders {
     const listing = this.listings.get(name === 'title' ? language : '')
     if (listing === undefined) return
     const order = new Order(name === 'title' ? this.byTitle(listing) : this.by(comparisons[name]))
-    const slots: Slot[] = []
-    listing.slots.forEach((slot) => {
-      slots.push(slot)
+    const docIds: DocId[] = []
+    listing.docIds.forEach((docId) => {
+      docIds.push(docId)
     })
-    yield* order.replace(new Set(), slots)
+    yield* order.replace(new Set(), docIds)
     this.orders.set(nameOf(name, language), { order, listing })
   }
 
-  /** To be told when courses changed: `changed` are the slots of those that came, went or are different now. */
-  *update(changed: ReadonlySet<Slot>): Generator<void, void> {
+  /** Updates all orders after courses were upserted or removed; `changed` are their documents. */
+  *update(changed: ReadonlySet<DocId>): Generator<void, void> {
     for (const { order, listing } of this.orders.values()) {
-      const come = [...changed].filter((slot) => listing.slots.has(slot))
+      const come = [...changed].filter((docId) => listing.docIds.has(docId))
       yield* order.replace(changed, come)
       yield
     }
   }
 
-  private by(compare: CompareHeld): Compare {
-    return (a, b) => compare(this.held[a] as Held, this.held[b] as Held)
+  private by(compare: CompareEntries): Compare {
+    return (a, b) => compare(this.entries[a] as IndexedEntry, this.entries[b] as IndexedEntry)
   }
 
   private byTitle(listing: Listing): Compare {

@@ -5,43 +5,43 @@ import type { FacetName } from './facet-names.ts'
 import { asideFor, countFacet } from './facets/facets.ts'
 import type { FilterQuery } from './filters.ts'
 import { cut, type Group, groupOf, noOrder, openFirst, orderOf, soonestFirst } from './groups.ts'
-import type { Held } from './held.ts'
+import type { IndexQuery } from './index-query.ts'
+import type { IndexedEntry } from './indexed-entry.ts'
 import { countOf, isIn } from './mask.ts'
 import type { OrderName } from './orders.ts'
-import type { Question } from './question.ts'
 import { bestFirst, type Found } from './search/search-index.ts'
 import { languageAsked, type Selection, select } from './select.ts'
 
-/** A page of a list: what is to be shown, but not yet how. */
+/** A page of a list, before its summaries are read. */
 export interface IndexedPage {
-  /** The list that it is a page of. */
+  /** The language of its list. */
   language: string
-  courses: Held[]
+  courses: IndexedEntry[]
   page: number
   page_size: number
   total: number
   /** In the order asked for. */
   facets: [FacetName, FacetValue[]][] | undefined
-  /** Only when something was searched. */
+  /** Undefined without a search. */
   search: Pick<Found, 'corrected' | 'left_out'> | undefined
 }
 
-/** A query of which it is known how long its pages are. */
+/** A query of a list with its page size. */
 export type PageQuery = CourseListQuery & { page_size: number }
 
-/** Asks for a page of a list. */
-export const pageQuestion = (query: PageQuery): Question<IndexedPage> => ({
+/** Returns the query for one page of a list. */
+export const queryPage = (query: PageQuery): IndexQuery<IndexedPage> => ({
   orders: (index) => ordersFor(index, query),
   isSearch: typeof query.search === 'string',
   answer: (index) => findPage(index, query),
 })
 
-/** The orders that a query needs, each with its list. */
+/** Returns the orders that a query needs, each with the language of its list. */
 function ordersFor(index: CatalogueIndex, query: CourseListQuery): [OrderName, string][] {
   const language = languageAsked(index, query.language)
   const sort = query.sort ?? (query.search === undefined ? 'newest' : 'catalogue')
   const orders: [OrderName, string][] = []
-  // A language that no course has needs no order, and gets none.
+  // The list of a language without courses is empty.
   if (index.listings.has(language)) orders.push([orderOf(sort), language])
   if (query.facets) orders.push(['catalogue', ''])
   return orders
@@ -56,10 +56,10 @@ function findPage(index: CatalogueIndex, { search, ...asked }: PageQuery): Index
   const aside = (facets ?? []).flatMap((name) => asideFor[name] ?? [])
   const selection = select(index, query, aside)
   const groups = inOrder(index, query, language, selection)
-  const slots = cut(groups, (page - 1) * page_size, page_size)
+  const docIds = cut(groups, (page - 1) * page_size, page_size)
   return {
     language,
-    courses: slots.flatMap((slot) => index.held[slot] ?? []),
+    courses: docIds.flatMap((docId) => index.entries[docId] ?? []),
     page,
     page_size,
     total: countOf(selection.match),
@@ -71,7 +71,7 @@ function findPage(index: CatalogueIndex, { search, ...asked }: PageQuery): Index
   }
 }
 
-/** The courses that match, in the order asked for. */
+/** Groups the matching courses in the order asked for. */
 function inOrder(
   index: CatalogueIndex,
   query: FilterQuery & Pick<PageQuery, 'sort'>,
@@ -88,10 +88,10 @@ function inOrder(
       filter: query,
       today: index.site.today,
     })
-  if (sort !== undefined) return [groupOf(match, order(sort).slots)]
+  if (sort !== undefined) return [groupOf(match, order(sort).docIds)]
   if (found) {
-    const inCatalogue = order('catalogue').slots.filter((slot) => isIn(match, slot))
+    const inCatalogue = order('catalogue').docIds.filter((docId) => isIn(match, docId))
     return [groupOf(match, bestFirst(inCatalogue, found))]
   }
-  return [groupOf(match, ids ? ids.flatMap((id) => index.slotOf(id) ?? []) : order('newest').slots)]
+  return [groupOf(match, ids ? ids.flatMap((id) => index.docIdOf(id) ?? []) : order('newest').docIds)]
 }

@@ -1,34 +1,34 @@
 import { kindOfPlace } from '../rules/placements.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
-import type { Held } from './held.ts'
-import type { Slot } from './mask.ts'
-import type { Question } from './question.ts'
-import type { SlotSet } from './slot-set.ts'
+import type { DocIdSet } from './doc-id-set.ts'
+import type { IndexQuery } from './index-query.ts'
+import type { IndexedEntry } from './indexed-entry.ts'
+import type { DocId } from './mask.ts'
 
-/** What is alike about courses, and how much it counts beside the others. */
+/** Weights of the traits that courses share. */
 const weights = { category: 5, tag: 4, instructor: 3, level: 2, stream: 1 }
 
-/** Parts of a weight that still count: sums of whole numbers are equal whatever their order. */
+/** Fractions of a weight become whole numbers, whose sum does not depend on the order. */
 const precision = 1_000
 
-/** For which course others are wanted, as it is shown. */
+/** The course to find similar courses for, as it is shown. */
 export interface SimilarQuery {
   courseId: string
-  /** In which list the others are to be shown that are in it; `''` for none. */
+  /** The list to show similar courses from, where it has them; `''` for none. */
   asked: string
-  /** The language that is shown; null when it has none. */
+  /** The shown language of the course; null when it has none. */
   language: string | null
   limit: number
 }
 
-/** A course, and which list shows it. */
+/** A course, and the language of the list that shows it. */
 export interface SimilarCourse {
-  course: Held
+  course: IndexedEntry
   language: string
 }
 
-/** Asks for the courses that share most with one. */
-export const similarQuestion = (query: SimilarQuery): Question<{ courses: SimilarCourse[] }> => ({
+/** Returns the query for the courses that share most with one. */
+export const querySimilar = (query: SimilarQuery): IndexQuery<{ courses: SimilarCourse[] }> => ({
   orders: () => [['catalogue', '']],
   isSearch: false,
   answer: (index) => ({ courses: similarCourses(index, query) }),
@@ -38,16 +38,16 @@ function similarCourses(
   index: CatalogueIndex,
   { courseId, asked, language, limit }: SimilarQuery,
 ): SimilarCourse[] {
-  const slot = index.slotOf(courseId)
-  if (slot === undefined) return []
-  const scores = new Uint32Array(index.held.length)
-  const found = scoreBeside(index, slot, scores)
-  const listOf = (other: Slot): string => (index.listings.get(asked)?.slots.has(other) ? asked : '')
-  const isPreferred = (other: Slot): boolean =>
-    (language === null || !!index.listings.get(language)?.slots.has(other)) &&
+  const docId = index.docIdOf(courseId)
+  if (docId === undefined) return []
+  const scores = new Uint32Array(index.entries.length)
+  const found = scoreBeside(index, docId, scores)
+  const listOf = (other: DocId): string => (index.listings.get(asked)?.docIds.has(other) ? asked : '')
+  const isPreferred = (other: DocId): boolean =>
+    (language === null || !!index.listings.get(language)?.docIds.has(other)) &&
     !!index.listings.get(listOf(other))?.availabilities.get('available')?.has(other)
-  const rankOf = (other: Slot) => index.orders.find('catalogue', '')?.rankOf(other) ?? 0
-  const compare = (a: Slot, b: Slot): number =>
+  const rankOf = (other: DocId) => index.orders.find('catalogue', '')?.rankOf(other) ?? 0
+  const compare = (a: DocId, b: DocId): number =>
     (scores[b] ?? 0) - (scores[a] ?? 0) ||
     Number(isPreferred(b)) - Number(isPreferred(a)) ||
     rankOf(a) - rankOf(b)
@@ -57,51 +57,51 @@ function similarCourses(
     .sort(compare)
     .slice(0, limit)
     .flatMap((other) => {
-      const course = index.held[other]
+      const course = index.entries[other]
       return course ? [{ course, language: listOf(other) }] : []
     })
 }
 
-/** Something that a course has, and what sharing it is worth. */
+/** A trait of a course, and the score for sharing it. */
 interface Share {
-  slots: SlotSet
+  docIds: DocIdSet
   score: number
 }
 
-/** What few courses have weighs more. */
-function sharesOf(index: CatalogueIndex, slot: Slot): Share[] {
-  const share = (weight: number, slots: SlotSet): Share => ({
-    slots,
-    score: Math.round(precision * weight * (1 + Math.log2(index.size / slots.size))),
+/** Returns the traits of a course; a rare trait scores more. */
+function sharesOf(index: CatalogueIndex, docId: DocId): Share[] {
+  const share = (weight: number, docIds: DocIdSet): Share => ({
+    docIds,
+    score: Math.round(precision * weight * (1 + Math.log2(index.size / docIds.size))),
   })
-  const places = [...index.places].flatMap(([key, slots]) => {
-    const kind = slots.has(slot) ? kindOfPlace(key) : undefined
-    return kind ? [share(weights[kind], slots)] : []
+  const places = [...index.places].flatMap(([key, docIds]) => {
+    const kind = docIds.has(docId) ? kindOfPlace(key) : undefined
+    return kind ? [share(weights[kind], docIds)] : []
   })
-  const named = (index.held[slot]?.tagsAndInstructors ?? []).map((value) =>
-    share(index.tags.find(value.folded) === value ? weights.tag : weights.instructor, value.slots),
+  const named = (index.entries[docId]?.tagsAndInstructors ?? []).map((value) =>
+    share(index.tags.find(value.folded) === value ? weights.tag : weights.instructor, value.docIds),
   )
-  const levels = [...index.levels.all()].filter(({ slots }) => slots.has(slot))
-  return [...places, ...named, ...levels.map(({ slots }) => share(weights.level, slots))]
+  const levels = [...index.levels.all()].filter(({ docIds }) => docIds.has(docId))
+  return [...places, ...named, ...levels.map(({ docIds }) => share(weights.level, docIds))]
 }
 
-/** Scores the courses that share something with one, and returns them. */
-function scoreBeside(index: CatalogueIndex, slot: Slot, scores: Uint32Array): Slot[] {
-  const found: Slot[] = []
-  for (const { slots, score } of sharesOf(index, slot))
-    slots.forEach((other) => {
-      if (scores[other] === 0 && other !== slot) found.push(other)
+/** Scores and returns the courses that share a trait with one. */
+function scoreBeside(index: CatalogueIndex, docId: DocId, scores: Uint32Array): DocId[] {
+  const found: DocId[] = []
+  for (const { docIds, score } of sharesOf(index, docId))
+    docIds.forEach((other) => {
+      if (scores[other] === 0 && other !== docId) found.push(other)
       scores[other] = (scores[other] ?? 0) + score
     })
   return found
 }
 
-/** The score that so many have or exceed; 0 when there are fewer. */
-function nthScore(slots: Slot[], scores: Uint32Array, n: number): number {
+/** Returns the `n`th highest score; 0 with fewer scores. */
+function nthScore(docIds: DocId[], scores: Uint32Array, n: number): number {
   const largest = new Uint32Array(n)
-  for (const slot of slots) {
-    const score = scores[slot] ?? 0
-    // Ascending, so that the first is the one to give way.
+  for (const docId of docIds) {
+    const score = scores[docId] ?? 0
+    // Ascending: the first is the lowest.
     if (score > (largest[0] ?? 0)) largest.fill(score, 0, 1).sort()
   }
   return largest[0] ?? 0

@@ -1,16 +1,16 @@
 import { foldTag } from '../rules/tags.ts'
-import type { Slot } from './mask.ts'
-import { SlotSet } from './slot-set.ts'
+import { DocIdSet } from './doc-id-set.ts'
+import type { DocId } from './mask.ts'
 
-/** What courses have in common and is written as authors please: a tag, a level, an instructor. */
+/** A value that authors write freely and courses share: a tag, a level, an instructor, a venue. */
 export interface Value {
-  /** As it is asked for. */
+  /** The text that a query asks for. */
   folded: string
-  slots: SlotSet
-  /** How it is written, and where it is written otherwise. */
+  docIds: DocIdSet
+  /** The first spelling, and the courses of each other one. */
   spelling: string
   others: Sets
-  /** How many of the courses that are gone through have it. */
+  /** A counter of `countShared`. */
   count: number
 }
 
@@ -18,7 +18,7 @@ export interface Value {
 export class Values {
   private readonly values = new Map<string, Value>()
 
-  /** The value that a folded text asks for; undefined when no course has it. */
+  /** Returns undefined when no course has the value. */
   find(folded: string): Value | undefined {
     return this.values.get(folded)
   }
@@ -27,26 +27,28 @@ export class Values {
     return this.values.values()
   }
 
-  /** Gives a course the values of some texts, and answers them; of texts that say the same the first counts. */
-  add(slot: Slot, texts: string[]): Value[] {
+  /**
+   * Adds a course to the values of texts and returns them. Texts equal when folded count once, as the first is spelt.
+   */
+  add(docId: DocId, texts: string[]): Value[] {
     const added: Value[] = []
     for (const text of texts) {
       const value = this.require(text)
-      if (value.slots.has(slot)) continue
+      if (value.docIds.has(docId)) continue
       added.push(value)
-      value.slots.add(slot)
-      if (text !== value.spelling) putIn(value.others, text, slot)
+      value.docIds.add(docId)
+      if (text !== value.spelling) addToSet(value.others, text, docId)
     }
     return added
   }
 
-  /** Takes values from a course, those that are of this facet; one that no course has any more is gone. */
-  remove(slot: Slot, values: readonly Value[]): void {
+  /** Removes a course from those `values` that are of this facet; a value without courses is deleted. */
+  remove(docId: DocId, values: readonly Value[]): void {
     for (const value of values) {
       if (this.values.get(value.folded) !== value) continue
-      value.slots.delete(slot)
-      takeFrom(value.others, slot)
-      if (value.slots.size === 0) this.values.delete(value.folded)
+      value.docIds.delete(docId)
+      removeFromSets(value.others, docId)
+      if (value.docIds.size === 0) this.values.delete(value.folded)
     }
   }
 
@@ -54,36 +56,36 @@ export class Values {
     const folded = foldTag(text)
     const known = this.values.get(folded)
     if (known) return known
-    const value: Value = { folded, slots: new SlotSet(), spelling: text, others: new Map(), count: 0 }
+    const value: Value = { folded, docIds: new DocIdSet(), spelling: text, others: new Map(), count: 0 }
     this.values.set(folded, value)
     return value
   }
 }
 
-/** How a value is written by the first course that has it; `rank` tells which comes first. */
-export function firstSpelling({ slots, spelling, others }: Value, rank: (slot: Slot) => number): string {
+/** Returns the spelling of the first course by `rank` that has the value. */
+export function firstSpelling({ docIds, spelling, others }: Value, rank: (docId: DocId) => number): string {
   if (others.size === 0) return spelling
-  let first: Slot | undefined
-  slots.forEach((slot) => {
-    if (first === undefined || rank(slot) < rank(first)) first = slot
+  let first: DocId | undefined
+  docIds.forEach((docId) => {
+    if (first === undefined || rank(docId) < rank(first)) first = docId
   })
   for (const [other, own] of others) if (first !== undefined && own.has(first)) return other
   return spelling
 }
 
-/** The courses of each key. */
-export type Sets = Map<string, SlotSet>
+/** Sets of courses by key. */
+export type Sets = Map<string, DocIdSet>
 
-export function putIn(sets: Sets, key: string, slot: Slot): void {
-  const set = sets.get(key) ?? new SlotSet()
+export function addToSet(sets: Sets, key: string, docId: DocId): void {
+  const set = sets.get(key) ?? new DocIdSet()
   sets.set(key, set)
-  set.add(slot)
+  set.add(docId)
 }
 
-/** Takes a course from all keys; a key without courses goes. */
-export function takeFrom(sets: Sets, slot: Slot): void {
+/** Removes a course from all sets; an empty set is deleted. */
+export function removeFromSets(sets: Sets, docId: DocId): void {
   for (const [key, set] of sets) {
-    set.delete(slot)
+    set.delete(docId)
     if (set.size === 0) sets.delete(key)
   }
 }

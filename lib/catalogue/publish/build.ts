@@ -9,7 +9,7 @@ import { type KeptSite, loadFrame } from '../source/load/load-frame.ts'
 import { Differences } from './changes/differences.ts'
 import { readFormer, recordChanges } from './changes/published-changes.ts'
 import { onContent } from './content-fault.ts'
-import { Faults, keepFaults } from './faults.ts'
+import { Faults, recordFaults } from './faults.ts'
 import { publishCourses } from './publish-courses.ts'
 import { publishAllPaths, publishSomePaths, withPaths } from './publish-paths.ts'
 import type { PublishReport } from './report.ts'
@@ -67,7 +67,7 @@ export async function build(
     onProgress,
   })
   const codes = touched.map(({ code }) => code)
-  await keepFaults(trx, instituteId, some === undefined ? 'all' : { courseIds, codes }, faults.list(), now)
+  await recordFaults(trx, instituteId, some === undefined ? 'all' : { courseIds, codes }, faults.list(), now)
 
   // Which streams there are changes only together with everything.
   const countOf =

@@ -3,15 +3,15 @@ import { loadTexts } from '../source/load/load-texts.ts'
 import { courseIdsOf, partsOf } from '../source/store/batches.ts'
 import { cleanMissing } from './clean-texts.ts'
 import { isOfContent } from './content-fault.ts'
-import { listNoted } from './due.ts'
+import { listChanged } from './due.ts'
 
 const batchMax = 200
 
 /**
- * Cleans the texts of an institute's courses that were not cleaned before, outside of any transaction. `noted`: of
+ * Cleans the texts of an institute's courses that were not cleaned before, outside of any transaction. `changed`: of
  * those that changed since they were published.
  */
-export async function cleanAhead(db: Db, instituteId: string, which: 'all' | 'noted'): Promise<void> {
+export async function cleanAhead(db: Db, instituteId: string, which: 'all' | 'changed'): Promise<void> {
   const batches =
     which === 'all' ? courseIdsOf(db, instituteId, batchMax) : partsOf(await noted(db, instituteId), batchMax)
   for await (const ids of batches) {
@@ -29,4 +29,4 @@ export async function cleanAhead(db: Db, instituteId: string, which: 'all' | 'no
 }
 
 const noted = async (db: Db, instituteId: string): Promise<string[]> =>
-  (await listNoted(db, instituteId, Infinity)).filter((id) => id !== null)
+  (await listChanged(db, instituteId, Infinity)).filter((id) => id !== null)

@@ -4,7 +4,7 @@ import { dateIn } from '../rules/calendar.ts'
 import { shapeVersion } from './shape-version.ts'
 
 /** How many courses a request may publish inline; more are published behind the readers. */
-const atOnceMax = 100
+const inlineMaxDefault = 100
 
 /** Published state that is older than the authored one. */
 export interface Due {
@@ -21,7 +21,7 @@ export async function findDue(
   trx: Db,
   instituteId: string,
   now: Date,
-  inlineMax = atOnceMax,
+  inlineMax = inlineMaxDefault,
 ): Promise<Due | undefined> {
   const publication = await trx
     .selectFrom('publications')
@@ -35,20 +35,20 @@ export async function findDue(
   if (publication.shape > shapeVersion) return undefined
   const { next_change_at, time_zone } = publication
   const isTimeUp = next_change_at !== null && next_change_at <= now
-  const noted = await listNoted(trx, instituteId, inlineMax)
+  const noted = await listChanged(trx, instituteId, inlineMax)
   const touchesAll = noted.includes(null)
   if (touchesAll || noted.length > inlineMax) {
     // The calendar does not wait: what a date changes, the first request after it sees.
     const isInline = isTimeUp || (touchesAll && (await hasAtMost(trx, instituteId, inlineMax)))
     return { courses: 'all', isInline, isUnreadable: false }
   }
-  const turned = isTimeUp ? await listTurned(trx, instituteId, dateIn(time_zone, now)) : []
+  const turned = isTimeUp ? await listPassed(trx, instituteId, dateIn(time_zone, now)) : []
   const courses = [...new Set([...noted, ...turned])].filter((id) => id !== null)
   return courses.length === 0 ? undefined : { courses, isInline: true, isUnreadable: false }
 }
 
 /** The courses that changed, one more than `most` being enough; null: the whole institute. */
-export async function listNoted(trx: Db, instituteId: string, most: number): Promise<(string | null)[]> {
+export async function listChanged(trx: Db, instituteId: string, most: number): Promise<(string | null)[]> {
   const noted = trx
     .selectFrom('changes')
     .select('course_id')
@@ -71,7 +71,7 @@ async function hasAtMost(trx: Db, instituteId: string, most: number): Promise<bo
 }
 
 /** The courses of entries of which a date is passed by today. */
-async function listTurned(trx: Db, instituteId: string, today: string): Promise<string[]> {
+async function listPassed(trx: Db, instituteId: string, today: string): Promise<string[]> {
   // A builder has no `offset 0`, which keeps the look-ups: see `rowsKeyed`.
   const { rows } = await sql<{ course_id: string }>`
     select distinct course_id from published_courses course cross join lateral (

@@ -32,7 +32,7 @@ export class Faults {
 }
 
 /** Records faults, and forgets earlier ones of everything, or of some courses and paths. */
-export async function keepFaults(
+export async function recordFaults(
   trx: Db,
   instituteId: string,
   published: 'all' | { courseIds: Iterable<string>; codes: string[] },

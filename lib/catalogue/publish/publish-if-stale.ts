@@ -44,7 +44,7 @@ export async function publishIfStale(
     if (last.due?.isUnreadable || !isOutOfTime(error)) throw error
   }
   publishBehind(instituteId, now, onFailure, async () => {
-    await cleanAhead(db, instituteId, 'noted')
+    await cleanAhead(db, instituteId, 'changed')
     await asPublisher(db, instituteId, async (trx) => {
       const due = await findDue(trx, instituteId, now, Infinity)
       if (due) await orRecord(trx, instituteId, now, () => build(trx, instituteId, due.courses, now))

@@ -39,7 +39,7 @@ export async function publishDue(
   now: Date,
   options: PublishOptions = {},
 ): Promise<PublishReport | undefined> {
-  await cleanAhead(db, instituteId, 'noted')
+  await cleanAhead(db, instituteId, 'changed')
   return asPublisher(db, instituteId, async (trx) => {
     const due = await findDue(trx, instituteId, now, Infinity)
     if (due === undefined) return undefined

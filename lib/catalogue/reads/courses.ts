@@ -2,12 +2,12 @@ import type { Db } from '#lib/db/open.ts'
 import { followerOf } from '../follower/memory.ts'
 import { isSame, type Revision, readRevision } from '../follower/publication.ts'
 import { readSummaries } from '../follower/summaries.ts'
-import { type IndexedPage, pageQuestion } from '../index/page.ts'
+import { type IndexedPage, queryPage } from '../index/page.ts'
 import type { CourseDetail } from '../shapes/course.ts'
 import type { CoursePage, CourseSummary } from '../shapes/course-list.ts'
 import { type Json, type JsonBytes, joinJson } from '../shapes/json.ts'
-import { findOpened, listOpened } from './opening.ts'
 import { type CourseListQuery, type CourseQuery, pageSizeOf } from './query.ts'
+import { resolveEntries, resolveVersion } from './resolve-ids.ts'
 
 /**
  * `GET /courses` (contract §4.1): one page of the courses that match, with the exact total and the counts asked for;
@@ -20,8 +20,8 @@ export async function listCourses(
   admitted?: Revision,
 ): Promise<JsonBytes<CoursePage>> {
   const follower = followerOf(db, instituteId)
-  const listAsked = async (trx: Db) => (query.ids ? listOpened(trx, instituteId, query.ids) : undefined)
-  const ask = (ids = query.ids) => pageQuestion({ ...query, ids, page_size: pageSizeOf(query) })
+  const listAsked = async (trx: Db) => (query.ids ? resolveEntries(trx, instituteId, query.ids) : undefined)
+  const ask = (ids = query.ids) => queryPage({ ...query, ids, page_size: pageSizeOf(query) })
   if (!db.isTransaction) {
     const opened = await listAsked(db)
     const revision = opened?.revision ?? admitted ?? (await readRevision(db, instituteId))
@@ -58,6 +58,6 @@ export async function findCourse(
   courseId: string,
   { language }: CourseQuery,
 ): Promise<Json<CourseDetail> | undefined> {
-  const opened = await findOpened(db, instituteId, courseId, language, 'detail')
+  const opened = await resolveVersion(db, instituteId, courseId, language, 'detail')
   return opened?.text
 }

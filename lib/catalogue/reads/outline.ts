@@ -2,8 +2,8 @@ import type { Db } from '#lib/db/open.ts'
 import { fold } from '../rules/text/fold.ts'
 import { type Json, parseJson } from '../shapes/json.ts'
 import type { Outline } from '../shapes/outline.ts'
-import { findOpened } from './opening.ts'
 import type { OutlineQuery } from './query.ts'
+import { resolveVersion } from './resolve-ids.ts'
 
 /** `GET /courses/{id}/outline`, in a language when there is one. Undefined when the id opens no published course. */
 export async function findOutline(
@@ -12,7 +12,7 @@ export async function findOutline(
   courseId: string,
   { language }: OutlineQuery,
 ): Promise<Json<Outline> | undefined> {
-  const opened = await findOpened(db, instituteId, courseId, language, 'outline')
+  const opened = await resolveVersion(db, instituteId, courseId, language, 'outline')
   if (!opened?.language) return opened?.text
   const { variants, ...outline } = parseJson<Outline>(opened.text)
   const spoken = variants.filter((variant) => fold(variant.language?.code ?? '') === opened.language)

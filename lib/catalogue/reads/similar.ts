@@ -2,11 +2,11 @@ import type { Db } from '#lib/db/open.ts'
 import { followerOf } from '../follower/memory.ts'
 import { type Revision, readRevision } from '../follower/publication.ts'
 import { readSummaries } from '../follower/summaries.ts'
-import { type SimilarCourse, type SimilarQuery, similarQuestion } from '../index/similar.ts'
+import { querySimilar, type SimilarCourse, type SimilarQuery } from '../index/similar.ts'
 import { fold } from '../rules/text/fold.ts'
 import type { CourseList, CourseSummary } from '../shapes/course-list.ts'
 import { type JsonBytes, joinJson, parseJson } from '../shapes/json.ts'
-import { findOpened } from './opening.ts'
+import { resolveVersion } from './resolve-ids.ts'
 import type { SimilarQuery as Query } from './similar-query.ts'
 
 /**
@@ -24,16 +24,16 @@ export async function listSimilar(
   const opened = await findQuery(db, instituteId, courseId, query)
   if (opened === undefined) return undefined
   const follower = followerOf(db, instituteId)
-  const question = similarQuestion(opened)
+  const indexQuery = querySimilar(opened)
   if (!db.isTransaction) {
     const revision = admitted ?? (await readRevision(db, instituteId))
-    const found = await follower.find(db, revision, question)
+    const found = await follower.find(db, revision, indexQuery)
     const data = await readShown(db, instituteId, found)
     if (data) return listJson(data)
   }
   return follower.read(
     db,
-    async () => question,
+    async () => indexQuery,
     async (trx, found) => listJson((await readShown(trx, instituteId, found)) ?? []),
   )
 }
@@ -48,7 +48,7 @@ async function findQuery(
   courseId: string,
   { language, limit }: Query,
 ): Promise<SimilarQuery | undefined> {
-  const row = await findOpened(db, instituteId, courseId, language, 'summary')
+  const row = await resolveVersion(db, instituteId, courseId, language, 'summary')
   if (row === undefined) return undefined
   const { variants } = parseJson<CourseSummary>(row.text)
   const shown = variants.find(({ package_session_id }) => package_session_id === row.version_id)?.language

@@ -4,7 +4,7 @@ import type { Db } from '#lib/db/open.ts'
 import type { Revised } from '../follower/follower.ts'
 import { followerOf } from '../follower/memory.ts'
 import { isSame, type Revision, readRevision } from '../follower/publication.ts'
-import { type HostedPages, hostedPagesQuestion } from '../index/hosted-pages.ts'
+import { type HostedPages, queryHostedPages } from '../index/hosted-pages.ts'
 import type { Json } from '../shapes/json.ts'
 import type { Sitemap } from '../shapes/sitemap.ts'
 import { inSnapshot } from '../source/load/load-snapshot.ts'
@@ -22,17 +22,17 @@ export async function listPages(
 ): Promise<Json<Sitemap>> {
   if (query.page === undefined && query.page_size === undefined) return listEveryPage(db, instituteId)
   const { page = 1, page_size = sitemapPageSizeMax } = query
-  const question = hostedPagesQuestion(page, page_size)
+  const indexQuery = queryHostedPages(page, page_size)
   const follower = followerOf(db, instituteId)
   const json = (trx: Db, found: HostedPages) => partJson(trx, instituteId, page, page_size, found)
   if (!db.isTransaction) {
-    const found = await follower.find(db, admitted ?? (await readRevision(db, instituteId)), question)
+    const found = await follower.find(db, admitted ?? (await readRevision(db, instituteId)), indexQuery)
     const part = await inSnapshot(db, async (trx) =>
       (await isCurrent(trx, instituteId, found)) ? json(trx, found) : undefined,
     )
     if (part !== undefined) return part
   }
-  return follower.read(db, async () => question, json)
+  return follower.read(db, async () => indexQuery, json)
 }
 
 async function isCurrent(trx: Db, instituteId: string, { revision }: Revised<HostedPages>): Promise<boolean> {

@@ -4,12 +4,12 @@ import { countOf, forEachIn, type Mask } from '../mask.ts'
 import { firstSpelling, type Value, type Values } from '../values.ts'
 import type { Choice } from './choice.ts'
 
-/** As many values are shown of those that authors write, and those asked for beside them. */
+/** The most values shown of one facet, besides values that were asked for. */
 const shownMax = 100
 
 /**
- * The values of a facet that authors write, most courses first, then by their folded text. Each is written as by the
- * first course of the whole catalogue that has it.
+ * Returns the values of a facet that authors write: most courses first, then by folded text. The first course of the
+ * whole catalogue decides the spelling.
  */
 export function authoredChoices(
   { orders }: CatalogueIndex,
@@ -25,29 +25,28 @@ export function authoredChoices(
   return counted
     .filter(({ isAsked }, place) => place < shownMax || isAsked)
     .map(({ value, count, isAsked }) => {
-      const text = firstSpelling(value, (slot) => order?.rankOf(slot) ?? 0)
+      const text = firstSpelling(value, (docId) => order?.rankOf(docId) ?? 0)
       return { value: text, label: text, count, isAsked }
     })
 }
 
-/** Beyond this share of all courses, counting each value's set takes less than going through the courses. */
+/** The share of all courses from which counting by set is faster than counting by course (measured). */
 const fewShare = 1 / 32
 
 /**
- * Counts the courses of a mask by tags or instructors, of which there may be thousands: of few courses what each has.
- * To be read before another mask is counted.
+ * Counts the courses of a mask by tag or instructor; there may be thousands. The counts hold until the next call.
  */
 export function countShared(
-  { held, size }: CatalogueIndex,
+  { entries, size }: CatalogueIndex,
   values: Values,
   mask: Mask,
 ): (value: Value) => number {
   const total = countOf(mask)
-  if (total === size) return ({ slots }) => slots.size
-  if (total > size * fewShare) return ({ slots }) => slots.countIn(mask)
+  if (total === size) return ({ docIds }) => docIds.size
+  if (total > size * fewShare) return ({ docIds }) => docIds.countIn(mask)
   for (const value of values.all()) value.count = 0
-  forEachIn(mask, (slot) => {
-    for (const value of held[slot]?.tagsAndInstructors ?? []) value.count++
+  forEachIn(mask, (docId) => {
+    for (const value of entries[docId]?.tagsAndInstructors ?? []) value.count++
   })
   return ({ count }) => count
 }

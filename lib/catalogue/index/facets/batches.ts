@@ -1,9 +1,9 @@
 import { monthOf } from '#lib/catalogue/rules/calendar.ts'
 import { deliveries } from '#lib/catalogue/rules/schedule.ts'
 import type { BatchFilter, Lane } from '../batches.ts'
-import { countBoth, isIn, type Slot } from '../mask.ts'
+import type { DocIdSet } from '../doc-id-set.ts'
+import { countIntersection, type DocId, isIn } from '../mask.ts'
 import type { Selection } from '../select.ts'
-import type { SlotSet } from '../slot-set.ts'
 import type { Value } from '../values.ts'
 import { authoredChoices } from './authored.ts'
 import { type Choice, type Counting, choice } from './choice.ts'
@@ -28,7 +28,7 @@ export function venueChoices({ index, query, selection }: Counting): Choice[] {
   return authoredChoices(index, index.venues, countVenue, [query.venue])
 }
 
-/** Months that are over are not shown, and of the others those with courses only. */
+/** Returns the current and later months that have courses. */
 export function monthChoices({ index, query, selection }: Counting): Choice[] {
   const count = countBatches(selection, { ...query, starts_from: undefined, starts_to: undefined })
   const months = new Set(selection.listing.batches.lanes.flatMap((lane) => [...lane.months.keys()]))
@@ -48,32 +48,32 @@ export function monthChoices({ index, query, selection }: Counting): Choice[] {
 }
 
 /**
- * Returns what counts the courses of a selection with a batch that fits a filter and is in a further set, which is
- * chosen from each lane; the selection's own conditions on batches are set aside.
+ * Returns a counter of a selection's courses with a batch that fits `filter` and is in the set that `choose` picks from
+ * its lane. The selection's own conditions on batches are left out.
  */
 function countBatches(
   { listing: { batches }, without }: Selection,
   filter: BatchFilter,
-): (choose: (lane: Lane) => SlotSet | undefined) => number {
+): (choose: (lane: Lane) => DocIdSet | undefined) => number {
   const match = without('batch')
   const fitting = batches.fitting(filter)
   const union = new Uint32Array(match.length)
   return (choose) => {
     const chosen = batches.lanes.map(choose)
     if (chosen.every((set) => set === undefined || set.isFew)) {
-      const slots = new Set<Slot>()
+      const docIds = new Set<DocId>()
       chosen.forEach((set, at) => {
-        set?.forEach((slot) => {
-          if (isIn(match, slot) && fitting[at]?.has(slot)) slots.add(slot)
+        set?.forEach((docId) => {
+          if (isIn(match, docId) && fitting[at]?.has(docId)) docIds.add(docId)
         })
       })
-      return slots.size
+      return docIds.size
     }
     union.fill(0)
     chosen.forEach((set, at) => {
       const fits = fitting[at]
-      if (set && fits) set.addBoth(fits, union)
+      if (set && fits) set.addIntersection(fits, union)
     })
-    return countBoth(union, match)
+    return countIntersection(union, match)
   }
 }

@@ -3,14 +3,14 @@ import type { CatalogueIndex } from '../catalogue-index.ts'
 import type { FilterQuery } from '../filters.ts'
 import type { Selection } from '../select.ts'
 
-/** What a facet is counted from. */
+/** The input of a facet's counts. */
 export interface Counting {
   index: CatalogueIndex
   query: FilterQuery
   selection: Selection
 }
 
-/** A value with its count; one that no course has is shown only when it was asked for. */
+/** A value with its count; a value without courses is shown only when it was asked for. */
 export interface Choice extends FacetValue {
   isAsked: boolean
 }

@@ -4,16 +4,16 @@ import { priceClasses } from '#lib/catalogue/rules/prices.ts'
 import { fold } from '#lib/catalogue/rules/text/fold.ts'
 import type { FacetValue } from '#lib/catalogue/shapes/course-list.ts'
 import type { CatalogueIndex } from '../catalogue-index.ts'
+import type { DocIdSet } from '../doc-id-set.ts'
 import type { FacetName } from '../facet-names.ts'
 import type { FilterName } from '../filters.ts'
-import { countOf, keepBoth, type Mask } from '../mask.ts'
+import { countOf, intersectInto, type Mask } from '../mask.ts'
 import { select } from '../select.ts'
-import type { SlotSet } from '../slot-set.ts'
 import { authoredChoices, countShared } from './authored.ts'
 import { deliveryChoices, monthChoices, venueChoices } from './batches.ts'
 import { type Choice, type Counting, choice } from './choice.ts'
 
-/** Which filter is set aside while a facet is counted; the language is one of the list, not of courses in it. */
+/** The filter that each facet leaves out of its counts; the language chooses the list, so it filters nothing. */
 export const asideFor: Record<FacetName, FilterName | undefined> = {
   stream: 'place',
   category: 'place',
@@ -29,7 +29,7 @@ export const asideFor: Record<FacetName, FilterName | undefined> = {
   month: 'batch',
 }
 
-/** The values of each facet, in the order that they are shown in. */
+/** Returns the values of each facet in their order. */
 const choicesOf: Record<FacetName, (counting: Counting) => Choice[]> = {
   stream: streamChoices,
   category: categoryChoices,
@@ -71,28 +71,28 @@ const choicesOf: Record<FacetName, (counting: Counting) => Choice[]> = {
   month: monthChoices,
 }
 
-/** How many courses each value of a facet would leave, with all the other filters that are given. */
+/** Counts the courses that each value of a facet would leave together with all other filters. */
 export const countFacet = (name: FacetName, counting: Counting): FacetValue[] =>
   choicesOf[name](counting).flatMap(({ isAsked, ...value }) => (value.count > 0 || isAsked ? [value] : []))
 
-/** Answers how many courses of a mask are in a set. */
-function counterOf({ size }: CatalogueIndex, mask: Mask): (slots: SlotSet | undefined) => number {
+/** Returns a counter of a mask's courses in a set. */
+function counterOf({ size }: CatalogueIndex, mask: Mask): (docIds: DocIdSet | undefined) => number {
   const isWhole = countOf(mask) === size
-  return (slots) => (isWhole ? slots?.size : slots?.countIn(mask)) ?? 0
+  return (docIds) => (isWhole ? docIds?.size : docIds?.countIn(mask)) ?? 0
 }
 
-/** A category that is asked for is looked for in the stream that would be chosen. */
+/** Counts streams; a category of the query is looked up within each stream. */
 function streamChoices({ index, query, selection }: Counting): Choice[] {
   const count = counterOf(index, selection.without('place'))
   return index.site.streams.map(({ slug, label }) => {
     const stream = fold(slug)
-    const slots =
+    const docIds =
       query.category === null ? undefined : index.places.get(placeKey({ stream, category: query.category }))
-    return choice(slug, label, count(slots), stream === query.stream)
+    return choice(slug, label, count(docIds), stream === query.stream)
   })
 }
 
-/** Those of the stream asked for, else of all. */
+/** Counts the categories of the stream asked for, else of all streams. */
 function categoryChoices({ index, query, selection }: Counting): Choice[] {
   const count = counterOf(index, selection.without('place'))
   const streams = index.site.streams.filter(
@@ -101,13 +101,13 @@ function categoryChoices({ index, query, selection }: Counting): Choice[] {
   return streams.flatMap(({ slug: stream, categories }) =>
     categories.map(({ slug, label }) => {
       const category = fold(slug)
-      const slots = index.places.get(placeKey({ stream: fold(stream), category }))
-      return { ...choice(slug, label, count(slots), category === query.category), stream }
+      const docIds = index.places.get(placeKey({ stream: fold(stream), category }))
+      return { ...choice(slug, label, count(docIds), category === query.category), stream }
     }),
   )
 }
 
-/** What is asked of courses as one list shows them. */
+/** The filters whose values differ between lists. */
 const ofList = {
   language: undefined,
   availability: undefined,
@@ -119,14 +119,14 @@ const ofList = {
   starts_to: undefined,
 }
 
-/** Each language counts in its own list, which shows other versions. Only what holds in all lists is found once. */
+/** Counts each language in its own list. `q`, the same in all lists, is searched once. */
 function languageChoices({ index, query }: Counting): Choice[] {
   const { language: asked, q } = query
   const found = q === undefined ? undefined : select(index, { ...query, ...ofList }).match
   return index.site.languages.map(({ code, label }) => {
     const language = fold(code)
     const { match } = select(index, { ...query, q: undefined, language })
-    if (found) keepBoth(match, found)
+    if (found) intersectInto(match, found)
     return { value: code, label, count: countOf(match), isAsked: language === asked }
   })
 }

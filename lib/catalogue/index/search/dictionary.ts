@@ -1,9 +1,9 @@
 import { lowerBound } from '../lower-bound.ts'
 
-/** Texts in order, so that those with a beginning stand together; each with what is known of it. */
+/** A sorted map of texts, for look-ups by prefix. */
 export class Dictionary<Item> {
   private readonly items = new Map<string, Item>()
-  /** By the first two characters: a whole dictionary would take long to sort. */
+  /** Texts by their first two characters: sorting all texts at once would take long. */
   private readonly shelves = new Map<string, Shelf>()
 
   find(key: string): Item | undefined {
@@ -31,7 +31,7 @@ export class Dictionary<Item> {
     return this.items.values()
   }
 
-  /** Calls `use` with everything that begins with a text, itself included. */
+  /** Calls `use` with each item whose text begins with `prefix`. */
   forEachFrom(prefix: string, use: (item: Item, key: string) => void): void {
     for (const keys of this.shelvesFrom(prefix)) {
       for (let at = placeIn(keys, prefix); keys[at]?.startsWith(prefix); at++) {
@@ -42,7 +42,7 @@ export class Dictionary<Item> {
     }
   }
 
-  /** Groups of keys, sorted in each, that hold all that begin with a text, and maybe others. */
+  /** Returns sorted groups of keys, which have every key with the prefix and maybe others. */
   *shelvesFrom(prefix: string): Generator<readonly string[], void> {
     if (prefix.length >= shelfLength) yield sorted(this.shelves.get(shelfOf(prefix)))
     else for (const [start, shelf] of this.shelves) if (start.startsWith(prefix)) yield sorted(shelf)
@@ -64,6 +64,6 @@ function sorted(shelf: Shelf | undefined): string[] {
   return shelf.keys
 }
 
-/** Where a key stands among sorted ones, or would. */
+/** Returns the index of a key in a sorted list, or the index to insert it at. */
 const placeIn = (keys: readonly string[], key: string): number =>
   lowerBound(keys.length, (at) => (keys[at] ?? '') < key)

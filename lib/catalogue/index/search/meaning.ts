@@ -3,21 +3,21 @@ import { searchLengthMax } from '#lib/catalogue/rules/text/search-text.ts'
 import { type SearchedWord, searchedWords } from '#lib/catalogue/rules/text/words.ts'
 import type { SearchedHits } from './searched-hits.ts'
 
-/** How a searched text is understood. */
+/** The interpretation of a searched text. */
 export interface Meaning {
-  /** The hits of each word that is looked for; a word that is repeated is looked for once. */
+  /** The hits of each distinct word. */
   wanted: SearchedHits[]
-  /** The text that is searched: the one given, without the words that are left out, or the corrected one. */
+  /** The text that is searched: the given or corrected text, without the words left out. */
   text: string
   /** Null when no word was corrected. */
   corrected: string | null
-  /** Words that no course has and that none is near to, as typed. */
+  /** Words, as typed, that no course has and no word is near to. */
   left_out: string[]
 }
 
 /**
- * Understands a searched text that has words: a word that no course has is corrected to the nearest one, or left out where
- * none is near. Undefined when no word remains. `look` finds a word, and `nearest` what was meant by one.
+ * Interprets a searched text. A word that no course has is corrected to the nearest word, or left out. Undefined when
+ * no word remains. `look` finds the hits of a word, `nearest` its correction.
  */
 export function meaningOf(
   text: string,
@@ -45,9 +45,9 @@ export function meaningOf(
   }
 }
 
-/** A word as a search for it is written; with its hyphens, by which it is found otherwise than without. */
+/** Returns a word as it is typed, with its hyphens: these change what is found. */
 const writtenWord = ({ joined, parts }: SearchedWord): string => parts.join('-') || joined
 
-/** A text without some of its words, with the signs that stand between them. */
+/** Removes words from a text; other characters stay. */
 const without = (text: string, words: SearchedWord[]): string =>
   words.reduceRight((rest, { start, typed }) => rest.slice(0, start) + rest.slice(start + typed.length), text)

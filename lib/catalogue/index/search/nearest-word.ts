@@ -4,8 +4,9 @@ import type { Dictionary } from './dictionary.ts'
 import type { Term } from './term.ts'
 
 /**
- * The word that was meant by one that no course has: the nearest with the same first letter and without digits, of
- * those the one in most courses, then by code point. Undefined when none is near. `coursesOf`: 0 for a word of the past.
+ * Returns the correction of a word that no course has: the nearest word with the same first letter and without digits.
+ * Ties go to the word of most courses, then by code point. Undefined when no word is near. `coursesOf`: 0 for a word of
+ * tombstones only.
  */
 export function nearestWord(
   word: string,

@@ -1,6 +1,6 @@
 import type { SearchText } from '#lib/catalogue/rules/text/search-text.ts'
-import { forEachIn, keepBoth, type Mask, type Slot, setIn } from '../mask.ts'
-import { SlotSet } from '../slot-set.ts'
+import { DocIdSet } from '../doc-id-set.ts'
+import { type DocId, forEachIn, intersectInto, type Mask, setIn } from '../mask.ts'
 import { type Meaning, meaningOf } from './meaning.ts'
 import { nearestWord } from './nearest-word.ts'
 import { SearchedHits } from './searched-hits.ts'
@@ -8,83 +8,83 @@ import { titleMatch } from './title-match.ts'
 import { Vocabulary } from './vocabulary.ts'
 import { scoreMax } from './word-hits.ts'
 
-/** What a search found. */
+/** The result of a search. */
 export interface Found extends Pick<Meaning, 'corrected' | 'left_out'> {
   match: Mask
-  /** By slot; the more the better. */
+  /** Scores by `docId`; higher is better. */
   scores: Float64Array
 }
 
-/** More than all words of a search are worth together. */
+/** Higher than the scores of all words of a search together. */
 const titleScore = 5_000
 
-/** Texts of the past are cleared away when they are so many, and a part of those that are current. */
+/** The tombstones to sweep at; also a share of the current texts. */
 const pastMax = 1_000
 const pastShare = 8
 
-/** Of a text beside its words, most of it for titles. */
+/** Memory of a text besides its words; most of it is titles. */
 const textBytes = 200
 
 /**
- * The texts of all courses of one institute. A changed course gets a new text and the one before is of the past: taking
- * its words out of their lists would take longer than all else that a change does.
+ * The texts of all courses of one institute. A changed course gets a new text, and the old text becomes a tombstone:
+ * removing its words from their postings would take longer than the rest of the change.
  */
 export class SearchIndex {
   private readonly vocabulary = new Vocabulary()
-  private readonly current = new SlotSet()
+  private readonly current = new DocIdSet()
   private readonly titles: string[][] = []
-  /** The text of each slot, and the other way round. */
-  private readonly texts: (Slot | undefined)[] = []
-  private readonly slots: (Slot | undefined)[] = []
-  private readonly free: Slot[] = []
+  /** Texts by course, and courses by text. */
+  private readonly texts: (DocId | undefined)[] = []
+  private readonly docIds: (DocId | undefined)[] = []
+  private readonly free: DocId[] = []
   private readonly pastMax: number
 
   constructor(limits = { pastMax }) {
     this.pastMax = limits.pastMax
   }
 
-  /** What it takes in memory, roughly. */
+  /** Estimated memory in bytes. */
   get bytes(): number {
-    return this.vocabulary.bytes + this.slots.length * textBytes
+    return this.vocabulary.bytes + this.docIds.length * textBytes
   }
 
-  /** Puts a text in, and answers its number; it is found as soon as it has a slot. */
-  add({ titles, words }: SearchText): Slot {
-    const text = this.free.pop() ?? this.slots.length
+  /** Adds a text and returns its number; `place` makes it findable. */
+  add({ titles, words }: SearchText): DocId {
+    const text = this.free.pop() ?? this.docIds.length
     words.forEach((inField, field) => {
       for (const word of inField.split(' ')) if (word !== '') this.vocabulary.add(word, text, field)
     })
     this.titles[text] = titles
-    this.slots[text] = undefined
+    this.docIds[text] = undefined
     return text
   }
 
-  /** Gives a course in a slot its text, in place of the one it had. */
-  place(slot: Slot, text: Slot): void {
-    this.remove(slot)
+  /** Replaces the text of a course. */
+  place(docId: DocId, text: DocId): void {
+    this.remove(docId)
     this.current.add(text)
-    this.slots[text] = slot
-    this.texts[slot] = text
+    this.docIds[text] = docId
+    this.texts[docId] = text
   }
 
-  remove(slot: Slot): void {
-    const text = this.texts[slot]
+  remove(docId: DocId): void {
+    const text = this.texts[docId]
     if (text === undefined) return
     this.current.delete(text)
-    this.slots[text] = undefined
-    this.texts[slot] = undefined
+    this.docIds[text] = undefined
+    this.texts[docId] = undefined
   }
 
-  /** Clears texts of the past away when they are many; stops every now and then. */
+  /** Sweeps tombstones when they are many; yields often. */
   *sweep(): Generator<void, void> {
-    const past = this.slots.length - this.free.length - this.current.size
+    const past = this.docIds.length - this.free.length - this.current.size
     if (past <= this.pastMax + this.current.size / pastShare) return
     yield* this.vocabulary.keepOnly(this.currentTexts())
     this.free.length = 0
-    for (let text = 0; text < this.slots.length; text++) if (!this.current.has(text)) this.free.push(text)
+    for (let text = 0; text < this.docIds.length; text++) if (!this.current.has(text)) this.free.push(text)
   }
 
-  /** The courses that hold all words of a text that has some, which are corrected or left out if need be. */
+  /** Finds the courses that have all words of a text; words are corrected or left out where needed. */
   find(text: string): Found {
     const current = this.currentTexts()
     const meaning = meaningOf(
@@ -98,17 +98,17 @@ export class SearchIndex {
   }
 
   private scored({ wanted, text }: Meaning, current: Mask): Pick<Found, 'match' | 'scores'> {
-    for (const { texts } of wanted) keepBoth(current, texts)
-    const textScores = new Float64Array(this.slots.length)
+    for (const { texts } of wanted) intersectInto(current, texts)
+    const textScores = new Float64Array(this.docIds.length)
     for (const hits of wanted) hits.addScores(textScores, current)
     const { match, scores } = this.nothing()
     const isTitle = titleMatch(text)
     forEachIn(current, (each) => {
-      const slot = this.slots[each] as Slot
+      const docId = this.docIds[each] as DocId
       const score = textScores[each] ?? 0
       const title = score === wanted.length * scoreMax ? isTitle(this.titles[each] ?? []) : 0
-      scores[slot] = score + title * titleScore
-      setIn(match, slot)
+      scores[docId] = score + title * titleScore
+      setIn(match, docId)
     })
     return { match, scores }
   }
@@ -124,20 +124,20 @@ export class SearchIndex {
   }
 
   private currentTexts(): Mask {
-    const texts = new Uint32Array((this.slots.length + 31) >>> 5)
+    const texts = new Uint32Array((this.docIds.length + 31) >>> 5)
     this.current.addTo(texts)
     return texts
   }
 }
 
-/** Slots in the order of the catalogue as a search shows them: the best first, equals as they come. */
-export function bestFirst(slots: Iterable<Slot>, { scores }: Pick<Found, 'scores'>): Slot[] {
-  const byScore = new Map<number, Slot[]>()
-  for (const slot of slots) {
-    const score = scores[slot] ?? 0
+/** Sorts documents by score, best first; equal scores stay in catalogue order. */
+export function bestFirst(docIds: Iterable<DocId>, { scores }: Pick<Found, 'scores'>): DocId[] {
+  const byScore = new Map<number, DocId[]>()
+  for (const docId of docIds) {
+    const score = scores[docId] ?? 0
     const equals = byScore.get(score)
-    if (equals) equals.push(slot)
-    else byScore.set(score, [slot])
+    if (equals) equals.push(docId)
+    else byScore.set(score, [docId])
   }
   return [...byScore.keys()].sort((a, b) => b - a).flatMap((score) => byScore.get(score) ?? [])
 }

@@ -1,35 +1,35 @@
 import { searchFields } from '#lib/catalogue/rules/text/search-text.ts'
-import { isIn, type Mask, type Slot, setIn } from '../mask.ts'
-import { SlotSet } from '../slot-set.ts'
+import { DocIdSet } from '../doc-id-set.ts'
+import { type DocId, isIn, type Mask, setIn } from '../mask.ts'
 
 const fieldCount = searchFields.length
 const nowhere = -1
 
-/** A word, and in which texts it stands: in each in the best field that has it, by its place in `searchFields`. */
+/** A word and its postings: each text with the best of its fields that has the word, by index in `searchFields`. */
 export class Term {
   readonly word: string
-  /** Text and field as one number: most words stand in one text only, and are not worth sets. */
+  /** The only posting, text and field in one number: most words are in one text, and sets would waste memory. */
   private only = nowhere
-  private sets: (SlotSet | undefined)[] | undefined
+  private sets: (DocIdSet | undefined)[] | undefined
 
   constructor(word: string) {
-    // A part of a text would keep all of the text in memory.
+    // A substring would keep the whole text in memory.
     this.word = JSON.parse(JSON.stringify(word))
   }
 
-  add(text: Slot, field: number): void {
+  add(text: DocId, field: number): void {
     if (this.sets === undefined && this.only === nowhere) {
       this.only = text * fieldCount + field
       return
     }
     if (this.sets === undefined) {
-      this.sets = new Array<SlotSet | undefined>(fieldCount).fill(undefined)
-      putIn(this.sets, Math.floor(this.only / fieldCount), this.only % fieldCount)
+      this.sets = new Array<DocIdSet | undefined>(fieldCount).fill(undefined)
+      addToSet(this.sets, Math.floor(this.only / fieldCount), this.only % fieldCount)
     }
-    putIn(this.sets, text, field)
+    addToSet(this.sets, text, field)
   }
 
-  /** Puts the texts that have it in a field into a mask, which is asked for only when there are any. */
+  /** Adds the texts that have the word in a field to a mask; `mask` is called only when there are any. */
   addTo(field: number, mask: () => Mask): void {
     if (this.sets !== undefined) {
       const set = this.sets[field]
@@ -37,16 +37,16 @@ export class Term {
     } else if (this.only % fieldCount === field) setIn(mask(), Math.floor(this.only / fieldCount))
   }
 
-  /** In how many of some texts it stands. */
+  /** Counts the texts of a mask that have the word. */
   countIn(texts: Mask): number {
     if (this.sets === undefined) return isIn(texts, Math.floor(this.only / fieldCount)) ? 1 : 0
     return this.sets.reduce((sum, set) => sum + (set?.countIn(texts) ?? 0), 0)
   }
 
-  /** Forgets all texts but some. */
+  /** Removes the postings of all other texts. */
   keepOnly(texts: Mask): void {
     for (const set of this.sets ?? []) {
-      const gone: Slot[] = []
+      const gone: DocId[] = []
       set?.forEach((text) => {
         if (!isIn(texts, text)) gone.push(text)
       })
@@ -54,13 +54,13 @@ export class Term {
     }
   }
 
-  /** What it takes in memory, roughly. */
+  /** Estimated memory in bytes. */
   get bytes(): number {
     return 200 + 2 * this.word.length + (this.sets ?? []).reduce((sum, set) => sum + (set?.bytes ?? 0), 0)
   }
 }
 
-function putIn(sets: (SlotSet | undefined)[], text: Slot, field: number): void {
-  sets[field] ??= new SlotSet()
+function addToSet(sets: (DocIdSet | undefined)[], text: DocId, field: number): void {
+  sets[field] ??= new DocIdSet()
   sets[field].add(text)
 }

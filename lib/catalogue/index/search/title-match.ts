@@ -1,8 +1,8 @@
 import { comparableText, wordsOf } from '#lib/catalogue/rules/text/words.ts'
 
 /**
- * Tells how far a searched text is one of some titles, as `comparableText` has them: 2 for the text, 1 for its words in
- * their order, else 0. Signs are not searched, but who looks for `C++` does not mean `C`.
+ * Returns a comparison of a searched text with titles of `comparableText`: 2 for an equal title, 1 for the same words in
+ * order, else 0. Signs are not searched, but they tell `C++` from `C`.
  */
 export function titleMatch(text: string): (titles: readonly string[]) => 0 | 1 | 2 {
   const wanted = comparableText(text)
@@ -10,7 +10,7 @@ export function titleMatch(text: string): (titles: readonly string[]) => 0 | 1 |
   const [first = '', last = ''] = [words.split(' ', 1)[0], words.split(' ').at(-1)]
   return (titles) => {
     if (titles.includes(wanted)) return 2
-    // Most titles that hold all words begin or end with another one, which is seen at once.
+    // A fast exit: most titles with all words begin or end with another word.
     const isLike = (title: string): boolean =>
       (title.startsWith(first) || !startsWithWord.test(title)) &&
       (title.endsWith(last) || !endsWithWord.test(title)) &&

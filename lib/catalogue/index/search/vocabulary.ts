@@ -1,31 +1,31 @@
 import { searchFields } from '#lib/catalogue/rules/text/search-text.ts'
 import { isIndic, skeletonPrefixesOf, skeletonsOf } from '#lib/catalogue/rules/text/skeleton.ts'
-import type { Mask, Slot } from '../mask.ts'
+import type { DocId, Mask } from '../mask.ts'
 import { Dictionary } from './dictionary.ts'
 import { Term } from './term.ts'
 
-/** How a word is met: as a whole or a beginning, by its letters or by its skeleton, and in which field. */
+/** A match of a word: whole or prefix, by letters or by skeleton, and its field. */
 export interface Hit {
   isWhole: boolean
   isByLetters: boolean
   field: number
 }
 
-/** Shorter beginnings of a skeleton are beginnings of too much. */
+/** Shorter prefixes of a skeleton match too much. */
 const skeletonStartMin = 4
 
 const termsAtATime = 1_000
 
-/** The words of all texts, by their letters and by what they sound like. */
+/** The words of all texts, by letters and by sound (skeleton). */
 export class Vocabulary {
   readonly terms = new Dictionary<Term>()
   private readonly latin = new Dictionary<Term[]>()
   private readonly indic = new Dictionary<Term[]>()
-  /** How many words of texts were put in, and how many there were when memory was counted. */
+  /** Counts of added words: now, and at the last measurement of memory. */
   private added = 0
   private measured = { added: 0, bytes: 0 }
 
-  /** What it takes in memory, roughly; counted anew when it has grown by a part. */
+  /** Estimated memory in bytes; measured again after growth. */
   get bytes(): number {
     if (this.added > this.measured.added * 1.1) {
       let bytes = 0
@@ -35,7 +35,7 @@ export class Vocabulary {
     return this.measured.bytes
   }
 
-  add(word: string, text: Slot, field: number): void {
+  add(word: string, text: DocId, field: number): void {
     this.added++
     let term = this.terms.find(word)
     if (term === undefined) {
@@ -48,7 +48,7 @@ export class Vocabulary {
     term.add(text, field)
   }
 
-  /** Forgets all texts but some, and the words that only others had. Stops every now and then. */
+  /** Removes all other texts, and words without texts. Yields often. */
   *keepOnly(texts: Mask): Generator<void, void> {
     let seen = 0
     for (const term of [...this.terms.values()]) {
@@ -68,7 +68,7 @@ export class Vocabulary {
     }
   }
 
-  /** Puts the texts that hold a word into the masks of how they hold it. */
+  /** Adds the texts that have a word to the mask of each kind of hit. */
   addHits(word: string, maskOf: (hit: Hit) => Mask): void {
     const addTerm = (term: Term, isWhole: boolean, isByLetters: boolean): void =>
       searchFields.forEach((_, field) => {
@@ -79,7 +79,7 @@ export class Vocabulary {
     for (const skeleton of skeletonsOf(word))
       for (const sounding of [latin, indic])
         for (const term of sounding.find(skeleton) ?? []) addTerm(term, true, false)
-    // Two Latin words that begin alike do so by their letters, or differ in a consonant.
+    // Latin words with a common start have it by letters, or differ in a consonant.
     for (const start of skeletonPrefixesOf(word))
       for (const sounding of isIndic(word) ? [latin, indic] : [indic])
         if (start.length >= skeletonStartMin)

@@ -1,10 +1,10 @@
 import { searchFields } from '#lib/catalogue/rules/text/search-text.ts'
-import { forEachIn, keepBoth, type Mask, type Slot } from '../mask.ts'
+import { type DocId, forEachIn, intersectInto, type Mask } from '../mask.ts'
 import type { Hit, Vocabulary } from './vocabulary.ts'
 
 /**
- * How good a hit is. What is better in one respect and as good in the others scores more, whatever the steps are; that
- * they all differ keeps unlike hits apart.
+ * Steps of a hit's score. A hit better in one respect and equal in the others always scores more; the steps differ, so
+ * that unlike hits differ in score.
  */
 const fieldStep = 4
 const lettersStep = 3
@@ -15,16 +15,16 @@ const scoreOf = ({ isWhole, isByLetters, field }: Hit): number =>
   (isWhole ? wholeStep : 0) +
   (isByLetters ? lettersStep : 0)
 
-/** The score of a word that stands in a title as it is searched. */
+/** The score of a whole word in a title, by its letters. */
 export const scoreMax = scoreOf({ isWhole: true, isByLetters: true, field: 0 })
 
-/** The texts that hold one word. */
+/** The texts that have one word. */
 export class WordHits {
   readonly texts: Mask
-  /** By score; a text stands under its best one only. */
+  /** Texts by score; each text only under its best score. */
   private readonly masks: (Mask | undefined)[] = []
 
-  /** `texts`: those that are looked into. */
+  /** `texts`: the texts to search. */
   constructor(word: string, vocabulary: Vocabulary, texts: Mask) {
     this.texts = new Uint32Array(texts.length)
     vocabulary.addHits(word, (hit) => {
@@ -35,25 +35,25 @@ export class WordHits {
     for (let score = scoreMax; score > 0; score--) {
       const mask = this.masks[score]
       if (mask === undefined) continue
-      keepBoth(mask, texts)
+      intersectInto(mask, texts)
       takeNew(mask, this.texts)
     }
   }
 
-  /** Adds to the scores of some texts what this word is worth in them. */
+  /** Adds this word's score to the scores of texts. */
   addScores(scores: Float64Array, texts: Mask): void {
     this.masks.forEach((mask, score) => {
       if (mask === undefined) return
       const found = mask.slice()
-      keepBoth(found, texts)
-      forEachIn(found, (text: Slot) => {
+      intersectInto(found, texts)
+      forEachIn(found, (text: DocId) => {
         scores[text] = (scores[text] ?? 0) + score
       })
     })
   }
 }
 
-/** Keeps of a mask what was not seen yet, and notes that it is now. */
+/** `mask &= ~seen`, then `seen |= mask`. */
 function takeNew(mask: Mask, seen: Mask): void {
   for (let at = 0; at < mask.length; at++) {
     const bits = mask[at] ?? 0

@@ -8,7 +8,7 @@ import type { Db } from '#lib/db/open.ts'
 import type { Difference, Differences } from './differences.ts'
 
 /** Software before this shape published without noting what became different. */
-const firstNoting = 5
+const firstLoggedShape = 5
 
 const keptDays = 30
 const keptAtLeast = 100_000
@@ -36,7 +36,7 @@ export async function recordChanges(
   now: Written,
   differences: Differences,
 ): Promise<void> {
-  if (former === undefined || former.shape < firstNoting) {
+  if (former === undefined || former.shape < firstLoggedShape) {
     await trx.deleteFrom('published_changes').where('institute_id', '=', instituteId).execute()
     await setFloor(trx, instituteId, now.revision)
     return

@@ -7,13 +7,13 @@ import { firstSpelling, Values } from '#lib/catalogue/index/values.ts'
 function tags(howMany: number): Values {
   const values = new Values()
   for (let tag = 0; tag < howMany; tag++)
-    for (let slot = 0; slot <= tag; slot++) values.add(slot, [`tag-${tag}`])
+    for (let docId = 0; docId <= tag; docId++) values.add(docId, [`tag-${tag}`])
   return values
 }
 
 describe('of the values that authors write', () => {
   const choose = (asked: string[]) =>
-    authoredChoices(new CatalogueIndex(), tags(120), ({ slots }) => slots.size, asked)
+    authoredChoices(new CatalogueIndex(), tags(120), ({ docIds }) => docIds.size, asked)
 
   test('the hundred of most courses are counted', () => {
     const choices = choose([])
@@ -32,7 +32,7 @@ describe('of the values that authors write', () => {
 describe('a value is written as by the first course that has it', () => {
   const spellingOf = (values: Values) => {
     const [value] = values.all()
-    return value && firstSpelling(value, (slot) => -slot)
+    return value && firstSpelling(value, (docId) => -docId)
   }
 
   test('whoever wrote it earlier in time', () => {

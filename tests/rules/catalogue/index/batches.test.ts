@@ -13,7 +13,7 @@ const all = Uint32Array.of(0xffffffff)
 
 function holding(...courses: Partial<IndexedBatch>[][]): Batches {
   const batches = new Batches()
-  for (const [slot, parts] of courses.entries()) batches.add(slot, parts.map(batch))
+  for (const [docId, parts] of courses.entries()) batches.add(docId, parts.map(batch))
   return batches
 }
 
@@ -52,12 +52,12 @@ test('what is alike is one batch, and a course that goes leaves no lane behind',
 test('a course with many batches is found by each of them, beside many courses with one', () => {
   const days = Array.from({ length: 28 }, (_, day) => `2026-07-${String(day + 1).padStart(2, '0')}`)
   const batches = holding(days.map((starts_on) => ({ starts_on })))
-  for (let slot = 1; slot < 3_000; slot++) batches.add(slot, [batch({ starts_on: '2026-07-15' })])
+  for (let docId = 1; docId < 3_000; docId++) batches.add(docId, [batch({ starts_on: '2026-07-15' })])
   for (const day of days) {
     const found = new Set<number>()
     for (const set of batches.fitting({ starts_from: day, starts_to: day }))
-      set.forEach((slot) => {
-        found.add(slot)
+      set.forEach((docId) => {
+        found.add(docId)
       })
     expect(found.size).toBe(day === '2026-07-15' ? 3_000 : 1)
   }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { CatalogueSource } from '#lib/catalogue/authored/catalogue.ts'
 import { CatalogueIndex } from '#lib/catalogue/index/catalogue-index.ts'
 import { facetNames } from '#lib/catalogue/index/facet-names.ts'
-import { pageQuestion } from '#lib/catalogue/index/page.ts'
+import { queryPage } from '#lib/catalogue/index/page.ts'
 import { SearchIndex } from '#lib/catalogue/index/search/search-index.ts'
 import { CourseListQuery, pageSizeOf, sorts } from '#lib/catalogue/reads/query.ts'
 import { texts, today } from '../cast.ts'
@@ -61,7 +61,7 @@ const questions: fc.Arbitrary<Asked> = fc
   })
   .map((given) => {
     const query = CourseListQuery.parse(given)
-    // What a search puts first is weighed: rules of their own say how, and pages would part it.
+    // What a search upserts first is weighed: rules of their own say how, and pages would part it.
     const isByMatch = query.search !== undefined && query.sort === undefined
     return { ...query, ...(isByMatch && { page: 1 }), page_size: isByMatch ? 100 : pageSizeOf(query) }
   })
@@ -95,7 +95,7 @@ const finish = (steps: Generator<void, void>) => {
 /** Tells an index what became different since it was told of another state of the catalogue. */
 function follow(index: CatalogueIndex, { entries, site, streams }: Published, day = today): void {
   const ids = new Set(entries.map(({ entry_id }) => entry_id))
-  const removed = index.held.flatMap((held) => (held && !ids.has(held.id) ? [held.id] : []))
+  const removed = index.entries.flatMap((entry) => (entry && !ids.has(entry.id) ? [entry.id] : []))
   finish(
     index.update(
       removed,
@@ -106,7 +106,7 @@ function follow(index: CatalogueIndex, { entries, site, streams }: Published, da
 }
 
 function listed(index: CatalogueIndex, asked: Asked) {
-  const question = pageQuestion(asked)
+  const question = queryPage(asked)
   for (const [name, language] of question.orders(index)) {
     if (!index.orders.find(name, language)) finish(index.orders.make(name, language))
   }
@@ -128,11 +128,11 @@ function expectNaive(
   const answer = listed(index, asked)
   expect(unordered(asked, answer)).toEqual(unordered(asked, naiveList(published, source, asked, day)))
   if (!asked.search || asked.sort !== undefined || answer.total < published.entries.length) return
-  const slots = answer.ids.map((id) => published.entries.findIndex(({ entry_id }) => entry_id === id))
+  const docIds = answer.ids.map((id) => published.entries.findIndex(({ entry_id }) => entry_id === id))
   naiveSearch(searchedTexts(published, source), asked.search).check({
     corrected: answer.search?.corrected ?? null,
     left_out: answer.search?.left_out ?? [],
-    slots,
+    docIds,
   })
 }
 

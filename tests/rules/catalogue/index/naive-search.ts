@@ -67,11 +67,11 @@ export function naiveSearch(courses: NaiveCourse[], text: string) {
     found,
     corrected,
     left_out,
-    check(answer: { corrected: string | null; left_out: string[]; slots: number[] }): void {
+    check(answer: { corrected: string | null; left_out: string[]; docIds: number[] }): void {
       expect([answer.corrected, answer.left_out]).toEqual([corrected, left_out])
-      expect([...answer.slots].sort()).toEqual(found)
-      answer.slots.forEach((before, at) => {
-        for (const after of answer.slots.slice(at + 1)) {
+      expect([...answer.docIds].sort()).toEqual(found)
+      answer.docIds.forEach((before, at) => {
+        for (const after of answer.docIds.slice(at + 1)) {
           if (isTitled(before) !== isTitled(after)) expect(isTitled(before)).toBe(true)
           else {
             expect(isBetter(after, before), `${after} is better than ${before}`).toBe(false)

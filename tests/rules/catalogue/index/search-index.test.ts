@@ -15,23 +15,23 @@ const course = (texts: Partial<NaiveCourse>): NaiveCourse => ({
 
 const indexOf = (courses: NaiveCourse[]): SearchIndex => {
   const index = new SearchIndex()
-  courses.forEach((each, slot) => {
-    index.place(slot, index.add(searchTextOf(each)))
+  courses.forEach((each, docId) => {
+    index.place(docId, index.add(searchTextOf(each)))
   })
   return index
 }
 
-/** The slots found, best first, and what was searched instead. */
+/** The docIds found, best first, and what was searched instead. */
 function search(
   index: SearchIndex,
   text: string,
   count: number,
-): { corrected: string | null; left_out: string[]; slots: number[] } {
+): { corrected: string | null; left_out: string[]; docIds: number[] } {
   const found = index.find(text)
-  const slots = Array.from({ length: count }, (_, slot) => slot).filter(
-    (slot) => (found.scores[slot] ?? 0) > 0,
+  const docIds = Array.from({ length: count }, (_, docId) => docId).filter(
+    (docId) => (found.scores[docId] ?? 0) > 0,
   )
-  return { corrected: found.corrected, left_out: found.left_out, slots: bestFirst(slots, found) }
+  return { corrected: found.corrected, left_out: found.left_out, docIds: bestFirst(docIds, found) }
 }
 
 const finds = (courses: NaiveCourse[], text: string) => search(indexOf(courses), text, courses.length)
@@ -62,8 +62,8 @@ describe('what is found', () => {
     ['nothing where one word is missing', 'tabla kiln', []],
     ['no part inside of a word', 'abla', []],
     ['nothing that only sounds similar', 'table', [2]],
-  ])('is %s: %s', (_, text, slots) => {
-    expect(finds(courses, text)).toEqual({ corrected: null, left_out: [], slots })
+  ])('is %s: %s', (_, text, docIds) => {
+    expect(finds(courses, text)).toEqual({ corrected: null, left_out: [], docIds })
   })
 })
 
@@ -109,8 +109,8 @@ describe('what comes first', () => {
       [course({ title: ['looms', 'loom a'] }), course({ title: ['करघा', 'LOOM'] })],
       [1, 0],
     ],
-  ])('is %s', (_, text, courses, slots) => {
-    expect(finds(courses, text).slots).toEqual(slots)
+  ])('is %s', (_, text, courses, docIds) => {
+    expect(finds(courses, text).docIds).toEqual(docIds)
   })
 })
 
@@ -133,8 +133,8 @@ describe('what is corrected', () => {
     ['digits', 'mp3x3', null, []],
     ['a beginning, which needs no correction', 'founda', null, [0, 2]],
     ['what sounds the same, which needs none', 'harmoniyam', null, [2]],
-  ])('is %s: %s', (_, text, corrected, slots) => {
-    expect(finds(courses, text)).toEqual({ corrected, left_out: [], slots })
+  ])('is %s: %s', (_, text, corrected, docIds) => {
+    expect(finds(courses, text)).toEqual({ corrected, left_out: [], docIds })
   })
 
   test.each([
@@ -149,8 +149,8 @@ describe('what is corrected', () => {
     ],
     ['with the accent that it ends with', 'sitar kaf\u0065\u0301', null, ['kaf\u0065\u0301'], [0, 1]],
     ['only as long as another remains', 'xylem floem', null, [], []],
-  ])('or left out: %s', (_, text, corrected, left_out, slots) => {
-    expect(finds(courses, text)).toEqual({ corrected, left_out, slots })
+  ])('or left out: %s', (_, text, corrected, left_out, docIds) => {
+    expect(finds(courses, text)).toEqual({ corrected, left_out, docIds })
   })
 
   test('is the word in most courses among the nearest, then the first by code point', () => {
@@ -173,12 +173,12 @@ describe('what is corrected', () => {
     const long = 'x'.repeat(199)
     expect(finds([course({ title: [`${long}yy`] })], `${long}y`)).toMatchObject({
       corrected: null,
-      slots: [0],
+      docIds: [0],
     })
     expect(finds([course({ title: [`${long}yy`] })], `${'x'.repeat(198)}yy`)).toEqual({
       corrected: null,
       left_out: [],
-      slots: [],
+      docIds: [],
     })
   })
 })
@@ -262,9 +262,9 @@ test('a search finds, orders and corrects as the rules say', () => {
 test('a corrected text, searched again, gives the same answer', () => {
   fc.assert(
     fc.property(fc.array(someCourse, { maxLength: 6 }), query, (courses, text) => {
-      const { corrected, slots } = finds(courses, text)
+      const { corrected, docIds } = finds(courses, text)
       if (corrected !== null)
-        expect(finds(courses, corrected)).toEqual({ corrected: null, left_out: [], slots })
+        expect(finds(courses, corrected)).toEqual({ corrected: null, left_out: [], docIds })
     }),
     { numRuns: 1_000, seed: 20261122 },
   )
@@ -276,15 +276,15 @@ test('an index that was told of changes is the same as one that is made anew', (
     fc.property(changes, query, fc.boolean(), (all, text, sweeps) => {
       const index = new SearchIndex({ pastMax: 3 })
       const courses: (NaiveCourse | null)[] = []
-      for (const [slot, changed] of all) {
-        courses[slot] = changed
-        if (changed) index.place(slot, index.add(searchTextOf(changed)))
-        else index.remove(slot)
+      for (const [docId, changed] of all) {
+        courses[docId] = changed
+        if (changed) index.place(docId, index.add(searchTextOf(changed)))
+        else index.remove(docId)
         if (sweeps) for (const _ of index.sweep());
       }
       const fresh = new SearchIndex()
-      courses.forEach((each, slot) => {
-        if (each) fresh.place(slot, fresh.add(searchTextOf(each)))
+      courses.forEach((each, docId) => {
+        if (each) fresh.place(docId, fresh.add(searchTextOf(each)))
       })
       expect(search(index, text, 5)).toEqual(search(fresh, text, 5))
     }),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CatalogueIndex } from '#lib/catalogue/index/catalogue-index.ts'
 import type { IndexedCourse } from '#lib/catalogue/index/course.ts'
-import { similarQuestion } from '#lib/catalogue/index/similar.ts'
+import { querySimilar } from '#lib/catalogue/index/similar.ts'
 import { placeKey } from '#lib/catalogue/rules/placements.ts'
 
 const plain = { level: null, availability: 'available', price: null } as const
@@ -34,7 +34,7 @@ const inLanguages = (...languages: string[]) =>
 function similar(
   courses: IndexedCourse[],
   courseId: string,
-  changes: Partial<Parameters<typeof similarQuestion>[0]> = {},
+  changes: Partial<Parameters<typeof querySimilar>[0]> = {},
 ) {
   const index = new CatalogueIndex()
   const finish = (steps: Generator<void, void>) => {
@@ -47,7 +47,7 @@ function similar(
     ),
   )
   finish(index.orders.make('catalogue', ''))
-  const question = similarQuestion({ courseId, asked: '', language: null, limit: 12, ...changes })
+  const question = querySimilar({ courseId, asked: '', language: null, limit: 12, ...changes })
   return question.answer(index).courses.map((each) => [each.course.id, each.language])
 }
 

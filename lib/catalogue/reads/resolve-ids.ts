@@ -4,7 +4,7 @@ import type { Db } from '#lib/db/open.ts'
 import { type Revision, revisionOf } from '../follower/publication.ts'
 
 /** The version that an id in a path opens, and its entry. */
-export interface OpenedVersion {
+export interface ResolvedVersion {
   entry_id: string
   version_id: string
   /** The language asked for; `''` when the entry has no version in it. */
@@ -42,21 +42,21 @@ const finders = { summary: finderOf('summary'), detail: finderOf('detail'), outl
  * Finds the version that an id opens: of the course with this id, else the version with this id where no course,
  * published or not, has it. `language` is folded, null when it can match nothing. Concurrent requests share a statement.
  */
-export const findOpened = (
+export const resolveVersion = (
   db: Db,
   instituteId: string,
   id: string,
   language: string | null | undefined,
   text: keyof typeof texts,
-): Promise<OpenedVersion | undefined> => finders[text](db, { instituteId, id, language: language ?? '' })
+): Promise<ResolvedVersion | undefined> => finders[text](db, { instituteId, id, language: language ?? '' })
 
 /** Reads the opened versions in the order of `asked`, with gaps for ids that open none. */
 async function readOpened(
   db: Db,
   asked: readonly AskedId[],
   text: keyof typeof texts,
-): Promise<OpenedVersion[]> {
-  const { rows } = await sql<OpenedVersion & { place: number; by_version: boolean }>`
+): Promise<ResolvedVersion[]> {
+  const { rows } = await sql<ResolvedVersion & { place: number; by_version: boolean }>`
     select asked.place::integer, opening.by_version, shown.entry_id, shown.version_id,
       case shown.language when asked.language then shown.language else '' end as language, ${texts[text]} as text
     from ${unnest(asked)}
@@ -74,7 +74,7 @@ async function readOpened(
       order by version.language = asked.language desc, version.place limit 1) shown`.execute(db)
   const byVersion = rows.flatMap(({ place, by_version }) => (by_version ? (asked[place - 1] ?? []) : []))
   const courses = await findCourses(db, byVersion)
-  const found: OpenedVersion[] = []
+  const found: ResolvedVersion[] = []
   for (const { place, by_version, ...opened } of rows) {
     const id = asked[place - 1]
     if (id && !(by_version && courses.has(id))) found[place - 1] = opened
@@ -108,7 +108,7 @@ interface Opened {
  * The ids of the courses that some ids open, in the order given, each once. The id of a version opens its course where
  * no course, published or not, has that id.
  */
-export async function listOpened(db: Db, instituteId: string, ids: readonly string[]): Promise<Opened> {
+export async function resolveEntries(db: Db, instituteId: string, ids: readonly string[]): Promise<Opened> {
   // A builder has no `with ordinality`.
   const { rows } = await sql<{ entry_id: string | null; revision: string | null; published_at: Date | null }>`
     select published.revision::text, published.published_at, coalesce((

@@ -4,31 +4,31 @@ import type { StreamList } from '../shapes/streams.ts'
 import type { IndexedCourse } from './course.ts'
 import type { Value } from './values.ts'
 
-/** A course as the index holds it, in a slot of its own for as long as it is published. */
-export interface Held {
+/** The posting of one published course, by its `docId`. */
+export interface IndexedEntry {
   id: string
   position: number | null
   newest: string | null
   price: number | null
-  /** Its titles as `q` looks into them; tags it looks into by themselves. */
+  /** Titles as `q` searches them; tags are searched as values. */
   text: string
-  /** What it may have several of, and shares with others. */
+  /** Values that the course shares with others. */
   tagsAndInstructors: Value[]
-  /** The one in which it became what it is; names its summaries too. */
+  /** The revision of its last change; part of its summaries' cache keys. */
   revision: number
 }
 
-/** What the choices of a list are called, and in which order they stand. */
+/** Names and order of the values of facets. */
 export type IndexedSite = Pick<Site, 'course_languages_enabled' | 'languages' | 'formats'> &
   Pick<StreamList, 'streams'> & {
-    /** The day of the site's calendar as of which it was published. */
+    /** The day in the site's zone that it was published for. */
     today: string
   }
 
-/** A course that came or became different, and in which revision it did. */
-export interface Put {
+/** A course added or changed, and the revision of that change. */
+export interface Upsert {
   course: IndexedCourse
-  /** Missing while nobody searches. */
+  /** Missing when the index is not searched. */
   text?: SearchText | undefined
   revision: number
 }

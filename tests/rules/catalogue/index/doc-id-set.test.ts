@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { DocIdSet } from '#lib/catalogue/index/doc-id-set.ts'
+import { countOf, forEachIn, intersectInto } from '#lib/catalogue/index/mask.ts'
+
+const slotMax = 200
+const docIds = fc.uniqueArray(fc.nat(slotMax - 1), { maxLength: slotMax })
+const ascending = (given: Iterable<number>) => [...given].sort((a, b) => a - b)
+
+function setOf(given: readonly number[]): DocIdSet {
+  const set = new DocIdSet()
+  for (const docId of given) set.add(docId)
+  return set
+}
+
+function maskOf(given: readonly number[]): Uint32Array {
+  const mask = new Uint32Array(Math.ceil(slotMax / 32))
+  setOf(given).addTo(mask)
+  return mask
+}
+
+const docIdsOf = (mask: Uint32Array): number[] => {
+  const found: number[] = []
+  forEachIn(mask, (docId) => void found.push(docId))
+  return found
+}
+
+test('a set of courses holds what was added and not taken away, few or many', () => {
+  fc.assert(
+    fc.property(docIds, docIds, (added, taken) => {
+      const set = setOf(added)
+      for (const docId of taken) set.delete(docId)
+      const left = ascending(added.filter((docId) => !taken.includes(docId)))
+      const found: number[] = []
+      set.forEach((docId) => void found.push(docId))
+      expect([found, set.size]).toEqual([left, left.length])
+      expect(
+        ascending(Array.from({ length: slotMax }, (_, docId) => docId).filter((docId) => set.has(docId))),
+      ).toEqual(left)
+    }),
+  )
+})
+
+test('counting what a set and a mask share, and keeping it, is what going through both gives', () => {
+  fc.assert(
+    fc.property(docIds, docIds, (one, other) => {
+      const both = ascending(one.filter((docId) => other.includes(docId)))
+      const mask = maskOf(other)
+      expect(countOf(mask)).toBe(other.length)
+      expect(setOf(one).countIn(mask)).toBe(both.length)
+      const kept = maskOf(one)
+      intersectInto(kept, mask)
+      setOf(one).intersectInto(mask)
+      expect([docIdsOf(mask), docIdsOf(kept)]).toEqual([both, both])
+    }),
+  )
+})
+
+test('a set of many takes a bit for each course, and not a place in a list', () => {
+  const many = setOf(Array.from({ length: 10_000 }, (_, docId) => docId))
+  expect(many.bytes).toBeLessThan(4_000)
+})
