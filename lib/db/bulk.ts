@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Db } from './open.ts'
 
-/** A row as `insertRows` takes it: `jsonb` columns as values, not as text. A column left out keeps its default. */
+/** A row for `insertRows`: `jsonb` columns are values, not text. A missing column gets its default. */
 export type BulkRow<T> = {
   [K in keyof Insertable<T>]: Insertable<T>[K] | Selectable<T>[K & keyof Selectable<T>]
 }
@@ -12,9 +12,9 @@ const chunkCharsMax = 1_000_000
 const parametersMax = 65_535
 
 /**
- * Inserts rows of one shape (the first row's columns are taken for all), in the order given. Each chunk travels as
- * one JSON parameter: it is planned once, whatever its length, and both drivers agree on arrays, numbers, dates and
- * `jsonb`. Call it inside a transaction: chunks are several statements.
+ * Inserts rows with the columns of the first row, in their order. Each chunk is one JSON parameter: the statement is
+ * planned once for any length, and both drivers treat arrays, numbers, dates and `jsonb` alike. Call it inside a
+ * transaction: chunks are several statements.
  */
 export async function insertRows<T extends keyof Database>(
   db: Db,
@@ -31,12 +31,12 @@ export async function insertRows<T extends keyof Database>(
   }
 }
 
-/** A row with nothing but texts. */
+/** A row that has only texts. */
 export type TextRow<T> = { [K in keyof Insertable<T>]: string }
 
 /**
- * Inserts rows of one shape whose columns are all `text`, in the order given. Each value is a parameter, so that long
- * texts are neither quoted here nor parsed there, which takes most of the time otherwise. Call it inside a transaction.
+ * Inserts rows whose columns are all `text`, in their order. Each value is a parameter: quoting and parsing long texts
+ * as JSON would take most of the time. Call it inside a transaction.
  */
 export async function insertTexts<T extends keyof Database>(
   db: Db,

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { isLimitRefused, noneBecameFree, tooManyWait } from './failures.ts'
 
-/** Names under which pg sends limits to the server while it connects. */
+/** The names under which pg sends limits to the server when it connects. */
 const serverLimits = [
   'statement_timeout',
   'lock_timeout',
@@ -9,54 +9,54 @@ const serverLimits = [
   'options',
 ] as const
 
-/** How many may wait: of more, most would be refused after a second, and looking after them costs time. */
+/** The most statements that wait: most of a longer queue would only be refused after a second. */
 const waitingMax = 1_000
 
-/** Connections not heard of since this moment, by `performance.now`, may be dead; pools of one server share it. */
-export interface Suspicion {
+/** The moment (`performance.now`) since when an unused connection may be dead; pools of one server share it. */
+export interface BrokenSince {
   before: number
 }
 
 /**
- * The connections of a pool, some of which may be dead without notice. What broke one has likely
- * broken the others too: after that, those not heard of since are closed instead of given out.
+ * The connections of a pool. When one breaks, the others are probably broken too: connections that have not worked
+ * since then are closed instead of used.
  */
 export class Connections {
   readonly #pool: pg.Pool
   readonly #waitMs: number
-  readonly #suspicion: Suspicion
-  readonly #heardAt = new WeakMap<pg.ClientBase, number>()
+  readonly #brokenSince: BrokenSince
+  readonly #aliveAt = new WeakMap<pg.ClientBase, number>()
 
-  /** `waitMs`: how long one is waited for when all are taken. */
-  constructor(pool: pg.Pool, waitMs: number, suspicion: Suspicion) {
+  /** `waitMs`: how long a statement waits for a free connection. */
+  constructor(pool: pg.Pool, waitMs: number, brokenSince: BrokenSince) {
     this.#pool = pool
     this.#waitMs = waitMs
-    this.#suspicion = suspicion
-    // Without listeners the loss of a connection, idle or in use, ends the process; its query fails either way.
+    this.#brokenSince = brokenSince
+    // Without listeners the loss of a connection ends the process; its query fails in any case.
     pool.on('error', () => {})
     pool.on('connect', (client) => {
       client.on('error', () => {})
-      this.hear(client)
+      this.markAlive(client)
     })
   }
 
-  /** Throws when none becomes free in time, or too many wait already. */
+  /** Returns a free connection. Throws when none becomes free in time, or when too many statements wait. */
   async take(): Promise<pg.PoolClient> {
     for (;;) {
       const client = await this.#inTime()
-      if ((this.#heardAt.get(client) ?? 0) >= this.#suspicion.before) return client
+      if ((this.#aliveAt.get(client) ?? 0) >= this.#brokenSince.before) return client
       client.release(true)
     }
   }
 
-  /** Notes that the connection works. */
-  hear(client: pg.ClientBase): void {
-    this.#heardAt.set(client, performance.now())
+  /** Records that the connection works. */
+  markAlive(client: pg.ClientBase): void {
+    this.#aliveAt.set(client, performance.now())
   }
 
-  /** Notes that one broke, or has been silent since that moment by `performance.now`. */
-  suspect(since: number): void {
-    this.#suspicion.before = Math.max(this.#suspicion.before, since)
+  /** Records that a connection broke, or has been silent since this moment (`performance.now`). */
+  markBroken(since: number): void {
+    this.#brokenSince.before = Math.max(this.#brokenSince.before, since)
   }
 
   async #inTime(): Promise<pg.PoolClient> {
@@ -66,7 +66,7 @@ export class Connections {
     const connecting = this.#connect()
     const timeout = Promise.withResolvers<never>()
     const timer = setTimeout(() => {
-      // The pool still keeps the place: who gave up gives the connection back.
+      // The pool still connects for this caller, who has given up: release the connection when it comes.
       connecting.then(
         (client) => client.release(),
         () => {},
@@ -76,7 +76,7 @@ export class Connections {
     return Promise.race([connecting, timeout.promise]).finally(() => clearTimeout(timer))
   }
 
-  /** PgBouncer and its like take no limits from who connects: the operator sets them there, and ours are kept anyway. */
+  /** Connects. Poolers such as PgBouncer refuse limits of clients; then only our own timeouts apply. */
   async #connect(): Promise<pg.PoolClient> {
     try {
       return await this.#pool.connect()

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Messages of pg about a connection that ended under a statement; none about a limit that was passed. */
+/** The messages of pg about a connection that ended during a statement; not about timeouts. */
 const lostMessages = new Set([
   'Connection terminated',
   'Connection terminated unexpectedly',
@@ -9,7 +9,7 @@ const lostMessages = new Set([
 ])
 const lostCodes = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN'])
 
-/** Whether the connection broke: by itself, or because the server ended it (SQLSTATE class 08, 57P01, 57P02). */
+/** Tells whether the connection broke, or the server ended it (SQLSTATE class 08, 57P01, 57P02). */
 export function isConnectionLost(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: string }
   if (error instanceof pg.DatabaseError) return /^(08|57P0[12])/.test(String(code))
@@ -40,12 +40,12 @@ export function causeOf(error: unknown): { code: string; message: string } {
   return { code: typeof code === 'string' ? code : '', message: String(message ?? first) }
 }
 
-/** Whether a lock was waited for, or a statement ran, for long enough: by the server's clock (SQLSTATE) or by ours. */
+/** Tells whether a lock timeout or statement timeout passed: the server's (SQLSTATE) or our own. */
 export function isOutOfTime(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: string }
   return code === '55P03' || code === '57014' || message === 'Query read timeout'
 }
 
-/** Whether a pooler such as PgBouncer refused limits as parameters of the connection. */
+/** Tells whether a pooler such as PgBouncer refused limits as connection parameters. */
 export const isLimitRefused = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && /unsupported startup parameter/.test(error.message)

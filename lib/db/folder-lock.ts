@@ -3,15 +3,14 @@ import { join } from 'node:path'
 
 interface Holder {
   pid: number
-  /** The kernel's start time of that process, which tells it from a later one with the same number. */
+  /** The kernel's start time of the process: a later process may have the same id. */
   started: string | undefined
 }
 
 /**
- * Takes the embedded database's folder for this process. The engine itself has no lock: a second process would
- * write into nothing without an error. Throws when another living process holds the folder, naming it, and
- * when the folder cannot be written, saying what to do.
- * Answers a function that gives the folder back.
+ * Locks the embedded database's folder for this process, and returns a function that releases it. The engine has no
+ * lock of its own: the writes of a second process would be lost without an error. Throws when another living process
+ * has the lock, or when the folder is not writable; the message says what to do.
  */
 export function lockFolder(folder: string): () => void {
   try {
@@ -53,7 +52,7 @@ const refusal = (folder: string, pid: number): string =>
   `The embedded database in ${folder} is in use by process ${pid}; it serves one process at a time. ` +
   `Stop that process (kill ${pid}), or set DATABASE_URL to a PostgreSQL that both can use.`
 
-/** Removes the lock that was found to be stale, and no newer one: another process may have found the same. */
+/** Removes a stale lock, but not a newer one: another process may have replaced it meanwhile. */
 function removeLock(file: string, held: string): void {
   const removed = `${file}.${process.pid}`
   try {
@@ -61,13 +60,13 @@ function removeLock(file: string, held: string): void {
     if (readOrNothing(removed) !== held) linkSync(removed, file)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    // Somebody else removed it, or has the lock by now.
+    // Another process removed the lock, or has locked the folder again.
     if (code !== 'ENOENT' && code !== 'EEXIST') throw error
   }
   rmSync(removed, { force: true })
 }
 
-/** Undefined when the file is gone. */
+/** Reads a file; undefined when it does not exist. */
 function readOrNothing(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
@@ -77,7 +76,7 @@ function readOrNothing(file: string): string | undefined {
   }
 }
 
-/** Undefined for a lock that was cut off while it was written. */
+/** Parses a lock; undefined when it was only partly written. */
 function parseHolder(held: string): Holder | undefined {
   try {
     return JSON.parse(held) as Holder

@@ -1,5 +1,5 @@
 /**
- * Reads rows page by page, each after the last row of the page before. The next page is under way while one is used.
+ * Reads rows page by page, each after the last row of the page before. Reads the next page while the caller uses one.
  */
 export async function* inPages<Key, Row extends Key>(
   read: (after: Key) => Promise<Row[]>,
@@ -11,7 +11,7 @@ export async function* inPages<Key, Row extends Key>(
     const rows: Row[] = await next
     const last = rows.length < pageRows ? undefined : rows.at(-1)
     next = last && read(last)
-    // Without a consumer that asks for it, nobody awaits its failure.
+    // Avoids an unhandled rejection when the caller stops early.
     next?.catch(() => {})
     yield rows
   }

@@ -7,9 +7,8 @@ type Keyed = {
 }[keyof Database]
 
 /**
- * The rows of an institute whose column has one of some texts, to select from. Each text is looked up by itself in the
- * index of the two columns: with an array the planner may read all of the institute instead, and does so where its
- * statistics are older than the institute. What is asked for twice comes twice.
+ * Selects the rows of an institute whose column has one of some texts, by one index look-up for each text. With an
+ * array and old statistics the planner may read all rows of the institute. A repeated text gives repeated rows.
  */
 export const rowsKeyed = <T extends Keyed>(
   table: T,
@@ -30,7 +29,7 @@ export async function deleteKeyed<T extends Keyed>(
   if (texts.length > 0) await deletionKeyed(table, instituteId, column, texts).execute(trx)
 }
 
-/** The statement of `deleteKeyed`, to be part of a larger one. */
+/** Builds the statement of `deleteKeyed`, for use inside a larger statement. */
 export const deletionKeyed = <T extends Keyed>(
   table: T,
   instituteId: string,
@@ -40,7 +39,7 @@ export const deletionKeyed = <T extends Keyed>(
   sql`delete from ${sql.table(table)}
     where ctid = any(array(select row.ctid from ${keyed(table, instituteId, column, texts, sql`ctid`)}))`
 
-/** `offset 0` keeps the planner from turning the look-ups into a scan and a join. */
+/** Builds the look-ups; `offset 0` stops the planner from turning them into a scan and a join. */
 const keyed = (
   table: string,
   instituteId: string,

@@ -1,27 +1,26 @@
-/** How long a request is kept waiting by PostgreSQL at most, in milliseconds. */
+/** The most time that a request waits for PostgreSQL, in milliseconds. */
 export interface Limits {
-  /** For one of the process's connections to become free. */
+  /** The wait for a free connection of the pool. */
   waitMs: number
-  /** For a new connection to be made. */
+  /** The wait for a new connection. */
   connectMs: number
-  /** For a lock; the server sees to it. */
+  /** The server's lock timeout. */
   lockMs: number
-  /** For a statement to run; the server sees to it. */
+  /** The server's statement timeout. */
   statementMs: number
-  /** For a statement with all of the above, by our own clock: a server that stands still keeps no limit. */
+  /** Our own timeout of a statement with all of the above: a server that hangs enforces no limit. */
   totalMs: number
-  /** For a connection to break so that a read is sent again over another; later there is no time for that. */
+  /** A read is retried only when its connection broke within this time; later there is no time for a retry. */
   repeatMs: number
-  /** For a statement of a transaction that lifted its limits. Only a lost connection is silent for so long. */
+  /** Our own timeout of a statement after `liftTimeLimits`: only a lost connection is silent for so long. */
   liftedMs: number
-  /** For the next statement of a transaction, after which its locks are given back; the server sees to it. */
+  /** The server's timeout of an idle transaction, which then releases its locks. */
   idleMs: number
 }
 
 /**
- * The limits of requests. A request asks twice, who it is from and what it wants: with a second's wait for the
- * first answer it is over after 3.5 s. The server's limit comes before ours, since what ends by ours costs the
- * connection.
+ * The limits of requests. A request has two look-ups, the key and the answer, so it ends after 3.5 s at most, with a
+ * second's wait for the first. The server's limits are shorter than ours: a timeout of ours costs the connection.
  */
 export const requestLimits: Limits = {
   waitMs: 1_000,
@@ -34,5 +33,5 @@ export const requestLimits: Limits = {
   idleMs: 60_000,
 }
 
-/** The statement that lifts the server's limit for the rest of a transaction, and with it ours. */
+/** The statement that lifts the server's statement timeout, and ours, for the rest of a transaction. */
 export const liftStatementLimit = 'set local statement_timeout = 0'

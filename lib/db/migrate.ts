@@ -5,14 +5,14 @@ import { type CatalogueMigration, migrations } from '#db/migrations.ts'
 const migratorOf = (db: Kysely<never> | Kysely<unknown>): Migrator =>
   new Migrator({ db: db as Kysely<unknown>, provider: { getMigrations: async () => migrations } })
 
-/** Began the 25 migrations that stood here before the one first schema. */
+/** The first of the 25 migrations of earlier releases, which one first schema replaced. */
 const beforeFirstSchema = '0001-source'
 
 const tooOld =
   'an earlier release made this database, with migrations that are now one first schema. Nothing was changed. Migrate a ' +
   'new, empty database and carry the data over: docs/operating.md says how under "A database of an earlier release".'
 
-/** Applies what is missing, in order, in one transaction; answers the names applied now. Throws naming the one that failed. */
+/** Applies missing migrations in one transaction, and returns their names. An error names the failed migration. */
 export async function migrate<T>(db: Kysely<T>): Promise<string[]> {
   const { error, results } = await migratorOf(db as Kysely<unknown>).migrateToLatest()
   if (error !== undefined) {
@@ -25,15 +25,15 @@ export async function migrate<T>(db: Kysely<T>): Promise<string[]> {
   return (results ?? []).map((result) => result.migrationName)
 }
 
-/** Names of the migrations that the database lacks. */
+/** Lists the migrations that the database lacks. */
 export async function pendingMigrations<T>(db: Kysely<T>): Promise<string[]> {
   const all = await migratorOf(db as Kysely<unknown>).getMigrations()
   return all.filter((migration) => migration.executedAt === undefined).map((migration) => migration.name)
 }
 
 /**
- * Throws when the database lacks a migration that servers of a release cannot run beside, as during a rolling
- * replacement. `known` are the migrations of this release.
+ * Throws when a missing migration is incompatible with running servers of a release, for a rolling replacement.
+ * `known`: the migrations of this release.
  */
 export async function requireBeside<T>(
   db: Kysely<T>,
@@ -51,11 +51,11 @@ export async function requireBeside<T>(
   }
 }
 
-/** Compares releases such as 1.10.2, number by number. */
+/** Tells whether release `a` is older than `b`; compares number by number. */
 const isOlder = (a: string, b: string): boolean => a.localeCompare(b, 'en', { numeric: true }) < 0
 
 async function isTooOld<T>(db: Kysely<T>): Promise<boolean> {
-  // Kysely's own table, which no type of ours has.
+  // Kysely's own table, which our types do not have.
   const oldest = sql`select from kysely_migration where name = ${beforeFirstSchema}`
   return oldest.execute(db).then(
     ({ rows }) => rows.length > 0,

@@ -2,37 +2,37 @@ import { existsSync } from 'node:fs'
 import type { PGlite } from '@electric-sql/pglite'
 import { type Dialect, Kysely, PGliteDialect } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import type { Suspicion } from './connections.ts'
+import type { BrokenSince } from './connections.ts'
 import { lockFolder } from './folder-lock.ts'
 import type { Limits } from './limits.ts'
 import { migrate } from './migrate.ts'
 import { serverDialect } from './server.ts'
 import { noDatabase } from './set-up-fault.ts'
 
-/** The catalogue's database; every read and write takes it as its first argument. */
+/** The catalogue's database, the first argument of every read and write. */
 export type Db = Kysely<Database>
 
 export interface Opening {
-  /** PostgreSQL's address; undefined: the embedded database. */
+  /** Address of PostgreSQL; undefined for the embedded database. */
   url: string | undefined
-  /** No embedded database is possible: without an address every statement fails, and says so. */
+  /** True when no embedded database is possible: without an address every statement fails with that message. */
   isServerNeeded?: boolean
-  /** Folder of the embedded database; undefined: in memory. */
+  /** Folder of the embedded database; undefined for one in memory. */
   folder: string | undefined
-  /** The first state of one in memory, from PGlite's `dumpDataDir`; undefined: empty. */
+  /** Initial state of a database in memory, from PGlite's `dumpDataDir`; undefined for an empty one. */
   dump?: Blob
   poolMax: number
-  /** The limits of requests, on PostgreSQL; undefined for an operator's command, which may take longer. */
+  /** Time limits of requests (PostgreSQL only); undefined for an operator's command, which may take longer. */
   limits?: Limits
-  /** On PostgreSQL: writes are refused. */
+  /** True when the server must refuse writes (PostgreSQL only). */
   isReadOnly?: boolean
-  /** Shared by the pools of one server: whether its connections may be broken. */
-  suspicion?: Suspicion
+  /** Shared by the pools of one server: since when unused connections may be broken. */
+  brokenSince?: BrokenSince
 }
 
 /**
- * Opens a database without connecting yet. The embedded one migrates itself when first used, since nobody else
- * could; PostgreSQL is migrated by `catalogue migrate` only.
+ * Opens a database without connecting. The embedded database migrates itself at its first use, since no other process
+ * can; PostgreSQL is migrated only by `catalogue migrate`.
  */
 export function openDatabase(opening: Opening): Db {
   return new Kysely<Database>({
@@ -41,7 +41,7 @@ export function openDatabase(opening: Opening): Db {
           poolMax: opening.poolMax,
           limits: opening.limits,
           isReadOnly: opening.isReadOnly ?? false,
-          suspicion: opening.suspicion ?? { before: 0 },
+          brokenSince: opening.brokenSince ?? { before: 0 },
         })
       : embeddedDialect(opening),
   })
@@ -66,10 +66,10 @@ async function openEmbedded(folder: string | undefined, dump: Blob | undefined) 
       ...(dataDir !== undefined && { dataDir }),
       ...(!isThere && { loadDataDir: dump ?? (await emptyDatabase()) }),
     })
-    // Never destroyed: that would close the engine, which outlives this use of it.
+    // Never destroyed: that would close the engine, which is still in use.
     await migrate(new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) }))
   } catch (error) {
-    // The next statement opens it again.
+    // The next statement opens the database again.
     await pglite?.close()
     release()
     throw error
@@ -82,7 +82,7 @@ async function openEmbedded(folder: string | undefined, dump: Blob | undefined) 
   return pglite
 }
 
-/** Creating the files of a database takes the engine three times as long as unpacking them. */
+/** Unpacks an empty database, three times as fast as creating its files. */
 async function emptyDatabase(): Promise<Blob> {
   const { dataDir } = await import('@electric-sql/pglite-prepopulatedfs')
   return dataDir()

@@ -1,39 +1,39 @@
 import { type Db, type Opening, openDatabase } from './open.ts'
 
 /**
- * The process's connections, parted by what they are for, so that what hangs keeps only its like waiting (bulkheads): a
- * table that is locked for readers leaves keys and enquiries theirs, and a long publish leaves readers theirs.
+ * The process's connection pools, one for each use (bulkheads): a use that hangs delays no other use. For example,
+ * enquiries go on while a table is locked for reads, and reads go on during a long publish.
  */
 export interface Pools {
-  /** For the caller's key: one short look-up with each request. The server refuses writes here and in `reads`. */
+  /** For the key of a request, one short look-up each. The server refuses writes here and in `reads`. */
   keys: Db
-  /** For answers; a statement lost with its connection is retried once, here and in `keys`. */
+  /** For answers. A statement that loses its connection is retried once, here and in `keys`. */
   reads: Db
   /** For the writes of requests: enquiries. */
   writes: Db
-  /** Publishing, deliveries and what else goes on behind requests. */
+  /** For publishing, deliveries and other background tasks. */
   upkeep: Db
 }
 
-/** Shares of all connections; each use has one at least. */
+/** The share of connections of each pool; every pool has at least one. */
 const shares: Record<keyof Pools, number> = { keys: 1 / 6, reads: 1 / 3, writes: 1 / 6, upkeep: 1 / 3 }
 
-/** Opens the pools without connecting yet. An embedded database, which has one connection, is all of them. */
+/** Opens the pools without connecting. An embedded database has one connection, which all pools share. */
 export function openPools(opening: Opening): Pools {
   if (!opening.url) return onePool(openDatabase(opening))
-  // A cause that broke a connection of one has likely broken those of the others.
-  const suspicion = { before: 0 }
+  // Shared: a broken connection of one pool makes those of the others doubtful too.
+  const brokenSince = { before: 0 }
   const open = (name: keyof Pools) =>
     openDatabase({
       ...opening,
       poolMax: Math.max(1, Math.floor(opening.poolMax * shares[name])),
       isReadOnly: name === 'keys' || name === 'reads',
-      suspicion,
+      brokenSince,
     })
   return { keys: open('keys'), reads: open('reads'), writes: open('writes'), upkeep: open('upkeep') }
 }
 
-/** Gives every use the same database. */
+/** Returns pools that all use the same database. */
 export const onePool = (db: Db): Pools => ({ keys: db, reads: db, writes: db, upkeep: db })
 
 export async function closePools(pools: Pools): Promise<void> {

@@ -1,2 +1,2 @@
-/** Whether the database can hold a text: it has neither a NUL nor half a surrogate pair. */
+/** Tells whether the database can store a text: it has neither a NUL nor half a surrogate pair. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()

@@ -3,9 +3,8 @@ import { isConnectionLost, isOutOfTime } from './failures.ts'
 import type { Db } from './open.ts'
 
 /**
- * Answers in words what keeps the database from taking writes; undefined when it takes them. What is tried goes into a
- * new file: on a full disk a row may still fit where another one was, but not the next enquiry. No lock is taken that
- * anybody else could wait for, such as a backup.
+ * Explains why the database accepts no writes; undefined when it accepts them. The trial writes a new file: on a full
+ * disk a row may still fit into a free slot, but the next enquiry may not. Takes no lock that blocks others.
  */
 export async function findWriteFault(db: Db): Promise<string | undefined> {
   try {
@@ -16,10 +15,10 @@ export async function findWriteFault(db: Db): Promise<string | undefined> {
   }
 }
 
-/** Without the error itself, which may say more than the caller may know. */
+/** Explains an error without its text, which may say more than the caller may know. */
 function writeFaultOf(error: unknown): string | undefined {
   const { code } = error as { code?: unknown }
-  // The user may not make temporary tables, or the connection broke: nothing is known of writes then.
+  // No permission for temporary tables, or a broken connection, says nothing about writes.
   if (code === '42501' || isConnectionLost(error)) return undefined
   if (isOutOfTime(error)) return 'a write takes too long, so enquiries cannot be saved'
   const fault = faults[String(code)] ?? 'the database takes no writes'

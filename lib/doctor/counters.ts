@@ -3,12 +3,12 @@ import { type Finding, fault, healthy } from './finding.ts'
 
 const waitMsMax = 2_000
 
-/** Whether the store of the rate limits answers; a service without one counts in its process. */
+/** Checks that the store of the rate limits answers; without a store the service counts in its own process. */
 export async function checkCounters({
   KV_REST_API_URL: url,
   KV_REST_API_TOKEN: token,
 }: Env): Promise<Finding> {
-  // The settings are refused when only one of the two is set.
+  // Settings with only one of the two are refused earlier.
   if (!url || !token) {
     const message =
       'No counter store is set: what one `npm start` serves is counted together, which is right for one machine.'
@@ -27,10 +27,10 @@ export async function checkCounters({
   }
 }
 
-/** Loaded on use: most who run the doctor have no store. */
+/** Pings the store. The client is loaded on use: most services have no store. */
 async function ping(url: string, token: string): Promise<void> {
   const { createClient } = await import('@vercel/kv')
-  // Once per request: the client takes a bare signal that aborts for an answer.
+  // A new signal for each request: the client takes an aborted signal for an answer.
   const signal = () => AbortSignal.timeout(waitMsMax)
   const answer = await createClient({
     url,

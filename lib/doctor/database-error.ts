@@ -22,7 +22,7 @@ export function explainDatabaseError(error: unknown, url: string | undefined): E
     return {
       message: `The role in DATABASE_URL may not do this in ${place}: ${message}.`,
       advice:
-        'Tables are made and changed by the role that owns them: set DATABASE_URL to its address for migrate.',
+        'Only the owner of the tables can migrate: set DATABASE_URL to the address of that role for migrate.',
     }
   if (isOutOfTime(error))
     return {
@@ -41,7 +41,7 @@ function connectionAdvice(error: unknown): string | undefined {
   if (code.startsWith('28')) return 'Check the user and password in DATABASE_URL, and who may connect.'
   if (code === '3D000') return 'Check the name in DATABASE_URL, or create that database.'
   if (/CERT|SIGNATURE/.test(code))
-    return 'Name with sslrootcert= in DATABASE_URL the file of who signed the certificate, and the host that it is for.'
+    return 'Set sslrootcert= in DATABASE_URL to the file of the certificate authority, and use the host name of the certificate.'
   if (/server does not support SSL|SSL (connection|error|routines|off|on)/.test(message))
     return 'Switch TLS on at the server, or take sslmode= out of DATABASE_URL.'
   if (code === '53300') return 'Lower DATABASE_POOL_MAX, or allow the server more connections.'

@@ -7,7 +7,7 @@ import { command, type Finding, fault, healthy } from './finding.ts'
 
 const oldestMajor = 15
 
-/** Whether the database answers, and is new enough. */
+/** Checks that the database answers, and that its version is supported. */
 export async function checkDatabase(db: Db, url: string | undefined): Promise<Finding> {
   try {
     const { rows } = await sql<{
@@ -26,13 +26,13 @@ export async function checkDatabase(db: Db, url: string | undefined): Promise<Fi
   } catch (error) {
     const { message, advice } = explainDatabaseError(error, url) ?? {
       message: (error as Error).message,
-      advice: 'The message above says why; nothing else could be looked at.',
+      advice: 'The message above says why; nothing else could be checked.',
     }
     return fault('database', null, message, advice)
   }
 }
 
-/** Whether the tables are those that this software knows. */
+/** Checks that exactly the migrations of this release are applied. */
 export async function checkMigrations(db: Db): Promise<Finding> {
   const missing = await pendingMigrations(db)
   if (missing.length > 0)
@@ -42,7 +42,7 @@ export async function checkMigrations(db: Db): Promise<Finding> {
       `The database lacks ${missing.length} migration(s): ${missing.join(', ')}.`,
       `Run: ${command('migrate')}`,
     )
-  // Kysely's own table, which no type of ours has.
+  // Kysely's own table, which our types do not have.
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   const unknown = rows.map(({ name }) => name).filter((name) => !(name in migrations))
   if (unknown.length > 0)

@@ -13,13 +13,13 @@ import { checkWebsites } from './websites.ts'
 
 export interface Occasion {
   now: Date
-  /** Origin of a mirror of the site that is to be looked at too. */
+  /** Origin of a mirror of the site to check too. */
   mirror: string | undefined
 }
 
 /**
- * Looks at everything that the service needs. What a fault makes pointless to look at is left out: nothing in a
- * database that does not answer, no contents of tables that are not migrated.
+ * Checks everything that the service needs. Skips checks that an earlier fault makes pointless: the database when it
+ * does not answer, and the content of tables before their migration.
  */
 export async function examine(db: Db, env: Env, { now, mirror }: Occasion): Promise<Finding[]> {
   const counters = checkCounters(env)
@@ -36,7 +36,7 @@ export async function examine(db: Db, env: Env, { now, mirror }: Occasion): Prom
   return [...findings, ...(remote ? [await remote] : []), ...(words ? [words] : []), await counters]
 }
 
-/** What is found of the institutes; `subject` says of which one. */
+/** Returns the findings about institutes; `subject` names the institute. */
 export const examineInstitutes = async (db: Db, env: Env, now: Date): Promise<Finding[]> => [
   ...(await checkInstitutes(db, now)),
   ...(await checkKeys(db, now)),

@@ -1,15 +1,15 @@
-/** What the doctor found of one thing. */
+/** The result of one check. */
 export interface Finding {
   /**
-   * What was looked at: `database`, `migrations`, `institute`, `keys`, `crm`, `leads`, `hooks`, `indexnow`, `websites`, `site`, `words`,
-   * `mirror` or `counters`.
+   * The name of the check: `database`, `migrations`, `institute`, `keys`, `crm`, `leads`, `hooks`, `indexnow`,
+   * `websites`, `site`, `words`, `mirror` or `counters`.
    */
   check: string
-  /** Which one, where there are several: an institute's slug. */
+  /** The thing that was checked when there are several, such as an institute's slug. */
   subject: string | null
   is_ok: boolean
   message: string
-  /** What to do about it; null when there is nothing to do. */
+  /** The next step; null when there is nothing to do. */
   advice: string | null
 }
 
@@ -29,5 +29,5 @@ export const fault = (check: string, subject: string | null, message: string, ad
   advice,
 })
 
-/** How the advice names the operator's command. */
+/** Formats an operator's command for an advice. */
 export const command = (rest: string): string => `npm run -s catalogue -- ${rest}`

@@ -7,7 +7,7 @@ import { command, type Finding, fault, healthy } from './finding.ts'
 
 const answerMs = 10_000
 
-/** Whether the site that this process serves has an institute to show; undefined while there is none at all. */
+/** Checks that the institute of the site exists; undefined when the database has no institute. */
 export async function checkSite(db: Db, { SITE_INSTITUTE: slug }: Env): Promise<Finding | undefined> {
   const slugs = (await listInstituteNames(db)).map((institute) => institute.slug)
   if (slugs.length === 0) return undefined
@@ -20,7 +20,7 @@ export async function checkSite(db: Db, { SITE_INSTITUTE: slug }: Env): Promise<
   )
 }
 
-/** Whether the deployment that the site reads instead of a database answers it. */
+/** Checks that the remote deployment of `SITE_API_URL` answers. */
 export async function checkRemoteSite(url: string, { SITE_API_KEY: key }: Env): Promise<Finding> {
   const advice = 'Check SITE_API_URL, which ends in /catalog/v1, and SITE_API_KEY.'
   try {
@@ -38,7 +38,7 @@ export async function checkRemoteSite(url: string, { SITE_API_KEY: key }: Env): 
   }
 }
 
-/** Whether the operator's file of words can be spoken with; undefined where none is set. */
+/** Checks the operator's file of words (`SITE_WORDS`); undefined when no file is set. */
 export function checkWords({ SITE_WORDS: file }: Env): Finding | undefined {
   if (file === undefined) return undefined
   try {
@@ -49,7 +49,7 @@ export function checkWords({ SITE_WORDS: file }: Env): Finding | undefined {
   }
 }
 
-/** Whether forms of a mirror at an origin may send enquiries with a key of the institute that the site shows. */
+/** Checks that forms of a mirror at this origin may send enquiries with a key of the site's institute. */
 export async function checkMirror(db: Db, { SITE_INSTITUTE: slug }: Env, origin: string): Promise<Finding> {
   const institute = await findInstitute(db, slug)
   const websites = institute ? await listOrigins(db, institute.id) : []

@@ -4,16 +4,16 @@ import { log } from '#lib/api/log.ts'
 import { refusal } from '#lib/api/refusal.ts'
 import type { Answer } from './router.ts'
 
-/** A message holds what answers it: a `WeakMap` of both would cost a tenth of a read, in collecting garbage. */
+/** The key under which a message holds its answer: a `WeakMap` would cost a tenth of a read in garbage collection. */
 const answerKey = Symbol('answer')
 type Message = IncomingMessage & { [answerKey]?: Answer }
 
 /**
- * Made as this file is loaded, since it replaces the process's `Response` by one that keeps its body as it was given,
- * which takes a third of the time; what Next loads after it is to extend the same one.
+ * The listener of the library. It is created when this file is loaded: it replaces the process's `Response` by a class
+ * that is three times as fast, and the code of Next that is loaded later must extend that class.
  */
 const listener = getRequestListener((request, { incoming }) => answered(request, incoming as Message), {
-  // A body that nobody read is Node's to drop: the library would cut its sender off after half a second.
+  // Node drops an unread body; the library would cut the sender off after half a second.
   autoCleanupIncoming: false,
   errorHandler: failed,
 })
@@ -24,7 +24,7 @@ function answered(request: Request, incoming: Message): Promise<Response> | unde
   return incoming[answerKey]?.(request)
 }
 
-/** A body that may be given up half way: what is left is read off, since Node's stream would cut its sender off. */
+/** Returns a body whose reading may stop early: the rest is drained, since Node's stream would cut the sender off. */
 function patientBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   const chunks = incoming.iterator({ destroyOnReturn: false })
   return new ReadableStream<Uint8Array>(
@@ -39,24 +39,24 @@ function patientBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {
         incoming.resume()
       },
     },
-    // Nothing is read before it is asked for: some read the message by other ways.
+    // Nothing is read ahead: some routes read the message in another way.
     { highWaterMark: 0 },
   )
 }
 
-/** Answers a message from the socket, whose target is in origin form, by a function over web classes. */
+/** Answers a message from the socket with a function of `Request` and `Response`. The target is in origin form. */
 export function answerBy(answer: Answer, incoming: Message, outgoing: ServerResponse): Promise<void> {
   incoming[answerKey] = answer
-  // Of what was sent twice the library joins some that the parser, and so Next, takes the first of: `Authorization`.
+  // The library joins repeated headers; Node, and so Next, keeps the first `Authorization`.
   if (incoming.rawHeaders.length !== 2 * Object.keys(incoming.headers).length)
     incoming.rawHeaders = Object.entries(incoming.headers).flatMap(([name, value]) => [name, String(value)])
-  // It refuses what cannot stand in an address. The host is only that of `request.url`, of which routes read the rest.
+  // The library refuses characters that a URL cannot have. Routes read only path and query of `request.url`.
   incoming.headers.host = 'localhost'
   incoming.url = incoming.url?.replaceAll('\\', '%5C') ?? '/'
   return listener(incoming, outgoing)
 }
 
-/** The answer to a request that failed where no route could say so. */
+/** Returns the answer to a request that failed outside its route. */
 export function failed(error: unknown): Response {
   log().error({ err: error }, 'A request failed outside its route')
   return refusal('internal_error', 'The server failed.')

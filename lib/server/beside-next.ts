@@ -7,10 +7,10 @@ import { boundQuery, dropCookies, refuseExcess } from './bounds.ts'
 import { notePeer } from './peer.ts'
 import { isApiPath, originForm, pathOf, routedPath } from './target.ts'
 
-/** Methods that Next can make a request of; at any other it fails before a route file runs. */
+/** The methods that Next supports; with any other method it fails before a route file runs. */
 const known = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** Puts our bounds before the handler of Next's server, which `next start` makes by itself. Once a process. */
+/** Applies our limits before the handler of the server that `next start` creates. Runs once a process. */
 export const guardNext = perProcess('guarded servers', () => {
   const guarded = new WeakSet<Server>()
   subscribe('http.server.request.start', (started) => {
@@ -30,8 +30,8 @@ export const guardNext = perProcess('guarded servers', () => {
 })
 
 /**
- * Makes of a request one that Next serves as our own server would, or answers its refusal. A path that Next fails on, or
- * redirects, becomes a plain one that nothing is at: the gates, or the page for what is missing, answer that.
+ * Adapts a request so that Next serves it like our own server, or returns its refusal. A path that Next fails on or
+ * redirects becomes an unknown path: the gates, or the 404 page, answer it.
  */
 function admit(incoming: IncomingMessage): Response | undefined {
   const target = originForm(incoming.url ?? '/')
@@ -41,9 +41,9 @@ function admit(incoming: IncomingMessage): Response | undefined {
   const refused = refuseExcess(target) ?? (isApi ? undefined : refusePageMethod(method, path))
   if (refused) return refused
   dropCookies(target, incoming.headers)
-  // Next would redirect to an address of its own: there are no server components here.
+  // Next would redirect to an address for server components; this product has none.
   delete incoming.headers.rsc
-  // A platform says by itself who asks.
+  // On Vercel the platform itself sets the caller's address.
   if (process.env.VERCEL === undefined) notePeer(incoming.headers, incoming.socket)
   if (!known.includes(method)) incoming.method = 'PUT'
   const isOdd = path !== '/' && !isPlainPath(path.replaceAll('\\', '//').replace(/(?<=[^/])\/$/, ''))

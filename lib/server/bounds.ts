@@ -2,28 +2,28 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { refusal } from '#lib/api/refusal.ts'
 import { isApiPath, pathOf, routedPath } from './target.ts'
 
-/** Longer and fuller than any link or form of the site makes. */
+/** The limits of a query: longer, and with more parameters, than any link or form of the site. */
 const queryBytesMax = 4_096
 const parametersMax = 100
 
-/** The refusal of a query that is too long or too full for a page; undefined when it may pass. Endpoints read all of theirs. */
+/** Refuses a query that is too long or has too many parameters for a page; undefined when it may pass. */
 export function refuseExcess(target: string): Response | undefined {
   const query = target.slice(pathOf(target).length + 1)
   if (query.length <= parametersMax || isApiPath(routedPath(target))) return undefined
   if (query.length > queryBytesMax) {
-    const message = `The query has ${query.length} bytes; at most ${queryBytesMax} are read here.`
+    const message = `The query has ${query.length} bytes; at most ${queryBytesMax} are allowed.`
     return refusal('invalid_request', message, { status: 414 })
   }
   const count = query.split('&').length
   if (count <= parametersMax) return undefined
-  const message = `The query has ${count} parameters; at most ${parametersMax} are read here.`
+  const message = `The query has ${count} parameters; at most ${parametersMax} are allowed.`
   return refusal('invalid_request', message)
 }
 
-/** More cookies of the dashboard than it ever sets at once. */
+/** The most cookies that are read: the dashboard never sets more at once. */
 const cookiesMax = 8
 
-/** Drops every cookie but the dashboard's own, and those elsewhere too: nothing else here sets or reads one. */
+/** Drops every cookie except the dashboard's own on its pages: nothing else sets or reads cookies. */
 export function dropCookies(target: string, headers: IncomingHttpHeaders): void {
   const isDashboard = /^\/dashboard(?:\/|$)/.test(pathOf(target))
   const own = isDashboard ? (headers.cookie?.match(/(?<=^|; *)(?:__Host-)?dashboard[\w-]*=[^;]*/g) ?? []) : []
@@ -32,8 +32,8 @@ export function dropCookies(target: string, headers: IncomingHttpHeaders): void 
 }
 
 /**
- * A query of the API with at most 100 parameters, for a host that takes quadratic time over them: of each name the first
- * two, since the third changes no answer.
+ * Limits a query of the API to 100 parameters, for hosts that need quadratic time. Keeps the first two of each name: a
+ * third changes no answer.
  */
 export function boundQuery(target: string): string {
   const path = pathOf(target)

@@ -1,14 +1,14 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** How long a refused caller may go on sending, so that closing does not destroy the answer under way to it. */
+/** How long a refused caller may go on sending: closing at once would destroy the answer on its way. */
 const LINGER_MS = 2_000
 
 const refused = new WeakSet<Socket>()
 
 /**
- * Answers a request that Node has let go of and closes the connection, whether or not the caller closes its half.
- * `answerOf` is called only when an answer can still be sent without tearing another one apart, and once a socket.
+ * Answers a request that Node has given up, and closes the connection even when the caller keeps its half open. Calls
+ * `answerOf` at most once a socket, and only when no other answer is partly sent.
  */
 export async function answerLast(
   socket: Socket,
@@ -23,21 +23,21 @@ export async function answerLast(
   }
   const answer = await answerOf()
   const end = async (): Promise<void> => {
-    // Pipelined requests before this one are answered first; one whose own body is broken never will be.
+    // Pipelined requests before this one are answered first, except a request whose own body is broken.
     const before = underWay(socket)
     if (before?.req.complete && !before.writableEnded) {
       before.once('finish', () => end().catch(() => socket.destroy()))
       return
     }
     await sendRaw(answer, socket)
-    // Not the socket's own timeout: each byte that comes would put that off.
+    // Not the socket's own timeout: each byte would postpone it.
     const cutOff = setTimeout(() => socket.destroy(), LINGER_MS).unref()
     socket.once('close', () => clearTimeout(cutOff))
   }
   await end()
 }
 
-/** Writes an answer on a bare socket, which is closed with it: what the parser refused has no `ServerResponse`. */
+/** Writes an answer to a socket and closes it: a request that the parser refused has no `ServerResponse`. */
 async function sendRaw(answer: Response, socket: Socket): Promise<void> {
   const body = Buffer.from(await answer.arrayBuffer())
   const headers = new Headers(answer.headers)
@@ -49,5 +49,5 @@ async function sendRaw(answer: Response, socket: Socket): Promise<void> {
   socket.end(Buffer.concat([Buffer.from(`${status}${lines}\r\n`, 'latin1'), body]))
 }
 
-/** The answer whose turn it is on a socket; when it is sent, Node puts the next one in its place. */
+/** Returns the answer that is being sent on a socket; afterwards Node replaces it by the next one. */
 const underWay = (socket: Socket) => (socket as { _httpMessage?: ServerResponse | null })._httpMessage

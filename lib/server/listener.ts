@@ -12,21 +12,21 @@ import type { StaticFiles } from './static-files.ts'
 import { closeIfStopping } from './stop.ts'
 import { isApiPath, originForm, pathOf } from './target.ts'
 
-/** A head arrives at once; sockets that dribble it are many idle ones kept open on purpose. */
+/** The most time for a request's head: it normally arrives at once, and slow heads are an attack. */
 const HEADERS_TIMEOUT_MS = 10_000
-/** Head and body (at most 64 KiB is read), also over a bad mobile line. */
+/** The most time for head and body (at most 64 KiB), enough for a bad mobile connection. */
 const REQUEST_TIMEOUT_MS = 30_000
-/** Longer than the 60 s that load balancers keep idle connections: the one who reuses them must be the first to close. */
+/** Longer than the 60 s of load balancers: the side that reuses an idle connection must close it first. */
 const KEEP_ALIVE_MS = 65_000
 
-/** Endpoints compress by themselves, once for each entity tag. A part of a file is sent as it lies there. */
+/** Compresses pages; endpoints compress once for each entity tag. Parts of files (206) are never compressed. */
 const compress = compression({
   filter: (incoming, outgoing) => outgoing.statusCode !== 206 && compression.filter(incoming, outgoing),
 })
 
 /**
- * The HTTP server: each path is answered by its route file or a static file, without any framework in between. It does
- * not listen yet.
+ * Creates the HTTP server, which does not listen yet. Route files and static files answer directly, without a
+ * framework in between.
  */
 export function createListener(router: Router, sendFile: StaticFiles = () => false): Server {
   const handle = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
@@ -35,7 +35,7 @@ export function createListener(router: Router, sendFile: StaticFiles = () => fal
     closeIfStopping(server, outgoing)
     const { cookie } = incoming.headers
     dropCookies(incoming.url, incoming.headers)
-    // Made anew from the other headers, where the count of both differs.
+    // Forces `answerBy` to build the raw headers again, without the dropped cookies.
     if (incoming.headers.cookie !== cookie) incoming.rawHeaders = []
     if (!isApiPath(pathOf(incoming.url))) {
       compress(
@@ -55,7 +55,7 @@ export function createListener(router: Router, sendFile: StaticFiles = () => fal
   }
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     handle(incoming, outgoing).catch((error: unknown) => {
-      // The caller left, or its request broke off: nobody is there to be told.
+      // The caller has left: nobody would read an answer.
       if (incoming.socket.destroyed) return
       const answer = failed(error)
       if (outgoing.headersSent) outgoing.destroy()
@@ -69,18 +69,18 @@ export function createListener(router: Router, sendFile: StaticFiles = () => fal
       requestTimeout: REQUEST_TIMEOUT_MS,
       connectionsCheckingInterval: 2_000,
       keepAliveTimeout: KEEP_ALIVE_MS,
-      // Ours to refuse, in the contract's form.
+      // A missing Host is refused by `answerTo`, in the contract's form.
       requireHostHeader: false,
-      // Nothing here speaks another protocol: a request that offers one is answered as if it did not.
+      // No other protocol is supported: the offer of an upgrade is ignored.
       shouldUpgradeCallback: () => false,
     },
     listener,
   )
   server.on('checkExpectation', listener)
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
-    // Node has taken its listeners off: unread, the caller's end is never seen, and an error would end the process.
+    // Node has removed its listeners: without reading, the caller's end is never seen, and an error ends the process.
     socket.on('error', () => socket.destroy()).resume()
-    const answer = refusal('method_not_allowed', 'This server is no proxy: CONNECT is not served.')
+    const answer = refusal('method_not_allowed', 'This server is not a proxy: CONNECT is not supported.')
     answerLast(socket, () => answer).catch(() => socket.destroy())
   })
   server.on('clientError', (fault: ParserFault, socket: Socket) => {
@@ -90,7 +90,7 @@ export function createListener(router: Router, sendFile: StaticFiles = () => fal
   return server
 }
 
-/** The refusal of a request that breaks a bound, else its route's answer. */
+/** Returns the refusal of a request that exceeds a limit, else its route's answer. */
 function answerTo(
   { method = 'GET', url = '/', headers, httpVersion }: IncomingMessage,
   router: Router,
@@ -104,7 +104,7 @@ function answerTo(
   )
 }
 
-/** A method that even the parser does not know still passes key, origin and limit before it is refused. */
+/** Refuses an unknown method after the checks of key, origin and limit. */
 async function refusalThroughGates(fault: ParserFault, socket: Socket, router: Router): Promise<Response> {
   const found = fault.code === 'HPE_INVALID_METHOD' ? readHead(fault.rawPacket) : undefined
   if (!found) return refusalOf(fault)

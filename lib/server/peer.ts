@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Appends the socket's peer to `X-Forwarded-For`, as a proxy does: this process saw the last entry itself, and with N
- * trusted proxies in front the visitor is the one N places before it. Returns the peer.
+ * Appends the socket's peer to `X-Forwarded-For`, like a proxy: the last entry is then trustworthy. With N trusted
+ * proxies in front, the visitor is N entries before it. Returns the peer.
  */
 export function notePeer(
   headers: IncomingMessage['headers'],

@@ -2,8 +2,8 @@ import { type AddressInfo, createServer } from 'node:net'
 import type { Address } from './settings.ts'
 
 /**
- * The port to listen on: the one asked for, or a free one for 0. Throws when it cannot be had, before anything
- * slow is begun for nothing.
+ * Returns the port to listen on: the requested port, or a free port for 0. Throws when the port is not available,
+ * before any slow work begins.
  */
 export function requirePort({ port, host }: Address): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -16,16 +16,16 @@ export function requirePort({ port, host }: Address): Promise<number> {
   })
 }
 
-/** An error of listening in words that say what to do. */
+/** Converts an error of `listen` into one that says what to do. */
 export function portFault(error: NodeJS.ErrnoException, port: number): Error {
   if (error.code === 'EADDRINUSE') {
     const other = port === 65_535 ? 3000 : port + 1
     return new Error(
-      `Port ${port} is taken. Stop what listens there, or choose another: PORT=${other} npm start`,
+      `Port ${port} is in use. Stop the program that uses it, or choose another port: PORT=${other} npm start`,
     )
   }
   if (error.code === 'EACCES') {
-    return new Error(`Port ${port} needs privileges. Choose one above 1023: PORT=3000 npm start`)
+    return new Error(`Port ${port} needs privileges. Choose a port above 1023: PORT=3000 npm start`)
   }
   return error
 }

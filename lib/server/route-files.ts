@@ -3,14 +3,14 @@ import { join, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Route } from './route.ts'
 
-/** A route file, with the path that it answers. */
+/** A route file and its path. */
 export interface RouteFile {
-  /** As `next build` lists it: `/courses/[course]`. */
+  /** The path in the form of `next build`: `/courses/[course]`. */
   path: string
   load: () => Promise<Route>
 }
 
-/** Lists the route files of a folder; each is loaded when it is first asked for. */
+/** Lists the route files of a folder; each is loaded at its first request. */
 export function listRouteFiles(folder: string): RouteFile[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) =>
     file.replaceAll(sep, '/'),
@@ -22,8 +22,8 @@ export function listRouteFiles(folder: string): RouteFile[] {
 }
 
 /**
- * Names the path of a file by Next's rules: `(groups)` and `@slots` are left out. Undefined for a file that is no route,
- * or lies in a `_private` folder.
+ * Returns the path of a file by Next's rules: `(groups)` and `@slots` are left out. Undefined for a file that is not a
+ * route, or in a `_private` folder.
  */
 export function routePath(file: string): string | undefined {
   const folders = file.split('/')

@@ -1,12 +1,12 @@
 import type { Params } from './route.ts'
 
-/** Reads the parameters out of a path; undefined when the path is none of this route. */
+/** Returns the parameters of a path; undefined when the route does not match. */
 export type Matcher = (path: string) => Params | undefined
 
-/** `[x]`, `[...x]` or `[[...x]]`; undefined for a name. */
+/** Matches `[x]`, `[...x]` and `[[...x]]`. */
 const parameter = /^(\[\[\.\.\.|\[\.\.\.|\[)([^\]]+)\]{1,2}$/
 
-/** Sorts as Next does: a name comes before `[x]`, that before `[...x]`, and that before `[[...x]]`. */
+/** Compares routes in Next's order: names, then `[x]`, then `[...x]`, then `[[...x]]`. */
 export function compareRoutes(a: string, b: string): number {
   const [first, second] = [segmentsOf(a), segmentsOf(b)]
   for (let at = 0; at < Math.max(first.length, second.length); at++) {
@@ -26,8 +26,8 @@ function rankOf(segment: string | undefined): number {
 }
 
 /**
- * Makes the matcher of a route, for paths as they were sent. A slash at the end is forgiven. A segment that does not
- * decode fits no `[x]`; a catch-all gets it as it was sent, since it answers what no other route does.
+ * Creates the matcher of a route, for undecoded paths. A slash at the end is ignored. A segment that cannot be decoded
+ * matches no `[x]`; a catch-all gets it undecoded.
  */
 export function matcherOf(route: string): Matcher {
   const names: { name: string; isList: boolean }[] = []

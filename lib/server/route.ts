@@ -1,15 +1,15 @@
-/** The verbs that a route file may export. */
+/** The methods that a route file may export. */
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
-/** Path parameters, decoded; of a catch-all segment, the list of its segments. */
+/** Decoded path parameters; a list of segments for a catch-all. */
 export type Params = Record<string, string | string[]>
 export type Verb = (request: Request, context: { params: Promise<Params> }) => Response | Promise<Response>
-/** The exports of a route file; `dynamic` is Next's word for how long an answer holds. */
+/** The exports of a route file; `dynamic` is Next's setting for static answers. */
 export type Route = { readonly [Method in (typeof methods)[number]]?: Verb } & { readonly dynamic?: string }
 
 /**
- * Picks the export that answers a method. An endpoint of the API exports each verb, and its `PUT` passes the gates and
- * then refuses: it also answers the methods that have no verb. Undefined when the route does not serve the method.
+ * Returns the export for a method; undefined when the route does not support it. An endpoint of the API exports `PUT`,
+ * which passes the gates and then refuses: it also answers unknown methods.
  */
 export function verbOf(route: Route, method: string): Verb | undefined {
   const known = methods.find((name) => name === method)

@@ -8,20 +8,20 @@ import { compareRoutes, matcherOf } from './route-pattern.ts'
 import { staticAnswer } from './static-answers.ts'
 import { isApiPath, routedPath } from './target.ts'
 
-/** The first lines of a request, as the parser or `readHead` took them from the socket. */
+/** The head of a request, from the parser or from `readHead`. */
 export interface Head {
   method: string
-  /** In origin form: path and query. */
+  /** Path and query (origin form). */
   target: string
   headers: IncomingHttpHeaders
 }
 
 export type Answer = (request: Request) => Promise<Response>
 
-/** Finds the route that answers a request; undefined when no route has such a path. */
+/** Finds the route of a request; undefined for an unknown path. */
 export type Router = (head: Head) => Answer | undefined
 
-/** Finds routes by the path as it was sent, in Next's order of precedence. */
+/** Creates the router, which matches undecoded paths in Next's order of precedence. */
 export function routerOf(files: readonly RouteFile[]): Router {
   const routes = files
     .toSorted((a, b) => compareRoutes(a.path, b.path))
@@ -46,7 +46,7 @@ export function routerOf(files: readonly RouteFile[]): Router {
   }
 }
 
-/** Keeps the module: each `import()` would resolve its address again. */
+/** Caches the module: each `import()` would resolve its address again. */
 function keepLoaded(load: () => Promise<Route>): () => Promise<Route> {
   let loaded: Route | undefined
   return async () => {

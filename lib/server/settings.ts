@@ -1,28 +1,28 @@
 import { existsSync } from 'node:fs'
 
-/** Where the server listens. */
+/** The address on which the server listens. */
 export interface Address {
   port: number
   /** Undefined: every address of this machine. */
   host: string | undefined
 }
 
-/** Reads `PORT` (3000 unless set; 0 takes a free one) and `HOST`; throws naming a bad value. */
+/** Reads `PORT` (default 3000; 0 picks a free port) and `HOST`; the error names a bad value. */
 export function addressOf(variables: Record<string, string | undefined>): Address {
   const text = variables.PORT?.trim() || '3000'
   const port = Number(text)
   if (!/^\d{1,5}$/.test(text) || port > 65_535) {
-    throw new Error(`PORT=${JSON.stringify(text)} is no port: expected a number from 0 to 65535.`)
+    throw new Error(`PORT=${JSON.stringify(text)} is not a port: expected a number from 0 to 65535.`)
   }
   return { port, host: variables.HOST?.trim() || undefined }
 }
 
-/** Variables that a file has set: a later load may change them. */
+/** The variables that a file has set: a later load may change them. */
 const fromFiles = new Set<string>()
 
 /**
- * Adds what `.env.local` and `.env` set to the environment: a variable that was there before stays, and the first file
- * wins. Called again, it takes the files as they are now.
+ * Loads `.env.local` and `.env` into the environment. Existing variables stay, and the first file wins. A later call
+ * reads the files again.
  */
 export function loadEnvFiles(): void {
   for (const name of fromFiles) delete process.env[name]

@@ -14,7 +14,7 @@ const answers = cache<StaticAnswer>('static answers', {
   bytesOf: ({ status, body }) => (status === 200 ? codedFactor * body.length : undefined),
 })
 
-/** The answer of a static route, made once for each path. */
+/** Returns the answer of a static route, created once for each path. */
 export async function staticAnswer(
   path: string,
   asked: Headers,

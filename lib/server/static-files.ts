@@ -6,14 +6,14 @@ import { refusal } from '#lib/api/refusal.ts'
 import { answerBy } from './answer.ts'
 import { pathOf } from './target.ts'
 
-/** Sends the file of a request; false when there is no such file or the method is another. */
+/** Sends the file of a request; false when no file has the path, or for a method other than GET and HEAD. */
 export type StaticFiles = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
 
 const yearMs = 365 * 24 * 3_600_000
 
 /**
- * Serves the files that a folder has now, with ranges and conditional requests. A name with a digest may be kept for
- * ever. The names are listed once, so no path leads outside.
+ * Serves the current files of a folder, with ranges and conditional requests. A file with a digest in its name may be
+ * cached for ever. File names are listed once, so no path leads outside the folder.
  */
 export function staticFiles(root: string): StaticFiles {
   const names = readdirSync(root, { recursive: true, withFileTypes: true })
@@ -36,12 +36,12 @@ export function staticFiles(root: string): StaticFiles {
 
 type FileFault = Error & { status: number; headers?: Record<string, string> }
 
-/** A range that the file has not (416), a condition that fails (412), or a file that is gone. */
+/** Refuses an invalid range (416), a failed condition (412), or a deleted file. */
 function refuse({ status, headers = {} }: FileFault): Response {
-  if (status === 404) return refusal('not_found', 'There is no such file any more.')
+  if (status === 404) return refusal('not_found', 'The file no longer exists.')
   if (status >= 500) return refusal('internal_error', 'The file could not be read.')
   const range = headers['Content-Range']
-  return refusal('invalid_request', 'The file has no such part, or is not the one that was asked for.', {
+  return refusal('invalid_request', 'The file does not have this range, or does not meet the condition.', {
     status,
     headers: range === undefined ? {} : { 'content-range': range },
   })

@@ -1,6 +1,6 @@
 /**
- * A request target in origin form (path and query). Callers may also name the whole address, as they do to a proxy:
- * host and scheme are dropped, since this server has one site only and must not be talked into redirecting elsewhere.
+ * Returns a request target in origin form (path and query). Drops scheme and host of an absolute target, which callers
+ * send to proxies: otherwise a caller could make this server redirect to another site.
  */
 export function originForm(target: string): string {
   const bare = target.startsWith('/') ? target : target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '')
@@ -9,25 +9,25 @@ export function originForm(target: string): string {
   return withoutDots(asked.startsWith('/') ? asked : `/${asked}`)
 }
 
-/** The path of a target in origin form, as it was written. */
+/** Returns the path of a target in origin form, undecoded. */
 export function pathOf(target: string): string {
   const query = target.indexOf('?')
   return query === -1 ? target : target.slice(0, query)
 }
 
-/** `.` and `..` are resolved before anything looks at a path, as Next and every browser do. */
+/** Resolves `.` and `..` before any other code reads the path, like Next and every browser. */
 function withoutDots(target: string): string {
   const path = pathOf(target)
   if (!/\/(\.|%2e){1,2}(\/|$)/i.test(path)) return target
   return new URL(`http://localhost${path}`).pathname + target.slice(path.length)
 }
 
-/** Whether a path lies under the API. */
+/** Tells whether a path belongs to the API. */
 export const isApiPath = (path: string): boolean => /^\/catalog\/v1(?:\/|$)/.test(path)
 
 /**
- * The path that a route is looked up by. A doubled slash, a backslash or a slash at the end makes a path that browsers
- * read as one of the API; no endpoint has it, so the route for unknown paths of the API gets it.
+ * Returns the path for the look-up of a route. With a double slash, a backslash or a slash at the end, browsers may read
+ * a path as one of the API: the API's route for unknown paths answers it.
  */
 export function routedPath(target: string): string {
   const path = pathOf(target)

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
 
-/** The release of the code on disk, as package.json names it. */
+/** Reads the release of the code on disk from package.json. */
 export const softwareVersion = (): string =>
   JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version

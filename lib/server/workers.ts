@@ -4,37 +4,37 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { PrimaryCounts } from '#lib/api/counters/primary-counts.ts'
 import { log } from '#lib/api/log.ts'
 
-/** One that ended sooner is not replaced at once, or a fault at its start would keep the machine busy. */
+/** A worker that ends sooner counts as failed: its successor starts after a pause, to avoid a busy loop. */
 const soundMs = 10_000
 const pauseMsMax = 30_000
 
 export interface WorkerPlan {
-  /** Runs in each: says `serving` when it serves, and ends once it is told to `stop`. */
+  /** The script of each worker: it sends `serving` when ready, and ends after the message `stop`. */
   script: { exec: string; args: string[] }
   count: number
-  /** What the worker of a place gets beside the environment. */
+  /** Returns the additional environment of the worker with this number. */
   settingsOf: (place: number) => Record<string, string>
 }
 
 /**
- * The processes that serve, started by this one, which hands them connections in turn and keeps the counts that they
- * share. One that ends by itself is replaced, and all are on request.
+ * The worker processes. This process starts them, distributes connections to them in turn, and holds their shared
+ * counters. A worker that ends by itself is replaced; `replace` replaces all.
  */
 export class Workers {
   readonly #settingsOf: WorkerPlan['settingsOf']
   readonly #running = new Set<Worker>()
-  /** The worker of each place. */
+  /** The current workers by their number. */
   readonly #places: Worker[] = []
   readonly #counts = new PrimaryCounts()
   #isStopping = false
 
   private constructor({ script, settingsOf }: WorkerPlan) {
-    // A quarter of the memory of a worker, and measured no slower.
+    // Small young generations: a quarter of the memory of a worker, and not slower when measured.
     cluster.setupPrimary({ ...script, execArgv: ['--max-semi-space-size=2'] })
     this.#settingsOf = settingsOf
   }
 
-  /** Resolves when all serve; throws, with none left, when one of them ends before it does. */
+  /** Starts all workers, and resolves when all serve. When one ends before, stops the others and throws. */
   static async start(plan: WorkerPlan): Promise<Workers> {
     const workers = new Workers(plan)
     const places = Array.from({ length: plan.count }, (_, place) => workers.#begin(place))
@@ -49,8 +49,8 @@ export class Workers {
   }
 
   /**
-   * Replaces each worker by one with the code and settings on disk, one place after the other: the old one ends once
-   * the new one serves. Throws when a new one does not come up; the old one of that place, and the rest, go on.
+   * Replaces the workers one after the other with the code and settings on disk: an old worker ends when its successor
+   * serves. Throws when a successor does not start; the old worker and the remaining ones then go on.
    */
   async replace(): Promise<void> {
     for (const place of this.#places.keys()) {
@@ -69,7 +69,7 @@ export class Workers {
     }
   }
 
-  /** Each ends once it has answered what is under way; resolves when none runs any more. */
+  /** Stops all workers after their open requests; resolves when all have ended. */
   async stop(): Promise<void> {
     this.#isStopping = true
     const workers = [...this.#running]
@@ -77,7 +77,7 @@ export class Workers {
     await Promise.all(workers.map(ended))
   }
 
-  /** Ends all at once. */
+  /** Kills all workers at once. */
   kill(): void {
     this.#isStopping = true
     for (const worker of this.#running) worker.process.kill('SIGKILL')
@@ -95,7 +95,7 @@ export class Workers {
     return worker
   }
 
-  /** Keeps a place filled, with this worker first, until all are stopped. */
+  /** Watches a worker, and starts a successor whenever it ends, until all are stopped. */
   async #keep(place: number, first: Worker): Promise<void> {
     let worker = first
     for (let failures = 0; ; ) {
@@ -106,7 +106,7 @@ export class Workers {
       failures = performance.now() - began < soundMs ? failures + 1 : 0
       const { pid, exitCode: code, signalCode: signal } = worker.process
       log().error({ pid, code, signal }, 'a worker process ended and is replaced')
-      // The first time it may have been ended from outside.
+      // Without a pause after the first failure: somebody may have killed the worker.
       if (failures > 1) await delay(Math.min(pauseMsMax, 500 * 2 ** failures))
       if (this.#isStopping || this.#places[place] !== worker) return
       worker = this.#begin(place)
@@ -126,7 +126,7 @@ async function ended(worker: Worker): Promise<void> {
   if (!worker.isDead()) await once(worker, 'exit')
 }
 
-/** One that ended meanwhile need not hear it. */
+/** Sends a message to a worker; a worker that has ended is skipped. */
 const say = (worker: Worker, message: object | string): void => {
   if (worker.isConnected()) worker.send(message, () => {})
 }

@@ -9,9 +9,9 @@ interface State {
 const state = perProcess<State>('telemetry', () => ({}))
 
 /**
- * Starts tracing when the usual variables name a collector (`OTEL_EXPORTER_OTLP_ENDPOINT` or
- * `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT`; `OTEL_SDK_DISABLED=true` wins), once a process however often it is called.
- * Otherwise nothing is loaded. Name, headers, protocol and sampling go by the other `OTEL_` variables.
+ * Starts tracing, once a process, when `OTEL_EXPORTER_OTLP_ENDPOINT` or `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT` is set and
+ * `OTEL_SDK_DISABLED` is not `true`. Otherwise nothing is loaded. The other `OTEL_` variables set name, headers,
+ * protocol and sampling.
  */
 export function startTelemetry(): Promise<void> {
   const current = state()
@@ -23,20 +23,20 @@ export function startTelemetry(): Promise<void> {
   return current.started
 }
 
-/** Whether the environment asks for traces. */
+/** Tells whether the environment enables traces. */
 export function isWanted(variables: Record<string, string | undefined>): boolean {
   const endpoints = [variables.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, variables.OTEL_EXPORTER_OTLP_ENDPOINT]
   const isDisabled = variables.OTEL_SDK_DISABLED?.trim().toLowerCase() === 'true'
   return endpoints.some((endpoint) => endpoint?.trim()) && !isDisabled
 }
 
-/** Answers a request within a span of its own; without tracing, just answers it. */
+/** Answers a request within a span; without tracing, only answers it. */
 export function traceRequest(request: TracedRequest, answer: () => Promise<Response>): Promise<Response> {
   const { tracing } = state()
   return tracing ? tracing.trace(request, answer) : answer()
 }
 
-/** Sends what is not sent yet, for a process that is about to end. Never fails. */
+/** Sends the remaining spans before the process ends. Never fails. */
 export const flushTelemetry = async (): Promise<void> =>
   state()
     .tracing?.flush()

@@ -11,12 +11,12 @@ import { registerOTel } from '@vercel/otel'
 
 const name = 'catalogue-api'
 
-/** What a span tells of a request: never its query, its key or another header. */
+/** The data of a request that a span has: never the query, the key or another header. */
 export interface TracedRequest {
   method: string
-  /** Without the query. */
+  /** The path, without the query. */
   path: string
-  /** Read for the trace that the caller continues, nothing else. */
+  /** Read only for the trace that the request continues. */
   headers: Record<string, string | string[] | undefined>
 }
 
@@ -27,9 +27,9 @@ export interface Tracing {
   flush(): Promise<void>
 }
 
-/** Registers the process's tracer, which Next uses for its pages, and opens spans for what Next does not answer. */
+/** Registers the process's tracer, which Next uses for pages, and creates spans for all other requests. */
 export function openTracing(): Tracing {
-  // Elsewhere than on Vercel the platform is not Vercel, whatever the package says.
+  // The package sets Vercel as the cloud provider everywhere.
   registerOTel({
     serviceName: name,
     ...(!process.env.VERCEL && { attributes: { 'cloud.provider': undefined } }),

@@ -3,42 +3,41 @@ import type { Connections } from './connections.ts'
 import { isConnectionLost } from './failures.ts'
 import { type Limits, liftStatementLimit } from './limits.ts'
 
-/** The source of a checkout's connection, and its limits. */
-export interface Means {
+/** The connections of a pooled client, and its limits. */
+export interface PooledClientDeps {
   connections: Connections
   limits: Limits
-  /** Nothing is written over these connections, so what was lost with one may be sent again. */
+  /** True when nothing is written over these connections, so that a lost statement may be retried. */
   isReadOnly: boolean
 }
 
-/** The transaction ended with its connection; the error to report is what broke it, not the failed rollback. */
+/** Answers a statement after the connection was lost. A rollback succeeds: the first error is the one to report. */
 function whenLost(text: string): pg.QueryResult {
   if (text !== 'rollback') throw new Error('The connection to the database was lost.')
   return { command: 'ROLLBACK', rowCount: null, rows: [], oid: 0, fields: [] }
 }
 
 /**
- * One use of the pool, for a statement or for a transaction: what Kysely takes for a client. Of a pool that only reads,
- * the first statement is sent again once over another connection when its own breaks; later ones never are, so nothing
- * inside a transaction is. A connection that broke, or let a limit pass, is closed and not given back: its answer may
- * still come, to whoever has it next.
+ * A client of the pool for one statement or one transaction, used by Kysely. In a read-only pool the first statement is
+ * retried once when its connection breaks; later statements never are, so nothing inside a transaction is. A connection
+ * that broke or timed out is closed, not returned to the pool: its late answer could reach the next user.
  */
-export class Checkout {
-  readonly #means: Means
+export class PooledClient {
+  readonly #deps: PooledClientDeps
   #client: pg.PoolClient | undefined
   #hasBegun = false
   #patienceMs: number
 
-  constructor(means: Means) {
-    this.#means = means
-    this.#patienceMs = means.limits.totalMs
+  constructor(deps: PooledClientDeps) {
+    this.#deps = deps
+    this.#patienceMs = deps.limits.totalMs
   }
 
   async query(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
     if (!this.#hasBegun) return this.#first(text, values)
     if (this.#client === undefined) return whenLost(text)
     const result = await this.#send(this.#client, text, values, this.#patienceMs)
-    if (text === liftStatementLimit) this.#patienceMs = this.#means.limits.liftedMs
+    if (text === liftStatementLimit) this.#patienceMs = this.#deps.limits.liftedMs
     return result
   }
 
@@ -48,7 +47,7 @@ export class Checkout {
   }
 
   async #first(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
-    const { connections, limits, isReadOnly } = this.#means
+    const { connections, limits, isReadOnly } = this.#deps
     this.#hasBegun = true
     const began = performance.now()
     const attempt = async (): Promise<pg.QueryResult> => {
@@ -71,21 +70,21 @@ export class Checkout {
     values: readonly unknown[],
     limitMs: number,
   ): Promise<pg.QueryResult> {
-    const { connections } = this.#means
+    const { connections } = this.#deps
     const statement = { text, values: values as unknown[], query_timeout: Math.max(1, Math.ceil(limitMs)) }
     const sentAt = performance.now()
     try {
       const result = await client.query(statement)
-      connections.hear(client)
+      connections.markAlive(client)
       return result
     } catch (error) {
       const isLost = isConnectionLost(error)
-      // An error that the server reports leaves the connection as it was; any other one does not.
+      // After an error that the server reports, the connection still works; after any other error it may not.
       if (isLost || !(error instanceof pg.DatabaseError)) {
-        connections.suspect(isLost ? performance.now() : sentAt)
+        connections.markBroken(isLost ? performance.now() : sentAt)
         client.release(true)
         this.#client = undefined
-      } else connections.hear(client)
+      } else connections.markAlive(client)
       throw error
     }
   }
