@@ -2,15 +2,18 @@ import { z } from 'zod'
 import { availabilities } from '#lib/catalogue/rules/availability.ts'
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import { lowestOnSale, money } from '#lib/site/money.ts'
+import { Batch, type BatchChoice, batchWords, nextOf } from './batch.ts'
+import type { Desk } from './tool.ts'
 
 /** What an assistant is told of a course in a list. */
 export const CourseBrief = z.object({
   id: z.string(),
   title: z.string(),
   subtitle: z.string().nullable(),
-  url: z.string().nullable().describe('Page of the course, where people enrol.'),
+  url: z.string().describe('Page of the course; people enrol there while it is `available`.'),
   availability: z.enum(availabilities),
   price: z.string().nullable().describe('As the page prints it; null when it is hidden or not on sale.'),
+  next_batch: Batch.nullable().describe('The next batch of those asked for; null when nothing is known.'),
   level: z.string().nullable(),
   languages: z.array(z.string()),
   formats: z.array(z.string()),
@@ -21,13 +24,18 @@ export const CourseBrief = z.object({
 export type CourseBrief = z.infer<typeof CourseBrief>
 
 /** The facts of a summary that help to choose. */
-export const briefOf = (course: CourseSummary): CourseBrief => ({
+export const briefOf = (
+  course: CourseSummary,
+  { pageOf }: Pick<Desk, 'pageOf'>,
+  choice: BatchChoice = {},
+): CourseBrief => ({
   id: course.id,
   title: course.title,
   subtitle: course.subtitle,
-  url: course.url,
+  url: course.url ?? pageOf(course),
   availability: course.availability,
   price: priceText(course),
+  next_batch: nextOf(course.variants, choice),
   level: course.level,
   languages: course.languages.map(({ label }) => label),
   formats: course.formats.map(({ label }) => label),
@@ -37,9 +45,10 @@ export const briefOf = (course: CourseSummary): CourseBrief => ({
 })
 
 /** A course in one line. */
-export function lineOf({ id, title, availability, price, level, languages }: CourseBrief): string {
-  const facts = [availability.replace('_', ' '), price, level, languages.join('/')].filter(Boolean)
-  return `${title} (${facts.join(', ')}) id=${id}`
+export function lineOf({ id, title, availability, price, next_batch, level, languages, url }: CourseBrief) {
+  const batch = next_batch && batchWords(next_batch)
+  const facts = [availability.replace('_', ' '), price, batch, level, languages.join('/')].filter(Boolean)
+  return `${title} (${facts.join(', ')}) ${url} id=${id}`
 }
 
 function priceText({ price, variants }: Pick<CourseSummary, 'price' | 'variants'>): string | null {

@@ -3,13 +3,17 @@ import { counters } from '#lib/api/counters/counters.ts'
 import { secondsToNextMinute } from '#lib/api/counters/limits.ts'
 import { log } from '#lib/api/log.ts'
 import { peerVisitor } from '#lib/leads/visitor.ts'
+import { addressesOf } from '#lib/site/addresses.ts'
 import { openCatalogue } from '#lib/site/catalogue/open.ts'
+import { absolute } from '#lib/site/frame.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 import { getCourse } from './get-course.ts'
 import { getLearningPath } from './get-learning-path.ts'
 import { readMessage, refuseMessage } from './message.ts'
+import { researchFetch, researchSearch } from './research.ts'
 import { searchCourses } from './search-courses.ts'
 import { sendEnquiry } from './send-enquiry.ts'
+import type { Desk } from './tool.ts'
 
 /** Calls of one visitor in a clock minute: a conversation makes a few, a program that copies everything many. */
 const perMinute = 60
@@ -17,19 +21,22 @@ const perMinute = 60
 const callsMax = 4
 
 const instructions = `The course catalogue of one training institute: what is published, what it costs, when one can enrol.
-Prices that are not shown are on request. To enrol, people open a course's url. Never invent courses, dates or prices.`
+Prices that are not shown are on request. To enrol, people open the url of a course that is available. Never invent courses, dates or prices.`
 
-const tools = [searchCourses, getCourse, getLearningPath, sendEnquiry]
+const tools = [searchCourses, getCourse, getLearningPath, sendEnquiry, researchSearch, researchFetch]
 
 const { fetch: answerMcp } = createMcpHandler(
   async ({ requestInfo }) => {
-    const catalogue = await openCatalogue(siteSettings())
+    const settings = siteSettings()
+    const catalogue = await openCatalogue(settings)
     if (catalogue === undefined) throw new Error('SITE_INSTITUTE names no institute that this database has.')
     const institute = (await catalogue.readSite())?.institute
     const title = institute?.name ?? 'Catalogue'
     const server = new McpServer({ name: 'catalogue', title, version: '1.0.0' }, { instructions })
     const headers = requestInfo?.headers ?? new Headers()
-    for (const tool of tools) tool(server, { catalogue, headers, instituteId: institute?.id ?? null })
+    const { course } = addressesOf(settings.base, null)
+    const pageOf: Desk['pageOf'] = (one) => absolute({ settings }, course({ ...one, language: null }))
+    for (const tool of tools) tool(server, { catalogue, pageOf, headers, instituteId: institute?.id ?? null })
     return server
   },
   {

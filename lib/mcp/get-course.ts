@@ -2,20 +2,21 @@ import { z } from 'zod'
 import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import type { Outline } from '#lib/catalogue/shapes/outline.ts'
 import { money } from '#lib/site/money.ts'
+import { Batch, batchOf, batchWords } from './batch.ts'
 import { briefOf, CourseBrief } from './brief.ts'
-import { answer, argumentsOf, clipped, reads, refusal, type Tool } from './tool.ts'
+import { answer, argumentsOf, clipped, type Desk, reads, refusal, type Tool } from './tool.ts'
 
 const descriptionMax = 4_000
 const faqsMax = 10
 const topicsMax = 60
 
-const Version = z.object({
+const Version = Batch.extend({
   package_session_id: z.string(),
   level: z.string().nullable(),
   language: z.string().nullable(),
   availability: z.string(),
   price: z.string().nullable(),
-  url: z.string().nullable(),
+  url: z.string(),
 })
 const Output = CourseBrief.extend({
   description: z.string().nullable(),
@@ -27,13 +28,13 @@ const Output = CourseBrief.extend({
 })
 
 /** One course as its page tells it. */
-export const getCourse: Tool = (server, { catalogue }) => {
+export const getCourse: Tool = (server, desk) => {
   server.registerTool(
     'get_course',
     {
       title: 'Look at a course',
       description:
-        'All that this institute publishes of one course: what it is about, its versions with prices, what it covers, where to enrol.',
+        'All that this institute publishes of one course: what it is about, its versions with prices, dates, places and links, what it covers.',
       inputSchema: argumentsOf({
         id: z.string().min(1).max(200).describe('Id of the course, as `search_courses` gives it.'),
         language: z.string().max(35).optional().describe('Code of a language to show the course in.'),
@@ -42,58 +43,69 @@ export const getCourse: Tool = (server, { catalogue }) => {
       annotations: reads,
     },
     async ({ id, language }) => {
-      const course = await catalogue.findCourse(id, language)
-      if (course === undefined)
-        return refusal(`No published course has the id "${id}". Use search_courses to find one.`)
-      const shown = detailOf(course, await catalogue.findOutline(id, language))
-      return answer<z.infer<typeof Output>>(shown, textOf(shown))
+      const shown = await lookUpCourse(desk, id, language)
+      return shown === undefined
+        ? refusal(`No published course has the id "${id}". Use search_courses to find one.`)
+        : answer<z.infer<typeof Output>>(shown, textOf(shown))
     },
   )
 }
 
-function detailOf(course: CourseDetail, outline: Outline | undefined): z.infer<typeof Output> {
+/** A course as these tools show it; undefined when none is published under this id. */
+export async function lookUpCourse(desk: Desk, id: string, language?: string) {
+  const course = await desk.catalogue.findCourse(id, language)
+  return course && detailOf(course, await desk.catalogue.findOutline(id, language), desk)
+}
+
+function detailOf(course: CourseDetail, outline: Outline | undefined, desk: Desk): z.infer<typeof Output> {
   const titles = outline?.variants[0]?.subjects.flatMap(({ title, modules }) => {
     const own = modules.flatMap((module) => module.title ?? module.chapters.map((chapter) => chapter.title))
     return own.length > 0 ? own : (title ?? [])
   })
+  const brief = briefOf(course, desk)
   return {
-    ...briefOf(course),
+    ...brief,
     description: course.description_text && clipped(course.description_text, descriptionMax),
     mode: course.mode,
     rating: course.rating,
-    versions: course.variants.map(({ package_session_id, level, language, availability, price, url }) => ({
-      package_session_id,
-      level,
-      language: language?.label ?? null,
-      availability,
-      price: price && (price.is_free ? 'free' : money(price.amount, price.currency, 'en')),
-      url,
+    versions: course.variants.map((version) => ({
+      package_session_id: version.package_session_id,
+      level: version.level,
+      language: version.language?.label ?? null,
+      availability: version.availability,
+      price: version.price && priceOf(version.price),
+      url: version.url ?? brief.url,
+      ...batchOf(version),
     })),
     topics: (titles ?? []).slice(0, topicsMax),
     questions: course.faqs.slice(0, faqsMax).map(({ question }) => ({ question })),
   }
 }
 
-function textOf({
-  title,
-  subtitle,
-  description,
-  price,
-  availability,
-  url,
-  versions,
-  topics,
-}: z.infer<typeof Output>) {
+const priceOf = ({
+  amount,
+  currency,
+  is_free,
+}: {
+  amount: number
+  currency: string | null
+  is_free: boolean
+}) => (is_free ? 'free' : money(amount, currency, 'en'))
+
+export function textOf(course: z.infer<typeof Output>): string {
+  const { title, subtitle, description, price, availability, next_batch, url, versions, topics } = course
   const lines = [
     title,
     subtitle,
-    `${availability.replace('_', ' ')}${price ? `, ${price}` : ''}`,
+    [availability.replace('_', ' '), price, next_batch && batchWords(next_batch)].filter(Boolean).join(', '),
     description,
-    ...versions.map(
-      (one) => `- ${[one.level, one.language, one.availability, one.price].filter(Boolean).join(', ')}`,
-    ),
+    ...versions.map((one) => {
+      const state = one.availability.replace('_', ' ')
+      const facts = [one.level, one.language, state, one.price, batchWords(one)].filter(Boolean).join(', ')
+      return `- ${facts}${one.url === url ? '' : ` ${one.url}`}`
+    }),
     topics.length > 0 ? `Covers: ${topics.join('; ')}` : null,
-    url && `Enrol: ${url}`,
+    `${availability === 'available' ? 'Enrol' : 'Page'}: ${url}`,
   ]
   return clipped(lines.filter(Boolean).join('\n'), descriptionMax * 2)
 }

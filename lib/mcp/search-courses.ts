@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { Problem } from '#lib/api/problem.ts'
 import { facetNames } from '#lib/catalogue/index/facet-names.ts'
 import { sorts } from '#lib/catalogue/reads/query.ts'
 import { availabilities } from '#lib/catalogue/rules/availability.ts'
@@ -7,7 +6,7 @@ import { priceClasses } from '#lib/catalogue/rules/prices.ts'
 import { deliveries } from '#lib/catalogue/rules/schedule.ts'
 import { FacetValue } from '#lib/catalogue/shapes/course-list.ts'
 import { briefOf, CourseBrief, lineOf } from './brief.ts'
-import { answer, argumentsOf, clipped, reads, refusal, type Tool } from './tool.ts'
+import { answer, argumentsOf, clipped, orRefusal, reads, type Tool } from './tool.ts'
 
 /** Of one answer, its text: some twenty courses. */
 const textMax = 6_000
@@ -52,7 +51,7 @@ const Output = z.object({
 })
 
 /** Finds courses, and counts what the list could be narrowed by. */
-export const searchCourses: Tool = (server, { catalogue }) => {
+export const searchCourses: Tool = (server, desk) => {
   server.registerTool(
     'search_courses',
     {
@@ -63,24 +62,21 @@ export const searchCourses: Tool = (server, { catalogue }) => {
       outputSchema: Output,
       annotations: reads,
     },
-    async ({ limit = 8, ...asked }) => {
+    ({ limit = 8, ...asked }) => {
       const query = Object.fromEntries(
         Object.entries({ ...asked, page_size: limit, facets: facets.join(',') }).flatMap(([name, value]) =>
           value === undefined ? [] : [[name, String(value)]],
         ),
       )
-      try {
-        const { data, total, has_more, facets: counts = {}, search } = await catalogue.listCourses(query)
-        const courses = data.map(briefOf)
+      return orRefusal(async () => {
+        const { data, total, has_more, facets: counts = {}, search } = await desk.catalogue.listCourses(query)
+        const courses = data.map((course) => briefOf(course, desk, asked))
         const corrected = search?.corrected ?? null
         return answer<z.infer<typeof Output>>(
           { total, has_more, corrected, courses, facets: counts },
           textOf({ total, corrected, courses }),
         )
-      } catch (error) {
-        if (error instanceof Problem && error.code === 'invalid_request') return refusal(error.message)
-        throw error
-      }
+      })
     },
   )
 }

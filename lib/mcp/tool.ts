@@ -1,11 +1,14 @@
 import type { McpServer } from '@modelcontextprotocol/server'
 import { closest } from 'fastest-levenshtein'
 import { z } from 'zod'
+import { Problem } from '#lib/api/problem.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 
 /** The deps of one request's tools. */
 export interface Desk {
   catalogue: Catalogue
+  /** Address of a course's page on the site, for a course without one of its own. */
+  pageOf: (course: { id: string; title: string }) => string
   /** Null while nothing is published. */
   instituteId: string | null
   /** Headers of the request, from which the limits of enquiries know their visitor. */
@@ -20,6 +23,7 @@ export const reads = { readOnlyHint: true, idempotentHint: true, openWorldHint: 
 
 /** Names that assistants guess for an argument. */
 const guesses: Record<string, readonly string[]> = {
+  query: ['q', 'search', 'text'],
   search: ['q', 'query', 'text', 'keyword', 'keywords', 'term', 'topic', 'subject'],
   limit: ['page_size', 'count', 'size', 'max', 'max_results', 'per_page', 'top_k'],
   language: ['lang', 'locale'],
@@ -52,6 +56,16 @@ export const answer = <Content extends Record<string, unknown>>(
 
 /** A refusal that the assistant can act on: what was wrong, and what would be right. */
 export const refusal = (text: string) => ({ isError: true, content: [{ type: 'text' as const, text }] })
+
+/** Turns arguments that the catalogue refuses into a refusal by the tool. */
+export async function orRefusal<Answer>(look: () => Promise<Answer>) {
+  try {
+    return await look()
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'invalid_request') return refusal(error.message)
+    throw error
+  }
+}
 
 /** The beginning of a long text: an assistant pays for every character. */
 export const clipped = (text: string, charactersMax: number): string => {

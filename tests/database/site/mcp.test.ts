@@ -66,7 +66,7 @@ const post = (body: string, headers: Record<string, string> = {}) =>
   )
 
 describe.each(['auto', 'legacy'] as const)('a client of the %s protocol', (mode) => {
-  test('finds four tools, of which one writes and says so', async () => {
+  test('finds six tools, of which one writes and says so', async () => {
     const client = await clientOf(mode)
     const { tools } = await client.listTools()
     expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toEqual([
@@ -74,6 +74,8 @@ describe.each(['auto', 'legacy'] as const)('a client of the %s protocol', (mode)
       ['get_course', true],
       ['get_learning_path', true],
       ['send_enquiry', false],
+      ['search', true],
+      ['fetch', true],
     ])
     for (const { description, outputSchema } of tools)
       expect([description, outputSchema]).not.toContain(undefined)
@@ -119,6 +121,20 @@ test.each([
 ])('%s refuses %j and names what is right', async (name, args, words) => {
   const { refused, text } = await call(name, args)
   expect([refused, text]).toEqual([true, expect.stringContaining(words)])
+})
+
+test('a research connector finds courses and reads one with an address to cite, as JSON', async () => {
+  const found = await call('search', { query: course.title })
+  const { results } = JSON.parse(found.text) as { results: { id: string }[] }
+  expect(found.content).toEqual({ results })
+  expect(results[0]).toEqual({ id: course.id, title: course.title, url: expect.stringMatching(/^http/) })
+  const read = await call('fetch', { id: course.id })
+  expect(JSON.parse(read.text)).toEqual(read.content)
+  expect(read.content).toMatchObject({ ...results[0], text: expect.stringContaining(course.title) })
+  expect((await call('fetch', { id: 'nowhere' })).text).toContain('"nowhere"')
+  expect((await call('search', { query: 'qxzzyqx' })).content).toEqual({ results: [] })
+  for (const query of ['\0', '\ud800'])
+    expect((await call('search', { query })).text).not.toMatch(/internal|SQL|stack/i)
 })
 
 test('a page of courses is as long as asked, and the next one goes on', async () => {

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
+import type { Variant } from '#lib/catalogue/shapes/variant.ts'
+import { briefOf, lineOf } from '#lib/mcp/brief.ts'
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-22T10:00:00Z') }))
+afterEach(() => void vi.useRealTimers())
+
+const version = (schedule: Partial<Variant['schedule']>, facts: Partial<Variant> = {}) =>
+  ({
+    availability: 'available',
+    language: null,
+    price: { amount: 4500, currency: 'INR', is_free: false },
+    schedule: { starts_on: null, ends_on: null, delivery: null, venue: null, ...schedule },
+    ...facts,
+  }) as unknown as Variant
+const later = version({ starts_on: '2026-12-20', delivery: 'blended', venue: 'Delhi' })
+const sooner = version({ starts_on: '2026-12-03', delivery: 'onsite', venue: 'Pune' })
+const closed = version({ starts_on: '2026-12-01', venue: 'Pune' }, { availability: 'closed' })
+const past = version({ starts_on: '2026-11-01', venue: 'Pune' })
+
+const course = (variants: Variant[]) =>
+  ({
+    ...{
+      id: 'c1',
+      title: 'Tabla',
+      subtitle: null,
+      url: null,
+      level: 'Beginner',
+      stream: null,
+      category: null,
+    },
+    ...{ availability: 'available', price: { ...variants[0]?.price, varies: false }, price_visible: true },
+    ...{ languages: [], formats: [], instructors: [], variants },
+  }) as unknown as CourseSummary
+
+const desk = { pageOf: ({ id }: { id: string }) => `https://school.example/courses/${id}` }
+const lineWith = (variants: Variant[], choice = {}) => lineOf(briefOf(course(variants), desk, choice))
+const ending = 'https://school.example/courses/c1 id=c1'
+
+test('a course in one line says price, the next batch’s date, place and mode, and the link', () => {
+  expect(lineWith([past, closed, later, sooner])).toBe(
+    `Tabla (available, ₹4,500, starts 2026-12-03, Pune, in person, Beginner) ${ending}`,
+  )
+})
+
+test.each([
+  [{ venue: ' DELHI' }, 'starts 2026-12-20, Delhi, in person and online'],
+  [{ delivery: 'blended' }, 'starts 2026-12-20, Delhi'],
+  [{ starts_from: '2026-12-04' }, 'starts 2026-12-20'],
+  [{ starts_to: '2026-12-04' }, 'starts 2026-12-03'],
+])('the batch named is the next of those that a search asked for: %j', (choice, words) => {
+  expect(lineWith([later, sooner], choice)).toContain(words)
+})
+
+test('a course without a date says the place and mode that are known, or nothing', () => {
+  const undated = version({ delivery: 'online' })
+  expect(lineWith([past, undated])).toBe(`Tabla (available, ₹4,500, online, Beginner) ${ending}`)
+  expect(briefOf(course([version({})]), desk).next_batch).toBeNull()
+})
