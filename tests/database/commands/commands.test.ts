@@ -46,7 +46,7 @@ describe.each(databases)('the catalogue command on $name', (kind) => {
     expect(stdout).toContain('2 courses to be seen')
   })
 
-  test('a dry run says field by field what would change, with status 2 when something would go, and changes nothing', async () => {
+  test('a dry run lists each changed field, exits with 2 when something would be removed, and changes nothing', async () => {
     const file = operator.file('dry.json', documentOf('dry'))
     const fresh = await operator.run('import', '--dry-run', file)
     expect([fresh.status, fresh.stdout]).toEqual([0, expect.stringContaining('courses: 2 added')])
@@ -78,7 +78,7 @@ describe.each(databases)('the catalogue command on $name', (kind) => {
     expect((await json('import', file)).imported[0].published).toBeNull()
   })
 
-  test('one bad file among good ones changes nothing, and every fault of every file is told', async () => {
+  test('one bad file among good ones prevents all changes, and all faults of all files are printed', async () => {
     const good = operator.file('valley.json', documentOf('valley'))
     const bad = operator.file(
       'bad.json',
@@ -100,7 +100,7 @@ describe.each(databases)('the catalogue command on $name', (kind) => {
     expect((await failure('publish', '--institute', 'valley')).message).toContain('harbour')
   })
 
-  test('a slug taken by another institute, in the database or in the same call, changes nothing', async () => {
+  test('a slug of another institute, in the database or in the same call, prevents all changes', async () => {
     const thief = documentOf('harbour')
     thief.institute.id = 'id-thief'
     const file = operator.file('thief.json', thief)
@@ -140,7 +140,7 @@ describe.each(databases)('the catalogue command on $name', (kind) => {
     expect(keys.find(({ id }: { id: string }) => id === created.id).revoked_at).toMatch(/Z$/)
   })
 
-  test('websites are added as browsers name them, listed and removed', async () => {
+  test('websites are added by their origin, listed and removed', async () => {
     const added = await json('websites', 'add', '--institute', 'harbour', 'HTTPS://New.example.org:443/')
     expect(added).toMatchObject({ origin: 'https://new.example.org', is_new: true })
     const { websites } = await json('websites', 'list', '--institute', 'harbour')

@@ -35,7 +35,7 @@ describe.each(databases)('the doctor on $name', (kind) => {
     expect(stdout.trimEnd().split('\n').at(-1)).toBe('All is well.')
   })
 
-  test('names institutes that are not published or have no key, and the command that helps', async () => {
+  test('reports institutes without a publish or a key, with the command that helps', async () => {
     await operator.run('import', '--no-publish', operator.file('hill.json', documentOf('hill')))
     const { faults } = await examine()
     expect(faults.map(({ check, subject }) => [check, subject])).toEqual([
@@ -50,13 +50,13 @@ describe.each(databases)('the doctor on $name', (kind) => {
     expect((await examine()).faults).toEqual([])
   })
 
-  test('names an institute that the site shows and the database does not have, with those that it has', async () => {
+  test('reports a SITE_INSTITUTE that the database does not have, with those that it has', async () => {
     const { faults } = await examine({ SITE_INSTITUTE: '' })
     expect(faults.map(({ check, subject }) => [check, subject])).toEqual([['site', 'demo']])
     expect(faults[0]?.advice).toContain('Set SITE_INSTITUTE to one that it has: harbour, hill.')
   })
 
-  test('names a deployment that the site reads and that does not answer', async () => {
+  test('reports a SITE_API_URL that does not answer', async () => {
     const settings = { SITE_API_URL: 'http://127.0.0.1:1/catalog/v1', SITE_API_KEY: 'cat_pub_x' }
     const { faults } = await examine(settings)
     expect(faults.map(({ check, message }) => [check, message])).toEqual([
@@ -64,7 +64,7 @@ describe.each(databases)('the doctor on $name', (kind) => {
     ])
   })
 
-  test('names a file of words that is missing or says too little, and speaks with a good one', async () => {
+  test('reports a SITE_WORDS file that is missing or incomplete, and accepts a good one', async () => {
     const missing = operator.file('words.json', '{"pa": {"skip": "x"}}').replace('words', 'none')
     for (const [file, fault] of [
       [missing, 'cannot be read from'],
@@ -79,7 +79,7 @@ describe.each(databases)('the doctor on $name', (kind) => {
     expect((await examine({ SITE_WORDS: good })).faults).toEqual([])
   })
 
-  test('names a mirror from which enquiries are refused, until its website is added', async () => {
+  test('reports a mirror whose enquiries are refused, until its website is added', async () => {
     const mirror = ['--mirror', 'https://Mirror.example.org/school/']
     const { faults } = await examine({}, ...mirror)
     expect(faults.map(({ check, subject }) => [check, subject])).toEqual([
@@ -91,7 +91,7 @@ describe.each(databases)('the doctor on $name', (kind) => {
     expect((await examine({}, ...mirror)).faults).toEqual([])
   })
 
-  test('names a CRM that this process can never reach, and secrets that it cannot open', async () => {
+  test('reports a CRM that this process may not call, and secrets that it cannot open', async () => {
     const settings = {
       CRM_PRIVATE_HOSTS: 'crm.internal',
       CRM_SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
@@ -118,14 +118,14 @@ describe.each(databases)('the doctor on $name', (kind) => {
     await operator.run('crm', 'remove', '--institute', 'harbour')
   })
 
-  test('names a counter store that does not answer', async () => {
+  test('reports a counter store that does not answer', async () => {
     const { faults } = await examine({ KV_REST_API_URL: 'http://127.0.0.1:1', KV_REST_API_TOKEN: 'token' })
     expect(faults.map(({ check, message }) => [check, message])).toEqual([
       ['counters', expect.stringContaining('127.0.0.1:1')],
     ])
   })
 
-  test('is content with a counter store that answers', async () => {
+  test('accepts a counter store that answers', async () => {
     const store = createServer((request, response) => {
       request.resume()
       response.setHeader('content-type', 'application/json').end('{"result":"PONG"}')
@@ -140,14 +140,14 @@ describe.each(databases)('the doctor on $name', (kind) => {
   })
 })
 
-describe.each(servers)('a database of which something is wrong on $name', (kind) => {
+describe.each(servers)('the doctor of a faulty database on $name', (kind) => {
   let operator: Operator
   beforeAll(async () => {
     operator = await openOperator(kind)
   })
   afterAll(() => operator.close())
 
-  test('that cannot be reached is named without its password, with what to do', async () => {
+  test('reports an unreachable database without its password, with advice', async () => {
     const settings = { DATABASE_URL: 'postgres://someone:secret@127.0.0.1:1/catalogue' }
     for (const words of [['keys', 'list'], ['doctor'], ['publish', '--json']]) {
       const { status, stdout, stderr } = await operator.runWith(settings, ...words)
@@ -158,7 +158,7 @@ describe.each(servers)('a database of which something is wrong on $name', (kind)
     }
   })
 
-  test('that was not migrated sends to the command that does', async () => {
+  test('reports a database that was not migrated, with the command', async () => {
     const empty = await kind.open()
     try {
       await sql`drop schema public cascade`.execute(empty.db)
@@ -175,7 +175,7 @@ describe.each(servers)('a database of which something is wrong on $name', (kind)
     }
   })
 
-  test('with a course that cannot be published names it and why until it is repaired, and publishes the others', async () => {
+  test('reports a course that cannot be published with the reason until it is corrected; the others are published', async () => {
     await operator.run('import', operator.file('harbour.json', documentOf('harbour')))
     await operator.withDb((db) => sql`update courses set faqs = '[7]' where id = 'welding'`.execute(db))
     const published = await operator.run('publish')
@@ -190,7 +190,7 @@ describe.each(servers)('a database of which something is wrong on $name', (kind)
     expect((await operator.run('doctor')).stdout).toMatch(/^ok {5}institute harbour: Published at/m)
   })
 
-  test('with an institute of which a date passed waits for the next read, and is well', async () => {
+  test('accepts an institute whose next publish waits for a read', async () => {
     await operator.run('keys', 'create', '--institute', 'harbour', '--name', 'site')
     await operator.withDb((db) =>
       db.updateTable('publications').set({ next_change_at: '2026-01-01' }).execute(),
@@ -199,7 +199,7 @@ describe.each(servers)('a database of which something is wrong on $name', (kind)
     expect([status, stdout]).toEqual([0, expect.stringContaining('The next read publishes later changes.')])
   })
 
-  test('migrations go to the direct address when one is set', async () => {
+  test('uses the direct address for migrations when it is set', async () => {
     const settings = { DATABASE_URL: 'postgres://someone@127.0.0.1:1/pooled' }
     const direct = await kind.open()
     try {
@@ -211,7 +211,7 @@ describe.each(servers)('a database of which something is wrong on $name', (kind)
   })
 })
 
-test('an embedded database held by another process is not touched, and that process is named', async () => {
+test('an embedded database locked by another process is not opened, and that process is named', async () => {
   const operator = await openOperator(embedded)
   const DATA_DIR = join(operator.folder, 'data')
   const spawn = (...words: string[]) => spawnCommand({ DATABASE_URL: '', DATA_DIR }, words)

@@ -27,7 +27,7 @@ test.each(databases)(
       )
       const imported = await operator.run('import', ...files.map(({ file }) => file))
       expect(imported).toMatchObject({ status: 0, stderr: '' })
-      // One is archived, one not published, and three are editions of another.
+      // One course is archived, one not published, and three are editions of another.
       expect(imported.stdout.match(/35 courses to be seen/g)).toHaveLength(3)
     } finally {
       await operator.close()
@@ -63,7 +63,7 @@ describe('generate', () => {
     expect(read('again/generated-1-1.json')).toBe(read('generated-1-1.json'))
   })
 
-  test('writes over no file, and none beside it, unless told to', async () => {
+  test('overwrites no file and writes none beside it without the option', async () => {
     writeFileSync(join(folder, 'generated-1-1.json'), 'mine')
     await expect(generate('--courses', '3', '--institutes', '2')).rejects.toMatchObject({
       message: expect.stringContaining('--force'),
@@ -85,7 +85,7 @@ describe('generate', () => {
     ['a number left out', '--institutes 1', /--courses/],
     ['a folder in a folder that is not there', '--courses 1 --out no/such', /no\/such.*--out/],
     ['a file in place of a folder', '--courses 1 --out mine/', /mine\/generated-1-1\.json cannot be written/],
-  ])('refuses %s, saying what would be right, and writes nothing', async (_, line, message) => {
+  ])('refuses %s with a valid value, and writes nothing', async (_, line, message) => {
     writeFileSync(join(folder, 'mine'), '')
     await expect(generate(...line.split(' '))).rejects.toThrow(message)
     expect(readdirSync(folder)).toEqual(['mine'])

@@ -7,13 +7,13 @@ import { describeServers } from '../databases.ts'
 import { documentOf, openOperator } from './setup.ts'
 
 describeServers('an import while readers come, on $name', (kind) => {
-  test('tells what a reader published of it before the command could, faults included', async () => {
+  test('reports a publish that a reader made before the command could, faults included', async () => {
     const operator = await openOperator(kind)
     const db = openDatabase({ url: operator.url, folder: undefined, poolMax: 1 })
     const watching = openDatabase({ url: operator.url, folder: undefined, poolMax: 1 })
     try {
       await operator.run('import', operator.file('harbour.json', documentOf('harbour')))
-      // The publisher's lock, held by one session, which publishes while the command waits for it.
+      // Another session has the publisher's lock and publishes while the command waits.
       await sql`select pg_advisory_lock(hashtextextended('publish id-harbour', 0))`.execute(db)
       const renamed = documentOf('harbour', {
         institute: { ...documentOf('harbour').institute, name: 'New' },

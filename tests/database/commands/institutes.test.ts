@@ -24,7 +24,7 @@ describe.each(databases)('catalogue institutes on $name', (kind) => {
     return JSON.parse(stdout).institutes as Record<string, unknown>[]
   }
 
-  test('each is listed and shown with what it has', async () => {
+  test('each institute is listed and shown with its counts', async () => {
     await bring('harbour')
     await enquire('harbour')
     const expected = { slug: 'harbour', courses: 2, shown: 2, learning_paths: 1, keys: 1, enquiries: 1 }
@@ -35,7 +35,7 @@ describe.each(databases)('catalogue institutes on $name', (kind) => {
     expect(shown).toMatch(/^enquiries +1$/m)
   })
 
-  test('nothing is removed unless the slug is given a second time', async () => {
+  test('an institute is removed only when its slug is given a second time', async () => {
     for (const words of [[], ['--yes', 'harbor'], ['--json']]) {
       const { status, stderr } = await operator.run('institutes', 'remove', 'harbour', ...words)
       expect([status, stderr]).toEqual([1, expect.stringContaining('harbour')])
@@ -43,7 +43,7 @@ describe.each(databases)('catalogue institutes on $name', (kind) => {
     expect(await listed()).toEqual([expect.objectContaining({ courses: 2, keys: 1 })])
   })
 
-  test('one without enquiries is gone whole, and can be brought again', async () => {
+  test('an institute without enquiries is removed completely, and can be imported again', async () => {
     await bring('hill')
     expect((await operator.run('institutes', 'remove', 'hill', '--yes', 'hill')).stdout).toContain('removed')
     expect((await listed()).map(({ slug }) => slug)).toEqual(['harbour'])
@@ -55,7 +55,7 @@ describe.each(databases)('catalogue institutes on $name', (kind) => {
     await operator.run('institutes', 'remove', 'hill', '--yes', 'hill')
   })
 
-  test('enquiries stay with nothing but their institute’s name, until they are to go too', async () => {
+  test('enquiries stay with the institute’s name until their removal is requested, too', async () => {
     const removed = await operator.run('institutes', 'remove', 'harbour', '--yes', 'harbour', '--json')
     expect(JSON.parse(removed.stdout)).toEqual({ institute: 'harbour', enquiries_kept: 1 })
     const left = { courses: 0, shown: 0, learning_paths: 0, websites: 0, keys: 0, enquiries: 1 }

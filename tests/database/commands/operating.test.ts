@@ -21,7 +21,7 @@ import { readWhole } from '../catalogue/reads/whole-read.ts'
 import { newLead } from '../leads/rows.ts'
 import { spawnCommand } from './setup.ts'
 
-// The day of the commands that this test runs.
+// The date of the commands in this test.
 const now = new Date()
 const binaries = process.env.POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin'
 
@@ -64,7 +64,7 @@ describe.skipIf(!canRunPostgres)('a server as the operator’s guide sets it up'
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('the role that serves can do all that serving, importing and the upkeep need', async () => {
+  test('the serving role can serve, import and run maintenance', async () => {
     expect(await prepareServer(addressOf('catalogue'), addressOf('catalogue'))).toMatchObject({
       hasInstitutes: true,
     })
@@ -77,7 +77,7 @@ describe.skipIf(!canRunPostgres)('a server as the operator’s guide sets it up'
     }
     await createKey(app, { ...terms, institute_id: instituteId })
     await recordLead(app, newLead({ institute_id: instituteId }), now)
-    // As readiness is asked for.
+    // The statements of the readiness check.
     await sql`create temp table tried as select 1 as one`.execute(app)
     await runMaintenance(app, () => now, new AbortController().signal)
     await importSource(app, parsedOf('other'))
@@ -98,11 +98,11 @@ describe.skipIf(!canRunPostgres)('a server as the operator’s guide sets it up'
     'create index mine on courses (title)',
     'alter table courses disable trigger all',
     'create extension hstore',
-  ])('the role that serves cannot %s', async (statement) => {
+  ])('the serving role cannot %s', async (statement) => {
     await expect(sql.raw(statement).execute(app)).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('an empty database has the demo and a key for it by one command, and so has one that is served', async () => {
+  test('one command adds the demo and its key to an empty database, and to one that is being served', async () => {
     tool('createdb', '--maintenance-db', server.url, 'empty')
     for (const url of [addressOf('postgres', 'empty'), addressOf('catalogue')]) {
       const { stdout, stderr } = await spawnCommand({ DATABASE_URL: url }, ['demo', '--json'])
@@ -113,7 +113,7 @@ describe.skipIf(!canRunPostgres)('a server as the operator’s guide sets it up'
     }
   })
 
-  test('a database that was dropped answers as before once its dump is restored, and goes on', async () => {
+  test('a database restored from its dump answers as before, and can be changed', async () => {
     const dump = join(folder, 'catalogue.dump')
     const ids = (await app.selectFrom('courses').select('id').execute()).map(({ id }) => id)
     const before = { answers: await readWhole(app, instituteId, ids), rows: await digests(app) }
@@ -129,7 +129,7 @@ describe.skipIf(!canRunPostgres)('a server as the operator’s guide sets it up'
     expect(await pendingMigrations(app)).toEqual([])
     expect(await digests(app)).toEqual(before.rows)
     expect(await readWhole(app, instituteId, ids)).toEqual(before.answers)
-    // As the guide says, so that no revision means two things.
+    // By the guide: no revision may have two meanings.
     await as('postgres', (db) => sql`select setval('revisions', nextval('revisions') + 1000000)`.execute(db))
     expect((await publishInstitute(app, instituteId, now)).revision).toBeGreaterThan(revision + 1_000_000)
     expect(await readWhole(app, instituteId, ids)).toEqual(before.answers)
@@ -143,7 +143,7 @@ describe.skipIf(!canRunPostgres)('a server as the operator’s guide sets it up'
     await expect(sql`drop table courses`.execute(app)).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('rows that the guide has carried into a new database are published there as they were', async () => {
+  test('rows carried into a new database by the guide are published unchanged', async () => {
     const ids = (await app.selectFrom('courses').select('id').execute()).map(({ id }) => id)
     const before = { answers: await readWhole(app, instituteId, ids), rows: await digests(app) }
     tool('createdb', '--maintenance-db', server.url, '--owner=catalogue_owner', 'catalogue_new')
@@ -184,7 +184,7 @@ describe.skipIf(!canRunPostgres)('a server as the operator’s guide sets it up'
       })
       const named = (rest: string) => `${addressOf('catalogue').replace('127.0.0.1', 'localhost')}?${rest}`
       const doctor = (url: string) => spawnCommand({ DATABASE_URL: url, SITE_INSTITUTE: 'demo' }, ['doctor'])
-      // The setting is taken up by each process in its own time.
+      // Each process of the server reloads the setting at its own time.
       await expect
         .poll(async () => (await doctor(named(`sslmode=verify-full&sslrootcert=${ours}`))).status, {
           timeout: 30_000,
@@ -212,7 +212,7 @@ function parsedOf(id: string) {
   return parsed.source
 }
 
-/** Of every table, what all of its rows come to; null for an empty one. */
+/** Digests the rows of every table; null for an empty table. */
 async function digests(db: Db): Promise<Map<string, string | null>> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   const found = new Map<string, string | null>()
@@ -226,7 +226,7 @@ async function digests(db: Db): Promise<Map<string, string | null>> {
   return found
 }
 
-/** Makes a certificate for localhost that signs itself, owned by whom its folder belongs to; answers its path. */
+/** Makes a self-signed certificate for localhost, owned by its folder's owner; returns its path. */
 function certificate(folder: string, name: string): string {
   const [key, pem] = [join(folder, `${name}.key`), join(folder, `${name}.pem`)]
   const request =

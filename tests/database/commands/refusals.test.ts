@@ -32,7 +32,7 @@ describe.each(databases)('the catalogue command on $name', (kind) => {
     expect(JSON.parse(asJson.stderr).error.message).toMatch(message)
   })
 
-  test('finds a file from the folder in which npm was called', async () => {
+  test('reads a file relative to the folder in which npm was called', async () => {
     operator.file('here.json', documentOf('harbour'))
     const { status } = await operator.runWith({ INIT_CWD: operator.folder }, 'import', 'here.json')
     expect(status).toBe(0)

@@ -9,22 +9,22 @@ import { main } from '../../../bin/commands/main.ts'
 import type { DatabaseKind } from '../databases.ts'
 import { copyMigrated } from '../embedded-template.ts'
 
-/** What one run of the command answered. */
+/** The output of one run of the command. */
 export interface Ran {
   status: number
   stdout: string
   stderr: string
 }
 
-/** A database of which only the command knows, and a folder for its files. */
+/** A database for the command only, with a folder for its files. */
 export interface Operator {
   run: (...words: string[]) => Promise<Ran>
-  /** Runs with other settings than the database's own. */
+  /** Runs with additional settings. */
   runWith: (settings: Record<string, string>, ...words: string[]) => Promise<Ran>
-  /** Writes a file and answers its path. */
+  /** Writes a file and returns its path. */
   file: (name: string, content: unknown) => string
   folder: string
-  /** Works on the data between two commands: the embedded database belongs to one process at a time. */
+  /** Works on the data between two commands: one process at a time may open the embedded database. */
   withDb: <T>(work: (db: Db) => Promise<T>) => Promise<T>
   /** The server's address; undefined for the embedded database. */
   url: string | undefined
@@ -33,7 +33,7 @@ export interface Operator {
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** The embedded database lies on disk here: each run of the command opens it anew. */
+/** Makes a database for the command; the embedded one is on disk, and each run opens it again. */
 export async function openOperator(kind: DatabaseKind): Promise<Operator> {
   const folder = mkdtempSync(join(tmpdir(), 'catalogue-commands-'))
   const database = kind.name === 'PostgreSQL' ? await kind.open() : undefined
@@ -70,7 +70,7 @@ const unset = { DATABASE_URL_UNPOOLED: '', KV_REST_API_URL: '', KV_REST_API_TOKE
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Runs a command line in this process, after those before it: settings and exit status belong to the process. */
+/** Runs a command line in this process, one at a time: settings and exit status belong to the process. */
 export function runCommand(settings: Record<string, string>, words: readonly string[]): Promise<Ran> {
   const ran = last.then(() => runNow(settings, words))
   last = ran.catch(() => {})
@@ -104,7 +104,7 @@ async function runNow(settings: Record<string, string>, words: readonly string[]
   }
 }
 
-/** Runs a command line as an operator does, in a process of its own. */
+/** Runs a command line as an operator does, in a separate process. */
 export function spawnCommand(settings: Record<string, string>, words: readonly string[]): Promise<Ran> {
   const env = { ...process.env, ...unset, ...settings }
   return new Promise((resolve) =>
@@ -114,7 +114,7 @@ export function spawnCommand(settings: Record<string, string>, words: readonly s
   )
 }
 
-/** A small document that any institute could have. */
+/** Makes a small valid document. */
 export const documentOf = (slug: string, changes: Record<string, unknown> = {}) => ({
   format: 'catalogue/1',
   institute: { id: `id-${slug}`, slug, name: `Institute ${slug}`, websites: ['https://www.example.org'] },

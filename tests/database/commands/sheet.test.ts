@@ -35,7 +35,7 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
     return JSON.parse(stdout)
   }
 
-  test('replaces the courses, and leaves settings, learning paths and websites', async () => {
+  test('replaces the courses, and keeps settings, learning paths and websites', async () => {
     const file = operator.file('courses.csv', 'id;title;price\nknitting;Knitting;1.200,50\n;Baking;free\n')
     const asked = await operator.run('import', file, ...institute)
     expect([asked.status, asked.stdout]).toEqual([2, expect.stringContaining('removes 1 of 2 courses.')])
@@ -52,7 +52,7 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
     expect((await operator.run('import', file, ...institute)).stdout).toContain('nothing changed')
   })
 
-  test('can be undone, and that again; each is an audit event', async () => {
+  test('can be undone, and the undo undone; each is an audit event', async () => {
     const { states } = await json('undo', 'harbour', '--list')
     expect(states).toMatchObject([{ kind: 'before', who: 'command' }, { kind: 'before' }])
     const coursesOf = async () => (await json('undo', 'harbour')).courses
@@ -71,7 +71,7 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
   })
 
   test.each(['csv', 'jsonl', 'json'])(
-    'is exported as %s, and importing that changes nothing',
+    'is exported as %s, and importing the export changes nothing',
     async (form) => {
       const { stdout } = await operator.run('export', 'harbour', ...(form === 'json' ? [] : [`--${form}`]))
       const file = operator.file(`export.${form}`, stdout)
@@ -84,7 +84,7 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
     },
   )
 
-  test('remembers how headings were named to be read', async () => {
+  test('remembers the given columns of headings', async () => {
     const file = operator.file('named.csv', 'Course,Investment\nKnitting,500\nBaking,600\n')
     await json('import', file, ...institute, '--map', 'Investment=price')
     expect((await operator.run('import', file, ...institute)).stdout).toContain('nothing changed')
@@ -126,7 +126,7 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
     await json('undo', 'harbour')
   })
 
-  test('needs to know whose courses it has, and can begin an institute', async () => {
+  test('needs an institute, and can create one', async () => {
     const file = operator.file('new.csv', 'title,price\nTabla,₹5\n')
     expect((await operator.run('import', file)).stderr).toContain('--institute SLUG')
     expect((await operator.run('import', file, '--institute', 'hill')).stderr).toContain(
@@ -176,7 +176,7 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
     await operator.run('institutes', 'remove', 'hill', '--yes', 'hill')
   })
 
-  test('is fetched from an address, through redirects, and never from a private one unless it is named', async () => {
+  test('is fetched from a URL, through redirects, and from a private address only when the settings name it', async () => {
     const server = createServer((request, response) => {
       if (request.url === '/moved') response.writeHead(302, { location: '/courses.csv' }).end()
       else if (request.url === '/courses.csv') response.end('title\nKnitting\nBaking\nWelding\n')
@@ -198,7 +198,7 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
     }
   })
 
-  test('as init writes it is imported as it is', async () => {
+  test('written by init can be imported unchanged', async () => {
     const { stdout } = await operator.run('init', '--csv')
     expect(stdout.startsWith('\ufeff"id","title",')).toBe(true)
     const { imported } = await json('import', operator.file('init.csv', stdout), '--yes', ...institute)

@@ -9,10 +9,10 @@ import { closePools, openPools } from '#lib/db/pools.ts'
 import { startProxy } from '../../faults/dropping-proxy.ts'
 import { describeServers, type TestDatabase } from '../databases.ts'
 
-/** Works for about half a second and writes nothing. */
+/** A statement of about half a second that writes nothing. */
 const slowRead = sql<{ count: number }>`select count(*)::int from generate_series(1, 4000000)`
 
-/** However slow the machine is, limits are not what ends these. */
+/** Limits that no slow machine reaches. */
 const patient: Partial<Limits> = { statementMs: 20_000, totalMs: 20_000, repeatMs: 20_000 }
 
 describeServers('the connections to $name', ({ open }) => {
@@ -28,13 +28,13 @@ describeServers('the connections to $name', ({ open }) => {
     await database.close()
   })
 
-  /** A database as requests have it, over one connection unless told otherwise. */
+  /** Opens a database with the limits of requests, over one connection by default. */
   const limited = (limits: Partial<Limits> = {}, poolMax = 1, url = database.url): Db => {
     const db = openDatabase({ url, folder: undefined, poolMax, limits: { ...requestLimits, ...limits } })
     opened.push(db)
     return db
   }
-  /** As `limited`, and only reading. */
+  /** Opens a database as `limited` does, for reading only. */
   const reading = (limits: Partial<Limits>): Db => {
     const means = { limits: { ...requestLimits, ...limits }, isReadOnly: true }
     const db = openDatabase({ url: database.url, folder: undefined, poolMax: 1, ...means })
@@ -43,7 +43,7 @@ describeServers('the connections to $name', ({ open }) => {
   }
   const pidOf = async (db: Db) =>
     (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid ?? 0
-  /** Ends the connection of that number once it runs a statement with that in it. */
+  /** Ends the connection with the number when it runs a statement with the text. */
   const endWhileItRuns = (pid: number, text: string) =>
     expect
       .poll(
@@ -62,11 +62,11 @@ describeServers('the connections to $name', ({ open }) => {
     const began = performance.now()
     await expect(sql`select pg_sleep(2)`.execute(db)).rejects.toThrow('timeout')
     expect(performance.now() - began).toBeLessThan(1_500)
-    // The answer to the first would be taken for the answer to this one.
+    // A late answer to the first statement would be read as the answer to this one.
     expect(await pidOf(db)).not.toBe(pid)
   })
 
-  test('what the server itself ends leaves the connection as it was', async () => {
+  test('a statement that the server cancels leaves the connection usable', async () => {
     const db = limited({ statementMs: 100 })
     const pid = await pidOf(db)
     await expect(sql`select pg_sleep(2)`.execute(db)).rejects.toMatchObject({ code: '57014' })
@@ -82,14 +82,14 @@ describeServers('the connections to $name', ({ open }) => {
     await expect(db.transaction().execute((trx) => sql`select pg_sleep(0.6)`.execute(trx))).rejects.toThrow()
   })
 
-  test('statements that a transaction gives together have their time each', async () => {
+  test('each of the pipelined statements of a transaction has the whole time limit', async () => {
     const db = limited({ totalMs: 800, statementMs: 20_000 })
     await db
       .transaction()
       .execute((trx) => Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.4)`.execute(trx))))
   })
 
-  test('statements that a transaction gives together end together when its connection does', async () => {
+  test('pipelined statements of a transaction fail together when its connection ends', async () => {
     const db = limited(patient)
     const pid = await pidOf(db)
     const transaction = db.transaction().execute(async (trx) => {
@@ -102,7 +102,7 @@ describeServers('the connections to $name', ({ open }) => {
     expect(await pidOf(db)).not.toBe(pid)
   })
 
-  test('a read is sent again when its connection is ended under it, alone or as the first of a transaction', async () => {
+  test('a read is retried when its connection ends, alone or as the first of a transaction', async () => {
     const db = reading(patient)
     const pid = await pidOf(db)
     const read = slowRead.execute(db)
@@ -113,7 +113,7 @@ describeServers('the connections to $name', ({ open }) => {
     expect((await begun).rows).toEqual([{ count: 4_000_000 }])
   })
 
-  test('where something may be written, nothing is sent again, whatever it looks like', async () => {
+  test('a pool that may write retries nothing', async () => {
     const db = limited(patient)
     const pid = await pidOf(db)
     const read = slowRead.execute(db)
@@ -122,12 +122,12 @@ describeServers('the connections to $name', ({ open }) => {
     await hasFailed
   })
 
-  test('what only reads cannot write', async () => {
+  test('a read-only pool cannot write', async () => {
     const write = sql`insert into notes values ('x')`.execute(reading({}))
     await expect(write).rejects.toMatchObject({ code: '25006' })
   })
 
-  test('a write is not sent again, nor anything inside a transaction', async () => {
+  test('neither a write nor a statement inside a transaction is retried', async () => {
     const writing = limited(patient)
     const pid = await pidOf(writing)
     const write = sql`insert into notes select 'once' from generate_series(1, 4000000)`.execute(writing)
@@ -150,7 +150,7 @@ describeServers('the connections to $name', ({ open }) => {
     expect(reads).toBe(1)
   })
 
-  test('when one connection has fallen silent, the others are not tried one after the other', async () => {
+  test('when one connection is silent, the others are replaced without a try', async () => {
     const proxy = await startProxy(database.url ?? '')
     const db = limited({ totalMs: 300 }, 5, proxy.url)
     const tables = ['courses', 'leads', 'api_keys', 'changes', 'versions'] as const
@@ -162,7 +162,7 @@ describeServers('the connections to $name', ({ open }) => {
     await proxy.close()
   })
 
-  test('a connection that fell silent makes those of the other uses suspect, too', async () => {
+  test('a silent connection makes the other pools check theirs', async () => {
     const proxy = await startProxy(database.url ?? '')
     const limits = { ...requestLimits, totalMs: 300 }
     const pools = openPools({ url: proxy.url, folder: undefined, poolMax: 4, limits })
@@ -175,8 +175,8 @@ describeServers('the connections to $name', ({ open }) => {
     await proxy.close()
   })
 
-  test('what hangs keeps only its like waiting: each use has connections of its own', async () => {
-    // Nobody is refused for the time it takes, so only the lock's end lets them go on.
+  test('a hanging use delays no other: each use has its own pool', async () => {
+    // No limit refuses them, so only the end of the lock lets them continue.
     const limits = { ...requestLimits, ...patient, waitMs: 20_000, lockMs: 20_000 }
     const pools = openPools({ url: database.url, folder: undefined, poolMax: 10, limits })
     const { reads, ...others } = pools
@@ -194,7 +194,7 @@ describeServers('the connections to $name', ({ open }) => {
     await closePools(pools)
   })
 
-  test('who comes when a thousand wait for a connection is told at once', async () => {
+  test('a request is refused at once when a thousand wait for a connection', async () => {
     const db = limited({ ...patient, waitMs: 1_000 })
     const first = sql`select pg_sleep(1.5)`.execute(db)
     const waiting = Array.from({ length: 1_100 }, () => sql`select 1`.execute(db))
@@ -205,7 +205,7 @@ describeServers('the connections to $name', ({ open }) => {
     await first
   })
 
-  test('who waits too long for a locked table is refused, and the table is open to those after the lock', async () => {
+  test('waiting too long for a locked table is refused, and the table is usable after the lock', async () => {
     const db = limited({ waitMs: 100, lockMs: 200 }, 5)
     await database.db.transaction().execute(async (trx) => {
       await sql`lock table notes in access exclusive mode`.execute(trx)
@@ -216,19 +216,19 @@ describeServers('the connections to $name', ({ open }) => {
     expect((await sql`select note from notes`.execute(db)).rows).toEqual([])
   })
 
-  test('a pooler that refuses to be told limits is used without', async () => {
+  test('a pooler that refuses limits as parameters is used without them', async () => {
     const pooler = await startPooler(database.url ?? '')
     const db = limited({ totalMs: 300 }, 1, pooler.url)
     const { rows } = await sql`select current_setting('statement_timeout') as ms`.execute(db)
     expect(rows).toEqual([{ ms: '0' }])
     expect(pooler.refused()).toBe(1)
-    // Ours does not depend on the server.
+    // Our own limit does not depend on the server.
     await expect(sql`select pg_sleep(2)`.execute(db)).rejects.toThrow('timeout')
     await pooler.close()
   })
 })
 
-/** Refuses connections as PgBouncer does that name a parameter it does not know, and passes on the others. */
+/** Refuses connections with an unknown parameter, as PgBouncer does, and passes on the others. */
 async function startPooler(databaseUrl: string) {
   const url = new URL(databaseUrl)
   const target = { port: Number(url.port || 5432), host: url.hostname }

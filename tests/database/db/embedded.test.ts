@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const open = () => openDatabase({ url: undefined, folder, poolMax: 1 })
 const lock = () => join(folder, 'lock')
 
-test('an embedded database that newer software migrated is refused, and given back each time', async () => {
+test('an embedded database that newer software migrated is refused, and unlocked each time', async () => {
   const first = open()
   await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '')`.execute(first)
   await first.destroy()
@@ -27,7 +27,7 @@ test('an embedded database that newer software migrated is refused, and given ba
   }
   await db.destroy().catch(() => {})
 
-  // Nobody else has the files open: they are whole.
+  // No other process has the files open, so they are complete.
   const engine = await PGlite.create({ dataDir: `${folder}/pgdata` })
   await engine.exec("delete from kysely_migration where name = '9999-later'")
   await engine.close()
@@ -36,7 +36,7 @@ test('an embedded database that newer software migrated is refused, and given ba
   await again.destroy()
 })
 
-test('a database that the earlier migrations made is refused with what to do, and left as it is', async () => {
+test('a database of the earlier migrations is refused with advice, and not changed', async () => {
   const engine = await PGlite.create({ dataDir: `${folder}/pgdata` })
   await engine.exec(
     "create table kysely_migration (name varchar(255) primary key, timestamp varchar(255)); insert into kysely_migration values ('0001-source', ''); create table institutes (id text)",

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Another one whenever a migration is another one. */
+/** Returns a digest of all migrations. */
 export function migrationsDigest(): string {
   const folder = new URL('../../../db/migrations/', import.meta.url)
   const hash = createHash('sha256').update(

@@ -39,7 +39,7 @@ const typeOf: Record<string, string> = {
   int8: 'Numeric',
   numeric: 'Numeric',
   bool: 'boolean',
-  // As `YYYY-MM-DD`.
+  // Dates are `YYYY-MM-DD`.
   date: 'string',
   timestamptz: 'Moment',
   bytea: 'Uint8Array',
@@ -47,7 +47,7 @@ const typeOf: Record<string, string> = {
   _text: 'string[]',
 }
 
-/** What stands in a `jsonb` column, where code relies on it. */
+/** Types of `jsonb` columns that code relies on. */
 const jsonOf: Record<string, string> = {
   'leads.custom_fields': 'Record<string, string>',
   'crm_connections.settings': 'Record<string, unknown>',
@@ -55,7 +55,7 @@ const jsonOf: Record<string, string> = {
   'audit_log.after': 'Record<string, unknown>',
 }
 
-/** Writes the TypeScript of a database's tables. */
+/** Returns the TypeScript of a database's tables. */
 export async function tableTypes(db: Db): Promise<string> {
   const { rows } = await sql<Column>`select c.table_name as table, c.column_name as name, c.udt_name as type,
       c.is_nullable = 'YES' as "isNullable", c.column_default is not null or c.is_identity = 'YES' as "hasDefault",

@@ -8,7 +8,7 @@ import { publishIfStale } from '../catalogue/follower/publish-if-stale.ts'
 import { countNotes, revisionOf } from '../catalogue/publish/published-rows.ts'
 import { type Answers, readApart } from './apart-reads.ts'
 
-/** An institute, and what becomes of it. Ids, codes, slugs and tags are the same in each; all else differs. */
+/** The life of an institute. Ids, codes, slugs and tags are equal in each; everything else differs. */
 export interface Life {
   id: string
   seed: number
@@ -25,19 +25,19 @@ const documentOf = ({ id, seed, courses }: Life) => {
   return sourceOf({ ...document, institute: about })
 }
 
-/** How often days pass between steps. */
+/** The number of times that days pass between steps. */
 const daysBetween = 10
 
 /**
- * Lets institutes live in one database, step by step beside each other: each is imported and published, edited, has
- * its days pass, and is imported again. Answers, by institute, all that could be read of it after each step.
+ * Runs the lives of institutes in one database, step by step in turn: import and publish, edits, days that pass, and
+ * another import. Returns all reads of each institute after each step.
  */
 export async function live(db: Db, lives: Life[]): Promise<Map<string, Answers[]>> {
   const seen = new Map<string, Answers[]>(lives.map(({ id }) => [id, []]))
   const last = Math.max(...lives.map(({ edits }) => edits.length)) + 1
   for (let step = 0; step <= last; step++) {
     const now = new Date(firstDay + step * daysBetween * 86_400_000)
-    // Both are written before either is published, so that what is due of one could be taken for the other's.
+    // Both are written before either is published, so that a mix-up of due changes would show.
     const since = new Map<string, number>()
     const written = new Map<string, unknown>()
     for (const life of lives) {

@@ -17,10 +17,10 @@ import { findFreshInstitute } from '#lib/site/catalogue/institute.ts'
 import { publishedRows } from '../catalogue/publish/published-rows.ts'
 import { loadSource } from '../catalogue/source/load-source.ts'
 
-/** What was read of an institute, by the name of the read; without revisions, which all institutes share. */
+/** The reads of an institute by name; without revisions, which all institutes share. */
 export type Answers = Record<string, unknown>
 
-/** Of courses, editions and versions; the last are of the larger institute only, or of none. */
+/** Ids of courses, editions and versions; the last ones belong to the larger institute only, or to no institute. */
 const ids = ['c1', 'c3', 'c5', 'c9', 'c12', 'c3-v2', 'c9-v1', 'c24', 'c25-v0']
 const stepIds = ['next-agriculture', 'next-design']
 
@@ -81,7 +81,7 @@ async function readChanges(db: Db, id: string, since: number): Promise<Answers> 
   }
 }
 
-/** Everything that an institute's readers, publisher and operator are told of it. */
+/** Reads everything of an institute that readers, publisher and operator can see. */
 export async function readApart(db: Db, id: string, since: number, now: Date): Promise<Answers> {
   const report = await readReport(db, id)
   return {

@@ -6,7 +6,7 @@ import type { Answers } from './apart-reads.ts'
 const spoilt = (course: string) =>
   `update courses set updated_at = 'infinity' where institute_id = $id and id = '${course}'`
 
-/** What one does to a course, path or row, the other does to another; never the same to both. */
+/** Two lives with different changes: each changes other courses, paths and rows. */
 const lives: Life[] = [
   {
     id: 'harbour',
@@ -18,7 +18,7 @@ const lives: Life[] = [
         `update courses set published = false where institute_id = $id and id = 'c5'`,
         spoilt('c1'),
       ],
-      // Alone: what the other took out before is still here.
+      // Only here: the other institute removed it before.
       [`update courses set title = 'Harbour again' where institute_id = $id and id = 'c8'`],
       [
         `update institutes set languages_enabled = false where id = $id`,
@@ -36,7 +36,7 @@ const lives: Life[] = [
         `update courses set title = 'Valley only' where institute_id = $id and id = 'c5'`,
         `update courses set published = false where institute_id = $id and id = 'c3'`,
         spoilt('c9'),
-        // A version of both: where a course has its id, it opens nothing.
+        // A version id of both; where a course has this id, no version is found by it.
         `insert into courses (institute_id, id, sequence, title, published) values ($id, 'c9-v1', 900, 'Draft', false)`,
       ],
       [`delete from editions where institute_id = $id`],
@@ -59,10 +59,7 @@ describe.each(databases)('of two institutes with the same ids, slugs and codes, 
     for (const life of lives) alone.set(life.id, (await liveIn([life])).get(life.id) ?? [])
   }, 300_000)
 
-  test.each(lives)(
-    '$id is answered as it is alone in a database, whatever becomes of the other',
-    ({ id }) => {
-      expect(together.get(id)).toEqual(alone.get(id))
-    },
-  )
+  test.each(lives)('$id is answered as if it were alone in the database', ({ id }) => {
+    expect(together.get(id)).toEqual(alone.get(id))
+  })
 })

@@ -24,7 +24,7 @@ describe.each(engines)('keys and websites on $name', ({ open }) => {
   afterAll(() => database.close())
   beforeEach(() => database.db.deleteFrom('api_keys').execute())
 
-  test('of a key only its digest and beginning are stored', async () => {
+  test('only the digest and the prefix of a key are stored', async () => {
     const created = await createKey(database.db, terms)
     const row = await database.db
       .selectFrom('api_keys')
@@ -51,7 +51,7 @@ describe.each(engines)('keys and websites on $name', ({ open }) => {
     expect(await listKeys(database.db)).toMatchObject([{ id, institute: 'harbour', limit_per_minute: 60 }])
   })
 
-  test('revoking an id that no key has is undefined', async () => {
+  test('revoking an unknown id returns undefined', async () => {
     expect(await revokeKey(database.db, 'key_none', new Date())).toBeUndefined()
   })
 

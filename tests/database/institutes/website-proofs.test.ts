@@ -10,7 +10,7 @@ import { listOrigins } from '#lib/websites/websites.ts'
 import { insertInstitute } from '../delivery/setup.ts'
 
 let db: Db
-/** What the website answers, by path. */
+/** The website's pages by path. */
 let pages: Record<string, string>
 let records: Record<string, string[][]>
 let asked: string[]
@@ -100,7 +100,7 @@ test.each<[string, (token: string) => Record<string, string>]>([
   expect(await listOrigins(db, 'craft')).toEqual([])
 })
 
-test('what was proved is looked at after a week; where it is gone that is said, and the website may still call', async () => {
+test('a proof is checked again after a week; a missing one is recorded, and the website may still call', async () => {
   const { token } = await proof()
   pages[proofPath] = token
   await check()

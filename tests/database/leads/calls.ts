@@ -3,10 +3,10 @@ import type { Db } from '#lib/db/open.ts'
 import type { Verb } from '../../api/gates-routes.ts'
 import { addInstitute, addKey, keyOf, setDatabase } from '../../api/gates-setup.ts'
 
-/** An enquiry that is taken as it is. */
+/** A valid enquiry. */
 export const enquiry = { full_name: 'Meera Nair', email: 'meera@example.org' }
 
-/** Fills a database with the institutes `craft` and `dance` and a key for each, and makes it the process's own. */
+/** Fills a database with the institutes `craft` and `dance` and a key for each; the process then uses it. */
 export async function fillLeads(db: Db): Promise<void> {
   process.env.LOG_LEVEL ??= 'silent'
   setDatabase(db)
@@ -30,7 +30,7 @@ interface Sent {
   path?: string
 }
 
-/** Posts a body, JSON unless it is text or bytes already, to the route file with the key of an institute. */
+/** Posts a body to the route file with the key of an institute; an object is sent as JSON. */
 export function send(
   body: unknown,
   { key = keyOf('craft'), headers = {}, method = 'POST', path = '/leads' }: Sent = {},
@@ -44,7 +44,7 @@ export function send(
   return verbs[method](request, { params: Promise.resolve({}) })
 }
 
-/** Status, code and details of a refusal. */
+/** Reads status, code and details of a refusal. */
 export async function refusalOf(response: Response): Promise<unknown[]> {
   const { error } = (await response.json()) as { error: { code: string; details?: unknown } }
   return [response.status, error.code, error.details]

@@ -9,7 +9,7 @@ import { enquire, insertInstitute, sealing, secret } from '../delivery/setup.ts'
 
 const clock = { now: () => new Date(), pass: () => {} }
 
-/** Each command opens the embedded database anew, which takes seconds; a server shows the same. */
+/** Without the embedded database where a server runs: opening it takes seconds for each command. */
 const kinds = servers.length > 0 ? servers : databases
 
 describe.each(kinds)('the commands for enquiries on $name', (kind) => {
@@ -100,7 +100,7 @@ describe.each(kinds)('the commands for enquiries on $name', (kind) => {
     expect(stored.secrets).toMatch(/^v1:/)
   })
 
-  test('without a key for sealing that is said', async () => {
+  test('setting a secret without a sealing key prints a warning', async () => {
     const { stdout } = await operator.run(
       'crm',
       'set',
@@ -142,7 +142,7 @@ describe.each(kinds)('the commands for enquiries on $name', (kind) => {
     [['leads', 'list', '--since', '2027-02-30'], 'Expected a day or a moment in UTC'],
     [['leads', 'list', '--since', '2027-02-29T09:00Z'], 'Expected a day or a moment in UTC'],
     [['leads', 'release', 'nobody'], 'Not held, or not there: nobody.'],
-  ])('%j fails and says why', async (words, reason) => {
+  ])('%j fails with a reason', async (words, reason) => {
     const { status, stdout, stderr } = await run(...words)
     expect([status, stdout]).toEqual([1, ''])
     expect(stderr).toContain(reason)
@@ -190,7 +190,7 @@ describe.each(kinds)('the commands for enquiries on $name', (kind) => {
     expect((await run('leads', 'list', '--state', 'waiting')).stdout).toBe('There is no such enquiry.\n')
   })
 
-  test('a suspect enquiry is delivered once it is released', async () => {
+  test('a held enquiry is delivered after its release', async () => {
     const id = await insert({ suspicion: 'honeypot' })
     await connect()
     expect(await ask('leads', 'deliver')).toMatchObject({ delivered: 0 })
@@ -198,7 +198,7 @@ describe.each(kinds)('the commands for enquiries on $name', (kind) => {
     expect(await ask('leads', 'deliver')).toMatchObject({ delivered: 1 })
   })
 
-  test('a parked enquiry is what the doctor finds, and is delivered once it is retried', async () => {
+  test('a parked enquiry is reported by the doctor, and delivered after a retry', async () => {
     const id = await insert()
     await connect()
     const parked = {
@@ -216,7 +216,7 @@ describe.each(kinds)('the commands for enquiries on $name', (kind) => {
     expect(await ask('leads', 'deliver')).toMatchObject({ delivered: 1 })
   })
 
-  test('an export opens in a spreadsheet and runs nothing there', async () => {
+  test('an export opens in a spreadsheet without running formulas', async () => {
     await insert({
       full_name: '=HYPERLINK("http://evil.example","x")',
       phone: '+919876543210',
@@ -231,7 +231,7 @@ describe.each(kinds)('the commands for enquiries on $name', (kind) => {
     expect(stdout.endsWith('"\r\n')).toBe(true)
   })
 
-  test('nothing that a visitor typed is obeyed by a terminal, whichever command shows it', async () => {
+  test('no command prints control characters of a visitor to a terminal', async () => {
     const full_name = '\u001b[2J\u009b\u202eMeera'
     const id = await insert({
       full_name,
@@ -252,7 +252,7 @@ describe.each(kinds)('the commands for enquiries on $name', (kind) => {
     expect(stdout).toContain('"one\nFAULT  two\\rthree"')
   })
 
-  test('an export as JSON is one list, also into a file that only its owner reads', async () => {
+  test('an export as JSON is one list; a file of it is readable by its owner only', async () => {
     const ids = [await insert(), await insert()]
     const leads = JSON.parse((await run('leads', 'export', '--format', 'json')).stdout) as { id: string }[]
     expect(leads.map(({ id }) => id).sort()).toEqual(ids.sort())
@@ -280,7 +280,7 @@ describe.each(kinds)('the commands for enquiries on $name', (kind) => {
     expect(await ask('leads', 'export', '--output', file)).toEqual({ file, count: 1 })
   })
 
-  test('a person’s enquiries are erased by e-mail address, those with the phone only when that is given', async () => {
+  test('a person’s enquiries are erased by e-mail address, and by phone number only when it is given', async () => {
     const mine = await insert({ email: 'Asha@Example.org', phone: '+919876500001' })
     const byPhone = await insert({ email: null, phone: '+919876500001' })
     const others = await insert({ email: 'other@example.org', phone: '+919876500002' })
@@ -308,7 +308,7 @@ describe.each(kinds)('the commands for enquiries on $name', (kind) => {
     ])
   })
 
-  test('what is older than the institute keeps it is erased with the next delivery', async () => {
+  test('enquiries beyond the institute’s retention are erased with the next delivery', async () => {
     await insert()
     const last = new Date(Date.now() - 9 * 24 * 3_600_000)
     await withDb((db) =>

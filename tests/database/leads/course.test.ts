@@ -93,7 +93,7 @@ describe.each(databases)('on $name', ({ open }) => {
     ['the id of a version of an edition', 'e2', null, 'hindi'],
     ['the id of a version that some step has as well', 'p2', null, 'plain'],
     ['a version that is named like an unpublished course', null, 'draft', 'plain'],
-  ])('%s is found', async (_, course_id, package_session_id, entryId) => {
+  ])('%s is accepted', async (_, course_id, package_session_id, entryId) => {
     const named = { course_id, package_session_id }
     expect(await findLeadCourse(database.db, instituteId, named)).toEqual({ ...named, course_id: entryId })
   })
@@ -114,7 +114,7 @@ describe.each(databases)('on $name', ({ open }) => {
     ['a version of another course', 'plain', 'e1', 'package_session_id'],
     ['a course as its own version', 'plain', 'plain', 'package_session_id'],
     ["a version behind a path's own step", 'step-only', 's1', 'package_session_id'],
-  ])('%s is not', async (_, course_id, package_session_id, unknown) => {
+  ])('%s is refused', async (_, course_id, package_session_id, unknown) => {
     const found = await findLeadCourse(database.db, instituteId, { course_id, package_session_id })
     expect(found).toEqual({ unknown })
   })
@@ -131,12 +131,12 @@ describe.each(databases)('on $name', ({ open }) => {
       ['version', null, 'p1', 'package_session_id'],
       ['step', 'step-only', null, 'course_id'],
       ['step as a version', null, 'step-only', 'package_session_id'],
-    ])('one knows no %s of the other', async (_, course_id, package_session_id, unknown) => {
+    ])('one does not find a %s of the other', async (_, course_id, package_session_id, unknown) => {
       const found = await findLeadCourse(database.db, 'other', { course_id, package_session_id })
       expect(found).toEqual({ unknown })
     })
 
-    test('a course of one does not hide a version of the other', async () => {
+    test('a course of one does not hide an equal id of a version of the other', async () => {
       const named = { course_id: 'p1', package_session_id: null }
       expect(await findLeadCourse(database.db, instituteId, named)).toMatchObject({ course_id: 'plain' })
     })

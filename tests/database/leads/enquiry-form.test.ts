@@ -24,12 +24,12 @@ afterAll(() => db.destroy())
 const names = async () =>
   (await db.selectFrom('leads').select('full_name').execute()).map((row) => row.full_name)
 
-/** What the page answers to a form. */
+/** Posts a form to the page. */
 const post = (body: BodyInit, headers: Record<string, string> = {}) =>
   answerPage(new Request(address(), { method: 'POST', headers, body, duplex: 'half' } as RequestInit))
 const address = () => `http://localhost/courses/--${encodeURIComponent(course)}/enquiry`
 
-/** A body of so many bytes that begins like a form, without a Content-Length, which says how much of it was taken. */
+/** A form of a length without a Content-Length, which counts the bytes that were read. */
 function formWithoutLength(bytes: number) {
   let sent = 0
   const stream = new ReadableStream<Uint8Array>(
@@ -50,13 +50,13 @@ function formWithoutLength(bytes: number) {
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const fields = { full_name: 'Meera Nair', email: 'meera@example.org', message: 'कब? 50% & more' }
 
-test('nothing of another host stands in a page where Turnstile is not set up', async () => {
+test('without Turnstile a page loads nothing from other hosts', async () => {
   const answer = await post('full_name=Meera', form)
   expect(answer.headers.get('content-security-policy')).not.toContain('cloudflare')
   expect(await answer.text()).not.toMatch(/turnstile/i)
 })
 
-test('the form of a page is taken as a browser sends it, with a script and without', async () => {
+test('the form of a page is accepted as browsers send it, with and without a script', async () => {
   const answer = await post(new URLSearchParams(fields))
   expect([answer.status, await names()]).toEqual([303, ['Meera Nair']])
   const again = await post('full_name=Arun+K&email=&phone=%2B919876543210&homepage=&consent=yes', form)
@@ -70,7 +70,7 @@ test('a form that is too large and claims no length is refused without being rea
   expect(await names()).toEqual([])
 })
 
-test('what no form of ours sends is refused with the page', async () => {
+test('fields that no form of ours sends are refused with the page', async () => {
   const parts = new FormData()
   for (const [name, value] of Object.entries(fields)) parts.set(name, value)
   const answer = await post(parts)
@@ -78,14 +78,14 @@ test('what no form of ours sends is refused with the page', async () => {
   expect(await answer.text()).toContain('id="enquiry"')
 })
 
-/** The confirmation that a form leads to, as a text. */
+/** Posts a form and returns the text of its confirmation. */
 async function confirmationOf(body: string): Promise<{ location: string; text: string }> {
   const location = (await post(body, form)).headers.get('location') ?? ''
   const html = await (await answerPage(new Request(new URL(location, 'http://localhost')))).text()
   return { location, text: html.slice(html.indexOf('<main')).replace(/<[^>]*>/g, ' ') }
 }
 
-test('the confirmation has an address and a number of its own, and promises an answer to who agreed to one', async () => {
+test('the confirmation has its own address and number, and promises an answer only after consent', async () => {
   const agreed = await confirmationOf('full_name=Meera&email=m%40example.org&consent=yes')
   const [, number = ''] = /\/enquiry\/([0-9a-f]{8})\?answer=yes$/.exec(agreed.location) ?? []
   const { id } = await db.selectFrom('leads').select('id').executeTakeFirstOrThrow()
@@ -97,12 +97,12 @@ test('the confirmation has an address and a number of its own, and promises an a
   expect(silent.text).toContain('You did not agree to be contacted')
 })
 
-test('no other address has a confirmation', async () => {
+test('an invented address has no confirmation', async () => {
   for (const end of ['x', '1234567', '123456789', 'ABCDEF01'])
     expect([end, (await answerPage(new Request(`${address()}/${end}`))).status]).toEqual([end, 404])
 })
 
-test('the page’s address is taken with its campaign from a page of the course, and from no other', async () => {
+test('the page’s address and campaign are stored from a page of the course only', async () => {
   const page = address().replace('/enquiry', '')
   const { location } = Object.fromEntries((await answerPage(new Request(page))).headers)
   const own = `http://localhost:3000${location}`

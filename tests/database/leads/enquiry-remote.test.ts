@@ -20,7 +20,7 @@ afterAll(async () => {
   await db.destroy()
 })
 
-/** The API, which sees the site's machine as its peer. */
+/** The API, with the site's machine as its peer. */
 const api = async (url: string, init: RequestInit) => {
   const request = new Request(url, init)
   request.headers.set('x-forwarded-for', '10.0.0.9, 10.0.0.8')
@@ -29,7 +29,7 @@ const api = async (url: string, init: RequestInit) => {
 const site = () =>
   catalogueRemote({ url: 'http://localhost/catalog/v1', key: keyOf('craft') }, undefined, api)
 
-/** What becomes of so many enquiries of a visitor whom the proxy in front of the site writes down. */
+/** Sends enquiries of a visitor whose address the proxy in front of the site adds; returns their outcomes. */
 async function sendMany(count: number, visitor: string) {
   const headers = new Headers({ 'x-forwarded-for': `${visitor}, 10.0.0.1`, origin: 'https://school.example' })
   const outcomes = []
@@ -39,13 +39,13 @@ async function sendMany(count: number, visitor: string) {
 
 const sent = (count: number) => Array(count).fill('sent')
 
-test("visitors of a site that reads over HTTP have eight attempts each, whatever the site's proxy is called", async () => {
+test('each visitor of a site that reads over HTTP has eight attempts, whatever the proxy’s address', async () => {
   expect(await sendMany(9, '203.0.113.1')).toEqual([...sent(8), 'too_many'])
   expect(await sendMany(8, '203.0.113.2')).toEqual(sent(8))
   expect(await sendMany(1, '2001:db8:1:2::1')).toEqual(['sent'])
 })
 
-test('what a visitor claims further left is not believed, and what is no address is not passed on', async () => {
+test('addresses that a visitor claims are ignored, and invalid addresses are not passed on', async () => {
   expect(await sendMany(8, '203.0.113.3')).toEqual(sent(8))
   expect(await sendMany(1, '198.51.100.1, 203.0.113.3')).toEqual(['too_many'])
   expect(await sendMany(9, 'unknown')).toEqual([...sent(8), 'too_many'])

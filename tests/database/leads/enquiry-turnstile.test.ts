@@ -4,7 +4,7 @@ import { type Db, openDatabase } from '#lib/db/open.ts'
 import { setDatabase } from '../../api/gates-setup.ts'
 import { publishGenerated } from '../catalogue/publish/publish-document.ts'
 
-/** Turnstile's own keys for tests; where it cannot be reached, nobody is held up. */
+/** Turnstile's public test keys; an unreachable Turnstile holds no enquiry. */
 vi.hoisted(() =>
   Object.assign(process.env, {
     LOG_LEVEL: 'silent',
@@ -33,7 +33,7 @@ const post = (fields: Record<string, string>) =>
     }),
   )
 
-test('the form shows Turnstile, and the page’s policy lets nothing in but that', async () => {
+test('the form shows Turnstile, and the page’s policy allows no other host', async () => {
   const answer = await post({ full_name: 'Meera Nair' })
   const html = await answer.text()
   expect(html).toContain('data-sitekey="1x00000000000000000000AA"')
@@ -44,7 +44,7 @@ test('the form shows Turnstile, and the page’s policy lets nothing in but that
   expect(allowing.map((part) => part.split(' ')[0])).toEqual(['script-src', 'frame-src'])
 })
 
-test('an enquiry is taken with a token and, from who has no script, without', async () => {
+test('an enquiry is accepted with a token, and without one from a page without a script', async () => {
   const person = { full_name: 'Meera Nair', email: 'meera@example.org' }
   expect((await post(person)).status).toBe(303)
   expect((await post({ ...person, message: 'More', turnstile_token: 'XXXX.DUMMY.TOKEN.XXXX' })).status).toBe(

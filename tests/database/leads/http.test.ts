@@ -51,7 +51,7 @@ describe.each(engines)('on $name', ({ open }) => {
     }
   })
 
-  test('every field is stored as it was understood', async () => {
+  test('every field is stored in its parsed form', async () => {
     const sent = {
       ...enquiry,
       phone: '+91 (98765) 43-210',
@@ -82,7 +82,7 @@ describe.each(engines)('on $name', ({ open }) => {
     ])
   })
 
-  test('a repeat says whether it added something, and the proof of a consent is kept from then on', async () => {
+  test('a repeat says whether it added something, and adds the proof of a consent', async () => {
     const headers = { 'accept-language': 'hi-IN;q=0.9, en' }
     const proof = { consent_notice: 'privacy-3', consent_purposes: ['answer'] }
     const created = LeadAnswer.parse(await (await send({ ...enquiry, ...proof }, { headers })).json())
@@ -113,7 +113,7 @@ describe.each(engines)('on $name', ({ open }) => {
     ])
   })
 
-  test('a custom field of any name is stored as it came', async () => {
+  test('a custom field of any name is stored unchanged', async () => {
     const custom_fields = '{"toString":"b","__proto__":"a"}'
     const body = `{"full_name":"Meera","email":"meera@example.org","custom_fields":${custom_fields}}`
     expect((await send(body)).status).toBe(201)
@@ -124,7 +124,7 @@ describe.each(engines)('on $name', ({ open }) => {
     ])
   })
 
-  test('a version alone names its course, so it is the same enquiry as with its course', async () => {
+  test('a version names its course, so the enquiry equals one with both', async () => {
     expect((await send({ ...enquiry, package_session_id: 'version-2' })).status).toBe(201)
     expect((await send({ ...enquiry, package_session_id: 'version-2', course_id: 'course-1' })).status).toBe(
       200,
@@ -132,7 +132,7 @@ describe.each(engines)('on $name', ({ open }) => {
     expect(await rows()).toMatchObject([{ course_id: 'course-1', package_session_id: 'version-2' }])
   })
 
-  describe('a bad field is named, the first of several', () => {
+  describe('the first bad field is named', () => {
     test.each<[string, object]>([
       ['full_name', {}],
       ['full_name', { ...enquiry, full_name: '\u0085' }],
@@ -164,7 +164,7 @@ describe.each(engines)('on $name', ({ open }) => {
     expect(await refusalOf(response)).toEqual([400, 'invalid_request', { param: 'course_id' }])
   })
 
-  describe('a body that is no JSON object', () => {
+  describe('a body that is not a JSON object', () => {
     test.each<[number, string | Uint8Array, Record<string, string>]>([
       [415, '{}', { 'content-type': 'text/plain' }],
       [415, '{}', { 'content-encoding': 'gzip' }],
@@ -178,7 +178,7 @@ describe.each(engines)('on $name', ({ open }) => {
     })
   })
 
-  describe('a body that only looks odd is read as JSON has it', () => {
+  describe('an odd body is read by the rules of JSON', () => {
     const person = '"full_name":"A","email":"a@b.example"'
     const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
     test.each<[what: string, body: string, param: string | null]>([
@@ -202,7 +202,7 @@ describe.each(engines)('on $name', ({ open }) => {
     })
   })
 
-  describe('a suspect enquiry is answered as any other, but held', () => {
+  describe('a suspected enquiry gets the same answer, but is held', () => {
     test.each<[string, object]>([
       ['the hidden field', { homepage: 'https://spam.example' }],
       ['too fast', { filled_ms: 300 }],
@@ -215,13 +215,13 @@ describe.each(engines)('on $name', ({ open }) => {
       expect(await deliveries()).toEqual([{ state: 'held' }])
     })
 
-    test('and a form that took its time is not', async () => {
+    test('a form filled in slowly is not held', async () => {
       await send({ ...enquiry, homepage: '', filled_ms: 20_000 })
       expect(await deliveries()).toEqual([{ state: 'waiting' }])
     })
   })
 
-  test('the address of a visitor is not stored, and differs from institute to institute', async () => {
+  test('a visitor’s IP address is stored as a digest only, different for each institute', async () => {
     const headers = { 'x-client-ip': '203.0.113.9' }
     for (const name of ['craft', 'dance']) await send(enquiry, { key: keyOf(name), headers })
     await send({ ...enquiry, message: 'more' }, { headers })
@@ -230,7 +230,7 @@ describe.each(engines)('on $name', ({ open }) => {
     expect(new Set(stored.map(({ visitor }) => visitor)).size).toBe(2)
   })
 
-  describe('other methods pass the gates before they are 405', () => {
+  describe('other methods pass the gates before they get 405', () => {
     test.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'] as const)('%s', async (method) => {
       await db.updateTable('api_keys').set({ scopes: [] }).where('name', '=', 'craft').execute()
       const response = await send(enquiry, { method })
@@ -246,7 +246,7 @@ describe.each(engines)('on $name', ({ open }) => {
     })
   })
 
-  test('a key needs the scope leads:write, and no other', async () => {
+  test('a key needs the scope leads:write only', async () => {
     const scopes = (...of: string[]) =>
       db.updateTable('api_keys').set({ scopes: of }).where('name', '=', 'craft').execute()
     await scopes('catalog:read')
@@ -256,11 +256,11 @@ describe.each(engines)('on $name', ({ open }) => {
     expect((await send(enquiry)).status).toBe(201)
   })
 
-  test('a trailing slash is another address', async () => {
+  test('an address with a trailing slash does not exist', async () => {
     expect((await send(enquiry, { path: '/leads/' })).status).toBe(404)
   })
 
-  test('a hundred at once are one row, one 201 and ninety-nine 200, of which one added something', async () => {
+  test('a hundred equal concurrent enquiries are one row, one 201 and ninety-nine 200, one of which added something', async () => {
     const more = { ...enquiry, phone: '+919876543210' }
     const answers = await Promise.all(Array.from({ length: 100 }, () => send(enquiry)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)

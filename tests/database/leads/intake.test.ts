@@ -29,14 +29,14 @@ afterAll(async () => {
   await db.destroy()
 })
 
-/** Adds a course as another service would, and answers it. */
+/** Adds a course as another service would, and returns it. */
 async function addCourse(id: string) {
   const course = fullCourse(id)
   await importSource(db, { ...source, courses: [...source.courses, course] })
   return course
 }
 
-test('an enquiry may name what was stored a moment ago and nobody read yet, course or version', async () => {
+test('an enquiry may name a course or version that was just stored and not published yet', async () => {
   const course = await addCourse('new-course')
   const named = await send({ ...enquiry, course_id: course.id }, key)
   expect(named.status).toBe(201)
@@ -48,7 +48,7 @@ test('an enquiry may name what was stored a moment ago and nobody read yet, cour
   ])
 })
 
-test('what came with a token that Turnstile did not give out is saved like any other, and held', async () => {
+test('an enquiry with a forged Turnstile token is saved and held', async () => {
   const seen: unknown[] = []
   const file = (email: string, turnstile_token: unknown) =>
     takeEnquiry(
@@ -83,7 +83,7 @@ test('what came with a token that Turnstile did not give out is saved like any o
   expect(taken).toEqual([{ suspicion: null }])
 })
 
-test('an enquiry and what a repeat adds reach the CRM by themselves', async () => {
+test('an enquiry and the fields added by a repeat reach the CRM without a sweep', async () => {
   const terms = { kind: 'webhook', settings: { url: crm.url }, secrets: { secret } }
   await setConnection(db, source.institute.id, terms, {
     sealing: { key: undefined },

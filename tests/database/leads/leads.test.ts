@@ -22,7 +22,7 @@ describe.each(engines)('on $name', ({ open }) => {
   })
   afterAll(() => database?.close())
 
-  test('an enquiry is recorded as it was understood, and waits to be delivered', async () => {
+  test('an enquiry is recorded in its parsed form, with a waiting delivery', async () => {
     const { db } = database
     const lead = newLead({
       email: 'all@example.org',
@@ -56,7 +56,7 @@ describe.each(engines)('on $name', ({ open }) => {
     ])
   })
 
-  test('the same one again is the first one, which counts it', async () => {
+  test('an equal enquiry returns the first one, which counts repeats', async () => {
     const { db } = database
     const lead = newLead({ email: 'again@example.org' })
     const { id } = await recordLead(db, lead, first)
@@ -73,7 +73,7 @@ describe.each(engines)('on $name', ({ open }) => {
     ])
   })
 
-  test('another institute, message or person is another enquiry', async () => {
+  test('a different institute, message or person makes a different enquiry', async () => {
     const { db } = database
     const lead = newLead({ email: 'one@example.org', message: 'a' })
     const others = [{ institute_id: 'dance' }, { message: 'b' }, { email: 'two@example.org' }]
@@ -83,7 +83,7 @@ describe.each(engines)('on $name', ({ open }) => {
     expect(new Set(recorded.map(({ id }) => id)).size).toBe(4)
   })
 
-  test('a suspect one is recorded and held', async () => {
+  test('a suspected enquiry is recorded and held', async () => {
     const { db } = database
     const lead = newLead({ email: 'spam@example.org', suspicion: 'the hidden field is filled in' })
     const { id, isNew } = await recordLead(db, lead, first)
@@ -126,7 +126,7 @@ describe.each(engines)('on $name', ({ open }) => {
     })
   })
 
-  test('fifty at once are one row, one of them new', async () => {
+  test('fifty equal concurrent enquiries are one row, one of them new', async () => {
     const { db } = database
     const lead = newLead({ email: 'fifty@example.org' })
     const recorded = await Promise.all(Array.from({ length: 50 }, () => recordLead(db, lead, first)))
@@ -135,7 +135,7 @@ describe.each(engines)('on $name', ({ open }) => {
     expect(await listLeads(db, { email: 'fifty@example.org' })).toMatchObject([{ repeats: 49 }])
   })
 
-  test('what cannot be put in the outbox is not recorded', async () => {
+  test('an enquiry that cannot be put into the outbox is not recorded', async () => {
     const { db } = database
     const lead = newLead({ email: 'both@example.org' })
     await db.schema
@@ -147,7 +147,7 @@ describe.each(engines)('on $name', ({ open }) => {
     expect(await listLeads(db, { email: 'both@example.org' })).toEqual([])
   })
 
-  test('an error tells nothing of the person', async () => {
+  test('an error contains no personal data', async () => {
     const { db } = database
     const person = { full_name: 'Secret', email: null, phone: null, message: 'Secret' }
     const error = await recordLead(db, newLead(person), first).catch((error: Error) => error)
@@ -157,7 +157,7 @@ describe.each(engines)('on $name', ({ open }) => {
     expect(inspect(error, { depth: 10 })).not.toContain('Secret')
   })
 
-  test('an institute without a row, or a person who cannot be reached, is not recorded', async () => {
+  test('an unknown institute, or a person without contact, is refused', async () => {
     const { db } = database
     await expect(recordLead(db, newLead({ institute_id: 'nobody' }), first)).rejects.toThrow()
     await expect(recordLead(db, newLead({ email: null, phone: null }), first)).rejects.toThrow()
@@ -165,7 +165,7 @@ describe.each(engines)('on $name', ({ open }) => {
 })
 
 describe.each(servers)('on $name', ({ open }) => {
-  test('different enquiries and repeats from two processes neither block each other nor get lost', async () => {
+  test('enquiries and repeats from two processes neither block each other nor get lost', async () => {
     const database = await open()
     const other = openDatabase({ url: database.url, folder: undefined, poolMax: 4 })
     try {
@@ -226,7 +226,7 @@ describeServers('an enquiry whose connection is ended, on $name', ({ open }) => 
   })
 })
 
-/** Passes a database's connections on, and ends the first that sent `text` when the answer comes. */
+/** Proxies a database and ends the first connection that sent `text`, when the answer arrives. */
 async function startCutting(databaseUrl: string, text: string) {
   const target = new URL(databaseUrl)
   let cuts = 0

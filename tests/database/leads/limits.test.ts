@@ -13,7 +13,7 @@ beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
   await fillLeads(db)
-  // What the tests repeat.
+  // The enquiry that the tests repeat.
   await send(enquiry)
 })
 beforeEach(() => {
@@ -36,7 +36,7 @@ const statuses = async (count: number, work: (index: number) => Promise<Response
   return seen
 }
 
-describe('a visitor has eight attempts a minute, whatever becomes of them', () => {
+describe('a visitor has eight attempts a minute, refused ones included', () => {
   test.each<[string, unknown, number]>([
     ['saved', enquiry, 200],
     ['invalid', {}, 400],
@@ -52,36 +52,36 @@ describe('a visitor has eight attempts a minute, whatever becomes of them', () =
   })
 })
 
-test('the refusal names the limit and the time, and comes before the body is looked at', async () => {
+test('the refusal names the limit and the time, and comes before the body is read', async () => {
   for (let count = 0; count < 8; count++) await send('{', from('203.0.113.3'))
   const refused = await send('{', from('203.0.113.3'))
   expect(refused.headers.get('retry-after')).toBe('60')
   expect(await refusalOf(refused)).toEqual([429, 'rate_limited', { limit_per_minute: 8 }])
 })
 
-test('the same visitor of another institute is counted anew', async () => {
+test('a visitor is counted separately at each institute', async () => {
   for (let count = 0; count < 8; count++) await send(enquiry, from('203.0.113.4'))
   const elsewhere = await send(enquiry, { ...from('203.0.113.4'), key: keyOf('dance') })
   expect(elsewhere.status).not.toBe(429)
 })
 
-test('an IPv6 visitor is its network', async () => {
+test('IPv6 visitors are counted by network', async () => {
   const address = (index: number) => from(`2001:db8:1:2::${index}`)
   expect(await statuses(9, (index) => send(enquiry, address(index)))).toMatchObject({ 429: 1 })
 })
 
-test('a browser does not choose its bucket', async () => {
+test('a browser cannot choose its bucket', async () => {
   const named = (index: number) => from(`203.0.113.${index + 10}`, { origin: website })
   expect(await statuses(10, (index) => send(enquiry, named(index)))).toMatchObject({ 429: 2 })
 })
 
-test('the peer counts when a server names no visitor, or none that is an address', async () => {
+test('the peer counts when a server names no visitor or an invalid address', async () => {
   const peer = { 'x-forwarded-for': '198.51.100.7' }
   const claims = (index: number) => (index % 2 ? from(`visitor-${index}`, peer) : { headers: peer })
   expect(await statuses(10, (index) => send(enquiry, claims(index)))).toMatchObject({ 429: 2 })
 })
 
-test('an institute of which no limits are said has those of the document, in its table too', async () => {
+test('without own limits an institute has the document’s defaults, in its table too', async () => {
   const row = await db
     .insertInto('institutes')
     .values({ id: 'silent', slug: 'silent', name: 'Silent' })
@@ -91,7 +91,7 @@ test('an institute of which no limits are said has those of the document, in its
   expect(row).toEqual({ leads_per_visitor: perVisitor, leads_per_minute: together })
 })
 
-describe('an institute has a ceiling for visitors who are named, and one as high for those who are seen', () => {
+describe('an institute has a limit for visitors named by a server, and an equal one for peers', () => {
   const ceiling = (leads_per_minute: number) =>
     db.updateTable('institutes').set({ leads_per_minute }).where('id', '=', 'craft').execute()
   beforeEach(() => ceiling(20))
@@ -101,25 +101,25 @@ describe('an institute has a ceiling for visitors who are named, and one as high
   const seen = (index: number) =>
     send(enquiry, { headers: { origin: website, 'x-forwarded-for': `198.51.100.${index}` } })
 
-  test('forged names shut out no browser', async () => {
+  test('forged names do not use up the limit of browsers', async () => {
     expect(await statuses(30, named)).toEqual({ 200: 20, 429: 10 })
     expect(await refusalOf(await named(40))).toEqual(refused)
     expect(await statuses(20, seen)).toEqual({ 200: 20 })
     expect(await refusalOf(await seen(40))).toEqual(refused)
   })
 
-  test('nor do browsers shut out a server that names its visitors', async () => {
+  test('browsers do not use up the limit of servers that name visitors', async () => {
     expect(await statuses(30, seen)).toEqual({ 200: 20, 429: 10 })
     expect(await statuses(20, named)).toEqual({ 200: 20 })
   })
 
-  test('a caller without a name for its visitor is seen', async () => {
+  test('a caller that names no visitor counts as a peer', async () => {
     const peer = (index: number) => send(enquiry, { headers: { 'x-forwarded-for': `198.51.100.${index}` } })
     expect(await statuses(20, seen)).toEqual({ 200: 20 })
     expect(await refusalOf(await peer(50))).toEqual(refused)
   })
 
-  test('a name that is forged uses up nothing of the visitor who has the address', async () => {
+  test('a forged name does not use up the attempts of the address’s owner', async () => {
     const forged = () => send(enquiry, from('198.51.100.77'))
     const owner = { origin: website, 'x-forwarded-for': '198.51.100.77' }
     expect(await statuses(9, forged)).toEqual({ 200: 8, 429: 1 })
@@ -129,12 +129,12 @@ describe('an institute has a ceiling for visitors who are named, and one as high
   test.each([
     ['named', () => send(enquiry, from('203.0.113.50')), named],
     ['seen', () => send(enquiry, { headers: { 'x-forwarded-for': '198.51.100.250' } }), seen],
-  ])('attempts refused for a visitor who is %s do not count in it', async (_, one, others) => {
+  ])('attempts refused for a visitor who is %s do not count for the institute', async (_, one, others) => {
     expect(await statuses(20, one)).toEqual({ 200: 8, 429: 12 })
     expect(await statuses(13, others)).toEqual({ 200: 12, 429: 1 })
   })
 
-  test('who posts a form of the site was seen, whatever name the post claims', async () => {
+  test('a form of the site counts for its peer, whatever name the post claims', async () => {
     const shown = {
       institute_id: 'craft',
       leads_per_visitor: 8,
@@ -151,7 +151,7 @@ describe('an institute has a ceiling for visitors who are named, and one as high
     expect(await post(50)).toEqual({ is: 'too_many' })
   })
 
-  test('another institute has its own', async () => {
+  test('each institute has its own limit', async () => {
     await db.updateTable('institutes').set({ leads_per_minute: 20 }).where('id', '=', 'dance').execute()
     await statuses(21, named)
     const elsewhere = await send(enquiry, { ...from('203.0.113.150'), key: keyOf('dance') })

@@ -95,7 +95,7 @@ describe.each(engines)('enquiries, on $name', ({ open }) => {
       await sql`update institutes set time_zone = default`.execute(db)
     })
 
-    test('with the time that their delivery took, but for those that were held or sent again', async () => {
+    test('with the time of their delivery, without held and repeated ones', async () => {
       for (const [index, seconds] of [1, 2, 4, 400].entries())
         await deliveredAfter(await record(`taken${index}`, day(1)), seconds)
       await deliveredAfter(await record('odd', day(1), { suspicion: 'links' }), 9_000)
@@ -111,7 +111,7 @@ describe.each(engines)('enquiries, on $name', ({ open }) => {
       })
     })
 
-    test('as none where there are none', async () => {
+    test('as zero without enquiries', async () => {
       const nothing = { total: 0, day: [], course: [], source: [], campaign: [], state: [], delivery: null }
       expect(await countLeads(db, {})).toEqual(nothing)
     })
@@ -137,7 +137,7 @@ describe.each(engines)('enquiries, on $name', ({ open }) => {
     })
   })
 
-  test('are exported whole over many pages, those of one moment too', async () => {
+  test('are exported completely over many pages, equal moments included', async () => {
     await sql`insert into leads (id, institute_id, created_at, fingerprint, full_name, email, email_form, visitor)
       select lpad(n::text, 4, '0'), 'craft', ${day(1)}::timestamptz, n, n, 'a@example.org', 'a@example.org', 'v'
       from generate_series(1, 1001) n`.execute(db)
@@ -146,7 +146,7 @@ describe.each(engines)('enquiries, on $name', ({ open }) => {
     expect(await exported({})).toEqual(Array.from({ length: 1001 }, (_, index) => String(index + 1)))
   })
 
-  test('show the course of their own institute, and are found by exactly their id', async () => {
+  test('show the course of their own institute, and are found by their exact id', async () => {
     const id = await record('one', day(1), { course_id: 'course', institute_id: 'dance' })
     await record('two', day(2))
     expect(await findLead(db, id)).toMatchObject({
@@ -158,7 +158,7 @@ describe.each(engines)('enquiries, on $name', ({ open }) => {
     expect(await findLead(db, '')).toBeUndefined()
   })
 
-  test('are released when they are held, and only then', async () => {
+  test('are released only when they are held', async () => {
     const held = await record('odd', day(1), { suspicion: 'links' })
     const others = [await record('waiting', day(1)), await record('delivered', day(1))]
     await db
@@ -171,8 +171,8 @@ describe.each(engines)('enquiries, on $name', ({ open }) => {
     expect(await exported({ state: 'delivered' })).toEqual(['delivered'])
   })
 
-  describe('are erased when they are older than their institute keeps them', () => {
-    test('counted from when they last came, and not before', async () => {
+  describe('are erased after the retention of their institute', () => {
+    test('counted from the last repeat', async () => {
       await record('old', day(1))
       await record('repeated', day(1))
       await record('repeated', day(5))
@@ -185,7 +185,7 @@ describe.each(engines)('enquiries, on $name', ({ open }) => {
       expect(await listed({})).toEqual(['repeated'])
     })
 
-    test('and no others', async () => {
+    test('without touching others', async () => {
       await record('old', day(1))
       await record('elsewhere', day(1), { institute_id: 'dance' })
       await setRetention(db, 'dance', null)
@@ -200,7 +200,7 @@ describe.each(engines)('enquiries, on $name', ({ open }) => {
       expect(await listed({})).toEqual(['elsewhere'])
     })
 
-    test('however many', async () => {
+    test('in any number', async () => {
       await sql`insert into leads (id, institute_id, created_at, fingerprint, full_name, email, email_form, visitor)
         select n, 'craft', ${day(1)}::timestamptz, n, n, 'a@example.org', 'a@example.org', 'v' from generate_series(1, 2001) n`.execute(
         db,

@@ -40,13 +40,13 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(idsOf(await listLeads(db, {}))).toEqual([neighbour.id])
   })
 
-  test('a person is erased by the number of an enquiry that has an address as well', async () => {
+  test('a person is erased by the phone number of an enquiry that has an e-mail address as well', async () => {
     const { id } = await record({ phone: '+919876500001' })
     await record({ email: 'other@example.org', phone: '+919876500002' })
     expect(idsOf(await erase({ phone: '098765 00001' }))).toEqual([id])
   })
 
-  test('an enquiry that shares the phone only is named so, and erased only when it is meant', async () => {
+  test('an enquiry with only the same phone number is marked so, and erased only on request', async () => {
     const byEmail = await record({ email: 'one@example.org' })
     const byPhone = await record({ email: 'two@example.org', phone: '+919876500001' })
     await record({ email: 'three@example.org', phone: '+919876500002' })
@@ -61,7 +61,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(await listLeads(db, {})).toHaveLength(1)
   })
 
-  test('an address alone names the phones in its enquiries, of which each enquiry is listed once', async () => {
+  test('an e-mail address also finds the phone numbers of its enquiries; each enquiry is listed once', async () => {
     const both = await record({ email: 'one@example.org', phone: '+919876500001' })
     const shared = await record({ email: 'two@example.org', phone: '09876500001' })
     const kinds = (await findPersonsLeads(db, { email: 'ONE@example.org' })).map(({ id, match }) => [
@@ -75,7 +75,7 @@ describe.each(databases)('on $name', ({ open }) => {
     expect(idsOf(await erase({ email: 'one@example.org' }))).toEqual([both.id])
   })
 
-  test('only at the institute that is named', async () => {
+  test('a person is erased at the named institute only', async () => {
     const { id } = await record({})
     const other = await record({ institute_id: 'dance' })
     expect(idsOf(await erase({ email: 'meera@example.org', instituteId: 'craft' }))).toEqual([id])

@@ -95,14 +95,14 @@ describe.each(databases)('a repeat, on $name', ({ open }) => {
       ])
     })
 
-    test('and brings no more than a hundred custom fields', async () => {
+    test('and adds at most a hundred custom fields', async () => {
       await record({ custom_fields: fieldsUpTo(100) }, first)
       expect(await record({ custom_fields: { new: 'x' } }, later)).toMatchObject({ isUpdate: false })
       expect(await listLeads(db, {})).toMatchObject([{ custom_fields: fieldsUpTo(100) }])
     })
   })
 
-  test('of many at once each adds its own, and one is told of what all brought', async () => {
+  test('of many concurrent ones all fields are stored, and each new field is reported once', async () => {
     const { id } = await record({}, first)
     const sent = Array.from({ length: 60 }, (_, index) => ({ custom_fields: fieldsUpTo(1, index % 20) }))
     const recorded = await Promise.all(sent.map((changes) => record(changes, later)))
@@ -141,7 +141,7 @@ describe.each(databases)('a repeat, on $name', ({ open }) => {
     })
   })
 
-  test('is shown with the proof of the consent that it brought', async () => {
+  test('is listed with the proof of its consent', async () => {
     const { id } = await record({}, first)
     expect(await findLead(db, id)).toMatchObject({ consent: null, consent_at: null, consent_purposes: null })
     await record(consent, later)

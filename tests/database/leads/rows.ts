@@ -6,7 +6,7 @@ export async function addLeadInstitute(db: Db, id: string): Promise<void> {
   await db.insertInto('institutes').values({ id, slug: id, name: id }).execute()
 }
 
-/** An enquiry to the institute `craft` with nothing in it that is not required. */
+/** An enquiry to the institute `craft` with the required fields only. */
 export const newLead = (changes: Partial<NewLead> = {}): NewLead => ({
   institute_id: 'craft',
   full_name: 'Meera Nair',
