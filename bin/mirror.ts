@@ -8,7 +8,7 @@ import { fromCaller } from './commands/running/called-from.ts'
 import { printFailure } from './commands/running/failure.ts'
 import { progressBar } from './commands/running/progress.ts'
 
-// React checks itself at length unless this is set when it is loaded, with the pages.
+// React runs slow checks unless this is set before React is loaded.
 Object.assign(process.env, { NODE_ENV: 'production' })
 
 const command = new Command('mirror')
@@ -38,7 +38,7 @@ try {
   const choices = command.opts<Choices & { follow?: true }>()
   const plan = planOf({ ...choices, out: fromCaller(choices.out) })
   if (choices.follow) {
-    // A second signal ends it at once, as any other process.
+    // A second signal ends the process at once.
     for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort())
     await followMirror(plan, {
       onProgress,
@@ -60,7 +60,7 @@ try {
 }
 
 function onProgress(done: number, total: number): void {
-  // When it is kept current, each time of writing has its own seconds.
+  // With --follow, each round of writing has its own duration.
   if (done === 1) began = Date.now()
   bar.report(done, total)
 }

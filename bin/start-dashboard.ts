@@ -5,7 +5,7 @@ import { invitationLink } from '#lib/staff/link.ts'
 import { dashboardSecret, requireTrialSecret } from '#lib/staff/secret.ts'
 import { inviteMember, listStaff } from '#lib/staff/staff.ts'
 
-/** Nobody has this address: the demo's dashboard is opened by the link alone. */
+/** A placeholder address: only the link opens the demo's dashboard. */
 const email = 'office@demo.example'
 
 /**

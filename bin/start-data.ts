@@ -6,28 +6,28 @@ import { makeDemoLink } from './start-dashboard.ts'
 import { requireDemoKey } from './start-key.ts'
 import { whenReachable } from './start-wait.ts'
 
-/** What the operator is told of the data that is served. */
+/** The facts about the served data that are printed for the operator. */
 export interface Prepared {
-  /** The embedded database's key to try things with. */
+  /** The demo key of the embedded database. */
   demoKey: string | undefined
-  /** Opens the demo's dashboard, once. */
+  /** The link that opens the demo's dashboard once. */
   demoDashboard?: string | undefined
   hasInstitutes: boolean
 }
 
 /**
- * Makes the database ready to serve: migrated and, when it is the embedded one and empty, filled with the demo
- * institute. `origin` is where the demo's pictures will be found. A server that is not there yet is waited for.
+ * Prepares the database for serving: migrates it, and loads the demo institute into an empty embedded one. `origin`:
+ * the address of the demo's pictures. Waits for a server that is starting.
  */
 export const prepareData = (origin: string): Promise<Prepared> => {
   const { DATABASE_URL: url, DATABASE_URL_UNPOOLED: direct, DATA_DIR: folder } = env()
   return url === undefined ? prepareEmbedded(folder, origin) : prepareServer(url, direct ?? url)
 }
 
-/** It migrates itself as it opens. */
+/** Prepares the embedded database, which migrates itself when it opens. */
 async function prepareEmbedded(folder: string, origin: string): Promise<Prepared> {
   if (!(await hasInstitutes(db().upkeep))) {
-    // Once only, and it brings the whole import with it.
+    // Loaded on use: it is needed only once, and loads the whole importer.
     const { loadDemo } = await import('./start-demo.ts')
     console.log('Loading the demo institute.')
     await loadDemo(db().upkeep, origin)
@@ -40,8 +40,8 @@ async function prepareEmbedded(folder: string, origin: string): Promise<Prepared
 }
 
 /**
- * Migrations only go forward and run under a lock, so servers of a new version may all start at once; they use the
- * direct address, since a pooler cannot hold a lock for them. The other one has to answer as well.
+ * Migrates a PostgreSQL. Migrations run under a lock, so servers of a new version may all start at once. They use the
+ * direct address, since a pooler cannot hold the lock; the pooled address must answer too.
  */
 export async function prepareServer(url: string, direct: string): Promise<Prepared> {
   const applied = await whenReachable(direct, () => onServer(direct, migrate))
@@ -49,7 +49,7 @@ export async function prepareServer(url: string, direct: string): Promise<Prepar
   return { demoKey: undefined, hasInstitutes: await whenReachable(url, () => onServer(url, hasInstitutes)) }
 }
 
-/** Does a work on a connection of its own, which is closed afterwards. */
+/** Runs `work` on its own connection, which is closed afterwards. */
 async function onServer<Done>(url: string, work: (db: Db) => Promise<Done>): Promise<Done> {
   const own = openDatabase({ url, folder: undefined, poolMax: 1 })
   return work(own).finally(() => own.destroy())

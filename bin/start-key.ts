@@ -6,8 +6,8 @@ import { findInstitute } from '#lib/institutes/names.ts'
 import { createKey } from '#lib/keys/keys.ts'
 
 /**
- * A working key of the demo institute; undefined when the institute is gone. The database keeps only its digest, so
- * the key itself lies in a file beside the data, which nobody else may read.
+ * Returns a working key of the demo institute; undefined when the institute was removed. The database stores only a
+ * digest, so the key itself is in a file beside the data that only its owner can read.
  */
 export async function requireDemoKey(db: Db, folder: string): Promise<string | undefined> {
   const file = join(folder, 'demo-key')
@@ -18,7 +18,7 @@ export async function requireDemoKey(db: Db, folder: string): Promise<string | u
   return key
 }
 
-/** A new key of the demo institute; undefined when the institute is gone. */
+/** Creates a key of the demo institute; undefined when the institute was removed. */
 export async function createDemoKey(db: Db): Promise<string | undefined> {
   const institute = await findInstitute(db, 'demo')
   if (institute === undefined) return undefined

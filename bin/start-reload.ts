@@ -7,8 +7,8 @@ import { loadEnvFiles } from '#lib/server/settings.ts'
 import { softwareVersion } from '#lib/server/version.ts'
 
 /**
- * Calls `replace` on each SIGHUP, one after the other, with the settings on disk, and after the migrations on disk. What
- * does not succeed is logged, and the server goes on as it was.
+ * Calls `replace` on each SIGHUP, one after the other, with the settings on disk and after the migrations on disk. A
+ * failure is logged, and the server goes on unchanged.
  */
 export function onReload(replace: () => Promise<void>): void {
   const release = softwareVersion()
@@ -18,7 +18,7 @@ export function onReload(replace: () => Promise<void>): void {
       .then(() => reload(release, replace))
       .then(
         () => console.log('Reloaded: every worker is new.'),
-        (error) => log().error({ err: error }, 'the server was not reloaded, and goes on as it was'),
+        (error) => log().error({ err: error }, 'the reload failed; the server goes on unchanged'),
       )
   })
 }
@@ -26,7 +26,7 @@ export function onReload(replace: () => Promise<void>): void {
 async function reload(release: string, replace: () => Promise<void>): Promise<void> {
   loadEnvFiles()
   const { DATABASE_URL } = parseEnv(process.env)
-  // By the code on disk: this process knows the migrations of its own release only.
+  // Runs the code on disk: this process knows only the migrations of its own release.
   if (DATABASE_URL !== undefined) await migrateBeside(release)
   await replace()
 }

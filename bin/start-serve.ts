@@ -4,12 +4,12 @@ import { sweep } from '#lib/maintenance/sweep.ts'
 import { stopBackground } from '#lib/outbox/background.ts'
 import type { Address } from '#lib/server/settings.ts'
 
-/** An orchestrator kills 10 s after it asked to stop; by then the database must be closed. */
+/** The most time for a stop: an orchestrator kills after 10 s, and the database must be closed before. */
 export const STOP_WITHIN_MS = 9_500
 
 /**
- * Serves in this process, and sweeps deliveries if `isSweeping`. The answer stops it, and ends the process; called again
- * it does nothing more.
+ * Serves in this process, and sweeps deliveries if `isSweeping`. Returns a function that stops serving and ends the
+ * process; further calls do nothing.
  */
 export async function serveHere(address: Address, isSweeping: boolean): Promise<() => void> {
   const { serve } = await import('../server.ts')
@@ -28,7 +28,7 @@ export async function serveHere(address: Address, isSweeping: boolean): Promise<
   }
 }
 
-/** Calls once when the process is asked to stop; asked twice, as by an impatient Ctrl-C, the process ends at once. */
+/** Calls `stop` at the first signal to stop, and `endNow` at a second one, such as a repeated Ctrl-C. */
 export function onStop(stop: () => void, endNow: () => void = () => {}): void {
   let isStopping = false
   const onSignal = (): void => {

@@ -3,13 +3,13 @@ import pg from 'pg'
 import { isConnectionLost, isOutOfTime } from '#lib/db/failures.ts'
 import { explainDatabaseError } from '#lib/doctor/database-error.ts'
 
-/** So long a server that is not there yet, such as one that starts beside this process, is waited for. */
+/** How long to wait for a server that is starting. */
 const patienceMs = 60_000
 const pauseMs = 1_000
 
 /**
- * Does a work on the database, again until it is done, as long as what keeps it from that may pass; says once what is
- * waited for. Throws at once what waiting does not mend, such as a wrong password, and in the end what did not pass.
+ * Runs `work` on the database, and retries while the error may be temporary. Prints each error once. Throws a
+ * permanent error, such as a wrong password, at once, and a temporary one after the deadline.
  */
 export async function whenReachable<Done>(url: string, work: () => Promise<Done>): Promise<Done> {
   const until = performance.now() + patienceMs
@@ -29,16 +29,16 @@ export async function whenReachable<Done>(url: string, work: () => Promise<Done>
   }
 }
 
-/** What a wrapper such as the one that names a migration was made for. */
+/** Returns the innermost cause of an error. */
 function rootOf(error: unknown): unknown {
   return error instanceof Error && error.cause !== undefined ? rootOf(error.cause) : error
 }
 
 const refusedCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT'])
-/** PostgreSQL starts or stops (57P03), or has no connection left (53300, 53400). */
+/** SQLSTATEs of a PostgreSQL that starts or stops (57P03), or has no free connection (53300, 53400). */
 const busyStates = new Set(['57P03', '53300', '53400'])
 
-/** Whether the server may only not be there yet, or be too busy. */
+/** Tells whether an error may be temporary: the server is starting or too busy. */
 export function mayPass(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(mayPass)
   const { code, message } = error as { code?: unknown; message?: string }

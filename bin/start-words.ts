@@ -1,6 +1,6 @@
 import type { Prepared } from './start-data.ts'
 
-/** The lines that a started server prints for the operator; the last one works when pasted. */
+/** Returns the lines that a started server prints; the last line can be pasted into a shell. */
 export function announce(origin: string, { demoKey, demoDashboard, hasInstitutes }: Prepared): string {
   const base = `${origin}/catalog/v1`
   const lines = ['', `The catalogue is served at ${base}`]
@@ -21,6 +21,6 @@ export function announce(origin: string, { demoKey, demoDashboard, hasInstitutes
   return `${lines.join('\n')}\n`
 }
 
-/** The line to paste. */
+/** Returns the command line of a first request. */
 export const curl = (base: string, key: string): string =>
   `curl -H "X-API-Key: ${key}" "${base}/courses?q=tabla&page_size=1"`

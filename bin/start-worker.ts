@@ -1,16 +1,16 @@
-/** One of the processes that `npm start` serves with; its primary process starts it, and stops it by a message. */
+/** Serves as a worker process of `npm start`; the primary process starts it, and stops it by a message. */
 import { addressOf } from '#lib/server/settings.ts'
 import { serveHere } from './start-serve.ts'
 
-// Until it serves there is nothing to wait for.
+// Before it serves, there is nothing to finish.
 let stop = (): void => process.exit(0)
 process.on('message', (message) => {
   if (message === 'stop') stop()
 })
-// The primary process is gone, or this worker alone is asked to go.
+// The primary process has ended, or somebody stops this worker alone.
 process.on('disconnect', () => stop())
 process.on('SIGTERM', () => stop())
-// Ctrl-C reaches all processes of a terminal: the primary tells its workers.
+// Ctrl-C reaches all processes of a terminal: ignored here, since the primary stops its workers.
 process.on('SIGINT', () => {})
 
 try {

@@ -12,7 +12,7 @@ import { onReload } from './start-reload.ts'
 import { onStop, STOP_WITHIN_MS, serveHere } from './start-serve.ts'
 import { announce } from './start-words.ts'
 
-/** What all processes of a machine take together, unless the operator says: PostgreSQL's own default allows 100. */
+/** The connections of all processes together, unless set: PostgreSQL's default allows 100. */
 const CONNECTIONS = 80
 
 if (process.env.NODE_ENV !== 'development') Object.assign(process.env, { NODE_ENV: 'production' })
@@ -31,11 +31,11 @@ async function start(): Promise<void> {
   spokenWords()
   const port = await requirePort({ host, port: wanted })
   const origin = `http://localhost:${port}`
-  // What it was asked to be may have been any that is free; pages name the one that it is.
+  // `PORT=0` picks a free port; links use the actual port.
   process.env.PORT = String(port)
   const count = workersOf(env())
-  // The database comes first, and by itself: loading the server keeps the process busy for so long that a connection
-  // made meanwhile may be taken for one that nobody answers.
+  // The database comes before the server: loading the server blocks the process for so long that a new connection
+  // could time out.
   const prepared = await prepareData(origin)
   demoKey.value = prepared.demoKey
   if (count === 1) {
@@ -47,7 +47,7 @@ async function start(): Promise<void> {
   console.log(announce(origin, prepared))
 }
 
-/** How many processes serve: one a core, but the embedded database belongs to one process. */
+/** Returns the number of processes: one for each core, but only one with the embedded database. */
 function workersOf({ WORKERS: wanted, DATABASE_URL: url }: Env): number {
   if (url !== undefined) return wanted ?? availableParallelism()
   if (wanted !== undefined && wanted > 1) {
@@ -58,7 +58,7 @@ function workersOf({ WORKERS: wanted, DATABASE_URL: url }: Env): number {
   return 1
 }
 
-/** Serves with processes of their own, which share what each would otherwise make up for itself. */
+/** Serves with worker processes, which share one generated secret and divide the connections. */
 async function serveWith(count: number, { port, host }: Address): Promise<void> {
   const madeUp = randomBytes(32).toString('hex')
   const poolMax = Math.max(4, Math.min(12, Math.floor(CONNECTIONS / count)))

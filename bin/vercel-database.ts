@@ -1,6 +1,6 @@
 /**
- * The last step of a build on Vercel, right before it goes live: the database is migrated; an empty one gets the demo
- * institute, whose key is printed here, this once. A preview leaves a database alone that is not its own.
+ * Prepares the database as the last step of a build on Vercel: migrates it, and loads the demo institute into an empty
+ * one, whose key is printed once. A preview changes only a database of its own.
  */
 import { openDatabase } from '#lib/db/open.ts'
 import { noDatabase } from '#lib/db/set-up-fault.ts'

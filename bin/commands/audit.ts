@@ -29,5 +29,5 @@ async function audit({ db }: Context, { institute: slug, limit }: AuditOptions) 
     before ? `before ${JSON.stringify(before)}` : '',
     after ? `after ${JSON.stringify(after)}` : '',
   ])
-  return { value: { entries }, text: rows.length > 0 ? tableOf(rows) : 'Nothing was done yet.' }
+  return { value: { entries }, text: rows.length > 0 ? tableOf(rows) : 'There is no audit event yet.' }
 }

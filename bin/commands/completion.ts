@@ -6,11 +6,11 @@ const shells = { bash, zsh, fish }
 type Shell = keyof typeof shells
 
 export function addCompletion(program: Command): void {
-  commandOf(program, 'completion', 'Print what makes a shell complete commands.', 'completion bash')
+  commandOf(program, 'completion', 'Print a script that makes a shell complete commands.', 'completion bash')
     .addArgument(new Argument('<SHELL>', 'which one').choices(Object.keys(shells)))
     .addHelpText(
       'after',
-      '\nWhat is printed also defines the command catalogue, for any folder. In bash and zsh:' +
+      '\nThe script also defines the command catalogue, for any folder. In bash and zsh:' +
         '\n  eval "$(npm run -s catalogue -- completion bash)"' +
         '\nand in fish:\n  npm run -s catalogue -- completion fish | source',
     )
@@ -20,9 +20,9 @@ export function addCompletion(program: Command): void {
     })
 }
 
-/** A place on the command line, as the commands typed before it, and what may stand there. */
+/** A position on the command line: the commands before it, and the possible next words. */
 interface Place {
-  /** Such as `/keys/create`; blank before the first command. */
+  /** The commands before it, such as `/keys/create`; blank before the first command. */
   path: string
   words: string
 }
@@ -38,13 +38,13 @@ function placesOf(command: Command, path = ''): Place[] {
   return [{ path, words: words.join(' ') }, ...below]
 }
 
-/** Our own words need no quotes in any shell; the folder may. */
+/** Returns the call of the command. Only the folder may need quotes. */
 const call = (): string => {
   const root = join(import.meta.dirname, '../..').replaceAll("'", `'\\''`)
   return `npm --prefix '${root}' run -s catalogue --`
 }
 
-/** Options and values between commands lead nowhere, so they are passed over. */
+/** Builds the script for bash. Options and values between commands are skipped. */
 function bash(places: Place[]): string {
   return `catalogue() { ${call()} "$@"; }
 _catalogue() {
@@ -63,7 +63,7 @@ ${places.map(({ path, words }) => `    '${path}') word='${words}' ;;`).join('\n'
 complete -o default -F _catalogue catalogue`
 }
 
-/** It can read bash's own form. */
+/** Builds the script for zsh, which can run the one for bash. */
 function zsh(places: Place[]): string {
   return `autoload -Uz compinit bashcompinit
 (( $+functions[compdef] )) || compinit

@@ -15,7 +15,7 @@ export function addDemo(program: Command): void {
   ).action((options: CommonOptions) => run(options, demo))
 }
 
-/** An empty database has no tables yet; one that is up to date is left as it is, whoever asks. */
+/** Loads the demo. Migrates first, since an empty database has no tables. */
 async function demo({ db }: Context) {
   await migrate(db)
   await loadDemo(db, env().SITE_URL ?? 'http://localhost:3000')

@@ -11,8 +11,8 @@ interface DoctorOptions extends CommonOptions {
 }
 
 export function addDoctor(program: Command): void {
-  commandOf(program, 'doctor', 'Look for what keeps the service from working, and say what to do.', 'doctor')
-    .option('--mirror <url>', 'where a mirror of the site is served, to look at that too')
+  commandOf(program, 'doctor', 'Find what stops the service from working, and say what to do.', 'doctor')
+    .option('--mirror <url>', 'the address of a mirror of the site, to check it too')
     .action((options: DoctorOptions) =>
       run(
         options,
@@ -34,7 +34,7 @@ function linesOf({ is_ok, check, subject, message, advice }: Finding): string {
   return [line, ...(advice === null ? [] : [`       ${advice}`])].map((text) => visible(text)).join('\n')
 }
 
-/** The one line to read: findings come in the order in which they are to be mended. */
+/** Returns the next step: findings are in the order in which to repair them. */
 function verdictOf(findings: readonly Finding[]): string {
   const faults = findings.filter(({ is_ok }) => !is_ok)
   const [first] = faults

@@ -2,7 +2,7 @@ import type { Change, Explanation, PlaceVerdict, Verdict } from '#lib/catalogue/
 import { tableOf } from './running/table.ts'
 import { visible } from './running/visible.ts'
 
-/** An explanation as lines for a terminal. */
+/** Formats an explanation as lines for a terminal. */
 export function explanationWords(explanation: Explanation): string {
   const { kind, id, institute, as_of, time_zone, is_shown, verdicts, changes, read } = explanation
   const shown = is_shown === null ? 'cannot be read' : is_shown ? 'shown' : 'not shown'
@@ -11,7 +11,7 @@ export function explanationWords(explanation: Explanation): string {
     visible(`${kind} ${id} of ${institute.slug}, as of ${as_of} (${time_zone}): ${shown}`),
     ...verdicts.map((verdict) => `  ${lineOf(verdict)}`),
     ...sectionsOf(explanation),
-    'What time will change',
+    'Changes by time alone',
     changes.length === 0 ? '  nothing' : changesTable(changes),
     'What readers get',
     visible(`  ${read.request}: ${says}`),

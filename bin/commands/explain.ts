@@ -22,14 +22,14 @@ export function addExplain(program: Command): void {
   commandOf(
     program,
     'explain',
-    'Say why a course, learning path or stream is shown as it is, or is not.',
+    'Explain why a course, learning path or stream is shown or hidden.',
     'explain 4f0c --institute demo --language hi --as-of 2027-01-31',
   )
     .argument('[COURSE]', 'id of a course, of a language edition or of a version')
-    .requiredOption('--institute <slug>', 'whose it is')
+    .requiredOption('--institute <slug>', 'the institute')
     .option('--path <code>', 'a learning path instead of a course')
     .option('--stream <slug>', 'a stream instead of a course')
-    .option('--language <code>', 'as readers see the course who ask for this language')
+    .option('--language <code>', 'the course in this language')
     .option(
       '--as-of <date>',
       "as of a day of the site's calendar, such as 2027-01-31; today unless given",
@@ -62,7 +62,7 @@ function questionOf(course: string | undefined, options: ExplainOptions): Explai
   return path === undefined ? { stream: stream ?? '', asOf } : { path, asOf }
 }
 
-/** As the next reader would; what is published behind the readers is left to them. */
+/** Publishes what the next read would publish itself; larger publishes are left to the background. */
 async function publishSmall(db: Db, instituteId: string, now: Date): Promise<void> {
   const due = await findDue(db, instituteId, now)
   if (due?.isInline) await publishIfStale(db, instituteId, now, () => {})

@@ -16,7 +16,7 @@ export function addExport(program: Command): void {
   commandOf(
     program,
     'export',
-    'Write what is stored of an institute, on standard output; importing it changes nothing.',
+    'Print the stored data of an institute as a document; importing it again changes nothing.',
     'export demo > demo.json',
   )
     .argument('<SLUG>', 'the institute')
@@ -40,7 +40,7 @@ async function write({ db }: Context, institute: InstituteName, { csv, jsonl, js
   return { value: null, text: '', isData: true }
 }
 
-/** The last line break comes with the printing of the outcome. */
+/** Drops the last line break, which the printing adds. */
 async function* withoutLastBreak(parts: AsyncIterable<string>): AsyncGenerator<string> {
   let held = ''
   for await (const part of parts) {

@@ -26,7 +26,7 @@ interface Written {
   bytes: number
 }
 
-/** Five times what any institute has; a larger document would not be read. */
+/** Five times the size of any real institute; the importer would refuse larger documents. */
 const countMax = 500_000
 
 export function addGenerate(program: Command): void {
@@ -39,8 +39,8 @@ export function addGenerate(program: Command): void {
   )
     .requiredOption('--courses <N>', 'how many courses an institute has', wholeNumber(countMax))
     .option('--institutes <N>', 'how many institutes, a file each', wholeNumber(countMax), 1)
-    .option('--seed <N>', 'another number makes others', wholeNumber(countMax), 1)
-    .option('--today <DATE>', 'the day that enrolment dates lie around', readDate, today)
+    .option('--seed <N>', 'another number makes other institutes', wholeNumber(countMax), 1)
+    .option('--today <DATE>', 'the day around which enrolment dates lie', readDate, today)
     .option('--out <FOLDER>', 'where to; made when it is not there', '.')
     .option('--force', 'write over files that are there')
     .addHelpText(
@@ -86,7 +86,7 @@ async function writeOne(generated: Generated, file: string, { force }: GenerateO
     return { file, institute: { id: name, slug: name }, courses: generated.courses, bytes }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    // Half a document is of no use; what was there before, and could not be opened, is not ours to remove.
+    // Removes half a document, but not an existing file that could not be opened.
     if (destination.bytesWritten > 0) rmSync(fromCaller(file), { force: true })
     throw new CommandFailure(`${file} cannot be written: ${code === 'EISDIR' ? 'it is a folder' : message}`)
   }
@@ -106,13 +106,13 @@ function makeFolder(folder: string): void {
 function refuseExisting(files: readonly string[]): void {
   const faults = files
     .filter((file) => existsSync(fromCaller(file)))
-    .map((file): FileFault => ({ file, path: null, message: 'this file is there already' }))
+    .map((file): FileFault => ({ file, path: null, message: 'this file already exists' }))
   if (faults.length > 0)
     throw new CommandFailure('Nothing was written; give --force to write over files.', faults)
 }
 
 function readDate(text: string): string {
-  // Dates lie up to 900 days before it and 200 after, all with four digits in their year.
+  // Generated dates lie up to 900 days before and 200 days after it; every year must have four digits.
   if (isCalendarDate(text) && text >= '0010-01-01' && text <= '9990-12-31') return text
   throw new InvalidArgumentError('Expected a date such as 2027-01-31.')
 }

@@ -12,17 +12,17 @@ interface HookOptions extends CommonOptions {
 }
 
 export function addHooks(program: Command): void {
-  const hooks = program.command('hooks').description('Tell other services what changed in a catalogue.')
+  const hooks = program.command('hooks').description('Notify other services of changes in a catalogue.')
   commandOf(
     hooks,
     'add',
-    'Tell an address what changes from now on, in signed messages.',
+    'Send an address a signed message for each change from now on.',
     'hooks add https://www.example.org/hook --institute demo',
   )
     .argument('<URL>', 'where messages are posted to')
     .requiredOption('--institute <slug>', 'whose changes')
     .action((url: string, options: HookOptions) => run(options, (context) => add(context, url, options)))
-  commandOf(hooks, 'list', 'List hooks and how they stand, without secrets and tokens.', 'hooks list')
+  commandOf(hooks, 'list', 'List hooks and their status, without secrets and tokens.', 'hooks list')
     .option('--institute <slug>', 'only this institute’s')
     .action((options: HookOptions) => run(options, (context) => list(context, options)))
   const of = (
@@ -32,13 +32,13 @@ export function addHooks(program: Command): void {
   ) =>
     commandOf(hooks, name, summary, `hooks ${name} https://www.example.org/hook`)
       .argument('<HOOK>', 'an id that hooks list prints, or the whole address')
-      .option('--institute <slug>', 'whose, where several institutes tell the same address')
+      .option('--institute <slug>', 'the institute, when several have a hook with the same address')
       .action((word: string, options: HookOptions) =>
         run(options, async (context) => work(context, await requireHook(context, word, options))),
       )
-  of('remove', 'Tell an address nothing more.', remove)
-  of('test', 'Send a test message; a paused hook that takes it is told again.', test)
-  of('rotate', 'Make a new secret; the one before signs beside it for 24 hours.', rotate)
+  of('remove', 'Delete a hook.', remove)
+  of('test', 'Send a test message; when a paused hook accepts it, the hook is active again.', test)
+  of('rotate', 'Make a new secret; the old one also signs for 24 hours.', rotate)
 }
 
 const sealing = () => ({ key: env().CRM_SECRET_KEY })
@@ -71,7 +71,7 @@ function standingOf({ paused_at, failing_since, last_error, sent_at }: Hook): st
 
 async function remove({ db }: Context, id: string) {
   await removeHook(db, id)
-  return { value: { id } as object, text: `${id} is told nothing more.` }
+  return { value: { id } as object, text: `The hook ${id} was deleted.` }
 }
 
 async function test({ db, now }: Context, id: string) {
@@ -87,7 +87,7 @@ async function test({ db, now }: Context, id: string) {
 
 async function rotate({ db, now }: Context, id: string) {
   const secret = await rotateSecret(db, id, sealing(), now)
-  const text = `secret, shown this once: ${secret}\nThe one before signs beside it for 24 hours.`
+  const text = `secret, shown this once: ${secret}\nThe old secret also signs for 24 hours.`
   return { value: { id, secret } as object, text }
 }
 

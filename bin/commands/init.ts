@@ -16,7 +16,7 @@ export function addInit(program: Command): void {
   commandOf(
     program,
     'init',
-    'Write what to begin with, on standard output: an institute document, unless a sheet is asked for.',
+    'Print a start: an institute document, or with --csv a sheet of courses.',
     'init > institute.json',
   )
     .addOption(new Option('--from <institute>', 'the whole of the demo instead of a start').choices(['demo']))

@@ -4,7 +4,7 @@ import { CommandFailure } from './running/failure.ts'
 import { requireInstitute } from './running/institute.ts'
 import type { Context } from './running/run.ts'
 
-/** Sets what words such as `currency=INR` say; `currency=` removes a value. */
+/** Sets settings by words such as `currency=INR`; `currency=` removes a value. */
 export async function setInstitute({ db, now }: Context, slug: string, words: readonly string[]) {
   const institute = await requireInstitute(db, slug)
   const changed = await changeSettings(db, institute, settingsIn(words))
@@ -12,7 +12,7 @@ export async function setInstitute({ db, now }: Context, slug: string, words: re
     throw new CommandFailure(changed.faults.map(({ name, message }) => `${name}: ${message}`).join('\n'))
   const { before, after } = changed
   const names = Object.keys(after) as SettingName[]
-  if (names.length === 0) return { value: { before, after }, text: 'Nothing became different.' }
+  if (names.length === 0) return { value: { before, after }, text: 'Nothing changed.' }
   const event = { action: 'institute.set', subject: null, before, after }
   await recordAuditEvent(db, event, { instituteId: institute.id, who: 'command', now })
   const lines = names.map(
@@ -28,7 +28,7 @@ function settingsIn(words: readonly string[]): Partial<Record<SettingName, strin
     const name = settingNames.find((one) => one === key)
     if (name === undefined || rest.length === 0)
       throw new CommandFailure(
-        `${JSON.stringify(word)} sets nothing; right is NAME=VALUE with one of ${settingNames.join(', ')}.`,
+        `${JSON.stringify(word)} is not a setting; expected NAME=VALUE with one of ${settingNames.join(', ')}.`,
       )
     if (name in given) throw new CommandFailure(`${name} is given twice.`)
     given[name] = rest.join('=')

@@ -34,7 +34,7 @@ export function addInstitutes(program: Command): void {
     )
   commandOf(institutes, 'remove', 'Remove an institute; its enquiries stay.', 'institutes remove demo')
     .argument('<SLUG>', 'one that list prints')
-    .option('--yes <slug>', 'the slug once more, where nobody can be asked for it')
+    .option('--yes <slug>', 'the slug once more, instead of typing it')
     .option('--with-enquiries', 'remove its enquiries too, delivered or not')
     .action((slug: string, options: RemoveOptions) =>
       run(options, (context) => remove(context, slug, options)),
@@ -63,7 +63,7 @@ async function show({ db }: Context, slug: string) {
   return { value: { institute }, text: tableOf(rows) }
 }
 
-/** The slug has to be given twice, since nothing brings an institute back but its document and a backup. */
+/** Removes an institute after its slug was given twice: only its document or a backup can restore it. */
 async function remove({ db, now }: Context, slug: string, { yes, withEnquiries, json }: RemoveOptions) {
   const institute = await requireInstitute(db, slug)
   const [summary] = await listInstituteSummaries(db, slug)

@@ -49,7 +49,7 @@ const scopesOption = (): Option =>
     .argParser(asArgument(readScopes))
     .default([...scopes], scopes.join(','))
 
-/** A bad value is then told as one of the option it was given for. */
+/** Converts errors, so that the message of a bad value names its option. */
 const asArgument =
   <T>(read: (text: string) => T) =>
   (text: string): T => {
@@ -103,7 +103,7 @@ function stateOf({ expires_at, revoked_at }: StoredKey, now: Date): string {
 }
 
 async function revoke({ db, now }: Context, id: string) {
-  // Whoever pastes the key itself should not find it in a log as well.
+  // A key that was pasted by mistake must not be printed or logged.
   if (id.startsWith('cat_'))
     throw new CommandFailure(
       'That is a key, not the id of one; keys list shows the ids beside how keys begin.',

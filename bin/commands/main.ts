@@ -22,9 +22,9 @@ import { CommandFailure, printFailure } from './running/failure.ts'
 import { addStaff } from './staff.ts'
 import { addWebsites } from './websites.ts'
 
-/** Runs one command line; a fault is printed and makes the exit status 1, so that output in pipes gets written. */
+/** Runs one command line. An error sets the exit status instead of ending at once, so that pipes get all output. */
 export async function main(words: readonly string[]): Promise<void> {
-  // Before parsing: a command line that cannot be parsed is answered in the form it asked for, too.
+  // Before parsing: errors of the parser are printed as JSON too.
   const isJson = words.includes('--json')
   try {
     loadEnvFiles()
@@ -36,7 +36,7 @@ export async function main(words: readonly string[]): Promise<void> {
   }
 }
 
-/** The whole command line, as a tree. */
+/** Builds the tree of all commands. */
 export function catalogueProgram(isJson: boolean): Command {
   const catalogue = new Command('catalogue')
     .description('Imports and publishes the catalogues of institutes, and manages who may read them.')

@@ -28,7 +28,7 @@ async function publishAll(context: Context, slug: string | undefined) {
   return { value: { published }, text, isFault: published.some(hasFaults) }
 }
 
-/** Publishes one institute, or what of it is due, under a bar of its own. */
+/** Publishes one institute, or its due changes, with a progress bar. */
 export async function publish<Report>(
   { db, now, progress }: Context,
   { id, slug }: Pick<InstituteName, 'id' | 'slug'>,
@@ -40,7 +40,7 @@ export async function publish<Report>(
   return report
 }
 
-/** Some course could not be published. */
+/** Tells whether something could not be published. */
 export const hasFaults = ({ faults }: PublishReport): boolean => faults.length > 0
 
 export function publishedWords({ revision, entries, faults }: PublishReport): string {

@@ -6,7 +6,7 @@ import { CommandFailure } from './running/failure.ts'
 import { requireInstitute } from './running/institute.ts'
 import type { Context } from './running/run.ts'
 
-/** Takes somebody off the staff of an institute. */
+/** Removes a person from the staff of an institute. */
 export async function removeStaff({ db, now }: Context, id: string, slug: string) {
   const { id: instituteId } = await requireInstitute(db, slug)
   const removed = changedOf(await removeMember(db, instituteId, id), { slug, id })
@@ -22,7 +22,7 @@ export async function removeStaff({ db, now }: Context, id: string, slug: string
   }
 }
 
-/** Gives somebody another role, and a mail that says so. */
+/** Changes a person's role, and sends a mail about it. */
 export async function setRole({ db, now }: Context, { id, role }: { id: string; role: Role }, slug: string) {
   const { id: instituteId, name } = await requireInstitute(db, slug)
   const changed = changedOf(await changeRole(db, { instituteId, id, role }), { slug, id })

@@ -21,14 +21,16 @@ interface InviteOptions extends StaffOptions {
 }
 
 export function addStaff(program: Command): void {
-  const staff = program.command('staff').description('Invite those who may work with the dashboard.')
+  const staff = program
+    .command('staff')
+    .description('Invite and manage the people who work with the dashboard.')
   commandOf(
     staff,
     'invite',
     'Print a link for one use, which opens the dashboard to somebody new.',
     'staff invite office@example.org --institute demo',
   )
-    .argument('<EMAIL>', 'of whom is invited')
+    .argument('<EMAIL>', 'the e-mail address of the person')
     .requiredOption('--institute <slug>', 'whose dashboard')
     .addOption(new Option('--role <role>', 'desk works with enquiries only').choices(roles).default('admin'))
     .option('--again', 'also for somebody who has signed in before, and lost every way back', false)
@@ -53,7 +55,7 @@ export function addStaff(program: Command): void {
   commandOf(
     staff,
     'remove',
-    'Take somebody off the staff, with all sessions.',
+    'Remove a person from the staff, and end all sessions.',
     'staff remove ID --institute demo',
   )
     .argument('<ID>', 'one that list prints')

@@ -13,7 +13,7 @@ export function addWebsites(program: Command): void {
   const websites = program
     .command('websites')
     .description('List and change the websites whose pages may call the API with a key of an institute.')
-    .addHelpText('after', '\nWhat is added here stays when the institute is imported again.')
+    .addHelpText('after', '\nA website that is added here stays when the institute is imported again.')
   const of = (name: string, summary: string, words = ''): Command =>
     commandOf(websites, name, summary, `websites ${name} ${words}--institute demo`).requiredOption(
       '--institute <slug>',
@@ -28,7 +28,7 @@ export function addWebsites(program: Command): void {
     .action((text: string, options: WebsiteOptions) =>
       run(options, (context) => add(context, options.institute, text)),
     )
-  of('remove', 'No longer let a website call the API, from the next request on.', 'https://www.example.org ')
+  of('remove', 'Stop a website from calling the API, from the next request on.', 'https://www.example.org ')
     .argument('<ORIGIN>', 'one that list prints')
     .action((text: string, options: WebsiteOptions) =>
       run(options, (context) => remove(context, options.institute, text)),
@@ -63,5 +63,5 @@ async function remove({ db }: Context, slug: string, text: string) {
       text: `${origin} may no longer call the API for ${slug}.`,
     }
   const others = (await listOrigins(db, id)).join(', ') || 'no other'
-  throw new CommandFailure(`${origin} is no website of ${slug}, which has ${others}.`)
+  throw new CommandFailure(`${origin} is not a website of ${slug}, which has ${others}.`)
 }

@@ -9,9 +9,9 @@ interface ConnectionValues {
 }
 
 /**
- * Reads `name=value` words as settings and secrets of a connector. `name=@FILE` takes the value from a file and
- * `name=@-` from standard input; secrets come in no other way, or the shell's history and the list of processes would
- * show them.
+ * Reads `name=value` words as settings and secrets of a connector. `name=@FILE` reads the value from a file and
+ * `name=@-` from standard input. Secrets must be given in this way: otherwise the shell's history and the list of
+ * processes would show them.
  */
 export function readValues(connector: Connector, words: readonly string[]): ConnectionValues {
   const values: ConnectionValues = { settings: {}, secrets: {} }
@@ -34,7 +34,7 @@ export function readValues(connector: Connector, words: readonly string[]): Conn
   return values
 }
 
-/** What a connector takes, for help and refusals. */
+/** Lists the settings and secrets of a connector, for help and refusals. */
 export const namesOf = ({ settingNames, secretNames }: Connector): string =>
   `it takes ${[...settingNames.map((name) => `${name}=…`), ...secretNames.map((name) => `${name}=@FILE`)].join(', ')}`
 

@@ -7,14 +7,14 @@ import { CommandFailure } from '../running/failure.ts'
 import type { CommonOptions, Context } from '../running/run.ts'
 import { askedFor } from '../running/typed.ts'
 
-/** Nobody said that so many courses may be removed. */
+/** Refuses an import that removes many courses without a confirmation. */
 export class NotConfirmed extends CommandFailure {}
 
 export interface RemovalOptions extends CommonOptions {
   yes?: true
 }
 
-/** Imports a document, keeps the state before it and an audit event; asks before it removes many courses. */
+/** Imports a document and stores the former state and an audit event; asks before it removes many courses. */
 export async function applyConfirmed(
   context: Context,
   source: AuthoredSource,
@@ -32,9 +32,7 @@ export async function applyConfirmed(
     if (!(error instanceof ManyRemoved)) throw error
     const question = `${institute.slug}: ${error.message} Type yes to go on: `
     if (!json && (await askedFor(question)) === 'yes') return apply(false)
-    throw new NotConfirmed(
-      `${institute.slug}: ${error.message} Nothing was imported; --yes says that it may.`,
-    )
+    throw new NotConfirmed(`${institute.slug}: ${error.message} Nothing was imported; give --yes to confirm.`)
   })
   const { courses, learning_paths, site_changed } = report
   const action = applied.undoes ? 'import.undo' : 'import.apply'

@@ -12,14 +12,14 @@ import { CommandFailure, type FileFault } from '../running/failure.ts'
 import type { Progress } from '../running/progress.ts'
 import { ChangedFile, NoDocument, openDocument } from './file-content.ts'
 
-/** A document that may be imported, with the name of its file as it was given. */
+/** A valid document, with the file name that was given. */
 export interface DocumentFile {
   file: string
   source: AuthoredSource
   warnings: Fault[]
-  /** Warnings beyond these. */
+  /** The number of further warnings. */
   more?: number
-  /** Of a sheet: how its headings were named to be read. */
+  /** For a sheet: how its headings were mapped to columns. */
   headings?: HeadingMap
 }
 
@@ -47,7 +47,7 @@ export async function readDocuments(
   return documents
 }
 
-/** Fails when a slug belongs to an institute that none of the documents is about. */
+/** Fails when another institute, which no document imports, has the slug. */
 export async function requireFreeSlugs(db: Db, documents: readonly DocumentFile[]): Promise<void> {
   const faults: FileFault[] = []
   const imported = new Set(documents.map(({ source }) => source.institute.id))
@@ -61,7 +61,7 @@ export async function requireFreeSlugs(db: Db, documents: readonly DocumentFile[
   refuse(faults)
 }
 
-/** Fails when there is any fault; `more`: how many there are beyond. */
+/** Fails when there is any fault. `more`: the number of further faults. */
 export function refuse(faults: readonly FileFault[], more = 0): void {
   if (faults.length === 0) return
   const rest = moreWords(more)
@@ -70,7 +70,7 @@ export function refuse(faults: readonly FileFault[], more = 0): void {
   throw new CommandFailure(`${count}; nothing was imported.`, faults)
 }
 
-/** Two documents of one call that claim the same institute or slug. */
+/** Finds documents of one call with the same institute or slug. */
 function repeats(documents: readonly DocumentFile[], key: 'id' | 'slug'): FileFault[] {
   const first = new Map<string, string>()
   return documents.flatMap(({ file, source }) => {
@@ -85,7 +85,7 @@ function repeats(documents: readonly DocumentFile[], key: 'id' | 'slug'): FileFa
   })
 }
 
-/** What a file holds, or why it can not be read. */
+/** Reads a file: its document, or the fault. */
 async function readFile(
   file: string,
   onProgress: Progress['report'],
@@ -104,7 +104,7 @@ async function readFile(
   }
 }
 
-/** A name is meant from where the caller stands, or else from the project's folder. */
+/** Resolves a name from the caller's folder, or else from the project's folder. */
 export function locate(file: string): string {
   const meant = fromCaller(file)
   return existsSync(meant) ? meant : file

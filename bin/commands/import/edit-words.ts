@@ -4,13 +4,13 @@ import { hasChanged, type ImportReport } from '#lib/catalogue/source/store/impor
 import type { Counts } from '#lib/catalogue/source/store/import-run.ts'
 import { visible } from '../running/visible.ts'
 
-/** What an import did in short, or would do. */
+/** The summary of an import or of a dry run. */
 export interface ImportSummary extends Omit<ImportReport, 'edits'> {
   file: string
   edits: Pick<Edits, 'hidden' | 'shown'>
 }
 
-/** In short, what is different now, or would be. */
+/** Formats the summary of an import or of a dry run. */
 export function importedLines(report: ImportSummary): string[] {
   const { file, institute, edits } = report
   const name = `${institute.slug} (${file})`
@@ -30,7 +30,7 @@ export function importedLines(report: ImportSummary): string[] {
 const countWords = ({ added, changed, removed, unchanged }: Counts): string =>
   `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged`
 
-/** A line for each thing that an import would change, and below it for each of its fields. */
+/** Formats a line for each change of an import, followed by a line for each changed field. */
 export function editLines({ list, more }: Pick<Edits, 'list' | 'more'>): string[] {
   const rest = more === 0 ? [] : [`  and ${more} more`]
   return [...list.flatMap(linesOf), ...rest].map((line) => visible(line))

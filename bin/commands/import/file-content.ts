@@ -17,7 +17,7 @@ import type { Content } from '#lib/catalogue/document/content.ts'
 import { type DocumentForm, documentBytesMax } from '#lib/catalogue/document/read.ts'
 import { CommandFailure } from '../running/failure.ts'
 
-/** A file was written to between two of the times that a command read from it. */
+/** Says that a file changed while a command read it. */
 export class ChangedFile extends CommandFailure {
   constructor(file: string) {
     const message = 'it changed while it was read'
@@ -25,7 +25,7 @@ export class ChangedFile extends CommandFailure {
   }
 }
 
-/** What has a file's name cannot be read as a document; the message says what would do. */
+/** Says that a name is not that of a readable file; the message says what is expected. */
 export class NoDocument extends Error {}
 
 export interface OpenDocument {
@@ -33,7 +33,7 @@ export interface OpenDocument {
   form: DocumentForm
 }
 
-/** Opens a file, a pipe, or standard input, which is named `-`. What has no end, such as a device, is refused. */
+/** Opens a file, a pipe, or standard input (`-`). Refuses devices, which have no end. */
 export async function openDocument(path: string, file: string): Promise<OpenDocument> {
   const isStdin = file === '-'
   const kind = isStdin ? fstatSync(0) : statSync(path)
@@ -47,7 +47,7 @@ export async function openDocument(path: string, file: string): Promise<OpenDocu
   return { content, form: isNamedLines ? 'json lines' : 'whichever it is' }
 }
 
-/** A pipe can be read once only: a copy can be read from as often as needed, and is gone with the process. */
+/** Copies a pipe to a temporary file, since a pipe can be read only once. */
 async function copied(pipe: Readable, file: string): Promise<Content> {
   const folder = mkdtempSync(join(tmpdir(), 'catalogue-'))
   const path = join(folder, 'document')
@@ -69,9 +69,8 @@ async function* withinLimit(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffe
 }
 
 /**
- * The bytes of a file, read from it each time they are asked for: a large file takes no memory. It is held open until
- * the process ends, so one that is put in its place is not seen. One that is written to is refused, whenever that
- * happens: what was checked must be what is stored.
+ * Reads the bytes of a file on demand: a large file takes no memory. The file stays open until the process ends, so a
+ * replaced file is not seen. A read after a change of the file throws: the stored data must equal the checked data.
  */
 function contentOfFile(descriptor: number, file: string): Content {
   const opened = fstatSync(descriptor, { bigint: true })
@@ -89,7 +88,7 @@ function contentOfFile(descriptor: number, file: string): Content {
         if (count === 0) throw new ChangedFile(file)
         filled += count
       }
-      // Asked last, so that what was read is known to be of the file as it was opened.
+      // Checked after the read: the bytes are then known to be unchanged.
       if (hasChanged()) throw new ChangedFile(file)
       return bytes
     },

@@ -29,7 +29,7 @@ export function addImport(program: Command): void {
   const command = commandOf(
     program,
     'import',
-    'Make the database say of each institute what its document says, and publish it.',
+    'Import institute documents or a sheet of courses, and publish them.',
     'import institute.json',
   )
     .argument(
@@ -37,9 +37,9 @@ export function addImport(program: Command): void {
       'institute documents: JSON, JSON lines (.jsonl), or - for standard input; or a sheet of courses: CSV, .xlsx, or' +
         ' the address of one, such as a Google Sheet',
     )
-    .option('--no-publish', 'only store; readers get it when publish is run')
+    .option('--no-publish', 'only store; readers get the changes after publish')
     .option('--yes', 'remove more than a tenth of the courses, or more than five, without asking')
-    .option('--dry-run', 'change nothing, and say field by field what would change')
+    .option('--dry-run', 'change nothing, and list each field that would change')
   addSheetOptions(command)
     .addHelpText(
       'after',
@@ -63,7 +63,7 @@ export function addImport(program: Command): void {
     })
 }
 
-/** What importing the documents would change. */
+/** Reports what an import of the documents would change. */
 async function tryAll(context: Context, documents: DocumentFile[], options: ImportOptions) {
   await begin(context, documents, options)
   const planned: (ImportReport & Pick<Imported, 'file' | 'warnings'>)[] = []
@@ -124,7 +124,7 @@ async function publishImported(context: Context, report: ImportReport): Promise<
   return hasChanged(report) ? ((await readReport(context.db, report.institute.id)) ?? null) : null
 }
 
-/** Institutes are imported one after the other, and those before the failure stay. */
+/** Reports a failure after earlier institutes, which stay imported. */
 const partial = (error: unknown, { file }: DocumentFile, imported: Imported[]): CommandFailure =>
   new CommandFailure(
     `${file}: ${(error as Error).message} (Imported before it: ${imported.map(({ institute }) => institute.slug).join(', ')}.)`,

@@ -37,7 +37,7 @@ export interface SheetOptions extends CommonOptions {
   dryRun?: true
 }
 
-/** Adds what only a sheet needs. */
+/** Adds the options of sheets. */
 export const addSheetOptions = (command: Command): Command =>
   command
     .option('--institute <slug>', 'whose courses a sheet has')
@@ -62,10 +62,10 @@ export const addSheetOptions = (command: Command): Command =>
 
 const isAddress = (file: string): boolean => /^https?:\/\//i.test(file)
 
-/** A table of courses by its name: CSV, a workbook, or an address. */
+/** Tells whether a name is that of a sheet: CSV, a workbook, or an address. */
 export const isSheetFile = (file: string): boolean => isAddress(file) || isSheet(file)
 
-/** Reads a sheet as the document of an institute; fails with the faults of all its cells. */
+/** Reads a sheet as an institute document; fails with the faults of all cells. */
 export async function readSheetFile(
   { db }: Context,
   file: string,
@@ -149,7 +149,7 @@ function orFailure<Value>(read: () => Value): Value {
   }
 }
 
-/** Longer than a CRM gets: a large sheet is made while it is waited for. */
+/** The deadline of a download: a service may need long to create a large sheet. */
 const withinMs = 60_000
 
 async function bytesOf(file: string): Promise<Buffer> {

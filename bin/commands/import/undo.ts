@@ -16,10 +16,15 @@ interface UndoOptions extends CommonOptions {
 }
 
 export function addUndo(program: Command): void {
-  commandOf(program, 'undo', 'Put back what an institute had before an import, and publish it.', 'undo demo')
+  commandOf(
+    program,
+    'undo',
+    'Restore the state of an institute before an import, and publish it.',
+    'undo demo',
+  )
     .argument('<SLUG>', 'the institute')
-    .option('--list', 'say which states are kept, the newest first; at most five are')
-    .option('--to <id>', 'a state of the list; the newest unless given')
+    .option('--list', 'list the stored states, newest first; at most five')
+    .option('--to <id>', 'the id of a state; the newest unless given')
     .action((slug: string, options: UndoOptions) => run(options, (context) => undo(context, slug, options)))
 }
 
@@ -38,7 +43,7 @@ async function undo(context: Context, slug: string, { list, to, json }: UndoOpti
         : `${slug} has no state ${JSON.stringify(to)}; expected one of ${states.map((state) => state.id).join(', ')}.`,
     )
   const source = readStored(kept.bytes)
-  // Going back was asked for, whatever it removes.
+  // The undo itself is the confirmation, whatever it removes.
   const options = { yes: true, ...(json && { json }) } as const
   const report = await applyConfirmed(context, source, { name: kept.name, undoes: kept.kind }, options)
   const published = await publish(context, institute, publishDue)

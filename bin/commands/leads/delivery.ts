@@ -45,7 +45,7 @@ async function release({ db, now }: Context, ids: string[]) {
 
 async function deliver({ db }: Context, { institute: slug }: InstituteOptions) {
   const instituteId = slug === undefined ? undefined : (await requireInstitute(db, slug)).id
-  // First, so that nothing is sent that should be erased.
+  // First, so that no expired enquiry is sent.
   const erased = await applyRetention(db, new Date())
   const sent = await deliverDue(db, enquiries, { now: () => new Date(), instituteId, ...deliveryFromEnv() })
   const counts = { ...sent, erased }

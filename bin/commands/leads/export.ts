@@ -13,7 +13,7 @@ export interface ExportOptions extends CommonOptions {
   output?: string
 }
 
-/** Writes enquiries into a new file, or answers them to be printed. */
+/** Writes enquiries into a new file, or returns them for printing. */
 export async function exportLeads(leads: AsyncIterable<StoredLead>, options: ExportOptions) {
   const format = options.json && options.output === undefined ? 'json' : options.format
   let count = 0
@@ -27,7 +27,7 @@ export async function exportLeads(leads: AsyncIterable<StoredLead>, options: Exp
   }
   if (options.output === undefined) {
     const text = (await Array.fromAsync(parts())).join('')
-    // The newline at the end comes with the printing.
+    // The printing adds the last newline.
     return { value: format === 'json' ? JSON.parse(text) : text, text: text.replace(/\n$/, ''), isData: true }
   }
   const file = fromCaller(options.output)
@@ -35,7 +35,7 @@ export async function exportLeads(leads: AsyncIterable<StoredLead>, options: Exp
   return { value: { file, count }, text: `${count} enquiries are in ${file}.` }
 }
 
-/** For nobody else's eyes, and never over another file, which is named as the caller wrote it. */
+/** Writes a new file that only its owner can read. Never overwrites; `name` is for the message. */
 async function writeNew(file: string, parts: AsyncIterable<string>, name: string): Promise<void> {
   const handle = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EEXIST' ? new CommandFailure(`${name} is there already; name a new file.`) : error
@@ -43,7 +43,7 @@ async function writeNew(file: string, parts: AsyncIterable<string>, name: string
   try {
     await pipeline(Readable.from(parts), handle.createWriteStream())
   } catch (error) {
-    // Half of the enquiries is of no use, tells of persons, and would keep the next run from the file.
+    // An incomplete file has personal data and would stop the next run.
     await rm(file, { force: true })
     throw error
   }

@@ -100,7 +100,7 @@ const wordsOf = (value: unknown): string => {
 
 function readMoment(text: string): Date {
   const isWellFormed = /^[\d-]{10}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z)?$/.test(text)
-  // A day that its month does not have rolls over into the next one.
+  // `Date` reads 30 February as a day of March, so the day is checked before.
   const moment = isWellFormed && isCalendarDate(text.slice(0, 10)) ? new Date(text) : undefined
   if (moment && !Number.isNaN(moment.getTime())) return moment
   throw new InvalidArgumentError(

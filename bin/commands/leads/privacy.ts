@@ -9,7 +9,7 @@ import { tableOf } from '../running/table.ts'
 
 interface EraseOptions extends CommonOptions {
   email?: string
-  /** Without a number: those in the enquiries with the e-mail address. */
+  /** `true`: the phones in the enquiries with the e-mail address. */
   phone?: string | true
   institute?: string
   yes?: true

@@ -3,7 +3,7 @@ import { type Count, countLeads, type StatFacet, statFacets } from '#lib/leads/s
 import type { Context } from '../running/run.ts'
 import { tableOf } from '../running/table.ts'
 
-/** Counts enquiries, for people as one table after the other, or as the one they ask for. */
+/** Counts enquiries, and prints all tables or the requested one. */
 export async function showStats({ db }: Context, filter: LeadFilter, by: StatFacet | undefined) {
   const stats = await countLeads(db, filter)
   const { total, delivery } = stats

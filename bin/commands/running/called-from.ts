@@ -1,4 +1,4 @@
 import { resolve } from 'node:path'
 
-/** npm runs scripts in the project's folder and tells where it was called from; a name is meant from there. */
+/** Resolves a name from the caller's folder (`INIT_CWD`): npm runs scripts in the project's folder. */
 export const fromCaller = (name: string): string => resolve(process.env.INIT_CWD ?? '.', name)

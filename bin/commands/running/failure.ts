@@ -7,12 +7,12 @@ import { visible } from './visible.ts'
 /** A fault in one of the files that a command was given. */
 export interface FileFault {
   file: string
-  /** Where in it (`courses[3].title`); null when the file as a whole is meant. */
+  /** The path in the file (`courses[3].title`); null for the whole file. */
   path: string | null
   message: string
 }
 
-/** A command was asked for something impossible, or its files are at fault. */
+/** The failure of a command: impossible arguments, or files with faults. */
 export class CommandFailure extends Error {
   readonly faults: readonly FileFault[]
   /** The exit status of the command. */
@@ -25,9 +25,9 @@ export class CommandFailure extends Error {
   }
 }
 
-/** Says on standard error why the command failed: as text, or as one JSON object with the key `error`. */
+/** Prints a failure on standard error: as text, or as one JSON object with the key `error`. */
 export function printFailure(error: unknown, isJson: boolean): void {
-  // The parser of command lines has printed its own.
+  // The parser of command lines has printed its own errors.
   if (error instanceof CommanderError && !isJson) return
   const faults = error instanceof CommandFailure ? error.faults : []
   const message = messageOf(error)
@@ -52,7 +52,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Bad settings are a failure of their own, and must not hide the one that is being explained. */
+/** Returns the address of the database; undefined with bad settings, which must not hide the original failure. */
 function databaseUrl(): string | undefined {
   try {
     return env().DATABASE_URL

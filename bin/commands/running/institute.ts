@@ -4,7 +4,7 @@ import { CommandFailure } from './failure.ts'
 
 const shownMax = 20
 
-/** The institute with a slug; fails naming those that exist. */
+/** Returns the institute with a slug; the failure names the existing slugs. */
 export async function requireInstitute(db: Db, slug: string): Promise<InstituteName> {
   const institutes = await listInstituteNames(db)
   const found = institutes.find((institute) => institute.slug === slug)

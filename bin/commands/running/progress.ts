@@ -2,11 +2,11 @@ import { Presets, SingleBar } from 'cli-progress'
 
 export interface Progress {
   report: (done: number, total: number) => void
-  /** Takes the bar off the terminal; may be called more than once. */
+  /** Removes the bar from the terminal; may be called more than once. */
   stop: () => void
 }
 
-/** A bar on standard error, drawn from the first report on; none when it is not wanted or that is no terminal. */
+/** Creates a progress bar on standard error; draws nothing when it is not wanted or there is no terminal. */
 export function progressBar(label: string, isWanted: boolean): Progress {
   if (!isWanted || !process.stderr.isTTY) return { report: () => {}, stop: () => {} }
   let bar: SingleBar | undefined

@@ -5,23 +5,23 @@ import { env } from '#lib/env.ts'
 import { printData, printJson, printText } from './print.ts'
 import { type Progress, progressBar } from './progress.ts'
 
-/** What a command did, in both forms of which one is printed. */
+/** The outcome of a command, as JSON and as text; one of them is printed. */
 export interface Outcome {
-  /** The one JSON value that `--json` prints. */
+  /** The JSON value that `--json` prints. */
   value: unknown
   text: string
-  /** The text is data for a file and visible as it is. */
+  /** True when the text is data for a file whose control characters are visible already. */
   isData?: boolean
-  /** The answer tells of a fault, and the exit status is 1. */
+  /** True when a fault was found; the exit status is 1. */
   isFault?: boolean
-  /** Another exit status than 0 where there is no fault. */
+  /** The exit status without a fault; 0 unless given. */
   status?: number
 }
 
 export interface Context {
   db: Db
   now: Date
-  /** A bar on the terminal for work that takes long; nothing is drawn elsewhere, or with `--json`. */
+  /** Creates a progress bar for long work; draws nothing without a terminal, or with `--json`. */
   progress: (label: string) => Progress
 }
 
@@ -29,7 +29,7 @@ export interface CommonOptions {
   json?: true
 }
 
-/** A command with the option that all have; the example is a whole command line. */
+/** Adds a command with the option `--json` and an example, which is a whole command line. */
 export const commandOf = (parent: Command, name: string, summary: string, example: string): Command =>
   parent
     .command(name)
@@ -38,8 +38,8 @@ export const commandOf = (parent: Command, name: string, summary: string, exampl
     .addHelpText('after', `\nExample:\n  ${commandLine(example)}`)
 
 /**
- * Runs a command on the database and prints its outcome. The direct address is preferred: migrations hold a lock
- * that a pooler would lose.
+ * Runs a command on the database and prints its outcome. Prefers the direct address: migrations hold a lock that a
+ * pooler would lose.
  */
 export async function run(
   options: CommonOptions,
@@ -63,7 +63,7 @@ export async function run(
   }
 }
 
-/** Prints what a command did in the form that was asked for, and answers for it with the exit status. */
+/** Prints an outcome in the requested form, and sets the exit status. */
 export function print({ json }: CommonOptions, { value, text, isData, isFault, status }: Outcome): void {
   if (json) printJson(value)
   else if (isData) printData(text)

@@ -1,6 +1,6 @@
 import { visible } from './visible.ts'
 
-/** Rows of words as columns, two spaces apart; each row is one line, whatever the words hold. */
+/** Formats rows as columns, two spaces apart; each row is one line, even when a word has line breaks. */
 export function tableOf(given: readonly (readonly string[])[]): string {
   const rows = given.map((row) => row.map((word) => visible(word)))
   const widths: number[] = []

@@ -1,7 +1,7 @@
 /** Control characters, which move a terminal's cursor or begin its commands, and marks that turn the order of text. */
 const unseen = /\r\n|[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu
 
-/** A text of which a terminal shows every character, as JSON would write it, but for line breaks and such that are kept. */
+/** Escapes control characters like JSON, so that a terminal shows every character. `kept`: characters to leave. */
 export const visible = (text: string, kept: readonly string[] = []): string =>
   text.replace(unseen, (found) => (kept.includes(found) ? found : Array.from(found, escaped).join('')))
 
@@ -10,11 +10,11 @@ const escaped = (character: string): string =>
 
 const short: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-/** Lines of our own; what others typed should be visible in itself, or its line breaks look like ours. */
+/** Escapes a text of several lines. Escape texts of others with `visible` first, or their line breaks look like ours. */
 export const visibleLines = (text: string): string => visible(text, ['\n'])
 
-/** The same value as JSON: what `JSON.stringify` leaves as it is stands within strings only. */
+/** Formats a value as JSON; characters that `JSON.stringify` leaves unescaped occur only in strings. */
 export const visibleJson = (value: unknown): string => visible(JSON.stringify(value))
 
-/** A line of a table for spreadsheets, whose cells may hold line breaks. */
+/** Escapes a line of CSV, whose cells may have line breaks. */
 export const visibleCsv = (line: string): string => visible(line, ['\r\n', '\n', '\t'])

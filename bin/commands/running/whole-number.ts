@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 
-/** Reads an option that is a whole number from 1, in no more digits than the largest has. */
+/** Reads an option that is a whole number from 1 to `max`. */
 export const wholeNumber =
   (max: number) =>
   (text: string): number => {

@@ -1,7 +1,7 @@
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** Writes a text piece by piece, each made when there is room for it; answers its size in bytes. */
+/** Writes a text piece by piece, each created when there is room for it; returns the size in bytes. */
 export async function writePieces(pieces: Iterable<string>, destination: Writable): Promise<number> {
   let bytes = 0
   function* counted(): Generator<Buffer> {
