@@ -15,6 +15,6 @@ test('what lists are made of is one in a process, though each bundle has code of
   expect(other.followerOf(db, 'craft')).toBe(follower)
   const course = { id: 'pottery', revision: 1 } as IndexedEntry
   const summary = Buffer.from('{}')
-  other.cachedSummary(db, 'craft', course, '').keep(summary)
-  expect(one.cachedSummary(db, 'craft', course, '').find()).toBe(summary)
+  other.cachedSummary(db, 'craft', course, '').set(summary)
+  expect(one.cachedSummary(db, 'craft', course, '').get()).toBe(summary)
 })

@@ -14,7 +14,7 @@ import {
 } from './publication.ts'
 import { attachSearched, readSearched, type Searched } from './searched.ts'
 
-/** Something found in an index, and its revision. */
+/** A result of an index, and its revision. */
 export type Revised<Found> = Found & { revision: Revision }
 
 /** Keeps the index of one institute's lists current from the rows of each revision. */
@@ -23,20 +23,20 @@ export class Follower {
   private revision = unpublished
   private readonly instituteId: string
   private readonly onChange: (follower: Follower) => void
-  /** The change under way: nobody may look into the index meanwhile. */
+  /** The change under way; the index may not be read meanwhile. */
   private work: Promise<void> | undefined
   private searched: Promise<Searched> | undefined
 
-  /** `onChange` is called whenever it may have grown or shrunk. */
+  /** `onChange` is called when the size may have changed. */
   constructor(instituteId: string, onChange: (follower: Follower) => void = () => {}) {
     this.instituteId = instituteId
     this.onChange = onChange
   }
 
-  /** Bytes in memory, roughly. */
+  /** Estimated memory in bytes. */
   bytes = 0
 
-  /** Finds something as of a revision, or of a later one that is published by now. */
+  /** Runs a query at a revision, or at a later one. */
   async find<Found>(db: Db, revision: Revision, indexQuery: IndexQuery<Found>): Promise<Revised<Found>> {
     for (let isFresh = false; ; ) {
       if (this.work) await this.work
@@ -49,7 +49,7 @@ export class Follower {
     }
   }
 
-  /** Finds something as of now, and reads what is to be shown of it from the same state of the database. */
+  /** Runs a query at the current revision, and `read` in the same snapshot. */
   async read<Found, Read>(
     db: Db,
     ask: (trx: Db) => Promise<IndexQuery<Found>>,
@@ -68,7 +68,7 @@ export class Follower {
     )
   }
 
-  /** Reads what is searched while lists go on, once for all who search meanwhile. */
+  /** Builds the search index once for all waiting searches, while lists are served. */
   private async makeSearched(db: Db): Promise<void> {
     this.searched ??= readSearched(db, this.instituteId).finally(() => {
       this.searched = undefined

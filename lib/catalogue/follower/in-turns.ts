@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** How long others may be kept waiting. */
+/** The longest block of the event loop. */
 const turnMs = 8
 
-/** Runs work to its end, in turns of the event loop: it stops where it may be interrupted, which has to be often. */
+/** Runs work to its end and yields to the event loop every few milliseconds; `work` must yield often. */
 export async function inTurns(work: Iterator<void, void>): Promise<void> {
   let began = performance.now()
   while (!work.next().done) {

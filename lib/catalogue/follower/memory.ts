@@ -26,16 +26,16 @@ const isFollower = (value: Listed): value is Follower => !Buffer.isBuffer(value)
 const numbers = new WeakMap<Db, number>()
 let databases = 0
 
-/** Tells databases apart: a process has one, but for tests. */
+/** Numbers databases: tests have several in one process. */
 function numberOf(db: Db): number {
   const number = numbers.get(db) ?? databases++
   numbers.set(db, number)
   return number
 }
 
-/** The one follower of an institute's lists in this process, as long as there is room for it. */
+/** Returns this process's follower of an institute; a new one after eviction. */
 export function followerOf(db: Db, instituteId: string): Follower {
-  // A transaction may see a state of its own.
+  // A transaction has a snapshot of its own.
   if (db.isTransaction) return new Follower(instituteId)
   const name = `follower ${numberOf(db)} ${instituteId}`
   const known = lists().get(name)
@@ -46,12 +46,12 @@ export function followerOf(db: Db, instituteId: string): Follower {
   return follower
 }
 
-/** Finds and keeps the summary of a course at a revision, as a list shows it. */
+/** Returns the cache entry of a course's summary at a revision, in one list. */
 export function cachedSummary(db: Db, instituteId: string, { id, revision }: IndexedEntry, language: string) {
   const name = `summary ${numberOf(db)} ${instituteId} ${id} ${revision} ${language}`
   return {
-    find: () => lists().get(name) as Buffer<ArrayBuffer> | undefined,
-    keep: (summary: Buffer<ArrayBuffer>) => {
+    get: () => lists().get(name) as Buffer<ArrayBuffer> | undefined,
+    set: (summary: Buffer<ArrayBuffer>) => {
       if (!db.isTransaction) lists().set(name, summary)
     },
   }

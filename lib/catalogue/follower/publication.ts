@@ -15,7 +15,7 @@ const batchMax = 1_000
 /** A state of an institute's published rows. */
 export interface Revision {
   number: number
-  /** In milliseconds: after a backup was put back, a number may come again. */
+  /** Milliseconds; after a restored backup the same number may come again. */
   publishedAt: number
 }
 
@@ -24,7 +24,7 @@ export const unpublished: Revision = { number: 0, publishedAt: 0 }
 export const isSame = (a: Revision, b: Revision): boolean =>
   a.number === b.number && a.publishedAt === b.publishedAt
 
-/** The revision as rows of `publications` have it. */
+/** Returns the revision of a row of `publications`. */
 export const revisionOf = (row: { revision: string | null; published_at: Date | null }): Revision => ({
   number: Number(row.revision),
   publishedAt: row.published_at?.getTime() ?? 0,
@@ -32,12 +32,12 @@ export const revisionOf = (row: { revision: string | null; published_at: Date | 
 
 /** A publication as an index needs it, without its courses. */
 export interface Publication extends Revision {
-  /** All that was removed after this revision is known. */
+  /** The change log has every removal after this revision. */
   changesFrom: number
   site: IndexedSite
 }
 
-/** The revision that can be read now. */
+/** Reads the current revision. */
 export async function readRevision(db: Db, instituteId: string): Promise<Revision> {
   const row = await db
     .selectFrom('publications')
@@ -47,7 +47,7 @@ export async function readRevision(db: Db, instituteId: string): Promise<Revisio
   return row ? revisionOf(row) : unpublished
 }
 
-/** Undefined while the institute was never published. */
+/** Reads the publication; undefined while the institute was never published. */
 export async function readPublication(trx: Db, instituteId: string): Promise<Publication | undefined> {
   const row = await trx
     .selectFrom('publications')
@@ -71,7 +71,7 @@ export async function readPublication(trx: Db, instituteId: string): Promise<Pub
   }
 }
 
-/** The ids of the courses that went after a revision. */
+/** Lists the ids of entries removed after a revision. */
 export async function listRemoved(trx: Db, instituteId: string, revision: number): Promise<string[]> {
   const rows = await trx
     .selectFrom('published_changes')
@@ -85,8 +85,8 @@ export async function listRemoved(trx: Db, instituteId: string, revision: number
 }
 
 /**
- * The courses that came or became different after a revision, in batches; with their texts when they are searched. The
- * next batch is under way while one is indexed.
+ * Lists the courses added or changed after a revision, in batches, with their texts for a searched index. The next
+ * batch is read while one is indexed.
  */
 export async function* listUpserts(
   trx: Db,

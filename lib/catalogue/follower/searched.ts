@@ -19,7 +19,7 @@ export interface Searched {
   courses: Map<number, string>
 }
 
-/** Reads all texts of an institute, apart from its index, which answers all else meanwhile. */
+/** Reads all texts of an institute into a separate index; lists are served meanwhile. */
 export const readSearched = (db: Db, instituteId: string): Promise<Searched> =>
   inSnapshot(db, async (trx) => {
     const searched = {
@@ -53,7 +53,7 @@ function listTexts(trx: Db, instituteId: string): AsyncGenerator<TextRow[]> {
   return inPages(read, { entry_id: '' }, batchMax)
 }
 
-/** Lets an index be searched. Texts published since they were read are read again, as a transaction sees them. */
+/** Attaches a search index. Texts published after it was built are read again within the transaction. */
 export async function attachSearched(
   trx: Db,
   instituteId: string,

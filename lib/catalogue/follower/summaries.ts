@@ -8,32 +8,32 @@ import type { JsonBytes } from '../shapes/json.ts'
 import { cachedSummary } from './memory.ts'
 import type { Revision } from './publication.ts'
 
-/** Courses as one list shows them, as of a revision. */
-interface Shown {
+/** Courses of one list at a revision. */
+interface ListedCourses {
   courses: IndexedEntry[]
   language: string
   revision: Revision
 }
 
 /**
- * The summaries that a page shows, in its order: those that are kept, and the others by key. Undefined when one of them
- * became different after the page was found.
+ * Returns the summaries of a page in its order, from the cache or by key. Undefined when a course changed after the
+ * page was found.
  */
 export async function readSummaries(
   db: Db,
   instituteId: string,
-  { courses, language, revision }: Shown,
+  { courses, language, revision }: ListedCourses,
 ): Promise<JsonBytes<CourseSummary>[] | undefined> {
   const cached = courses.map((course) => cachedSummary(db, instituteId, course, language))
-  const found = cached.map(({ find }) => find())
+  const found = cached.map(({ get }) => get())
   const missing = courses.filter((_, place) => found[place] === undefined).map(({ id }) => id)
   if (missing.length > 0) {
-    const read = await readShown(db, instituteId, missing, language, revision.number)
+    const read = await readMissing(db, instituteId, missing, language, revision.number)
     for (const [place, { id }] of courses.entries()) {
       const text = read.get(id)
       if (text === undefined) continue
       const summary = bytesOf(text)
-      cached[place]?.keep(summary)
+      cached[place]?.set(summary)
       found[place] = summary
     }
   }
@@ -41,7 +41,7 @@ export async function readSummaries(
 }
 
 /** Reads summaries by id; leaves out courses that changed after a revision. */
-async function readShown(
+async function readMissing(
   db: Db,
   instituteId: string,
   courseIds: string[],

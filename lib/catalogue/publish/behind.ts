@@ -1,15 +1,15 @@
 import { waitUntil } from '@vercel/functions'
 import { perProcess } from '#lib/per-process.ts'
 
-/** How long an institute rests after a publish behind the readers failed: each attempt may be a long one. */
+/** The wait after a failed background publish: an attempt may be long. */
 const retryAfterMs = 10_000
 
-/** The institutes that are published behind their readers, and those that rest, with the moment of the failure. */
+/** Institutes with a background publish, and the time of the last failure of others. */
 const publishesBehind = perProcess('publishes behind', () => new Map<string, 'publishing' | Date>())
 
 /**
- * Publishes an institute while its readers get the last revision, one publish at a time in this process; other
- * processes find the publisher's lock taken. `onFailure` is called with an error.
+ * Publishes an institute in the background, once at a time in this process; other processes find its lock taken.
+ * `onFailure` is called with an error.
  */
 export function publishBehind(
   instituteId: string,
@@ -19,7 +19,7 @@ export function publishBehind(
 ): void {
   const behind = publishesBehind()
   const last = behind.get(instituteId)
-  // More than a rest apart in either direction: a clock that was set back must not prolong it.
+  // The absolute distance: a clock that was set back must not prolong the wait.
   const isResting = last instanceof Date && Math.abs(now.getTime() - last.getTime()) < retryAfterMs
   if (last === 'publishing' || isResting) return
   behind.set(instituteId, 'publishing')

@@ -20,13 +20,13 @@ export type OnProgress = (done: number, total: number) => void
 
 interface BuildOptions {
   onProgress?: OnProgress | undefined
-  /** Writes every row, whatever is stored. */
+  /** Writes every row, also unchanged ones. */
   isRepair?: boolean
 }
 
 /**
- * Compiles courses and what depends on them, or everything; writes what became different, and notes it in the change
- * log. Call it as the institute's publisher; throws when no institute has the id.
+ * Compiles courses and their dependents, or everything; writes the differences, and adds them to the change log. Call it
+ * within `asPublisher`; throws when no institute has the id.
  */
 export async function build(
   trx: Db,
@@ -36,7 +36,7 @@ export async function build(
   { onProgress = () => {}, isRepair = false }: BuildOptions = {},
 ): Promise<Omit<PublishReport, 'entries'>> {
   const some = courses === 'all' ? undefined : courses
-  // Notes of later changes are not seen by this transaction, and stay.
+  // Rows of later changes are outside this snapshot, and stay due.
   await trx.deleteFrom('changes').where('institute_id', '=', instituteId).execute()
   const former = await readFormer(trx, instituteId)
   if (former && former.shape > shapeVersion)
@@ -50,7 +50,7 @@ export async function build(
   const differences = new Differences(instituteId)
   const faults = new Faults()
   faults.addSite(frame.faults)
-  // Known before a row is written: rows say which revision wrote them.
+  // Needed before the first write: rows have the revision that wrote them.
   const revision = await nextRevision(trx)
 
   const ids = some ?? (await listCourseIds(trx, instituteId))
@@ -69,7 +69,7 @@ export async function build(
   const codes = touched.map(({ code }) => code)
   await recordFaults(trx, instituteId, some === undefined ? 'all' : { courseIds, codes }, faults.list(), now)
 
-  // Which streams there are changes only together with everything.
+  // The set of streams changes only in a full publish.
   const countOf =
     some && former ? places.since(parseJson<StreamList>(former.streams)) : await countPlaces(trx, instituteId)
   const { currency, nextChangeOn } = await summarise(trx, instituteId, site.today)
@@ -95,7 +95,7 @@ export async function build(
   }
 }
 
-/** Every course of the institute, and those that are published though they are gone. */
+/** Lists every course of the institute, and published courses that were deleted. */
 async function listCourseIds(trx: Db, instituteId: string): Promise<string[]> {
   const opened = trx
     .selectFrom('published_versions')
@@ -115,7 +115,7 @@ async function listCourseIds(trx: Db, instituteId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Reads facts of the whole list; each is one step in an index. */
+/** Reads facts of the whole list, each by one look-up in a database index. */
 async function summarise(trx: Db, instituteId: string, today: string) {
   const courses = trx.selectFrom('published_courses').where('institute_id', '=', instituteId)
   const paid = courses

@@ -8,12 +8,13 @@ import { listChanged } from './due.ts'
 const batchMax = 200
 
 /**
- * Cleans the texts of an institute's courses that were not cleaned before, outside of any transaction. `changed`: of
- * those that changed since they were published.
+ * Cleans new texts of an institute's courses outside of any transaction; `changed`: only of courses that are due.
  */
 export async function cleanAhead(db: Db, instituteId: string, which: 'all' | 'changed'): Promise<void> {
   const batches =
-    which === 'all' ? courseIdsOf(db, instituteId, batchMax) : partsOf(await noted(db, instituteId), batchMax)
+    which === 'all'
+      ? courseIdsOf(db, instituteId, batchMax)
+      : partsOf(await listChangedCourses(db, instituteId), batchMax)
   for await (const ids of batches) {
     try {
       const courses = await loadTexts(db, instituteId, ids)
@@ -21,12 +22,12 @@ export async function cleanAhead(db: Db, instituteId: string, which: 'all' | 'ch
     } catch (error) {
       // The publish finds and reports the course.
       if (isOfContent(error)) continue
-      // A second publisher cleans the same texts and has not committed. The publish itself may wait for it.
+      // Another publisher is cleaning the same texts; the publish itself may wait for it.
       if (['55P03', '40P01'].includes((error as { code?: string }).code ?? '')) return
       throw error
     }
   }
 }
 
-const noted = async (db: Db, instituteId: string): Promise<string[]> =>
+const listChangedCourses = async (db: Db, instituteId: string): Promise<string[]> =>
   (await listChanged(db, instituteId, Infinity)).filter((id) => id !== null)

@@ -22,13 +22,13 @@ interface Wanted {
   digest: string
   kind: TextKind
   source: string
-  /** The place of the text, or of the first of several equal ones. */
+  /** The place of the text; of equal texts, the first one's. */
   place: AuthoredText
 }
 
 /**
- * Cleans what has not been cleaned before and answers all texts that compiling the source can ask for. Cleaned HTML
- * is kept by the digest of what was authored, so a text is cleaned once, however often it is published.
+ * Returns all texts that compiling the source needs, and cleans new ones. Cleaned HTML is stored by the digest of the
+ * authored text, so each text is cleaned once.
  */
 export async function cleanTexts(db: Db, source: TextsSource): Promise<Texts> {
   const wanted = wantedOf(source)
@@ -43,7 +43,7 @@ export async function cleanTexts(db: Db, source: TextsSource): Promise<Texts> {
   return { html: lookUp('html'), bio: lookUp('bio') }
 }
 
-/** Cleans what has not been cleaned before, for `cleanTexts` to find. */
+/** Cleans and stores new texts, for a later `cleanTexts`. */
 export async function cleanMissing(db: Db, source: TextsSource): Promise<void> {
   const { html, bio } = wantedOf(source)
   const all = new Map([...html.values(), ...bio.values()].map((wanted) => [wanted.digest, wanted]))
@@ -55,7 +55,7 @@ export async function cleanMissing(db: Db, source: TextsSource): Promise<void> {
   for (const batch of partsOf(missing, batchMax)) await cleanAndKeep(db, batch)
 }
 
-/** Each text once, by what was authored. */
+/** Collects the distinct authored texts. */
 function wantedOf(source: TextsSource): Record<TextKind, Map<string, Wanted>> {
   const wanted: Record<TextKind, Map<string, Wanted>> = { html: new Map(), bio: new Map() }
   for (const place of eachText(source)) {
@@ -88,7 +88,7 @@ async function cleanAndKeep(db: Db, batch: Wanted[]): Promise<[string, CleanText
   return kept
 }
 
-/** Throws for a text that cannot be cleaned, naming where it stands. */
+/** Cleans texts; throws with the place of a text that cannot be cleaned. */
 async function cleanBatch(batch: Wanted[]): Promise<CleanText[]> {
   try {
     return await onContent(() => cleanAll(batch))

@@ -8,13 +8,13 @@ import { loadCourses } from '../source/load/load-courses.ts'
 import { cleanTexts } from './clean-texts.ts'
 import { isOfContent, onContent } from './content-fault.ts'
 
-/** Some courses, with all their companions, as the entries they make; or why they cannot be read. */
+/** Entries of some courses and all their companions; or the error of reading them. */
 export interface LoadedBatch {
   courseIds: string[]
   content: { entries: Entry[]; texts: Texts } | Error
 }
 
-/** Called for courses that could not be compiled; they keep their last good state. */
+/** Called with courses that cannot be compiled; they keep their last good state. */
 export type OnFault = (courseIds: string[], error: Error) => void
 
 /** Loads some courses, which must come with all their companions. */
@@ -31,7 +31,8 @@ export async function loadBatch(trx: Db, site: SiteContext, courseIds: string[])
 }
 
 /**
- * Compiles entries and makes something of each; `onFault` is called for the courses of those that fail. Courses that cannot be read together are read by themselves.
+ * Compiles entries and maps each with `make`; `onFault` gets the courses of failed entries. Courses that cannot be read
+ * together are read one by one.
  */
 export async function compileBatch<Made>(
   trx: Db,
@@ -50,7 +51,7 @@ export async function compileBatch<Made>(
     return made
   }
   for (const entry of content.entries) {
-    // Each takes half a millisecond. Readers are answered, and the next statement is sent, in between.
+    // An entry takes half a millisecond; requests and statements go on in between.
     await setImmediate()
     try {
       made.push(await onContent(() => make(compileEntry(site, entry, content.texts), content.texts)))

@@ -22,7 +22,7 @@ export interface FormerPath {
 interface Given {
   paths: StoredPath[]
   former: FormerPath[]
-  /** How each of their courses shows when its id is opened. */
+  /** Summaries of their courses by id. */
   summaries: ReadonlyMap<string, CourseSummary>
   faults: Faults
 }
@@ -62,7 +62,7 @@ async function orContentFault<Value>(work: Promise<Value>): Promise<Value | Erro
   }
 }
 
-/** Finds it by its code, or by its place where the code is spoilt. */
+/** Finds the last good path by its code, or by its position when the code is invalid. */
 function lastGood(
   former: FormerPath[],
   paths: StoredPath[],

@@ -1,6 +1,6 @@
 import { UnreadableValue } from '../source/load/load-values.ts'
 
-/** Authored content cannot be published. Every other error is the database's or our own, and loses no note. */
+/** An error caused by authored content. After any other error the changes stay due. */
 class ContentFault extends Error {}
 
 export const isOfContent = (error: unknown): error is Error =>

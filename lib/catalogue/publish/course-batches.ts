@@ -2,7 +2,7 @@ import type { Companions } from '../rules/entries.ts'
 
 const batchMax = 200
 
-/** Parts courses into batches of about 200 with all their companions; each course is in one batch. */
+/** Splits courses into batches of about 200 with all their companions; each course is in one batch. */
 export function batchesOf(courseIds: Iterable<string>, companions: Companions): string[][] {
   const batches: string[][] = []
   const placed = new Set<string>()

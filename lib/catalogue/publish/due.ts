@@ -3,16 +3,16 @@ import type { Db } from '#lib/db/open.ts'
 import { dateIn } from '../rules/calendar.ts'
 import { shapeVersion } from './shape-version.ts'
 
-/** How many courses a request may publish inline; more are published behind the readers. */
+/** The most courses that a request publishes inline; more are published in the background. */
 const inlineMaxDefault = 100
 
 /** Published state that is older than the authored one. */
 export interface Due {
-  /** All of them with the institute as a whole. */
+  /** `all`: everything of the institute. */
   courses: 'all' | string[]
-  /** A reader may wait for it; else it is published behind the readers. */
+  /** Published by the request; else in the background. */
   isInline: boolean
-  /** Nothing is published that could be read meanwhile. */
+  /** There is no revision that readers could get meanwhile. */
   isUnreadable: boolean
 }
 
@@ -26,7 +26,7 @@ export async function findDue(
   const publication = await trx
     .selectFrom('publications')
     .select(['shape', 'next_change_at'])
-    // The zone in use: a change of it is noted for the whole institute.
+    // The published zone: a change of it makes the whole institute due.
     .select(sql<string>`site_kept ->> 'time_zone'`.as('time_zone'))
     .where('institute_id', '=', instituteId)
     .executeTakeFirst()
@@ -35,27 +35,27 @@ export async function findDue(
   if (publication.shape > shapeVersion) return undefined
   const { next_change_at, time_zone } = publication
   const isTimeUp = next_change_at !== null && next_change_at <= now
-  const noted = await listChanged(trx, instituteId, inlineMax)
-  const touchesAll = noted.includes(null)
-  if (touchesAll || noted.length > inlineMax) {
-    // The calendar does not wait: what a date changes, the first request after it sees.
+  const changed = await listChanged(trx, instituteId, inlineMax)
+  const touchesAll = changed.includes(null)
+  if (touchesAll || changed.length > inlineMax) {
+    // A passed date takes effect with the first request after it.
     const isInline = isTimeUp || (touchesAll && (await hasAtMost(trx, instituteId, inlineMax)))
     return { courses: 'all', isInline, isUnreadable: false }
   }
-  const turned = isTimeUp ? await listPassed(trx, instituteId, dateIn(time_zone, now)) : []
-  const courses = [...new Set([...noted, ...turned])].filter((id) => id !== null)
+  const passed = isTimeUp ? await listPassed(trx, instituteId, dateIn(time_zone, now)) : []
+  const courses = [...new Set([...changed, ...passed])].filter((id) => id !== null)
   return courses.length === 0 ? undefined : { courses, isInline: true, isUnreadable: false }
 }
 
-/** The courses that changed, one more than `most` being enough; null: the whole institute. */
+/** Lists at most `most + 1` changed courses; null stands for the whole institute. */
 export async function listChanged(trx: Db, instituteId: string, most: number): Promise<(string | null)[]> {
-  const noted = trx
+  const changed = trx
     .selectFrom('changes')
     .select('course_id')
     .distinct()
     .where('institute_id', '=', instituteId)
     .orderBy('course_id', (order) => order.asc().nullsFirst())
-  const rows = await (Number.isFinite(most) ? noted.limit(most + 1) : noted).execute()
+  const rows = await (Number.isFinite(most) ? changed.limit(most + 1) : changed).execute()
   return rows.map(({ course_id }) => course_id)
 }
 
@@ -70,7 +70,7 @@ async function hasAtMost(trx: Db, instituteId: string, most: number): Promise<bo
   return courses.length <= most
 }
 
-/** The courses of entries of which a date is passed by today. */
+/** Lists the courses of entries with a date passed by `today`. */
 async function listPassed(trx: Db, instituteId: string, today: string): Promise<string[]> {
   // A builder has no `offset 0`, which keeps the look-ups: see `rowsKeyed`.
   const { rows } = await sql<{ course_id: string }>`

@@ -9,7 +9,7 @@ import { isOfContent } from './content-fault.ts'
 /** A thing that could not be published and keeps its last good state. */
 export interface PublishFault {
   kind: 'course' | 'path' | 'site'
-  /** The course's id, the path's code, or where the site's value stands; `''`: the institute as a whole. */
+  /** The course's id, the path's code, or the place of the site's value; `''`: the whole institute. */
   id: string
   message: string
 }
@@ -31,7 +31,7 @@ export class Faults {
   list = (): PublishFault[] => [...this.#found.values()]
 }
 
-/** Records faults, and forgets earlier ones of everything, or of some courses and paths. */
+/** Replaces the recorded faults of the whole institute, or of some courses and paths. */
 export async function recordFaults(
   trx: Db,
   instituteId: string,
@@ -54,9 +54,9 @@ export async function recordFaults(
 }
 
 /**
- * Publishes, or records that authored content keeps the institute as a whole from being published: its last revision
- * then stands until something changes again. Both happen on one state of the database, so later notes stay. Throws any
- * other error, and each error while there is no revision.
+ * Runs `publish`, or records that authored content keeps the whole institute from being published. Its last revision
+ * then stays until the next change. Both use one snapshot, so later changes stay due. Throws any other error, and every
+ * error while there is no revision.
  */
 export async function orRecord(
   trx: Db,
@@ -83,7 +83,7 @@ export async function orRecord(
       .onConflict((conflict) => conflict.columns(['institute_id', 'kind', 'id']).doUpdateSet(fault))
       .execute()
     await trx.deleteFrom('changes').where('institute_id', '=', instituteId).execute()
-    // Nor does the calendar bring it back: it would be tried, in vain, with each request.
+    // Dates do not make it due either, or each request would retry in vain.
     await trx
       .updateTable('publications')
       .set({ next_change_at: null })

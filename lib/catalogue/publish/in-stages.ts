@@ -1,6 +1,6 @@
 /**
- * `Promise.all` that waits for all to settle before it throws the first error: a statement that ran on would do so
- * outside of the transaction that it was begun in.
+ * `Promise.all` that settles all before it throws the first error; else a running statement would outlive its
+ * transaction.
  */
 export async function together<Works extends readonly Promise<unknown>[] | []>(works: Works) {
   const errors: unknown[] = []
@@ -11,8 +11,8 @@ export async function together<Works extends readonly Promise<unknown>[] | []>(w
 }
 
 /**
- * Fetches items, makes something of each and uses it, in order; while one is used, the next is made and the one after
- * fetched. Fails as `together` does.
+ * Pipelines `fetch`, `make` and `use` in order: while one item is used, the next is made and the one after fetched. Throws
+ * as `together` does.
  */
 export async function inStages<Item, Made>(
   items: AsyncIterator<Item, undefined>,

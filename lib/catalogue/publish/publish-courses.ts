@@ -10,7 +10,7 @@ import { storedEntry } from './rows/entry-rows.ts'
 import { type Plan as WritingPlan, writeEntries } from './rows/write-entries.ts'
 
 interface Plan {
-  /** Their steps give a course its series. */
+  /** Paths whose steps give a course its series. */
   paths: CompiledPath[]
   writing: WritingPlan
   faults: Faults
@@ -18,8 +18,8 @@ interface Plan {
 }
 
 /**
- * Compiles courses and writes their entries, a batch at a time: while the database works for one, the next is compiled.
- * Courses that cannot be compiled keep their last good state.
+ * Compiles courses and writes their entries in batches: one is compiled while the database writes another. A course that
+ * cannot be compiled keeps its last good state.
  */
 export async function publishCourses(
   trx: Db,

@@ -9,9 +9,9 @@ import { orRecord } from './faults.ts'
 import { asPublisher } from './publisher.ts'
 
 /**
- * Publishes what is due, and decides when. What is small, was never published or is due by the calendar is published
- * inline (`now`); the rest behind the readers, who meanwhile get the last revision (`later`), and so does what takes too
- * long or waits for too long. `onFailure` is called when a publish behind the readers fails; a later request tries again.
+ * Publishes a stale institute. A small change, a passed date or a first publish is published inline (`now`). Anything
+ * larger, and a publish that times out, runs in the background while readers get the last revision (`later`).
+ * `onFailure` is called when a background publish fails; a later request retries.
  */
 export async function publishIfStale(
   db: Db,
@@ -24,7 +24,7 @@ export async function publishIfStale(
     last.due = await findDue(trx, instituteId, now)
     return last.due
   }
-  // A reader of the last revision waits for another publisher of something small, and then finds nothing left to do.
+  // A reader waits for another publisher of a small change, and then finds nothing due.
   const whileBusy = async () => {
     const due = await find(db)
     if (due && !due.isInline) return 'leave'
@@ -34,7 +34,7 @@ export async function publishIfStale(
     const publish = async (trx: Db) => {
       const due = await find(trx)
       if (!due?.isInline) return
-      // Without a revision to serve, there is nothing to do but wait.
+      // There is no revision to serve, so the request waits without limits.
       if (due.isUnreadable) await liftTimeLimits(trx)
       await orRecord(trx, instituteId, now, () => build(trx, instituteId, due.courses, now))
     }

@@ -13,16 +13,15 @@ import { compileStored, type FormerPath } from './compile-stored-paths.ts'
 import type { Faults } from './faults.ts'
 import { summariesOf } from './rows/step-summaries.ts'
 
-/** Collects what a publish changes and what it fails at. */
+/** Collectors of a publish's differences and faults. */
 export interface Findings {
   differences: Differences
   faults: Faults
 }
 
 /**
- * Returns what has to be published with some courses and their companions: a path shows its courses, and each of these
- * shows the whole series. `paths` are all that lead through one of `courseIds`, so that the first of them is the
- * first of all.
+ * Returns the paths and courses to publish with some courses and their companions: a path shows its courses, and each of
+ * these shows the whole series. `paths` has every path with one of `courseIds`, so its first is the first of all.
  */
 export function withPaths(
   stored: StoredPath[],
@@ -47,7 +46,7 @@ export async function publishAllPaths(
   return insertPaths(trx, site, { paths, former, findings, steps: new Set(stepCourses(paths)) })
 }
 
-/** Compiles some paths and replaces them, and what is known of the steps among `courseIds`; see `withPaths`. */
+/** Compiles and replaces some paths, and the steps among `courseIds`; see `withPaths`. */
 export async function publishSomePaths(
   trx: Db,
   site: SiteContext,
@@ -71,7 +70,7 @@ const deletePaths = (trx: Db, instituteId: string) =>
     .where('institute_id', '=', instituteId)
     .returning(['sequence', 'code', 'entry', 'detail', 'series'])
 
-/** `steps`: those of which all paths are among these. */
+/** `steps`: the steps whose paths are all among these. */
 async function insertPaths(
   trx: Db,
   site: SiteContext,
@@ -106,14 +105,14 @@ async function insertPaths(
   return compiled
 }
 
-/** The steps that are shown from a path's own data, each once. */
+/** Returns the distinct steps shown from a path's own data. */
 function ownSteps(paths: CompiledPath[], summaries: Map<string, CourseSummary>): Set<string> {
   const published = new Set([...summaries.values()].map(({ id }) => id))
   const shown = new Set(paths.flatMap(({ detail }) => detail.steps.map(({ course }) => course.id)))
   return shown.difference(published)
 }
 
-/** Every course that some of the paths name. */
+/** Returns every course that the paths name. */
 const stepCourses = (paths: StoredPath[]): string[] => [
   ...new Set(paths.flatMap(({ courseIds }) => courseIds)),
 ]

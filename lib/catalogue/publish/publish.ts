@@ -6,14 +6,14 @@ import { asPublisher } from './publisher.ts'
 import { countEntries, type PublishReport } from './report.ts'
 
 export interface PublishOptions {
-  /** Called as courses are published, with how many are done and how many there are. */
+  /** Called during a publish with the counts of finished and of all courses. */
   onProgress?: OnProgress
 }
 
 /**
- * Publishes all that an institute has authored, as of a moment, whatever was published before: readers see the last
- * revision until this one is whole. A course that cannot be published keeps its last good state and is reported.
- * Throws when no institute has the id.
+ * Publishes everything of an institute as of a moment, whatever was published before. Readers see the last revision
+ * until this one is committed. A course that cannot be published keeps its last good state and is reported. Throws when
+ * no institute has the id.
  */
 export async function publishInstitute(
   db: Db,
@@ -21,7 +21,7 @@ export async function publishInstitute(
   now: Date,
   options: PublishOptions = {},
 ): Promise<PublishReport> {
-  // Cleaning is the long part, so it comes before the transaction; what changes in between is cleaned in it.
+  // Cleaning takes longest, so it runs before the transaction, which cleans texts changed since.
   await cleanAhead(db, instituteId, 'all')
   return asPublisher(db, instituteId, async (trx) => ({
     ...(await build(trx, instituteId, 'all', now, { ...options, isRepair: true })),
@@ -30,8 +30,8 @@ export async function publishInstitute(
 }
 
 /**
- * Publishes what is due of an institute, at once however much it is, for a caller that has just written it. Undefined
- * when nothing is. Throws as `publishInstitute` does.
+ * Publishes everything due of an institute inline, for a caller that has just written it. Undefined when nothing is due.
+ * Throws as `publishInstitute` does.
  */
 export async function publishDue(
   db: Db,

@@ -3,12 +3,12 @@ import { liftTimeLimits } from '#lib/db/lift-limits.ts'
 import type { Db } from '#lib/db/open.ts'
 
 const conflictsMax = 10
-/** A serialization failure or a deadlock: nothing was changed, and a retry is right. */
+/** Serialization failure and deadlock: nothing was changed, so a retry is safe. */
 const conflicts = ['40001', '40P01']
 
 /**
- * `none`: it may take as long as it needs. `reader`: a reader waits for it, for the time of a request's statements, and
- * two seconds for a lock, another publisher's too; `isOutOfTime` tells of the error that is thrown then.
+ * `none`: no limits. `reader`: a request waits, with the statement timeout of requests and a lock timeout of two seconds,
+ * also for another publisher's lock; `isOutOfTime` recognises the error.
  */
 type Deadline = 'none' | 'reader'
 
@@ -16,13 +16,13 @@ const lockTimeoutMs = 2_000
 
 interface Terms {
   deadline: Deadline
-  /** Says, each time that another publisher is at work, how long to wait for it, or to leave and do nothing. */
+  /** Called while another publisher holds the lock; returns how long to wait, or `leave` to do nothing. */
   whileBusy: () => Promise<Deadline | 'leave'>
 }
 
 /**
- * Runs `work` as the institute's only publisher, on one state of the database. Another publisher is waited for.
- * Writers of the source are not kept waiting: what they commit meanwhile is noted, and published next.
+ * Runs `work` as the institute's only publisher, in one snapshot, after any other publisher. Writers of the source do not
+ * wait: their changes become due, and are published next.
  */
 export async function asPublisher<Done>(
   db: Db,
@@ -63,7 +63,7 @@ async function tryAsPublisher<Done>(
         .setIsolationLevel('repeatable read')
         .execute(async (trx) => {
           await setDeadline(trx, deadline)
-          // Only tried: while a lock is waited for, the state that this transaction sees would grow old.
+          // Does not wait for the lock: the snapshot would grow old meanwhile.
           return (await tryLock(trx, instituteId)) ? { done: await work(trx) } : undefined
         })
     } catch (error) {
@@ -72,7 +72,7 @@ async function tryAsPublisher<Done>(
   }
 }
 
-/** Waits until no publisher of the institute is at work. */
+/** Waits until no publisher holds the institute's lock. */
 const waitForPublisher = (db: Db, instituteId: string, deadline: Deadline): Promise<unknown> =>
   db.transaction().execute(async (trx) => {
     await setDeadline(trx, deadline)
@@ -90,5 +90,5 @@ async function tryLock(trx: Db, instituteId: string): Promise<boolean> {
   return rows[0]?.taken ?? false
 }
 
-/** Not the importer's lock: who reads need not wait for an import. */
+/** Differs from the importer's lock: readers need not wait for an import. */
 const lockKey = (instituteId: string) => sql`hashtextextended(${`publish ${instituteId}`}, 0)`

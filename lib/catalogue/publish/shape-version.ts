@@ -1,6 +1,6 @@
 /**
- * Grows with each change of what the published rows hold, which a test watches. Rows of an earlier version are published
- * anew by the first request after a deployment, once, and every `ETag` changes; those of a later one are served as they
- * are and never published over, while two releases work on one database.
+ * The version of the published rows' shape; a test fails when the shape changes without it. Rows of an earlier version
+ * are published again by the first request after a deployment, and every `ETag` changes. Rows of a later version are
+ * served and never overwritten, while two releases share one database.
  */
 export const shapeVersion = 13

@@ -25,7 +25,7 @@ export const ChangesQuery = z.object({
     }),
 })
 
-/** `GET /changes` of an institute: the cursor has to be one of its own. */
+/** `GET /changes` of an institute, which accepts only its own cursors. */
 export const changesQueryOf = (instituteId: string): typeof ChangesQuery =>
   ChangesQuery.extend({
     since: ChangesQuery.shape.since.refine(
@@ -35,6 +35,6 @@ export const changesQueryOf = (instituteId: string): typeof ChangesQuery =>
   })
 export type ChangesQuery = z.output<typeof ChangesQuery>
 
-/** The cursor that a query of `changesQueryOf` gives; undefined without one. */
+/** Returns the cursor of a query of `changesQueryOf`; undefined without one. */
 export const cursorOf = (instituteId: string, { since }: ChangesQuery): ChangeCursor | undefined =>
   since === undefined ? undefined : (readCursor(instituteId, since) ?? undefined)

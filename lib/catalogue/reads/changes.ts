@@ -4,7 +4,7 @@ import type { Change, ChangeList } from '../shapes/changes.ts'
 import type { Json } from '../shapes/json.ts'
 import { type ChangeCursor, writeCursor } from './change-cursor.ts'
 
-/** How far the log of an institute reaches: from after `from` to `revision`. */
+/** The reach of an institute's change log: from after `from` to `revision`. */
 interface Reach {
   from: number
   revision: number
@@ -38,12 +38,14 @@ export async function listChanges(
   } satisfies ChangeList)
 }
 
-/** Whether all changes after the cursor are known. One ahead of the log is of a database that is there no more. */
+/**
+ * Tells whether the log has all changes after the cursor. A cursor ahead of the log is from before a backup was restored.
+ */
 const covers = ({ from, revision }: Reach, since: ChangeCursor): boolean =>
   since.revision <= revision && (since.upTo ? since.revision > from : since.revision >= from)
 
 /**
- * One statement, so that what is listed and how far the log reaches are of one moment; builder calls would nest it deeper.
+ * Reads changes and reach in one statement, so in one snapshot; builder calls would nest it deeper.
  */
 async function readLog(
   db: Db,
@@ -52,7 +54,7 @@ async function readLog(
   limit: number,
 ): Promise<{ reach: Reach; rows: Row[] } | undefined> {
   const { revision = 0, upTo } = since ?? {}
-  // What comes after all of a revision comes before all of the next.
+  // Sorts after every change of this revision.
   const after = upTo
     ? sql`(${revision}::bigint, ${upTo.kind}, ${upTo.key})`
     : sql`(${revision + 1}::bigint, '', '')`

@@ -10,8 +10,8 @@ import { type CourseListQuery, type CourseQuery, pageSizeOf } from './query.ts'
 import { resolveEntries, resolveVersion } from './resolve-ids.ts'
 
 /**
- * `GET /courses` (contract §4.1): one page of the courses that match, with the exact total and the counts asked for;
- * all of it as of one revision, which is `admitted`, or a later one when there is one by now.
+ * `GET /courses` (contract §4.1): one page of the matching courses, with the exact total and the facets asked for, all at
+ * one revision: `admitted` or a later one.
  */
 export async function listCourses(
   db: Db,
@@ -30,7 +30,7 @@ export async function listCourses(
     const data = isOfOne ? await readSummaries(db, instituteId, page) : undefined
     if (data) return pageJson(page, data)
   }
-  // What became different meanwhile is read from one state of the database.
+  // Something changed meanwhile: reads all in one snapshot.
   return follower.read(
     db,
     async (trx) => ask((await listAsked(trx))?.ids),
@@ -49,8 +49,8 @@ function pageJson(
 }
 
 /**
- * `GET /courses/{id}` (contract §4.2): the course that the id of it or of an edition opens, as the language's version
- * shows it when there is one. Undefined when the id opens no published course.
+ * `GET /courses/{id}` (contract §4.2): the course of an id of it, an edition or a version, as its version in `language`
+ * shows it, where it has one. Undefined when no published course has the id.
  */
 export async function findCourse(
   db: Db,

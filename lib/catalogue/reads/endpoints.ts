@@ -4,7 +4,7 @@ import { CourseListQuery, CourseQuery, NoQuery, OutlineQuery, PathListQuery } fr
 import { SimilarQuery } from './similar-query.ts'
 import { SitemapQuery } from './sitemap-query.ts'
 
-/** What a key must be allowed for any of them. */
+/** The scope that a key needs for each read. */
 export const readScope = 'catalog:read' as const
 
 const read = <const Path extends string, Query extends z.ZodObject>(path: Path, query: Query) => ({
@@ -14,8 +14,8 @@ const read = <const Path extends string, Query extends z.ZodObject>(path: Path, 
 })
 
 /**
- * Each read of the API (contract §4): its path below `/catalog/v1`, and what it may be asked. Its route file answers by
- * it, and the interface description tells of it.
+ * The reads of the API (contract §4): paths below `/catalog/v1`, and query schemas. Route files and the interface
+ * description use them.
  */
 export const reads = {
   site: read('/site', NoQuery),

@@ -1,16 +1,15 @@
 import type { Db } from '#lib/db/open.ts'
 
-/** What an enquiry is about, each null when it says nothing of it. */
+/** The course and version of an enquiry, null where it names none. */
 export interface LeadCourse {
   course_id: string | null
   package_session_id: string | null
 }
 
 /**
- * The course and version that an enquiry names, the course by its entry's id; a version alone names its course. What
- * opens a course as an id in a path names it here, a version's id among them.
- * Answers which of the two is unknown when visitors can see no such course, or it has no such version. A step that a
- * learning path shows from its own data is a course with one version, both with the step's id.
+ * Finds the course and version of an enquiry, the course by its entry's id; a version alone decides its course. Ids
+ * resolve as in paths, ids of versions too. Returns which field is unknown when there is no published course, or it has
+ * no such version. A step that a learning path shows from its own data is a course with one version of the same id.
  */
 export async function findLeadCourse(
   db: Db,
@@ -40,7 +39,7 @@ async function findEntry(db: Db, instituteId: string, courseId: string): Promise
     .limit(1)
     .executeTakeFirst()
   if (opening) return opening.entry_id
-  // Where a course has the id, published or not, it stands for no version.
+  // An id of a course, published or not, never resolves to a version.
   if (!(await isCourse(db, instituteId, courseId))) return findEntryOfVersion(db, instituteId, courseId)
   return (await isStep(db, instituteId, courseId)) ? courseId : undefined
 }
@@ -50,7 +49,7 @@ const isCourse = (db: Db, instituteId: string, courseId: string): Promise<boolea
     db.selectFrom('courses').select('id').where('institute_id', '=', instituteId).where('id', '=', courseId),
   )
 
-/** An id may stand for a version and for a step; the published course goes first. */
+/** Finds the entry of a version or step; the version of a published course goes first. */
 async function findEntryOfVersion(
   db: Db,
   instituteId: string,

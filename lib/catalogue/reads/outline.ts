@@ -5,7 +5,7 @@ import type { Outline } from '../shapes/outline.ts'
 import type { OutlineQuery } from './query.ts'
 import { resolveVersion } from './resolve-ids.ts'
 
-/** `GET /courses/{id}/outline`, in a language when there is one. Undefined when the id opens no published course. */
+/** `GET /courses/{id}/outline`, whole or in a language. Undefined when no published course has the id. */
 export async function findOutline(
   db: Db,
   instituteId: string,

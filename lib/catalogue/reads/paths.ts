@@ -5,7 +5,7 @@ import type { Json } from '../shapes/json.ts'
 import type { PathDetail, PathList } from '../shapes/paths.ts'
 import type { PathListQuery } from './query.ts'
 
-/** `GET /learning-paths` (contract §4.4), those under a stream when one is asked for. */
+/** `GET /learning-paths` (contract §4.4), all or of one stream. */
 export async function listPaths(
   db: Db,
   instituteId: string,

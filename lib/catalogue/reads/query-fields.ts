@@ -3,22 +3,22 @@ import { isStorable } from '#lib/db/storable.ts'
 import { isCalendarDate } from '../rules/calendar.ts'
 import { fold } from '../rules/text/fold.ts'
 
-/** What the parameters of reads are made of; each takes a trimmed text. */
+/** Fields of query schemas; each takes a trimmed text. */
 
-/** Null for a text that no stored one can equal. */
+/** Folds a text; null when no stored text can equal it. */
 export const folded = (text: string): string | null => (isStorable(text) ? fold(text) : null)
 
-/** A text that is compared without case. */
+/** A text compared without case. */
 export const key = z.string().transform(folded).optional()
 
-/** What stands between commas, trimmed; a blank one counts as not given. */
+/** Splits at commas and trims; blank parts are left out. */
 const listed = (text: string): string[] =>
   text
     .split(',')
     .map((each) => each.trim())
     .filter((each) => each !== '')
 
-/** Each once; undefined when none is given, and null when all of them are void. */
+/** Returns distinct values; undefined when none is given, and null when all of them are void. */
 const unlessVoid = (given: string[], made: (each: string) => string): string[] | null | undefined => {
   if (given.length === 0) return undefined
   const kept = given.filter(isStorable).map(made)
@@ -33,7 +33,7 @@ export const wholeNumber = (max: number, rule: string) =>
     .transform(Number)
     .refine((number) => number >= 1 && number <= max, rule)
 
-/** How the interface description shows a whole number: as the value, not as the digits that are sent. */
+/** Describes a whole number as a value, not as its digits. */
 export const integer =
   (maximum: number, fallback?: number) =>
   ({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void => {
@@ -49,25 +49,25 @@ export const amount = z
   .transform(Number)
   .optional()
 
-/** How the interface description shows an amount: as the value, not as the digits that are sent. */
+/** Describes an amount as a value, not as its digits. */
 export const decimal = ({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void => {
   delete jsonSchema.pattern
   Object.assign(jsonSchema, { type: 'number', minimum: 0 })
 }
 
-/** A date that the calendar has. */
+/** An existing date of the calendar. */
 export const date = z.string().refine(isCalendarDate, 'must be a date, such as 2026-12-01').optional()
 
 export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, `must be one of ${values.join(', ')}`)
 
-/** Texts parted by commas that are compared without case. */
+/** Texts separated by commas, compared without case. */
 export const tags = z
   .string()
   .transform((text) => unlessVoid(listed(text), fold))
   .optional()
 
-/** Ids parted by commas, repeated ones counted; they compare exactly. */
+/** Ids separated by commas, compared exactly; repeated ids count towards `max`. */
 export const idsUpTo = (max: number) =>
   z
     .string()
@@ -76,7 +76,7 @@ export const idsUpTo = (max: number) =>
     .transform((ids) => unlessVoid(ids, (id) => id))
     .optional()
 
-/** Some of a few names, parted by commas, each once. */
+/** Distinct names out of a few, separated by commas. */
 export const someOf = <const Name extends string>(names: readonly Name[]) => {
   const isName = (text: string): text is Name => (names as readonly string[]).includes(text)
   return z

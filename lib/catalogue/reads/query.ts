@@ -5,8 +5,8 @@ import { listAdditions } from './list-additions.ts'
 import { folded, integer, key, oneOf, tags, wholeNumber } from './query-fields.ts'
 
 /**
- * What readers may ask (contract §4). Each schema's fields stand in the contract's order, in which faults are named,
- * and take a trimmed text or undefined. What comes out is normalised: defaults filled in, texts folded.
+ * Query schemas of the reads (contract §4). Fields are in the contract's order, in which faults are reported, and take a
+ * trimmed text or undefined. The output is normalised: defaults filled in, texts folded.
  *
  * A text field is undefined when not given, and null when given as something that no stored text can equal (a NUL or
  * half a surrogate pair): such a filter matches nothing, without a query.
@@ -18,7 +18,7 @@ export type Sort = (typeof sorts)[number]
 
 const qLengthMax = 500
 const pageSizeMax = 100
-/** How many courses make a page unless it is said: of a list, and of courses that are named. */
+/** Default page sizes: of a list, and of courses by ids. */
 const pageSizes = { list: 24, ids: 100 }
 
 /** `GET /courses`; filters combine with AND. */
@@ -80,7 +80,7 @@ export const CourseListQuery = z.object({
 })
 export type CourseListQuery = z.output<typeof CourseListQuery>
 
-/** How many courses make a page of what is asked. */
+/** Returns the page size of a query. */
 export const pageSizeOf = ({ page_size, ids }: Pick<CourseListQuery, 'page_size' | 'ids'>): number =>
   page_size ?? (ids === undefined ? pageSizes.list : pageSizes.ids)
 

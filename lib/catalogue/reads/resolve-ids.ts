@@ -3,7 +3,7 @@ import { coalescePerDb } from '#lib/db/coalesce.ts'
 import type { Db } from '#lib/db/open.ts'
 import { type Revision, revisionOf } from '../follower/publication.ts'
 
-/** The version that an id in a path opens, and its entry. */
+/** The version that an id in a path resolves to, and its entry. */
 export interface ResolvedVersion {
   entry_id: string
   version_id: string
@@ -27,20 +27,21 @@ const texts = {
     where course.institute_id = asked.institute_id and course.entry_id = shown.entry_id)`,
 }
 
-/** A query of so many details holds a few MB at most; a slower one does not keep others waiting. */
+/** One statement reads a few MB at most; after the patience the next one starts beside it. */
 const bounds = { sizeMax: 64, patienceMs: 250 }
 
 const finderOf = (text: keyof typeof texts) =>
   coalescePerDb(
     ({ instituteId, id, language }: AskedId) => JSON.stringify([instituteId, id, language]),
-    (db, asked) => readOpened(db, asked, text),
+    (db, asked) => readVersions(db, asked, text),
     bounds,
   )
 const finders = { summary: finderOf('summary'), detail: finderOf('detail'), outline: finderOf('outline') }
 
 /**
- * Finds the version that an id opens: of the course with this id, else the version with this id where no course,
- * published or not, has it. `language` is folded, null when it can match nothing. Concurrent requests share a statement.
+ * Resolves an id to the first version of its course, else to the version with this id where no course, published or not,
+ * has the id; then to the entry's version in `language`, where there is one. `language` is folded, null when it matches
+ * nothing. Concurrent requests share a statement.
  */
 export const resolveVersion = (
   db: Db,
@@ -50,8 +51,8 @@ export const resolveVersion = (
   text: keyof typeof texts,
 ): Promise<ResolvedVersion | undefined> => finders[text](db, { instituteId, id, language: language ?? '' })
 
-/** Reads the opened versions in the order of `asked`, with gaps for ids that open none. */
-async function readOpened(
+/** Resolves ids in the order of `asked`; the result has gaps for unknown ids. */
+async function readVersions(
   db: Db,
   asked: readonly AskedId[],
   text: keyof typeof texts,
@@ -82,7 +83,10 @@ async function readOpened(
   return found
 }
 
-/** Finds the ids that authored courses have. A statement of its own: only ids of versions wait while `courses` is locked. */
+/**
+ * Finds the ids that authored courses have. A separate statement: `courses` may be locked while most ids need only
+ * published rows.
+ */
 async function findCourses(db: Db, asked: readonly AskedId[]): Promise<Set<AskedId>> {
   if (asked.length === 0) return new Set()
   // `offset 0` keeps the look-ups by key.
@@ -98,17 +102,21 @@ const unnest = (asked: readonly AskedId[]) => sql`unnest(
   ${asked.map(({ instituteId }) => instituteId)}::text[], ${asked.map(({ id }) => id)}::text[],
   ${asked.map(({ language }) => language)}::text[]) with ordinality as asked (institute_id, id, language, place)`
 
-/** The ids of courses, and as of which revision they were found. */
-interface Opened {
+/** Ids of entries, and the revision that they were resolved at. */
+interface ResolvedEntries {
   ids: string[]
   revision: Revision
 }
 
 /**
- * The ids of the courses that some ids open, in the order given, each once. The id of a version opens its course where
- * no course, published or not, has that id.
+ * Resolves ids of courses and versions to ids of entries, in the order given, each once. The id of a version resolves only
+ * where no course, published or not, has it.
  */
-export async function resolveEntries(db: Db, instituteId: string, ids: readonly string[]): Promise<Opened> {
+export async function resolveEntries(
+  db: Db,
+  instituteId: string,
+  ids: readonly string[],
+): Promise<ResolvedEntries> {
   // A builder has no `with ordinality`.
   const { rows } = await sql<{ entry_id: string | null; revision: string | null; published_at: Date | null }>`
     select published.revision::text, published.published_at, coalesce((

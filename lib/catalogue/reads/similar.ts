@@ -10,9 +10,9 @@ import { resolveVersion } from './resolve-ids.ts'
 import type { SimilarQuery as Query } from './similar-query.ts'
 
 /**
- * `GET /courses/{id}/similar` (an addition to the contract): other courses by what they share with the one that an id
- * opens, each as a language's version shows it when there is one; as of one revision, which is `admitted` or a later
- * one. Undefined when the id opens no published course.
+ * `GET /courses/{id}/similar` (an addition to the contract): courses that share most with the course of an id, each as its
+ * version in `language` shows it, where it has one. All at one revision: `admitted` or a later one. Undefined when no
+ * published course has the id.
  */
 export async function listSimilar(
   db: Db,
@@ -28,20 +28,20 @@ export async function listSimilar(
   if (!db.isTransaction) {
     const revision = admitted ?? (await readRevision(db, instituteId))
     const found = await follower.find(db, revision, indexQuery)
-    const data = await readShown(db, instituteId, found)
+    const data = await readListed(db, instituteId, found)
     if (data) return listJson(data)
   }
   return follower.read(
     db,
     async () => indexQuery,
-    async (trx, found) => listJson((await readShown(trx, instituteId, found)) ?? []),
+    async (trx, found) => listJson((await readListed(trx, instituteId, found)) ?? []),
   )
 }
 
 const listJson = (data: JsonBytes<CourseSummary>[]): JsonBytes<CourseList> =>
   joinJson('{"data":[', data, ']}')
 
-/** The course that an id opens, and in which language it is shown. */
+/** Returns the query for the course of an id; undefined when there is none. */
 async function findQuery(
   db: Db,
   instituteId: string,
@@ -55,8 +55,8 @@ async function findQuery(
   return { courseId: row.entry_id, asked: language ?? '', language: shown ? fold(shown.code) : null, limit }
 }
 
-/** The summaries of courses that several lists show, in their order; undefined when one became different. */
-async function readShown(
+/** Reads summaries of courses from several lists, in the given order; undefined when one changed meanwhile. */
+async function readListed(
   db: Db,
   instituteId: string,
   { courses, revision }: { courses: SimilarCourse[]; revision: Revision },

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { integer, wholeNumber } from './query-fields.ts'
 
-/** As many entries of the sitemap as one answer has, unless all are asked for. */
+/** The most entries on a page of the sitemap. */
 export const sitemapPageSizeMax = 10_000
 
-/** `GET /sitemap`: everything, unless either is given (an addition to the contract). */
+/** `GET /sitemap`: everything, or one page when either is given (an addition to the contract). */
 export const SitemapQuery = z.object({
   page: wholeNumber(Number.MAX_SAFE_INTEGER, 'must be a whole number from 1 to 9007199254740991')
     .optional()

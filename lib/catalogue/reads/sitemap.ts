@@ -11,8 +11,8 @@ import { inSnapshot } from '../source/load/load-snapshot.ts'
 import { type SitemapQuery, sitemapPageSizeMax } from './sitemap-query.ts'
 
 /**
- * `GET /sitemap`: every hosted course page in catalogue order, an entry's editions beside each other; or one page of
- * them, as of one revision, which is `admitted` or a later one.
+ * `GET /sitemap`: every hosted course page in catalogue order, an entry's editions together; or one page of them, at one
+ * revision: `admitted` or a later one.
  */
 export async function listPages(
   db: Db,

@@ -13,13 +13,13 @@ export interface ChangeSummary {
   list: boolean
   streams: boolean
   site: boolean
-  /** There are more than these, or it is not known what changed since then. */
+  /** There are more changes than these, or the log does not reach back so far. */
   truncated: boolean
 }
 
 /**
- * Returns the changes after a revision, at most so many ids of each kind, oldest first. Undefined without changes, and
- * while the institute was never published.
+ * Returns the changes after a revision, with a maximum of ids for each kind, oldest first. Undefined without changes,
+ * and while the institute was never published.
  */
 export async function summariseChanges(
   db: Db,
@@ -30,7 +30,7 @@ export async function summariseChanges(
   const changed = sql`from published_changes where institute_id = ${instituteId} and revision > ${since}`
   const ids = (which: ReturnType<typeof sql>) => sql`coalesce((select json_agg(id) from (
     select id ${changed} and ${which} order by revision, kind, id limit ${idsMax + 1}) first), '[]')`
-  // A single statement: the changes and the log's reach are of one moment. Builders would nest it deeper.
+  // One statement reads changes and the log's reach from one snapshot. Builders would nest it deeper.
   const { rows } = await sql<Omit<ChangeSummary, 'truncated'> & { from: number; others: string[] }>`
     select revision::float8 as revision, changes_from::float8 as "from",
       ${ids(sql`kind = 'course' and change = 'changed'`)} as courses,

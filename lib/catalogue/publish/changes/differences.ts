@@ -6,7 +6,7 @@ import type { Replaced } from '../rows/replaced.ts'
 /** A thing whose answers changed, as `published_changes` names it. */
 export interface Difference {
   kind: 'course' | 'path' | 'list' | 'streams' | 'site'
-  /** `''` for a kind of which there is one. */
+  /** `''` for a kind with a single thing. */
   id: string
   change: 'changed' | 'removed'
 }

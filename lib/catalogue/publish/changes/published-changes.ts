@@ -7,7 +7,7 @@ import { partsOf } from '#lib/catalogue/source/store/batches.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { Difference, Differences } from './differences.ts'
 
-/** Software before this shape published without noting what became different. */
+/** Releases before this shape kept no change log. */
 const firstLoggedShape = 5
 
 const keptDays = 30
@@ -25,9 +25,9 @@ export const readFormer = (trx: Db, instituteId: string): Promise<Publication | 
   trx.selectFrom('publications').selectAll().where('institute_id', '=', instituteId).executeTakeFirst()
 
 /**
- * Notes all that a publish made different as the last change of each thing, after its rows are written; and forgets
- * changes that are both older than thirty days and not among the last hundred thousand. Where nobody can know what was
- * different before, as after the first publish, all earlier cursors end.
+ * Logs the differences of a publish as the last change of each thing, after its rows are written. Deletes changes that
+ * are both older than thirty days and not among the last hundred thousand. Without a former state to compare with, as
+ * after the first publish, all earlier cursors expire.
  */
 export async function recordChanges(
   trx: Db,
@@ -45,7 +45,7 @@ export async function recordChanges(
   for (const kind of ['site', 'streams'] as const)
     if (former[kind] !== now[kind]) changes.push({ kind, id: '', change: 'changed' })
   for (const batch of partsOf(changes, batchMax)) await note(trx, instituteId, batch, now)
-  // Once a day is often enough, and it reads through all that is kept.
+  // Once a day is enough: it scans the whole log.
   if (former.published_at.toISOString().slice(0, 10) !== now.published_at.slice(0, 10))
     await forgetOld(trx, instituteId, now.published_at)
 }
@@ -63,7 +63,7 @@ async function note(
   { revision, published_at }: Written,
 ): Promise<void> {
   const rows = changes.map((change) => ({ ...change, key: keyOf(change.id) }))
-  // A builder has no `json_populate_recordset`, by which any number of rows is one parameter.
+  // A builder has no `json_populate_recordset`, which takes any number of rows as one parameter.
   await sql`insert into published_changes (institute_id, kind, id, key, change, revision, at)
     select ${instituteId}, kind, id, key, change, ${revision}::bigint, ${published_at}::timestamptz
     from json_populate_recordset(null::published_changes, ${JSON.stringify(rows)}::json)

@@ -3,7 +3,7 @@ import type { Db } from '#lib/db/open.ts'
 import type { StoredEntry } from './entry-rows.ts'
 import type { FormerEntry, Replaced } from './replaced.ts'
 
-/** An entry in a list: its language (`''` the list without one), and what orders it. */
+/** Sort keys of an entry in one list; `language` is `''` for the list without one. */
 interface Place {
   entry_id: string
   language: string
@@ -11,12 +11,12 @@ interface Place {
   position: string | number
 }
 
-/** Whether entries came into the lists of `GET /courses`, went, or moved in the default order, as they are replaced. */
+/** Detects whether replaced entries joined, left or moved within the default order of the lists of `GET /courses`. */
 export class ListOrder {
   readonly #before = new Map<string, Place>()
   readonly #now = new Map<string, Place>()
 
-  /** Keeps only the sort keys, and of those entries only whose place may have changed: there may be 100,000. */
+  /** Keeps only sort keys, of entries whose position may have changed: there may be 100,000. */
   add({ former, now }: Replaced): void {
     for (const [id, entry] of former) {
       const course = now.get(id)?.course
@@ -29,8 +29,8 @@ export class ListOrder {
   }
 
   /**
-   * Call it when all rows are written. `switched`: the languages that were switched on or off together, folded; a list
-   * in one of them was, or is now, the list without a language.
+   * Tells whether a list changed; call it when all rows are written. `switched`: languages switched on or off together,
+   * folded; the list of such a language was, or is now, the list without a language.
    */
   async isChanged(trx: Db, instituteId: string, switched: string[] | undefined): Promise<boolean> {
     const moved = new Map([...this.#before].filter(([key]) => this.#now.has(key)))
@@ -79,9 +79,8 @@ async function countListed(trx: Db, instituteId: string): Promise<number> {
 }
 
 /**
- * Whether entries that stood elsewhere are among other neighbours now: going through the list, the former places do
- * not always grow. What lies beyond all former and present places cannot have changed; every other list is a part of
- * the one without a language.
+ * Tells whether entries changed their order: along the present list, former positions do not always grow. Entries outside
+ * the range of former and present positions cannot have moved. Every other list is a part of the one without a language.
  */
 async function isReordered(trx: Db, instituteId: string, former: Place[]): Promise<boolean> {
   // Windows over rows of JSON: a builder would only quote this.

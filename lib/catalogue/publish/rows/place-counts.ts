@@ -5,10 +5,10 @@ import type { StreamList } from '#lib/catalogue/shapes/streams.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { Replaced } from './replaced.ts'
 
-/** How many entries are found under a place key. */
+/** Returns the count of entries with a place key. */
 export type CountOf = (placeKey: string) => number
 
-/** By how much the entries under each stream and category grow or shrink, as they are replaced. */
+/** Changes of the counts of each stream and category, as entries are replaced. */
 export class PlaceChanges {
   private readonly changes = new Map<string, number>()
 
@@ -17,7 +17,7 @@ export class PlaceChanges {
     for (const { course } of now.values()) this.step(course.places, 1)
   }
 
-  /** The counts that come of those which the same streams had before. */
+  /** Returns the new counts from the former ones of the same streams. */
   since({ streams }: StreamList): CountOf {
     const before = new Map<string, number>()
     for (const { slug, course_count, categories } of streams) {
@@ -34,7 +34,7 @@ export class PlaceChanges {
   }
 }
 
-/** Counts all entries of an institute. */
+/** Counts all entries of an institute by place key. */
 export async function countPlaces(trx: Db, instituteId: string): Promise<CountOf> {
   // A builder has no `unnest` of a row's own list.
   const { rows } = await sql<{ place: string; courses: number }>`

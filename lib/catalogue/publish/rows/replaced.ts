@@ -15,7 +15,7 @@ export interface FormerEntry {
   revision: string
 }
 
-/** Some entries by id, as they were and as they are now. */
+/** Former and present entries by id. */
 export interface Replaced {
   former: ReadonlyMap<string, FormerEntry>
   now: ReadonlyMap<string, StoredEntry>

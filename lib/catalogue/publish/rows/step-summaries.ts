@@ -6,7 +6,7 @@ import type { Db } from '#lib/db/open.ts'
 import { compileBatch, loadBatch } from '../compile-batch.ts'
 import { batchesOf } from '../course-batches.ts'
 
-/** How each course shows when its own id opens it; one that cannot be compiled shows as it was published last. */
+/** Returns the summary of each course by its own id; of a course that cannot be compiled, the last published one. */
 export async function summariesOf(
   trx: Db,
   site: SiteContext,

@@ -8,16 +8,16 @@ import type { StoredEntry } from './entry-rows.ts'
 import type { PlaceChanges } from './place-counts.ts'
 import type { FormerEntry } from './replaced.ts'
 
-/** How entries are written, and what is counted and compared meanwhile. */
+/** Options of a write, and the collectors of counts and differences. */
 export interface Plan {
-  /** Every row is written, whatever is stored, which repairs damage; else those of entries that became different. */
+  /** Writes every row, which repairs damage; else only rows of changed entries. */
   isRepair: boolean
   revision: number
   places: PlaceChanges
   differences: Differences
 }
 
-/** Replaces the published rows of some courses by the entries they now make, where these became different. */
+/** Replaces the published rows of some courses with their present entries, where these differ. */
 export async function writeEntries(
   trx: Db,
   instituteId: string,
@@ -42,12 +42,12 @@ export async function writeEntries(
   const versions = written.flatMap((entry) => entry.versions)
   await together([
     insertRows(trx, 'published_courses', courses),
-    // Finished JSON, which is most of what is written.
+    // Finished JSON: most of the bytes written.
     insertTexts(trx, 'published_versions', versions),
   ])
 }
 
-/** The entries of which the courses are part until now. */
+/** Finds the published entries of the courses. */
 async function findFormer(
   trx: Db,
   instituteId: string,
