@@ -49,14 +49,19 @@ describeServers('more changes than can be published at once, on $name', ({ open 
     expect(behind).toEqual(await publishedRows(db, id))
   })
 
-  test('up to a hundred are published before the reader is answered', async () => {
+  test('up to a hundred are published before the reader is answered, and one more is not', async () => {
     const { db } = database
+    const edit = (courses: number) =>
+      sql`update courses set title = title || '?' where institute_id = ${id} and id in
+        (select id from courses where institute_id = ${id} limit ${courses})`.execute(db)
     const before = await revisionOf(db, id)
-    await sql`update courses set title = title || '?' where institute_id = ${id} and id in
-      (select id from courses where institute_id = ${id} limit 100)`.execute(db)
+    await edit(100)
     expect(await publishIfStale(db, id, now)).toBe('now')
     expect(await revisionOf(db, id)).not.toBe(before)
     expect(await countNotes(db, id)).toBe(0)
+    await edit(101)
+    expect(await publishIfStale(db, id, now)).toBe('later')
+    await expect.poll(() => countNotes(db, id), { timeout: 20_000 }).toBe(0)
   })
 
   test('are told of when they fail, and tried again after a rest', async () => {
