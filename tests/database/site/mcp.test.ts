@@ -137,6 +137,15 @@ test('a research connector finds courses and reads one with an address to cite, 
     expect((await call('search', { query })).text).not.toMatch(/internal|SQL|stack/i)
 })
 
+test.each([
+  ['id', 200],
+  ['language', 35],
+])('the %s of a course may have %i characters, and no more', async (name, most) => {
+  const asking = (length: number) => call('get_course', { id: course.id, [name]: 'x'.repeat(length) })
+  expect((await asking(most)).text).not.toContain('Too big')
+  expect(await asking(most + 1)).toMatchObject({ refused: true, text: expect.stringContaining('Too big') })
+})
+
 test('a page of courses is as long as asked, and the next one goes on', async () => {
   const first = await listed({ limit: 2 })
   const second = await listed({ limit: 2, page: 2 })
