@@ -20,6 +20,27 @@ async function faultsOf(grid: Cell[][], stored = storedWith(), choice: SheetChoi
   return parsed.isValid ? [] : parsed.faults.map(({ path, message }) => `${path}: ${message}`)
 }
 
+test.each<[string, (string | null)[], SheetChoice['dates'], (string | null)[]]>([
+  [
+    'the operator, before the dates themselves',
+    ['03/04/2027', '04/13/2027'],
+    'mdy',
+    ['2027-03-04', '2027-04-13'],
+  ],
+  [
+    'other dates of the column, before the country',
+    ['03/04/2027', '04/13/2027'],
+    undefined,
+    ['2027-03-04', '2027-04-13'],
+  ],
+  ['the country, when nothing else does', ['03/04/2027', null], undefined, ['2027-04-03', null]],
+  ['the operator, before the country', ['03/04/2027', null], 'mdy', ['2027-03-04', null]],
+])('the order of day and month comes from %s', async (_, days, dates, read) => {
+  const rows = days.map((day, index) => [`Course ${index}`, day])
+  const courses = await coursesFrom([['title', 'starts_on'], ...rows], storedWith(), { dates })
+  expect(courses.map(({ versions }) => versions[0]?.starts_on)).toEqual(read)
+})
+
 test('each row is a version, and rows of one id, one title or none are one course', async () => {
   const courses = await coursesFrom([
     ['ID', 'Title', 'Level', 'Price', 'Tags'],
