@@ -10,7 +10,7 @@ function openBreaker() {
   return breaker
 }
 
-test('two failures in a row do not open it, also when many more have gone before', () => {
+test('two failures in a row do not open the breaker, even after many single ones', () => {
   const breaker = closedBreaker(3, 2_000)
   for (let i = 0; i < 10; i++) {
     breaker.fail(after(0))
@@ -22,7 +22,7 @@ test('two failures in a row do not open it, also when many more have gone before
   expect(breaker.mayTry(after(0))).toBe(true)
 })
 
-test('open, it lets one call try after each rest until one succeeds', () => {
+test('an open breaker lets one call through after each pause until a call succeeds', () => {
   const breaker = openBreaker()
   expect(breaker.mayTry(after(1_999))).toBe(false)
   expect([breaker.mayTry(after(2_000)), breaker.mayTry(after(2_000))]).toEqual([true, false])
@@ -32,7 +32,7 @@ test('open, it lets one call try after each rest until one succeeds', () => {
   expect([breaker.mayTry(after(4_100)), breaker.mayTry(after(4_100))]).toEqual([true, true])
 })
 
-test('a clock that is set back does not prolong its rest', () => {
+test('a clock set back does not prolong the pause', () => {
   const breaker = openBreaker()
   expect(breaker.mayTry(after(-90_000))).toBe(true)
   expect(breaker.mayTry(after(-90_000))).toBe(false)

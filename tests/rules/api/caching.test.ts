@@ -21,7 +21,7 @@ test.each([
   expect(entityTag(facts.with(place, fact))).not.toBe(entityTag(facts))
 })
 
-test('facts do not run into each other', () => {
+test('equal concatenations of different facts make different tags', () => {
   expect(entityTag(['ab', 'c'])).not.toBe(entityTag(['a', 'bc']))
   expect(entityTag([{ q: null }])).not.toBe(entityTag([{ q: undefined }]))
 })
@@ -50,8 +50,8 @@ describe('If-None-Match is understood in all its forms', () => {
   })
 })
 
-describe('what a header costs grows with its length, not with its square', () => {
-  /** The quickest of some runs, in milliseconds: a busy machine only ever makes one slower. */
+describe('the time for a header grows linearly with its length', () => {
+  /** Returns the quickest of several runs, in milliseconds: a busy machine only makes runs slower. */
   const costMs = (header: string) =>
     Math.min(
       ...Array.from({ length: 100 }, () => {
@@ -68,7 +68,7 @@ describe('what a header costs grows with its length, not with its square', () =>
   ])('of %s', (_, part) => {
     const lengthOf = (length: number) => part.repeat(length / part.length)
     costMs(lengthOf(2_048))
-    // Sixteen times the length: squared, that would cost 256 times as much.
+    // Sixteen times the length: quadratic time would be 256 times as long.
     expect(costMs(lengthOf(32_768)) / costMs(lengthOf(2_048))).toBeLessThan(64)
   })
 })

@@ -5,7 +5,7 @@ import { bytesOf } from '#lib/bytes.ts'
 
 const accepting = (text: string) => new Headers({ 'accept-encoding': text })
 
-describe('the coding is the one that a caller accepts most', () => {
+describe('the coding is the one that a caller prefers', () => {
   test.each([
     ['gzip, deflate, br, zstd', 'br'],
     ['gzip', 'gzip'],
@@ -28,14 +28,14 @@ describe('the coding is the one that a caller accepts most', () => {
   ])('%s: %s', (text, coding) => {
     expect(chooseCoding(accepting(text))).toBe(coding)
   })
-  test('a caller who says nothing gets the body as it is', () => {
+  test('without Accept-Encoding the body is not compressed', () => {
     expect(chooseCoding(new Headers())).toBeUndefined()
   })
 })
 
 const long = bytesOf(JSON.stringify({ data: Array(200).fill('पाठ्यक्रम') }))
 
-test('a body comes out of its coding as it went in, and in the same bytes each time', () => {
+test('a decoded body equals the original, and encoding is deterministic', () => {
   const br = encode(long, 'br')
   const gzip = encode(long, 'gzip')
   expect([brotliDecompressSync(br), gunzipSync(gzip)]).toEqual([long, long])
@@ -43,7 +43,7 @@ test('a body comes out of its coding as it went in, and in the same bytes each t
   for (const coded of [br, gzip]) expect(coded.buffer.byteLength).toBe(coded.length)
 })
 
-test('each form of a body has a strong tag of its own', () => {
+test('each coding of a body has its own strong tag', () => {
   const tags = tagsOf('"abc"', 'gzip')
   expect(tags[0]).toBe('"abc-gzip"')
   expect(new Set(tags)).toEqual(new Set(['"abc"', codedTag('"abc"', 'br'), '"abc-gzip"']))

@@ -20,7 +20,7 @@ describe('a key is found in the headers', () => {
   })
 })
 
-describe('no key is missing_api_key', () => {
+describe('a request without a key is refused as missing_api_key', () => {
   test.each<[string, Record<string, string>]>([
     ['no header', {}],
     ['a blank X-API-Key', { 'X-API-Key': ' \t' }],
@@ -62,7 +62,7 @@ describe('a key of the wrong form is refused before any look-up', () => {
   })
 })
 
-test('a key of another product is well-formed, so that it can be told apart', () => {
+test('a key of another product is well-formed, so that its refusal differs', () => {
   expect(isWellFormedKey(`cat_lms_${hex}`)).toBe(true)
 })
 

@@ -6,7 +6,7 @@ import { kvCounters } from '#lib/api/counters/kv-store.ts'
 import type { Limit } from '#lib/api/counters/limits.ts'
 
 vi.hoisted(() => {
-  // The test runner looks into the client's default instance while importing it, which asks for these.
+  // The test runner reads the client's default instance on import, which needs these settings.
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   Object.assign(process.env, {
     LOG_LEVEL: 'silent',
@@ -69,10 +69,10 @@ afterEach(() => {
 const start = new Date('2026-11-20T10:00:00Z').getTime()
 const after = (ms: number) => new Date(start + ms)
 const key: Limit = { name: 'key:a', perMinute: 5 }
-/** Counters of a process that is not in a hurry, where a test is not about time. */
+/** Counters with a long time limit, for tests that are not about time. */
 const patient = () => kvCounters(store.url, 'token', 5_000)
 
-test('processes that share a store share the limit, and it is exact', async () => {
+test('processes with a shared store share the limit exactly', async () => {
   const processes = [patient(), patient()]
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, i) => processes[i % 2]?.take([key], after(0))),
@@ -80,7 +80,7 @@ test('processes that share a store share the limit, and it is exact', async () =
   expect(answers.filter((exceeded) => exceeded === undefined)).toHaveLength(5)
 })
 
-test('a minute has its own counter, which expires by itself, and one call counts all limits', async () => {
+test('each minute has its own counter, which expires; one call counts all limits', async () => {
   const counters = patient()
   await counters.take([key, { name: 'visitor', perMinute: 1 }], after(0))
   await counters.take([key], after(60_000))
@@ -89,7 +89,7 @@ test('a minute has its own counter, which expires by itself, and one call counts
   expect([...store.lifetimes.values()]).toEqual([120, 120, 120])
 })
 
-test('a refusal for one limit gives back what was counted after it', async () => {
+test('a refusal for one limit gives back the counts of the limits after it', async () => {
   const visitor: Limit = { name: 'visitor', perMinute: 1 }
   const ceiling: Limit = { name: 'leads', perMinute: 9 }
   const [one, two] = [patient(), patient()]
@@ -98,7 +98,7 @@ test('a refusal for one limit gives back what was counted after it', async () =>
   await expect.poll(() => [...store.counts.entries()].find(([name]) => name.endsWith(':leads'))?.[1]).toBe(1)
 })
 
-test('an attempt refused in its own process counts in all of them for the limits before that one', async () => {
+test('an attempt refused by a process’s own count still counts everywhere for the limits before', async () => {
   const visitor: Limit = { name: 'visitor', perMinute: 1 }
   const ceiling: Limit = { name: 'leads', perMinute: 9 }
   const [one, two] = [patient(), patient()]
@@ -110,7 +110,7 @@ test('an attempt refused in its own process counts in all of them for the limits
   expect(await two.take([key], after(0))).toBe(key)
 })
 
-test('an attempt refused for the first limit asks nothing of the store', async () => {
+test('an attempt refused for the first limit makes no call to the store', async () => {
   const counters = patient()
   for (let i = 0; i < 5; i++) await counters.take([key], after(0))
   expect(await counters.take([key], after(0))).toBe(key)
@@ -119,7 +119,7 @@ test('an attempt refused for the first limit asks nothing of the store', async (
   expect(store.calls).toBe(5)
 })
 
-describe('a store in trouble is replaced by counters in the process', () => {
+describe('a failing store is replaced by counters in the process', () => {
   const passes = async (counters: ReturnType<typeof kvCounters>, calls: number) => {
     let passed = 0
     for (let i = 0; i < calls; i++) if ((await counters.take([key], after(0))) === undefined) passed++
@@ -132,7 +132,7 @@ describe('a store in trouble is replaced by counters in the process', () => {
     expect(store.calls).toBe(3)
   })
 
-  test('a store that hangs, for which three requests wait 100 ms and no other waits', async () => {
+  test('a store that hangs: three requests wait 100 ms, later ones do not wait', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     store.mode = 'hangs'
     const counters = kvCounters(store.url, 'token')
@@ -162,7 +162,7 @@ describe('a store in trouble is replaced by counters in the process', () => {
     expect(await passes(counters, 9)).toBe(2)
   })
 
-  test('what was counted before the trouble still counts', async () => {
+  test('counts from before the failure still count', async () => {
     const counters = patient()
     await passes(counters, 3)
     store.mode = 'fails'
@@ -170,7 +170,7 @@ describe('a store in trouble is replaced by counters in the process', () => {
   })
 })
 
-test('after three failures the store is left alone for two seconds, then tried by one request', async () => {
+test('after three failures the store is not called for two seconds, then tried by one request', async () => {
   const counters = patient()
   const many: Limit = { name: 'key:a', perMinute: 1000 }
   store.mode = 'fails'

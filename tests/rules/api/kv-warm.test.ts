@@ -9,7 +9,7 @@ const at = (time: string) => new Date(`2026-11-20T${time}Z`)
 const limit = { name: 'key:a', perMinute: 1 }
 
 beforeAll(() => {
-  // The test runner looks into the client's default instance while importing it, which asks for these.
+  // The test runner reads the client's default instance on import, which needs these settings.
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   Object.assign(process.env, { KV_REST_API_URL: 'http://unused', KV_REST_API_TOKEN: 'x' })
   const log = pino({ base: null }, { write: (line: string) => lines.push(line) })
@@ -19,7 +19,7 @@ beforeEach(() => {
   lines.length = 0
 })
 
-test('warming opens the one connection over which the first requests then count', async () => {
+test('warming opens the connection that the first requests use', async () => {
   const counted: unknown[] = []
   let connections = 0
   const store = createServer(async (request, response) => {
@@ -39,7 +39,7 @@ test('warming opens the one connection over which the first requests then count'
 })
 
 test.each(['http://127.0.0.1:1', 'no address at all'])(
-  'a store at %s neither keeps a server from starting nor ends it, and is told of',
+  'a store at %s neither prevents a start nor ends the server, and is logged',
   async (url) => {
     const counters = kvCounters(url, 'hush-hush')
     await counters.warm(at('10:00:00'))
@@ -52,7 +52,7 @@ test.each(['http://127.0.0.1:1', 'no address at all'])(
   },
 )
 
-test('a store in trouble is named in the log once a minute', async () => {
+test('a failing store is logged once a minute', async () => {
   const counters = kvCounters('http://127.0.0.1:1', 'hush-hush')
   for (let second = 0; second < 120; second += 3)
     await counters.take([limit], new Date(at('10:00:00').getTime() + second * 1_000))

@@ -26,21 +26,21 @@ describe('Retry-After is the whole seconds to the next clock minute', () => {
 
 const key: Limit = { name: 'key:a', perMinute: 3 }
 
-test('exactly the limit passes in a minute, also when all come at once', async () => {
+test('exactly the limit passes in a minute, concurrent requests included', async () => {
   const counters = processCounters()
   const answers = await Promise.all(Array.from({ length: 50 }, () => counters.take([key], at('10:00:30'))))
   expect(answers.filter((exceeded) => exceeded === undefined)).toHaveLength(3)
   expect(answers.filter((exceeded) => exceeded === key)).toHaveLength(47)
 })
 
-test('the count begins anew with the clock minute, not a minute after the first request', async () => {
+test('the count restarts with the clock minute, not a minute after the first request', async () => {
   const counters = processCounters()
   for (let i = 0; i < 4; i++) await counters.take([key], at('10:00:59.999'))
   expect(await counters.take([key], at('10:00:59.999'))).toBe(key)
   expect(await counters.take([key], at('10:01:00.000'))).toBeUndefined()
 })
 
-test('a request counted late, in the minute before, takes nothing from the new minute or its own', async () => {
+test('a request counted late, for the minute before, uses up nothing of the new minute', async () => {
   const counters = processCounters()
   const answers: (Limit | undefined)[][] = [[], []]
   for (let i = 0; i < 6; i++) {
@@ -51,7 +51,7 @@ test('a request counted late, in the minute before, takes nothing from the new m
   expect(answers).toEqual([exact, exact])
 })
 
-test('what is given back late is given back to its own minute', async () => {
+test('a late give-back goes to its own minute', async () => {
   const counters = processCounters()
   for (let i = 0; i < 3; i++) await counters.take([key], at('10:00:59'))
   for (let i = 0; i < 3; i++) await counters.take([key], at('10:01:00'))
@@ -61,7 +61,7 @@ test('what is given back late is given back to its own minute', async () => {
   expect(await counters.take([key], at('10:00:59'))).toBe(key)
 })
 
-test('names are counted apart', async () => {
+test('different names are counted separately', async () => {
   const counters = processCounters()
   const other: Limit = { name: 'key:b', perMinute: 1 }
   for (let i = 0; i < 4; i++) await counters.take([key], at('10:00:00'))
@@ -69,7 +69,7 @@ test('names are counted apart', async () => {
   expect(await counters.take([other], at('10:00:00'))).toBe(other)
 })
 
-test('a refusal for one limit does not spend the limits after it', async () => {
+test('a refusal for one limit does not use up the limits after it', async () => {
   const counters = processCounters()
   const visitor: Limit = { name: 'visitor', perMinute: 1 }
   const ceiling: Limit = { name: 'leads', perMinute: 2 }
@@ -81,7 +81,7 @@ test('a refusal for one limit does not spend the limits after it', async () => {
   expect(await counters.take([second, ceiling], now)).toBe(ceiling)
 })
 
-test('a clock that is set back locks nobody for longer than the limit', async () => {
+test('a clock set back blocks nobody beyond the limit', async () => {
   const counters = processCounters()
   for (let i = 0; i < 4; i++) await counters.take([key], at('10:05:00'))
   expect(await counters.take([key], at('10:03:00'))).toBeUndefined()

@@ -22,7 +22,7 @@ describe('an origin is compared as browsers write it', () => {
   })
 })
 
-describe('what is not one bare origin is none', () => {
+describe('a value that is not exactly one origin is not an origin', () => {
   test.each([
     '',
     ' ',
@@ -61,13 +61,13 @@ describe('what is not one bare origin is none', () => {
 
 const from = (origin?: string) => readOrigin(new Headers(origin === undefined ? {} : { origin }))
 
-test('a request without an Origin header is no browser call and passes', () => {
+test('a request without an Origin header is not from a browser and passes', () => {
   expect(from()).toBeUndefined()
   expect(requireOrigin(from(), false)).toBeUndefined()
   expect(corsHeaders(from())).toEqual({})
 })
 
-test.each(['null', '', 'https://evil.example'])('the refusal of %j carries the value received', (value) => {
+test.each(['null', '', 'https://evil.example'])('the refusal of %j contains the received value', (value) => {
   const refuse = () => requireOrigin(from(value), false)
   expect(refuse).toThrow(Problem)
   expect(refuse).toThrow(
@@ -75,7 +75,7 @@ test.each(['null', '', 'https://evil.example'])('the refusal of %j carries the v
   )
 })
 
-test('a browser can read any answer, but is given no credentials and no further headers', () => {
+test('a browser can read any answer, without credentials or further headers', () => {
   expect(corsHeaders(from('https://evil.example'))).toEqual({
     'access-control-allow-origin': 'https://evil.example',
   })

@@ -101,7 +101,7 @@ describe('a bad parameter is named', () => {
     ['page=x&q=1&q=2', 'q'],
     ['sort=x&sort=y&page=x', 'page'],
     ['tag=a&tag=b&stream=a&stream=b', 'stream'],
-  ])('of several, the first in the order of the contract: %s', (query, param) => {
+  ])('of several bad ones the first by the contract’s order is named: %s', (query, param) => {
     expect(refusalOf(() => courses(query))).toMatchObject({ details: { param } })
   })
 })
@@ -114,12 +114,12 @@ test('a search of 500 characters passes, counted as code points', () => {
   })
 })
 
-test('a long bad value is shown in part', () => {
+test('a long bad value is shortened', () => {
   const { message } = refusalOf(() => courses(`sort=${'x'.repeat(10_000)}`)) as Error
   expect(message.length).toBeLessThan(200)
 })
 
-test('other reads know only their own parameters', () => {
+test('other reads refuse parameters of the list', () => {
   expect(readParameters(CourseQuery, new URLSearchParams('language=EN&page=x&page=y'))).toEqual({
     language: 'en',
   })

@@ -18,7 +18,7 @@ describe('only a plain path is an endpoint', () => {
   })
 })
 
-test('an id is taken as the router decoded it, to the letter', () => {
+test('an id is used exactly as the router decoded it', () => {
   expect(readPathParams('/courses/{id}/outline', { id: 'A/b %00 é' })).toEqual({ id: 'A/b %00 é' })
   expect(readPathParams('/courses', {})).toEqual({})
 })
@@ -28,6 +28,6 @@ test.each([
   ['half a surrogate pair', '\udc00'],
   ['several segments', ['a', 'b']],
   ['nothing', undefined],
-])('%s is no id', (_, id) => {
+])('%s is not an id', (_, id) => {
   expect(readPathParams('/courses/{id}', { id })).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-/** Takes a limit of two a minute three times from the counters of a worker, and tells its primary process how it went. */
+/** Takes a limit of two a minute three times as a worker, and sends the results to the primary process. */
 import { primaryStore } from '#lib/api/counters/primary-store.ts'
 import { sharedCounters } from '#lib/api/counters/shared-counters.ts'
 

@@ -31,19 +31,19 @@ describe('a server names its visitor', () => {
     '203.0.113.256',
     '01.2.3.4',
     '[::1]',
-  ])('X-Client-IP %j is not one address and names nobody', (value) => {
+  ])('X-Client-IP %j is not one address and names no visitor', (value) => {
     expect(named({ ...peer, 'x-client-ip': value })).toBeUndefined()
   })
 })
 
-test('a browser names nobody, so it does not choose its own limit', () => {
+test('a browser’s X-Client-IP is ignored, so it cannot choose its bucket', () => {
   const headers = { ...peer, 'x-client-ip': '203.0.113.9' }
   expect(named({ ...headers, origin: 'https://school.example' })).toBeUndefined()
   expect(named({ ...headers, origin: '' })).toBeUndefined()
   expect(named(peer)).toBeUndefined()
 })
 
-test('the peer is who the platform reports, whatever X-Client-IP claims', () => {
+test('the peer is the platform’s address, whatever X-Client-IP claims', () => {
   expect(visitor({ ...peer, 'x-client-ip': '203.0.113.9' })).toBe('198.51.100.7')
   expect(visitor({ 'x-client-ip': '203.0.113.9' })).toBe('unknown')
 })
@@ -78,7 +78,7 @@ describe('hops are counted from the right', () => {
     expect(visitor(forwarded, { onVercel: false, trustedProxies })).toBe(address)
   })
 
-  test('what the visitor claimed further left is not believed', () => {
+  test('addresses further left, which the visitor may have written, are ignored', () => {
     const one = { onVercel: false, trustedProxies: 1 }
     const buckets = ['9.9.9.1', '9.9.9.2, x'].map((claim) =>
       visitor({ 'x-forwarded-for': `${claim}, 5.5.5.5, 10.0.0.1` }, one),

@@ -17,7 +17,7 @@ const helpOf = (command: Command): string => {
 }
 
 test.each(leavesOf(catalogueProgram(false)).map(nameOf))(
-  'the help of %s has an example that the command line takes',
+  'the help of %s has an example that the command line accepts',
   async (name) => {
     const program = catalogueProgram(false)
     const leaf = leavesOf(program).find((one) => nameOf(one) === name)
@@ -28,14 +28,14 @@ test.each(leavesOf(catalogueProgram(false)).map(nameOf))(
     leaf.exitOverride().action(() => {
       isTaken = true
     })
-    // What follows is the shell's.
+    // The rest of the line is for the shell.
     const [words = ''] = example.split(' > ')
     await program.parseAsync(words.split(' '), { from: 'user' })
     expect(isTaken).toBe(true)
   },
 )
 
-test('--version is that of the software', () => {
+test('--version prints the software’s version', () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
   const printed = execFileSync(process.execPath, ['bin/catalogue.ts', '--version'], { encoding: 'utf8' })
   expect(printed.trim()).toBe(version)
@@ -71,7 +71,7 @@ describe.skipIf(!existsSync('/usr/bin/fish'))('in fish', () => {
       env: { ...process.env, LINE: line },
       encoding: 'utf8',
     })
-    // Files whose names fit come with them.
+    // fish adds files with matching names.
     expect(stdout.split('\n')).toEqual(expect.arrayContaining(words))
   })
 })

@@ -24,14 +24,14 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 beforeEach(async () => {
   writeFileSync(path, 'abcdef')
-  // Whatever the file system tells times to, a write now is later.
+  // An old time, so that a write now has a later one at any resolution of the file system.
   utimesSync(path, 0, 0)
   content = (await openDocument(path, 'a.json')).content
 })
 
 const read = () => content.read(2, 4).toString()
 
-test('any part of a file can be read, as often as it is asked for', () => {
+test('any part of a file can be read repeatedly', () => {
   expect([content.length, read(), read()]).toEqual([6, 'cd', 'cd'])
 })
 
@@ -39,7 +39,7 @@ test.each([
   ['was written to, to the same length', () => writeFileSync(path, 'ABCDEF')],
   ['became longer', () => writeFileSync(path, 'abcdefg')],
   ['became shorter', () => truncateSync(path, 3)],
-])('a file that %s is refused and named', (_, change) => {
+])('a file that %s is refused by name', (_, change) => {
   expect(read()).toBe('cd')
   change()
   expect(read).toThrow(
@@ -49,7 +49,7 @@ test.each([
   )
 })
 
-test('a file that is put in its place is not seen', () => {
+test('a replaced file does not change the content', () => {
   writeFileSync(join(folder, 'b.json'), 'ABCDEF')
   renameSync(join(folder, 'b.json'), path)
   expect(read()).toBe('cd')
@@ -67,7 +67,7 @@ test.each([
 test.each([
   ['a.pipe', 'whichever it is'],
   ['a.jsonl', 'json lines'],
-])('a pipe named %s is read once and kept as %s', async (name, form) => {
+])('a pipe named %s is read once and stored as %s', async (name, form) => {
   const pipe = join(folder, `pipe-${name}`)
   execFileSync('mkfifo', [pipe])
   const opened = openDocument(pipe, `pipe-${name}`)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { tableOf } from '../../../bin/commands/running/table.ts'
 import { visible, visibleCsv, visibleJson, visibleLines } from '../../../bin/commands/running/visible.ts'
 
-describe('what a terminal would obey is shown as such', () => {
+describe('control characters are escaped for a terminal', () => {
   test.each([
     ['\u001b[2J\u001b[H', '\\u001b[2J\\u001b[H'],
     ['\u009b2J', '\\u009b2J'],
@@ -21,28 +21,28 @@ describe('what a terminal would obey is shown as such', () => {
 })
 
 test.each(['Meera Nair', 'मीरा नायर', 'می‌خواهم', 'क्‍ष', '🙂👨‍👩‍👧', 'back\\slash "quoted"', ''])(
-  '%j is shown as it is',
+  '%j is printed unchanged',
   (text) => {
     expect(visible(text)).toBe(text)
   },
 )
 
-test('only line breaks of our own part lines, and carriage returns never do', () => {
+test('only our own line breaks separate lines, and carriage returns never do', () => {
   expect(visibleLines('a\nb\r\nc\rd')).toBe('a\nb\\r\\nc\\rd')
 })
 
-test('a table for spreadsheets keeps the line breaks within its cells', () => {
+test('CSV keeps the line breaks within cells', () => {
   expect(visibleCsv('"a\r\nb\nc\td\re\u001b"\r\n')).toBe('"a\r\nb\nc\td\\re\\u001b"\r\n')
 })
 
-test('JSON stays the same value', () => {
+test('escaped JSON has the same value', () => {
   const value = { '\u202e\u009b': ['\u001b[2J', 'a\u2028b\u007f', '\n', '\\u001b'], n: 1.5, none: null }
   const json = visibleJson(value)
   expect(JSON.parse(json)).toEqual(value)
   expect(json).not.toMatch(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/u)
 })
 
-test('a row of a table is one line, as wide as it is shown', () => {
+test('a row of a table is one line, padded by display width', () => {
   expect(
     tableOf([
       ['A', 'B'],
@@ -51,7 +51,7 @@ test('a row of a table is one line, as wide as it is shown', () => {
   ).toBe('A     B\nx\\ny  z')
 })
 
-test('the command prints in one place', () => {
+test('only one file of the command writes to the terminal', () => {
   const folder = new URL('../../../bin/commands/', import.meta.url)
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.ts'),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { removeAddresses } from '#lib/html/addresses.ts'
 
-describe('an e-mail address goes, with brackets that held nothing else', () => {
+describe('an e-mail address is removed, with brackets around only the address', () => {
   test.each([
     ['Jane Doe (jane@x.org)', 'Jane Doe'],
     ['Jane  <jane.doe+tag@Mail.Example.CO.UK>  Doe', 'Jane Doe'],
@@ -33,7 +33,7 @@ describe('an e-mail address goes, with brackets that held nothing else', () => {
   ])('%j becomes %j', (text, left) => expect(removeAddresses(text)).toBe(left))
 })
 
-describe('what is no address stays', () => {
+describe('a text without an address stays', () => {
   test.each([
     ...[
       'Jane',
@@ -49,7 +49,7 @@ describe('what is no address stays', () => {
   ])('%j', (text) => expect(removeAddresses(text)).toBe(text))
 })
 
-test('time grows with the length of a text, not faster', () => {
+test('the time grows linearly with the length of a text', () => {
   const start = performance.now()
   for (const piece of [
     'a',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cleanBio } from '#lib/html/clean.ts'
 
-describe('a biography is cleaned, and loses every e-mail address', () => {
+describe('a biography is cleaned, and every e-mail address removed', () => {
   test.each([
     ['<p onclick="x">Jane</p>', '<p>Jane</p>', 'Jane'],
     ['<p>Jane (jane@x.org) teaches.</p>', '<p>Jane teaches.</p>', 'Jane teaches.'],

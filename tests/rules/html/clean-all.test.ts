@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cleanAll } from '#lib/html/clean-all.ts'
 import { digestOf } from '#lib/html/digest.ts'
 
-test('many texts are answered in order, each by its kind', async () => {
+test('many texts are returned in order, each cleaned by its kind', async () => {
   const numbers = Array.from({ length: 50 }, (_, at) => `${at}`)
   const cleaned = await cleanAll([
     { kind: 'html', source: '<p>a@x.org</p>' },
@@ -16,7 +16,7 @@ test('many texts are answered in order, each by its kind', async () => {
   ])
 })
 
-test('callers take turns: a text does not wait for all that another caller has', async () => {
+test('callers take turns: a text does not wait for all texts of another caller', async () => {
   const many = cleanAll(Array.from({ length: 12 }, () => ({ kind: 'html', source: '<p>x'.repeat(1_500) })))
   const one = cleanAll([{ kind: 'html', source: '<p>one' }])
   expect(await Promise.race([many.then(() => 'many'), one.then(() => 'one')])).toBe('one')
@@ -27,14 +27,14 @@ test.each([
   ['257 elements within each other', '<b>'.repeat(257), '256 deep'],
   ['200,001 characters', 'x'.repeat(200_001), '200,000 characters'],
 ])(
-  'a text beyond the limits is refused with what is too much, and the next one is cleaned: %s',
+  'a text beyond a limit is refused with the limit, and the next one is cleaned: %s',
   async (_, source, fault) => {
     await expect(cleanAll([{ kind: 'html', source }])).rejects.toThrow(fault)
     expect(await cleanAll([{ kind: 'html', source: '<p>a' }])).toEqual([{ html: '<p>a</p>', text: 'a' }])
   },
 )
 
-test('a digest tells kinds and sources apart, and is the same every time', () => {
+test('digests differ by kind and by source, and equal inputs have equal digests', () => {
   const digests = [digestOf('html', 'a'), digestOf('bio', 'a'), digestOf('html', 'b')]
   expect(new Set(digests).size).toBe(3)
   expect(digests[0]).toMatch(/^[0-9a-f]{64}$/)

@@ -8,7 +8,7 @@ const table = (cases: [source: string, html: string | null][]) => {
   }
 }
 
-/** What has to stand before an element for a parser to take it. */
+/** The tags that a parser requires before an element. */
 const contexts: Record<string, string> = {
   ...Object.fromEntries(
     ['caption', 'col', 'colgroup', 'tbody', 'tfoot', 'thead'].map((name) => [name, '<table>']),
@@ -18,7 +18,7 @@ const contexts: Record<string, string> = {
   th: '<table><tr>',
 }
 
-describe('what is on the safelist stays', () => {
+describe('elements and attributes of the safelist stay', () => {
   table([
     ['plain', 'plain'],
     ['a &amp; b &lt; c', 'a &amp; b &lt; c'],
@@ -90,7 +90,7 @@ describe('a removed block leaves white space on both sides, and no line', () => 
   ])('%s', (source, html, text) => expect(cleanHtml(source)).toEqual({ html, text }))
 })
 
-describe('a numeric character reference is its character, however many digits it has', () => {
+describe('a numeric character reference becomes its character, with any number of digits', () => {
   const zeros = '0'.repeat(257)
   table([
     [`a&#x${zeros}41;b`, 'aAb'],
@@ -109,7 +109,7 @@ describe('a numeric character reference is its character, however many digits it
   ])
 })
 
-describe('an attribute that is not on the list of its element goes, the element stays', () => {
+describe('an attribute outside its element’s list is removed, the element stays', () => {
   table([
     ['<p id="a" class="b" style="c" onclick="d" data-e="f" aria-g="h" dir="rtl" lang="en">x</p>', '<p>x</p>'],
     ['<p is="x-y">x</p>', '<p>x</p>'],
@@ -122,7 +122,7 @@ describe('an attribute that is not on the list of its element goes, the element 
   ])
 })
 
-describe('an element keeps the attributes that are its own, of all there are', () => {
+describe('an element keeps its own attributes only', () => {
   const names = [
     ...new Set([...allowed.values()].flat()),
     'class',
@@ -144,7 +144,7 @@ describe('an element keeps the attributes that are its own, of all there are', (
   })
 })
 
-describe('a URL must be absolute and of an allowed scheme, or its attribute goes', () => {
+describe('a URL that is relative or of another scheme is removed with its attribute', () => {
   const kept: [value: string, url: string][] = [
     ['http://x.org', 'http://x.org'],
     ['https://x.org/a?b=c&amp;d#e', 'https://x.org/a?b=c&amp;d#e'],
@@ -214,7 +214,7 @@ describe('a URL must be absolute and of an allowed scheme, or its attribute goes
   ])
 })
 
-describe('HTML of which nothing can be seen is null', () => {
+describe('HTML without visible content is null', () => {
   table([
     ...[
       '',
@@ -234,7 +234,7 @@ describe('HTML of which nothing can be seen is null', () => {
   ])
 })
 
-describe('what is nested wrongly is written as a browser would read it', () => {
+describe('wrong nesting is corrected as browsers read it', () => {
   table([
     ['<p>a<object><p>b</p></object>', '<p>a</p><p>b</p><p></p>'],
     [
@@ -248,7 +248,7 @@ describe('what is nested wrongly is written as a browser would read it', () => {
     ['<ul><li>a<li>b</ul>', '<ul><li>a</li><li>b</li></ul>'],
   ])
 
-  test('markup made to grow with each reading is reduced to its text', () => {
+  test('markup that grows with each parse is reduced to its text', () => {
     const title = 'x'.repeat(90_000)
     const source = `<p><object><a title="${title}"><object>${'<p>y</p>'.repeat(9)}<script>z</script>`
     const lines = Array.from({ length: 9 }, () => 'y')

@@ -4,7 +4,7 @@ import { htmlFault } from '#lib/html/fault.ts'
 const attributes = (count: number) => Array.from({ length: count }, (_, at) => `a${at}`)
 const nested = (name: string, depth: number) => `<${name}>`.repeat(depth)
 
-describe('HTML within the limits is taken, however it is written', () => {
+describe('HTML within the limits is accepted, in any style', () => {
   test.each([
     ['nothing', ''],
     ['200,000 characters', 'x'.repeat(200_000)],
@@ -34,7 +34,7 @@ describe('HTML within the limits is taken, however it is written', () => {
   ])('%s', (_, source) => expect(htmlFault(source)).toBeUndefined())
 })
 
-describe('a sentence says what is too much, at once', () => {
+describe('the exceeded limit is named quickly', () => {
   test.each([
     ['length', 'x'.repeat(200_001), /longer than 200,000 characters/],
     ['length in code points', '😀'.repeat(200_001), /longer than 200,000 characters/],

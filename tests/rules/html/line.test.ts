@@ -10,6 +10,6 @@ test.each([
   ['a next-line sign', 'warp\u0085weft\u0085', 'warp weft'],
   ['no byte order mark', 'warp\ufeffweft', 'warp\ufeffweft'],
   ['no invisible space', 'warp\u200b\u200bweft\u200b', 'warp\u200b\u200bweft\u200b'],
-])('on one line, white space is one space: %s', (_, text, line) => {
+])('on one line every run of white space becomes one space: %s', (_, text, line) => {
   expect(oneLine(text)).toBe(line)
 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Runs a program the way serverless platforms do: without `require` of ES modules, and without guessing. */
+/** Runs a program as serverless platforms do: without `require` of ES modules or detection of their syntax. */
 const runStrictly = async (program: string, ...options: string[]) => {
   const file = join(folder, 'program.cjs')
   await writeFile(file, program)
@@ -25,14 +25,14 @@ const runStrictly = async (program: string, ...options: string[]) => {
   return stdout.trim()
 }
 
-// A newer jsdom requires ES modules and fails here: it stays pinned in package.json until platforms allow that.
+// A newer jsdom requires ES modules and fails here; package.json pins it until platforms allow that.
 test('the cleaner loads where CommonJS may not require ES modules', async () => {
   const cleaner = JSON.stringify(new URL('../../../lib/html/clean.ts', import.meta.url).href)
   const program = `import(${cleaner}).then(({ cleanHtml }) => console.log(cleanHtml('<p is=x>a<script>').html))`
   expect(await runStrictly(program)).toBe('<p>a</p>')
 })
 
-/** Cleans a text and tells of the files of the sanitiser that the process itself has loaded. */
+/** Cleans a text and prints the sanitiser's files that the process itself has loaded. */
 const cleaning = `import(${JSON.stringify(new URL('../../../lib/html/clean-all.ts', import.meta.url).href)})
   .then(({ cleanAll }) => cleanAll([{ kind: 'html', source: '<p is=x>a<script>' }]))
   .then(([{ html }]) => console.log(html, Object.keys(require.cache).some((file) => /jsdom/.test(file))))`
@@ -41,11 +41,11 @@ test('texts are cleaned in another thread, and the process itself never loads th
   expect(await runStrictly(cleaning)).toBe('<p>a</p> false')
 })
 
-test('where no thread may be opened they are cleaned all the same', async () => {
+test('texts are cleaned even where no thread may be opened', async () => {
   expect(await runStrictly(cleaning, '--permission', '--allow-fs-read=*')).toBe('<p>a</p> true')
 })
 
-test('such a place refuses to require an ES module, so the test above can fail', async () => {
+test('the imitated platform refuses to require an ES module, so the first test can fail', async () => {
   await expect(runStrictly("require('./module.mjs')")).rejects.toThrow('ERR_REQUIRE_ESM')
 })
 

@@ -122,7 +122,7 @@ const endTag = element.map((name) => `</${name}>`)
 
 const text = fc.constantFrom(...texts)
 
-/** Pieces of HTML put together without regard to what belongs where. */
+/** Generates random HTML from pieces in any order. */
 export const nastyHtml = fc
   .array(
     fc.oneof(

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { parseFragment } from 'parse5'
 
-/** What may be in cleaned HTML, written down a second time on purpose. */
+/** The safelist, written a second time so that the two can be compared. */
 export const allowed: ReadonlyMap<string, readonly string[]> = new Map(
   `a[href,title] b blockquote[cite] br caption cite code col[span,width] colgroup[span,width] dd div dl dt em
   h1 h2 h3 h4 h5 h6 i img[align,alt,height,src,title,width] li ol[start,type] p pre q[cite] small span strike
@@ -28,7 +28,7 @@ interface Tree {
   childNodes?: ArrayLike<Tree>
 }
 
-/** Names everything in a tree that cleaned HTML may not hold. */
+/** Lists everything in a tree that is outside of the safelist. */
 function outsideOf(root: Tree): string[] {
   return Array.from(root.childNodes ?? []).flatMap((node) => {
     if (node.nodeName === '#text') return []
@@ -48,7 +48,7 @@ interface Jsdom {
 }
 const { JSDOM } = createRequire(import.meta.url)('jsdom') as Jsdom
 
-/** Reads cleaned HTML as browsers may meet it, in a page of either mode and by itself. */
+/** Parses cleaned HTML as browsers may: in a page of either mode, and as a fragment. */
 export function outside(html: string): string[] {
   const pages = ['', '<!doctype html>'].map((start) => new JSDOM(`${start}${html}`).window.document)
   return [parseFragment(html), ...pages.flatMap(({ head, body }) => [head, body])].flatMap(outsideOf)

@@ -5,10 +5,10 @@ import { cleanBio, cleanHtml } from '#lib/html/clean.ts'
 import { nastyHtml } from './nasty.ts'
 import { outside } from './outside.ts'
 
-// The event loop has to turn for the documents of a run to be freed.
+// Waits for the event loop, which frees the documents of a run.
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-test('nothing outside of the safelist is left, whoever reads the answer, and cleaning it again changes nothing', async () => {
+test('nothing outside of the safelist is left for any parser, and cleaning again changes nothing', async () => {
   const property = fc.asyncProperty(nastyHtml, async (source) => {
     await turn()
     const { html, text } = cleanHtml(source)
@@ -21,7 +21,7 @@ test('nothing outside of the safelist is left, whoever reads the answer, and cle
   await fc.assert(property, { seed: 20_261_120, numRuns: 250 })
 })
 
-test('a biography holds no e-mail address, and cleaning it again changes nothing', async () => {
+test('a biography has no e-mail address, and cleaning again changes nothing', async () => {
   const property = fc.asyncProperty(nastyHtml, async (source) => {
     await turn()
     const { html, text } = cleanBio(source)

@@ -50,7 +50,7 @@ describe('the plain text of cleaned HTML', () => {
   ]
   test.each(cases)('%s', (_, source, text) => expect(cleanHtml(source).text).toBe(text))
 
-  test('does not slow down on long runs of spaces', () => {
+  test('takes linear time for long runs of spaces', () => {
     const start = performance.now()
     expect(cleanHtml(`a${' \u200B'.repeat(90_000)}`).text).toBe('a')
     expect(cleanHtml(`a${'\u200B'.repeat(190_000)}b`).text).toHaveLength(190_002)

@@ -7,7 +7,7 @@ import { readWebsite } from '#lib/websites/origin.ts'
 const now = new Date('2026-06-01T12:00:00Z')
 
 describe('a new key', () => {
-  test('is one that the API takes, and what is stored of it does not give it away', () => {
+  test('is well-formed, and its stored parts do not reveal it', () => {
     const { key, digest, prefix } = makeKey('pub')
     expect(isWellFormedKey(key)).toBe(true)
     expect(digest).toBe(digestKey(key))
@@ -15,7 +15,7 @@ describe('a new key', () => {
     expect(prefix).toHaveLength(16)
   })
 
-  test('is another one each time', () => {
+  test('is different each time', () => {
     expect(new Set(Array.from({ length: 50 }, () => makeKey('pub').key)).size).toBe(50)
   })
 })

@@ -14,7 +14,7 @@ const refusalOf = async (request: Request) => {
   return [problem.status, problem.code, problem.details?.param]
 }
 
-/** A body of so many bytes, in chunks, which says how much of it was asked for. */
+/** A body of a given length in chunks, which counts the bytes that were read. */
 function streamOf(bytes: number) {
   let left = bytes
   let sent = 0
@@ -44,7 +44,7 @@ describe('the media type is JSON', () => {
   })
 })
 
-describe('another media type or an encoding is 415', () => {
+describe('another media type or an encoding gets 415', () => {
   test.each<[string, Record<string, string>]>([
     ['none', {}],
     ['text', { 'content-type': 'text/plain' }],
@@ -84,7 +84,7 @@ describe('a body is refused that', () => {
   })
 })
 
-test('a body as long as allowed is read, also in chunks and with a byte order mark', async () => {
+test('a body of the maximum length is read, in chunks and with a byte order mark, too', async () => {
   const text = `{"a":"${'x'.repeat(bytesMax - 8)}"}`
   expect(await readObject(requestOf(text))).toHaveProperty('a')
   const halves = new Blob([text.slice(0, 30_000), text.slice(30_000)]).stream()
@@ -92,19 +92,19 @@ test('a body as long as allowed is read, also in chunks and with a byte order ma
   expect(await readObject(requestOf('\ufeff{"a":1}'))).toEqual({ a: 1 })
 })
 
-test('no more is read than shows that a body is too long', async () => {
+test('reading stops as soon as a body is too long', async () => {
   const { stream, sentBytes } = streamOf(100_000_000)
   expect(await refusalOf(requestOf(stream))).toEqual([400, 'invalid_request', 'body'])
   expect(sentBytes()).toBeLessThan(bytesMax + 3 * 16_384)
 })
 
-test('of a body that says itself that it is too long nothing is read', async () => {
+test('a body with a too large Content-Length is not read', async () => {
   const { stream, sentBytes } = streamOf(100_000_000)
   const request = requestOf(stream, { ...json, 'content-length': '100000000' })
   expect([await refusalOf(request), sentBytes()]).toEqual([[400, 'invalid_request', 'body'], 0])
 })
 
-test('a body that breaks off is a refusal, not a failure', async () => {
+test('a truncated body is refused and does not fail', async () => {
   const broken = new ReadableStream({
     pull: (controller) => controller.error(new Error('gone')),
   })

@@ -11,7 +11,7 @@ const given = {
   consent_language: 'hi',
 }
 
-test('a consent is kept with its moment, its page and what it was given to', () => {
+test('a consent is stored with its time, its page and the notice shown', () => {
   expect(proofOfConsent(given, 'en', now)).toEqual({
     consent_at: now,
     consent_page: given.page_url,
@@ -21,11 +21,11 @@ test('a consent is kept with its moment, its page and what it was given to', () 
   })
 })
 
-test.each([null, false])('without consent (%s) nothing of it is kept', (consent) => {
+test.each([null, false])('without consent (%s) no proof is stored', (consent) => {
   expect(proofOfConsent({ ...given, consent }, 'en', now)).toEqual(noProof)
 })
 
-test('an assistant’s word is no proof', () => {
+test('a consent reported by an assistant is stored without proof', () => {
   expect(proofOfConsent({ ...given, source: 'mcp' }, 'en', now)).toEqual(noProof)
 })
 

@@ -5,13 +5,13 @@ const person = { full_name: 'Meera Nair', email: 'meera@example.org' }
 const read = (fields: Record<string, unknown>) => readEnquiry({ ...person, ...fields })
 const paramOf = (body: Record<string, unknown>) => readEnquiry(body).fault?.param
 const letters = (count: number) => 'ü'.repeat(count)
-/** An address of so many characters, 197 of them beside its last label but one. */
+/** Makes an e-mail address of a given length. */
 const address = (count: number) =>
   `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(count - 197)}.org`
-/** Two UTF-16 units each. */
+/** Characters of two UTF-16 units each. */
 const faces = (count: number) => '🙂'.repeat(count)
 
-describe('a field is taken', () => {
+describe('a field is accepted', () => {
   test.each<[field: string, sent: unknown, taken: unknown]>([
     ['full_name', '  Meera  Nair\t', 'Meera  Nair'],
     ['full_name', 'Meera\r\nNair\nB\rC\u2028D\u2029E\vF', 'Meera Nair B C D E F'],
@@ -143,7 +143,7 @@ describe('a field is refused', () => {
   })
 })
 
-test('no name of a custom field is lost, nor taken for anything but a name', () => {
+test('every name of a custom field is stored, and treated as a name only', () => {
   const custom_fields = JSON.parse('{"__proto__":" x ","constructor":"y","toString":"z","2":"b","1":"a"}')
   const taken = read({ custom_fields }).given.custom_fields
   expect(JSON.stringify(taken)).toBe('{"1":"a","2":"b","__proto__":"x","constructor":"y","toString":"z"}')
@@ -172,7 +172,7 @@ test.each([
   }
 })
 
-describe('of several bad fields the first is named', () => {
+describe('the first of several bad fields is named', () => {
   test.each<[string, Record<string, unknown>]>([
     ['full_name', {}],
     ['full_name', { email: 1, custom_fields: 1 }],
@@ -196,7 +196,7 @@ describe('of several bad fields the first is named', () => {
   })
 })
 
-test('what was given before the first bad field is told', () => {
+test('fields before the first bad one are returned with the fault', () => {
   expect(read({ course_id: 'c', package_session_id: 7 }).given).toEqual({
     ...person,
     phone: null,
@@ -205,13 +205,13 @@ test('what was given before the first bad field is told', () => {
   })
 })
 
-test('an unknown field and what a form tells of itself are never at fault', () => {
+test('unknown fields and the form’s own hidden fields never cause a fault', () => {
   for (const value of [null, '', 7, -1, 'x\0', '\ud800', [], {}, true, 1e308]) {
     expect(read({ utm_source: value, homepage: value, filled_ms: value }).fault).toBeUndefined()
   }
 })
 
-test('no message shows what was sent', () => {
+test('no message repeats a sent value', () => {
   const secret = 'secret-value'
   for (const field of [
     'full_name',

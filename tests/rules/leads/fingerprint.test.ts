@@ -14,7 +14,7 @@ const byPhone: Subject = { ...base, email: null, phone: '+919876543210' }
 const sameAs = (changes: Partial<Subject>, of: Subject = base) =>
   fingerprintOf({ ...of, ...changes }) === fingerprintOf(of)
 
-describe('the same enquiry', () => {
+describe('enquiries are equal', () => {
   test.each<[string, Partial<Subject>, Subject]>([
     ['address in another case', { email: 'MEERA@Example.ORG' }, base],
     ['another phone beside the address', { phone: '1234567' }, base],
@@ -26,7 +26,7 @@ describe('the same enquiry', () => {
   })
 })
 
-describe('another enquiry', () => {
+describe('enquiries differ', () => {
   test.each<[string, Partial<Subject>, Subject]>([
     ['person', { email: 'ravi@example.org' }, base],
     ['course', { course_id: 'c2' }, base],

@@ -8,7 +8,7 @@ const decomposed = 'jose\u0301@example.org'
 const enquiryBy = (email: string) =>
   fingerprintOf({ email, phone: null, message: null, course_id: 'c', package_session_id: null })
 
-describe('one person, whichever way the address is typed', () => {
+describe('spellings of one e-mail address are one person', () => {
   test.each<[what: string, one: string, other: string]>([
     ['case', 'Meera@Example.ORG', 'meera@example.org'],
     ['accents composed and decomposed', composed, decomposed],
@@ -29,7 +29,7 @@ describe('one person, whichever way the address is typed', () => {
   })
 })
 
-describe('two persons', () => {
+describe('different e-mail addresses are two persons', () => {
   test.each<[what: string, one: string, other: string]>([
     ['an accent', composed, 'jose@example.org'],
     ['a mark within the name', 'first.last@example.org', 'firstlast@example.org'],
@@ -42,11 +42,11 @@ describe('two persons', () => {
   })
 })
 
-describe('a form is stored as', () => {
+describe('the compared form of an address', () => {
   test.each([
     [' Meera@Example.org ', 'meera@example.org'],
     ['JOS\u00c9@B\u00dcCHER.example', 'jos\u00e9@xn--bcher-kva.example'],
-    // No domain name at all: it is folded like the rest.
+    // Not a valid domain: lower-cased like the rest.
     ['a@\u0301B.example', 'a@\u0301b.example'],
     ['a@foo.0X1', 'a@foo.0x1'],
     ['nobody', 'nobody'],
@@ -62,6 +62,6 @@ test.each([
   ['09876543210', '9876543210'],
   ['9876543210', '9876543210'],
   ['+1234567', '1234567'],
-])('the number %s is known by %s', (phone, form) => {
+])('the phone number %s is compared as %s', (phone, form) => {
   expect(phoneForm(phone)).toBe(form)
 })

@@ -6,7 +6,7 @@ type Subject = Parameters<typeof suspicionOf>[0]
 const plain: Subject = { full_name: 'Meera Nair', message: null, homepage: null, filled_ms: null }
 const judge = (changes: Partial<Subject>) => suspicionOf({ ...plain, ...changes })
 
-describe('nothing is wrong with', () => {
+describe('an enquiry is not held for', () => {
   test.each<[string, Partial<Subject>]>([
     ['a plain enquiry', {}],
     ['a form that took its time', { filled_ms: 2_000 }],
@@ -18,13 +18,13 @@ describe('nothing is wrong with', () => {
   })
 })
 
-test('a token that Turnstile did not give out is told of', () => {
+test('a token that Turnstile did not issue is named as a reason', () => {
   expect(suspicionOf({ ...plain, filled_ms: 1 }, 'forged')).toBe(
     'filled in within 1 ms; Turnstile did not give out its token',
   )
 })
 
-describe('it is told what is wrong with', () => {
+describe('an enquiry is held with a reason for', () => {
   test.each<[string, Partial<Subject>, string]>([
     ['the hidden field', { homepage: 'https://spam.example' }, 'the hidden field is filled in'],
     ['haste', { filled_ms: 1_999.4 }, 'filled in within 1999 ms'],

@@ -18,7 +18,7 @@ const saying = (...codes: string[]): Reply => ({
   body: { success: false, 'error-codes': codes },
 })
 
-test('a token is shown to Turnstile with the secret, under one name each time', async () => {
+test('a token is verified by Turnstile with the secret, with one idempotency key per token', async () => {
   expect(await ask('0.token')).toBeUndefined()
   await ask('0.token')
   const [first, second] = api.received
@@ -36,7 +36,7 @@ test('a token is shown to Turnstile with the secret, under one name each time', 
   expect(second?.body).toBe(first?.body)
 })
 
-test('a token that Turnstile did not give out is forged', async () => {
+test('a token that Turnstile did not issue is forged', async () => {
   reply = saying('invalid-input-response')
   expect(await ask('0.made-up')).toBe('forged')
   expect(await ask('x'.repeat(2_049))).toBe('forged')
@@ -50,12 +50,12 @@ test.each<[string, Reply]>([
   ['the secret is wrong', saying('invalid-input-secret')],
   ['Turnstile fails', { status: 500, body: '<html>' }],
   ['Turnstile says something else', { status: 200, body: { 'error-codes': 'x' } }],
-])('a person is not suspected because %s', async (_, answer) => {
+])('an enquiry is not held because %s', async (_, answer) => {
   reply = answer
   expect(await ask('0.token')).toBeUndefined()
 })
 
-test('a person is not suspected because Turnstile is gone', async () => {
+test('an enquiry is not held because Turnstile is unreachable', async () => {
   const { send } = api
   await api.close()
   expect(await askTurnstile('top', send)('0.token')).toBeUndefined()
@@ -63,7 +63,7 @@ test('a person is not suspected because Turnstile is gone', async () => {
 })
 
 test.each([[undefined], [null], [''], [7], [['0.token']]])(
-  'who sends no token (%j) is not asked about, nor is anybody where it is not set up',
+  'Turnstile is not called without a token (%j), nor where it is not set up',
   async (token) => {
     reply = saying('invalid-input-response')
     expect(await ask(token)).toBeUndefined()
