@@ -144,7 +144,7 @@
     return json
   }
 
-  /** What the page's owner has to do, in words on the page; undefined when a visitor can only wait. */
+  /** Explains to the page's owner how to fix an error; undefined when a visitor can only wait. */
   function ownersTask({ code, details }) {
     const tasks = {
       missing_api_key: 'Add data-key with the institute’s publishable key to the script tag of embed.js.',
@@ -158,7 +158,7 @@
 
   const campaignName = /^(utm_(source|medium|campaign|term|content)|gclid|gbraid|wbraid|fbclid|msclkid)$/
 
-  /** An address's origin and path, and of its query only the names of a campaign: the rest may hold a token. */
+  /** Returns an address with only the campaign fields of its query: the others may hold a token. */
   function pageAddress(address) {
     const { origin, pathname, searchParams } = new URL(address)
     const campaign = new URLSearchParams([...searchParams].filter(([name]) => campaignName.test(name)))
@@ -176,7 +176,7 @@
       if (kept && Object.keys(campaign).length === 0) return JSON.parse(kept)
       sessionStorage.setItem('catalogue-visit', JSON.stringify(here))
     } catch {
-      // The browser keeps nothing for this site, or something else wrote there.
+      // Storage is blocked, or holds something else.
     }
     return here
   }
@@ -220,7 +220,7 @@
       return this.language.toLowerCase().startsWith('hi') ? hindi : english
     }
 
-    /** Shows what `load` answers, unless something else was asked for meanwhile. */
+    /** Shows the result of `load`, unless a newer load began. */
     async showLater(load) {
       const turn = ++this.#asked
       if (this.shadowRoot.childElementCount === 0) this.show(make('p', { className: 'quiet' }, this.words.loading))
@@ -242,7 +242,7 @@
       return [make('p', { className: 'notice', role: 'status' }, task ?? this.words.broken)]
     }
 
-    /** Tells search engines what is shown; the objects go when the element does. */
+    /** Adds structured data; it is removed with the element. */
     describe(things) {
       for (const old of this.things ?? []) old.remove()
       this.things = things.map((thing) =>
@@ -258,7 +258,7 @@
       return new Intl.NumberFormat(`${this.language}${region}`, { ...style, minimumFractionDigits: digits }).format(amount)
     }
 
-    /** What the element's attributes ask, beside what is given. */
+    /** Returns the query of an element's attributes, added to the given one. */
     query(given, names) {
       const query = new URLSearchParams(given)
       for (const name of names) {
@@ -273,7 +273,7 @@
       return new Intl.DateTimeFormat(this.language === 'en' ? 'en-GB' : this.language, parts).format(new Date(`${date}T00:00Z`))
     }
 
-    /** The next batch of a course in one line; nothing where none is dated. */
+    /** Returns the next batch of a course in one line; nothing without a dated one. */
     next({ variants }) {
       const today = new Date().toLocaleDateString('en-CA')
       const dated = variants.filter(({ availability, schedule }) => availability !== 'closed' && schedule.starts_on >= today)

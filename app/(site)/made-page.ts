@@ -6,8 +6,8 @@ import { policyOf } from '#lib/site/policy.ts'
 import { missingPage } from './pages/missing-page.tsx'
 
 /**
- * What a page's address leads to; a file is for programs. Paths are those of this site. None has moved for good: what is renamed may be named
- * back, and a browser that kept both ways would go round between them for ever.
+ * The result for a page's address: a page, a file for programs, or a redirect to a path of this site. No redirect is
+ * permanent: a rename may be undone, and a browser that cached both redirects would loop.
  */
 export type Shown =
   | { page: ReactElement; status?: number; cacheControl?: string }
@@ -15,7 +15,7 @@ export type Shown =
   | { redirect: string; status?: 303 }
   | 'missing'
 
-/** What is answered, as it is kept. */
+/** A response as the cache stores it. */
 export interface Made {
   status: number
   headers: Record<string, string>
@@ -25,7 +25,7 @@ export interface Made {
 export const responseOf = ({ status, headers, body }: Made): Response =>
   new Response(body, { status, headers })
 
-/** Makes a page in a language of the site, the first one where none is named. */
+/** Renders a page in a language of the site; undefined means the first. */
 export async function makePage(
   language: string | undefined,
   show: (frame: Frame) => Promise<Shown>,

@@ -26,7 +26,7 @@ export function answerPage(request: Request): Promise<Response> {
     .catch((error) => unavailablePage(error, found?.language))
 }
 
-/** The names of a path, decoded; undefined where one is empty or is no encoded text. */
+/** Returns the decoded segments of a path; undefined when one is empty or badly encoded. */
 function namesIn(pathname: string): string[] | undefined {
   const names = pathname.replace(/^\/|\/$/g, '').split('/')
   if (names.length === 1 && names[0] === '') return []
@@ -38,8 +38,9 @@ function namesIn(pathname: string): string[] | undefined {
 }
 
 /**
- * The page of an address. A kind that is kept is kept under the state that it shows; redirects and what is missing are
- * not. On Vercel the platform keeps pages by their `Cache-Control`, for all instances; a developer edits them.
+ * Returns the response for a page, from the cache where its kind allows. The key has the revision shown; only pages
+ * with status 200 are cached. On Vercel the platform caches pages by their `Cache-Control`, for all instances; in
+ * development nothing is cached.
  */
 async function answer({ language, kind, segments }: FoundPage, request: Request): Promise<Made> {
   const show = request.method === 'POST' && kind.post ? kind.post : kind.show

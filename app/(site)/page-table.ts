@@ -27,7 +27,7 @@ export interface PageKind {
   show: Show<Record<string, string>>
   /** Answers a form that is sent there. */
   post: Show<Record<string, string>> | undefined
-  /** Whether it is kept under the state that it shows. Kinds whose addresses anybody can make up are not. */
+  /** Whether responses are cached under the revision shown. False where anybody can make up addresses. */
   isKept: boolean
 }
 
@@ -66,7 +66,7 @@ export const pageTable: readonly PageKind[] = [
   page('suggestions', showSuggestions, { isKept: false }),
 ]
 
-/** What an address leads to: its language, where it begins with one, and the rest by its kind. */
+/** The page of an address: the language it begins with, if any, and its kind with segments. */
 export interface FoundPage {
   language: string | undefined
   kind: PageKind

@@ -2,7 +2,7 @@ import { env } from '#lib/env.ts'
 
 export const dynamic = 'force-dynamic'
 
-/** The key by which search engines see that what they are told of this site is told by it; 404 without one. */
+/** Serves the IndexNow key, by which search engines verify notifications; 404 without one. */
 export function GET(): Response {
   const { INDEXNOW_KEY: key } = env()
   const headers = { 'content-type': 'text/plain; charset=utf-8' }

@@ -1,6 +1,6 @@
 import { baseAddress } from '#lib/site/base-address.ts'
 
-/** What the operator asked for, as the command line has it. */
+/** The options of the command line. */
 export interface Choices {
   out: string
   baseUrl?: string
@@ -12,10 +12,10 @@ export interface Choices {
   live?: string
 }
 
-/** The same, checked: addresses without a slash at their end, those of an API as far as the contract's paths. */
+/** The checked options: addresses without a slash at the end, and API addresses up to the contract's paths. */
 export interface Plan {
   out: string
-  /** The settings of the site that make its pages those of the mirror. */
+  /** The site's settings for the pages of the mirror. */
   settings: Record<string, string>
   /** The deployment to read; undefined: this machine's database. */
   api: { url: string; key: string } | undefined
@@ -60,7 +60,7 @@ function address(option: string, text: string | undefined): string | undefined {
   return baseAddress(url.origin + url.pathname)
 }
 
-/** Of a deployment, its host alone is enough. */
+/** Returns the address of an API; the host of a deployment is enough. */
 function apiAddress(option: string, text: string | undefined): string | undefined {
   const given = address(option, text)
   return given === undefined || /\/catalog\/v1$/.test(given) ? given : `${given}/catalog/v1`

@@ -6,7 +6,7 @@ import { type Entry, type Manifest, readManifest, saveManifest } from './manifes
 import { linkTo, type Place, placeOf } from './places.ts'
 
 const saveEveryMs = 2_000
-/** Saving a large record takes at most one part in so many of the time. */
+/** Saving a large record takes at most 1/20 of the time. */
 const savingShare = 20
 
 export type Written = 'written' | 'unchanged'
@@ -19,7 +19,7 @@ export class MirrorFolder {
   #savedAt = Date.now()
   #savingMs = 0
 
-  /** `of` stands for the software and the choices of a run: after another one every file is made again. */
+  /** `of` is the fingerprint of the software and the options: every file is rewritten when it changes. */
   constructor(folder: string, of: string, base = '') {
     this.#folder = folder
     this.#base = base
@@ -79,7 +79,7 @@ export class MirrorFolder {
     return isSame ? 'unchanged' : 'written'
   }
 
-  /** Removes the files that nothing leads to any more, and answers how many. */
+  /** Removes files without a link to them, and returns their number. */
   async finish(reached: ReadonlySet<string>): Promise<number> {
     const { files } = this.#manifest
     const old = Object.keys(files).filter((file) => !reached.has(file))

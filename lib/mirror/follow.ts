@@ -3,20 +3,20 @@ import { Problem } from '#lib/api/problem.ts'
 import type { Change } from '#lib/catalogue/shapes/changes.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 
-/** A mirror that is kept current, and the one who watches it. */
+/** The functions that keep a mirror current, and its watcher. */
 export interface Followed {
-  /** Writes all pages, or those that the change log names. Answers whether all of them could be made. */
+  /** Writes all pages, or only those in the change log. Resolves to false when some failed. */
   write: (extent: 'all' | 'changed') => Promise<boolean>
   /** Says something to the operator. */
   tell: (words: string) => void
-  /** Ends it, after what is being written. */
+  /** Stops after the current write. */
   signal: AbortSignal
   pauseMs?: { changes: number; failure: number }
 }
 
 const defaultPauseMs = { changes: 5_000, failure: 30_000 }
 
-/** Keeps a mirror current until it is stopped: writes all of it once, then what changes. Failures are tried again. */
+/** Keeps a mirror current until it is stopped: writes all pages once, then the changed ones. Retries failures. */
 export async function follow({ write, tell, signal, pauseMs = defaultPauseMs }: Followed): Promise<void> {
   let extent: 'all' | 'changed' = 'all'
   while (!signal.aborted) {

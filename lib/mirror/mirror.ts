@@ -18,7 +18,7 @@ export interface MirrorReport {
   faults: { path: string; message: string }[]
 }
 
-/** What a run is made of; tests have pauses of their own. */
+/** The inputs of a run; tests pass their own pauses. */
 export interface MirrorRun {
   first: Place[]
   make: Make

@@ -11,12 +11,12 @@ import { readPicture, withOwnPictures } from './pictures.ts'
 import { filePlace, type MirrorAddress, namesOf, type Place, staticAddresses } from './places.ts'
 import { recordedCatalogue } from './reads.ts'
 
-/** What a file of the mirror holds. */
+/** The content of a file of the mirror. */
 export interface Content {
   body: string | Uint8Array
   /** The places that it leads to. */
   places: Place[]
-  /** What it was made of, as `recordedCatalogue` has it. */
+  /** The reads that the content depends on, as `recordedCatalogue` names them. */
   reads: string[]
 }
 
@@ -29,10 +29,10 @@ export interface Sources {
   address: MirrorAddress
 }
 
-/** The file that answers for what is not there; static hosts know it by this name. */
+/** The page for missing files; static hosts know it by this name. */
 const missingFile = '/404.html'
 
-/** Where the mirror begins: whatever else it holds, something of these leads to. */
+/** Returns the first places of a crawl; every other place is linked from one of these. */
 export const firstPlaces = ({ base }: MirrorAddress): Place[] => [
   { target: '/', file: 'index.html', path: `${base}/`, isPage: true },
   ...['/sitemap.xml', '/feeds/education.csv', '/favicon.ico', '/robots.txt'].map((path) =>
@@ -61,7 +61,7 @@ export const makerOf =
 
 type Found = Exclude<Shown, 'missing'>
 
-/** What the site shows at an address, with the frame that it was made with. */
+/** Renders the page of an address, and returns it with its frame. */
 async function showAt(
   target: string,
   parts: Parameters<typeof frameOf>[1],

@@ -16,7 +16,7 @@ interface Given {
   note: (place: Place) => void
 }
 
-/** The same catalogue, with the demo's pictures as files of the mirror, which `note` is told. */
+/** Returns the catalogue with the demo's pictures as files of the mirror, and passes each to `note`. */
 export function withOwnPictures(catalogue: Catalogue, { settings, note }: Given): Catalogue {
   const place = (url: string, name: string): string => {
     if (!pictures.has(name)) return url

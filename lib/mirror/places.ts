@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { type Addresses, addressesIn, type StaticCopy, withQuery } from '#lib/site/addresses.ts'
 import type { Listing } from '#lib/site/listing.ts'
 
-/** Where something of the site lies in the mirror. */
+/** The place of a page or file in the mirror. */
 export interface Place {
-  /** The path with its query that a server answers it under, below the site's base. */
+  /** The path and query of the page on a server, below the site's base. */
   target: string
   /** Path of the file in the mirror's folder. */
   file: string
@@ -13,12 +13,12 @@ export interface Place {
   isPage: boolean
 }
 
-/** What addresses of the mirror begin with, and what it has in place of a server. */
+/** The base of all addresses of the mirror, and its replacements for a server. */
 export interface MirrorAddress extends StaticCopy {
   base: string
 }
 
-/** Addresses as the mirror writes them: paths of its files. `note` is told each place that one of them leads to. */
+/** Returns addresses of the mirror's files, and passes each linked place to `note`. */
 export function staticAddresses(
   { base, ...copy }: MirrorAddress,
   note: (place: Place) => void,

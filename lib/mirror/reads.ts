@@ -30,7 +30,7 @@ export function recordedCatalogue(catalogue: Catalogue, reads: Set<string>): Cat
     },
     async findCourse(id, language) {
       const course = await catalogue.findCourse(id, language)
-      // The log names a course by its own id, whichever opened it; what is not there may come under any.
+      // The log names a course by its own id, whichever id opened it; a missing course may appear under any id.
       note(`course ${id}`, course ? `course ${course.id}` : 'courses')
       return course
     },

@@ -20,7 +20,7 @@ import { staleAfter } from './reads.ts'
 
 export interface Mirrored extends MirrorReport {
   bytes: number
-  /** Where the files say that they are served. */
+  /** The address that the files are served at. */
   url: string
 }
 
@@ -31,12 +31,12 @@ type Progress = (done: number, total: number) => void
 
 /** A mirror of this process. */
 export interface Mirror {
-  /** Undefined when only changes are wanted and there are none. */
+  /** Resolves to undefined when only changes are wanted and there are none. */
   write: (extent: 'all' | 'changed', onProgress?: Progress) => Promise<Mirrored | undefined>
   close: () => Promise<void>
 }
 
-/** It settles what the pages of this process are made of, so that mirrors of a process are written in turn. */
+/** Sets the settings of this process, so a process must write its mirrors one after another. */
 export function openMirror(plan: Plan): Mirror {
   Object.assign(process.env, plan.settings)
   spokenWords()
@@ -56,7 +56,7 @@ export async function runMirror(plan: Plan, onProgress: Progress): Promise<Mirro
   return mirrored
 }
 
-/** Who watches a mirror that is kept current. */
+/** The watcher of a mirror that is kept current. */
 export interface Watcher extends Pick<Followed, 'tell' | 'signal'> {
   onProgress: Progress
   onWritten: (mirrored: Mirrored) => void
@@ -79,7 +79,7 @@ async function write(
   extent: 'all' | 'changed',
   onProgress?: Progress,
 ): Promise<Mirrored | undefined> {
-  // Opened each time: that publishes what is due of an institute which nobody else reads.
+  // Opened for each run, since opening publishes due entries of an institute without other readers.
   const catalogue = keptCatalogue(await open(plan))
   const settings = siteSettings()
   const { origin, base, canonical } = settings

@@ -1,37 +1,37 @@
 import { type Listing, pathFields } from './listing.ts'
 import { slugFor } from './slug.ts'
 
-/** What names a course's page: the entry, the language that it shows, and the title for the reader's sake. */
+/** The parts of a course page's address; the title is there for readers only. */
 export interface CourseAddress {
   id: string
   language: string | null
   title: string
 }
 
-/** What a copy of the site on a static host has in place of a server. */
+/** The replacements for a server in a copy of the site on a static host. */
 export interface StaticCopy {
-  /** Where its forms send enquiries; undefined when these are made on the hosted pages only. */
+  /** The API that its forms send enquiries to; undefined when only the hosted pages take enquiries. */
   desk: { api: string; key: string } | undefined
-  /** Address of a running site that answers what no file can; undefined: nothing does. */
+  /** Address of a running site for the pages that no file can replace; undefined without one. */
   live: string | undefined
 }
 
-/** How addresses are written: those that a server of the site answers, or those of files. Paths are given below `base`. */
+/** Writes addresses for a server, or for static files. Paths are given below `base`. */
 export interface AddressForm {
-  /** What begins every path: `''` unless the site lies in a folder. */
+  /** The start of every path: `''` unless the site lies in a folder. */
   base: string
   /** Undefined for a site that has a server. */
   copy: StaticCopy | undefined
   page: (path: string, listing?: Listing) => string
-  /** What a page loads, or programs read. */
+  /** The address of a file that a page loads or a program reads. */
   file: (path: string) => string
-  /** What only a server answers; undefined where there is none. */
+  /** The address of a page that needs a server; undefined without one. */
   served: (path: string) => string | undefined
 }
 
 export type Addresses = ReturnType<typeof addressesIn>
 
-/** The addresses of all pages as a server of the site answers them: paths that begin with `base`. */
+/** Returns the addresses of all pages on a server of the site: paths that begin with `base`. */
 export function addressesOf(base: string, firstLanguage: string | null): Addresses {
   const write = (path: string) => base + path
   const page = (path: string, listing: Listing = {}) => base + withQuery(path, listing)
@@ -39,8 +39,8 @@ export function addressesOf(base: string, firstLanguage: string | null): Address
 }
 
 /**
- * The addresses of all pages in a form. The site's first language has the plain ones, every other begins with its code;
- * a course without a language counts as one of the first.
+ * Returns the addresses of all pages. The site's first language has plain ones, the others begin with their code. A
+ * course without a language counts as one in the first.
  */
 export function addressesIn({ base, copy, page, file, served }: AddressForm, firstLanguage: string | null) {
   const inLanguage = (language: string | null, path: string): string =>
@@ -53,12 +53,12 @@ export function addressesIn({ base, copy, page, file, served }: AddressForm, fir
     /** The list of all courses, or a further page of it. */
     courses: (language: string | null, number = '1') =>
       page(inLanguage(language, '/courses'), number === '1' ? {} : { page: number }),
-    /** The courses that a listing asks for; undefined where nothing answers it. */
+    /** The list with these filters; undefined without a server. */
     listing: (language: string | null, asked: Listing) => {
       const path = inLanguage(language, '/courses')
       return hasPath(asked) ? page(path, asked) : served(withQuery(path, asked))
     },
-    /** Where forms ask for listings; undefined where nothing answers them. */
+    /** The target of search and filter forms; undefined without a server. */
     listings: (language: string | null) => served(inLanguage(language, '/courses')),
     course: ({ id, language, title }: CourseAddress) =>
       pageIn(language, `/courses/${segment(courseSegment(id, title))}`),
@@ -67,13 +67,13 @@ export function addressesIn({ base, copy, page, file, served }: AddressForm, fir
     /** A file that goes with a course's page: the picture to be shared, or the days of a batch. */
     courseFile: ({ id, language, title }: CourseAddress, name: string) =>
       fileIn(language, `/courses/${segment(courseSegment(id, title))}/${segment(name)}`),
-    /** What names a course in a feed, whatever its title is: its address stays, and a server opens the course there. */
+    /** The id of a course in feeds, independent of its title; a server redirects it to the course. */
     courseName: (language: string | null, id: string) =>
       base + inLanguage(language, `/courses/${segment(`--${id}`)}`),
     batches: (language: string | null) => pageIn(language, '/batches'),
-    /** Where forms ask for batches; undefined where nothing answers them. */
+    /** The target of the batches' filter form; undefined without a server. */
     batchListings: (language: string | null) => served(inLanguage(language, '/batches')),
-    /** The calendar of all batches to come, or of those of a stream. */
+    /** The calendar of all upcoming batches, or of one stream's. */
     calendar: (language: string | null, stream?: string) =>
       fileIn(language, stream === undefined ? '/batches.ics' : `/streams/${segment(stream)}/batches.ics`),
     stream: (language: string | null, slug: string) => pageIn(language, `/streams/${segment(slug)}`),
@@ -85,7 +85,7 @@ export function addressesIn({ base, copy, page, file, served }: AddressForm, fir
     path: (language: string | null, code: string) => pageIn(language, `/learning-paths/${segment(code)}`),
     pathPicture: (language: string | null, code: string) =>
       fileIn(language, `/learning-paths/${segment(code)}/picture.png`),
-    /** What answers what a search may mean while it is typed. Pages may ask their own host only. */
+    /** The address of search suggestions. A page may fetch from its own host only. */
     suggestions: (language: string | null) =>
       copy === undefined ? served(inLanguage(language, '/suggestions')) : undefined,
     /** The Atom feed of a language's new courses. */
@@ -95,17 +95,17 @@ export function addressesIn({ base, copy, page, file, served }: AddressForm, fir
     asset: (name: string) => file(`/assets/${name}`),
     /** A file of the site as a whole, such as a part of its sitemap. */
     file,
-    /** What is beside the catalogue's pages, such as the documentation. */
+    /** The address of a page outside the catalogue, such as the documentation. */
     served,
   }
 }
 
-/** Whether a listing needs no more than a path of its own: a stream, a category of it, and the number of a page. */
+/** Tells whether a listing has a path without a query: it filters by stream and category at most. */
 const hasPath = (listing: Listing): boolean =>
   Object.keys(listing).every((field) => (pathFields as readonly string[]).includes(field)) &&
   (listing.category === undefined || listing.stream !== undefined)
 
-/** A path with what a listing asks. */
+/** Returns a path with a listing as its query. */
 export function withQuery(path: string, listing: Listing): string {
   const search = new URLSearchParams(listing as Record<string, string>).toString()
   return path + (search && `?${search}`)
@@ -116,14 +116,14 @@ const segment = (text: string): string => encodeURIComponent(text)
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 const slugAndUuid = /^(?:.*-)?([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/is
 
-/** `{slug}-{id}`; ids are opaque, so one that is no UUID is set off by two hyphens, which a slug never has. */
+/** Returns `{slug}-{id}`. Ids are opaque: two hyphens, which no slug has, come before an id other than a UUID. */
 function courseSegment(id: string, title: string): string {
   const slug = slugFor(title)
   if (uuid.test(id)) return slug === '' ? id : `${slug}-${id}`
   return `${slug}--${id}`
 }
 
-/** The id in the last segment of a course page's path, whatever stands before it. */
+/** Returns the id in a segment of a course page's path, without the slug before it. */
 export function courseIdIn(segment: string): string {
   const apart = segment.indexOf('--')
   if (apart !== -1) return segment.slice(apart + 2)

@@ -1,4 +1,4 @@
-/** An address without the slashes at its end, so that a path may follow it. */
+/** Returns an address without slashes at its end, so that a path may follow. */
 export function baseAddress(address: string): string {
   let end = address.length
   while (address[end - 1] === '/') end--

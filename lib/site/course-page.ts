@@ -12,7 +12,7 @@ export interface LinkedStep {
   isCurrent: boolean
 }
 
-/** All that a course's page shows. */
+/** The content of a course's page. */
 export interface CoursePageFacts {
   course: CourseDetail
   /** Language of the edition shown. */
@@ -21,16 +21,13 @@ export interface CoursePageFacts {
   outline: Outline | undefined
   /** This course in every language, in the site's order. */
   editions: { language: Language; path: string }[]
-  /** Stream and category as readers of this page call them. */
+  /** The names of stream and category in the page's language. */
   places: { stream?: string; category?: string }
   series: { name: string; path: string | null; steps: LinkedStep[] } | undefined
   similar: { course: CourseSummary; path: string }[]
 }
 
-/**
- * The edition of a course that an id opens in the frame's language, with the page's own path. Undefined when the id
- * opens no course.
- */
+/** Finds the edition of a course in the page's language, with its path. Undefined when the id opens no course. */
 export async function findEdition(
   frame: Frame,
   id: string,
@@ -44,7 +41,7 @@ export async function findEdition(
   return { course, language, path: addresses.course({ ...course, language }) }
 }
 
-/** What else the page of a found edition shows. */
+/** Reads everything else that the page of an edition shows. */
 export async function readCoursePage(
   frame: Frame,
   { course, language, path }: { course: CourseDetail; language: string | null; path: string },
@@ -59,7 +56,7 @@ export async function readCoursePage(
   return { course, language, path, outline, editions, series, similar, places }
 }
 
-/** A course names its places as the API's cards do, which is one of the two names that a place has. */
+/** Returns stream and category in the page's language; the course itself has one of their two names only. */
 async function namePlaces({ catalogue, spoken }: Frame, { stream, category }: CourseDetail) {
   const { streams } = await catalogue.listStreams()
   const own = streams.find(({ slug }) => slug === stream?.slug)
@@ -70,7 +67,7 @@ async function namePlaces({ catalogue, spoken }: Frame, { stream, category }: Co
   }
 }
 
-/** Courses like this one, in the language of this page where they have it. */
+/** Links similar courses, in the language of this page where they have it. */
 async function linkSimilar({ catalogue, addresses }: Frame, id: string, language: string | null) {
   const courses = await catalogue.listSimilar(id, language ?? undefined)
   return courses.map((course) => {
@@ -80,7 +77,7 @@ async function linkSimilar({ catalogue, addresses }: Frame, id: string, language
   })
 }
 
-/** Each edition has its own title, and with it its own path. */
+/** Links an edition; its path has the title in its own language. */
 async function linkEdition(
   { catalogue, addresses }: Frame,
   course: CourseDetail,

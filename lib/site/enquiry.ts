@@ -4,28 +4,28 @@ import { LeadBody } from '#lib/leads/enquiry.ts'
 import { filled } from '#lib/leads/fields.ts'
 import type { Frame } from './frame.ts'
 
-/** Fields of the form that can be wrong in a way that its reader can mend. */
+/** Fields whose faults a visitor can correct. */
 export const formFields = ['full_name', 'email', 'phone', 'package_session_id', 'message'] as const
 export type FormField = (typeof formFields)[number]
 
-/** Names the sentences beside the box that visitors tick, in all languages; other sentences are another notice. */
+/** The name of the consent notice, in all languages; other sentences need another name. */
 export const consentNotice = 'site-2026-11-22'
 
-/** Where Turnstile's script and its frame come from. */
+/** The origin of Turnstile's script and frame. */
 export const turnstileOrigin = 'https://challenges.cloudflare.com'
 
-/** Whether a course's page has a way to ask: a copy on a static host may have neither a form nor a hosted page. */
+/** Tells whether a course's page takes enquiries: a static copy may have neither a form nor a hosted page. */
 export const canEnquire = ({ addresses: { copy } }: Frame, course: CourseDetail): boolean =>
   !copy || copy.desk !== undefined || course.structured_data.url !== undefined
 
-/** An enquiry's number: the first part of its id, short enough to be read out. */
+/** Returns an enquiry's number: the first part of its id, short enough to read out. */
 export const numberOf = (id: string): string => id.slice(0, 8)
 export const isNumber = (text: string): boolean => /^[0-9a-f]{8}$/.test(text)
 
 /** The query of a confirmation's address when its visitor agreed to be contacted. */
 export const mayAnswer = 'answer=yes'
 
-/** What was typed, to be shown again. */
+/** The values typed so far, to fill the form again. */
 export type Typed = Partial<Record<FormField | 'consent', string>>
 
 export function typedIn(form: URLSearchParams): Typed {
@@ -37,7 +37,7 @@ export function typedIn(form: URLSearchParams): Typed {
   return typed
 }
 
-/** Every field that the intake would refuse: it names the first only, and a form has to mark all. */
+/** Lists all invalid fields; the intake names only the first. */
 export function faultsIn(typed: Typed): FormField[] {
   const isMissingReach = filled(typed.email) === null && filled(typed.phone) === null
   return formFields.filter(
@@ -54,7 +54,7 @@ export interface FormPage {
   referrer: string | null
 }
 
-/** The body of `POST /leads` that a form stands for. */
+/** Returns the body of `POST /leads` for a form. */
 export function enquiryBody(form: URLSearchParams, page: FormPage): Record<string, unknown> {
   const { consent, ...typed } = typedIn(form)
   const pageUrl = pageUrlIn(form, page)
@@ -63,7 +63,7 @@ export function enquiryBody(form: URLSearchParams, page: FormPage): Record<strin
   return {
     ...typed,
     consent: consent !== undefined,
-    // Of the form as it was shown, which may be another than this release shows.
+    // The notice of the form that was sent; it may come from an earlier release.
     consent_notice: form.get('consent_notice'),
     consent_language: form.get('consent_language'),
     course_id: page.courseId,
@@ -77,11 +77,11 @@ export function enquiryBody(form: URLSearchParams, page: FormPage): Record<strin
   }
 }
 
-/** The page's address, with the campaign of its query when script or browser name that very page. */
+/** Returns the page's address, with its campaign fields when the script or browser names that page. */
 function pageUrlIn(form: URLSearchParams, { url, referrer }: FormPage): string {
   const given = form.get('page_url') ?? referrer ?? ''
   const address = given.startsWith(`${url}?`) ? pageAddress(given) : url
-  // A longer one would be refused, and its visitor with it.
+  // The intake would refuse a longer address, and the enquiry with it.
   return address.length <= addressMax ? address : url
 }
 

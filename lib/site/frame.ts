@@ -9,7 +9,7 @@ import { type SiteSettings, siteSettings } from './settings.ts'
 import { interfaceLanguage, say, type Values, wordsIn } from './words/words.ts'
 import type { Plural, Words } from './words/words-shape.ts'
 
-/** What every page is made with: the catalogue, where pages are, and the language to speak. */
+/** The context of a page: catalogue, addresses and language. */
 export interface Frame {
   catalogue: Catalogue
   site: Site
@@ -29,8 +29,8 @@ interface FrameParts extends Pick<Frame, 'settings' | 'catalogue'> {
 }
 
 /**
- * The frame of a page in a language, the site's first when none is named. Undefined when there is no such institute,
- * or the site has no pages under that language's code.
+ * Opens the context of a page; the site's first language is the default. Undefined when the institute or the language
+ * has no pages.
  */
 export async function openFrame(code?: string): Promise<Frame | undefined> {
   const settings = siteSettings()
@@ -40,7 +40,7 @@ export async function openFrame(code?: string): Promise<Frame | undefined> {
   )
 }
 
-/** The same of a catalogue; `write` makes the addresses, given the site's first language. */
+/** Makes the context of a page from a catalogue; `write` receives the site's first language. */
 export async function frameOf(
   code: string | undefined,
   { settings, catalogue, write }: FrameParts,
@@ -62,17 +62,17 @@ export async function frameOf(
   }
 }
 
-/** What a page in a language says things with. */
+/** Returns the texts of a page in a language. */
 export function speaking(language: string | null): Pick<Frame, 'spoken' | 'words' | 'say'> {
   const spoken = interfaceLanguage(language)
   return { spoken, words: wordsIn(language), say: (text, values) => say(spoken, text, values) }
 }
 
-/** An address with scheme and host: that of this site for a path, another stays as it is. */
+/** Returns an absolute address: a path gets this site's origin, another address stays. */
 export const absolute = ({ settings }: Pick<Frame, 'settings'>, address: string): string =>
   /^\/(?!\/)/.test(address) ? settings.origin + address : address
 
-/** What is named with its path, as data for search engines has it. */
+/** Returns a name with its absolute address, for structured data. */
 export const located = (frame: Frame, { name, path }: { name: string; path: string }) => ({
   name,
   url: absolute(frame, path),
@@ -93,13 +93,13 @@ interface LangAttributes {
   dir?: 'ltr' | 'rtl'
 }
 
-/** `lang` for an element that holds a text, where it is in another language than the page, and `dir` where it is read the other way. */
+/** Returns `lang` for a text in another language than the page, and `dir` where that language has another direction. */
 export function langOf(
   { spoken, language: shown }: Pick<Frame, 'spoken' | 'language'>,
   text: string,
   language: string | null = shown,
 ): LangAttributes {
-  // What the page shows may be in a language that its own texts are not: Urdu on a page that speaks English.
+  // The content may be in a language that the interface lacks: Urdu on a page with English labels.
   const lang = textLanguage(text, language ?? spoken)
   if (lang === spoken) return {}
   const dir = directionOf(lang)

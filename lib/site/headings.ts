@@ -1,8 +1,8 @@
 const deepest = 6
 
 /**
- * Clean HTML with its headings so that the outline of the page has no gap: the highest that it uses becomes `level`,
- * and none lies more than one below that before it.
+ * Shifts headings of sanitised HTML so that the page's outline has no gap: the highest becomes `level`, each next at
+ * most one lower.
  */
 export function headingsFrom(level: number, html: string): string {
   const used = [...new Set([...html.matchAll(/<h([1-6])(?=[\s>])/g)].map(([, one]) => one))].sort()

@@ -3,10 +3,10 @@ import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 /** One object of schema.org data. */
 export type Thing = Record<string, unknown>
 
-/** JSON for a script element: nothing in a text can end the script, or begin a comment in it. */
+/** Returns JSON for a script element: no text can end the script or begin a comment. */
 export const scriptJson = (thing: Thing): string => JSON.stringify(thing).replaceAll('<', '\\u003c')
 
-/** A course under the address of the page that describes it. Its offers keep theirs: enrolment is elsewhere. */
+/** Returns a course with its page's address. Its offers keep theirs, where visitors enrol. */
 export const courseAt = (course: Thing, url: string): Thing => ({ ...course, '@id': url, url })
 
 export interface Named {
@@ -27,7 +27,7 @@ export const itemList = (items: Named[], firstPosition = 1): Thing => ({
   })),
 })
 
-/** The way from the home page to a page, both included. */
+/** Lists the breadcrumbs from the home page to a page, both included. */
 export const breadcrumbList = (steps: Named[]): Thing => ({
   '@context': 'https://schema.org',
   '@type': 'BreadcrumbList',
@@ -46,7 +46,7 @@ export interface EventFacts {
   organizer: string
 }
 
-/** A batch that is taught at a place as an event of its first to its last day; undefined for any other. */
+/** Returns a dated onsite batch as an event; undefined for any other. */
 export function courseEvent({ course, variant, url, organizer }: EventFacts): Thing | undefined {
   const { starts_on, ends_on, venue, delivery } = variant.schedule
   if (starts_on === null || venue === null || delivery === 'online') return undefined
@@ -69,7 +69,7 @@ export interface OrganizationFacts {
   name: string
   url: string
   logo: string | null
-  /** Its own website, where that is another one. */
+  /** The website of the institute, when different from the site. */
   website: string | null
   contact: { phone: string | null; email: string | null; address: string | null }
 }
@@ -103,7 +103,7 @@ export const person = ({ name, url, image, jobTitle, worksFor }: PersonFacts): T
   worksFor: { '@type': 'EducationalOrganization', name: worksFor },
 })
 
-/** The site itself, with its search where it has one. `searchUrl` ends where the words go. */
+/** Returns the website with its search, if any. `searchUrl` ends before the search text. */
 export const website = ({ name, url }: Named, searchUrl: string | undefined): Thing => ({
   '@context': 'https://schema.org',
   '@type': 'WebSite',

@@ -5,28 +5,28 @@ import type { Site } from '#lib/catalogue/shapes/site.ts'
 /** The languages of the site's pages in order; empty when course languages are off. */
 export const siteLanguages = (site: Site): Language[] => (site.course_languages_enabled ? site.languages : [])
 
-/** The one whose pages have plain paths; null when course languages are off. */
+/** Returns the language with plain paths; null when course languages are off. */
 export const firstLanguage = (site: Site): string | null => siteLanguages(site)[0]?.code ?? null
 
-/** The site's language of a code that a reader gave, compared without case as the API does; undefined when none is. */
+/** Finds a language of the site by its code, without regard to case; undefined when there is none. */
 export const findLanguage = (site: Site, code: string): Language | undefined =>
   siteLanguages(site).find((language) => fold(language.code) === fold(code))
 
-/** A language's name in itself, as one who reads it looks for it; its label where the name is not known. */
+/** Returns a language's name in that language; its label when unknown. */
 export const ownName = (language: Language): string => nameIn(language.code, language)
 
-/** A language's name in another; its label where the name is not known. */
+/** Returns a language's name in another language; its label when unknown. */
 export function nameIn(reader: string, { code, label }: Language): string {
   try {
     const name = new Intl.DisplayNames([reader], { type: 'language', fallback: 'none' }).of(code)
     return name ? name.charAt(0).toLocaleUpperCase(reader) + name.slice(1) : label
   } catch {
-    // The code is the institute's own and need not be one that is known.
+    // The institute chooses the code, which need not be a known one.
     return label
   }
 }
 
-/** Scripts by their ISO 15924 code, each with the language that a text in it is taken for when nothing else tells. */
+/** Scripts by ISO 15924 code, each with the language assumed for its texts. */
 const scripts = [
   ['Latn', /\p{Script=Latin}/gu, 'en'],
   ['Deva', /\p{Script=Devanagari}/gu, 'hi'],
@@ -43,7 +43,7 @@ const scripts = [
   ['Cyrl', /\p{Script=Cyrillic}/gu, 'ru'],
 ] as const
 
-/** The script that a language is written in; that of English where the code is not known. */
+/** Returns the script of a language; that of English for an unknown code. */
 function scriptOf(language: string): string {
   try {
     return new Intl.Locale(language).maximize().script ?? 'Latn'
@@ -54,13 +54,13 @@ function scriptOf(language: string): string {
 
 const rightToLeft = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm', 'Rohg'])
 
-/** Which way a language is read. */
+/** Returns the direction of a language. */
 export const directionOf = (language: string): 'ltr' | 'rtl' =>
   rightToLeft.has(scriptOf(language)) ? 'rtl' : 'ltr'
 
 /**
- * The language that a text is most likely in, for fonts, hyphens, voices and its direction: that of its page, unless
- * its script says otherwise. Titles and labels are often in another one than the course is taught in.
+ * Returns the likely language of a text, for fonts, hyphens, voices and direction: the page's, unless the script
+ * differs. Titles and labels are often in another language than the course.
  */
 export function textLanguage(text: string, language: string): string {
   let most: { count: number; script: string; usual: string } | undefined
@@ -71,7 +71,7 @@ export function textLanguage(text: string, language: string): string {
   return most === undefined || most.script === scriptOf(language) ? language : most.usual
 }
 
-/** Name and second name of a stream or category, the one in the reader's script first. */
+/** Returns both names of a stream or category, the one in the reader's script first. */
 export function namesOf(place: { label: string; subtitle: string }, language: string): [string, string] {
   const { label, subtitle } = place
   const fits = (text: string) => textLanguage(text, language) === language

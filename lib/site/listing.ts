@@ -1,4 +1,4 @@
-/** The fields of a list's address, in its order: names of the API, but for `when`, which is a month such as `2026-12`. */
+/** The fields of a list's address, in order. Names are the API's, except `when`: a month such as `2026-12`. */
 const listingFields = [
   'search',
   'q',
@@ -25,16 +25,16 @@ export type Listing = Partial<Record<ListingField, string>>
 /** The fields that a copy of the site on a static host has paths for. */
 export const pathFields = ['stream', 'category', 'page'] as const
 
-/** How many courses a page of a list shows unless it is asked for more. */
+/** The default number of courses on a page of a list. */
 export const coursesOnPage = 24
 
-/** A listing as the API is asked for it: by default what can be had now comes first, or what fits a search best. */
+/** Returns the API's query for a listing. The default order is open courses first, or relevance for a search. */
 export function queryOf({ when, ...listing }: Listing): Record<string, string> {
   const order = listing.sort === undefined && listing.search === undefined ? { sort: 'open' } : {}
   return { ...listing, ...order, ...(when !== undefined && daysOf(when)) } as Record<string, string>
 }
 
-/** The first and the last day of a month; what is no month is left to the API to refuse. */
+/** Returns the first and last day of a month; an invalid month is passed on for the API to refuse. */
 export function daysOf(month: string): { starts_from: string; starts_to: string } {
   const [year, number] = month.split('-').map(Number)
   const last = new Date(Date.UTC(year ?? 0, number ?? 0, 0))
@@ -44,7 +44,7 @@ export function daysOf(month: string): { starts_from: string; starts_to: string 
     : { starts_from: month, starts_to: month }
 }
 
-/** What an address asks; blank fields and unknown names are left out, a repeated one counts once. */
+/** Reads the listing of an address. Drops blank fields and unknown names; the first of repeated fields counts. */
 export function readListing(search: URLSearchParams): Listing {
   const listing: Listing = {}
   for (const field of listingFields) {
@@ -54,7 +54,7 @@ export function readListing(search: URLSearchParams): Listing {
   return listing
 }
 
-/** The listing with some fields changed, undefined meaning without; it begins at its first page again. */
+/** Returns the listing with some fields changed, back on its first page; undefined removes a field. */
 export function changed(
   listing: Listing,
   changes: { [Field in ListingField]?: string | undefined },
@@ -67,5 +67,5 @@ export function changed(
   return next
 }
 
-/** Whether search engines should list it: the whole list by pages, but no choice from it and no other order. */
+/** Tells whether search engines should list the page: only lists without filter and sort order. */
 export const isPlain = (listing: Listing): boolean => Object.keys(listing).every((field) => field === 'page')

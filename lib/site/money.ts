@@ -1,6 +1,6 @@
 import type { Variant, VariantPrice } from '#lib/catalogue/shapes/variant.ts'
 
-/** An amount as readers write it: no decimals when there are none, lakhs for rupees. */
+/** Formats an amount: decimals only when needed, lakhs for rupees. */
 export function money(amount: number, currency: string | null, language: string): string {
   const locale = currency === 'INR' ? `${language}-IN` : language
   const whole = Number.isInteger(amount)
@@ -11,7 +11,7 @@ export function money(amount: number, currency: string | null, language: string)
   }).format(amount)
 }
 
-/** The cheapest version on sale with a price that may be seen; undefined when there is none. */
+/** Returns the lowest visible price on sale; undefined when there is none. */
 export const lowestOnSale = (variants: Variant[]): VariantPrice | undefined =>
   variants
     .flatMap(({ availability, price }) => (availability === 'available' && price ? [price] : []))

@@ -3,7 +3,7 @@ import { namesOf } from './languages.ts'
 import type { Listing } from './listing.ts'
 import { type CourseLink, linkCourses, listShownStreams, scopeOf } from './scope.ts'
 
-/** Where to go on from a list without any course. */
+/** Suggestions for a list without courses. */
 export interface Nearby {
   /** Searches that find something, with how many courses: what was meant, or a single word of what was given. */
   searches: { word: string; total: number; isGiven: boolean }[]
@@ -15,7 +15,7 @@ const wordsMax = 3
 const placesMax = 6
 const newestMax = '4'
 
-/** What comes closest to a list that has no course; `corrected` is what was searched instead, if anything was. */
+/** Finds suggestions for a list without courses; `corrected` is the corrected search text, if any. */
 export async function findNearby(frame: Frame, listing: Listing, corrected: string | null): Promise<Nearby> {
   const { catalogue } = frame
   const given = listing.search ?? listing.q ?? ''

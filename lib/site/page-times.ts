@@ -1,6 +1,6 @@
 import { readFreshSeconds } from '#lib/api/caching/caching.ts'
 
-/** How long what pages show is kept, in ms: as long as the reads that they are made of. */
+/** The time that a cached page is fresh, in ms; the same as for the reads it is made of. */
 export const pageFreshMs = readFreshSeconds * 1000
-/** How long after that it may still be shown, in ms, while it is made anew. */
+/** The time that a stale page may be served while a fresh one is rendered, in ms. */
 export const pageStaleMs = 3_540_000

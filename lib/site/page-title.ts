@@ -2,7 +2,7 @@ import { clip } from '#lib/catalogue/rules/text/clip.ts'
 import type { Frame } from './frame.ts'
 import { firstLanguage, nameIn, siteLanguages, textLanguage } from './languages.ts'
 
-/** What search engines show of a title and of a description. */
+/** The lengths of title and description that search engines show. */
 const titleMax = 60
 const descriptionMax = 160
 
@@ -40,7 +40,7 @@ function shortened(title: string, limit: number): string {
 
 const lengthOf = (text: string): number => [...text].length
 
-/** The page's language in brackets, where a text is not seen to be in another one than the site's first. */
+/** Returns the page's language in brackets, where the script of the text does not show that language. */
 function qualifierOf({ site, language, spoken }: Frame, text: string): string {
   const first = firstLanguage(site)
   const own = siteLanguages(site).find(({ code }) => code === language)

@@ -2,10 +2,9 @@ import { turnstileOrigin } from './enquiry.ts'
 import type { Frame } from './frame.ts'
 
 /**
- * What a page may load and where it may send, as a Content-Security-Policy. Scripts come from this site only, so a text
- * that passed every other check could still run nothing; and from Turnstile where that is set up. A copy of the site
- * says it in its pages, which leaves out what only a header can say; its scripts may speak to the API and its forms to
- * the site that answers them.
+ * Returns a page's Content-Security-Policy. Scripts load from this site and Turnstile only, so a text that slipped
+ * through sanitising could not run. A static copy declares the policy in a meta element, which lacks the header-only
+ * directives. Its scripts may call the API, and its forms the running site.
  */
 export function policyOf({ settings, addresses: { copy } }: Pick<Frame, 'settings' | 'addresses'>): string {
   const turnstile = settings.turnstileKey === undefined ? '' : ` ${turnstileOrigin}`

@@ -7,8 +7,8 @@ import type { Listing } from './listing.ts'
 type Facets = NonNullable<CoursePage['facets']>
 
 /**
- * What the lists of a language ask for: those of the site's first language show every course, those of another only
- * what can be had in it.
+ * Returns the language filter of a page's lists. Lists of the site's first language show every course, the others
+ * only courses in their language.
  */
 export function scopeOf({ site, language }: Frame): { language?: string } {
   return language === null || language === firstLanguage(site) ? {} : { language }
@@ -31,7 +31,7 @@ export const linkCourses = (
     path: addresses.course({ ...course, language: language ?? languageOfSummary(course) }),
   }))
 
-/** The address of a list, undefined where nothing answers it: its language is in the path where that is the page's own. */
+/** Returns a list's address, undefined without a server; the page's own language is in the path. */
 export function coursesPath(frame: Frame, { language, ...rest }: Listing): string | undefined {
   const own = scopeOf(frame).language
   const kept: Listing = language !== undefined && language !== own ? { ...rest, language } : rest
@@ -65,6 +65,6 @@ function countedAs(stream: Stream, { stream: streams = [], category = [] }: Face
   }
 }
 
-/** How many courses a choice leaves; values without any are not listed. */
+/** Returns the number of courses of a facet value; 0 for an unlisted value. */
 export const countOf = (values: readonly FacetValue[], value: string): number =>
   values.find((one) => one.value === value)?.count ?? 0

@@ -6,7 +6,7 @@ export interface SiteSettings {
   institute: string
   /** Scheme and host of this site. */
   origin: string
-  /** What begins the path of every page, without a slash at its end: `''` unless the site lies in a folder. */
+  /** The start of every path, without a slash at its end: `''` unless the site lies in a folder. */
   base: string
   canonical: 'here' | 'hosted'
   /** A deployment of the API to read from; undefined: this process's database. */

@@ -8,7 +8,7 @@ import { teachersOf } from './teachers.ts'
 /** One thing that a search may mean, with its page. */
 export interface Suggestion {
   label: string
-  /** What it is, in words. */
+  /** The kind of thing, in words. */
   kind: string
   path: string
   lang?: string
@@ -19,7 +19,7 @@ const coursesMax = 5
 const placesMax = 3
 const teachersMax = 3
 
-/** What the beginning of a search may mean: streams and categories, teachers and courses; nothing for a blank one. */
+/** Suggests streams, categories, teachers and courses for the beginning of a search; nothing for a blank one. */
 export async function suggestionsFor(frame: Frame, typed: string): Promise<Suggestion[]> {
   const search = [...typed.trim()].slice(0, searchLengthMax).join('')
   if (search === '') return []

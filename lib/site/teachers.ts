@@ -12,7 +12,7 @@ export interface Teacher {
   courses: number
 }
 
-/** What a teacher's page tells of them beside their courses. */
+/** The portrait on a teacher's page. */
 export interface Portrait {
   subtitle: string | null
   bio_html: string | null
@@ -21,12 +21,12 @@ export interface Portrait {
   language: string | null
 }
 
-/** Of so many courses the bios are looked at. */
+/** The number of courses whose authors are searched for a bio. */
 const askedForBio = 3
 
 /**
- * The teachers of the frame's language, most courses first: those that the API counts courses for, which are a hundred.
- * `total` is how many courses there are in that language.
+ * Lists up to a hundred teachers of the page's language, most courses first. `total` is the number of courses in that
+ * language.
  */
 export async function listTeachers(frame: Frame): Promise<{ teachers: Teacher[]; total: number }> {
   const { facets, total } = await frame.catalogue.listCourses({
@@ -37,7 +37,7 @@ export async function listTeachers(frame: Frame): Promise<{ teachers: Teacher[];
   return { teachers: teachersOf(facets?.instructor ?? []), total }
 }
 
-/** Of names that make the same address the first has the page; a name without a letter has none. */
+/** Lists teachers by slug. The first of two names with the same slug wins; a name without a letter has no page. */
 export function teachersOf(values: FacetValue[]): Teacher[] {
   const teachers = new Map<string, Teacher>()
   for (const { label, count } of values) {
@@ -51,8 +51,8 @@ export function teachersOf(values: FacetValue[]): Teacher[] {
 export const teacherSlug = (name: string): string => slugFor(name.replace(/['’‘ʼ]/g, ''))
 
 /**
- * The teacher of a slug. One who is not among those that are listed is found by the words of their name; their page
- * works, but it is not for search engines. Undefined when nobody has it.
+ * Finds a teacher by slug. A teacher beyond the listed hundred is searched by name; their page is not for search
+ * engines. Undefined when there is none.
  */
 export async function findTeacher(
   frame: Frame,
@@ -73,7 +73,7 @@ export async function findTeacher(
   return teacher && { teacher, isListed: false }
 }
 
-/** How a teacher is described: by the author of that name of one of the courses, the picture at least by the courses. */
+/** Finds a teacher's bio among the authors of their courses; the picture may come from the courses instead. */
 export async function findPortrait(
   { catalogue, language }: Frame,
   { name }: Teacher,

@@ -25,7 +25,7 @@ interface Seen {
   headers: Record<string, string>
 }
 
-/** What a script of the page gets to see; throws what `fetch` throws. */
+/** Fetches in the page, and returns what its script sees; throws what `fetch` throws. */
 const read = (page: Page, path: string, init: Ask): Promise<Seen> =>
   page.evaluate(
     async ({ url, asked }) => {

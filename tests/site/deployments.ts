@@ -73,11 +73,11 @@ export async function openOnServer(
 export interface Way extends Running {
   /** The most requests that were under way at once. */
   most: () => number
-  /** What the next requests are answered with, instead of being passed on. */
+  /** Makes the next requests fail with these statuses instead of passing them on. */
   refuseNext: (...statuses: number[]) => void
 }
 
-/** A way to a deployment that counts what is under way on it, and may refuse some. */
+/** Starts a proxy to a deployment that counts concurrent requests and may refuse some. */
 export async function startWay(origin: string): Promise<Way> {
   let [running, most] = [0, 0]
   const refusals: number[] = []

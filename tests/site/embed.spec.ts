@@ -36,7 +36,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => origins?.stop())
 
-/** Opens a page of the verified website, and tells what its policy refused. */
+/** Opens a page of the verified website, and returns the violations of its policy. */
 async function open(page: Page, body: string, html = '', website = origins.verified): Promise<string[]> {
   const refused: string[] = []
   page.on('console', (message) => {

@@ -10,8 +10,8 @@ const run = promisify(execFile)
 const next = 'node_modules/next/dist/bin/next'
 
 /**
- * The site in examples/next as an institute would run it: a copy of it, with its packages from its lock file, built
- * while the API answers, and started. Throws with what a command wrote when that fails.
+ * Copies the site in examples/next, installs it from its lock file, builds it while the API runs, and starts it.
+ * Throws with the output of a command that fails.
  */
 export async function startExample(port: number, settings: Record<string, string>): Promise<Running> {
   const around = mkdtempSync(join(tmpdir(), 'catalogue-example-'))

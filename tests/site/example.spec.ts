@@ -61,11 +61,11 @@ test.afterAll(async () => {
 const toldAt = async (): Promise<number> =>
   (await db.selectFrom('hooks').select('sent_at').executeTakeFirstOrThrow()).sent_at?.getTime() ?? 0
 
-/** Edits the source and waits until the example has taken the event that tells of it. */
+/** Edits the source and waits until the example has received the event of the change. */
 async function edit(statement: string): Promise<void> {
   const before = await toldAt()
   await sql.raw(statement).execute(db)
-  // Any reader publishes what is due; without one the sweep does, within a minute.
+  // Any request publishes due entries; without one the sweep does, within a minute.
   await fetch(`${api.origin}/catalog/v1/site`, { headers: { 'X-API-Key': database.key } })
   await expect.poll(toldAt, { timeout: 30_000, intervals: [50] }).toBeGreaterThan(before)
 }
@@ -73,7 +73,7 @@ async function edit(statement: string): Promise<void> {
 const card = (page: Page) =>
   page.getByRole('listitem').filter({ has: page.locator(`a[href="${where.course}"]`) })
 
-/** What the pages that show the course say of it, each asked for anew. */
+/** Expects the words on every page that shows the course, each requested again. */
 async function expectEverywhere(page: Page, words: string): Promise<void> {
   await page.goto(example.origin + where.course)
   await expect(page.getByRole('article')).toContainText(words)
@@ -139,7 +139,7 @@ test('an enquiry is sent for the visitor, who alone is refused when there are to
 }) => {
   const other = `${example.origin}/courses/836f708a-d306-5abe-af12-53c33bd3a921`
   const send = async (visitor: string, email: string): Promise<void> => {
-    // As a proxy in front names who calls.
+    // A proxy in front names the client like this.
     await page.setExtraHTTPHeaders({ 'x-forwarded-for': visitor })
     await page.goto(other)
     await page.getByLabel('Your name').fill('Meera Nair')

@@ -34,7 +34,7 @@ export const serveFolder =
     response.end(body)
   }
 
-/** Runs the command that writes a mirror; answers its exit status and all that it printed. */
+/** Runs the mirror command; resolves to its exit status and output. */
 export function mirror(
   args: string[],
   settings: Record<string, string> = {},

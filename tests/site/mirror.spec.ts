@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'catalogue-mirror-'))
 let origins: Origins
 let printed: string
 
-/** As npm runs it for someone who stands beside the folder and names it from there. */
+/** Runs npm outside the folder, and names the folder by its path. */
 const write = () =>
   mirror(
     [

@@ -22,7 +22,7 @@ for (const path of paths) {
   }) => {
     const told: string[] = []
     page.on('console', (message) => {
-      // That the page itself is missing is no fault of it.
+      // The 404 of the page itself is expected.
       if (message.location().url !== page.url()) told.push(message.text())
     })
     await page.goto(path)

@@ -1,9 +1,9 @@
 import { LinkChecker } from 'linkinator'
 
-/** A list can be narrowed in so many ways that only the first steps are followed. */
+/** Filters combine in too many ways: only the first steps are followed. */
 const isNarrowedFar = (url: URL): boolean => url.searchParams.size > 2
 
-/** Follows the links of a website from its home page, to its own pages only; answers those that lead nowhere. */
+/** Follows the links of a website from its home page, within its own host; returns the broken ones. */
 export async function brokenLinks(origin: string): Promise<{ checked: number; broken: string[] }> {
   const { links } = await new LinkChecker().check({
     path: `${origin}/`,

@@ -17,7 +17,7 @@ const validator = new HtmlValidate({
   },
 })
 
-/** What is wrong with a page's markup, a line each. */
+/** Lists the faults of a page's markup, a line each. */
 export async function markupFaults(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html)
   return results.flatMap(({ messages }) =>

@@ -4,7 +4,7 @@ type Open = (page: Page) => Promise<unknown>
 
 interface Kind {
   open: Open
-  /** What its pages tell search engines of, by the types of schema.org. */
+  /** The schema.org types that its pages must have. */
   things: string[]
 }
 

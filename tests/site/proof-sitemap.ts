@@ -28,7 +28,7 @@ const all = `<xsd:schema xmlns:xsd="http://www.w3.org/2001/XMLSchema">
   <xsd:import namespace="http://www.w3.org/1999/xhtml" schemaLocation="xhtml.xsd"/>
 </xsd:schema>`
 
-/** What is wrong with a sitemap by the schema of the protocol, a line each. */
+/** Lists the faults of a sitemap by the schema of the protocol, a line each. */
 export async function sitemapFaults(xml: string): Promise<string[]> {
   const protocol = readFileSync(join(schemas, 'sitemap.xsd'), 'utf8')
   const { errors } = await validateXML({

@@ -31,7 +31,7 @@ const CourseInstance = z.object({
   location: z.object({ '@type': z.literal('Place'), name: z.string().min(1) }).optional(),
 })
 
-/** What search engines ask of a course; more may be said, but nothing may be null. */
+/** The properties of a course that search engines ask for; others are allowed, null is not. */
 const Course = z.object({
   '@context': context,
   '@type': z.literal('Course'),
@@ -139,6 +139,6 @@ export const Thing = z.discriminatedUnion('@type', [
   Institute,
 ])
 
-/** Whether a value has a null anywhere: in JSON-LD what is not known is left out. */
+/** Tells whether a value has a null anywhere: JSON-LD leaves out unknown properties. */
 export const hasNull = (value: unknown): boolean =>
   value === null || (typeof value === 'object' && Object.values(value).some(hasNull))

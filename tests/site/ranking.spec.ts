@@ -13,7 +13,7 @@ interface Seen {
   links: string[]
 }
 
-/** What search engines take from a page; nothing of what is no page. */
+/** Reads what search engines take from a page; returns nothing for another content type. */
 async function look(request: APIRequestContext, url: string): Promise<Seen> {
   const answer = await request.get(url, { maxRedirects: 0 })
   const isPage = answer.headers()['content-type']?.startsWith('text/html') ?? false

@@ -20,7 +20,7 @@ export async function openCourse(page: Page, words: string, list = '/courses'): 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** What a page says of schema.org, by type. */
+/** Returns a page's structured data by type. */
 export async function readThings(page: Page): Promise<Map<string, Record<string, unknown>>> {
   const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
   return new Map(texts.map((text) => JSON.parse(text)).map((thing) => [thing['@type'], thing]))

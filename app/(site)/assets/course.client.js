@@ -1,8 +1,8 @@
-// What is interactive on a course's page. Without this script the same things happen, each on a page of its own.
+// Enhances a course's page. Without this script everything still works, each step on a page of its own.
 
 const shownAt = performance.now()
 
-// A day that is near is told in days too, by the reader's calendar: the page may be a copy made long before.
+// Adds the number of days to a near date, by the reader's calendar: the page may be an old copy.
 const today = new Date().setHours(0, 0, 0, 0)
 const inDays = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: 'auto' })
 for (const day of document.querySelectorAll('main time')) {

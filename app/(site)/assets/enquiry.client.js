@@ -106,7 +106,7 @@ function showThanks(id, { consent, page_url }) {
     ...(whatsapp ? [make('a', { href: `${whatsapp}?${text}` }, words.askOnWhatsapp)] : []),
   )
   form.replaceWith(thanks)
-  // An address of its own: it may be kept, and be counted.
+  // The confirmation has an address, to bookmark and to count.
   history.pushState(null, '', `#${number}`)
   thanks.focus()
 }

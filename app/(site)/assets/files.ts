@@ -52,14 +52,15 @@ function hashed(stem: string, ending: string, type: string, body: Buffer): Asset
   return { name: `${stem}.${digest}.${ending}`, type, body }
 }
 
-/** The style sheet of all pages as a file; its name changes with what is in it. */
+/** Returns the style sheet of all pages as a file; its name has a hash of the content. */
 export const styleSheet = (): AssetFile =>
   keptAsset('site.css', () =>
     hashed('site', 'css', 'text/css; charset=utf-8', Buffer.concat(read.css.map((file) => file()))),
   )
 
 /**
- * The same to stand in a page, which then needs no second answer before it is drawn; `assetAt` tells where a file lies.
+ * Returns the style sheet to inline, which saves a request before the first paint; `assetAt` returns a file's
+ * address.
  */
 export const styleText = (assetAt: (name: string) => string): string =>
   keptAsset('style', () => {
@@ -69,7 +70,7 @@ export const styleText = (assetAt: (name: string) => string): string =>
     .body.toString()
     .replace(/url\("([^"]+)"\)/g, (_, name: string) => `url("${assetAt(name)}")`)
 
-/** What stands before the first comment, and behind the end of each. */
+/** Keeps the text before the first comment and after the end of each comment. */
 const withoutComments = (css: string): string =>
   css
     .split('/*')
@@ -86,7 +87,7 @@ export type ScriptName = (typeof scriptNames)[number]
 export const script = (name: ScriptName): AssetFile =>
   keptAsset(`${name}.js`, () => hashed(name, 'js', 'text/javascript; charset=utf-8', read.script[name]()))
 
-/** The file of a name as pages link it; undefined when there is none. */
+/** Returns the file with a name; undefined when there is none. */
 export function findAsset(name: string): AssetFile | undefined {
   const font = Object.hasOwn(fonts, name) ? fonts[name] : undefined
   if (font) return keptAsset(name, () => ({ name, type: 'font/woff2', body: font() }))

@@ -1,4 +1,4 @@
-// Where courses are looked for. Without this script the same happens, each on a page of its own.
+// Enhances search and filters. Without this script everything still works, each step on a page of its own.
 
 const suggestionsAfterMs = 120
 
@@ -83,7 +83,7 @@ if (sheet) {
   })
   body.querySelector('.filters-close').addEventListener('click', () => sheet.close())
   sheet.addEventListener('submit', (event) => {
-    // What is chosen is shown already.
+    // The chosen filters are already applied.
     event.preventDefault()
     sheet.close()
   })
@@ -125,7 +125,7 @@ async function suggest() {
     input.ariaExpanded = String(!list.hidden)
     choose(-1)
   } catch {
-    // A newer question took its place, or nothing answers.
+    // A newer request replaced this one, or the server is out of reach.
   }
 }
 

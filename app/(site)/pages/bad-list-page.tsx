@@ -2,7 +2,7 @@ import { Document } from '#app/(site)/parts/document.tsx'
 import { SearchForm } from '#app/(site)/parts/search-form.tsx'
 import type { Frame } from '#lib/site/frame.ts'
 
-/** What an address gets that asks the list something it cannot answer. */
+/** The page for a list address with an invalid value. */
 export function badListPage(frame: Frame, reason: string) {
   const { words, addresses, language } = frame
   const head = {

@@ -88,7 +88,7 @@ function headOf(frame: Frame, facts: CoursePageFacts, crumbs: Crumb[]) {
   }
 }
 
-/** Of a course that says nothing of itself: what it is about, and who teaches it. */
+/** Describes a course without a description: by its title, category and teachers. */
 function descriptionOf({ words, say, site }: Frame, { course, places }: CoursePageFacts): string {
   const { title, level, instructors } = course
   const about = [title, places.category ?? places.stream, level, site.institute.name]

@@ -19,7 +19,7 @@ interface Shown {
   listing: Listing
   courses: CoursePage
   streams: Stream[]
-  /** Where to go on when there is no course. */
+  /** Suggestions for an empty list; undefined when courses were found. */
   nearby: Nearby | undefined
 }
 

@@ -18,7 +18,7 @@ const pathsMax = 4
 const spinesMax = 4
 const teachersMax = 12
 
-/** The first page of a language: what is taught, what is new, and a search. */
+/** The home page of a language: search, streams, and the next batches. */
 export async function homePage(frame: Frame) {
   const { catalogue, site, addresses, words, say, language, spoken } = frame
   const [streams, courses, soonest, paths, { teachers }] = await Promise.all([
@@ -109,10 +109,10 @@ export async function homePage(frame: Frame) {
   )
 }
 
-/** A clear point: an empty address would be told as an error in the browser's console. */
+/** A transparent pixel: browsers log an error for an empty address. */
 const nothing = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
 
-/** A tall cut from a picture. It is seen first where there is room for it, and not loaded where there is none. */
+/** A tall cut from a picture, loaded only on screens with room for it. */
 function Spine({ frame, src }: { frame: Frame; src: string }) {
   return (
     <picture>

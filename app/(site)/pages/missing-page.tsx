@@ -4,7 +4,7 @@ import { StreamList } from '#app/(site)/parts/stream-list.tsx'
 import type { Frame } from '#lib/site/frame.ts'
 import { listShownStreams } from '#lib/site/scope.ts'
 
-/** What stands where there is no page: a search, and the subjects to begin with. */
+/** Renders the page for a missing address: a search form and the streams. */
 export async function missingPage(frame: Frame) {
   const { words, addresses, language } = frame
   const streams = await listShownStreams(frame)

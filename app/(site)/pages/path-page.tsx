@@ -12,7 +12,7 @@ interface Shown {
   path: PathDetail
   /** The page of each step's course in order; null for a course that has none. */
   pages: (string | null)[]
-  /** As the list of paths has it. */
+  /** The picture of the path in the list of paths. */
   image: string | null
 }
 

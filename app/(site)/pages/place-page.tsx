@@ -28,7 +28,7 @@ export interface PlaceFacts {
 
 const namesMax = 5
 
-/** A stream or one of its categories: what it holds, its first courses, who teaches them and the learning paths in it. */
+/** A stream or category: its first courses, its teachers and its learning paths. */
 export function placePage(frame: Frame, facts: PlaceFacts) {
   const { stream, part, path, courses, paths, editions } = facts
   const { words, say, addresses, language, spoken } = frame
@@ -109,7 +109,7 @@ export function placePage(frame: Frame, facts: PlaceFacts) {
   )
 }
 
-/** How many courses there are, and in which parts. */
+/** Counts the courses, and names the categories that have some. */
 function introductionOf({ words, say, spoken }: Frame, { stream, part, courses }: PlaceFacts): string {
   const n = courses.total
   const parts = part ? [] : stream.categories.filter(({ coming_soon }) => !coming_soon)

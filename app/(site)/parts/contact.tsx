@@ -6,7 +6,7 @@ const digitsOf = (number: string): string => number.replace(/[^\d]/g, '')
 /** A chat with a number. */
 export const whatsappUrl = (number: string): string => `https://wa.me/${digitsOf(number)}`
 
-/** How to reach the institute; nothing where that is not told. */
+/** The institute's phone, e-mail and address; nothing when none is known. */
 export function Contact({ frame }: { frame: Frame }) {
   const { phone, whatsapp, email, address } = frame.site.institute.contact
   if (!(phone || whatsapp || email || address)) return null
@@ -22,7 +22,7 @@ export function Contact({ frame }: { frame: Frame }) {
 
 interface Asked {
   frame: Frame
-  /** What is asked about, and its page. */
+  /** Title and page of the course that the visitor asks about. */
   title: string
   url: string
   /** The number of an enquiry that was sent before. */

@@ -14,7 +14,7 @@ interface Props extends CourseLink {
   streams: Stream[]
 }
 
-/** Courses in a list; the pictures of the first are asked for at once where they are what is seen first. */
+/** The entries of a list; the first pictures load eagerly where they are above the fold. */
 export function CourseEntries({
   frame,
   entries,

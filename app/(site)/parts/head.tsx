@@ -27,7 +27,7 @@ interface Props {
   head: Head
 }
 
-/** What a page's document says of itself. */
+/** The `<head>` of a page. */
 export function DocumentHead({ frame, head }: Props) {
   const { site, addresses, words, language } = frame
   return (
@@ -90,7 +90,7 @@ function FontsFor({ frame, text }: { frame: Frame; text: string }) {
   ))
 }
 
-/** What search engines and previews of links read. */
+/** Title, description and sharing picture for search engines and link previews. */
 function Description({ frame, head }: Props) {
   const { site, spoken } = frame
   const own = head.canonical ?? absolute(frame, head.path)
@@ -116,7 +116,7 @@ function Description({ frame, head }: Props) {
   )
 }
 
-/** The page in its languages; who reads none of them is led to the first. */
+/** Links to the page in each of its languages; the first is the default. */
 function Editions({ frame, editions }: { frame: Frame; editions: LanguageLink[] }) {
   const [first] = editions
   if (first === undefined || editions.length < 2) return null
@@ -129,7 +129,7 @@ function Editions({ frame, editions }: { frame: Frame; editions: LanguageLink[] 
   ))
 }
 
-/** As Open Graph writes it: the language with the country where most of its readers are. */
+/** Returns the locale for Open Graph: the language with the country of most of its readers. */
 function localeOfPage(spoken: string): string {
   const { language, region } = new Intl.Locale(spoken === 'en' ? 'en-GB' : spoken).maximize()
   return region ? `${language}_${region}` : language

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** A link, or where nothing answers its address the words alone. */
+/** A link, or plain text when there is no address. */
 export function Link({ href, children, ...rest }: ComponentProps<'a'> & { href: string | undefined }) {
   if (href === undefined) return children
   return (

@@ -2,7 +2,7 @@ import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import { lengthIn, shortDay } from '#lib/site/dates/next-batch.ts'
 import { type Frame, langOf } from '#lib/site/frame.ts'
 
-/** When, where and for how long a batch is taught, in one line; nothing of what is not known. */
+/** Date, place and length of a batch in one line; unknown parts are left out. */
 export function BatchLine({
   frame,
   variant,

@@ -5,7 +5,7 @@ import { Picture } from './picture.tsx'
 interface Props {
   frame: Frame
   paths: PathEntry[]
-  /** Of their headings. */
+  /** The level of the entries' headings. */
   level?: 2 | 3
 }
 

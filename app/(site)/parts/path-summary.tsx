@@ -4,7 +4,7 @@ import { sumOf } from '#lib/site/dates/path-sum.ts'
 import type { Frame } from '#lib/site/frame.ts'
 import { Amount } from './price-tag.tsx'
 
-/** Price, length and dates of a learning path's courses together; nothing of what is not known of each. */
+/** Total price, length and dates of a learning path's courses; unknown parts are left out. */
 export function PathSummary({ frame, courses }: { frame: Frame; courses: CourseSummary[] }) {
   const { words } = frame
   const { price, weeks, days } = sumOf(courses)

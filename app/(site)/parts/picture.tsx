@@ -5,18 +5,18 @@ import type { Frame } from '#lib/site/frame.ts'
 interface Props {
   frame: Frame
   src: string | null
-  /** How wide it is shown, as `sizes` has it. */
+  /** The picture's width on the page, in the syntax of `sizes`. */
   sizes?: string
-  /** What it shows; empty where the text beside it says the same. */
+  /** Describes the picture; empty where the text beside it says the same. */
   alt?: string
-  /** True for what is seen first: it is then loaded at once. */
+  /** True for a picture above the fold: it loads eagerly. */
   isFirst?: boolean
-  /** The title; its initial stands for a picture that is not there. */
+  /** The title; its initial is the fallback for a missing picture. */
   title?: string
   accent?: string | null
 }
 
-/** A picture of 16 by 9, or a quiet cover in its place. Its room is kept before it is there. */
+/** A picture of 16 by 9, or its fallback. Its space is reserved before it loads. */
 export function Picture({
   frame,
   src,
@@ -67,10 +67,10 @@ export function OwnWidths({ frame, src, sizes }: { frame: Frame; src: string; si
   return <source type="image/avif" srcSet={widths.join(', ')} sizes={sizes} />
 }
 
-/** A colour for the style sheet; its own where there is none. */
+/** Returns an accent colour for the style sheet; undefined keeps the sheet's default. */
 export const accentStyle = (accent: string | null): CSSProperties | undefined =>
   accent === null ? undefined : ({ '--accent': accent } as CSSProperties)
 
-/** The colour of the stream of a course, among those that a page knows. */
+/** Returns the accent colour of a course's stream; null when the stream is unknown. */
 export const accentIn = (streams: Stream[], slug: string | undefined): string | null =>
   streams.find((stream) => stream.slug === slug)?.accent_color ?? null

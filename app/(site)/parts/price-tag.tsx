@@ -10,7 +10,7 @@ interface Priced {
   variants: Variant[]
 }
 
-/** What a course costs now, "from" its lowest price where versions differ; else why there is no price. */
+/** The current price, "from" the lowest one where versions differ; else the reason for having no price. */
 export function PriceTag({ frame, course }: { frame: Frame; course: Priced }) {
   const { words } = frame
   const { availability, price, price_visible, variants } = course

@@ -5,11 +5,11 @@ interface Props {
   frame: Frame
   html: string | null
   language: string | null
-  /** The level of its first heading: one below what it stands under. */
+  /** The level of its highest heading, one below the heading above it. */
   headings?: number
 }
 
-/** Authored HTML, cleaned before it was published; nothing when there is none. */
+/** Authored HTML, which was sanitised when it was published; nothing for null. */
 export function RichText({ frame, html, language, headings = 3 }: Props) {
   if (html === null || html === '') return null
   const text = html.replace(/<[^<>]*>/g, '')

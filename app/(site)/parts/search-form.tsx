@@ -3,7 +3,7 @@ import type { Frame } from '#lib/site/frame.ts'
 import type { Listing } from '#lib/site/listing.ts'
 import { KeptFields } from './list/kept-fields.tsx'
 
-/** Search in the courses of the page's language, within what a list is narrowed to; nothing where no server answers. */
+/** The search form for courses in the page's language, within the active filters; nothing without a server. */
 export function SearchForm({ frame, listing = {} }: { frame: Frame; listing?: Listing }) {
   const { words, addresses, language } = frame
   const action = addresses.listings(language)

@@ -20,7 +20,7 @@ export function TeacherList({ frame, teachers }: { frame: Frame; teachers: Teach
   )
 }
 
-/** Teachers as a grid of portraits; an initial stands for a picture that is not known. */
+/** A grid of teachers' portraits; an initial is the fallback for a missing picture. */
 export function TeacherGrid({
   frame,
   teachers,

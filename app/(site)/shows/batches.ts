@@ -9,7 +9,7 @@ import { namesOf } from '#lib/site/languages.ts'
 import { type Listing, readListing } from '#lib/site/listing.ts'
 import { listShownStreams, scopeOf } from '#lib/site/scope.ts'
 
-/** Batches to come by month: those that the address asks for. */
+/** Shows upcoming batches by month, with the filters of the address. */
 export async function showBatches(frame: Frame, _segments: object, request: Request): Promise<Shown> {
   const asked = readListing(new URL(request.url).searchParams)
   const listing: Listing = Object.fromEntries(
@@ -29,7 +29,7 @@ export async function showBatches(frame: Frame, _segments: object, request: Requ
   return { page: batchesPage(frame, { listing, batches, facets: facets ?? {}, streams }) }
 }
 
-/** The batches to come as a calendar to subscribe to: all of them, or those of a stream. */
+/** Returns upcoming batches as a calendar to subscribe to, of all streams or one. */
 export async function showCalendar(frame: Frame, { stream: slug }: { stream?: string }): Promise<Shown> {
   const stream =
     slug === undefined ? undefined : (await listShownStreams(frame)).find((one) => one.slug === slug)

@@ -10,10 +10,10 @@ import { findNearby } from '#lib/site/nearby.ts'
 import { pageFreshMs } from '#lib/site/page-times.ts'
 import { listShownStreams, scopeOf } from '#lib/site/scope.ts'
 
-/** What is counted beside the choices of a list. */
+/** The facets beside a list. */
 const listFacets = facetNames.filter((name) => name !== 'tag').join()
 
-/** A cache in front keeps it as long as the pages that are kept here. */
+/** Caches in front use the same times as the cache of pages. */
 const cacheControl = `public, max-age=0, s-maxage=${pageFreshMs / 1000}, stale-while-revalidate=600`
 
 /** The list of courses that an address asks for: `/courses?…` or `/{language}/courses?…`. */
@@ -37,7 +37,7 @@ export async function showCourses(frame: Frame, _params: object, request: Reques
   }
 }
 
-/** The listing with its language as the site writes it; the paths of courses have it. One that is none goes. */
+/** Normalises the language of a listing to the site's spelling, as paths use it; drops an unknown language. */
 function inKnownLanguage({ site }: Frame, { language, ...rest }: Listing): Listing {
   const known = language === undefined ? undefined : findLanguage(site, language)
   return known ? { ...rest, language: known.code } : rest

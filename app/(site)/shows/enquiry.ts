@@ -19,13 +19,13 @@ import {
 } from '#lib/site/enquiry.ts'
 import { absolute, type Frame } from '#lib/site/frame.ts'
 
-/** The form is part of the course's page: who kept its address is led there. */
+/** Redirects to the course's page, which has the form, for visitors who bookmarked the form's address. */
 export async function showForm(frame: Frame, { course }: { course: string }): Promise<Shown> {
   const edition = await findEdition(frame, courseIdIn(course))
   return edition ? { redirect: `${edition.path}#enquiry` } : 'missing'
 }
 
-/** Takes an enquiry from a course's page: the answer leads to its confirmation, or is the page with what is wrong. */
+/** Saves an enquiry, and redirects to its confirmation; shows the page with the faults when it is refused. */
 export async function takeForm(
   frame: Frame,
   { course: segment }: { course: string },
@@ -48,7 +48,7 @@ export async function takeForm(
   return { page: coursePage(frame, { facts, enquiry }), status, cacheControl: 'no-store' }
 }
 
-/** An enquiry that is saved, by the end of its confirmation's address, or what is wrong with it. */
+/** The result of an enquiry: the end of its confirmation's address, or its faults. */
 type Recorded = { sent: string } | { enquiry: EnquiryState; status: number }
 
 async function record({ catalogue, words }: Frame, request: Request, page: FormPage): Promise<Recorded> {

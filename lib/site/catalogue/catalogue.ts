@@ -7,18 +7,21 @@ import type { Site } from '#lib/catalogue/shapes/site.ts'
 import type { SitemapEntry } from '#lib/catalogue/shapes/sitemap.ts'
 import type { StreamList } from '#lib/catalogue/shapes/streams.ts'
 
-/** What became of an enquiry; `id` is the saved one's, `isRepeat` says that it was saved before. A field is refused by its name in the contract. */
+/**
+ * The outcome of an enquiry. `isRepeat` tells that the same one was saved before; `param` is the contract's name of
+ * the refused field.
+ */
 export type EnquiryOutcome =
   | { is: 'sent'; id: string; isRepeat: boolean }
   | { is: 'refused'; param: string }
   | { is: 'too_many' }
 
 /**
- * All that the pages are made of: the reads of the API, so that a page needs not know whether they are called in this
- * process or over HTTP. Undefined means not there. Query fields are those of the contract, as texts.
+ * The reads of the API that pages use, in this process or over HTTP. They return undefined for a missing item. Query
+ * fields are those of the contract, as texts.
  */
 export interface Catalogue {
-  /** What is read, where that is known: what is made of one revision is never made of another. */
+  /** The revision, where known: content cached for one revision is never served for another. */
   readonly revision?: string | null
   readSite(): Promise<Site | undefined>
   listStreams(): Promise<StreamList>
@@ -32,7 +35,7 @@ export interface Catalogue {
   findPath(code: string): Promise<PathDetail | undefined>
   /** Every hosted course page, from first to last. */
   listPages(): Promise<SitemapEntry[]>
-  /** What changed after a cursor, as many at once as there may be. Throws `invalid_request` for one that is unknown. */
+  /** Lists changes after a cursor, at most one page of them. Throws `invalid_request` for an unknown cursor. */
   listChanges(since?: string): Promise<ChangeList>
   /** Whether an `Origin` is one of the institute's verified websites. */
   isVerified(origin: string): Promise<boolean>

@@ -3,7 +3,7 @@ import type { Catalogue } from './catalogue.ts'
 
 const pageSizeMax = '100'
 
-/** All courses of a list, page by page; what is published meanwhile may move one across a page's end. */
+/** Yields all courses of a list, page by page. A publish in between may repeat or skip a course. */
 export async function* everyCourse(
   catalogue: Pick<Catalogue, 'listCourses'>,
   query: Record<string, string | undefined>,

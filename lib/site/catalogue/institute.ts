@@ -10,12 +10,12 @@ export interface ShownInstitute {
   institute_id: string
   leads_per_visitor: number
   leads_per_minute: number
-  /** What is published; null when nothing is. */
+  /** The published revision; null when nothing is published. */
   revision: string | null
 }
 
 /**
- * The institute of a slug, published anew first when something of it is due; undefined when there is none. Throws as
+ * Finds an institute by its slug, and publishes due entries first. Undefined when there is none. Throws as
  * `requireFresh` does.
  */
 export async function findFreshInstitute(

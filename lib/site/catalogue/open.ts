@@ -14,8 +14,8 @@ export async function openCatalogue({ institute, api }: SiteSettings): Promise<C
 }
 
 /**
- * Names the state that `openCatalogue` reads as of now, to keep under it what is made of it. The same for every state
- * of another deployment, where that is not known.
+ * Returns the cache key of the state that `openCatalogue` reads now. All states of another deployment share one key,
+ * since its revision is unknown.
  */
 export const stateOf = async ({ institute, api }: SiteSettings): Promise<string> =>
   api ? '' : String(await findShownRevision(institute))

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { perProcess } from '#lib/per-process.ts'
 
-/** So many are asked at once: a page may need dozens of answers, and its visitors many pages. */
+/** The maximum of concurrent requests: a page may need dozens, and many pages may be in progress. */
 const atOnceMax = 4
 const backoffMs = 250
 
-/** What another deployment answered, whole. */
+/** A whole response of another deployment. */
 export interface Answer {
   status: number
   body: string
@@ -13,17 +13,17 @@ export interface Answer {
   retryAfter: number | undefined
 }
 
-/** How long what asks for something is ready to wait. */
+/** The time limits and attempts of a read. */
 export interface Patience {
   /** For one answer. */
   answerMs: number
   /** For a read with all waiting and asking again. */
   wholeMs: number
-  /** How often a read that failed is tried in all. */
+  /** The number of attempts, the first included. */
   attemptsMax: number
 }
 
-/** Asks once; throws when no whole answer comes within so many milliseconds. */
+/** Sends the request once; throws without a whole response within the time limit. */
 export type Send = (limitMs: number) => Promise<Answer>
 
 /**
@@ -36,7 +36,7 @@ export class RemoteReads {
   /** Until when the key's limit is used up, by `performance.now`. */
   #pausedUntil = 0
 
-  /** What is answered in the end: a refusal or failure too, once there is no time to ask again. */
+  /** Returns the last response when the time is up, even a refusal or failure. */
   async read(send: Send, { answerMs, wholeMs, attemptsMax }: Patience): Promise<Answer> {
     const until = performance.now() + wholeMs
     const ask = (): Promise<Answer> => send(Math.min(answerMs, until - performance.now()))
@@ -58,7 +58,7 @@ export class RemoteReads {
     await this.#turn(until)
     try {
       const pausedMs = this.#pausedUntil - performance.now()
-      // What would be refused is not sent: every key has one limit for all who use it.
+      // Sends no request that would be refused: all users of a key share its limit.
       if (this.#pausedUntil > until) return { status: 429, body: '', retryAfter: Math.ceil(pausedMs / 1_000) }
       if (pausedMs > 0) await delay(pausedMs)
       const answer = await ask()
@@ -90,7 +90,7 @@ export class RemoteReads {
   }
 }
 
-/** How long to wait before it is asked again, in milliseconds. */
+/** Returns the backoff before the next attempt, in milliseconds. */
 function backoffOf(outcome: Answer | Error, failures: number): number {
   const wantedMs = outcome instanceof Error ? 0 : 1_000 * (outcome.retryAfter ?? 0)
   return Math.max(backoffMs * 2 ** failures, wantedMs)

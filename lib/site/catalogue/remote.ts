@@ -16,8 +16,8 @@ import { type Answer, type Patience, remoteReads } from './remote-reads.ts'
 const readersPatience: Patience = { answerMs: 10_000, wholeMs: 10_000, attemptsMax: 3 }
 
 /**
- * The catalogue as a deployment of the API answers it; `url` ends where the contract's paths begin. What is late, or
- * failed in the end, is an error as any outage.
+ * Returns the catalogue of another deployment's API; `url` ends before the contract's paths. A timeout or a final
+ * failure throws, as an outage of the database would.
  */
 export function catalogueRemote(
   { url, key }: { url: string; key: string },
@@ -84,7 +84,7 @@ const reasonOf = ({ name, message, cause }: Error): string =>
     ? 'gave no whole answer in time'
     : `cannot be reached: ${cause instanceof Error ? cause.message : message}`
 
-/** Whole seconds; the form with a date is none that this API uses. */
+/** Only whole seconds: this API never sends the form with a date. */
 function retryAfterOf({ headers }: Response): number | undefined {
   const text = headers.get('retry-after') ?? ''
   return /^\d{1,5}$/.test(text) ? Number(text) : undefined

@@ -6,7 +6,7 @@ import { findFreshInstitute } from './institute.ts'
 
 /** A look-up that takes this long hangs, or publishes: newcomers begin their own. */
 const patienceMs = 250
-/** How long after a failure nobody is made to wait for another one. */
+/** The pause after a failure in which no request waits for another attempt. */
 const quietMs = 5_000
 
 const findNow = perProcess('find shown revision', () =>
@@ -29,9 +29,9 @@ interface Known {
 const known = perProcess('shown revisions', () => new Map<string, Known>())
 
 /**
- * The revision of an institute that pages show now, published first when something is due: requests at the same time
- * share a look-up, which never starts before the last of them came. Undefined when there is no such institute. While
- * the database fails it is the last one that was known, so that kept pages are still found; throws when none was.
+ * Returns the revision that pages show, and publishes due entries first. Concurrent requests share one look-up, which
+ * starts after the last of them arrived. Undefined when there is no such institute. While the database fails it
+ * returns the last known revision, so that cached pages are still served; throws without one.
  */
 export async function findShownRevision(slug: string): Promise<string | null | undefined> {
   const last = known().get(slug)

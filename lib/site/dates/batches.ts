@@ -5,13 +5,13 @@ import { localeOf } from '../words/words.ts'
 
 const halfDayMs = 43_200_000
 
-/** A day that matters to who wants to enrol, with the sentence that tells it. */
+/** A date of enrolment, with its sentence. */
 export interface EnrolmentDay {
   date: string
   text: string
 }
 
-/** How enrolment in a version stands, where its dates tell more than its state; null where they do not. */
+/** Describes the enrolment of a version by its dates; null where they say no more than its availability. */
 export function enrolmentDay({ words, say, spoken }: Frame, { availability, schedule }: Variant) {
   const { enrolment_starts_on: opens, enrolment_ends_on: closes, launches_on: launches } = schedule
   const told = (text: string, date: string | null): EnrolmentDay | null =>
@@ -24,7 +24,7 @@ export function enrolmentDay({ words, say, spoken }: Frame, { availability, sche
     case 'available':
       return told(words.closesOn, closes)
     case 'closed':
-      // It may have been closed by hand, long before its last day.
+      // Staff may have closed it by hand, long before its last day.
       return closes !== null && isOver(closes) ? told(words.closedOn, closes) : null
   }
 }
@@ -72,7 +72,7 @@ export function calendarEvent(
   }
 }
 
-/** A duration of ISO 8601 in words, such as 24 hours; null when there is none. */
+/** Formats an ISO 8601 duration, such as 24 hours; null without one. */
 export function workloadIn({ spoken }: Pick<Frame, 'spoken'>, workload: string | null): string | null {
   const found = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(
     workload ?? '',

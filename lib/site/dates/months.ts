@@ -2,7 +2,7 @@ import type { Frame } from '../frame.ts'
 import { dayFormat, momentOf } from './batches.ts'
 import { earliestToday } from './next-batch.ts'
 
-/** A month such as `2026-12` in words: this one and the next by that, others by their name. */
+/** Names a month such as `2026-12`: "this month", "next month", else its name. */
 export function monthName({ words, spoken }: Pick<Frame, 'words' | 'spoken'>, month: string): string {
   const today = earliestToday().slice(0, 7)
   if (month === today) return words.thisMonth
@@ -11,7 +11,7 @@ export function monthName({ words, spoken }: Pick<Frame, 'words' | 'spoken'>, mo
   return month === next ? words.nextMonth : nameOfMonth({ spoken }, month)
 }
 
-/** The name of a month with its year; what is no month as it is. */
+/** Returns the name of a month with its year; an invalid month unchanged. */
 export const nameOfMonth = ({ spoken }: Pick<Frame, 'spoken'>, month: string): string =>
   /^\d{4}-(0[1-9]|1[0-2])$/.test(month)
     ? dayFormat(spoken, { month: 'long', year: 'numeric' }).format(momentOf(`${month}-01`))

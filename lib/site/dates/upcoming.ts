@@ -6,7 +6,7 @@ import { type Listing, queryOf } from '../listing.ts'
 import { linkCourses, scopeOf } from '../scope.ts'
 import { earliestToday } from './next-batch.ts'
 
-/** A batch to come, with its course and the course's page. */
+/** An upcoming batch with its course and the course's page. */
 export interface UpcomingBatch {
   course: CourseSummary
   path: string
@@ -17,10 +17,10 @@ export interface UpcomingBatch {
 /** The fields of a listing that choose among batches. */
 export const batchFields = ['stream', 'when', 'venue', 'delivery'] as const
 
-/** The courses that are looked at: later batches of a larger catalogue are found by a filter. */
+/** The maximum of courses to search: later batches of a larger catalogue need a filter. */
 const coursesMax = 1_000
 
-/** The batches to come that a listing asks for, the earliest first. */
+/** Lists the upcoming batches of a listing, the earliest first. */
 export async function listUpcoming(frame: Frame, listing: Listing = {}): Promise<UpcomingBatch[]> {
   const scope = scopeOf(frame)
   const query: Record<string, string> & { starts_from: string } = {
@@ -47,7 +47,7 @@ export async function listUpcoming(frame: Frame, listing: Listing = {}): Promise
   return batches.sort((one, other) => one.date.localeCompare(other.date))
 }
 
-/** Batches by the month of their first day, in order. */
+/** Groups batches by the month of their first day, in order. */
 export function byMonth(batches: UpcomingBatch[]): [month: string, batches: UpcomingBatch[]][] {
   return [...Map.groupBy(batches, ({ date }) => date.slice(0, 7))]
 }

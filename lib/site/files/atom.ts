@@ -1,7 +1,7 @@
 import { newestOf } from '#lib/catalogue/rules/order.ts'
 import { escapeXml } from './xml.ts'
 
-/** A feed by RFC 4287. Addresses are absolute; an id is an address that stays when what it names is renamed. */
+/** An Atom feed (RFC 4287). Addresses are absolute; an id survives a rename. */
 export interface AtomFeed {
   id: string
   language: string
@@ -23,7 +23,7 @@ export interface AtomEntry {
   categories: string[]
 }
 
-/** A feed without entries must have a moment, too, and one that does not change. */
+/** The `updated` of an empty feed, which must have a constant one. */
 const never = '1970-01-01T00:00:00.000Z'
 
 export function atomXml({ id, language, title, author, self, page, entries }: AtomFeed): string {

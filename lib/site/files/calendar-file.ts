@@ -1,6 +1,6 @@
 import { dayAfter } from '#lib/catalogue/rules/calendar.ts'
 
-/** The first day of a batch: a calendar in which every batch fills months shows nothing else. */
+/** The first day of a batch. Whole batches would fill the calendar for months. */
 export interface CalendarEvent {
   /** The same for the same batch, whenever the file is made. */
   id: string
@@ -13,7 +13,7 @@ export interface CalendarEvent {
   description: string
 }
 
-/** Days in iCalendar (RFC 5545). A calendar to subscribe to has a name. */
+/** Writes iCalendar events (RFC 5545). A calendar to subscribe to has a name. */
 export function calendarFile(events: CalendarEvent[], name?: string): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -30,11 +30,11 @@ export function calendarFile(events: CalendarEvent[], name?: string): string {
 const eventLines = ({ id, title, url, date, venue, description }: CalendarEvent): string[] => [
   'BEGIN:VEVENT',
   `UID:${escaped(id)}@${new URL(url).host}`,
-  // When the file was made would make it another one each time.
+  // The time of writing would change the file each time.
   `DTSTAMP:${compact(date)}T000000Z`,
   `DTSTART;VALUE=DATE:${compact(date)}`,
   `DTEND;VALUE=DATE:${compact(dayAfter(date) ?? date)}`,
-  // The reader is free all the same.
+  // The day does not block the reader's time.
   'TRANSP:TRANSPARENT',
   `SUMMARY:${escaped(title)}`,
   `DESCRIPTION:${escaped(description)}`,
@@ -48,7 +48,7 @@ const compact = (date: string): string => date.replaceAll('-', '')
 const escaped = (text: string): string =>
   text.replace(/[\\;,]/g, (one) => `\\${one}`).replace(/\r\n|[\r\n]/g, '\\n')
 
-/** A line has at most 75 bytes; what is longer goes on after a break and a space, never within a character. */
+/** Folds a line to at most 75 bytes, never within a character; each next line begins with a space. */
 function folded(line: string): string {
   let [text, bytes] = ['', 0]
   for (const character of line) {

@@ -7,7 +7,7 @@ import type { AtomEntry, AtomFeed } from './atom.ts'
 
 const entriesMax = '50'
 
-/** The newest courses of a language. A course whose creation is not known cannot be told to be new. */
+/** Lists the newest courses of a language; a course without a creation time is left out. */
 export async function newCourses(frame: Frame): Promise<AtomFeed> {
   const { words, addresses, language } = frame
   const data = await listOf(frame, { sort: 'newest' })
@@ -23,7 +23,7 @@ export async function newCourses(frame: Frame): Promise<AtomFeed> {
   }
 }
 
-/** The courses of a language that begin next, each with when and where. */
+/** Lists the courses of a language that begin next, each with date and place. */
 export async function nextBatches(frame: Frame): Promise<AtomFeed> {
   const { words, addresses, language } = frame
   const data = await listOf(frame, { sort: 'soonest', starts_from: earliestToday() })
@@ -61,7 +61,7 @@ function entryOf(frame: Frame, course: CourseSummary, summary: string | null): A
   const { id, title, created_at, stream, category } = course
   const shown = languageOfSummary(course)
   return {
-    // It opens the course whatever its title is.
+    // The id stays the same when the title changes.
     id: absolute(frame, frame.addresses.courseName(shown, id)),
     title,
     url: absolute(frame, frame.addresses.course({ id, title, language: shown })),

@@ -6,10 +6,10 @@ import { siteSettings } from '../settings.ts'
 import { educationCsv } from './education-feed.ts'
 import { makeSitemapFiles, type SiteFiles } from './sitemap-files.ts'
 
-/** More than 100,000 courses in two languages take. */
+/** Enough for 100,000 courses in two languages. */
 const bytesMax = 128 * 1024 * 1024
 
-/** Of such files: search engines ask seldom, and what is shared may be shown while it is made anew. */
+/** The `Cache-Control` of these files: crawlers come seldom, and shared caches may serve a stale one. */
 export const fileCacheControl = 'public, max-age=0, s-maxage=600, stale-while-revalidate=86400'
 
 const keptFiles = cache<SiteFiles>('files', {
@@ -19,11 +19,11 @@ const keptFiles = cache<SiteFiles>('files', {
   freshMs: pageFreshMs,
 })
 
-/** A file of the site's sitemap; undefined when it has none of that path, or no institute is shown. */
+/** Returns a file of the sitemap; undefined when the path or the institute is missing. */
 export const findSitemapFile = async (path: string): Promise<Buffer<ArrayBuffer> | undefined> =>
   (await filesOf('sitemap', makeSitemapFiles)).get(path)
 
-/** The courses as assets for Google's ads, in CSV; undefined when no institute is shown. */
+/** Returns the courses as assets for Google's ads, in CSV; undefined without an institute. */
 export const findEducationFeed = async (): Promise<Buffer<ArrayBuffer> | undefined> =>
   (await filesOf('education', makeEducation)).get('')
 
@@ -31,8 +31,8 @@ const makeEducation = async (frame: Frame): Promise<SiteFiles> =>
   new Map([['', Buffer.from(await educationCsv(frame))]])
 
 /**
- * Such files are made of every course, so who asks meanwhile gets the same, and so does who asks within a minute while
- * nothing changes.
+ * Caches files that are made of every course. Concurrent requests share one look-up; a file is fresh for a minute
+ * while the revision is the same.
  */
 const filesOf = async (name: string, make: (frame: Frame) => Promise<SiteFiles>): Promise<SiteFiles> =>
   keptFiles().fetch(`${name} ${await stateOf(siteSettings())}`, async () => {
@@ -40,7 +40,7 @@ const filesOf = async (name: string, make: (frame: Frame) => Promise<SiteFiles>)
     return frame ? make(frame) : new Map()
   })
 
-/** What is not there may come at any moment. */
+/** A missing file is not cached, since it may appear at any moment. */
 function bytesOf(files: SiteFiles): number | undefined {
   if (files.size === 0) return undefined
   return [...files.values()].reduce((sum, { length }) => sum + length, 0)

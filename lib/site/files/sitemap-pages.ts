@@ -13,7 +13,7 @@ export async function listSitemapPages(frame: Frame): Promise<SitemapPage[]> {
   const editions = editionsOf(await frame.catalogue.listPages())
   const newest = newestOf(editions.map(({ last_modified }) => last_modified))
   const lists = (await listPathSets(frame)).flatMap((paths) => pagesOf(frame, paths, newest))
-  // Pages that name another one as theirs do not belong in a sitemap.
+  // A sitemap lists no page whose canonical address is elsewhere.
   return frame.settings.canonical === 'hosted' ? lists : [...lists, ...coursePages(frame, editions)]
 }
 

@@ -10,7 +10,7 @@ export interface SitemapPage {
   alternates: { language: string; url: string }[]
 }
 
-/** As many as one file may list. */
+/** The maximum of the sitemap protocol for one file. */
 export const pagesMax = 50_000
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n'

@@ -3,7 +3,7 @@ const directoryBytes = 22
 /** An icon file (ICO) of one picture in PNG, a square of fewer than 256 pixels. */
 export function iconFile(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(directoryBytes)
-  // One picture; its colours are its own affair.
+  // One picture without a palette.
   head.writeUInt16LE(1, 2)
   head.writeUInt16LE(1, 4)
   head.writeUInt8(size, 6)

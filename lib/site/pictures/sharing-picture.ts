@@ -3,7 +3,7 @@ import { escapeXml } from '../files/xml.ts'
 import { directionOf, textLanguage } from '../languages.ts'
 import { fonts } from './fonts.ts'
 
-/** What a picture for previews of links shows. */
+/** The content of a sharing picture. */
 export interface SharedFacts {
   title: string
   institute: string

@@ -8,9 +8,8 @@ const read = new Map<string, Record<string, Words>>()
 const faultsShownMax = 12
 
 /**
- * The included words with those of the operator's file (`SITE_WORDS`), read once: `{"pa": {…}}` adds a language, which
- * has to be whole; one that is included may be given in part. Throws with what is wrong with the file and what would be
- * right.
+ * Merges the operator's words (`SITE_WORDS`) with the included ones, once. A new language must be whole; an included
+ * one may be partial. Throws with the faults of the file and their cures.
  */
 export function readOwnWords(included: Record<string, Words>): Record<string, Words> {
   const file = env().SITE_WORDS
@@ -75,7 +74,7 @@ function faultsOfCode(code: string): string[] {
   return [`${JSON.stringify(code)} must be a language code in lower case, such as pa or pt-br`]
 }
 
-/** What is wrong with the words of a language, held against the English ones; each with its path. */
+/** Lists the faults of a language's words compared with the English ones, each with its path. */
 export function faultsOfWords(words: unknown, path: string, model: unknown = english): string[] {
   if (typeof model === 'string') {
     if (typeof words !== 'string' || words.trim() === '') return [`${path} must be a text`]

@@ -1,8 +1,8 @@
 import english from './en.json' with { type: 'json' }
 
 /**
- * The texts of the pages, a file a language with the same keys as the English one. `{name}` stands for what a sentence
- * needs; forms by number are those of `Intl.PluralRules`, chosen by `{n}`.
+ * The texts of the pages; each language's file has the keys of the English one. `{name}` marks a value; plural forms
+ * are those of `Intl.PluralRules`, chosen by `{n}`.
  */
 export type Words = WordsLike<typeof english>
 

@@ -19,18 +19,18 @@ const included: Record<string, Words> = {
 /** All languages that pages speak, by code: those included, and what `SITE_WORDS` adds or says otherwise. Throws when that file is bad. */
 export const spokenWords = (): Record<string, Words> => readOwnWords(included)
 
-/** The language that a page's own texts are in: that of what it shows where we have it, else English. */
+/** Returns the language of a page's interface: the content's where its words exist, else English. */
 export const interfaceLanguage = (language: string | null): string =>
   language && Object.hasOwn(spokenWords(), language) ? language : 'en'
 
-/** The texts of the pages in a language. */
+/** Returns the texts of the pages in a language. */
 export const wordsIn = (language: string | null): Words =>
   spokenWords()[interfaceLanguage(language)] ?? english
 
-/** What stands in a sentence: numbers and lists are written as its language does. */
+/** The values of a sentence; numbers and lists are formatted for its language. */
 export type Values = Record<string, string | number | readonly string[]>
 
-/** A sentence of a language with its values in place. */
+/** Returns a sentence with its values. */
 export function say(language: string, text: string | Plural, values: Values): string {
   const locale = localeOf(language)
   const { n } = values
@@ -48,5 +48,5 @@ export function say(language: string, text: string | Plural, values: Values): st
   })
 }
 
-/** How a language writes numbers, lists and dates: English as outside of America. */
+/** Returns the locale for numbers, lists and dates; British for English. */
 export const localeOf = (language: string): string => (language === 'en' ? 'en-GB' : language)

@@ -6,7 +6,7 @@ import { follow, readChanges } from '#lib/mirror/follow.ts'
 const at = '2026-11-22T10:00:00.000Z'
 const changed = (id: string): Change => ({ kind: 'course', id, change: 'changed', at })
 
-/** Reads a log that answers these in turn. */
+/** Returns a fake change log with these answers in order. */
 function readLog(answers: (Partial<ChangeList> | Error)[]) {
   const left = [...answers]
   const listChanges = async (): Promise<ChangeList> => {

@@ -20,7 +20,7 @@ test('a file that leads to more pages than a call takes arguments is followed to
   expect((await writeMirror(open(), { first: [sitemap], make })).missing).toHaveLength(places.length)
 })
 
-/** Makes a page and one that it leads to, of which each fails so many times. */
+/** Makes a page and a linked one; each fails this many times. */
 function failing(times: number): { make: Make; tries: () => number } {
   const page = pagePlace('', '/courses')
   const left = new Map([sitemap, page].map(({ file }) => [file, times]))

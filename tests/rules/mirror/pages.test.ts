@@ -104,7 +104,7 @@ test('a search is left out with all around it, or asks a site that can answer', 
   expect(alone.text).toContain('class="stream-filter"')
   const { text } = await made(list, { live: 'https://live.example' })
   expect(text.match(/<form [^>]*action="https:\/\/live\.example\/courses"/g)).toHaveLength(2)
-  // Nothing of the mirror answers while someone types.
+  // The mirror has no search suggestions.
   expect(text).not.toContain('suggestions')
 })
 

@@ -16,7 +16,7 @@ const catalogue = {
   findOutline: async () => undefined,
 } as unknown as Catalogue
 
-/** What a page is noted to have read. */
+/** Returns the recorded reads of a page. */
 async function readsOf(make: (catalogue: Catalogue) => Promise<unknown>): Promise<string[]> {
   const reads = new Set<string>()
   await make(recordedCatalogue(catalogue, reads))

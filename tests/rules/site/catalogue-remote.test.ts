@@ -11,7 +11,7 @@ afterEach(() => {
   server?.close()
 })
 
-/** The catalogue of an API that answers so, and that is waited for so long, with all attempts. */
+/** Returns the catalogue of an API with this listener and time limit, for all attempts. */
 async function catalogueOver(answer: RequestListener, wholeMs = 60_000) {
   server = createServer(answer).listen(0, '127.0.0.1')
   await once(server, 'listening')

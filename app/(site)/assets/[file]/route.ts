@@ -1,6 +1,6 @@
 import { findAsset } from '#app/(site)/assets/files.ts'
 
-/** The files that pages link. A name says what is in it, so it may be kept for ever. */
+/** Serves the files that pages link. The name has a hash of the content, so browsers may cache it for ever. */
 export async function GET(_request: Request, { params }: { params: Promise<{ file: string }> }) {
   const asset = findAsset((await params).file)
   if (!asset) return new Response('There is no such file.\n', { status: 404 })

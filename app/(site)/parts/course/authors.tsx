@@ -7,12 +7,12 @@ import { type Frame, langOf } from '#lib/site/frame.ts'
 interface Props {
   frame: Frame
   authors: CourseDetail['authors']
-  /** Who teaches has a page. */
+  /** The names of instructors link to their pages. */
   instructors: CourseDetail['instructors']
   language: string | null
 }
 
-/** Who made the course. */
+/** The authors of the course. */
 export function Authors({ frame, authors, instructors, language }: Props) {
   const { words } = frame
   if (authors.length === 0) return null

@@ -5,7 +5,7 @@ import { type Frame, langOf } from '#lib/site/frame.ts'
 import { nameIn } from '#lib/site/languages.ts'
 import { Day } from './enrolment-parts.tsx'
 
-/** When and where each version is taught, the next first; nothing where none of it is known. */
+/** Dates and place of each version, the next first; nothing when no version has either. */
 export function Batches({ frame, facts }: { frame: Frame; facts: CoursePageFacts }) {
   const { words } = frame
   const known = facts.course.variants.filter(hasSchedule)

@@ -10,7 +10,7 @@ interface Props {
   language: string | null
 }
 
-/** What the course covers, like the contents of a book; versions that cover the same are shown once. */
+/** The table of contents; versions with the same contents share one. */
 export function CourseOutline({ frame, outline, language }: Props) {
   const { words, say } = frame
   const versions = distinct(outline.variants.filter(({ subjects }) => subjects.length > 0))
@@ -46,7 +46,7 @@ function distinct(versions: Version[]): Version[] {
   })
 }
 
-/** Layers without a title are left out: what is in them moves up. */
+/** Layers without a title are left out; their content moves up a level. */
 function SubjectLines({
   frame,
   subject,

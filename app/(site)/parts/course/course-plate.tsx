@@ -32,7 +32,7 @@ export function CoursePlate({ frame, course }: { frame: Frame; course: CourseDet
   )
 }
 
-/** Where a video plays without a script. */
+/** Returns the address where a video plays without a script. */
 function watchUrl(video: PreviewVideo): string {
   switch (video.kind) {
     case 'youtube':

@@ -11,7 +11,7 @@ interface Props {
   fault: string | undefined
 }
 
-/** A field with its label above, and what is wrong with it below. */
+/** A field with its label above and its fault below. */
 export function EnquiryField({ name, label, type = 'text', value, fault, hint, note, ...rest }: Props) {
   const described = [fault && `${name}-fault`, hint && `${name}-hint`].filter(Boolean).join(' ') || undefined
   const shared = {

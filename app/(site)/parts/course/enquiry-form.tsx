@@ -6,11 +6,11 @@ import type { Frame } from '#lib/site/frame.ts'
 import { EnquiryField } from './enquiry-field.tsx'
 import { VersionField } from './version-field.tsx'
 
-/** Where an enquiry stands. What was typed comes back with the faults. */
+/** The state of the form: the values typed so far, and their faults. */
 export interface EnquiryState {
   typed?: Typed
   faults?: FormField[]
-  /** What is wrong beyond any one field. */
+  /** A fault that belongs to no field. */
   problem?: string
 }
 
@@ -21,10 +21,9 @@ interface Props {
 }
 
 /**
- * The form to ask about the course. It is sent as any form is; the answer leads to the confirmation, or is this page again
- * with what is wrong, which the page's script shows in place. In a copy on a static host a script sends it to the API:
- * until that runs, or where enquiries have no address, a link to the hosted page stands there, and without a hosted page
- * nothing does.
+ * The enquiry form of a course. It works without a script: the server redirects to the confirmation, or renders this
+ * page with the faults. A script shows the same in place. In a static copy a script sends the form to the API. Before
+ * that runs, or without an API, a link to the hosted page is shown, if there is one.
  */
 export function EnquiryForm({ frame, facts, enquiry }: Props) {
   const { words, addresses } = frame
@@ -104,7 +103,7 @@ function Form({ frame, facts, enquiry }: Props) {
   )
 }
 
-/** Where the form is sent. */
+/** Returns the address and the method of the form. */
 function sendingOf({ words, site, addresses }: Frame, { course, path }: CoursePageFacts) {
   const desk = addresses.copy?.desk
   if (!desk) return { method: 'post', action: `${path}/enquiry#enquiry` }

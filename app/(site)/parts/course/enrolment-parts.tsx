@@ -2,7 +2,7 @@ import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import { type EnrolmentDay, enrolmentDay } from '#lib/site/dates/batches.ts'
 import type { Frame } from '#lib/site/frame.ts'
 
-/** What is to be known of when one can enrol. */
+/** The dates of enrolment. */
 export function EnrolmentDates({ frame, variant }: { frame: Frame; variant: Variant }) {
   const day = enrolmentDay(frame, variant)
   return (

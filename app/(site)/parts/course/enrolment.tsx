@@ -15,7 +15,7 @@ interface Props {
   facts: CoursePageFacts
 }
 
-/** What the course costs and where to enrol: every version of the edition's course that can be chosen. */
+/** The price, and the versions of this edition that can be chosen, each with its link to enrol. */
 export function Enrolment({ frame, facts }: Props) {
   const { words, say } = frame
   const { course } = facts

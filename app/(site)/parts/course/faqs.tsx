@@ -8,7 +8,7 @@ interface Props {
   language: string | null
 }
 
-/** Questions that open on their answers. One without an answer has nothing to open. */
+/** Questions that open to show their answers; a question without an answer is plain text. */
 export function Faqs({ frame, faqs, language }: Props) {
   const answered = faqs.filter(({ answer_html }) => answer_html !== null)
   if (answered.length === 0) return null

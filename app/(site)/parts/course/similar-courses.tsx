@@ -2,7 +2,7 @@ import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
 import type { CoursePageFacts } from '#lib/site/course-page.ts'
 import type { Frame } from '#lib/site/frame.ts'
 
-/** Where to go on for whom this course is not quite the one. */
+/** Similar courses. */
 export function SimilarCourses({ frame, similar }: { frame: Frame } & Pick<CoursePageFacts, 'similar'>) {
   if (similar.length === 0) return null
   return (

@@ -17,7 +17,7 @@ interface Props {
 export function Versions({ frame, facts: { course, language } }: Props) {
   const { words } = frame
   const canAsk = canEnquire(frame, course)
-  // Who reads this edition wants its versions first; otherwise they keep the catalogue's order.
+  // Versions in the language of this edition come first; the others keep the catalogue's order.
   const isOther = (variant: Variant) => Number((variant.language?.code ?? null) !== language)
   const variants = [...course.variants].sort((one, other) => isOther(one) - isOther(other))
   return (

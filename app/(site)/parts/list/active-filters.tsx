@@ -13,7 +13,7 @@ interface Props {
   streams: Stream[]
 }
 
-/** What narrows the list, each with a link that takes it away. */
+/** The active filters, each with a link that removes it. */
 export function ActiveFilters({ frame, listing, streams }: Props) {
   const { words, say } = frame
   const active = activeOf(frame, listing, streams)

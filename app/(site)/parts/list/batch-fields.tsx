@@ -10,7 +10,7 @@ import type { FilterProps } from './stream-filter.tsx'
 const boxesMax = 6
 const boxLengthMax = 32
 
-/** When, where and how, as the batches of the listed courses have it; nothing of what they do not tell. */
+/** The filters for date, place and mode; a filter without values is left out. */
 export function BatchFields({ frame, listing, facets }: Omit<FilterProps, 'streams'>) {
   const { words } = frame
   const counted = (values: FacetValue[] = [], labelOf: (value: string) => string): Choice[] =>

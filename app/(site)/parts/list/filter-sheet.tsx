@@ -3,7 +3,7 @@ import type { Frame } from '#lib/site/frame.ts'
 
 interface Props {
   frame: Frame
-  /** How many filters are set. */
+  /** The number of active filters. */
   chosen: number
   children: ReactNode
 }

@@ -9,7 +9,7 @@ interface Props {
   except: readonly string[]
 }
 
-/** What is chosen in a list and a form has no field for: it must not be lost when the form is sent. */
+/** Hidden fields for active filters that a form has no field for, so that sending the form keeps them. */
 export function KeptFields({ frame, listing, except }: Props) {
   const own = scopeOf(frame).language
   return Object.entries(changed(listing, {}))

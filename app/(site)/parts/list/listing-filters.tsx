@@ -23,7 +23,7 @@ export function ListingFilters({ frame, listing, streams, facets, total }: Filte
   )
 }
 
-/** How many filters are set. */
+/** Counts the active filters. */
 const chosenIn = (frame: Frame, listing: Listing): number => {
   const { sort, page, page_size, language, ...filters } = listing
   return Object.keys(filters).length + Number(language !== scopeOf(frame).language)

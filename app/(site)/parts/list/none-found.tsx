@@ -3,7 +3,7 @@ import { Link } from '#app/(site)/parts/link.tsx'
 import type { Frame } from '#lib/site/frame.ts'
 import type { Nearby } from '#lib/site/nearby.ts'
 
-/** What stands where no course matches: what may have been meant, and other ways to go on. */
+/** The suggestions of an empty list: corrected searches and near-by lists. */
 export function NoneFound({ frame, nearby }: { frame: Frame; nearby: Nearby }) {
   const { words, say, addresses, language } = frame
   const { searches, places, newest } = nearby

@@ -11,7 +11,7 @@ export interface FilterProps {
   frame: Frame
   listing: Listing
   streams: Stream[]
-  /** How many courses each choice leaves. */
+  /** The facets of the list, with the number of courses of each value. */
   facets: NonNullable<CoursePage['facets']>
 }
 
