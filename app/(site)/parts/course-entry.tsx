@@ -82,7 +82,7 @@ export function CourseEntry({ frame, course, path, isFirst, streams }: Props) {
               <span className="unseen">{say(words.rating, { rating: rating.toFixed(1) })}</span>
             </span>
           )}
-          {facts.map((fact) => (
+          {[...new Set(facts)].map((fact) => (
             <span key={fact} {...langOf(frame, fact)}>
               {fact}
             </span>

@@ -33,7 +33,7 @@ export function Versions({ frame, facts: { course, language } }: Props) {
                 <span className="price-hidden">{words.onRequest}</span>
               )}
             </span>
-            <span>
+            <span className="version-state">
               <StateTag frame={frame} availability={variant.availability} />
               <EnrolmentDates frame={frame} variant={variant} />
             </span>
