@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { noStore } from '#lib/api/caching/caching.ts'
 import { type Bytes, bytesOf, ownBytes } from '#lib/bytes.ts'
+import { markdownOf } from '#lib/site/files/markdown.ts'
 import { type Frame, openFrame } from '#lib/site/frame.ts'
 import { policyOf } from '#lib/site/policy.ts'
 import { missingPage } from './pages/missing-page.tsx'
@@ -29,7 +30,7 @@ export const responseOf = ({ status, headers, body }: Made): Response =>
 export async function makePage(
   language: string | undefined,
   show: (frame: Frame) => Promise<Shown>,
-  cacheControl = noStore,
+  { cacheControl = noStore, isMarkdown = false }: { cacheControl?: string; isMarkdown?: boolean } = {},
 ): Promise<Made> {
   const frame = await openFrame(language)
   if (!frame) return madeMissing()
@@ -54,7 +55,17 @@ export async function makePage(
       body: typeof shown.file === 'string' ? bytesOf(shown.file) : ownBytes(shown.file),
     }
   }
-  return htmlOf(frame, shown.page, shown.status ?? 200, shown.cacheControl ?? cacheControl)
+  const made = await htmlOf(frame, shown.page, shown.status ?? 200, shown.cacheControl ?? cacheControl)
+  return isMarkdown ? inMarkdown(frame, made) : made
+}
+
+function inMarkdown({ settings }: Frame, { status, headers, body }: Made): Made {
+  const markdown = markdownOf(Buffer.from(body ?? []).toString(), settings.origin)
+  return {
+    status,
+    headers: { ...headers, 'content-type': 'text/markdown; charset=utf-8' },
+    body: bytesOf(markdown),
+  }
 }
 
 /** The page for an address that has none. */

@@ -5,26 +5,59 @@ import { cache } from '#lib/cache.ts'
 import { env } from '#lib/env.ts'
 import { pagesTag } from '#lib/hooks/platform-pages.ts'
 import { stateOf } from '#lib/site/catalogue/open.ts'
+import { linkHeader } from '#lib/site/files/discovery.ts'
+import { prefersMarkdown } from '#lib/site/files/markdown.ts'
+import type { Frame } from '#lib/site/frame.ts'
 import { pageFreshMs, pageStaleMs } from '#lib/site/page-times.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 import { type Made, madeMissing, makePage, responseOf } from './made-page.ts'
-import { type FoundPage, findPage } from './page-table.ts'
+import { type FoundPage, findMarkdown, findPage } from './page-table.ts'
 import { unavailablePage } from './unavailable-page.tsx'
 
 /** Answers a request for a page by the table of pages. */
 export function answerPage(request: Request): Promise<Response> {
   const names = namesIn(new URL(request.url).pathname)
   const found = names && findPage(names)
+  const named = names && findMarkdown(names)
   if (request.method === 'POST' && !found?.kind.post) {
     return Promise.resolve(refuseMethod('POST', ['GET', 'HEAD']))
   }
-  const inCoding = (made: Made) => (found?.kind.isKept ? codedPage(made, request.headers) : made)
-  return (found ? answer(found, request) : madeMissing())
-    .then(inCoding)
+  return (named ? answerMarkdown(named, found, request) : answerFound(found, request))
     .then(tagged)
     .then(responseOf)
-    .catch((error) => unavailablePage(error, found?.language))
+    .catch((error) => unavailablePage(error, (named ?? found)?.language))
 }
+
+/** Answers an address that ends in `.md`, which may also be the whole id of a course. */
+async function answerMarkdown(
+  named: FoundPage,
+  found: FoundPage | undefined,
+  request: Request,
+): Promise<Made> {
+  const made = await answer(named, request, true)
+  if (made.status === 404) return answerFound(found, request)
+  const { location } = made.headers
+  const headers = {
+    ...made.headers,
+    'x-robots-tag': 'noindex',
+    ...(location !== undefined && { location: location.replace(/(?=\?|$)/, '.md') }),
+  }
+  return inCoding(named, { ...made, headers }, request)
+}
+
+/** Answers with a page, in Markdown when the request prefers that; its headers name both forms and the API. */
+async function answerFound(found: FoundPage | undefined, request: Request): Promise<Made> {
+  if (!found) return madeMissing()
+  const { hasMarkdown } = found.kind
+  const isMarkdown = hasMarkdown && prefersMarkdown(request.headers.get('accept'))
+  const made = inCoding(found, await answer(found, request, isMarkdown), request)
+  if (!hasMarkdown) return made
+  const link = linkHeader(siteSettings(), new URL(request.url).pathname)
+  return { ...made, headers: { ...made.headers, vary: 'Accept', link } }
+}
+
+const inCoding = ({ kind }: FoundPage, made: Made, request: Request): Made =>
+  kind.isKept ? codedPage(made, request.headers) : made
 
 /** Returns the decoded segments of a path; undefined when one is empty or badly encoded. */
 function namesIn(pathname: string): string[] | undefined {
@@ -42,13 +75,18 @@ function namesIn(pathname: string): string[] | undefined {
  * with status 200 are cached. On Vercel the platform caches pages by their `Cache-Control`, for all instances; in
  * development nothing is cached.
  */
-async function answer({ language, kind, segments }: FoundPage, request: Request): Promise<Made> {
-  const show = request.method === 'POST' && kind.post ? kind.post : kind.show
-  if (!kind.isKept) return makePage(language, (frame) => show(frame, segments, request))
-  const makeNow = () => makePage(language, (frame) => show(frame, segments, request), keptCacheControl)
+async function answer(
+  { language, kind, segments }: FoundPage,
+  request: Request,
+  isMarkdown: boolean,
+): Promise<Made> {
+  const post = request.method === 'POST' ? kind.post : undefined
+  const show = (frame: Frame) => (post ?? kind.show)(frame, segments, request)
+  if (!kind.isKept) return makePage(language, show, { isMarkdown })
+  const makeNow = () => makePage(language, show, { cacheControl: keptCacheControl, isMarkdown })
   if (env().VERCEL !== undefined || process.env.NODE_ENV === 'development') return makeNow()
   const state = await stateOf(siteSettings())
-  return pages().fetch(`${state} ${kind.path} ${JSON.stringify([language, segments])}`, makeNow)
+  return pages().fetch(`${state} ${kind.path} ${JSON.stringify([language, segments, isMarkdown])}`, makeNow)
 }
 
 /** A cached page in the coding that its reader prefers: compressed once, not for each of them. */

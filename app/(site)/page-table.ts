@@ -6,6 +6,7 @@ import { showConfirmation } from './shows/confirmation.ts'
 import { showCourse } from './shows/course.ts'
 import { showCourseFile } from './shows/course-file.ts'
 import { showCourses } from './shows/courses.ts'
+import { showApiCatalog, showSummary } from './shows/discovery.ts'
 import { showForm, takeForm } from './shows/enquiry.ts'
 import { showNewCourses, showNextBatches } from './shows/feeds.ts'
 import { showPath, showPathPicture, showPaths } from './shows/paths.ts'
@@ -29,39 +30,50 @@ export interface PageKind {
   post: Show<Record<string, string>> | undefined
   /** Whether responses are cached under the revision shown. False where anybody can make up addresses. */
   isKept: boolean
+  /** Whether the page is also served as Markdown. */
+  hasMarkdown: boolean
 }
 
 interface Choices<Segments> {
   post?: Show<Segments>
   isKept?: boolean
+  hasMarkdown?: boolean
 }
 
 const page = <Path extends string>(
   path: Path,
   show: Show<SegmentsOf<Path>>,
-  { post, isKept = true }: Choices<SegmentsOf<Path>> = {},
-): PageKind => ({ path, show: show as PageKind['show'], post: post as PageKind['post'], isKept })
+  { post, isKept = true, hasMarkdown = false }: Choices<SegmentsOf<Path>> = {},
+): PageKind => ({
+  path,
+  show: show as PageKind['show'],
+  post: post as PageKind['post'],
+  isKept,
+  hasMarkdown,
+})
 
 /** Every page of the site; of two that fit an address the first counts. The mirror writes the same ones. */
 export const pageTable: readonly PageKind[] = [
-  page('', async (frame) => ({ page: await homePage(frame) })),
-  page('courses', showCourses, { isKept: false }),
-  page('courses/{course}', showCourse),
+  page('', async (frame) => ({ page: await homePage(frame) }), { hasMarkdown: true }),
+  page('courses', showCourses, { isKept: false, hasMarkdown: true }),
+  page('courses/{course}', showCourse, { hasMarkdown: true }),
   page('courses/{course}/enquiry', showForm, { post: takeForm, isKept: false }),
   page('courses/{course}/enquiry/{number}', showConfirmation, { isKept: false }),
   page('courses/{course}/{file}', showCourseFile),
-  page('batches', showBatches, { isKept: false }),
+  page('batches', showBatches, { isKept: false, hasMarkdown: true }),
   page('batches.ics', showCalendar),
   page('streams/{stream}/batches.ics', showCalendar),
-  page('streams/{stream}', showPlace),
-  page('streams/{stream}/{category}', showPlace),
-  page('teachers', showTeachers),
-  page('teachers/{teacher}', showTeacher),
-  page('learning-paths', showPaths),
-  page('learning-paths/{code}', showPath),
+  page('streams/{stream}', showPlace, { hasMarkdown: true }),
+  page('streams/{stream}/{category}', showPlace, { hasMarkdown: true }),
+  page('teachers', showTeachers, { hasMarkdown: true }),
+  page('teachers/{teacher}', showTeacher, { hasMarkdown: true }),
+  page('learning-paths', showPaths, { hasMarkdown: true }),
+  page('learning-paths/{code}', showPath, { hasMarkdown: true }),
   page('learning-paths/{code}/picture.png', showPathPicture),
   page('feeds/courses.xml', showNewCourses),
   page('feeds/batches.xml', showNextBatches),
+  page('llms.txt', showSummary),
+  page('.well-known/api-catalog', showApiCatalog),
   page('favicon.ico', showIcon),
   page('suggestions', showSuggestions, { isKept: false }),
 ]
@@ -82,6 +94,15 @@ export function findPage(names: string[]): FoundPage | undefined {
     if (segments) return { language, kind, segments }
   }
   return undefined
+}
+
+/** Finds the page whose address was given with `.md` at its end; `index.md` is the home page. */
+export function findMarkdown(names: string[]): FoundPage | undefined {
+  const last = names.at(-1) ?? ''
+  if (!last.endsWith('.md')) return undefined
+  const above = names.slice(0, -1)
+  const found = findPage(last === 'index.md' ? above : [...above, last.slice(0, -3)])
+  return found?.kind.hasMarkdown ? found : undefined
 }
 
 const namesIn = (path: string): string[] => (path === '' ? [] : path.split('/'))

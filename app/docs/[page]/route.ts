@@ -14,6 +14,7 @@ export const generateStaticParams = () => [
   ...Object.keys(docsFiles).map((page) => ({ page })),
   { page: 'reference' },
   { page: 'error-codes' },
+  { page: 'llms.txt' },
 ]
 
 interface Context {
@@ -26,6 +27,7 @@ export async function GET(_request: Request, { params }: Context): Promise<Respo
   if (Object.hasOwn(docsFiles, page)) return fileResponse(page)
   if (page === 'reference') return reference()
   if (page === 'error-codes') return errorCodes()
+  if (page === 'llms.txt') return file('text/markdown; charset=utf-8', guidesSummary())
   const guide = listGuides().find(({ slug }) => page === slug || page === `${slug}.md`)
   if (guide === undefined) return responseOf(await madeMissing())
   if (page.endsWith('.md')) return file('text/markdown; charset=utf-8', guide.markdown)
@@ -35,6 +37,24 @@ export async function GET(_request: Request, { params }: Context): Promise<Respo
     html: htmlOf(guide.markdown),
     markdown: guide.markdown,
   })
+}
+
+/** Writes `/docs/llms.txt` (llmstxt.org): every guide as Markdown, and the contract. */
+function guidesSummary(): string {
+  const guides = listGuides().map(({ slug, title }) => `- [${title}](/docs/${slug}.md)`)
+  return `# Documentation
+
+> Courses, streams, learning paths and prices of a training institute over one JSON API, and a way to send enquiries.
+
+## Guides
+
+${guides.join('\n')}
+
+## Reference
+
+- [openapi.json](/catalog/v1/openapi.json): the contract, as OpenAPI 3.1
+- [Error codes](/docs/error-codes)
+`
 }
 
 const file = (type: string, body: BodyInit): Response =>

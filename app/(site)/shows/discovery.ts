@@ -1,0 +1,42 @@
+import type { Shown } from '#app/(site)/made-page.ts'
+import { apiCatalog, apiCatalogType } from '#lib/site/files/discovery.ts'
+import { absolute, type Frame } from '#lib/site/frame.ts'
+import { namesOf } from '#lib/site/languages.ts'
+import { listShownStreams } from '#lib/site/scope.ts'
+
+/** Shows `llms.txt` (llmstxt.org): the lists, streams and learning paths of a language, each as Markdown. */
+export async function showSummary(frame: Frame): Promise<Shown> {
+  const { addresses, catalogue, language, say, site, spoken, words } = frame
+  const [streams, { data: paths }] = await Promise.all([listShownStreams(frame), catalogue.listPaths()])
+  const { name } = site.institute
+  const link = (title: string, path: string) => `- [${plain(title)}](${absolute(frame, path)}.md)`
+  const part = (title: string, lines: string[]) =>
+    lines.length > 0 ? [`## ${title}\n\n${lines.join('\n')}`] : []
+  const parts = [
+    `# ${plain(name)}\n\n> ${plain(say(words.listLead, { name }))}`,
+    ...part(words.courses, [
+      link(words.courses, addresses.courses(language)),
+      link(words.nextBatches, addresses.batches(language)),
+      link(words.paths, addresses.paths(language)),
+      ...streams.map((one) => link(namesOf(one, spoken)[0], addresses.stream(language, one.slug))),
+    ]),
+    ...part(
+      words.paths,
+      paths.map((one) => link(one.name, addresses.path(language, one.code))),
+    ),
+    ...part(words.developers, [
+      `- [Documentation](${absolute(frame, addresses.file('/docs/llms.txt'))})`,
+      `- [API](${absolute(frame, addresses.file('/.well-known/api-catalog'))})`,
+    ]),
+  ]
+  return { file: `${parts.join('\n\n')}\n`, type: 'text/markdown; charset=utf-8' }
+}
+
+/** Shows `/.well-known/api-catalog`, by which programs find the API (RFC 9727). */
+export const showApiCatalog = async ({ settings }: Frame): Promise<Shown> => ({
+  file: apiCatalog(settings),
+  type: apiCatalogType,
+})
+
+/** Escapes a text for one line of Markdown. */
+const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').replaceAll(/[\\[\]<>]/g, '\\$&')

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { answerPage } from '#app/(site)/page-route.ts'
+import { type Db, openDatabase } from '#lib/db/open.ts'
+import { setDatabase } from '../../api/gates-setup.ts'
+import { publishDocument } from '../catalogue/publish/publish-document.ts'
+
+let db: Db
+
+vi.hoisted(() => Object.assign(process.env, { LOG_LEVEL: 'silent', SITE_INSTITUTE: 'harbour' }))
+
+const course = (id: string, title: string) => ({
+  id,
+  title,
+  description_html: '<h4>Contents</h4><ul><li>Warp &amp; weft</li></ul>',
+  versions: [{ id: `${id}-1`, invites: [{ id: `${id}-2`, default: true }] }],
+})
+
+beforeAll(async () => {
+  db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
+  setDatabase(db)
+  const institute = {
+    format: 'catalogue/1',
+    institute: { id: 'i1', slug: 'harbour', name: 'Harbour [Institute]' },
+    courses: [course('weaving', 'Weaving'), course('notes.md', 'Notes')],
+    learning_paths: [{ code: 'CLOTH', name: 'Cloth', steps: [{ course_id: 'weaving' }] }],
+  }
+  await publishDocument(db, institute, new Date())
+})
+afterAll(() => db.destroy())
+
+const browser = 'text/html,application/xhtml+xml,*/*;q=0.8'
+const ask = async (path: string, accept = browser) => {
+  const answer = await answerPage(new Request(`http://localhost${path}`, { headers: { accept } }))
+  const { headers, status } = answer
+  return { status, headers, type: headers.get('content-type'), text: await answer.text() }
+}
+const markdown = 'text/markdown; charset=utf-8'
+
+test.each(['/index.md', '/courses.md', '/batches.md', '/learning-paths.md', '/learning-paths/CLOTH.md'])(
+  '%s is a page as Markdown, without a form or a menu',
+  async (path) => {
+    const { status, type, text, headers } = await ask(path)
+    expect([status, type, headers.get('x-robots-tag')]).toEqual([200, markdown, 'noindex'])
+    expect(text).toMatch(/^# /m)
+    expect(text).not.toMatch(/<[a-z]|Skip to/)
+  },
+)
+
+test('a course as Markdown has its headings, lists and absolute links', async () => {
+  const { text } = await ask('/courses/weaving--weaving.md')
+  expect(text).toMatch(/^# Weaving$/m)
+  expect(text).toMatch(/^## Contents\n\n-\s+Warp & weft$/m)
+  expect((await ask('/courses.md')).text).toContain('(http://localhost:3000/courses/weaving--weaving)')
+})
+
+test('one address has both forms by Accept, and neither is served for the other', async () => {
+  const path = '/courses/weaving--weaving'
+  for (const _ of [1, 2]) {
+    expect((await ask(path)).type).toBe('text/html; charset=utf-8')
+    const plain = await ask(path, 'text/markdown, text/html;q=0.5')
+    expect([plain.type, plain.headers.get('vary')]).toEqual([markdown, 'Accept'])
+  }
+  for (const accept of ['*/*', 'text/*', 'text/html, text/markdown;q=0.5', 'text/markdown;q=0'])
+    expect((await ask(path, accept)).type).toBe('text/html; charset=utf-8')
+})
+
+test('an old title leads to the Markdown of the new one, and a missing course to 404', async () => {
+  const moved = await ask('/courses/old-title--weaving.md')
+  expect([moved.status, moved.headers.get('location')]).toEqual([307, '/courses/weaving--weaving.md'])
+  expect((await ask('/courses/welding.md')).status).toBe(404)
+})
+
+test('a course whose id ends in .md keeps its page', async () => {
+  const page = await ask('/courses/notes--notes.md')
+  expect([page.status, page.type]).toEqual([200, 'text/html; charset=utf-8'])
+  expect((await ask('/courses/notes--notes.md.md')).text).toMatch(/^# Notes$/m)
+})
+
+test('every link of llms.txt and of a page header is served', async () => {
+  const summary = await ask('/llms.txt')
+  expect(summary.text).toContain('# Harbour \\[Institute\\]')
+  const link = (await ask('/')).headers.get('link') ?? ''
+  expect(link).toContain('</index.md>; rel="alternate"; type="text/markdown"')
+  const inPages = [
+    ...summary.text.matchAll(/\]\(http:\/\/localhost:3000(\/[^)]*)\)/g),
+    ...link.matchAll(/<(\/[^>]*)>/g),
+  ]
+    .map(([, path = '']) => path)
+    .filter((path) => !path.startsWith('/docs'))
+  expect(inPages.length).toBeGreaterThan(6)
+  for (const path of inPages) expect([path, (await ask(path)).status]).toEqual([path, 200])
+})
+
+test('the API catalogue is a linkset that names description, documentation and status', async () => {
+  const { type, text } = await ask('/.well-known/api-catalog')
+  expect(type).toContain('application/linkset+json')
+  const [api] = JSON.parse(text).linkset
+  expect(Object.keys(api)).toEqual(['anchor', 'service-desc', 'service-doc', 'status'])
+  expect(api.anchor).toBe('http://localhost:3000/catalog/v1')
+})
