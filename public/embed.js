@@ -176,7 +176,7 @@
       if (kept && Object.keys(campaign).length === 0) return JSON.parse(kept)
       sessionStorage.setItem('catalogue-visit', JSON.stringify(here))
     } catch {
-      // Storage is blocked, or holds something else.
+      // The browser keeps nothing for this site, or something else wrote there.
     }
     return here
   }
