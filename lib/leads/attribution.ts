@@ -1,6 +1,7 @@
+import { z } from 'zod'
 import { fits } from '#lib/catalogue/rules/text/length.ts'
 import { isStorable } from '#lib/db/storable.ts'
-import { onOneLine } from './fields.ts'
+import { onlyFor, onOneLine } from './fields.ts'
 
 const addressNames = ['landing_url', 'referrer'] as const
 
@@ -49,6 +50,26 @@ function usableText(value: unknown, isAddress: boolean): string | undefined {
   if (text === '' || !fits(text, isAddress ? addressMax : campaignMax)) return undefined
   return isAddress && !isWebAddress(text) ? undefined : text
 }
+
+/** The `attribution` of an enquiry's body. */
+export const attributionField = z
+  .unknown()
+  .transform(attributionOf)
+  .optional()
+  .meta({
+    description:
+      'Addition. The way that led here: addresses of at most 2000 characters, other texts of at most 255. Never a reason to refuse: what is not usable is dropped, and a fragment is cut off.',
+    ...onlyFor({
+      type: 'object',
+      properties: Object.fromEntries(
+        attributionNames.map((name) => [
+          name,
+          { type: 'string', description: `\`${name}\`, as the page had it.` },
+        ]),
+      ),
+      examples: [{ landing_url: 'https://school.example/tabla', utm_campaign: 'monsoon' }],
+    }),
+  })
 
 export const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text)
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { compactPhone, isEmailAddress, isPhone } from '#lib/catalogue/rules/reach.ts'
 import { Timestamp } from '#lib/catalogue/shapes/fields.ts'
-import { attributionNames, attributionOf, isWebAddress } from './attribution.ts'
+import { attributionField, isWebAddress } from './attribution.ts'
 import { customFields, filled, line, lines, onlyFor, text } from './fields.ts'
 
 /** The path of enquiries below `/catalog/v1`, and the scope that a key needs. */
@@ -73,24 +73,7 @@ export const LeadBody = z
           'Addition. The language of the notice, else the first of `Accept-Language`; kept with `consent` only.',
         ...onlyFor({ maxLength: 35, examples: ['en'] }),
       }),
-    attribution: z
-      .unknown()
-      .transform(attributionOf)
-      .optional()
-      .meta({
-        description:
-          'Addition. The way that led here: addresses of at most 2000 characters, other texts of at most 255. Never a reason to refuse: what is not usable is dropped, and a fragment is cut off.',
-        ...onlyFor({
-          type: 'object',
-          properties: Object.fromEntries(
-            attributionNames.map((name) => [
-              name,
-              { type: 'string', description: `\`${name}\`, as the page had it.` },
-            ]),
-          ),
-          examples: [{ landing_url: 'https://school.example/tabla', utm_campaign: 'monsoon' }],
-        }),
-      }),
+    attribution: attributionField,
     homepage: z
       .unknown()
       .optional()
