@@ -23,7 +23,7 @@ export function addDoctor(program: Command): void {
           const text = [...findings.map(linesOf), '', verdictOf(findings)].join('\n')
           return { value: { is_ok: !isFault, findings }, text, isFault }
         },
-        // As the service connects, not as migrations do.
+        // The pooled address of the service, not the direct address of migrations.
         env().DATABASE_URL,
       ),
     )

@@ -2,7 +2,7 @@ import { readFreshSeconds } from '#lib/api/caching/caching.ts'
 import { keyLimitDefault } from '#lib/api/counters/limits.ts'
 import { leadLimitDefaults } from '#lib/catalogue/authored/institute.ts'
 
-/** What a reader of the document is told before the endpoints. */
+/** The introduction of the document, before the endpoints. */
 export const description = `
 What a training institute has published, to read: its courses with their versions, its streams and categories, its
 learning paths; and a way to send it a visitor's enquiry. The catalogue site that hosts the institute's courses shows the same data by the same rules, and

@@ -4,8 +4,8 @@ import { beginRequest, logRequest } from '#lib/api/gates/request-context.ts'
 import { describeInterface } from './document.ts'
 
 /**
- * Answers `GET` and `HEAD` with the interface description: to anybody, from any origin, with a key or without. Tools that
- * read it from a file need the deployment's own address in it, `server`.
+ * Answers `GET` and `HEAD` with the OpenAPI description, for any origin, with or without a key. `server`: the
+ * deployment's own address, which tools need when they read the description from a file.
  */
 export async function answerDescription(request: Request, server: string): Promise<Response> {
   const context = beginRequest('/openapi.json')
@@ -18,7 +18,7 @@ export async function answerDescription(request: Request, server: string): Promi
 
 let document: { body: string; tag: string } | undefined
 
-/** Written out on the first request: the schemas do not change while the process runs. */
+/** Builds the description at the first request: the schemas do not change while the process runs. */
 function written(server: string): { body: string; tag: string } {
   if (!document) {
     const body = JSON.stringify(describeInterface(server))

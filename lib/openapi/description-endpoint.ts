@@ -3,10 +3,10 @@ import type { ZodOpenApiPathItemObject } from 'zod-openapi'
 import { readHeaders } from './headers.ts'
 import { methodNotAllowed } from './request-refusals.ts'
 
-/** The version of OpenAPI that the document is written in. */
+/** The OpenAPI version of the document. */
 export const openApiVersion = '3.1.0'
 
-/** The document's entry about itself: the one read without a key. */
+/** Describes the endpoint of the description itself, the only read without a key. */
 export function describeItself(): [path: string, item: ZodOpenApiPathItemObject] {
   const answer = z.looseObject({
     openapi: z.literal(openApiVersion).meta({ description: 'The version of OpenAPI that it is written in.' }),

@@ -6,9 +6,9 @@ import { securitySchemes } from './security.ts'
 import { webhooks } from './webhooks.ts'
 
 /**
- * The interface description, made from the schemas that validate. Its objects are open, though the service's own
- * checks are strict: a client that is generated today must not trip over a field that comes tomorrow. `server` is the
- * address of the deployment; without it the document holds for any.
+ * Builds the OpenAPI description from the schemas of validation. Its objects are open, though the service's own checks
+ * are strict: generated clients must accept fields that are added later. `server`: the address of the deployment;
+ * without it the document fits any deployment.
  */
 export function describeInterface(server = '/catalog/v1'): oas31.OpenAPIObject {
   const document = createDocument({

@@ -18,7 +18,7 @@ const pathCode = z.string().meta({
   example: 'SUR',
 })
 
-/** The document's paths, in the order in which a reader meets them: one entry for each route file. */
+/** The document's paths, in reading order: one entry for each route file. */
 export const paths: ZodOpenApiPathsObject = Object.fromEntries([
   describeRead({
     ...reads.site,

@@ -22,7 +22,7 @@ const visitor = z.object({
     }),
 })
 
-/** What marks a form's own posts is not told: who fills it in by program would heed it. */
+/** The documented body. Honeypot fields are left out, or bots would avoid them. */
 const PublicBody = LeadBody.omit({ homepage: true, filled_ms: true, turnstile_token: true }).meta({
   id: 'LeadBody',
   description: 'An enquiry. Optional fields may be null or blank.',
@@ -90,7 +90,7 @@ const wrongMethod = refusalResponse({
   ],
 })
 
-/** `POST /leads` as a path of the document. */
+/** Describes `POST /leads`. */
 export function describeEnquiries(): [path: string, item: ZodOpenApiPathItemObject] {
   const operation = {
     operationId: 'sendEnquiry',

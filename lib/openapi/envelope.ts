@@ -4,7 +4,7 @@ import { ErrorAnswer } from '#lib/api/error-answer.ts'
 import { Problem } from '#lib/api/problem.ts'
 import { help, unkeptHeaders } from './headers.ts'
 
-/** One code of the error table, as one schema and one example of the document. */
+/** A schema and an example for one code of the error table. */
 export interface Refusal {
   problem: Problem
   summary: string
@@ -12,16 +12,16 @@ export interface Refusal {
 }
 
 interface RefusalParts {
-  /** Name of the envelope among the document's schemas; without one it stands where it is used. */
+  /** Name of the envelope among the document's schemas; without a name the schema is written inline. */
   id?: string
-  /** When it comes. */
+  /** The cause of the refusal. */
   summary: string
   problem: Problem
-  /** What its `details` hold; none when left out. */
+  /** Schema of `details`; undefined when the refusal has none. */
   details?: z.ZodObject
 }
 
-/** The error envelope narrowed to one code: exactly its `details`, or none. */
+/** Narrows the error envelope to one code with exactly its `details`. */
 export function refusal({ id, summary, problem, details }: RefusalParts): Refusal {
   const { message, request_id } = ErrorAnswer.shape.error.shape
   const code = z.literal(problem.code).meta({ description: 'Stable; branch on it.' })
@@ -32,15 +32,15 @@ export function refusal({ id, summary, problem, details }: RefusalParts): Refusa
 }
 
 interface RefusalResponse {
-  /** Name among the document's responses. */
+  /** The name among the document's responses. */
   id?: string
   description: string
   refusals: [Refusal, ...Refusal[]]
-  /** Headers besides those of every refusal. */
+  /** Headers in addition to those of every refusal. */
   headers?: z.ZodRawShape
 }
 
-/** All refusals that share a status, as one response of the document. */
+/** Describes all refusals with the same status as one response. */
 export function refusalResponse({
   id,
   description,
@@ -68,7 +68,7 @@ const exampleOf = ({ problem, summary }: Refusal): [string, ZodOpenApiExamplesOb
   { summary, value: JSON.parse(problem.body(exampleId)) },
 ]
 
-/** A refusal in the gate's own words, so that the examples are what a caller will read. */
+/** Returns the refusal that a gate throws, so that examples equal real answers. */
 export function refusedBy(gate: () => unknown): Problem {
   try {
     gate()

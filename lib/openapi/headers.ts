@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { noStore, readCacheControl, sharedCacheHeaders } from '#lib/api/caching/caching.ts'
 
-/** Response headers, each a component of the document. One that is optional here is not on every such answer. */
+/** Response headers, each a component of the document. An optional header is not on every such answer. */
 
 const requestId = z
   .string()
@@ -67,10 +67,10 @@ const readCaching = {
   }),
 }
 
-/** Headers of a successful read, with a body or as 304. */
+/** The headers of a successful read, with a body or as 304. */
 export const readHeaders = z.object({ ...common, ...readCaching })
 
-/** Headers of every answer that nobody may keep, such as a refusal. */
+/** The headers of every answer that must not be cached, such as a refusal. */
 export const unkeptHeaders = z.object({
   ...common,
   'Cache-Control': z.literal(noStore).meta({
@@ -79,7 +79,7 @@ export const unkeptHeaders = z.object({
   }),
 })
 
-/** Of every refusal. */
+/** The `Link` header of every refusal. */
 export const help = z.string().meta({
   description: 'The page that explains the code: its cause, its cure and an example.',
   example: '</docs/errors/not_found>; rel="help"',

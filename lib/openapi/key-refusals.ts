@@ -8,7 +8,7 @@ import { Problem } from '#lib/api/problem.ts'
 import { type Refusal, refusal, refusalResponse, refusedBy } from './envelope.ts'
 import { challenge, retryAfter } from './headers.ts'
 
-/** No key, or one that opens nothing. */
+/** The response to a missing or invalid key. */
 export const unauthorized = refusalResponse({
   id: 'Unauthorized',
   description: 'No key was sent, or one that opens nothing.',
@@ -61,7 +61,7 @@ const insufficientScope = (scope: Scope, suffix: string): Refusal =>
     ),
   })
 
-/** The key is good, but not for an endpoint that needs this scope; `suffix` tells such components apart. */
+/** Describes the refusal of a valid key without the scope. `suffix` makes the component's name unique. */
 export const forbidden = (scope: Scope, suffix = ''): ZodOpenApiResponseObject =>
   refusalResponse({
     id: `Forbidden${suffix}`,

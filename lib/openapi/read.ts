@@ -6,24 +6,24 @@ import { forbidden, rateLimit, unauthorized, unavailable } from './key-refusals.
 import { badParameter, failure, methodNotAllowed, notFound } from './request-refusals.ts'
 import { keyWith } from './security.ts'
 
-/** A read with what the document tells of it; its gates, headers and refusals are those of every read. */
+/** The description of one read; gates, headers and refusals are those of every read. */
 export interface DescribedRead {
   path: string
   operationId: string
   tag: string
   summary: string
   description: string
-  /** Parameters in the path, by name. */
+  /** Path parameters by name. */
   params?: Record<string, z.ZodType>
   query: z.ZodObject
-  /** A query string that is refused, for the example; needed where there are parameters. */
+  /** A query string that is refused, for the example; required when the read has parameters. */
   refusedQuery?: string
   answer: z.ZodType
   answerDescription: string
   examples: ZodOpenApiExamplesObject
 }
 
-/** An answer of the demo institute, as the only example. */
+/** Returns an answer of the demo institute as the only example. */
 export const demo = (value: unknown): ZodOpenApiExamplesObject => ({
   demo: { summary: 'From the demo institute', value },
 })
@@ -40,7 +40,7 @@ const conditional = z.object({
     }),
 })
 
-/** A read as a path of the document. */
+/** Describes a read as a path of the document. */
 export function describeRead(read: DescribedRead): [path: string, item: ZodOpenApiPathItemObject] {
   const { path, operationId, tag, summary, description, params, query, answer, examples } = read
   const hasQuery = Object.keys(query.shape).length > 0

@@ -5,7 +5,7 @@ import { Problem } from '#lib/api/problem.ts'
 import { refusal, refusalResponse, refusedBy } from './envelope.ts'
 import { allow } from './headers.ts'
 
-/** A parameter that the query schema refuses, or one given twice; `refused` is a query string with such a one. */
+/** Describes the refusal of an invalid or repeated parameter. `refused`: a query string that is refused. */
 export const badParameter = (query: z.ZodObject, refused: string): ZodOpenApiResponseObject =>
   refusalResponse({
     description: 'A parameter has a value that it cannot have, or is given twice.',

@@ -16,6 +16,6 @@ export const securitySchemes = {
   },
 } as const
 
-/** Either way will do; the list names the scope that the key must have. */
+/** Allows either way to send the key; the list names the scope that the key must have. */
 export const keyWith = (scope: Scope): Record<string, string[]>[] =>
   Object.keys(securitySchemes).map((name) => ({ [name]: [scope] }))

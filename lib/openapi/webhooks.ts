@@ -1,7 +1,7 @@
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { CatalogueChanged, CatalogueTest } from '#lib/hooks/messages.ts'
 
-/** Messages that the service sends to hooks. */
+/** The messages that the service sends to hooks. */
 export const webhooks: ZodOpenApiPathsObject = {
   'catalogue.changed': {
     post: {

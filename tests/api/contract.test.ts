@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answersOnly, closed, type Prism, startPrism } from './contract-prism.ts'
 import { call, target, website } from './harness.ts'
 
-/** Live answers, seen through Prism, which lets only those pass that the document describes. */
+/** Live answers through Prism, which passes only answers that the document describes. */
 
 const upstream = `${target.origin}/catalog/v1`
 const { keys } = target

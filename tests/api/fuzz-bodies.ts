@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 
-/** Text as its bytes in UTF-8, a character each. */
+/** Converts a text to its bytes in UTF-8, one character for each byte. */
 const bytes = (text: string): string => Buffer.from(text, 'utf8').toString('latin1')
 
-/** Bodies that are seldom what an endpoint wants. */
+/** Bodies that are seldom valid. */
 export const oddBodies: fc.Arbitrary<string> = fc.oneof(
   fc.json().map(bytes),
   fc.constantFrom('', '{', '[]', 'null', '{"full_name":"\\u0000"}', '{"email":"\\ud800"}', '\xff\xfe{}'),

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { ErrorAnswer } from '#lib/api/error-answer.ts'
 
-/** An answer as a caller sees it; header names in lower case, undefined for what is not there. */
+/** An answer that a caller got; header names in lower case, undefined for a missing header. */
 export interface SeenAnswer {
   status: number
   header: (name: string) => string | null
@@ -23,7 +23,7 @@ const details: Record<string, [name: string, type: string]> = {
   rate_limited: ['limit_per_minute', 'number'],
 }
 
-/** Expects what the contract says of every answer while nothing is broken inside. */
+/** Expects the rules of the contract for every answer of a healthy service. */
 export function expectContract(
   answer: SeenAnswer,
   { method, origin }: { method: string; origin: string | undefined },

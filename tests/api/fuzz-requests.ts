@@ -4,7 +4,7 @@ import { oddHeaders, oddTexts } from './fuzz-texts.ts'
 
 type Header = [name: string, value: string]
 
-/** A request as it goes over the socket: each character of it one byte. */
+/** A request in the form that the socket sends: each character is one byte. */
 export interface RawRequest {
   method: string
   /** Path with query. */
@@ -13,7 +13,7 @@ export interface RawRequest {
   body: string
 }
 
-/** What requests may be about: what exists, for the odd to stand among. */
+/** The existing ids that requests use among odd values. */
 export interface Subjects {
   courseIds: string[]
   codes: string[]
@@ -21,7 +21,7 @@ export interface Subjects {
   origin: string
 }
 
-/** Requests to the API with everything that may be wrong with one, mostly not all at once. */
+/** Requests to the API with every possible fault, mostly not all at once. */
 export function requests({ courseIds, codes, keys, origin }: Subjects): fc.Arbitrary<RawRequest> {
   const auth = credentials(keys)
   const anything = fc

@@ -3,7 +3,7 @@ import type { SeenAnswer } from './fuzz-contract.ts'
 import type { RawRequest } from './fuzz-requests.ts'
 import { open, readToEnd } from './server-socket.ts'
 
-/** What a request says of its origin, as a server reads it; undefined when it says nothing. */
+/** Returns the origin of a request that a server reads; undefined without one. */
 export function originOf({ headers }: RawRequest): string | undefined {
   const values = headers.filter(([name]) => name.toLowerCase() === 'origin').map(([, value]) => value.trim())
   return values.length === 0 ? undefined : values.join(', ')

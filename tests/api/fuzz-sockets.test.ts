@@ -21,7 +21,7 @@ beforeAll(async () => {
   codes = await ids('/learning-paths', 'code')
 })
 
-test(`of ${runs} requests sent as raw bytes, each is answered as the contract says`, async () => {
+test(`each of ${runs} requests sent as raw bytes is answered by the contract`, async () => {
   const keys = [...Array<string>(60).fill(target.keys.demo), ...Object.values({ ...target.keys })]
   const sendable = requests({ courseIds, codes, keys, origin: website }).filter(isForTheRoutes)
   const property = fc.asyncProperty(sendable, async (request) => {

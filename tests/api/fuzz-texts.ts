@@ -2,7 +2,7 @@ import fc from 'fast-check'
 
 const words = (text: string): string[] => text.trim().split(/\s+/)
 
-/** Texts that have broken parsers, databases and logs, as they stand in a path segment or a query. */
+/** Texts that have broken parsers, databases and logs, encoded for a path segment or a query. */
 const troublesome = words(`
   %00 a%00b %ED%A0%80 %ed%b0%80x %C0%AF %FF % %4 %zz %E0%A4%A %u0041 %25 _ %5C %5C%5C %25_%5C ' %27%3B-- %22
   %3Cscript%3E %0D%0AX-Evil:%201 %0A 99999999999999999999 9007199254740993 9007199254740991 -1 0 1e21 1e1 +1 1.0 007

@@ -81,7 +81,7 @@ test('preflights and refused keys do not count', async () => {
   expect((await send('counted')).status).toBe(200)
 })
 
-describe('a change of rights holds from the next request', () => {
+describe('a change of rights takes effect with the next request', () => {
   const change = async (work: Promise<unknown>) => {
     await work
     return (await send('subject', '/site', { origin: website })).status

@@ -69,7 +69,7 @@ describe('a NUL or malformed encoding is never an error of the service', () => {
   })
 })
 
-describe('one log line tells of each request', () => {
+describe('each request has one log line', () => {
   test('with its id, route, status, time, institute and the start of its key', async () => {
     const response = await call('/courses/course-1?language=secret', key)
     expect(logged()).toEqual([

@@ -9,7 +9,7 @@ let db: Db
 let publishes = 0
 const nothingRead = { count: 0 }
 
-/** Publishing as the gates see it: the revision grows, and what was due is so no more. */
+/** A stub of publishing: the revision grows, and nothing is due afterwards. */
 let isBroken = false
 const { endpoint } = endpointsWith({
   shapeVersion: 1,
@@ -61,7 +61,7 @@ beforeEach(async () => {
 
 const publications = () => db.updateTable('publications')
 
-test('what is fresh is not published again', async () => {
+test('fresh data is not published again', async () => {
   expect(await (await get()).json()).toBe('old')
   await publications()
     .set({ next_change_at: new Date(Date.now() + 60_000) })
@@ -83,7 +83,7 @@ test.each([
   expect(publishes).toBe(1)
 })
 
-test('rows that newer software wrote are served as they are, whatever is due', async () => {
+test('rows of newer software are served unchanged, even when a publish is due', async () => {
   await publications()
     .set({ shape: 2, next_change_at: new Date(0) })
     .execute()
@@ -91,7 +91,7 @@ test('rows that newer software wrote are served as they are, whatever is due', a
   expect(publishes).toBe(0)
 })
 
-test('requests that come during a publish wait for that one', async () => {
+test('requests during a publish wait for that publish', async () => {
   await publications()
     .set({ next_change_at: new Date(0) })
     .execute()

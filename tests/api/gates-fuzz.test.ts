@@ -18,7 +18,7 @@ const seed = Number(process.env.FUZZ_SEED ?? 20261120)
 const slots = globalThis as { [name: symbol]: unknown }
 const lines: string[] = []
 
-/** The body as it was before it was compressed for who accepts it. */
+/** Returns the decompressed body. */
 async function readText(response: Response): Promise<string> {
   const bytes = Buffer.from(await response.arrayBuffer())
   // The answer to HEAD has none.
@@ -47,7 +47,7 @@ async function call(router: Router, { method, target, headers, body }: RawReques
   return answer(withBody)
 }
 
-describe.each(databases)(`of ${runs} requests of every kind, on $name`, (kind) => {
+describe.each(databases)(`${runs} requests of every kind, on $name`, (kind) => {
   let database: TestDatabase
   let keys: Keys
   let router: Router
@@ -67,7 +67,7 @@ describe.each(databases)(`of ${runs} requests of every kind, on $name`, (kind) =
   })
   afterAll(() => database.close())
 
-  test('each is answered as the contract says, none with an error of the service', async () => {
+  test('each is answered by the contract, and never with an error of the service', async () => {
     lines.length = 0
     const statuses = new Map<number, number>()
     const property = fc.asyncProperty(requests(subjects), async (request) => {
@@ -87,7 +87,7 @@ describe.each(databases)(`of ${runs} requests of every kind, on $name`, (kind) =
     expect(statuses.get(200)).toBeGreaterThan(runs / 10)
   })
 
-  test('each is told of in one line, which holds neither key, address, question nor body', () => {
+  test('each has one log line, without key, address, query or body', () => {
     const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
     expect(told.filter(({ level }) => level !== 30)).toEqual([])
     expect(told).toHaveLength(runs)
@@ -102,7 +102,7 @@ describe.each(databases)(`of ${runs} requests of every kind, on $name`, (kind) =
   })
 })
 
-/** Ids that exist, so that odd things are asked about what is there. */
+/** Existing ids, so that odd requests also reach existing things. */
 async function subjectsOf({ db }: TestDatabase, keys: Keys): Promise<Subjects> {
   const versions = await db
     .selectFrom('published_versions')

@@ -137,7 +137,7 @@ const targets = [
 
 type Target = (typeof targets)[number]
 
-/** What is wrong about an answer; undefined when nothing is. */
+/** Returns the fault of an answer; undefined for a correct one. */
 async function faultOf({ path, method, ...target }: Target, { headers, expected }: Stage) {
   const query = path.includes('?') ? '' : '?language=hi&language=hi'
   const response = await call(path + query, { origin: evil, ...headers }, method)
@@ -170,7 +170,7 @@ test.each(stages)('$fault decides on every path and method, whatever else is wro
   expect(faults.filter((fault) => fault !== undefined)).toEqual([])
 })
 
-test('a cursor of another institute, or one that is none, is a bad parameter', async () => {
+test('a cursor of another institute, and a text that is not a cursor, is a bad parameter', async () => {
   const good = { 'x-api-key': keyOf('good') }
   const cursor = writeCursor('craft', { revision: 1 })
   expect((await call(`/changes?since=${cursor}`, good)).status).toBe(200)

@@ -5,7 +5,7 @@ import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { onePool } from '#lib/db/pools.ts'
 
-/** Keys by what they are; each test file has its own database in memory. */
+/** The keys by their kind; each test file has its own database in memory. */
 export const keyOf = (seed: string, product = 'pub'): string =>
   `cat_${product}_${digestKey(seed).slice(0, 48)}`
 
@@ -37,7 +37,7 @@ afterAll(() => memory?.destroy())
 export async function addInstitute(db: Db, id: string): Promise<void> {
   await db.insertInto('institutes').values({ id, slug: id, name: id }).execute()
   await db.insertInto('websites').values({ institute_id: id, origin: website }).execute()
-  // What is published here was never authored: publishing the note of it would take it away.
+  // These published rows have no authored data, so the due publish would remove them.
   await db.deleteFrom('changes').where('institute_id', '=', id).execute()
   await db
     .insertInto('publications')

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await db.updateTable('websites').set({ origin: danceSite }).where('institute_id', '=', 'dance').execute()
 })
 
-/** Sends requests at once over a database that notes the look-ups of keys. */
+/** Sends requests at once over a database that records the look-ups of keys. */
 async function together(requests: [seed: string, origin?: string][]): Promise<number[]> {
   queries.length = 0
   const noting = new Proxy(db, {
@@ -68,7 +68,7 @@ test('no look-up scans a table, however many keys are asked for and however full
     select prosrc from pg_proc where proname = 'admissions'`.execute(db)
   const query = /return query(.*);\s*end/s.exec(functions[0]?.prosrc ?? '')?.[1]
   await sql.raw(`prepare look_up (text[], text[]) as ${query}`).execute(db)
-  // As the function sets them.
+  // The same settings as the function.
   await sql`set plan_cache_mode = force_generic_plan`.execute(db)
   await sql`set enable_seqscan = off`.execute(db)
   const scans = async () => {

@@ -6,7 +6,7 @@ import { publishDocument } from '../database/catalogue/publish/publish-document.
 /** The website that the demo institute has verified, as the API tests call from it. */
 export const website = 'https://school.example'
 
-/** The keys that a test finds, by what they are good for; none has a limit that tests could meet unless named so. */
+/** The keys for tests, by their purpose; only `limited` ones have a limit that tests could reach. */
 export interface Keys {
   /** Both scopes, the demo institute. */
   demo: string
@@ -15,7 +15,7 @@ export interface Keys {
   readOnly: string
   leadsOnly: string
   otherProduct: string
-  /** Of an institute whose catalogue access is switched off. */
+  /** A key of an institute whose catalogue access is switched off. */
   switchedOff: string
   revoked: string
   expired: string
@@ -23,7 +23,7 @@ export interface Keys {
   limited: string
 }
 
-/** Fills an empty database with what the API tests read, and makes the keys that they use. */
+/** Fills an empty database with the data of the API tests, and creates their keys. */
 export async function prepareData(db: Db, now: Date, origin = website): Promise<Keys> {
   const today = now.toISOString().slice(0, 10)
   const demo = await publishDocument(db, demoInstitute({ today, origin }), now)

@@ -9,7 +9,7 @@ import { type Keys, prepareData } from './harness-data.ts'
 
 export type ServerKind = 'own' | 'next'
 
-/** A running server, over a database of its own. */
+/** A running server with its own database. */
 export interface Target {
   server: ServerKind
   /** Without a slash at the end; the API is at `/catalog/v1` below it. */

@@ -78,7 +78,7 @@ describe(`the ${target.server} server`, () => {
     expect(answer.headers.allow).toContain('GET')
   })
 
-  // Those that Node's own parser refuses never get as far under Next.
+  // Under Next, methods that Node's parser refuses never reach the gates.
   const unknown = target.server === 'own' ? ['FOO', 'get'] : []
   test.each(['TRACE', 'PROPFIND', 'QUERY', ...unknown])(
     'puts the gates before the method %s too',
@@ -106,7 +106,7 @@ describe.runIf(target.server === 'own')('the self-hosting server', () => {
 })
 
 // Answers of Node and Next before any code of ours; docs/operating.md lists the same.
-describe.runIf(target.server === 'next')('Next alone still answers by itself', () => {
+describe.runIf(target.server === 'next')('Next alone answers without our code', () => {
   test.each<[what: string, status: number, text: string]>([
     ['a method that Node does not know', 400, asText('/catalog/v1/site', { method: 'FOO', headers: keyed })],
     ['headers over 16 kB', 431, asText('/catalog/v1/site', { headers: `X-Long: ${'a'.repeat(17_000)}\r\n` })],

@@ -16,7 +16,7 @@ const send = (method: string, address: string, ...headers: Header[]) =>
     body: '',
   })
 
-describe('on every server, what is odd but reaches a route is answered as the contract says', () => {
+describe('on every server, odd requests that reach a route are answered by the contract', () => {
   test.each<[what: string, method: string, address: string, ...headers: Header[]]>([
     ['a router state', 'GET', '/catalog/v1/site', ['Next-Router-State-Tree', '1']],
     [
@@ -68,7 +68,8 @@ test.runIf(target.server === 'own').each(beforeRoutes)(
   },
 )
 
-// The list of what cannot be mended from within Next. One that Next mends fails here and leaves the list, also in docs/operating.md.
+// The faults that code inside Next cannot repair. When Next repairs one, this test fails; remove it here and in
+// docs/operating.md.
 test.runIf(target.server === 'next').each(beforeRoutes)(
   'Next answers %s itself, with %i',
   async (_what, nextStatus, method, address, ...headers) => {

@@ -8,7 +8,7 @@ const ours = listRouteFiles('app')
   .map(({ path }) => path)
   .sort(compareRoutes)
 
-/** Next's page for what it does not find; no request gets there, since a route answers every path. */
+/** Next's page for unknown paths; no request gets there, since a route answers every path. */
 const own = ['/_not-found', '/_global-error']
 
 test('our server has the routes that Next lists when it builds', () => {

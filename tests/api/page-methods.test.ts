@@ -57,7 +57,7 @@ test.each(['', '/hi'])('the enquiry form takes POST, and says so: %s/courses/…
 test('the dashboard takes forms and nothing else, open or not', async () => {
   const { status, headers } = await send('DELETE', '/dashboard/keys')
   expect([status, headers.allow]).toEqual([405, 'GET, HEAD, POST'])
-  // It is open beside an embedded database that npm start serves, and this form comes from nowhere.
+  // The dashboard is open with the embedded database of npm start, and this form has no origin.
   expect([403, 404]).toContain((await send('POST', '/dashboard/keys')).status)
 })
 

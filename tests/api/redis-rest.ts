@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { createClient } from 'redis'
 
-/** A counter store as Upstash offers it, over a real Redis. */
+/** A counter store with the interface of Upstash, over a real Redis. */
 export interface RedisRest {
   url: string
   token: string

@@ -62,7 +62,7 @@ test.each(refusals)(
   },
 )
 
-test('a tunnel asked for behind a good request does not cost the good one its answer', async () => {
+test('a CONNECT behind a good request does not stop the answer to the good one', async () => {
   const { caller } = await connectStubborn()
   caller.write(`GET /probes/slow HTTP/1.1\r\nHost: a\r\n\r\n${connectText}`)
   await waits.arrived.promise
@@ -96,7 +96,7 @@ test('a caller who breaks off a refused tunnel does not end the process', async 
   await closed
 })
 
-test.each(refusals)('a server stops while it lets go of a caller %s', async (_what, sent) => {
+test.each(refusals)('a server stops while it closes the connection of a caller %s', async (_what, sent) => {
   const { caller } = await connectStubborn()
   caller.write(sent)
   await text(caller)

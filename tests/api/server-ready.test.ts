@@ -27,7 +27,7 @@ test('a process whose database is migrated is ready', async () => {
   expect([answer.status, await answer.json()]).toEqual([200, { status: 'ready' }])
 })
 
-test('a process whose database refuses connections is up, but not ready', async () => {
+test('a process whose database refuses connections is live, but not ready', async () => {
   use('postgres://nobody@127.0.0.1:1/none')
   expect((await ready()).status).toBe(503)
   expect(health().status).toBe(200)
@@ -66,8 +66,8 @@ test('however often it is asked, it writes once in a while', async () => {
   expect((await takeNumber()) - before).toBe(2)
 })
 
-// Last, since its look goes on until the connection times out.
-test('a database that does not answer costs a check one second, and any number of checks one look', async () => {
+// Last, since its check goes on until the connection times out.
+test('a database that does not answer costs a check one second, and many checks share one look-up', async () => {
   let connections = 0
   const mute = createServer(() => {
     connections++

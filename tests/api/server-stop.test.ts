@@ -48,7 +48,7 @@ test('a request that comes over an open connection after the stop is answered an
   await stopped
 })
 
-test('a stopped server takes no new connection and lets go of idle ones', async () => {
+test('a stopped server accepts no new connection and closes idle ones', async () => {
   const { stop, port } = await listen()
   const idle = await open(port)
   const ended = readToEnd(idle)
@@ -62,8 +62,8 @@ test('a stopped server takes no new connection and lets go of idle ones', async 
   await Promise.all([stopped, ended, usedEnded])
 })
 
-test('a server that stops cuts off after eight seconds what nobody else lets go of', async () => {
-  // A request for a tunnel is one that Node hands over for good.
+test('a server that stops cuts off open connections after eight seconds', async () => {
+  // A CONNECT request, whose socket Node hands over and never closes.
   const server = createServer().on('connect', () => {})
   const stop = stoppable(server)
   await new Promise<void>((resolve) => server.listen(0, resolve))

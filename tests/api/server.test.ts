@@ -29,7 +29,7 @@ async function one(text: string): Promise<RawAnswer> {
   return answer
 }
 
-/** What a stub route was told. */
+/** The request that reached a stub route. */
 const told = async (text: string) => JSON.parse((await one(text)).body)
 
 const K = 'X-API-Key: k\r\n'
@@ -45,7 +45,7 @@ function expectEnvelope({ headers, body }: RawAnswer, code = 'invalid_request'):
   })
 }
 
-describe('the route is found by the path as it was sent', () => {
+describe('the route is found by the undecoded path', () => {
   test.each<[target: string, route: string, params: object]>([
     ['/catalog/v1', 'nowhere', {}],
     ['/catalog/v1?page=1', 'nowhere', {}],
@@ -132,7 +132,7 @@ describe('a method that no route exports passes the gates under its own name', (
   })
 })
 
-describe('headers arrive as Next hands them on', () => {
+describe('headers arrive in the same form as under Next', () => {
   test.each<[sent: string, name: string, value: string]>([
     ['X-API-Key: a\r\nX-API-Key: b\r\n', 'x-api-key', 'a, b'],
     ['Authorization: Bearer a\r\nAuthorization: Bearer b\r\n', 'authorization', 'Bearer a'],
@@ -148,14 +148,14 @@ describe('headers arrive as Next hands them on', () => {
   })
 })
 
-test('a route that fails is answered with the envelope, which tells nothing of the failure', async () => {
+test('a route that fails is answered with the envelope, which says nothing about the failure', async () => {
   const answer = await one(asText('/probes/failing'))
   expect(answer.status).toBe(500)
   expectEnvelope(answer, 'internal_error')
   expect(answer.body).not.toContain('This route fails')
 })
 
-test('an origin is given back in the bytes that it came in, and the body in UTF-8', async () => {
+test('an origin is returned in its own bytes, and the body in UTF-8', async () => {
   const answer = await one(asText('/probes/refused', { headers: 'Origin: https://g\xe4rten.example\r\n' }))
   expect(answer.headers['access-control-allow-origin']).toBe('https://g\xe4rten.example')
   expect(Buffer.from(answer.body, 'latin1').toString()).toBe('{"name":"Gärten"}')
@@ -174,7 +174,7 @@ test.each(['evil example', '[', 'a:b:c', '%', 'a/../b'])(
   },
 )
 
-test('every answer says its length and none comes in chunks', async () => {
+test('every answer has a Content-Length and no answer is chunked', async () => {
   for (const [target, method] of [
     ['/catalog/v1/site', 'GET'],
     ['/catalog/v1/site', 'FOO'],
@@ -236,7 +236,7 @@ test.each([
   expectEnvelope(answer)
 })
 
-test('a broken request behind a good one does not cost the good one its answer', async () => {
+test('a broken request behind a good one does not stop the answer to the good one', async () => {
   const good = asText('/probes/slow').replace('Connection: close\r\n', '')
   const answers = exchange(port, `${good}garbage\r\n\r\n`)
   await waits.arrived.promise
@@ -312,7 +312,7 @@ test('a request line that arrives in pieces is one request', async () => {
   expect(readAnswers(await answer)).toMatchObject([{ status: 200 }])
 })
 
-test('a head over the limit is refused as such where the parser gave up on its method', async () => {
+test('a head over the limit is refused as too long, also when its method is unknown', async () => {
   const blank = asText('/catalog/v1/site', { method: 'FOO', headers: `X-A: a${' '.repeat(60_000)}b\r\n` })
   const answer = await one(blank)
   expect(answer.status).toBe(431)

@@ -24,7 +24,7 @@ test('the API and the forms of the site count a visitor together', async () => {
       await post(form, 'application/x-www-form-urlencoded', 'full_name=Meera&email=meera%40example.org'),
       await post('/catalog/v1/leads', 'application/json', '{}'),
     ]
-    // What fell into two minutes tells nothing.
+    // Requests in two clock minutes prove nothing.
   } while (minute() !== began)
   expect(statuses).toEqual([429, 429])
 })

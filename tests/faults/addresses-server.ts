@@ -7,7 +7,7 @@ const { port } = await serve({ port: 0, host: '127.0.0.1' })
 process.on('message', async () => {
   for (let round = 0; round < 3; round++) {
     globalThis.gc?.()
-    // What only finalisers let go of is gone a turn later.
+    // Memory that finalisers release is free one turn later.
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   const { heapUsed, external, rss } = process.memoryUsage()

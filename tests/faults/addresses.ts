@@ -62,7 +62,7 @@ async function memory(): Promise<{ heldBytes: number; rssBytes: number }> {
 }
 
 try {
-  // What is loaded and compiled on first use is no growth.
+  // Code that is loaded and compiled at first use does not count as growth.
   await ask(-2_000, 0)
   const before = await memory()
   const began = performance.now()

@@ -4,9 +4,9 @@ import { createInterface } from 'node:readline'
 
 /** A server process that may be killed. */
 export interface App {
-  /** Where it listens, without a slash at the end. */
+  /** The origin of the server, without a slash at the end. */
   origin: string
-  /** Where enquiries are posted. */
+  /** The address for enquiries. */
   url: string
   /** Ends it without a word, as the kernel would. */
   kill: () => Promise<void>

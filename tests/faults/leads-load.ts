@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What an enquiry's sender was told, one entry an answer of 201 or 200. */
+/** The acknowledgements of an enquiry: one entry for each answer of 201 or 200. */
 export interface Outcome {
   message: string
   acknowledged: { id: string; status: number; created_at: string }[]

@@ -7,7 +7,7 @@ import { startApp } from './app.ts'
 import type { Stage } from './leads-scenarios.ts'
 import { startPostgres } from './scratch-postgres.ts'
 
-/** As many as anyone can send: it is not the limits that are tried here. */
+/** A limit that the load never reaches: these tests do not try the limits. */
 const unlimited = 1_000_000_000
 
 /** Runs `use` on a PostgreSQL, an institute and two server processes of its own; cleans up whatever happens. */

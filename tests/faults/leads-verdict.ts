@@ -1,7 +1,7 @@
 import type { Db } from '#lib/db/open.ts'
 import type { Outcome } from './leads-load.ts'
 
-/** What the database holds against what senders were told. */
+/** The comparison of stored enquiries with their acknowledgements. */
 export interface Verdict {
   sent: number
   /** Answers of 201 and of 200. */
@@ -58,7 +58,7 @@ export async function judge(db: Db, prefix: string, outcomes: Outcome[]): Promis
   }
 }
 
-/** What is wrong, a line each; empty when every promise was kept. */
+/** Lists the broken promises, one line each; empty when every promise was kept. */
 export const faultsOf = (verdict: Verdict): string[] => [
   ...(['unanswered', 'missing', 'doubled', 'createdTwice', 'repeatsLost'] as const)
     .filter((fault) => verdict[fault] > 0)

@@ -17,7 +17,7 @@ describe.skipIf(!canRunPostgres)('an acknowledged enquiry is there, once', { tim
       ])
       expect(verdicts.flatMap(faultsOf)).toEqual([])
       expect(verdicts[0]).toMatchObject({ sent: 5, created: 5, duplicate: 245 })
-      // Where every sender was answered, nothing was tried: by chance a kill met no request.
+      // When every sender was answered, nothing was tested: by chance a kill met no request.
       isTried = verdicts.slice(1).every(({ unknown }) => unknown > 0)
     }
     expect(isTried).toBe(true)

@@ -1,6 +1,6 @@
 import type { Kind, Outcome } from './reads-load.ts'
 
-/** What became of a scenario's requests. */
+/** The figures of a scenario's requests. */
 export interface Figures {
   answers: number
   /** How often each status came; 0 is no answer. */
@@ -14,7 +14,7 @@ export const isFailed = ({ status }: Outcome): boolean => status === 0 || status
 
 export const took = ({ startedAt, endedAt }: Outcome): number => endedAt - startedAt
 
-/** What asks for the catalogue or is an enquiry. */
+/** The kinds of requests that need the database. */
 export const isOfApi = ({ kind }: Outcome): boolean => !['healthz', 'readyz', 'preflight'].includes(kind)
 
 export const ofKind =

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What is sent; the last three ask nothing of the catalogue. */
+/** The requests; the last three do not read the catalogue. */
 export const kinds = ['list', 'detail', 'streams', 'lead', 'healthz', 'readyz', 'preflight'] as const
 export type Kind = (typeof kinds)[number]
 
@@ -18,7 +18,7 @@ export interface Outcome {
   retryAfter: string | undefined
 }
 
-/** Whom to ask for what. */
+/** The targets of the requests. */
 export interface Target {
   origin: string
   key: string
@@ -39,7 +39,7 @@ const connections: Record<Kind, number> = {
 const paceMs = 200
 const giveUpAfterMs = 20_000
 
-/** Asks until it is stopped, and notes what becomes of each request. */
+/** Sends requests until it is stopped, and records the outcome of each. */
 export function startLoad(target: Target) {
   const outcomes: Outcome[] = []
   let isOver = false

@@ -6,7 +6,7 @@ import { allWithin, isFailed, isOfApi, ofKind, recoveryMs } from './reads-figure
 import type { Stage } from './reads-stage.ts'
 import { type Pace, type Report, report, type Trial, tryFault } from './reads-trial.ts'
 
-/** What is between server and database loses all that is said for 60 s; new connections work after that, old ones never. */
+/** The network between server and database loses all data for 60 s; afterwards only new connections work. */
 export const loseAllPackets = (stage: Stage, pace: Pace): Promise<Report> =>
   behindProxy(stage, async (app, proxy) => {
     const trial = await tryFault(stage, app, pace, async () => {

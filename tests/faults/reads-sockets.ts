@@ -47,7 +47,7 @@ async function openSockets(port: number, count: number): Promise<Socket[]> {
   for (let index = 0; index < count; index++) {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: index % 3 === 2 })
     socket.on('error', () => {})
-    // What the server says last has to be read, or its end would not be seen.
+    // Reads the last answer of the server; otherwise the end of the connection is not seen.
     socket.resume()
     sockets.push(socket)
     await once(socket, 'connect')

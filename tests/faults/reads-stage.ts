@@ -20,7 +20,7 @@ export interface Stage {
   close: () => Promise<void>
 }
 
-/** As many as anyone can send: it is not the limits that are tried here. */
+/** A limit that the load never reaches: these tests do not try the limits. */
 const unlimited = 1_000_000_000
 const generated = { seed: 1, number: 1, courses: 60 }
 

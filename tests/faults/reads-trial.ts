@@ -15,14 +15,14 @@ import type { Stage } from './reads-stage.ts'
 
 /** How long the parts of a scenario last; the short ones are for tests. */
 export interface Pace {
-  /** Of the fault's full length, how much is tried. */
+  /** The part of the fault's full length that is tried. */
   scale: number
   beforeMs: number
   /** After the fault: recovery is looked for in it. */
   afterMs: number
 }
 
-/** What was seen of a fault, for its promises to be held against. */
+/** The observations during a fault, for the check of its promises. */
 export interface Trial {
   /** How slow the machine was before the fault: 99 of 100 requests took less. */
   slownessMs: number
@@ -44,7 +44,7 @@ export interface Report {
   lagMs: number
   /** How many of each kind failed while the fault lasted. */
   failed: string
-  /** Of enquiries while it lasted, the 99th percentile. */
+  /** The 99th percentile of enquiries during the fault. */
   leadMs: number
   /** Slowest answers while it lasted. */
   healthzMs: number

@@ -3,14 +3,14 @@ import { scenarios } from './reads-all.ts'
 import { openStage, type Stage } from './reads-stage.ts'
 import { canRunPostgres } from './scratch-postgres.ts'
 
-/** As short as the limits allow; `node tests/faults/reads.ts` tries the same in full length. */
+/** The shortest scenarios that the limits allow; `node tests/faults/reads.ts` runs them in full length. */
 const pace = { scale: 0.07, beforeMs: 400, afterMs: 1_500 }
 /** These do not touch what the others use, and together take no longer than one. */
 const apart = ['packets lost', 'connections silent', 'idle sockets']
 
 /**
- * Tried again: limits of milliseconds are measured here, and whatever else the machine does takes some of them. What
- * breaks a promise whatever the machine does breaks it each time.
+ * Retried: limits of milliseconds are measured, and other work of the machine takes some of them. A real fault breaks
+ * its promise each time.
  */
 const measured = { timeout: 60_000, retry: 2 }
 

@@ -56,7 +56,7 @@ export async function startPostgres(parent = tmpdir()): Promise<ScratchPostgres>
     freeze: () => signal('SIGSTOP'),
     thaw,
     destroy: async () => {
-      // A frozen one would not hear that it is to end.
+      // A frozen server would not get the signal.
       thaw()
       // A scenario that failed may have left it stopped.
       await kill().catch(() => {})

@@ -1,7 +1,7 @@
 /**
  * Starts the server again and again on a healthy PostgreSQL while other processes keep every core busy:
- * `node tests/start/busy.ts [--starts 20] [--spinning 8]`. Prints how long each start took; ends with 1 when one of
- * them did not come up.
+ * `node tests/start/busy.ts [--starts 20] [--spinning 8]`. Prints how long each start took; exits with 1 when a start
+ * failed.
  */
 import { spawn } from 'node:child_process'
 import { parseArgs } from 'node:util'

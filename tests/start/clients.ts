@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-/** How a request over a kept-alive connection went. */
+/** The outcome of a request over a kept-alive connection. */
 export interface Outcome {
   status: number | undefined
   error: string | undefined
@@ -8,7 +8,7 @@ export interface Outcome {
   isLast: boolean
 }
 
-/** Asks once, over the agent's connection. */
+/** Sends one request over the agent's connection. */
 export const get = (url: string, key: string, agent: Agent): Promise<Outcome> =>
   new Promise((resolve) => {
     const sent = request(url, { agent, headers: { 'x-api-key': key } }, (response) => {

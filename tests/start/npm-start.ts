@@ -9,7 +9,7 @@ export interface Ended {
   output: string
 }
 
-/** What `npm start` told of a server that it started. */
+/** The output of `npm start` for a server that it started. */
 export interface Started {
   origin: string
   /** The demo's key and the line to paste; empty on PostgreSQL, which gets no demo. */
@@ -79,7 +79,7 @@ function run(settings: Record<string, string>) {
   return { child, ended, output: () => output }
 }
 
-/** What is announced, which is written in one piece. */
+/** Parses the announcement, which is written in one piece. */
 const servedBy = (child: ChildProcess, output: () => string): Promise<string> =>
   new Promise((resolve) => {
     child.stdout?.on('data', () => {

@@ -44,7 +44,7 @@ test('the demo key is kept where only its owner can read it', () => {
   expect(statSync(join(data.folder, 'demo-key')).mode & 0o777).toBe(0o600)
 })
 
-test('a second process on the same data is refused and told who holds it', async () => {
+test('a second process on the same data is refused, with the id of the first process', async () => {
   const { code, output } = await npmStartRefused(settings)
   expect(code).not.toBe(0)
   expect(output).toContain(`in use by process ${holderOf(data.folder)}`)
@@ -62,7 +62,7 @@ test('stopped and started again, it has the same data and the same key', async (
   expect(await read('/courses')).toEqual(before)
 })
 
-test('a port that is taken is named before anything is begun', async () => {
+test('a port in use is named before any work begins', async () => {
   const other = createServer().listen(0)
   const { port } = other.address() as AddressInfo
   const own = temporaryFolder()

@@ -13,7 +13,7 @@ const unset = {
   SITE_INSTITUTE: '',
   SITE_URL: '',
 }
-/** What Vercel sets, and Postgres from its marketplace. */
+/** The variables that Vercel and a PostgreSQL of its marketplace set. */
 const settingsOf = (environment: string, url = '') => ({
   ...unset,
   VERCEL: '1',
@@ -45,7 +45,7 @@ async function serve(settings: Settings): Promise<{ server: Background; origin: 
   return { server, origin }
 }
 
-/** What becomes of a request for each kind of answer. */
+/** The status and text of each kind of answer. */
 async function answersOf(origin: string): Promise<[path: string, status: number, text: string][]> {
   const headers = { 'x-api-key': `cat_pub_${'0'.repeat(48)}` }
   const paths = ['/', '/courses', '/courses/x--y', '/sitemap.xml', '/readyz', '/catalog/v1/courses']

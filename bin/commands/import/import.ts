@@ -21,7 +21,7 @@ interface ImportOptions extends SheetOptions, RemovalOptions {
 
 interface Imported extends ImportSummary {
   warnings: DocumentFile['warnings']
-  /** What publishing it came to, by whomever; null when that was not wanted, or nothing changed. */
+  /** The report of its publish, by this command or a reader; null with --no-publish, or when nothing changed. */
   published: PublishReport | null
 }
 
@@ -119,8 +119,7 @@ async function importOne(
 async function publishImported(context: Context, report: ImportReport): Promise<PublishReport | null> {
   const published = await publish(context, report.institute, publishDue)
   if (published) return published
-  // What changed nothing leaves the revision, and with it what readers have cached. What changed was published by a
-  // reader in between.
+  // Without a change the revision, and so the caches of readers, stay. After a change a reader has published meanwhile.
   return hasChanged(report) ? ((await readReport(context.db, report.institute.id)) ?? null) : null
 }
 

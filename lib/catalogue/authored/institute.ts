@@ -10,7 +10,7 @@ export interface InstituteSource {
   websites: string[]
   leads_per_visitor: number
   leads_per_minute: number
-  /** What becomes of enquiries that assistants send. */
+  /** The handling of enquiries that assistants send. */
   assistant_enquiries: 'hold' | 'deliver' | 'off'
 }
 

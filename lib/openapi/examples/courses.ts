@@ -2,7 +2,7 @@ import type { CourseList, CoursePage, CourseSummary } from '#lib/catalogue/shape
 import type { Language } from '#lib/catalogue/shapes/fields.ts'
 import type { Schedule, Variant } from '#lib/catalogue/shapes/variant.ts'
 
-/** Courses as the demo institute that `npm start` brings shows them, so the ids here can be tried on it. */
+/** Courses of the demo institute of `npm start`, so that these ids work there. */
 
 export const tablaId = '0c3904cf-39c5-514f-a920-ad4b47a60a31'
 export const hosted = 'https://learn.osari.example/catalogue'
@@ -11,7 +11,7 @@ export const files = 'https://www.osari.example/demo'
 export const english = { code: 'en', label: 'English' } satisfies Language
 export const hindi = { code: 'hi', label: 'Hindi' } satisfies Language
 
-/** Films of thirty hours, there at all times. */
+/** The schedule of recorded lessons: thirty hours, without dates. */
 const films: Schedule = {
   starts_on: null,
   ends_on: null,
@@ -67,7 +67,7 @@ export const tabla: CourseSummary = {
   variants: [inEnglish, inHindi],
 }
 
-/** The same course as `language=hi` shows it: another title, page and price, the same id. */
+/** The same course with `language=hi`: another title, page and price, the same id. */
 const tablaInHindi: CourseSummary = {
   ...tabla,
   title: 'तबला आधार: तीनताल, दादरा, कहरवा',
@@ -87,7 +87,7 @@ const solo = {
   price: { amount: 8800, compare_at_amount: null, currency: 'INR', is_free: false },
 } satisfies Variant
 
-/** Of the same category and teacher. */
+/** A course of the same category and teacher. */
 const tablaSolo: CourseSummary = {
   ...tabla,
   id: soloId,

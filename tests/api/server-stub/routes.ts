@@ -18,7 +18,7 @@ const table: Record<string, Route> = {
   '/dashboard/body': { POST: takeObject },
   '/probes/refused': { GET: async (request) => respond(request, 'req_1', 403, '{"name":"Gärten"}', {}) },
   '/probes/failing': { GET: fail },
-  // As route files export settings of Next beside their methods.
+  // Route files also export settings of Next beside their methods.
   '/probes/settings': Object.assign({ GET: fail }, { maxDuration: 60 }),
 }
 
@@ -43,7 +43,7 @@ async function untilAborted(request: Request): Promise<Response> {
   return new Response('unheard')
 }
 
-/** Takes a body as endpoints do, with their limit. */
+/** Reads a body with the limit of endpoints. */
 async function takeObject(request: Request): Promise<Response> {
   const taken = await readObject(request).catch(() => undefined)
   return new Response(null, { status: taken === undefined ? 400 : 200 })

@@ -1,4 +1,4 @@
-/** Where tests and stub routes wait for each other; shared by name, since the two are loaded apart. */
+/** The promises by which tests and stub routes wait for each other; shared by name, since both are loaded separately. */
 interface Waits {
   arrived: PromiseWithResolvers<void>
   release: PromiseWithResolvers<void>
@@ -17,7 +17,7 @@ shared[slot] ??= fresh()
 
 export const waits: Waits = shared[slot]
 
-/** Begins anew, for the next test. */
+/** Resets the promises for the next test. */
 export const resetWaits = (): void => {
   Object.assign(waits, fresh())
 }

@@ -36,7 +36,7 @@ export const invite = (changes: Partial<InviteSource> = {}): InviteSource => ({
   ...changes,
 })
 
-/** A version that counts: free, without a level. */
+/** A visible version: free, without a level. */
 export const version = (changes: Partial<VersionSource> = {}): VersionSource => ({
   id: 'version',
   level: null,

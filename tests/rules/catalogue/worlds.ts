@@ -9,7 +9,7 @@ import * as cast from './cast.ts'
  * kind, so that a test can tell from a whole publication what came through.
  */
 
-/** What a mark names: the kind of thing, the course's number and, for what a version owns, the version's. */
+/** A mark: the kind of thing, the course's number and, for things of a version, the version's number. */
 export interface Mark {
   kind: string
   course: number

@@ -1,4 +1,4 @@
-/** What only the importer finds, and how its faults say so: no schema can compare places, or knows every name there is. */
+/** The faults that only the importer finds: a schema cannot compare two places and does not know every name. */
 export const beyondSchema: { what: string; fault: RegExp }[] = [
   {
     what: 'an id, code or key that occurs twice',

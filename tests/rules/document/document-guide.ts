@@ -72,7 +72,7 @@ function table(rows: string[][]): string {
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n')
 }
 
-/** Of docs/institute-document.md. */
+/** The path of docs/institute-document.md. */
 export const guidePath = fileURLToPath(new URL('../../../docs/institute-document.md', import.meta.url))
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

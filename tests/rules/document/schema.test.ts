@@ -15,7 +15,7 @@ import { nestedFolders, ofCourse, ofInvite, ofPlan, ofSite, ofVersion, withInsti
 
 const validate = new Ajv({ strict: false }).compile(documentSchema())
 
-/** Where schema and importer disagree without one of the reasons that are named; undefined where they agree. */
+/** Finds a place where schema and importer disagree without a named reason; undefined when they agree. */
 function disagreement(document: unknown): string | undefined {
   const parsed = parseDocument(document)
   const isValid = validate(document)
@@ -79,7 +79,7 @@ const whole = withInstitute({
   learning_paths: [{ code: 'LP1', name: 'Craft', stream: 'folder', steps: [{ course_id: 'c1', amount: 2 }] }],
 })
 
-/** What stands at the edge of some kind of value. */
+/** Values at the limits of some kind. */
 const value = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
   fc.constantFrom<unknown>(

@@ -74,7 +74,7 @@ async function placeCourses(
 ): Promise<void> {
   const places = ids.map((id, sequence) => ({ id, sequence })).filter(({ id }) => unchanged.has(id))
   for (const batch of partsOf(places, batchSize)) {
-    // As JSON, a batch is one parameter; Kysely's builder has no `json_to_recordset`.
+    // JSON makes a batch one parameter; Kysely's builder has no `json_to_recordset`.
     await sql`update courses set sequence = place.sequence
       from json_to_recordset(${JSON.stringify(batch)}::json) as place (id text, sequence integer)
       where courses.institute_id = ${instituteId} and courses.id = place.id

@@ -124,7 +124,7 @@ test("a version's language comes from tags of its own edition and itself, not of
     }),
     'a',
   ).variants.map(({ language }) => language?.code ?? null)
-  // Of a2's two tags, Hindi stands first in site order.
+  // Hindi comes first in site order among the two tags of a2.
   expect(codes).toEqual(['mr', 'hi', null])
 })
 

@@ -17,7 +17,7 @@ const documents = (): unknown[] => [
   ...[1, 2, 3].map((seed) => generateInstitute({ seed, number: 1, courses: 30, today })),
 ]
 
-/** A digest of all that is published of some institutes that use everything: it tells one shape of rows from another. */
+/** Digests everything that is published for institutes that use every feature, to detect changed shapes of rows. */
 export function shapeDigest(): string {
   const published = documents().map((document) => {
     const source = sourceOf(document)

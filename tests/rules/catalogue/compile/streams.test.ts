@@ -14,7 +14,7 @@ const at = (slug: string, below: FolderSource[] = [], changes: Partial<FolderSou
 const slugs = (streams: StreamNode[]) =>
   streams.map(({ slug, categories }) => [slug, ...categories.map((category) => category.slug)])
 
-/** Where tags put a course: `stream` or `stream/category/category…`. */
+/** Returns the places of a course by its tags: `stream` or `stream/category/category…`. */
 const placesOf = (streams: StreamNode[], ...tags: string[]) =>
   placementsOf(streams, tags).map(({ stream, categories }) =>
     [stream.slug, ...categories.map(({ slug }) => slug)].join('/'),

@@ -105,7 +105,7 @@ describe('structured data', () => {
       seo(),
       school,
     )
-    // As JSON, so that a key with undefined would not pass for a missing one.
+    // JSON, so that a key with undefined does not count as a missing key.
     expect(JSON.parse(JSON.stringify(data))).toStrictEqual({
       '@context': 'https://schema.org',
       '@type': 'Course',

@@ -61,12 +61,12 @@ const questions: fc.Arbitrary<Asked> = fc
   })
   .map((given) => {
     const query = CourseListQuery.parse(given)
-    // What a search upserts first is weighed: rules of their own say how, and pages would part it.
+    // The order of search results is weighed and tested elsewhere; pages would split it.
     const isByMatch = query.search !== undefined && query.sort === undefined
     return { ...query, ...(isByMatch && { page: 1 }), page_size: isByMatch ? 100 : pageSizeOf(query) }
   })
 
-/** Of batches only: what is asked of everything at once leaves too few of them. */
+/** Conditions on batches only: with conditions on everything too few batches remain. */
 const batchQuestions: fc.Arbitrary<Asked> = fc
   .record({
     language: one('hi', 'en'),

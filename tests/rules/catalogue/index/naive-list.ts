@@ -67,7 +67,7 @@ function searchIn(published: Published, source: CatalogueSource, text: string) {
   return { corrected, left_out, ids: new Set(found.map((place) => published.entries[place]?.entry_id)) }
 }
 
-/** What each entry is searched by: what its details show. */
+/** Returns the searchable text of each entry, from its details. */
 export function searchedTexts(published: Published, source: CatalogueSource): NaiveCourse[] {
   const streams = visibleStreams(source.site)
   return published.entries.map(({ versions }) => {

@@ -41,7 +41,7 @@ export function naiveSearch(courses: NaiveCourse[], text: string) {
   const left_out = meant.length === 0 ? [] : given.flatMap(({ meant, typed }) => (meant ? [] : typed))
   const searched = isCorrected || left_out.length > 0 ? meant.join(' ') : text
   const matches = (course: number) => meant.length > 0 && meant.every((wanted) => isHeldBy(wanted, course))
-  /** What a word is compared by: of a hyphenated one, which is weighed, nothing can be said. */
+  /** The sort keys of a word; a hyphenated word has none, since its rank is weighed. */
   const hitsOf = (wanted: string, course: number): Hit[] =>
     wanted.includes('-') ? [[0, 0, 0]] : hitsOfWord(wanted, course)
   const found = courses.map((_, course) => course).filter(matches)

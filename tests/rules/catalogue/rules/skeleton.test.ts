@@ -261,7 +261,7 @@ const latin = fc
   .chain((word) => fc.tuple(fc.constant(word), fc.option(consonant, { nil: '' })))
   .map((parts) => parts.join(''))
 
-/** What of a word's consonants has to stay, said plainly. */
+/** Returns the consonant classes that must stay, computed in a simple way. */
 function consonantsOf(word: string): string {
   const letters = [...word].filter((letter, at) => letter !== 'h' || !/[^aeiouh]/.test(word[at - 1] ?? 'a'))
   const classes = letters.map((letter) => ({ w: 'v', c: 'k', q: 'k', z: 'j' })[letter] ?? letter)
