@@ -143,7 +143,7 @@ export function parseEnv(given: Record<string, string | undefined>): Env {
   const variables = { ...given }
   const namedAs = new Map<string, string>()
   for (const names of otherNames) {
-    // As a pair: ours and another store's would not fit together.
+    // Both or neither: an address and a token of different stores do not fit together.
     if (Object.keys(names).some((own) => given[own]?.trim())) continue
     for (const [own, other] of Object.entries(names)) {
       variables[own] = given[other]

@@ -18,7 +18,7 @@ export function respond(
   headers: Record<string, string>,
 ): Response {
   const isHead = request.method === 'HEAD'
-  // As bytes: Node writes a string together with the headers as UTF-8, which would change the bytes of an echoed origin.
+  // Not a string: Node would write it with the headers as UTF-8 and change the bytes of an echoed origin.
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
   return new Response(isHead ? null : bytes, {
     status,

@@ -3,8 +3,8 @@ import { Problem } from './problem.ts'
 const bodyBytesMax = 64 * 1024
 
 /**
- * Reads a request's body as a JSON object. Throws `invalid_request`: with 415 for another media type or an encoding such as
- * gzip, else with `body` as the parameter when it is too long, cut off, or no object in UTF-8 JSON.
+ * Reads a request's body as a JSON object. Throws `invalid_request` with 415 for another media type or an encoding such
+ * as gzip. Throws it for `body` when the body is too long, truncated, or not an object in UTF-8 JSON.
  */
 export async function readObject(request: Request): Promise<Record<string, unknown>> {
   const value = parse(await readText(request, 'application/json'))

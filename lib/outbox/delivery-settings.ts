@@ -3,7 +3,7 @@ import { type Send, sendWith } from './http/send.ts'
 import { mailWith, type SendMail } from './mail.ts'
 import type { Sealing } from './seal.ts'
 
-/** What a delivery needs to reach others. */
+/** The deps of a delivery: requests, mail and sealing. */
 export interface DeliveryDeps {
   send: Send
   mail: SendMail

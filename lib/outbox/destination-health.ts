@@ -8,7 +8,7 @@ type Destination = Pick<Lease, 'destinations' | 'key'>
 
 /** Records that a destination accepted something: it is healthy again. */
 export async function recordSuccess(db: Db, { destinations, key }: Destination): Promise<void> {
-  // As text, like below: a query builder is typed by one table, and each outbox names its own.
+  // Plain SQL, as below: the query builder is typed by one table, and each outbox names its own.
   await sql`update ${sql.table(destinations.table)}
     set failures = 0, failing_since = null, backoff_until = null, last_error = null
     where ${sql.ref(destinations.key)} = ${key} and failures > 0`.execute(db)

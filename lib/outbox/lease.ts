@@ -43,7 +43,7 @@ export async function acquireLease(
   const token = randomUUID()
   const table = sql.table(destinations.table)
   const key = sql.ref(destinations.key)
-  // As text: a query builder is typed by one table, and each outbox names its own.
+  // Plain SQL: the query builder is typed by one table, and each outbox names its own.
   const { rows } = await sql<{ key: string; institute_id: string }>`
     update ${table} set lease = ${token}, leased_until = ${leaseEnd}
     where ${key} = (

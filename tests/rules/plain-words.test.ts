@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Source, sourcesIn } from './sources.ts'
 
 /** How many places still break each rule of our plain language. A number only goes down: lower it with the places. */
-const left = { opening: 520, length: 50, names: 74 }
+const left = { opening: 245, length: 24, names: 36 }
 
 const SENTENCE_MAX = 30
 const opening = /^(What|Who|Whom|Of|Those|Where|As|It)\b/

@@ -119,7 +119,7 @@ const sampleOf = ({ sample }: SheetFacts, index: number): string =>
     .slice(0, 3)
     .join(' · ')
 
-/** What the form of headings says otherwise than the trial. */
+/** Reads the columns that a form of headings gives differently than the trial. */
 export function mapIn(form: Form, { facts }: Trial): HeadingMap {
   const changed = (facts?.uses ?? []).flatMap(({ heading, index, columns }) => {
     const name = form.get(`column.${index}`) ?? ''

@@ -21,7 +21,7 @@ async function openStore(url: string, token: string, timeoutMs: number): Promise
       enableAutoPipelining: false,
       // A repeated INCR would count twice.
       retry: { retries: 0 },
-      // As a function: with a plain signal the client takes an aborted call for an answer.
+      // A function: with a plain signal the client treats an aborted call as an answer.
       signal: () => giveUpAfter(limitMs),
     })
   const kv = clientFor(timeoutMs)

@@ -26,7 +26,7 @@ export function noteUse(db: Db, keyId: string, now: Date): void {
 /** Adds to the day's uses (UTC) of each key; removed keys are ignored. */
 export async function writeUses(db: Db, counts: ReadonlyMap<string, number>, now: Date): Promise<void> {
   const given = JSON.stringify(Object.fromEntries(counts))
-  // As text: JSON rows make any number of keys one parameter, which the builder cannot express.
+  // Plain SQL: one JSON parameter for any number of keys, which the query builder cannot express.
   await sql`insert into key_uses (key_id, day, requests)
     select k.id, ${now.toISOString().slice(0, 10)}::date, u.value::bigint
     from jsonb_each_text(${given}::jsonb) u join api_keys k on k.id = u.key

@@ -7,7 +7,7 @@ import { checkDeliveries } from '#lib/doctor/deliveries.ts'
 import type { Receiver } from '../../crm/receiver.ts'
 import { publishGenerated } from '../catalogue/publish/publish-document.ts'
 import { databases, type TestDatabase } from '../databases.ts'
-import { follow, told } from '../hooks/setup.ts'
+import { eventsOf, follow } from '../hooks/setup.ts'
 import { connectInstitute, countStates, enquire, insertInstitute, sealing } from './setup.ts'
 
 const clock = { now: () => new Date(), pass: () => {} }
@@ -91,7 +91,7 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
     const { follower, edit } = await followed()
     await edit()
     expect(await call(`Bearer ${cronSecret}`)).toMatchObject({ status: 200, body: { notified: 1 } })
-    expect(told(follower)).toMatchObject([{ courses: ['c2'] }])
+    expect(eventsOf(follower)).toMatchObject([{ courses: ['c2'] }])
     expect(follower.faults).toEqual([])
     await follower.close()
   })
@@ -101,7 +101,7 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
     const { publishAndNotify } = await import('#lib/hooks/publish-and-notify.ts')
     await edit()
     await publishAndNotify(db, id, new Date(), () => {})
-    await expect.poll(() => told(follower), { timeout: 10_000 }).toMatchObject([{ courses: ['c2'] }])
+    await expect.poll(() => eventsOf(follower), { timeout: 10_000 }).toMatchObject([{ courses: ['c2'] }])
     expect(follower.faults).toEqual([])
     await follower.close()
   })

@@ -11,7 +11,7 @@ import { publishGenerated } from '../catalogue/publish/publish-document.ts'
 import { revisionOf } from '../catalogue/publish/published-rows.ts'
 import { engines, type TestDatabase } from '../databases.ts'
 import { type Clock, sealing, startClock } from '../delivery/setup.ts'
-import { follow, tell, told } from './setup.ts'
+import { eventsOf, follow, tell } from './setup.ts'
 
 const id = 'generated-1-1'
 
@@ -83,7 +83,7 @@ describe.each(engines)('a hook on $name', ({ open }) => {
     expect(await tell(db, clock, receiver)).toBe(0)
     clock.pass(1, 'seconds')
     expect(await tell(db, clock, receiver)).toBe(1)
-    expect(told(receiver).map(({ courses }) => courses.sort())).toEqual([['c5', 'c6']])
+    expect(eventsOf(receiver).map(({ courses }) => courses.sort())).toEqual([['c5', 'c6']])
     await sql`update courses set position = position`.execute(db)
     await publishDue(db, id, clock.now())
     expect(await tellAfterAll()).toBe(0)
@@ -94,8 +94,8 @@ describe.each(engines)('a hook on $name', ({ open }) => {
     await sql`update courses set archived = not archived where id = 'c5'`.execute(db)
     await publishDue(db, id, clock.now())
     await tellAfterAll()
-    expect(told(receiver)).toMatchObject([{ removed: ['c5'], list: true }])
-    expect(told(receiver)[0]?.courses).not.toContain('c5')
+    expect(eventsOf(receiver)).toMatchObject([{ removed: ['c5'], list: true }])
+    expect(eventsOf(receiver)[0]?.courses).not.toContain('c5')
     await sql`update courses set archived = not archived where id = 'c5'`.execute(db)
   })
 
@@ -112,8 +112,8 @@ describe.each(engines)('a hook on $name', ({ open }) => {
       clock.pass(1, 'minutes')
       expect(await tell(db, clock, receiver)).toBe(1)
       expect(await tellAfterAll()).toBe(1)
-      expect(told(receiver).map(({ courses }) => courses)).toEqual([['c5'], ['c6']])
-      expect(told(receiver)[1]?.since).toBe(told(receiver)[0]?.next)
+      expect(eventsOf(receiver).map(({ courses }) => courses)).toEqual([['c5'], ['c6']])
+      expect(eventsOf(receiver)[1]?.since).toBe(eventsOf(receiver)[0]?.next)
     },
   )
 
@@ -139,7 +139,7 @@ describe.each(engines)('a hook on $name', ({ open }) => {
     await db.updateTable('hooks').set({ paused_at: null, backoff_until: null }).execute()
     await tellAfterAll()
     await tellAfterAll()
-    expect(told(receiver).map(({ courses }) => courses)).toEqual([['c5'], ['c6']])
+    expect(eventsOf(receiver).map(({ courses }) => courses)).toEqual([['c5'], ['c6']])
   })
 
   test('gets messages signed by both secrets for 24 hours after a rotation', async () => {
@@ -168,7 +168,7 @@ describe.each(engines)('a hook on $name', ({ open }) => {
       await bump()
       await tellAfterAll()
     }
-    expect(told(receiver).map(({ courses, truncated }) => [courses.length, truncated])).toEqual([
+    expect(eventsOf(receiver).map(({ courses, truncated }) => [courses.length, truncated])).toEqual([
       [1_000, false],
       [1_000, true],
     ])
@@ -180,14 +180,14 @@ describe.each(engines)('a hook on $name', ({ open }) => {
     await edit('c5')
     await sql`update publications set changes_from = revision where institute_id = ${id}`.execute(db)
     await tellAfterAll()
-    expect(told(receiver)).toMatchObject([{ truncated: true }])
+    expect(eventsOf(receiver)).toMatchObject([{ truncated: true }])
   })
 
   test('of an institute that nobody reads gets changes, too: maintenance publishes them', async () => {
     await sql`update courses set title = title || '?' where id = 'c7'`.execute(db)
     await publishDueInstitutes(db, clock.now)
     await tellAfterAll()
-    expect(told(receiver)).toMatchObject([{ courses: ['c7'] }])
+    expect(eventsOf(receiver)).toMatchObject([{ courses: ['c7'] }])
   })
 
   test('is reported by the doctor when no process delivers', async () => {
@@ -221,7 +221,7 @@ describe.each(engines)('a hook on $name', ({ open }) => {
     await tell(db, clock, receiver, other)
     clock.pass(2, 'seconds')
     expect(await tell(db, clock, receiver, other)).toBe(1)
-    expect(told(other)).toHaveLength(1)
+    expect(eventsOf(other)).toHaveLength(1)
     await other.close()
   })
 })

@@ -11,7 +11,7 @@ import { type Clock, sealing } from '../delivery/setup.ts'
 
 export type Changed = CatalogueChanged['data']
 
-export const told = ({ taken }: Receiver): Changed[] => taken.map(changedIn)
+export const eventsOf = ({ taken }: Receiver): Changed[] => taken.map(changedIn)
 
 /** Parses a message, which must match the interface description. */
 export const changedIn = ({ webhook_id: _, sent_at: __, ...message }: Taken): Changed =>

@@ -16,7 +16,7 @@ test.each(['serving', null, 7, { kind: 'other' }, {}])('a message such as %j is 
   expect(new PrimaryCounts().answer(message)).toBeUndefined()
 })
 
-/** What a worker's counters answer, and how long each answer took, for three takes of a limit of two a minute. */
+/** Takes a limit of two a minute three times in a worker. Returns the answers and the longest time of one. */
 async function takesUnder(answers: boolean): Promise<{ exceeded: boolean[]; mostMs: number }> {
   const worker = fork(`${import.meta.dirname}/primary-worker.ts`, {
     execArgv: [],
