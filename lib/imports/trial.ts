@@ -1,7 +1,7 @@
 import type { Fault } from '#lib/catalogue/document/fault.ts'
 import type { Edit } from '#lib/catalogue/source/store/edits.ts'
 import { importSource, RefusedImport } from '#lib/catalogue/source/store/import.ts'
-import { areManyRemoved, type Counts } from '#lib/catalogue/source/store/import-run.ts'
+import { areManyRemoved, type Counts, type VersionCounts } from '#lib/catalogue/source/store/import-run.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
 import type { SheetChoice, SheetFacts } from '#lib/sheet/read.ts'
@@ -18,6 +18,7 @@ export interface Trial {
   facts?: SheetFacts | undefined
   changes?: {
     courses: Counts
+    versions: VersionCounts
     learning_paths: Counts
     /** The first ones. */
     edits: Edit[]
@@ -45,7 +46,7 @@ export async function tryFile(
   if (!read.isValid) return { faults: read.faults, warnings: [], more, facts }
   try {
     const report = await importSource(db, read.source, { isTrial: true })
-    const { courses, learning_paths, edits } = report
+    const { courses, versions, learning_paths, edits } = report
     const { list, hidden, shown, takesAway } = edits
     return {
       faults: [],
@@ -60,7 +61,8 @@ export async function tryFile(
         hidden,
         shown,
         takesAway,
-        areManyRemoved: areManyRemoved(courses),
+        versions,
+        areManyRemoved: areManyRemoved(courses, versions),
       },
     }
   } catch (error) {

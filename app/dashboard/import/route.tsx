@@ -157,7 +157,12 @@ async function apply({ db, now, session, words, say }: DashboardRequest, form: F
     }
   } catch (error) {
     if (error instanceof ManyRemoved)
-      throw new Refused(say(words.import.tickRemoval, { count: error.courses.removed }))
+      throw new Refused(
+        say(words.import.tickRemoval, {
+          count: error.courses.removed,
+          versions: error.versions.removed,
+        }),
+      )
     if (error instanceof RefusedImport) throw new Refused(error.message)
     throw error
   }

@@ -51,7 +51,10 @@ export function TrialOf({
             {changes.areManyRemoved && (
               <label>
                 <input type="checkbox" name="removes" value="yes" required />{' '}
-                {say(words.import.removes, { count: changes.courses.removed })}
+                {say(words.import.removes, {
+                  count: changes.courses.removed,
+                  versions: changes.versions.removed,
+                })}
               </label>
             )}
             <button type="submit" name="action" value="apply">

@@ -38,7 +38,11 @@ export function addImport(program: Command): void {
         ' the address of one, such as a Google Sheet',
     )
     .option('--no-publish', 'only store; readers get the changes after publish')
-    .option('--yes', 'remove more than a tenth of the courses, or more than five, without asking')
+    .option(
+      '--yes',
+      'without asking, remove more than a tenth of the courses or versions, or more than five, and keep the ids of' +
+        ' renamed courses',
+    )
     .option('--dry-run', 'change nothing, and list each field that would change')
   addSheetOptions(command)
     .addHelpText(

@@ -6,6 +6,7 @@ import { loadCourses } from '../load/load-courses.ts'
 import { UnreadableValue } from '../load/load-values.ts'
 import { courseIdsOf } from './batches.ts'
 import type { Edits } from './edits.ts'
+import type { VersionCounts } from './import-run.ts'
 
 /** The most courses in memory at once; with more ids, PostgreSQL prefers to scan whole tables. */
 export const batchSize = 250
@@ -15,6 +16,7 @@ export interface Comparison {
   unchanged: Set<string>
   changed: string[]
   removed: string[]
+  versions: VersionCounts
 }
 
 /** Compares the stored courses with those of a document, and records the edits. `ids`: in document order. */
@@ -25,7 +27,12 @@ export async function compareCourses(
   ids: readonly string[],
   { edits, onCompared }: { edits: Edits; onCompared: (done: number) => void },
 ): Promise<Comparison> {
-  const comparison: Comparison = { unchanged: new Set(), changed: [], removed: [] }
+  const comparison: Comparison = {
+    unchanged: new Set(),
+    changed: [],
+    removed: [],
+    versions: { stored: 0, removed: 0 },
+  }
   const placeOf = new Map(ids.map((id, place) => [id, place]))
   for await (const storedIds of courseIdsOf(trx, instituteId, batchSize)) {
     const loaded = await loadReadable(trx, instituteId, storedIds)
@@ -35,6 +42,7 @@ export async function compareCourses(
       const before = stored.get(id)
       const after = place === undefined ? undefined : courses.at(place)
       placeOf.delete(id)
+      if (before && after) addVersions(comparison.versions, before, after)
       if (after && isDeepStrictEqual(after, before)) {
         comparison.unchanged.add(id)
         continue
@@ -50,6 +58,12 @@ export async function compareCourses(
     edits.add({ ...added, id, title })
   }
   return comparison
+}
+
+function addVersions(counts: VersionCounts, before: CourseSource, after: CourseSource): void {
+  const ids = new Set(after.versions.map(({ id }) => id))
+  counts.stored += before.versions.length
+  counts.removed += before.versions.filter(({ id }) => !ids.has(id)).length
 }
 
 const added = { kind: 'course', change: 'added', before: undefined, after: undefined } as const

@@ -6,7 +6,7 @@ import type { Db } from '#lib/db/open.ts'
 import { courseRows } from '../source-rows.ts'
 import { partsOf } from './batches.ts'
 import { batchSize, compareCourses } from './compare-courses.ts'
-import { areManyRemoved, type Counts, type ImportRun, ManyRemoved } from './import-run.ts'
+import { areManyRemoved, type Counts, type ImportRun, ManyRemoved, type VersionCounts } from './import-run.ts'
 
 /**
  * Replaces the courses that differ from the stored ones, with everything that belongs to them, and removes courses
@@ -17,9 +17,9 @@ export async function importCourses(
   instituteId: string,
   courses: CourseList,
   { edits, isTrial, onProgress, refusesRemovals }: ImportRun,
-): Promise<Counts> {
+): Promise<{ courses: Counts; versions: VersionCounts }> {
   const ids = courses.ids ?? Array.from(courses, ({ id }) => id)
-  const { unchanged, changed, removed } = await compareCourses(trx, instituteId, courses, ids, {
+  const { unchanged, changed, removed, versions } = await compareCourses(trx, instituteId, courses, ids, {
     edits,
     onCompared: (done) => onProgress(done, ids.length),
   })
@@ -29,8 +29,8 @@ export async function importCourses(
     removed: removed.length,
     unchanged: unchanged.size,
   }
-  if (isTrial) return counts
-  if (refusesRemovals && areManyRemoved(counts)) throw new ManyRemoved(counts)
+  if (isTrial) return { courses: counts, versions }
+  if (refusesRemovals && areManyRemoved(counts, versions)) throw new ManyRemoved(counts, versions)
   await deleteCourses(trx, instituteId, [...changed, ...removed])
   await placeCourses(trx, instituteId, ids, unchanged)
 
@@ -47,7 +47,7 @@ export async function importCourses(
     onProgress(unchanged.size + inserted, ids.length)
   }
   if (written.length + removed.length >= batchSize) await analyze(trx)
-  return counts
+  return { courses: counts, versions }
 }
 
 /**

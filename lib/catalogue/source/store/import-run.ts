@@ -21,17 +21,30 @@ export interface ImportOptions {
 /** Refuses an import that would remove so many courses that somebody must confirm it. */
 export class ManyRemoved extends Error {
   readonly courses: Counts
+  readonly versions: VersionCounts
 
-  constructor(courses: Counts) {
+  constructor(courses: Counts, versions: VersionCounts) {
     const stored = courses.removed + courses.changed + courses.unchanged
-    super(`The import removes ${courses.removed} of ${stored} courses.`)
+    const ofCourses = `${courses.removed} of ${stored} courses`
+    const ofVersions = `${versions.removed} of ${versions.stored} versions of other courses`
+    super(`The import removes ${versions.removed === 0 ? ofCourses : `${ofCourses} and ${ofVersions}`}.`)
     this.courses = courses
+    this.versions = versions
   }
 }
 
-/** Tells whether more than five courses, or more than a tenth of them, are removed. */
-export const areManyRemoved = ({ removed, changed, unchanged }: Counts): boolean =>
-  removed > 5 || removed * 10 > removed + changed + unchanged
+/** Counts the versions of those courses that are in the document too. */
+export interface VersionCounts {
+  stored: number
+  removed: number
+}
+
+/** Tells whether more than five courses, or more than a tenth, are removed; or two versions or more by the same rule. */
+export const areManyRemoved = ({ removed, changed, unchanged }: Counts, versions: VersionCounts): boolean =>
+  areMany(removed, removed + changed + unchanged) ||
+  (versions.removed > 1 && areMany(versions.removed, versions.stored))
+
+const areMany = (removed: number, stored: number): boolean => removed > 5 || removed * 10 > stored
 
 /** The state that the parts of one import share. */
 export interface ImportRun extends Required<ImportOptions> {

@@ -8,13 +8,14 @@ import { batchSize } from './compare-courses.ts'
 import { Edits, editsMax } from './edits.ts'
 import { importCourses } from './import-courses.ts'
 import { importPaths, importSite } from './import-frame.ts'
-import type { Counts, ImportOptions, ImportRun } from './import-run.ts'
+import type { Counts, ImportOptions, ImportRun, VersionCounts } from './import-run.ts'
 import { importWebsites, type WebsiteChanges } from './import-websites.ts'
 import { lockInstitute } from './institute-lock.ts'
 
 export interface ImportReport {
   institute: { id: string; slug: string }
   courses: Counts
+  versions: VersionCounts
   learning_paths: Counts
   /** True when the institute or its site differed from the stored one. */
   site_changed: boolean
@@ -79,9 +80,9 @@ async function importParts(trx: Db, source: AuthoredSource, run: ImportRun): Pro
     institute: { id, slug },
     site_changed: await importSite(trx, stored, source, run),
     websites: await importWebsites(trx, id, websites, run),
-    courses: source.courses
+    ...(source.courses
       ? await importCourses(trx, id, source.courses, run)
-      : await keptCourses(trx, source),
+      : { courses: await keptCourses(trx, source), versions: { stored: 0, removed: 0 } }),
     learning_paths: source.learning_paths
       ? await importPaths(trx, id, storedPaths, source.learning_paths, run)
       : { ...none, unchanged: storedPaths.length },

@@ -26,6 +26,7 @@ describe.each(engines)('importing on $name', ({ open }) => {
     expect(report).toEqual({
       institute: { id: 'institute-1', slug: 'harbour' },
       courses: { ...none, added: 3 },
+      versions: { stored: 0, removed: 0 },
       learning_paths: { ...none, added: 2 },
       site_changed: true,
       websites: { added: source.institute.websites, removed: [] },
@@ -42,6 +43,35 @@ describe.each(engines)('importing on $name', ({ open }) => {
     expect(report.learning_paths).toEqual({ ...none, unchanged: 2 })
     expect(report.site_changed).toBe(false)
     expect(await rowsVersions(database)).toEqual(before)
+  })
+
+  test.each([
+    [9, 8, false],
+    [19, 17, true],
+    [21, 19, false],
+    [70, 65, false],
+    [70, 64, true],
+  ])('of %s versions %s stay: removing the others needs a word is %s', async (stored, left, isRefused) => {
+    const [version] = fullCourse('a').versions
+    if (!version) throw new Error('This course has a version.')
+    const of = (count: number) =>
+      fullSource({
+        courses: [
+          fullCourse('a', {
+            versions: Array.from({ length: count }, (_, at) => ({
+              ...version,
+              id: `v${at}`,
+              invites: [],
+            })),
+          }),
+        ],
+      })
+    await importSource(database.db, of(stored))
+    const removing = importSource(database.db, of(left), { refusesRemovals: true })
+    if (!isRefused) return expect((await removing).versions).toEqual({ stored, removed: stored - left })
+    await expect(removing).rejects.toThrow(
+      `removes 0 of 1 courses and ${stored - left} of ${stored} versions of other courses`,
+    )
   })
 
   test('rows of unchanged courses are not written again when another changes', async () => {
