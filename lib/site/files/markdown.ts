@@ -5,16 +5,21 @@ const converter = new TurndownService({
   bulletListMarker: '-',
   codeBlockStyle: 'fenced',
 })
-// Forms and navigation need a browser; pictures say nothing that the text does not.
-converter.remove(['form', 'nav', 'script', 'style', 'img', 'video', 'iframe', 'button', 'noscript'])
+// Forms and navigation need a browser.
+converter.remove(['form', 'nav', 'script', 'style', 'video', 'iframe', 'button', 'noscript'])
+converter.remove((node) => /\bfilters\b/.test(node.className))
+// Pictures say nothing that the text does not. A rule, since the converter has one of its own.
+converter.addRule('picture', { filter: 'img', replacement: () => '' })
 
 const mainElement = /<main[^>]*>([\s\S]*)<\/main>/
 
 /** Converts the main part of a page to Markdown. Links of this site become absolute, with `origin` in front. */
 export function markdownOf(html: string, origin: string): string {
   const [, main = ''] = mainElement.exec(html) ?? []
-  // Inline elements side by side are parted by the style sheet on the page.
-  const parted = main.replaceAll('</span><span', '</span> · <span')
+  // The style sheet parts inline elements on the page; texts for eyes only have another one for readers.
+  const parted = main
+    .replaceAll(/<span aria-hidden="true">[^<]*<\/span>/g, '')
+    .replaceAll(/<\/(span|time|small)>(?=<(span|time|small)\b)/g, '</$1> · ')
   return `${converter.turndown(parted.replaceAll(/href="(?=\/(?!\/))/g, `href="${origin}`))}\n`
 }
 
