@@ -67,7 +67,7 @@ test('the command and the page refuse alike, name a valid value, and change noth
     expect(page).toContain(error.message.slice(`${name}: `.length))
   }
   expect(await stored()).toEqual(before)
-  await expect(command('colour=red')).rejects.toThrow('right is NAME=VALUE with one of name, website_url')
+  await expect(command('colour=red')).rejects.toThrow('expected NAME=VALUE with one of name, website_url')
   await expect(command('name')).rejects.toThrow('sets nothing')
   await expect(command('name=A', 'name=B')).rejects.toThrow('given twice')
 })
@@ -77,7 +77,7 @@ test('the command lists the differences; an empty value removes a setting; a rep
   const { text } = await command('email=', 'currency=INR')
   expect(text).toBe('email: "office@craft.example" → null')
   expect(await lastEvent()).toMatchObject({ who: 'command', after: { email: null } })
-  expect((await command('email=')).text).toBe('Nothing became different.')
+  expect((await command('email=')).text).toBe('Nothing changed.')
 })
 
 test('an institute with values that no document could have can be corrected', async () => {

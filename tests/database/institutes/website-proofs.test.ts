@@ -118,7 +118,7 @@ test('a proof is checked again after a week; a missing one is recorded, and the 
     expect.objectContaining({
       is_ok: false,
       subject: 'craft',
-      message: expect.stringContaining('may still call'),
+      message: expect.stringContaining('may still use the keys'),
     }),
   ])
   pages[proofPath] = token
