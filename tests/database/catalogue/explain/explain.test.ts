@@ -77,7 +77,7 @@ const harbour = {
   ],
 }
 
-/** What a verdict says, and the field that decided it. */
+/** Returns the outcome of a verdict, and the field that decided it. */
 const said = (verdicts: Verdict[], rule: Verdict['rule']) =>
   verdicts.filter((one) => one.rule === rule).map(({ verdict, because, field }) => [verdict, because, field])
 

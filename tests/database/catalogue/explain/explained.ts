@@ -21,7 +21,7 @@ export interface Plan {
 /** A database that remembers what it was asked, to tell how the planner would do it. */
 export interface Explained {
   db: Db
-  /** What `work` asks of the database, as the planner would do it. */
+  /** Returns the plans of the statements that `work` runs. */
   plansOf: (work: () => Promise<unknown>) => Promise<Plan[]>
   close: () => Promise<void>
 }

@@ -38,7 +38,7 @@ describe.each(databases)('what changed, on $name', ({ open }) => {
     await publishInstitute(db, id, now)
   })
 
-  /** What is listed of a change, held against what a reader of everything sees of it. */
+  /** Returns the changes listed after an edit, compared with a full read before and after. */
   async function changesOf(change: () => Promise<unknown>, languages?: string[]): Promise<string[]> {
     const { next } = await ask(db)
     const before = await readWhole(db, id, courseIds, languages)
@@ -67,7 +67,7 @@ describe.each(databases)('what changed, on $name', ({ open }) => {
     expect(still).toEqual(['course c5 changed'])
   })
 
-  test('a course that goes is removed, and one whose id changes is removed and changed', async () => {
+  test('a deleted course is removed, and a course with a new id is removed and changed', async () => {
     const gone = await changesOf(run(`update courses set archived = true where id = 'c5'`))
     expect(gone).toEqual(expect.arrayContaining(['course c5 removed', 'list  changed']))
     const renamed = await changesOf(run(`update courses set published = false where id = 'c2'`))
@@ -85,7 +85,7 @@ describe.each(databases)('what changed, on $name', ({ open }) => {
     for (const _ of ['off', 'on']) expect(await changesOf(change, ['en'])).not.toContain('list  changed')
   })
 
-  test('the first publish is no change, and cursors of before it end', async () => {
+  test('the first publish logs no change, and earlier cursors expire', async () => {
     const { next } = await ask(db)
     await db.deleteFrom('institutes').execute()
     await importSource(db, source())
@@ -134,9 +134,9 @@ describe.each(databases)('what changed, on $name', ({ open }) => {
   })
 })
 
-// What happens is random and long: on PostgreSQL where there is one, and with two publishers then.
+// The trial is random and long: it runs on PostgreSQL where there is one, with two publishers.
 describe.each(databases)('whoever follows, on $name', ({ open }) => {
-  test('ends with what a full read gives, and is told of nothing that stayed equal', async () => {
+  test('ends with what a full read gives, and gets no change of equal things', async () => {
     const database = await open()
     const { db, url } = database
     const other = url === undefined ? db : openDatabase({ url, folder: undefined, poolMax: 2 })
@@ -158,7 +158,7 @@ describe.each(databases)('whoever follows, on $name', ({ open }) => {
       told += listed.length
       before = after
     }
-    // Who comes late, and reads only what is named then.
+    // A late follower, which reads only what is listed then.
     const copy = new Map(first)
     for (let page = await ask(db, start.next, 3); ; page = await ask(db, page.next, 3)) {
       readNamed(copy, thingsOf(page), before)

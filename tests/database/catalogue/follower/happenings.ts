@@ -8,7 +8,7 @@ import { generateInstitute } from '../../../generate-institute.ts'
 import { sourceOf } from '../../../rules/document/documents.ts'
 import { listEdits } from './freshness-edits.ts'
 
-/** When what happens begins. */
+/** The first day of the trial. */
 export const firstDay = new Date('2026-11-20T10:00:00.000Z')
 
 /** Courses by themselves and in groups, with dates around the first day, and two paths that share a course. */
@@ -39,7 +39,7 @@ export const courseIds = [...source().courses].flatMap(({ id, versions }) => [
 /** All codes that its languages may come to have: an edit of a code appends a letter. */
 export const codes = ['', 'x'].flatMap((tail) => ['en', 'hi', 'mr'].map((code) => code + tail))
 
-/** Something that happens to it, told by what it is: an edit of its tables, an import, or days that pass. */
+/** A step of the trial, by name: an edit of the tables, an import, or days that pass. */
 export type Happening = { name: string } & ({ edit: string } | { import: CatalogueSource } | { days: number })
 
 /**
@@ -84,7 +84,7 @@ export async function happen(db: Db, happening: Happening): Promise<number> {
   return 0
 }
 
-/** What a follower has of it: reads of what it is told of, and no more, are written over what it had. */
+/** Applies changes as a follower does: reads only the listed things, over its earlier copy. */
 export function readNamed(
   copy: Map<string, string>,
   things: Iterable<string>,

@@ -20,7 +20,7 @@ describeServers('more changes than can be published at once, on $name', ({ open 
   })
   afterAll(() => database.close())
 
-  test('are published behind the readers, who do not wait even while another publisher works', async () => {
+  test('are published in the background, and readers do not wait even for another publisher', async () => {
     const { db } = database
     const before = await revisionOf(db, id)
     await sql`update courses set title = title || '!' where institute_id = ${id}`.execute(db)
@@ -49,7 +49,7 @@ describeServers('more changes than can be published at once, on $name', ({ open 
     expect(behind).toEqual(await publishedRows(db, id))
   })
 
-  test('up to a hundred are published before the reader is answered, and one more is not', async () => {
+  test('up to a hundred are published inline, and one more is not', async () => {
     const { db } = database
     const edit = (courses: number) =>
       sql`update courses set title = title || '?' where institute_id = ${id} and id in
@@ -64,7 +64,7 @@ describeServers('more changes than can be published at once, on $name', ({ open 
     await expect.poll(() => countNotes(db, id), { timeout: 20_000 }).toBe(0)
   })
 
-  test('are told of when they fail, and tried again after a rest', async () => {
+  test('are reported when they fail, and retried after a wait', async () => {
     const { db } = database
     const failures: string[] = []
     const publishAt = (at: Date) =>
@@ -88,7 +88,7 @@ describeServers('more changes than can be published at once, on $name', ({ open 
     expect(failures).toHaveLength(1)
   })
 
-  test('are not put off where nothing is published that can be read: who waits is told', async () => {
+  test('run inline where there is no revision to serve, and an error reaches the request', async () => {
     const { db } = database
     await sql`create function cancel() returns trigger language plpgsql as $$ begin
       raise exception 'too late' using errcode = '57014'; end $$`.execute(db)

@@ -10,7 +10,7 @@ const now = new Date('2026-11-20T10:00:00.000Z')
 const id = 'generated-1-1'
 const tables = ['published_courses', 'published_versions'] as const
 
-/** Of each table the rows that stand where they stood, and how many there are. */
+/** Returns the physical versions of each table's rows. */
 async function places(db: Db) {
   const rowsOf = async (table: string) => {
     const { rows } = await sql<{
@@ -81,7 +81,7 @@ describe.each(engines)('publishing writes what became different, on $name', ({ o
         (select entry_id from published_versions where course_id = 'c5')`.execute(db)
     const written = after.get('published_versions')?.difference(before.get('published_versions') ?? new Set())
     expect(written?.size).toBe(rows[0]?.count)
-    // What a list shows of it became different too, which its row tells.
+    // Its list digest changed too, which is in its row.
     const listed = after.get('published_courses')?.difference(before.get('published_courses') ?? new Set())
     expect(listed?.size).toBe(1)
   })

@@ -90,7 +90,7 @@ describe.each(databases)('a course that cannot be published, on $name', ({ open 
     expect(finding?.advice).toContain('publish --institute harbour')
   })
 
-  test('is published as soon as it is repaired, and its fault is forgotten', async () => {
+  test('is published once it is repaired, and its fault is deleted', async () => {
     await editAll('alone')
     await publishIfStale(db, id, now)
     await repair('alone')
@@ -114,7 +114,7 @@ describe.each(databases)('a course that cannot be published, on $name', ({ open 
     expect(await faults()).toEqual([['alone', true]])
   })
 
-  test('keeps all editions of its entry as they were: half of an entry would be a lie about the other', async () => {
+  test('keeps all editions of its entry at their last state: half of an entry would be wrong about the other', async () => {
     const before = [await detail('dyes'), await detail('dyes-hindi')]
     await editAll('dyes-hindi')
     await publishIfStale(db, id, now)
@@ -142,7 +142,7 @@ describe.each(databases)('a course that cannot be published, on $name', ({ open 
     expect(await steps()).toEqual(['weaving anew', 'dyes-hindi anew'])
   })
 
-  test('that was never published is not there, and keeps nobody else from being', async () => {
+  test('that was never published stays missing, and the others are published', async () => {
     await db.deleteFrom('courses').where('id', '=', 'alone').execute()
     await publishIfStale(db, id, now)
     await db
@@ -164,7 +164,7 @@ describe.each(databases)('a course that cannot be published, on $name', ({ open 
     expect(await faults()).toEqual([['alone', true]])
   })
 
-  test('goes with its fault when it is removed', async () => {
+  test('is removed together with its fault', async () => {
     await editAll('alone')
     await publishIfStale(db, id, now)
     await db.deleteFrom('courses').where('id', '=', 'alone').execute()

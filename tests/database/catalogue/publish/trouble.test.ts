@@ -88,7 +88,7 @@ describeServers('publishing on $name', ({ open }) => {
     expect(await isPublished('"availability\\":\\"closed')).toBe(true)
   })
 
-  test('who cleans a text that another publisher is cleaning waits for it', async () => {
+  test('a publisher waits for another that cleans the same text', async () => {
     await sql`update courses set description_html = '<p>shared</p>' where id in ('baking', 'knitting')`.execute(
       db,
     )
@@ -97,19 +97,19 @@ describeServers('publishing on $name', ({ open }) => {
     const text = { digest: digestOf('html', '<p>shared</p>'), html: '<p>shared</p>', text: 'shared' }
     await cleaning.insertInto('cleaned_html').values(text).execute()
     const publishing = publishInstitute(db, id, now)
-    // As the only publisher, that is: ahead of it nobody waits for long.
+    // Waits while it is the only publisher; cleaning ahead does not wait for long.
     await expect.poll(() => countLocks(db), { timeout: 20_000 }).toEqual({ publishers: 1, waiting: 1 })
     await cleaning.commit().execute()
     expect((await publishing).entries).toBe(3)
     await other.destroy()
   })
 
-  test('a publisher that stands still keeps no reader waiting: they get the last revision', async () => {
+  test('readers do not wait for a frozen publisher: they get the last revision', async () => {
     await sql`update courses set title = 'New' where id = 'baking'`.execute(db)
     const hold = await holdRows(database.url, 'publications')
     const { child, ended } = startPublish(database.url, 'harbour')
     await waitingFor(db, 1)
-    // As a function's instance is frozen, or its machine lost.
+    // Like a frozen function instance, or a lost machine.
     child.kill('SIGSTOP')
     await hold.release()
     expect(await publishIfStale(db, id, now)).toBe('later')

@@ -77,7 +77,7 @@ describe.each(engines)('a list on $name', ({ open }) => {
   }, 60_000)
   afterAll(() => database.close())
 
-  test.each(changes)('is what one that is made anew is, after %s', async (_, change) => {
+  test.each(changes)('equals a list that is built at once, after %s', async (_, change) => {
     await list(db, questions[0] ?? '')
     await change(db)
     await publishIfStale(db, id, now)
@@ -88,7 +88,7 @@ describe.each(engines)('a list on $name', ({ open }) => {
     }
   })
 
-  test('is that of a backup that was put back', async () => {
+  test('is that of the backup after a restore', async () => {
     const backup = await sql<{
       rows: string
     }>`select json_agg(c)::text as rows from published_courses c`.execute(db)
@@ -162,7 +162,7 @@ describeServers('lists while the catalogue changes, on $name', ({ open }) => {
   }, 60_000)
   afterAll(() => database.close())
 
-  test('say one and the same revision in courses, total and counts', async () => {
+  test('have courses, total and facets of one revision', async () => {
     let isDone = false
     const publishRound = async (round: number) => {
       const title = `Round ${round}`

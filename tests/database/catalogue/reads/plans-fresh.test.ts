@@ -19,10 +19,10 @@ import { publishIfStale } from '../follower/publish-if-stale.ts'
 const now = new Date('2026-11-20T10:00:00.000Z')
 const id = 'generated-80-1'
 
-/** What tells one course of an institute from another. */
+/** Columns that identify a course within an institute. */
 const keyed = /\b(?:id|entry_id|course_id|version_id|invite_id|origin|group_sequence)\b/
 
-/** Whether all of an institute, or of a table, is read for some keys of it: the reader pays for what others have. */
+/** Tells whether a node reads all of an institute or a table to find some keys. */
 const readsOn = ({ Filter = '', 'Index Cond': condition = '', ...node }: Node): boolean =>
   node['Relation Name'] !== undefined &&
   keyed.test(Filter) &&

@@ -45,7 +45,7 @@ const document = withInstitute({
   ],
 })
 
-describe.each(engines)('what an id opens on $name', ({ open }) => {
+describe.each(engines)('an id in a path on $name', ({ open }) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await open()
@@ -78,7 +78,7 @@ describe.each(engines)('what an id opens on $name', ({ open }) => {
     expect(await shown(id, language)).toEqual(expected)
   })
 
-  test('the id of a version opens the outline of its course, whole or in a language', async () => {
+  test('the id of a version resolves to the outline of its course, whole or in a language', async () => {
     const idsIn = async (id: string, language?: string) => {
       const json = await findOutline(database.db, 'i1', id, { language })
       const outline = JSON.parse(json ?? 'null') as Outline | null

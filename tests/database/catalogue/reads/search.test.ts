@@ -69,7 +69,7 @@ describe.each(databases)('a search on $name', ({ open }) => {
     expect(await search({ search: 'tabla\0' })).toMatchObject({ total: 0, search: { corrected: null } })
   })
 
-  test('knows of an edit, and of a course that went, in the next answer', async () => {
+  test('includes an edit and a removal in the next answer', async () => {
     const [course] = (await search({ search: 'sitar' })).data
     const edit = db
       .updateTable('courses')
@@ -84,7 +84,7 @@ describe.each(databases)('a search on $name', ({ open }) => {
     expect((await search({ search: 'sitar' })).data.map((one) => one.id)).not.toContain(course?.id)
   })
 
-  test('is the same from an index of its own, made of one state of the database', async () => {
+  test('is the same from an index built in a transaction', async () => {
     const kept = await search({ search: 'tabl' })
     const alone = await db
       .transaction()
@@ -92,7 +92,7 @@ describe.each(databases)('a search on $name', ({ open }) => {
     expect(parseJson(alone).data).toEqual(kept.data)
   })
 
-  test('is made once for all who ask first', async () => {
+  test('is built once for concurrent first searches', async () => {
     const other = await publishDocument(db, { ...demo(), institute: { id: 'x', slug: 'x', name: 'X' } }, now)
     const asked = Array.from({ length: 8 }, () =>
       listCourses(db, other, CourseListQuery.parse({ search: 'tabla' })),

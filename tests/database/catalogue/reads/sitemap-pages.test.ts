@@ -43,7 +43,7 @@ describe.each(databases)('the sitemap in pages on $name', ({ open }) => {
     expect(await read({ page_size: 5 })).toMatchObject({ page: 1, page_size: 5, has_more: true })
   })
 
-  test('is of one revision, that which is published', async () => {
+  test('is of the published revision', async () => {
     const [first] = (await read({ page_size: 1 })).data
     await db
       .updateTable('courses')

@@ -49,20 +49,20 @@ test('the sitemap is kept for a minute, in which the database may be gone', asyn
   await expect(read()).rejects.toThrow()
 })
 
-test('who asks while it is made gets that one', async () => {
+test('requests during a build share it', async () => {
   const [first, second] = await Promise.all(['sitemap.xml', 'sitemap.xml'].map(findSitemapFile))
   expect(first).toBeDefined()
   expect(second).toBe(first)
 })
 
-test('a sitemap that could not be made is tried again by the next one who asks', async () => {
+test('the next request retries a sitemap that failed', async () => {
   setDatabase(unreachable)
   await expect(GET()).rejects.toThrow()
   setDatabase(db)
   expect((await GET()).status).toBe(200)
 })
 
-test('what is no part of it is not there', async () => {
+test('a part that the sitemap does not have is not found', async () => {
   for (const name of ['1.xml', '0.xml', 'x']) {
     const answer = await part(new Request('http://localhost/'), { params: Promise.resolve({ part: name }) })
     expect(answer.status).toBe(404)

@@ -33,7 +33,7 @@ test('a course comes on the earliest of its first days, whichever lane it is in'
   expect(daysOf(batches)).toEqual([[3], [0], [1, 2]])
 })
 
-test('only the batches that fit say when a course begins', () => {
+test('only fitting batches decide the first day of a course', () => {
   const batches = holding([
     { starts_on: '2026-07-01', delivery: 'online', venue: 'Pune' },
     { starts_on: '2026-07-02', delivery: 'onsite', venue: 'PUNE ' },
@@ -42,7 +42,7 @@ test('only the batches that fit say when a course begins', () => {
   expect(daysOf(batches, { delivery: 'onsite', venue: 'pune', starts_to: '2026-07-01' })).toEqual([])
 })
 
-test('what is alike is one batch, and a course that goes leaves no lane behind', () => {
+test('equal batches count once, and a removed course leaves no lane behind', () => {
   const batches = holding([{ venue: 'Pune' }, { venue: 'pune', language: 'hi' }, { venue: 'Goa' }])
   expect(batches.lanes).toHaveLength(2)
   batches.remove(0)

@@ -25,7 +25,7 @@ const docIdsOf = (mask: Uint32Array): number[] => {
   return found
 }
 
-test('a set of courses holds what was added and not taken away, few or many', () => {
+test('a set has what was added and not deleted, as a list and as a bitmap', () => {
   fc.assert(
     fc.property(docIds, docIds, (added, taken) => {
       const set = setOf(added)
@@ -41,7 +41,7 @@ test('a set of courses holds what was added and not taken away, few or many', ()
   )
 })
 
-test('counting what a set and a mask share, and keeping it, is what going through both gives', () => {
+test('counting and intersecting a set with a mask equals a loop over both', () => {
   fc.assert(
     fc.property(docIds, docIds, (one, other) => {
       const both = ascending(one.filter((docId) => other.includes(docId)))
@@ -56,7 +56,7 @@ test('counting what a set and a mask share, and keeping it, is what going throug
   )
 })
 
-test('a set of many takes a bit for each course, and not a place in a list', () => {
+test('a large set takes one bit for each course', () => {
   const many = setOf(Array.from({ length: 10_000 }, (_, docId) => docId))
   expect(many.bytes).toBeLessThan(4_000)
 })

@@ -92,7 +92,7 @@ const finish = (steps: Generator<void, void>) => {
   while (!steps.next().done);
 }
 
-/** Tells an index what became different since it was told of another state of the catalogue. */
+/** Updates an index from an earlier state of the catalogue. */
 function follow(index: CatalogueIndex, { entries, site, streams }: Published, day = today): void {
   const ids = new Set(entries.map(({ entry_id }) => entry_id))
   const removed = index.entries.flatMap((entry) => (entry && !ids.has(entry.id) ? [entry.id] : []))
@@ -114,7 +114,7 @@ function listed(index: CatalogueIndex, asked: Asked) {
   return { ids: courses.map(({ id }) => id), total, facets, search }
 }
 
-/** An answer of which the order is not to be compared. */
+/** Sorts a result whose order is not compared. */
 const unordered = <Answer extends { ids: string[] }>({ search, sort }: Asked, answer: Answer): Answer =>
   search !== undefined && sort === undefined ? { ...answer, ids: [...answer.ids].sort() } : answer
 
@@ -136,7 +136,7 @@ function expectNaive(
   })
 }
 
-test('a list from the index is what going through the summaries gives, whatever is asked', () => {
+test('a list from the index equals a scan of the summaries, for any query', () => {
   fc.assert(
     fc.property(worlds, fc.array(anyQuestions, { minLength: 12, maxLength: 12 }), (source, asked) => {
       const published = compile(source, today, texts)
@@ -148,7 +148,7 @@ test('a list from the index is what going through the summaries gives, whatever 
   )
 })
 
-test('an index that is told what became different answers as one that is made anew', () => {
+test('an updated index gives the results of one that is built at once', () => {
   fc.assert(
     fc.property(
       fc.array(worlds, { minLength: 2, maxLength: 4 }),
@@ -172,7 +172,7 @@ const daysUntil = (next: string | null): string[] =>
 const dayOn = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
 
-test('a list is the same until the day of the next change, and on that day is that of a new publish', () => {
+test('a list stays the same until the next change date, and then equals that of a new publish', () => {
   fc.assert(
     fc.property(worlds, fc.array(anyQuestions, { minLength: 10, maxLength: 10 }), (source, asked) => {
       const published = compile(source, today, texts)

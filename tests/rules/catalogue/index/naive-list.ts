@@ -12,7 +12,7 @@ import { detailOf, listedIn, summaryOf } from '../answers.ts'
 import type { Published } from '../compile-catalogue.ts'
 import { type NaiveCourse, naiveSearch } from './naive-search.ts'
 
-/** A course as one list shows it, with what its summary alone does not tell. */
+/** A course in one list, with values that its summary lacks. */
 interface Card {
   /** The list's: a folded code, `''` without one. */
   language: string
@@ -24,7 +24,7 @@ interface Card {
 /** `ids` are those of entries. */
 export type Asked = CourseListQuery & { page_size: number }
 
-/** `GET /courses` on a day, by going through the summaries, each held against the whole question. */
+/** `GET /courses` on a day, by a scan that compares each summary with the whole query. */
 export function naiveList(published: Published, source: CatalogueSource, asked: Asked, today: string) {
   const cards = cardsIn(published, source, languageOf(published, asked))
   const searched = asked.search ? searchIn(published, source, asked.search) : undefined
@@ -61,7 +61,7 @@ function cardsIn(published: Published, source: CatalogueSource, language: string
   })
 }
 
-/** Which entries a search finds, whatever else is asked. */
+/** Returns the entries that a search alone finds. */
 function searchIn(published: Published, source: CatalogueSource, text: string) {
   const { found, corrected, left_out } = naiveSearch(searchedTexts(published, source), text)
   return { corrected, left_out, ids: new Set(found.map((place) => published.entries[place]?.entry_id)) }
@@ -187,7 +187,7 @@ function lowest({ summary }: Card): number | null {
   return amounts.length === 0 ? null : Math.min(...amounts)
 }
 
-/** Each value with the total that choosing it would give: by choosing it. */
+/** Counts each value by running the query with it. */
 function naiveFacet(
   published: Published,
   source: CatalogueSource,

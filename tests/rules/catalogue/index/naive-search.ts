@@ -11,12 +11,12 @@ export interface NaiveCourse {
   description: string[]
 }
 
-/** How a word is found in a course, each respect the better the larger. */
+/** A match of a word in a course; larger is better in each respect. */
 type Hit = [whole: number, letters: number, field: number]
 
 const fields = ['description', 'subtitle', 'tags', 'title'] as const
 
-/** The search as it is described, with every word held against every word; `check` holds an answer against it. */
+/** A naive search that compares every word with every word; `check` compares a result with it. */
 export function naiveSearch(courses: NaiveCourse[], text: string) {
   const words = courses.map((course) =>
     fields.flatMap((field, rank) => course[field].flatMap(findableWords).map((word) => ({ word, rank }))),
@@ -49,7 +49,7 @@ export function naiveSearch(courses: NaiveCourse[], text: string) {
     courses[course]?.title.some((title) => comparableText(title) === comparableText(searched)) ?? false
   const isMet = (hit: Hit, by: Hit) => by.every((value, at) => value >= (hit[at] ?? 0))
   const isBettered = (hit: Hit, by: Hit) => isMet(hit, by) && !isMet(by, hit)
-  /** Whether each way in which one has a word is met by a way in which the other has it. */
+  /** Tells whether course `a` has an equal or better hit for each hit of course `b`. */
   const isAsGood = (a: number, b: number) =>
     meant.every((wanted) => hitsOf(wanted, b).every((hit) => hitsOf(wanted, a).some((by) => isMet(hit, by))))
   const isBetter = (a: number, b: number) =>
@@ -109,7 +109,7 @@ function waysToMeet(wanted: string, word: string): [whole: number, letters: numb
   return ways
 }
 
-/** Makes all edits and looks which words come out; two edits lie between words that an edit of each makes the same. */
+/** Corrects a word by trying all edits; words that one edit of each makes equal are two edits apart. */
 function correct(wanted: string, courses: string[][]): string | undefined {
   const length = [...wanted].length
   if (length < 4 || /\p{N}/u.test(wanted)) return undefined

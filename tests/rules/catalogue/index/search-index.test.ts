@@ -270,7 +270,7 @@ test('a corrected text, searched again, gives the same answer', () => {
   )
 })
 
-test('an index that was told of changes is the same as one that is made anew', () => {
+test('an updated search index equals one that is built at once', () => {
   const changes = fc.array(fc.tuple(fc.nat(4), fc.option(someCourse)), { maxLength: 40 })
   fc.assert(
     fc.property(changes, query, fc.boolean(), (all, text, sweeps) => {

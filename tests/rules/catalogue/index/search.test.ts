@@ -4,7 +4,7 @@ import { joinSearchable, searchable } from '#lib/catalogue/rules/text/search.ts'
 
 const texts = ['Hand Weaving', 'Loom', 'ŒUVRE École', '100% wool_\\', 'हिन्दी']
 
-/** How a request looks for `q`: as a substring. */
+/** Searches `q` as a request does: as a substring. */
 const finds = (q: string, among = texts) => joinSearchable(among).includes(searchable(fold(q)))
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   expect(finds(q)).toBe(false)
 })
 
-test('a search finds a text that holds the sign which parts texts', () => {
+test('a search finds a text with the separator of texts', () => {
   expect(finds('a\uffffb', ['A\uffffB'])).toBe(true)
 })
 

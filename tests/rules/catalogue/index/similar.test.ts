@@ -64,7 +64,7 @@ test.each<[string, Partial<IndexedCourse>]>([
   expect(ids(courses, 'a')).toEqual(['b'])
 })
 
-test('what few courses have weighs more', () => {
+test('a rare trait scores more', () => {
   const rare = course('rare', { tags: ['common', 'rare'] })
   const others = Array.from({ length: 9 }, (_, each) => course(`x${each}`, { tags: ['common'] }))
   const courses = [
@@ -85,7 +85,7 @@ test('sharing more is more similar', () => {
   expect(ids(courses, 'a')).toEqual(['c', 'b'])
 })
 
-test('the same category in another stream is another one', () => {
+test('categories of the same name in different streams differ', () => {
   const courses = [
     course('a', { places: inStream('music', 'basics') }),
     course('b', { places: inStream('craft', 'basics') }),
@@ -93,7 +93,7 @@ test('the same category in another stream is another one', () => {
   expect(ids(courses, 'a')).toEqual([])
 })
 
-test('of equally similar ones those in the same language and on sale come first, then the catalogue decides', () => {
+test('ties go to courses in the same language and on sale, then to catalogue order', () => {
   const tags = ['raga']
   const closed = inLanguages('hi').map((each) => ({ ...each, availability: 'closed' as const }))
   const courses = [
@@ -106,7 +106,7 @@ test('of equally similar ones those in the same language and on sale come first,
   expect(ids(courses, 'a', { language: 'hi' })).toEqual(['e', 'd', 'b', 'c'])
 })
 
-test('each is shown by the list of the language asked for that has it', () => {
+test('a course is shown by the list of the language asked for, where that list has it', () => {
   const tags = ['raga']
   const courses = [
     course('a', { tags }),

@@ -9,7 +9,7 @@ interface Sorted {
   title: string
 }
 
-/** In no order of theirs. Of every value by which lists are sorted two courses have the same, and two have none. */
+/** Courses in random order. For each sort key two courses are equal, and two have none. */
 export const sortedCourses: Sorted[] = [
   { id: 'free', position: 4, newest: '2026-01-05T00:00:00.000Z', price: 0, title: 'Eclairs' },
   { id: 'b-none', position: null, newest: null, price: null, title: 'Zither' },
@@ -20,7 +20,7 @@ export const sortedCourses: Sorted[] = [
   { id: 'a-none', position: null, newest: null, price: 250.5, title: 'Dancing' },
 ]
 
-/** Ties are in catalogue order, and who has no value comes last whichever way it goes. */
+/** Ties are in catalogue order; courses without a value come last in both directions. */
 export const sortCases: { sort: (typeof sorts)[number]; ids: string[] }[] = [
   { sort: 'newest', ids: ['unpriced', 'dear', 'first', 'later', 'free', 'a-none', 'b-none'] },
   { sort: 'title', ids: ['later', 'dear', 'a-none', 'free', 'unpriced', 'first', 'b-none'] },
