@@ -68,7 +68,7 @@ test('the command and the page refuse alike, name a valid value, and change noth
   }
   expect(await stored()).toEqual(before)
   await expect(command('colour=red')).rejects.toThrow('expected NAME=VALUE with one of name, website_url')
-  await expect(command('name')).rejects.toThrow('sets nothing')
+  await expect(command('name')).rejects.toThrow('"name" is not a setting')
   await expect(command('name=A', 'name=B')).rejects.toThrow('given twice')
 })
 
