@@ -1,11 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { GET as feed } from '#app/(site)/feeds/education.csv/route.ts'
 import { answerPage } from '#app/(site)/page-route.ts'
 import { GET as sitemap } from '#app/sitemap.xml/route.ts'
 import { openDatabase } from '#lib/db/open.ts'
 import { setDatabase } from '../../api/gates-setup.ts'
 
-process.env.LOG_LEVEL ??= 'silent'
+vi.hoisted(() => Object.assign(process.env, { LOG_LEVEL: 'silent' }))
 /** Nothing listens at port 1, so each connection is refused at once. */
 const db = openDatabase({ url: 'postgres://localhost:1/nothing', folder: undefined, poolMax: 1 })
 setDatabase(db)
