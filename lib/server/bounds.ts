@@ -26,7 +26,8 @@ const cookiesMax = 8
 /** Drops every cookie except the dashboard's own on its pages: nothing else sets or reads cookies. */
 export function dropCookies(target: string, headers: IncomingHttpHeaders): void {
   const isDashboard = /^\/dashboard(?:\/|$)/.test(pathOf(target))
-  const own = isDashboard ? (headers.cookie?.match(/(?<=^|; *)(?:__Host-)?dashboard[\w-]*=[^;]*/g) ?? []) : []
+  const cookies = isDashboard ? (headers.cookie?.split(';') ?? []).map((cookie) => cookie.trim()) : []
+  const own = cookies.filter((cookie) => /^(?:__Host-)?dashboard[\w-]*=/.test(cookie))
   if (own.length > 0) headers.cookie = own.slice(0, cookiesMax).join('; ')
   else delete headers.cookie
 }
