@@ -28,9 +28,9 @@ export const CatalogueChanged = z
         site: Flag('`GET /site` has another answer.'),
         truncated: Flag('This is not all: follow `GET /changes?since=`.'),
       })
-      .meta({ description: 'What became different.' }),
+      .meta({ description: 'The changes.' }),
   })
-  .meta({ id: 'CatalogueChanged', description: 'What changed in a catalogue.' })
+  .meta({ id: 'CatalogueChanged', description: 'Changes of a catalogue.' })
 export type CatalogueChanged = z.infer<typeof CatalogueChanged>
 
 /** The event that `hooks test` sends. */

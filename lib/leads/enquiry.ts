@@ -14,7 +14,7 @@ export const enquiryEndpoint = { path: '/leads', scope: 'leads:write' } as const
 export const LeadBody = z
   .object({
     full_name: line(120).meta({
-      description: 'Who asks.',
+      description: 'Name of the person who asks.',
       ...onlyFor({ minLength: 1, maxLength: 120, examples: ['Meera Nair'] }),
     }),
     email: line(254)
@@ -44,7 +44,7 @@ export const LeadBody = z
       .meta({ description: 'The page that the visitor was on.', ...onlyFor({ maxLength: 2000 }) }),
     source: line(64)
       .nullish()
-      .meta({ description: 'Where it came from, in your own words.', ...onlyFor({ maxLength: 64 }) }),
+      .meta({ description: 'Origin of the enquiry, in your own words.', ...onlyFor({ maxLength: 64 }) }),
     consent: z
       .boolean('must be true or false')
       .nullish()

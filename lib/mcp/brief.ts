@@ -5,14 +5,14 @@ import { lowestOnSale, money } from '#lib/site/money.ts'
 import { Batch, type BatchChoice, batchWords, nextOf } from './batch.ts'
 import type { Desk } from './tool.ts'
 
-/** What an assistant is told of a course in a list. */
+/** A course in a list, as assistants get it. */
 export const CourseBrief = z.object({
   id: z.string(),
   title: z.string(),
   subtitle: z.string().nullable(),
   url: z.string().describe('Page of the course; people enrol there while it is `available`.'),
   availability: z.enum(availabilities),
-  price: z.string().nullable().describe('As the page prints it; null when it is hidden or not on sale.'),
+  price: z.string().nullable().describe('The price as printed on the page; null when hidden or not on sale.'),
   next_batch: Batch.nullable().describe('The next batch of those asked for; null when nothing is known.'),
   level: z.string().nullable(),
   languages: z.array(z.string()),

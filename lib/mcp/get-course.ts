@@ -23,7 +23,7 @@ const Output = CourseBrief.extend({
   mode: z.string().nullable(),
   rating: z.number().nullable(),
   versions: z.array(Version).describe('Levels, batches and language editions that can be chosen.'),
-  topics: z.array(z.string()).describe('What the version shown covers, in order.'),
+  topics: z.array(z.string()).describe('Topics of the version shown, in order.'),
   questions: z.array(z.object({ question: z.string() })),
 })
 

@@ -8,9 +8,9 @@ import { FacetValue } from '#lib/catalogue/shapes/course-list.ts'
 import { briefOf, CourseBrief, lineOf } from './brief.ts'
 import { answer, argumentsOf, clipped, orRefusal, reads, type Tool } from './tool.ts'
 
-/** Of one answer, its text: some twenty courses. */
+/** The most characters of an answer's text: some twenty courses. */
 const textMax = 6_000
-/** A school may have thousands of the others. */
+/** The facets of an answer, without those that may have thousands of values. */
 const facets = facetNames.filter((name) => name !== 'instructor' && name !== 'tag')
 
 const day = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'must be a day such as 2026-12-31')
@@ -20,7 +20,7 @@ const Input = argumentsOf({
     .string()
     .max(200)
     .optional()
-    .describe('What the person is looking for, in their own words and script; spelling is forgiven.'),
+    .describe("The person's own words, in any script; spelling is forgiven."),
   stream: z.string().max(200).optional().describe('Slug of a stream, as `facets` name them.'),
   category: z.string().max(200).optional().describe('Slug of a category.'),
   format: z.string().max(200).optional(),
@@ -43,7 +43,10 @@ const Input = argumentsOf({
 const Output = z.object({
   total: z.int(),
   has_more: z.boolean(),
-  corrected: z.string().nullable().describe('What was searched for instead of a word that no course has.'),
+  corrected: z
+    .string()
+    .nullable()
+    .describe('The text that was searched instead; null when no word was corrected.'),
   courses: z.array(CourseBrief),
   facets: z
     .partialRecord(z.enum(facetNames), z.array(FacetValue))

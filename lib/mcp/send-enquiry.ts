@@ -29,7 +29,7 @@ export const sendEnquiry: Tool = (server, desk) => {
           .max(40)
           .optional()
           .describe('7 to 15 digits, with + and the country code if known.'),
-        message: z.string().max(2000).optional().describe('What they would like to know.'),
+        message: z.string().max(2000).optional().describe('The question of the person.'),
         course_id: z.string().max(200).optional().describe('The course that it is about.'),
         package_session_id: z.string().max(200).optional().describe('The version that it is about.'),
         person_agreed: z

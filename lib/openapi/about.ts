@@ -51,12 +51,12 @@ The path carries the version. Within it fields may be added, so a client should 
 `.trim()
 
 export const tags = [
-  { name: 'Institute', description: 'Who the institute is and how its site is set up.' },
-  { name: 'Courses', description: 'What is on offer.' },
+  { name: 'Institute', description: 'The institute and the settings of its site.' },
+  { name: 'Courses', description: 'Courses with their versions.' },
   { name: 'Streams', description: 'How courses are grouped.' },
   { name: 'Learning paths', description: 'Courses in a recommended order.' },
   { name: 'Sitemap', description: 'Addresses for search engines.' },
-  { name: 'Changes', description: 'What changed, for copies that stay current.' },
-  { name: 'Enquiries', description: 'What visitors ask.' },
+  { name: 'Changes', description: 'Changes, for copies that stay current.' },
+  { name: 'Enquiries', description: 'Enquiries of visitors.' },
   { name: 'Interface description', description: 'The contract, for tools.' },
 ]

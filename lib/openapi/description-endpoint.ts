@@ -24,7 +24,7 @@ export function describeItself(): [path: string, item: ZodOpenApiPathItemObject]
         headers: readHeaders,
         content: { 'application/json': { schema: answer, examples } },
       },
-      '304': { description: 'What the caller has is still current. No body.', headers: readHeaders },
+      '304': { description: "The caller's copy is still current. No body.", headers: readHeaders },
       '405': methodNotAllowed,
     },
   }

@@ -25,8 +25,8 @@ interface RefusalParts {
 export function refusal({ id, summary, problem, details }: RefusalParts): Refusal {
   const { message, request_id } = ErrorAnswer.shape.error.shape
   const code = z.literal(problem.code).meta({ description: 'Stable; branch on it.' })
-  const told = details?.meta({ description: 'More to say to a program.' })
-  const error = z.strictObject({ code, message, request_id, ...(told && { details: told }) })
+  const described = details?.meta({ description: 'Facts for a program.' })
+  const error = z.strictObject({ code, message, request_id, ...(described && { details: described }) })
   const envelope = z.strictObject({ error: error.meta({ description: 'Why the request was refused.' }) })
   return { problem, summary, envelope: id ? envelope.meta({ id, description: summary }) : envelope }
 }

@@ -16,7 +16,7 @@ const vary = z
   .string()
   .regex(new RegExp(sharedCacheHeaders.vary))
   .meta({
-    description: 'What else the answer depends on; further names may stand before these.',
+    description: 'Request headers that the answer depends on; further names may come before these.',
     example: sharedCacheHeaders.vary,
     header: { id: 'Vary' },
   })

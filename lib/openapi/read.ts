@@ -77,6 +77,6 @@ export function describeRead(read: DescribedRead): [path: string, item: ZodOpenA
 
 const notModified = {
   id: 'NotModified',
-  description: 'What the caller has is still current. No body.',
+  description: "The caller's copy is still current. No body.",
   headers: readHeaders,
 }

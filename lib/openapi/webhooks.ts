@@ -7,7 +7,7 @@ export const webhooks: ZodOpenApiPathsObject = {
     post: {
       operationId: 'catalogueChanged',
       tags: ['Changes'],
-      summary: 'What changed, told to a hook',
+      summary: 'Changes, sent to a hook',
       description: `
 An addition to the contract. Sent to each hook of the institute (\`catalogue hooks add\`) after a publish that changed something, once what it names
 can be read. It is signed as Standard Webhooks has it: \`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\`,

@@ -26,5 +26,5 @@ export const ChangeList = z
         'True when the cursor is older than what is kept: read everything again, and follow `next`.',
     }),
   })
-  .meta({ id: 'ChangeList', description: 'What changed since a cursor.' })
+  .meta({ id: 'ChangeList', description: 'Changes since a cursor.' })
 export type ChangeList = z.infer<typeof ChangeList>

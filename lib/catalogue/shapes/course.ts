@@ -59,12 +59,12 @@ export type Series = z.infer<typeof Series>
 
 export const Seo = z
   .strictObject({
-    title: z.string().meta({ description: 'As authored, else the title shown.' }),
+    title: z.string().meta({ description: 'The authored title, else the title shown.' }),
     description: z.string().nullable().meta({ description: 'Plain text, at most 160 characters.' }),
     image_url: url.nullable().meta({ description: 'Picture for previews of links.' }),
     canonical_url: url.nullable().meta({ description: 'The hosted course page without its query string.' }),
   })
-  .meta({ id: 'Seo', description: "What a page's head says." })
+  .meta({ id: 'Seo', description: 'Texts for the head of a page.' })
 export type Seo = z.infer<typeof Seo>
 
 export const CourseDetail = z
@@ -85,7 +85,7 @@ export const CourseDetail = z
     series: Series.nullable().meta({
       description: 'Null unless a path of two or more steps lists the course.',
     }),
-    seo: Seo.meta({ description: 'What the head of a page says.' }),
+    seo: Seo.meta({ description: 'Texts for the head of a page.' }),
     structured_data: StructuredData.meta({ description: 'Ready to embed as JSON-LD.' }),
   })
   .meta({ id: 'CourseDetail', description: 'A course as on its page.' })

@@ -43,5 +43,5 @@ export const Outline = z
       )
       .meta({ description: 'One for each version, in the order of `variants`.' }),
   })
-  .meta({ id: 'Outline', description: 'What each version of a course covers.' })
+  .meta({ id: 'Outline', description: 'Subjects, modules and chapters of each version.' })
 export type Outline = z.infer<typeof Outline>

@@ -21,14 +21,14 @@ export type PathList = z.infer<typeof PathList>
 export const PathStep = z
   .strictObject({
     position: z.int().min(1).meta({ description: 'From 1.' }),
-    course: CourseSummary.meta({ description: 'As on a card.' }),
+    course: CourseSummary.meta({ description: 'The course as on a card.' }),
   })
   .meta({ id: 'PathStep', description: 'One step of a learning path, counted from 1.' })
 export type PathStep = z.infer<typeof PathStep>
 
 export const PathDetail = z
   .strictObject({
-    code: z.string().meta({ description: 'As in its address.' }),
+    code: z.string().meta({ description: 'The code in the address.' }),
     name: z.string().meta({ description: 'Display name.' }),
     description_html: z.string().meta({ description: 'Sanitised HTML; empty when there is none.' }),
     steps: z.array(PathStep).meta({ description: 'In order.' }),

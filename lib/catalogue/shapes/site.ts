@@ -14,11 +14,11 @@ export const Site = z
             phone: z.string().nullable().meta({ description: 'For calls.' }),
             whatsapp: z.string().nullable().meta({ description: 'For messages by WhatsApp.' }),
             email: z.string().nullable().meta({ description: 'For letters.' }),
-            address: z.string().nullable().meta({ description: 'Where to find it.' }),
+            address: z.string().nullable().meta({ description: 'Postal address.' }),
           })
           .meta({ description: 'Addition. As authored.' }),
       })
-      .meta({ description: 'Who offers the courses.' }),
+      .meta({ description: 'The institute that offers the courses.' }),
     site_url: url.nullable().meta({ description: 'The hosted catalogue.' }),
     course_page_url: z.string().nullable().meta({
       description: 'Template of the hosted course page, with `{course_id}` in its path.',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { url } from './fields.ts'
 
 const named = {
-  slug: z.string().meta({ description: 'What to match by; labels may change.' }),
+  slug: z.string().meta({ description: 'The stable name to match by; labels may change.' }),
   label: z.string().meta({ description: 'Display name.' }),
   subtitle: z.string().meta({ description: 'Second name; empty when there is none.' }),
   image_url: url.nullable().meta({ description: 'A picture of it.' }),
@@ -41,7 +41,7 @@ export const StreamList = z
     source: z
       .enum(['folder_library', 'tags'])
       .nullable()
-      .meta({ description: 'Where the streams come from; null when the site has them off.' }),
+      .meta({ description: 'The source of the streams; null when the site has streams off.' }),
     streams: z.array(Stream).meta({ description: 'In the order of the hosted catalogue.' }),
   })
   .meta({ id: 'StreamList', description: 'All streams, in the order of the hosted catalogue.' })

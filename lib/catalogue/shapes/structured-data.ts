@@ -6,7 +6,7 @@ export const StructuredData = z
     '@context': z.literal('https://schema.org').meta({ description: 'The vocabulary.' }),
     '@type': z.literal('Course').meta({ description: 'The type of the object.' }),
     name: z.string().meta({ description: 'The title shown.' }),
-    description: z.string().meta({ description: 'As `seo.description`, else the title.' }),
+    description: z.string().meta({ description: 'The same as `seo.description`, else the title.' }),
     image: url.optional().meta({ description: 'The picture of the course.' }),
     url: url.optional().meta({ description: 'Its hosted page.' }),
     inLanguage: z.string().optional().meta({ description: 'Code of the language.' }),
@@ -45,7 +45,9 @@ export const StructuredData = z
           priceCurrency: z.string().optional().meta({ description: 'ISO 4217 code.' }),
           category: z.enum(['Free', 'Paid']).meta({ description: 'Whether it costs anything.' }),
           url: url.optional().meta({ description: 'Its hosted page.' }),
-          availability: z.literal('https://schema.org/InStock').meta({ description: 'It is on sale.' }),
+          availability: z
+            .literal('https://schema.org/InStock')
+            .meta({ description: 'Always in stock: only versions on sale are offered.' }),
         }),
       )
       .meta({ description: 'One for each version on sale now; without a price where prices are hidden.' }),

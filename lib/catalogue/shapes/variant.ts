@@ -8,7 +8,7 @@ export const VariantPrice = z
     currency,
     is_free: z.boolean().meta({ description: 'True when `amount` is 0.' }),
   })
-  .meta({ id: 'VariantPrice', description: 'What a version costs.' })
+  .meta({ id: 'VariantPrice', description: 'Price of a version.' })
 export type VariantPrice = z.infer<typeof VariantPrice>
 
 export const Price = z
@@ -18,15 +18,15 @@ export const Price = z
       description: 'True when the versions on sale now have different prices: show a from-price.',
     }),
   })
-  .meta({ id: 'Price', description: 'What the version shown costs.' })
+  .meta({ id: 'Price', description: 'Price of the version shown.' })
 export type Price = z.infer<typeof Price>
 
 export const Instructor = z
   .strictObject({
-    name: z.string().meta({ description: 'As authored.' }),
+    name: z.string().meta({ description: 'The name as authored.' }),
     image_url: url.nullable().meta({ description: 'A portrait.' }),
   })
-  .meta({ id: 'Instructor', description: 'Who teaches, as on a card.' })
+  .meta({ id: 'Instructor', description: 'An instructor, as on a card.' })
 export type Instructor = z.infer<typeof Instructor>
 
 export const Schedule = z
@@ -45,8 +45,8 @@ export const Schedule = z
     delivery: z
       .enum(['online', 'onsite', 'blended'])
       .nullable()
-      .meta({ description: 'How it is taught; null when that is not told.' }),
-    venue: z.string().nullable().meta({ description: 'Where it is taught; plain text.' }),
+      .meta({ description: 'How the version is taught; null when not stated.' }),
+    venue: z.string().nullable().meta({ description: 'Place of teaching; plain text.' }),
   })
   .meta({
     id: 'Schedule',
@@ -61,7 +61,7 @@ export const Variant = z
       .meta({ description: 'Id of the version: one level or batch of the course.' }),
     enroll_invite_id: z.string().nullable().meta({ description: 'Invite used by the hosted page.' }),
     level: z.string().nullable().meta({ description: 'Name of the level or batch.' }),
-    language: Language.nullable().meta({ description: 'Null when it cannot be told.' }),
+    language: Language.nullable().meta({ description: 'Null when the language cannot be detected.' }),
     url: url.nullable().meta({ description: 'Hosted page of this version.' }),
     availability: Availability.meta({ description: 'Whether this version can be had now.' }),
     price: VariantPrice.nullable().meta({ description: 'Null unless on sale now and shown.' }),

@@ -58,7 +58,7 @@ export function courseShape(makePlanId: MakePlanId, htmlFault: HtmlFault): z.Zod
     authors: list(authorShape(html), 'authors', 'Shown on its page.'),
     instructors: list(Instructor, 'instructors', 'Shown on cards, and found by search.'),
     coming_soon: defaulted(flag, false, 'On: announced, whatever its invites say, and without a price.'),
-    launches_on: optional(date, 'Told to visitors; changes nothing by itself.'),
+    launches_on: optional(date, 'Shown to visitors; changes nothing by itself.'),
     seo_title: optional(text, 'Title for search engines; without it the title.'),
     seo_description: optional(text, 'For search engines, cut at 160 characters; without it the subtitle.'),
     updated_at: optional(timestamp, '`last_modified` in the sitemap.'),

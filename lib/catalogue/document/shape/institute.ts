@@ -11,7 +11,7 @@ export const Institute: z.ZodType<InstituteSource> = object('an institute', {
   logo_url: optional(text, 'Absolute http(s), else not shown.'),
   website_url: optional(
     siteUrl,
-    "The institute's own site, told in structured data.",
+    "The institute's own site; part of the structured data.",
     'https://www.example.org',
   ),
   contact: optionalObject(
@@ -22,7 +22,7 @@ export const Institute: z.ZodType<InstituteSource> = object('an institute', {
       email: optional(email, 'Where visitors write to.', 'office@example.org'),
       address: optional(textUpTo('an address', 300), 'Of the office, at most 300 characters.'),
     },
-    'Told by `GET /site`.',
+    'Shown by `GET /site`.',
   ),
   catalogue_access: defaulted(flag, true, 'Off: every key of the institute is refused.'),
   websites: valuesOf(
