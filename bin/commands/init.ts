@@ -3,7 +3,7 @@ import { Option } from 'commander'
 import { demoInstitute } from '#db/demo.ts'
 import { startDocument } from '#lib/catalogue/document/start.ts'
 import { env } from '#lib/env.ts'
-import { columns } from '#lib/sheet/columns.ts'
+import { columns } from '#lib/sheet/columns/columns.ts'
 import { templateCsv } from '#lib/sheet/write.ts'
 import { type CommonOptions, commandOf, print } from './running/run.ts'
 

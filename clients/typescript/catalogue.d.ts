@@ -255,7 +255,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * What changed, told to a hook
+         * Changes, sent to a hook
          * @description An addition to the contract. Sent to each hook of the institute (`catalogue hooks add`) after a publish that changed something, once what it names
          *     can be read. It is signed as Standard Webhooks has it: `webhook-id`, `webhook-timestamp` and `webhook-signature`,
          *     one signature for each secret that is valid. Messages come in order and at least once; drop doubles by `webhook-id`.
@@ -291,7 +291,7 @@ export interface components {
         /** @description An enquiry. Optional fields may be null or blank. */
         LeadBody: {
             /**
-             * @description Who asks.
+             * @description Name of the person who asks.
              * @example Meera Nair
              */
             full_name: string;
@@ -313,7 +313,7 @@ export interface components {
             package_session_id?: string | null;
             /** @description The page that the visitor was on. */
             page_url?: string | null;
-            /** @description Where it came from, in your own words. */
+            /** @description Origin of the enquiry, in your own words. */
             source?: string | null;
             /** @description Whether the visitor agreed to be contacted. */
             consent?: boolean | null;
@@ -372,7 +372,7 @@ export interface components {
                 msclkid?: string;
             };
         };
-        /** @description What changed in a catalogue. */
+        /** @description Changes of a catalogue. */
         CatalogueChanged: {
             /**
              * @description Tells this message from others.
@@ -384,7 +384,7 @@ export interface components {
              * @description When the message was made; it is not changed when it is sent again.
              */
             timestamp: string;
-            /** @description What became different. */
+            /** @description The changes. */
             data: {
                 /**
                  * @description The institute's slug.
@@ -434,7 +434,7 @@ export interface components {
         };
         /** @description The institute and the settings of its site. */
         Site: {
-            /** @description Who offers the courses. */
+            /** @description The institute that offers the courses. */
             institute: {
                 /** @description Id of the institute. */
                 id: string;
@@ -452,7 +452,7 @@ export interface components {
                     whatsapp: string | null;
                     /** @description For letters. */
                     email: string | null;
-                    /** @description Where to find it. */
+                    /** @description Postal address. */
                     address: string | null;
                 };
             };
@@ -558,7 +558,7 @@ export interface components {
                 message: string;
                 /** @description The same as in `X-Request-Id`. */
                 request_id: string;
-                /** @description More to say to a program. */
+                /** @description Facts for a program. */
                 details: {
                     /**
                      * @description The scope that the key needs.
@@ -581,7 +581,7 @@ export interface components {
                 message: string;
                 /** @description The same as in `X-Request-Id`. */
                 request_id: string;
-                /** @description More to say to a program. */
+                /** @description Facts for a program. */
                 details: {
                     /** @description The `Origin` header as received. */
                     origin: string;
@@ -616,7 +616,7 @@ export interface components {
                 message: string;
                 /** @description The same as in `X-Request-Id`. */
                 request_id: string;
-                /** @description More to say to a program. */
+                /** @description Facts for a program. */
                 details: {
                     /** @description The limit that was hit. */
                     limit_per_minute: number;
@@ -697,17 +697,17 @@ export interface components {
             category: components["schemas"]["Place"] | null;
             /** @description Languages that the course can be had in. */
             languages: components["schemas"]["Language"][];
-            /** @description As authored, gathered from all versions. */
+            /** @description Tags as authored, gathered from all versions. */
             tags: string[];
             /** @description Level of the version shown. */
             level: string | null;
-            /** @description That of the version shown. */
+            /** @description Availability of the version shown. */
             availability: components["schemas"]["Availability"];
             /** @description False when prices are hidden and the course is paid. */
             price_visible: boolean;
             /** @description Null when it is not on sale now, or its price is hidden. */
             price: components["schemas"]["Price"] | null;
-            /** @description Who teaches, over all editions. */
+            /** @description Instructors of all editions. */
             instructors: components["schemas"]["Instructor"][];
             /** @description Average; null when there is none. */
             rating: number | null;
@@ -728,7 +728,7 @@ export interface components {
          * @enum {string}
          */
         Availability: "available" | "coming_soon" | "not_started" | "closed";
-        /** @description What the version shown costs. */
+        /** @description Price of the version shown. */
         Price: {
             /** @description Major units of the currency; 0 when free. */
             amount: number;
@@ -744,9 +744,9 @@ export interface components {
             /** @description True when the versions on sale now have different prices: show a from-price. */
             varies: boolean;
         };
-        /** @description Who teaches, as on a card. */
+        /** @description An instructor, as on a card. */
         Instructor: {
-            /** @description As authored. */
+            /** @description The name as authored. */
             name: string;
             /** @description A portrait. */
             image_url: string | null;
@@ -759,7 +759,7 @@ export interface components {
             enroll_invite_id: string | null;
             /** @description Name of the level or batch. */
             level: string | null;
-            /** @description Null when it cannot be told. */
+            /** @description Null when the language cannot be detected. */
             language: components["schemas"]["Language"] | null;
             /** @description Hosted page of this version. */
             url: string | null;
@@ -770,7 +770,7 @@ export interface components {
             /** @description Addition. When and where it is taught. */
             schedule: components["schemas"]["Schedule"];
         };
-        /** @description What a version costs. */
+        /** @description Price of a version. */
         VariantPrice: {
             /** @description Major units of the currency; 0 when free. */
             amount: number;
@@ -807,9 +807,9 @@ export interface components {
              * @example PT24H
              */
             workload: string | null;
-            /** @description How it is taught; null when that is not told. */
+            /** @description How the version is taught; null when not stated. */
             delivery: ("online" | "onsite" | "blended") | null;
-            /** @description Where it is taught; plain text. */
+            /** @description Place of teaching; plain text. */
             venue: string | null;
         };
         /** @description Addition. One choice of a facet, with how many courses it leaves. */
@@ -820,7 +820,7 @@ export interface components {
             label: string;
             /** @description The `total` that choosing it would give. */
             count: number;
-            /** @description Of a category: the slug of its stream. */
+            /** @description The slug of the stream; categories only. */
             stream?: string;
         };
         /** @description A course as on its page. */
@@ -843,17 +843,17 @@ export interface components {
             category: components["schemas"]["Place"] | null;
             /** @description Languages that the course can be had in. */
             languages: components["schemas"]["Language"][];
-            /** @description As authored, gathered from all versions. */
+            /** @description Tags as authored, gathered from all versions. */
             tags: string[];
             /** @description Level of the version shown. */
             level: string | null;
-            /** @description That of the version shown. */
+            /** @description Availability of the version shown. */
             availability: components["schemas"]["Availability"];
             /** @description False when prices are hidden and the course is paid. */
             price_visible: boolean;
             /** @description Null when it is not on sale now, or its price is hidden. */
             price: components["schemas"]["Price"] | null;
-            /** @description Who teaches, over all editions. */
+            /** @description Instructors of all editions. */
             instructors: components["schemas"]["Instructor"][];
             /** @description Average; null when there is none. */
             rating: number | null;
@@ -883,7 +883,7 @@ export interface components {
             authors: components["schemas"]["Author"][];
             /** @description Null unless a path of two or more steps lists the course. */
             series: components["schemas"]["Series"] | null;
-            /** @description What the head of a page says. */
+            /** @description Title, description and picture for search engines. */
             seo: components["schemas"]["Seo"];
             /** @description Ready to embed as JSON-LD. */
             structured_data: components["schemas"]["StructuredData"];
@@ -965,9 +965,9 @@ export interface components {
             /** @description True for the course being read. */
             current: boolean;
         };
-        /** @description What a page's head says. */
+        /** @description Texts for the head of a page. */
         Seo: {
-            /** @description As authored, else the title shown. */
+            /** @description The authored title, else the title shown. */
             title: string;
             /** @description Plain text, at most 160 characters. */
             description: string | null;
@@ -990,7 +990,7 @@ export interface components {
             "@type": "Course";
             /** @description The title shown. */
             name: string;
-            /** @description As `seo.description`, else the title. */
+            /** @description The same as `seo.description`, else the title. */
             description: string;
             /**
              * Format: uri
@@ -1068,7 +1068,7 @@ export interface components {
                  */
                 url?: string;
                 /**
-                 * @description It is on sale.
+                 * @description Always in stock: only versions on sale are offered.
                  * @constant
                  */
                 availability: "https://schema.org/InStock";
@@ -1131,7 +1131,7 @@ export interface components {
             /** @description The most similar one first. */
             data: components["schemas"]["CourseSummary"][];
         };
-        /** @description What each version of a course covers. */
+        /** @description Subjects, modules and chapters of each version. */
         Outline: {
             /** @description Id of the course, whichever id opened it. */
             course_id: string;
@@ -1162,14 +1162,14 @@ export interface components {
         };
         /** @description All streams, in the order of the hosted catalogue. */
         StreamList: {
-            /** @description Where the streams come from; null when the site has them off. */
+            /** @description The source of the streams; null when the site has streams off. */
             source: ("folder_library" | "tags") | null;
             /** @description In the order of the hosted catalogue. */
             streams: components["schemas"]["Stream"][];
         };
         /** @description A top-level group of courses. */
         Stream: {
-            /** @description What to match by; labels may change. */
+            /** @description The stable name to match by; labels may change. */
             slug: string;
             /** @description Display name. */
             label: string;
@@ -1188,7 +1188,7 @@ export interface components {
         };
         /** @description A part of a stream. */
         Category: {
-            /** @description What to match by; labels may change. */
+            /** @description The stable name to match by; labels may change. */
             slug: string;
             /** @description Display name. */
             label: string;
@@ -1221,7 +1221,7 @@ export interface components {
         };
         /** @description A learning path with its courses. */
         PathDetail: {
-            /** @description As in its address. */
+            /** @description The code in the address. */
             code: string;
             /** @description Display name. */
             name: string;
@@ -1234,7 +1234,7 @@ export interface components {
         PathStep: {
             /** @description From 1. */
             position: number;
-            /** @description As on a card. */
+            /** @description The course as on a card. */
             course: components["schemas"]["CourseSummary"];
         };
         /** @description All hosted course pages, or one page of them: `page`, `page_size`, `total` and `has_more` are there when either of the first two was asked for. */
@@ -1267,7 +1267,7 @@ export interface components {
             /** @description Addition. Languages of the course, all editions together, in site order. */
             languages: components["schemas"]["Language"][];
         };
-        /** @description What changed since a cursor. */
+        /** @description Changes since a cursor. */
         ChangeList: {
             /** @description Each thing once, the oldest change first. */
             data: components["schemas"]["Change"][];
@@ -1330,7 +1330,7 @@ export interface components {
                 message: string;
                 /** @description The same as in `X-Request-Id`. */
                 request_id: string;
-                /** @description More to say to a program. */
+                /** @description Facts for a program. */
                 details: {
                     /**
                      * @description The scope that the key needs.
@@ -1342,7 +1342,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description What the caller has is still current. No body. */
+        /** @description The caller's copy is still current. No body. */
         NotModified: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -1506,7 +1506,7 @@ export interface components {
     headers: {
         /** @description Unique id of the request, made by the service; quote it when something went wrong. */
         XRequestId: string;
-        /** @description What else the answer depends on; further names may stand before these. */
+        /** @description Request headers that the answer depends on; further names may come before these. */
         Vary: string;
         /** @description The caller's own origin, on every answer to a browser call, refusals included. */
         AccessControlAllowOrigin: string;
@@ -1672,7 +1672,7 @@ export interface operations {
                             message: string;
                             /** @description The same as in `X-Request-Id`. */
                             request_id: string;
-                            /** @description More to say to a program. */
+                            /** @description Facts for a program. */
                             details: {
                                 /**
                                  * @description The first parameter that is not valid.
@@ -1754,7 +1754,7 @@ export interface operations {
                             message: string;
                             /** @description The same as in `X-Request-Id`. */
                             request_id: string;
-                            /** @description More to say to a program. */
+                            /** @description Facts for a program. */
                             details: {
                                 /**
                                  * @description The first parameter that is not valid.
@@ -1839,7 +1839,7 @@ export interface operations {
                             message: string;
                             /** @description The same as in `X-Request-Id`. */
                             request_id: string;
-                            /** @description More to say to a program. */
+                            /** @description Facts for a program. */
                             details: {
                                 /**
                                  * @description The first parameter that is not valid.
@@ -1922,7 +1922,7 @@ export interface operations {
                             message: string;
                             /** @description The same as in `X-Request-Id`. */
                             request_id: string;
-                            /** @description More to say to a program. */
+                            /** @description Facts for a program. */
                             details: {
                                 /**
                                  * @description The first parameter that is not valid.
@@ -2040,7 +2040,7 @@ export interface operations {
                             message: string;
                             /** @description The same as in `X-Request-Id`. */
                             request_id: string;
-                            /** @description More to say to a program. */
+                            /** @description Facts for a program. */
                             details: {
                                 /**
                                  * @description The first parameter that is not valid.
@@ -2163,7 +2163,7 @@ export interface operations {
                             message: string;
                             /** @description The same as in `X-Request-Id`. */
                             request_id: string;
-                            /** @description More to say to a program. */
+                            /** @description Facts for a program. */
                             details: {
                                 /**
                                  * @description The first parameter that is not valid.
@@ -2244,7 +2244,7 @@ export interface operations {
                             message: string;
                             /** @description The same as in `X-Request-Id`. */
                             request_id: string;
-                            /** @description More to say to a program. */
+                            /** @description Facts for a program. */
                             details: {
                                 /**
                                  * @description The first parameter that is not valid.
@@ -2338,7 +2338,7 @@ export interface operations {
                             message: string;
                             /** @description The same as in `X-Request-Id`. */
                             request_id: string;
-                            /** @description More to say to a program. */
+                            /** @description Facts for a program. */
                             details: {
                                 /**
                                  * @description The first field that is not valid.
@@ -2452,7 +2452,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What the caller has is still current. No body. */
+            /** @description The caller's copy is still current. No body. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];

@@ -6,8 +6,8 @@ import type { ParsedDocument } from '#lib/catalogue/document/parse.ts'
 import { readDocument } from '#lib/catalogue/document/read.ts'
 import { courseShape } from '#lib/catalogue/document/shape/course.ts'
 import { NoSheet } from '#lib/sheet/cell.ts'
+import { findHeadings } from '#lib/sheet/columns/headings.ts'
 import { isSheetName, readGrid } from '#lib/sheet/grid.ts'
-import { findHeadings } from '#lib/sheet/headings.ts'
 import { readSheetDocument, type SheetChoice, type SheetFacts, type SheetInstitute } from '#lib/sheet/read.ts'
 
 /** A file as it was given. */

@@ -2,7 +2,7 @@ import type { CourseSource, VersionSource } from '#lib/catalogue/authored/course
 import { fold } from '#lib/catalogue/rules/text/fold.ts'
 import { slugFrom } from '#lib/catalogue/rules/text/slug.ts'
 import type { SheetRow } from './cell.ts'
-import { columns } from './columns.ts'
+import { columns } from './columns/columns.ts'
 import { type Authored, fill, type Reading, textOf } from './fill.ts'
 import type { CourseRows } from './groups.ts'
 import { plansOf } from './plans.ts'

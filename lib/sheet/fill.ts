@@ -1,6 +1,6 @@
 import { fold } from '#lib/catalogue/rules/text/fold.ts'
 import { BadCell, type CellFault, type DateOrder, type SheetRow, textIn } from './cell.ts'
-import { type Column, columns } from './columns.ts'
+import { type Column, columns } from './columns/columns.ts'
 import type { Table } from './table.ts'
 import { dateOrderOf } from './values/dates.ts'
 import { written } from './write.ts'

@@ -7,10 +7,10 @@ import {
   type SheetRow,
   textIn,
 } from './cell.ts'
-import { exportFormats, recognised } from './exports.ts'
+import { exportFormats, recognised } from './columns/exports.ts'
+import { findHeadings, type HeadingMap, type HeadingUse, planHeadings } from './columns/headings.ts'
+import { mapped } from './columns/mapped.ts'
 import type { Grid } from './grid.ts'
-import { findHeadings, type HeadingMap, type HeadingUse, planHeadings } from './headings.ts'
-import { mapped } from './mapped.ts'
 
 /** A grid by our columns. */
 export interface Table {

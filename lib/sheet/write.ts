@@ -1,6 +1,6 @@
 import type { CourseSource, VersionSource } from '#lib/catalogue/authored/course.ts'
 import { byteOrderMark, csvLine } from '#lib/csv.ts'
-import { type Column, columns } from './columns.ts'
+import { type Column, columns } from './columns/columns.ts'
 
 /** The headings of all columns, and an example below them. */
 export const templateCsv = (): string =>

@@ -1,13 +1,10 @@
 import type { DashboardRequest } from '#app/dashboard/frame/dashboard-route.ts'
-import { ActionForm, Choice, Facts } from '#app/dashboard/frame/fields.tsx'
-import type { Form } from '#app/dashboard/frame/guest.ts'
+import { ActionForm, Facts } from '#app/dashboard/frame/fields.tsx'
 import { link } from '#app/dashboard/frame/link.ts'
 import { type Fault, moreWords } from '#lib/catalogue/document/fault.ts'
 import type { Edit } from '#lib/catalogue/source/store/edits.ts'
 import type { Trial } from '#lib/imports/trial.ts'
-import { columnNames, squeezedHeading } from '#lib/sheet/columns.ts'
-import type { HeadingMap } from '#lib/sheet/headings.ts'
-import type { SheetFacts } from '#lib/sheet/read.ts'
+import { HeadingForm } from './heading-form.tsx'
 
 interface Props {
   visit: DashboardRequest
@@ -29,7 +26,7 @@ export function TrialOf({
   return (
     <section>
       <h2>{name}</h2>
-      {facts && facts.uses.length > 0 && <Headings words={words} id={id} facts={facts} />}
+      {facts && facts.uses.length > 0 && <HeadingForm words={words} id={id} facts={facts} />}
       {changes ? (
         <>
           <p>{changes.takesAway ? words.import.takesAway : words.import.nothingYet}</p>
@@ -72,69 +69,6 @@ export function TrialOf({
     </section>
   )
 }
-
-/** The column that each heading is read as, with the first rows, to be changed. */
-const Headings = ({
-  words,
-  id,
-  facts,
-}: {
-  words: DashboardRequest['words']
-  id: string
-  facts: SheetFacts
-}) => (
-  <form method="post" action={link('/import')} className="stacked">
-    <h3>{words.import.headings}</h3>
-    <p>{words.import.headingsLead}</p>
-    <input type="hidden" name="id" value={id} />
-    {facts.uses.map(({ heading, index, columns }) => (
-      <Choice
-        key={index}
-        name={`column.${index}`}
-        label={`${heading}: ${sampleOf(facts, index)}`}
-        value={columns[0] ?? ''}
-        choices={[['', words.import.leftOut], ...columnNames.map((name) => [name, name] as const)]}
-      />
-    ))}
-    {facts.renames.length > 0 && <h3>{words.import.renames}</h3>}
-    {facts.renames.map(({ id: courseId, from, to, isTaken }) => (
-      <Choice
-        key={courseId}
-        name={`renamed.${courseId}`}
-        label={`${from} → ${to}`}
-        value={isTaken ? 'same' : 'other'}
-        choices={[
-          ['same', words.import.sameCourse],
-          ['other', words.import.otherCourse],
-        ]}
-      />
-    ))}
-    <button type="submit" name="action" value="map" className="quiet">
-      {words.import.tryAgain}
-    </button>
-  </form>
-)
-
-const sampleOf = ({ sample }: SheetFacts, index: number): string =>
-  sample
-    .map((row) => (row[index] ?? '').slice(0, 40))
-    .filter((text) => text !== '')
-    .slice(0, 3)
-    .join(' · ')
-
-/** Reads the columns that a form of headings gives differently than the trial. */
-export function mapIn(form: Form, { facts }: Trial): HeadingMap {
-  const changed = (facts?.uses ?? []).flatMap(({ heading, index, columns }) => {
-    const name = form.get(`column.${index}`) ?? ''
-    const isKnown = name === '' || columnNames.includes(name)
-    return isKnown && name !== (columns[0] ?? '') ? [[squeezedHeading(heading), name] as const] : []
-  })
-  return Object.fromEntries(changed)
-}
-
-/** Stored courses that the form says are not those that the sheet seems to rename. */
-export const distinctIn = (form: Form, { facts }: Trial): string[] =>
-  (facts?.renames ?? []).map(({ id }) => id).filter((id) => form.get(`renamed.${id}`) === 'other')
 
 const Places = ({ faults, more }: { faults: Fault[]; more: number }) => {
   const rest = moreWords(more + Math.max(0, faults.length - shownMax))

@@ -12,7 +12,8 @@ import { type Context, commandOf, run } from '../running/run.ts'
 import { applyConfirmed, NotConfirmed, type RemovalOptions } from './apply.ts'
 import { type DocumentFile, readDocuments, requireFreeSlugs } from './documents.ts'
 import { editLines, type ImportSummary, importedLines } from './edit-words.ts'
-import { addSheetOptions, isSheetFile, readSheetFile, type SheetOptions } from './sheets.ts'
+import { addSheetOptions, type SheetOptions } from './sheet-options.ts'
+import { isSheetFile, readSheetFile } from './sheets.ts'
 
 interface ImportOptions extends SheetOptions, RemovalOptions {
   publish: boolean

@@ -1,66 +1,20 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
-import { type Command, Option } from 'commander'
 import type { Kind } from '#lib/catalogue/document/keys.ts'
 import { currency as currencyKind } from '#lib/catalogue/document/kinds.ts'
 import { timeZone as timeZoneKind } from '#lib/catalogue/document/time-kinds.ts'
-import { env } from '#lib/env.ts'
 import { isSheet, type ReadFile, sourceOf } from '#lib/imports/given.ts'
 import { loadHeadings } from '#lib/imports/headings.ts'
 import { readApart } from '#lib/imports/reading.ts'
 import { findInstitute } from '#lib/institutes/names.ts'
-import { fetchFile } from '#lib/outbox/http/send.ts'
-import { SendFailure } from '#lib/outbox/http/send-failure.ts'
-import { sheetAddress } from '#lib/sheet/address.ts'
-import type { DateOrder } from '#lib/sheet/cell.ts'
-import { exportFormats } from '#lib/sheet/exports.ts'
-import { headingMapIn } from '#lib/sheet/headings.ts'
-import { sheetBytesMax } from '#lib/sheet/limits.ts'
+import { headingMapIn } from '#lib/sheet/columns/headings.ts'
 import { loadStoredInstitute, type NewInstitute } from '#lib/sheet/stored.ts'
 import { CommandFailure } from '../running/failure.ts'
 import { requireInstitute } from '../running/institute.ts'
 import { printNote } from '../running/print.ts'
-import type { CommonOptions, Context } from '../running/run.ts'
+import type { Context } from '../running/run.ts'
 import { askedFor } from '../running/typed.ts'
-import { type DocumentFile, locate, refuse } from './documents.ts'
-
-export interface SheetOptions extends CommonOptions {
-  institute?: string
-  name?: string
-  currency?: string
-  timeZone?: string
-  mapping?: string
-  dates?: DateOrder
-  map?: string
-  sheet?: string
-  strict?: true
-  yes?: true
-  dryRun?: true
-}
-
-/** Adds the options of sheets. */
-export const addSheetOptions = (command: Command): Command =>
-  command
-    .option('--institute <slug>', 'whose courses a sheet has')
-    .option('--name <name>', 'with a sheet: the name of the institute, if it is to be made')
-    .option(
-      '--currency <code>',
-      'of an institute that is made; asked on a terminal, or guessed from the signs of the prices',
-    )
-    .option(
-      '--time-zone <name>',
-      'of an institute that is made; asked on a terminal, or guessed from the currency',
-    )
-    .option('--map <headings>', 'how to read headings: "Fees=price,Centre=venue"; "Remarks=" leaves one out')
-    .option('--strict', 'refuse headings that are no column instead of leaving them out')
-    .option('--sheet <name>', 'which sheet of a workbook')
-    .addOption(
-      new Option('--mapping <system>', 'whose export a sheet is, if its headings do not tell').choices(
-        exportFormats.map(({ name }) => name),
-      ),
-    )
-    .addOption(new Option('--dates <order>', 'what 03/04/2026 means').choices(['dmy', 'mdy']))
-
-const isAddress = (file: string): boolean => /^https?:\/\//i.test(file)
+import { type DocumentFile, refuse } from './documents.ts'
+import { bytesOf, isAddress } from './sheet-bytes.ts'
+import type { SheetOptions } from './sheet-options.ts'
 
 /** Tells whether a name is that of a sheet: CSV, a workbook, or an address. */
 export const isSheetFile = (file: string): boolean => isAddress(file) || isSheet(file)
@@ -147,30 +101,4 @@ function orFailure<Value>(read: () => Value): Value {
   } catch (error) {
     throw new CommandFailure(`--map: ${(error as Error).message}.`)
   }
-}
-
-/** The deadline of a download: a service may need long to create a large sheet. */
-const withinMs = 60_000
-
-async function bytesOf(file: string): Promise<Buffer> {
-  const refused = (message: string): never => {
-    refuse([{ file, path: null, message }])
-    throw new CommandFailure(message)
-  }
-  if (isAddress(file)) {
-    if (!URL.canParse(file)) return refused('it is no address')
-    const allowance = { privateHosts: env().CRM_PRIVATE_HOSTS, withinMs }
-    try {
-      return await fetchFile(sheetAddress(file), allowance, sheetBytesMax)
-    } catch (error) {
-      if (error instanceof SendFailure) return refused(error.message)
-      throw error
-    }
-  }
-  const path = locate(file)
-  if (!existsSync(path)) return refused('there is no such file')
-  const { size } = statSync(path)
-  if (!statSync(path).isFile()) return refused('it is no file')
-  if (size > sheetBytesMax) return refused(`${size} bytes are too many; expected at most ${sheetBytesMax}`)
-  return readFileSync(path)
 }

@@ -1,4 +1,5 @@
 import { startOfDate } from '../rules/calendar.ts'
+import type { CourseDetail } from '../shapes/course.ts'
 import type { Availability } from '../shapes/fields.ts'
 import type { VariantPrice } from '../shapes/variant.ts'
 import type { Change } from './explanation.ts'
@@ -45,3 +46,10 @@ export function priceWords(price: VariantPrice | null): string {
   if (price === null) return 'none'
   return price.is_free ? 'free' : `${price.amount} ${price.currency ?? ''}`.trimEnd()
 }
+
+/** Returns the state of a version. */
+export const stateOf = ({
+  package_session_id: id,
+  availability,
+  price,
+}: CourseDetail['variants'][number]): State => ({ id, availability, price })

@@ -10,7 +10,7 @@ import { changeDays } from '../rules/availability.ts'
 import { fold } from '../rules/text/fold.ts'
 import type { CourseDetail } from '../shapes/course.ts'
 import { loadCourses } from '../source/load/load-courses.ts'
-import { changesBetween } from './changes.ts'
+import { changesBetween, stateOf } from './changes.ts'
 import {
   type CompiledCourses,
   type CompiledForDay,
@@ -97,12 +97,6 @@ async function explainStored(
     made: opened && made && detailOf(context, compiledCourses, made, opened),
   })
 }
-
-const stateOf = ({ package_session_id: id, availability, price }: CourseDetail['variants'][number]) => ({
-  id,
-  availability,
-  price,
-})
 
 function detailOf(
   { site }: ExplainContext,

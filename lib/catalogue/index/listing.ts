@@ -1,7 +1,7 @@
 import { compareCodePoints } from '../rules/order.ts'
 import { foldTag } from '../rules/tags.ts'
 import { titleKey } from '../rules/text/title-order.ts'
-import { Batches } from './batches.ts'
+import { Batches } from './batches/batches.ts'
 import type { IndexedBatch, IndexedListing } from './course.ts'
 import { DocIdSet } from './doc-id-set.ts'
 import type { DocId } from './mask.ts'

@@ -85,7 +85,7 @@ export const CourseDetail = z
     series: Series.nullable().meta({
       description: 'Null unless a path of two or more steps lists the course.',
     }),
-    seo: Seo.meta({ description: 'Texts for the head of a page.' }),
+    seo: Seo.meta({ description: 'Title, description and picture for search engines.' }),
     structured_data: StructuredData.meta({ description: 'Ready to embed as JSON-LD.' }),
   })
   .meta({ id: 'CourseDetail', description: 'A course as on its page.' })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Cell, NoSheet } from '#lib/sheet/cell.ts'
-import { columns } from '#lib/sheet/columns.ts'
+import { columns } from '#lib/sheet/columns/columns.ts'
 import { readGrid } from '#lib/sheet/grid.ts'
 import { readSheetDocument } from '#lib/sheet/read.ts'
 import { gridOf, storedWith } from './grids.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CourseSource } from '#lib/catalogue/authored/course.ts'
 import type { Cell } from '#lib/sheet/cell.ts'
-import { columns } from '#lib/sheet/columns.ts'
+import { columns } from '#lib/sheet/columns/columns.ts'
 import { readSheetDocument, type SheetChoice } from '#lib/sheet/read.ts'
 import { gridOf, storedWith } from './grids.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { findHeadings } from '#lib/sheet/columns/headings.ts'
 import { readGrid } from '#lib/sheet/grid.ts'
-import { findHeadings } from '#lib/sheet/headings.ts'
 import { readSheetDocument } from '#lib/sheet/read.ts'
 import { storedWith } from './grids.ts'
 

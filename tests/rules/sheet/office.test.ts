@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import writeWorkbook from 'write-excel-file/node'
 import type { Cell } from '#lib/sheet/cell.ts'
+import { headingMapIn } from '#lib/sheet/columns/headings.ts'
 import { readGrid } from '#lib/sheet/grid.ts'
-import { headingMapIn } from '#lib/sheet/headings.ts'
 import { readSheetDocument, type SheetChoice } from '#lib/sheet/read.ts'
 import { gridOf, storedWith } from './grids.ts'
 

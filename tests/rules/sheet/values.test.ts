@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { columnLetters, type DateOrder } from '#lib/sheet/cell.ts'
-import { columns } from '#lib/sheet/columns.ts'
+import { columns } from '#lib/sheet/columns/columns.ts'
 import { readAmount } from '#lib/sheet/values/amounts.ts'
 import { dateOrderOf, readDate } from '#lib/sheet/values/dates.ts'
 import { html, list, number, people } from '#lib/sheet/values/texts.ts'

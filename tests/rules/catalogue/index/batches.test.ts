@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Batches, byFirstDay } from '#lib/catalogue/index/batches.ts'
+import { Batches, byFirstDay } from '#lib/catalogue/index/batches/batches.ts'
 import type { IndexedBatch } from '#lib/catalogue/index/course.ts'
 
 const batch = (parts: Partial<IndexedBatch> = {}): IndexedBatch => ({

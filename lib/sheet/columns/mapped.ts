@@ -1,4 +1,4 @@
-import { type Cell, type CellFault, type GridRow, type SheetRow, textIn } from './cell.ts'
+import { type Cell, type CellFault, type GridRow, type SheetRow, textIn } from '../cell.ts'
 import type { ExportFormat } from './exports.ts'
 
 /** Reads the export of another system by our columns. */

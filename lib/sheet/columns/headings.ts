@@ -1,8 +1,8 @@
 import { editsBetween } from '#lib/catalogue/rules/text/edits.ts'
-import { type Cell, type GridRow, textIn } from './cell.ts'
+import { type Cell, type GridRow, textIn } from '../cell.ts'
+import { speaksOfDelivery, speaksOfMode } from '../values/words.ts'
 import { columnNamed, columnNames, columnOf, headingWords, squeezedHeading } from './columns.ts'
 import { recognised } from './exports.ts'
-import { speaksOfDelivery, speaksOfMode } from './values/words.ts'
 
 /** Which column a heading is read as, by the heading without case and spaces; '' leaves the heading out. */
 export type HeadingMap = Readonly<Record<string, string>>

@@ -1,8 +1,8 @@
-import type { ReadCell } from './cell.ts'
+import type { ReadCell } from '../cell.ts'
+import { date, html, list, number, people, text, time } from '../values/texts.ts'
+import { delivery, flag, mode, published, status } from '../values/words.ts'
+import { workload } from '../values/workloads.ts'
 import { synonyms } from './synonyms.ts'
-import { date, html, list, number, people, text, time } from './values/texts.ts'
-import { delivery, flag, mode, published, status } from './values/words.ts'
-import { workload } from './values/workloads.ts'
 
 export interface Column {
   /** Its heading in our own sheets; as the institute document calls it, where one name will do. */

@@ -1,4 +1,4 @@
-import type { Cell } from './cell.ts'
+import type { Cell } from '../cell.ts'
 
 /** The text of a row under a heading; blank where there is no such column. */
 type TextAt = (heading: string) => string

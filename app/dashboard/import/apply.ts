@@ -1,0 +1,51 @@
+import { type DashboardRequest, Refused } from '#app/dashboard/frame/dashboard-route.ts'
+import type { Form } from '#app/dashboard/frame/guest.ts'
+import { publishDue } from '#lib/catalogue/publish/publish.ts'
+import { RefusedImport } from '#lib/catalogue/source/store/import.ts'
+import { ManyRemoved } from '#lib/catalogue/source/store/import-run.ts'
+import { applyDocument } from '#lib/imports/apply.ts'
+import { loadHeadings } from '#lib/imports/headings.ts'
+import { dropKept, findKept, findTried } from '#lib/imports/kept.ts'
+import { readFile } from '#lib/imports/read.ts'
+
+/** Applies an uploaded document, or restores a state. Reads and checks it again: the stored state may have changed. */
+export async function apply({ db, now, session, words, say }: DashboardRequest, form: Form) {
+  const { institute, staff } = session
+  const kept = await findKept(db, institute.id, form.get('id') ?? '')
+  if (!kept) return 'missing'
+  const isUndo = kept.kind !== 'tried'
+  const file = { bytes: kept.bytes, name: isUndo ? 'state.jsonl' : kept.name }
+  const tried = isUndo ? undefined : await findTried(db, institute.id)
+  const parsed = await readFile(db, institute, file, {
+    map: await loadHeadings(db, institute.id),
+    distinct: tried?.trial.facts?.renames.filter(({ isTaken }) => !isTaken).map(({ id }) => id),
+  })
+  if (!parsed.isValid) throw new Refused(words.import.faulty)
+  const applied = {
+    who: staff.email,
+    name: kept.name,
+    now,
+    ...(kept.kind !== 'tried' && { undoes: kept.kind }),
+  }
+  try {
+    const refusesRemovals = !isUndo && form.get('removes') !== 'yes'
+    const report = await applyDocument(db, institute, parsed.source, applied, { refusesRemovals })
+    await publishDue(db, institute.id, now)
+    await dropKept(db, institute.id, kept.id)
+    const { courses, learning_paths, site_changed } = report
+    const action = isUndo ? 'import.undo' : 'import.apply'
+    return {
+      event: { action, subject: kept.id, after: { name: kept.name, courses, learning_paths, site_changed } },
+    }
+  } catch (error) {
+    if (error instanceof ManyRemoved)
+      throw new Refused(
+        say(words.import.tickRemoval, {
+          count: error.courses.removed,
+          versions: error.versions.removed,
+        }),
+      )
+    if (error instanceof RefusedImport) throw new Refused(error.message)
+    throw error
+  }
+}

@@ -1,0 +1,71 @@
+import type { DashboardRequest } from '#app/dashboard/frame/dashboard-route.ts'
+import { Choice } from '#app/dashboard/frame/fields.tsx'
+import type { Form } from '#app/dashboard/frame/guest.ts'
+import { link } from '#app/dashboard/frame/link.ts'
+import type { Trial } from '#lib/imports/trial.ts'
+import { columnNames, squeezedHeading } from '#lib/sheet/columns/columns.ts'
+import type { HeadingMap } from '#lib/sheet/columns/headings.ts'
+import type { SheetFacts } from '#lib/sheet/read.ts'
+
+/** The column that each heading is read as, with the first rows, to be changed. */
+export const HeadingForm = ({
+  words,
+  id,
+  facts,
+}: {
+  words: DashboardRequest['words']
+  id: string
+  facts: SheetFacts
+}) => (
+  <form method="post" action={link('/import')} className="stacked">
+    <h3>{words.import.headings}</h3>
+    <p>{words.import.headingsLead}</p>
+    <input type="hidden" name="id" value={id} />
+    {facts.uses.map(({ heading, index, columns }) => (
+      <Choice
+        key={index}
+        name={`column.${index}`}
+        label={`${heading}: ${sampleOf(facts, index)}`}
+        value={columns[0] ?? ''}
+        choices={[['', words.import.leftOut], ...columnNames.map((name) => [name, name] as const)]}
+      />
+    ))}
+    {facts.renames.length > 0 && <h3>{words.import.renames}</h3>}
+    {facts.renames.map(({ id: courseId, from, to, isTaken }) => (
+      <Choice
+        key={courseId}
+        name={`renamed.${courseId}`}
+        label={`${from} → ${to}`}
+        value={isTaken ? 'same' : 'other'}
+        choices={[
+          ['same', words.import.sameCourse],
+          ['other', words.import.otherCourse],
+        ]}
+      />
+    ))}
+    <button type="submit" name="action" value="map" className="quiet">
+      {words.import.tryAgain}
+    </button>
+  </form>
+)
+
+const sampleOf = ({ sample }: SheetFacts, index: number): string =>
+  sample
+    .map((row) => (row[index] ?? '').slice(0, 40))
+    .filter((text) => text !== '')
+    .slice(0, 3)
+    .join(' · ')
+
+/** Reads the columns that a form of headings gives differently than the trial. */
+export function mapIn(form: Form, { facts }: Trial): HeadingMap {
+  const changed = (facts?.uses ?? []).flatMap(({ heading, index, columns }) => {
+    const name = form.get(`column.${index}`) ?? ''
+    const isKnown = name === '' || columnNames.includes(name)
+    return isKnown && name !== (columns[0] ?? '') ? [[squeezedHeading(heading), name] as const] : []
+  })
+  return Object.fromEntries(changed)
+}
+
+/** Stored courses that the form says are not those that the sheet seems to rename. */
+export const distinctIn = (form: Form, { facts }: Trial): string[] =>
+  (facts?.renames ?? []).map(({ id }) => id).filter((id) => form.get(`renamed.${id}`) === 'other')
