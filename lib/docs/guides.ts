@@ -35,14 +35,15 @@ const linked = (text: string, slugs: ReadonlySet<string>): string =>
   text
     .replace(firstLine, '')
     // Pictures stay in the repository: their alternative text stands for them.
-    .replaceAll(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(
-      /\[([^\]]*)\]\((?!https?:|\/|#)(?:[\w.-]+\/)*(?:\d\d-)?([\w.-]+?)(\.md)?(#[\w-]+)?\)/g,
-      (_, words: string, name: string, isMarkdown: string | undefined, anchor = '') => {
-        const slug = name.toLowerCase()
-        return isMarkdown && slugs.has(slug) ? `[${words}](/docs/${slug}${anchor})` : words
-      },
-    )
+    .replaceAll(/!\[([^[\]]*)\]\([^()]*\)/g, '$1')
+    .replaceAll(/\[([^[\]]*)\]\(([^()\s]*)\)/g, (link, words: string, target: string) => {
+      if (/^(?:https?:|\/|#)/.test(target)) return link
+      const [path = '', anchor] = target.split('#')
+      const file = path.slice(path.lastIndexOf('/') + 1)
+      const slug = file.replace(/^\d\d-|\.md$/g, '').toLowerCase()
+      if (!file.endsWith('.md') || !slugs.has(slug)) return words
+      return `[${words}](/docs/${slug}${anchor === undefined ? '' : `#${anchor}`})`
+    })
 
 /** Lists every guide in the order of the navigation. Read once: every page of the documentation needs all titles. */
 export const listGuides = (): readonly Guide[] => {

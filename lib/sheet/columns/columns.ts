@@ -85,8 +85,9 @@ const unit = /\b(in )?(rs\.?|inr|rupees|usd|₹|\$|€|hrs?|hours|months|weeks|d
 /** The column that a heading names, however it is written: `Image URL`, `Fees (INR)`, `शुल्क`. */
 export function columnOf(heading: string): Column | undefined {
   const withoutNote = heading
-    .replace(/[([].*?[)\]]/g, ' ')
-    .replace(/[*:]+\s*$/, '')
+    .replace(/[([][^()[\]]*[)\]]/g, ' ')
+    .trim()
+    .replace(/[*:]{1,20}$/, '')
     .trim()
   const tries = [heading, withoutNote, withoutNote.replace(unit, '').trim()]
   return tries.map((one) => known.get(squeezedHeading(one))).find((one) => one !== undefined)

@@ -64,7 +64,7 @@ created_at: created, createdon, dateadded
 export const synonyms: ReadonlyMap<string, readonly string[]> = new Map(
   text
     .trim()
-    .split(/\n(?=\s*\w+:)/)
+    .split(/\n(?=\w+:)/)
     .map((line) => {
       const [name = '', words = ''] = line.split(':')
       return [name.trim(), words.split(',').map((word) => word.trim())]

@@ -44,10 +44,10 @@ export function readAmount(cell: Cell, { warn }: Pick<CellContext, 'warn'>): Amo
   if (typeof cell === 'number') return { amount: cell, currency: undefined }
   const written = textIn(cell)
   const text = plainText(cell)
-  if (free.test(text.replace(/[\s.!*]+$/, ''))) return { amount: 0, currency: undefined }
+  if (free.test(text.slice(0, 60).replace(/[\s.!*]{1,20}$/, ''))) return { amount: 0, currency: undefined }
   const [, before = '', digits = '', after = ''] = /^([^\d]*?)(\d[\d., ']*)(.*)$/s.exec(text) ?? []
   const sign = before.trim()
-  const notes = words((after.match(/\([^)]*\)/g) ?? []).join(' '))
+  const notes = words((after.match(/\([^()]*\)/g) ?? []).join(' '))
   const [multiple = '', ...rest] = words(after)
   const times = multiples[multiple]
   const left = (times === undefined ? words(after) : rest).filter((word) => !/^\/?-*$/.test(word))

@@ -93,7 +93,7 @@ async function stylesIn(parts: Package, path: string): Promise<Pick<Book, 'dateS
       if (name === 'numFmt') {
         sign ??= /[₹€£]|\bRs\b|\[\$([A-Z]{3})\b/.exec(formatCode)?.[0]
         // Quoted text, colours and conditions are no part of the pattern.
-        if (/[dy]/i.test(formatCode.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''))) dateFormats.add(format)
+        if (/[dy]/i.test(formatCode.replace(/"[^"]*"?|\[[^\]]*\]?|\\./g, ''))) dateFormats.add(format)
       }
       if (name === 'cellXfs') isCellStyle = true
       if (name !== 'xf' || !isCellStyle) return

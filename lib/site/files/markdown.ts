@@ -11,11 +11,15 @@ converter.remove((node) => /\bfilters\b/.test(node.className))
 // Pictures say nothing that the text does not. A rule, since the converter has one of its own.
 converter.addRule('picture', { filter: 'img', replacement: () => '' })
 
-const mainElement = /<main[^>]*>([\s\S]*)<\/main>/
+/** Returns the content of the main element of a page of ours. */
+function mainOf(html: string): string {
+  const start = html.indexOf('>', html.indexOf('<main')) + 1
+  return html.slice(start, html.lastIndexOf('</main>'))
+}
 
 /** Converts the main part of a page to Markdown. Links of this site become absolute, with `origin` in front. */
 export function markdownOf(html: string, origin: string): string {
-  const [, main = ''] = mainElement.exec(html) ?? []
+  const main = mainOf(html)
   // The style sheet parts inline elements on the page; texts for eyes only have another one for readers.
   const parted = main
     .replaceAll(/<span aria-hidden="true">[^<]*<\/span>/g, '')

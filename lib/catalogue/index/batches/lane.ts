@@ -2,7 +2,7 @@ import { monthOf } from '#lib/catalogue/rules/calendar.ts'
 import { foldTag } from '#lib/catalogue/rules/tags.ts'
 import type { IndexedBatch } from '../course.ts'
 import { DocIdSet } from '../doc-id-set.ts'
-import { type DocId, forEachIn, intersectInto, type Mask, setIn } from '../mask.ts'
+import { type DocId, type Mask, setIn } from '../mask.ts'
 import { addToSet, removeFromSets, type Sets } from '../values.ts'
 import type { BatchFilter } from './batch-filter.ts'
 
