@@ -25,7 +25,7 @@ export function readDate(cell: Cell, context: Pick<CellContext, 'order' | 'warn'
   const written = textIn(cell)
   const text = plainText(cell)
     .replace(/^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,? +/, '')
-    .replace(/[t ]00?:00[^]*/, '')
+    .replace(/[t ]00?:00.*/s, '')
   if (nothing.test(text)) {
     context.warn(`${JSON.stringify(written)} is no date and is left out`)
     return null
