@@ -69,7 +69,7 @@ test('a port in use is named before any work begins', async () => {
   const { code, output } = await npmStartRefused({ DATA_DIR: own.folder, PORT: String(port) })
   other.close()
   expect(code).not.toBe(0)
-  expect(output).toContain(`Port ${port} is taken.`)
+  expect(output).toContain(`Port ${port} is in use.`)
   expect(existsSync(join(own.folder, 'pgdata'))).toBe(false)
   own.dispose()
 })
