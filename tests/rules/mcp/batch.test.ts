@@ -48,7 +48,9 @@ test.each([
   [{ venue: ' DELHI' }, 'starts 2026-12-20, Delhi, in person and online'],
   [{ delivery: 'blended' }, 'starts 2026-12-20, Delhi'],
   [{ starts_from: '2026-12-04' }, 'starts 2026-12-20'],
+  [{ starts_from: '2026-12-03' }, 'starts 2026-12-03'],
   [{ starts_to: '2026-12-04' }, 'starts 2026-12-03'],
+  [{ starts_to: '2026-12-03' }, 'starts 2026-12-03'],
 ])('the batch named is the next of those that a search asked for: %j', (choice, words) => {
   expect(lineWith([later, sooner], choice)).toContain(words)
 })
