@@ -118,3 +118,19 @@ test('opening the sign-in page writes no row', async () => {
   expect(page).toContain('data-passkey=')
   expect(await rows()).toEqual(before)
 })
+
+test.each([
+  [6, true],
+  [4, false],
+])('a session last seen %i minutes ago is written down as seen now: %s', async (minutes, isWritten) => {
+  const before = new Date(Date.now() - minutes * 60_000)
+  const ofAdmin = db.updateTable('staff_sessions').where('staff_id', '=', await idOf('admin@craft.example'))
+  await ofAdmin.set({ seen_at: before }).execute()
+  await admin.get('/dashboard')
+  const { seen_at } = await db
+    .selectFrom('staff_sessions')
+    .select('seen_at')
+    .where('staff_id', '=', await idOf('admin@craft.example'))
+    .executeTakeFirstOrThrow()
+  expect(seen_at > before).toBe(isWritten)
+})
