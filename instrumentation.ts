@@ -1,6 +1,6 @@
 /**
- * Next calls this once in each process, before the first request: tracing begins, our bounds are put before Next's
- * handler, and the first visitor need not wait for what can be opened before.
+ * Prepares a process before its first request; Next calls this once. Tracing begins, our bounds are put before Next's
+ * handler, and the database is opened so that the first visitor need not wait.
  */
 export async function register(): Promise<void> {
   // Written so that the bundler leaves all of it out for the other runtime, where nothing of ours runs.

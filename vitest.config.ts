@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Of tests/api, what calls routes in its own process or starts a server of its own; the others talk to a started one. */
+/** Files of tests/api that call routes in their own process or start a server of their own. */
 const inProcess = ['gates', 'limits', 'openapi', 'server'].map((name) => `tests/api/${name}*.test.ts`)
 /** Proves that the host of Vercel serves the same: the contract, and the requests that a host itself may answer. */
 const onNext = ['bounds', 'contract', 'harness', 'hostile', 'page-methods', 'next-routes'].map(

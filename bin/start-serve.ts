@@ -11,7 +11,7 @@ export const STOP_WITHIN_MS = 9_500
  * Serves in this process, and sweeps deliveries if `isSweeping`. Returns a function that stops serving and ends the
  * process; further calls do nothing.
  */
-export async function serveHere(address: Address, isSweeping: boolean): Promise<() => void> {
+export async function serveInProcess(address: Address, isSweeping: boolean): Promise<() => void> {
   const { serve } = await import('../server.ts')
   const serving = await serve(address)
   if (isSweeping) sweep(db().upkeep)

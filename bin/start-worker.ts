@@ -1,6 +1,6 @@
 /** Serves as a worker process of `npm start`; the primary process starts it, and stops it by a message. */
 import { addressOf } from '#lib/server/settings.ts'
-import { serveHere } from './start-serve.ts'
+import { serveInProcess } from './start-serve.ts'
 
 // Before it serves, there is nothing to finish.
 let stop = (): void => process.exit(0)
@@ -14,7 +14,7 @@ process.on('SIGTERM', () => stop())
 process.on('SIGINT', () => {})
 
 try {
-  stop = await serveHere(addressOf(process.env), process.env.WORKER_SWEEPS === '1')
+  stop = await serveInProcess(addressOf(process.env), process.env.WORKER_SWEEPS === '1')
   process.send?.('serving')
 } catch (error) {
   console.error((error as Error).message)

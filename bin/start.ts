@@ -9,7 +9,7 @@ import { Workers } from '#lib/server/workers.ts'
 import { spokenWords } from '#lib/site/words/words.ts'
 import { prepareData } from './start-data.ts'
 import { onReload } from './start-reload.ts'
-import { onStop, STOP_WITHIN_MS, serveHere } from './start-serve.ts'
+import { onStop, STOP_WITHIN_MS, serveInProcess } from './start-serve.ts'
 import { announce } from './start-words.ts'
 
 /** The connections of all processes together, unless set: PostgreSQL's default allows 100. */
@@ -42,7 +42,7 @@ async function start(): Promise<void> {
     onReload(() =>
       Promise.reject(new Error('One process has no other to hand over to: restart it, or set WORKERS=2.')),
     )
-    onStop(await serveHere({ port, host }, true))
+    onStop(await serveInProcess({ port, host }, true))
   } else await serveWith(count, { port, host })
   console.log(announce(origin, prepared))
 }

@@ -10,7 +10,7 @@ import { missingPage } from './pages/missing-page.tsx'
  * The result for a page's address: a page, a file for programs, or a redirect to a path of this site. No redirect is
  * permanent: a rename may be undone, and a browser that cached both redirects would loop.
  */
-export type Shown =
+export type PageResult =
   | { page: ReactElement; status?: number; cacheControl?: string }
   | { file: string | Buffer; type: string }
   | { redirect: string; status?: 303 }
@@ -29,7 +29,7 @@ export const responseOf = ({ status, headers, body }: Made): Response =>
 /** Renders a page in a language of the site; undefined means the first. */
 export async function makePage(
   language: string | undefined,
-  show: (frame: Frame) => Promise<Shown>,
+  show: (frame: Frame) => Promise<PageResult>,
   { cacheControl = noStore, isMarkdown = false }: { cacheControl?: string; isMarkdown?: boolean } = {},
 ): Promise<Made> {
   const frame = await openFrame(language)

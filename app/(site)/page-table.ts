@@ -1,5 +1,5 @@
 import type { Frame } from '#lib/site/frame.ts'
-import type { Shown } from './made-page.ts'
+import type { PageResult } from './made-page.ts'
 import { homePage } from './pages/home-page.tsx'
 import { showBatches, showCalendar } from './shows/batches.ts'
 import { showConfirmation } from './shows/confirmation.ts'
@@ -20,7 +20,7 @@ type SegmentsOf<Path extends string> = Path extends `${string}{${infer Name}}${i
   ? { [Key in Name]: string } & SegmentsOf<Rest>
   : object
 
-type Show<Segments> = (frame: Frame, segments: Segments, request: Request) => Promise<Shown>
+type Show<Segments> = (frame: Frame, segments: Segments, request: Request) => Promise<PageResult>
 
 /** One kind of page: below its language it has this path, in which `{name}` is one segment. */
 export interface PageKind {

@@ -8,8 +8,8 @@ import { pageHeaders, rendered } from './made-page.ts'
 import { isOutage, unavailableFile } from './unavailable-file.ts'
 
 /**
- * Answers with 503 while the catalogue cannot be read: a page in the language of the address during an outage, else
- * the line of text that tells an operator what to set up. Throws any other error on.
+ * Answers with 503 while the catalogue cannot be read. During an outage it is a page in the language of the address;
+ * else it is a line of text for the operator about the missing set-up. Throws any other error on.
  */
 export async function unavailablePage(error: unknown, code: string | undefined): Promise<Response> {
   const answer = unavailableFile(error)

@@ -9,8 +9,8 @@ import { env } from '#lib/env.ts'
 import { findConnection } from '#lib/leads/crm/connections.ts'
 import { listQueues } from '#lib/leads/delivery/queue-status.ts'
 import { countOpen } from '#lib/leads/desk/notes.ts'
-import { catalogueHere } from '#lib/site/catalogue/here.ts'
 import { findFreshInstitute } from '#lib/site/catalogue/institute.ts'
+import { localCatalogue } from '#lib/site/catalogue/local.ts'
 import { Attention, FindingRow } from './findings.tsx'
 
 /** The health of the institute's catalogue and enquiries, faults first. */
@@ -23,7 +23,7 @@ export const { GET, POST } = dashboardRoute({
     const shown = await findFreshInstitute(db, slug, now)
     const [findings, figures] = await Promise.all([examineInstitutes(db, env(), now), figuresOf(request)])
     const mine = findings.filter(({ subject }) => subject === slug)
-    const catalogue = shown?.revision ? catalogueHere(onePool(db), shown) : undefined
+    const catalogue = shown?.revision ? localCatalogue(onePool(db), shown) : undefined
     const q = request.url.searchParams.get('q')?.trim().slice(0, 200) ?? ''
     const [all, paths, found] = await Promise.all([
       catalogue?.listCourses({ page_size: '1', facets: 'availability' }),

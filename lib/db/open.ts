@@ -12,7 +12,7 @@ import { noDatabase } from './set-up-fault.ts'
 /** The catalogue's database, the first argument of every read and write. */
 export type Db = Kysely<Database>
 
-export interface Opening {
+export interface DatabaseOptions {
   /** Address of PostgreSQL; undefined for the embedded database. */
   url: string | undefined
   /** True when no embedded database is possible: without an address every statement fails with that message. */
@@ -34,7 +34,7 @@ export interface Opening {
  * Opens a database without connecting. The embedded database migrates itself at its first use, since no other process
  * can; PostgreSQL is migrated only by `catalogue migrate`.
  */
-export function openDatabase(opening: Opening): Db {
+export function openDatabase(opening: DatabaseOptions): Db {
   return new Kysely<Database>({
     dialect: opening.url
       ? serverDialect(opening.url, {
@@ -47,7 +47,7 @@ export function openDatabase(opening: Opening): Db {
   })
 }
 
-function embeddedDialect({ folder, dump, isServerNeeded }: Opening): Dialect {
+function embeddedDialect({ folder, dump, isServerNeeded }: DatabaseOptions): Dialect {
   const pglite = isServerNeeded
     ? () => Promise.reject(new Error(noDatabase))
     : () => openEmbedded(folder, dump)

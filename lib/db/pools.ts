@@ -1,4 +1,4 @@
-import { type Db, type Opening, openDatabase } from './open.ts'
+import { type DatabaseOptions, type Db, openDatabase } from './open.ts'
 
 /**
  * The process's connection pools, one for each use (bulkheads): a use that hangs delays no other use. For example,
@@ -19,7 +19,7 @@ export interface Pools {
 const shares: Record<keyof Pools, number> = { keys: 1 / 6, reads: 1 / 3, writes: 1 / 6, upkeep: 1 / 3 }
 
 /** Opens the pools without connecting. An embedded database has one connection, which all pools share. */
-export function openPools(opening: Opening): Pools {
+export function openPools(opening: DatabaseOptions): Pools {
   if (!opening.url) return onePool(openDatabase(opening))
   // Shared: a broken connection of one pool makes those of the others doubtful too.
   const brokenSince = { before: 0 }

@@ -16,7 +16,7 @@ export function listOperations(): { href: string; title: string; text: string }[
       ['get', 'post'].includes(method)
         ? [
             {
-              // As openapi-explorer names an operation in its address.
+              // openapi-explorer names an operation like this in its address.
               href: `/docs/reference#?route=${method}-${path.replace(/[{}]/g, '-')}`,
               title: `${method.toUpperCase()} ${path}`,
               text: `${summary}. ${description}`,

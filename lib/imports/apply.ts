@@ -7,8 +7,8 @@ import { hasChanged, type ImportReport, importSource } from '#lib/catalogue/sour
 import type { ImportOptions } from '#lib/catalogue/source/store/import-run.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
-import { keepDocument } from './kept.ts'
 import { storedLines } from './stored.ts'
+import { keepDocument } from './stored-documents.ts'
 
 export interface Applied {
   who: string

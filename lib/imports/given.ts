@@ -30,7 +30,7 @@ export type ReadFile = { facts?: SheetFacts | undefined; more: number } & (
 interface CourseLines {
   ids: readonly string[]
   bytes: Uint8Array<ArrayBuffer>
-  /** Where each line ends. */
+  /** Byte offset of the end of each line. */
   ends: Float64Array
 }
 

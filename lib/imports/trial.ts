@@ -8,7 +8,7 @@ import type { SheetChoice, SheetFacts } from '#lib/sheet/read.ts'
 import type { GivenFile } from './given.ts'
 import { readFile } from './read.ts'
 
-/** What applying a file would change, or why it cannot be applied; kept beside the file for its page. */
+/** The preview of a file: the changes that it would make, or the faults that prevent them. Stored beside the file. */
 export interface Trial {
   /** Empty when it can be applied. */
   faults: Fault[]

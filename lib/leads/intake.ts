@@ -8,8 +8,8 @@ import { proofOfConsent } from './consent.ts'
 import { deliverSoon } from './delivery/deliver-soon.ts'
 import { type Enquiry, type LeadAnswer, readEnquiry } from './enquiry.ts'
 import { recordQueued } from './record/queue.ts'
-import { suspicionOf } from './suspicion.ts'
-import { askTurnstileHere } from './turnstile.ts'
+import { spamReasonOf } from './spam.ts'
+import { askTurnstileFromEnv } from './turnstile.ts'
 import type { Visitor } from './visitor.ts'
 
 /** A call of `POST /leads` or a form, with the visitor that it counts for. */
@@ -21,12 +21,12 @@ export interface EnquiryCall extends WriteCall {
  * Takes an enquiry (contract §4.6): 201 for a new one, 200 with the first one's id and time for a duplicate, which may add
  * to it. Committed in both cases. Throws `invalid_request` naming the first bad field.
  */
-export async function takeEnquiry(call: EnquiryCall, ask = askTurnstileHere): Promise<Written> {
+export async function takeEnquiry(call: EnquiryCall, ask = askTurnstileFromEnv): Promise<Written> {
   const { db, instituteId, visitor, now } = call
   const { homepage, filled_ms, turnstile_token, ...enquiry } = await requireEnquiry(call)
   const suspicions = [
     await refuseOrHold(call, enquiry.source),
-    suspicionOf({ ...enquiry, homepage, filled_ms }, await ask(turnstile_token)),
+    spamReasonOf({ ...enquiry, homepage, filled_ms }, await ask(turnstile_token)),
   ]
   const suspicion = suspicions.filter((reason) => reason !== null).join('; ') || null
   const proof = proofOfConsent(enquiry, call.headers.get('accept-language'), now)

@@ -42,7 +42,7 @@ export const askTurnstile =
   }
 
 /** Asks with the settings of this process. */
-export const askTurnstileHere: AskTurnstile = (token) => {
+export const askTurnstileFromEnv: AskTurnstile = (token) => {
   const { TURNSTILE_SECRET: secret, CRM_PRIVATE_HOSTS: privateHosts } = env()
   return askTurnstile(secret, sendWith({ privateHosts, withinMs: patienceMs }))(token)
 }

@@ -21,7 +21,7 @@ export interface TaskContext {
   isOnce: boolean
 }
 
-/** What tasks did, as the cron route answers it. */
+/** Results of the tasks, as the cron route answers them. */
 export interface TaskCounts {
   delivered: number
   failed: number

@@ -3,7 +3,7 @@ import { availabilities } from '#lib/catalogue/rules/availability.ts'
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import { lowestOnSale, money } from '#lib/site/money.ts'
 import { Batch, type BatchChoice, batchWords, nextOf } from './batch.ts'
-import type { Desk } from './tool.ts'
+import type { ToolDeps } from './tool.ts'
 
 /** A course in a list, as assistants get it. */
 export const CourseBrief = z.object({
@@ -26,7 +26,7 @@ export type CourseBrief = z.infer<typeof CourseBrief>
 /** The facts of a summary that help to choose. */
 export const briefOf = (
   course: CourseSummary,
-  { pageOf }: Pick<Desk, 'pageOf'>,
+  { pageOf }: Pick<ToolDeps, 'pageOf'>,
   choice: BatchChoice = {},
 ): CourseBrief => ({
   id: course.id,

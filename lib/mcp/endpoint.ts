@@ -13,7 +13,7 @@ import { readMessage, refuseMessage } from './message.ts'
 import { researchFetch, researchSearch } from './research.ts'
 import { searchCourses } from './search-courses.ts'
 import { sendEnquiry } from './send-enquiry.ts'
-import type { Desk } from './tool.ts'
+import type { ToolDeps } from './tool.ts'
 
 /** Calls of one visitor in a clock minute: a conversation makes a few, a program that copies everything many. */
 const perMinute = 60
@@ -35,7 +35,7 @@ const { fetch: answerMcp } = createMcpHandler(
     const server = new McpServer({ name: 'catalogue', title, version: '1.0.0' }, { instructions })
     const headers = requestInfo?.headers ?? new Headers()
     const { course } = addressesOf(settings.base, null)
-    const pageOf: Desk['pageOf'] = (one) => absolute({ settings }, course({ ...one, language: null }))
+    const pageOf: ToolDeps['pageOf'] = (one) => absolute({ settings }, course({ ...one, language: null }))
     for (const tool of tools) tool(server, { catalogue, pageOf, headers, instituteId: institute?.id ?? null })
     return server
   },

@@ -4,7 +4,7 @@ import type { Outline } from '#lib/catalogue/shapes/outline.ts'
 import { money } from '#lib/site/money.ts'
 import { Batch, batchOf, batchWords } from './batch.ts'
 import { briefOf, CourseBrief } from './brief.ts'
-import { answer, argumentsOf, clipped, type Desk, reads, refusal, type Tool } from './tool.ts'
+import { answer, argumentsOf, clipped, reads, refusal, type Tool, type ToolDeps } from './tool.ts'
 
 const descriptionMax = 4_000
 const faqsMax = 10
@@ -28,7 +28,7 @@ const Output = CourseBrief.extend({
 })
 
 /** One course as its page tells it. */
-export const getCourse: Tool = (server, desk) => {
+export const getCourse: Tool = (server, deps) => {
   server.registerTool(
     'get_course',
     {
@@ -43,7 +43,7 @@ export const getCourse: Tool = (server, desk) => {
       annotations: reads,
     },
     async ({ id, language }) => {
-      const shown = await lookUpCourse(desk, id, language)
+      const shown = await lookUpCourse(deps, id, language)
       return shown === undefined
         ? refusal(`No published course has the id "${id}". Use search_courses to find one.`)
         : answer<z.infer<typeof Output>>(shown, textOf(shown))
@@ -52,17 +52,21 @@ export const getCourse: Tool = (server, desk) => {
 }
 
 /** A course as these tools show it; undefined when none is published under this id. */
-export async function lookUpCourse(desk: Desk, id: string, language?: string) {
-  const course = await desk.catalogue.findCourse(id, language)
-  return course && detailOf(course, await desk.catalogue.findOutline(id, language), desk)
+export async function lookUpCourse(deps: ToolDeps, id: string, language?: string) {
+  const course = await deps.catalogue.findCourse(id, language)
+  return course && detailOf(course, await deps.catalogue.findOutline(id, language), deps)
 }
 
-function detailOf(course: CourseDetail, outline: Outline | undefined, desk: Desk): z.infer<typeof Output> {
+function detailOf(
+  course: CourseDetail,
+  outline: Outline | undefined,
+  deps: ToolDeps,
+): z.infer<typeof Output> {
   const titles = outline?.variants[0]?.subjects.flatMap(({ title, modules }) => {
     const own = modules.flatMap((module) => module.title ?? module.chapters.map((chapter) => chapter.title))
     return own.length > 0 ? own : (title ?? [])
   })
-  const brief = briefOf(course, desk)
+  const brief = briefOf(course, deps)
   return {
     ...brief,
     description: course.description_text && clipped(course.description_text, descriptionMax),

@@ -19,8 +19,8 @@ const Output = z.object({
 })
 
 /** Learning paths, or one of them with its courses in order. */
-export const getLearningPath: Tool = (server, desk) => {
-  const { catalogue } = desk
+export const getLearningPath: Tool = (server, deps) => {
+  const { catalogue } = deps
   server.registerTool(
     'get_learning_path',
     {
@@ -44,7 +44,7 @@ export const getLearningPath: Tool = (server, desk) => {
       const found = await catalogue.findPath(code)
       if (found === undefined)
         return refusal(`No learning path has the code "${code}". Leave it out to list them.`)
-      const steps = found.steps.map(({ position, course }) => ({ position, course: briefOf(course, desk) }))
+      const steps = found.steps.map(({ position, course }) => ({ position, course: briefOf(course, deps) }))
       const path = { code: found.code, name: found.name, steps }
       const lines = [found.name, ...steps.map(({ position, course }) => `${position}. ${lineOf(course)}`)]
       return answer<z.infer<typeof Output>>({ paths: [], path }, clipped(lines.join('\n'), textMax))

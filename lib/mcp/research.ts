@@ -41,7 +41,7 @@ export const researchSearch: Tool = (server, { catalogue, pageOf }) => {
 }
 
 /** One course as a document to cite, in the form of research connectors. */
-export const researchFetch: Tool = (server, desk) => {
+export const researchFetch: Tool = (server, deps) => {
   server.registerTool(
     'fetch',
     {
@@ -52,7 +52,7 @@ export const researchFetch: Tool = (server, desk) => {
       annotations: reads,
     },
     async ({ id }) => {
-      const course = await lookUpCourse(desk, id)
+      const course = await lookUpCourse(deps, id)
       if (course === undefined)
         return refusal(`No published course has the id "${id}". Use search to find one.`)
       const { title, url, availability, price, next_batch } = course

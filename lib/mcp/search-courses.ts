@@ -54,7 +54,7 @@ const Output = z.object({
 })
 
 /** Finds courses, and counts what the list could be narrowed by. */
-export const searchCourses: Tool = (server, desk) => {
+export const searchCourses: Tool = (server, deps) => {
   server.registerTool(
     'search_courses',
     {
@@ -72,8 +72,8 @@ export const searchCourses: Tool = (server, desk) => {
         ),
       )
       return orRefusal(async () => {
-        const { data, total, has_more, facets: counts = {}, search } = await desk.catalogue.listCourses(query)
-        const courses = data.map((course) => briefOf(course, desk, asked))
+        const { data, total, has_more, facets: counts = {}, search } = await deps.catalogue.listCourses(query)
+        const courses = data.map((course) => briefOf(course, deps, asked))
         const corrected = search?.corrected ?? null
         return answer<z.infer<typeof Output>>(
           { total, has_more, corrected, courses, facets: counts },

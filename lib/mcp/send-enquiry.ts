@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { counters } from '#lib/api/counters/counters.ts'
 import { assistantSource } from '#lib/leads/assistants.ts'
-import { answer, argumentsOf, type Desk, refusal, type Tool } from './tool.ts'
+import { answer, argumentsOf, refusal, type Tool, type ToolDeps } from './tool.ts'
 
 /** Enquiries of all assistants in a clock minute: a person reads each before the institute's CRM gets it. */
 const perMinute = 20
@@ -14,7 +14,7 @@ const Output = z.object({
  * Files a person's enquiry, by the intake, limits and checks that every enquiry passes. An assistant's word proves no
  * consent, so the institute holds such enquiries unless its document says otherwise.
  */
-export const sendEnquiry: Tool = (server, desk) => {
+export const sendEnquiry: Tool = (server, deps) => {
   server.registerTool(
     'send_enquiry',
     {
@@ -42,17 +42,17 @@ export const sendEnquiry: Tool = (server, desk) => {
       annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
     },
     async ({ person_agreed, ...enquiry }) => {
-      const origin = desk.headers.get('origin')
-      if (origin !== null && !(await desk.catalogue.isVerified(origin)))
+      const origin = deps.headers.get('origin')
+      if (origin !== null && !(await deps.catalogue.isVerified(origin)))
         return refusal(
           `A page of ${JSON.stringify(origin)} cannot send enquiries: it is no verified website of the institute.`,
         )
-      return send({ ...enquiry, consent: person_agreed, source: assistantSource }, desk)
+      return send({ ...enquiry, consent: person_agreed, source: assistantSource }, deps)
     },
   )
 }
 
-async function send(body: Record<string, unknown>, { catalogue, headers, instituteId }: Desk) {
+async function send(body: Record<string, unknown>, { catalogue, headers, instituteId }: ToolDeps) {
   const limit = { name: `leads:${instituteId}:assistants`, perMinute }
   if (await counters().take([limit], new Date())) return tooMany
   const outcome = await catalogue.sendEnquiry(body, headers)

@@ -5,7 +5,7 @@ import { Problem } from '#lib/api/problem.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 
 /** The deps of one request's tools. */
-export interface Desk {
+export interface ToolDeps {
   catalogue: Catalogue
   /** Address of a course's page on the site, for a course without one of its own. */
   pageOf: (course: { id: string; title: string }) => string
@@ -16,7 +16,7 @@ export interface Desk {
 }
 
 /** Adds one tool to a server. */
-export type Tool = (server: McpServer, desk: Desk) => void
+export type Tool = (server: McpServer, deps: ToolDeps) => void
 
 /** Reads change nothing and look at this catalogue only. */
 export const reads = { readOnlyHint: true, idempotentHint: true, openWorldHint: false }

@@ -1,5 +1,5 @@
 import { findAsset } from '#app/(site)/assets/files.ts'
-import { rendered, type Shown } from '#app/(site)/made-page.ts'
+import { type PageResult, rendered } from '#app/(site)/made-page.ts'
 import { findPage } from '#app/(site)/page-table.ts'
 import { missingPage } from '#app/(site)/pages/missing-page.tsx'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
@@ -59,7 +59,7 @@ export const makerOf =
     return { body: await bodyOf(frame, content), places: [...places.values()], reads: [...reads] }
   }
 
-type Found = Exclude<Shown, 'missing'>
+type Found = Exclude<PageResult, 'missing'>
 
 /** Renders the page of an address, and returns it with its frame. */
 async function showAt(
@@ -79,7 +79,7 @@ async function showAt(
   return content === undefined || content === 'missing' ? 'missing' : { frame, content }
 }
 
-type ShowFile = (frame: Frame, name: string) => Shown | Promise<Shown>
+type ShowFile = (frame: Frame, name: string) => PageResult | Promise<PageResult>
 
 /** The files beside the pages, by path; `*` stands for the name that they are given. */
 const files = new Map<string, ShowFile>(
@@ -103,7 +103,7 @@ const files = new Map<string, ShowFile>(
   } satisfies Record<string, ShowFile>),
 )
 
-async function sitemapFile(frame: Frame, path: string): Promise<Shown> {
+async function sitemapFile(frame: Frame, path: string): Promise<PageResult> {
   const file = (await makeSitemapFiles(frame)).get(path)
   return file ? { file, type: 'application/xml' } : 'missing'
 }

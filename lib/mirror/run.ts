@@ -10,10 +10,10 @@ import { catalogueRemote } from '#lib/site/catalogue/remote.ts'
 import type { Patience } from '#lib/site/catalogue/remote-reads.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 import { spokenWords } from '#lib/site/words/words.ts'
+import { cachedCatalogue } from './cached-catalogue.ts'
 import type { Plan } from './choices.ts'
 import { MirrorFolder } from './folder.ts'
 import { type Followed, follow, readChanges } from './follow.ts'
-import { keptCatalogue } from './kept-catalogue.ts'
 import { type MirrorReport, writeMirror } from './mirror.ts'
 import { firstPlaces, makerOf } from './pages.ts'
 import { staleAfter } from './reads.ts'
@@ -80,7 +80,7 @@ async function write(
   onProgress?: Progress,
 ): Promise<Mirrored | undefined> {
   // Opened for each run, since opening publishes due entries of an institute without other readers.
-  const catalogue = keptCatalogue(await open(plan))
+  const catalogue = cachedCatalogue(await open(plan))
   const settings = siteSettings()
   const { origin, base, canonical } = settings
   const address = { base, desk: plan.desk, live: plan.live }

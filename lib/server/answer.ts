@@ -9,8 +9,8 @@ const answerKey = Symbol('answer')
 type Message = IncomingMessage & { [answerKey]?: Answer }
 
 /**
- * The listener of the library. It is created when this file is loaded: it replaces the process's `Response` by a class
- * that is three times as fast, and the code of Next that is loaded later must extend that class.
+ * The listener of the library. It replaces the process's `Response` by a class that is three times as fast. It is created
+ * when this file is loaded: the code of Next, which is loaded later, must extend that class.
  */
 const listener = getRequestListener((request, { incoming }) => answered(request, incoming as Message), {
   // Node drops an unread body; the library would cut the sender off after half a second.

@@ -1,4 +1,4 @@
-/** Where a sheet's rows come from: of a Google Sheet its export as CSV, whatever page of it was named. */
+/** Returns the address of a sheet's rows: the CSV export of a Google Sheet, whichever of its pages was named. */
 export function sheetAddress(address: string): string {
   const url = new URL(address)
   const [, path, page] = /^(\/spreadsheets\/d\/(?:e\/)?[\w-]+)(?:\/([^/]*))?/.exec(url.pathname) ?? []

@@ -1,4 +1,4 @@
-/** What stands in a cell: CSV knows texts only, a workbook knows numbers, booleans and dates too. */
+/** The value of a cell. CSV has texts only; a workbook has numbers, booleans and dates too. */
 export type Cell = string | number | boolean | Date | null
 
 /** A row of a sheet that has a filled cell. */
@@ -23,14 +23,14 @@ export interface SheetRow {
   /** Counted from 1, as spreadsheets do. */
   row: number
   cells: Map<string, PlacedCell>
-  /** It is no version: those of its course have rows of their own. */
+  /** True when the versions of this course have rows of their own. */
   isCourseOnly: boolean
 }
 
-/** What a reader of cells may ask, and say. */
+/** The column of a cell, and a way to warn about the cell. */
 export interface CellContext {
   order: DateOrder | undefined
-  /** Of its column, as written. */
+  /** The heading of the column, as written. */
   heading: string
   /** Notes what of the cell is left out or was guessed. */
   warn: (message: string) => void
@@ -68,7 +68,7 @@ export const plainText = (value: Cell | undefined): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** As spreadsheets name columns: A to Z, AA and on. Counted from 1. */
+/** Returns the letters of a column, counted from 1: A to Z, then AA. */
 export const columnLetters = (column: number): string =>
   column > 26
     ? columnLetters(Math.floor((column - 1) / 26)) + columnLetters(((column - 1) % 26) + 1)

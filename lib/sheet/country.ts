@@ -18,7 +18,7 @@ const zones: Record<string, string> = {
 
 export const zoneOf = (currency: string | null): string | undefined => zones[currency ?? '']
 
-/** What a sheet's signs, words and number formats say of its currency; null where they say nothing. */
+/** Guesses a sheet's currency from its signs, words and number formats; null without any. */
 export function currencyIn({ headings, rows }: Table, { sign }: Grid): string | null {
   const written = [
     ...rows.map(({ cells }) => textIn(cells.get('currency')?.value)),

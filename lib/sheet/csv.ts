@@ -29,7 +29,7 @@ export function readCsv(bytes: Buffer): GridRow[] {
       delimiter: delimiterOf(text),
       relax_column_count: true,
       skip_empty_lines: false,
-      // What prints a file may end its last line otherwise.
+      // Some programs end the last line differently from the others.
       record_delimiter: ['\r\n', '\n', '\r'],
       on_record: take,
     })

@@ -70,7 +70,7 @@ function storedVersion(row: SheetRow, { has }: Reading, left: VersionSource[]) {
 
 const saleColumns = columns.filter(({ of }) => of === 'invite' || of === 'plan').map(({ name }) => name)
 
-/** Of the invites a sheet knows the default one. */
+/** Returns the invites of a version; a sheet changes the default one only. */
 function invitesOf(
   reading: Reading,
   row: SheetRow,

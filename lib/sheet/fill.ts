@@ -5,19 +5,19 @@ import type { Table } from './table.ts'
 import { dateOrderOf } from './values/dates.ts'
 import { written } from './write.ts'
 
-/** As an institute document has it; what is in it is the importer's to check. */
+/** The keys of an institute document with unchecked values; the importer checks them. */
 export type Authored<Source> = { [Key in keyof Source]?: unknown }
 
-/** What is known while a sheet is read, and what was found. */
+/** The state of reading one sheet: its columns, and the faults found so far. */
 export interface Reading {
   headings: readonly string[]
   /** Names of our columns that the sheet has. */
   has: ReadonlySet<string>
-  /** Of day and month, by the name of the column. */
+  /** The order of day and month, by the name of the column. */
   orders: ReadonlyMap<string, DateOrder | undefined>
-  /** Of prices that say none. */
+  /** The currency of prices that name none. */
   currency: string | null
-  /** Where in the sheet a path of the document comes from: `courses[0].versions[1].level`. */
+  /** The cell of each path of the document, such as `courses[0].versions[1].level`. */
   places: Map<string, { row: number; column: number }>
   faults: CellFault[]
   warnings: CellFault[]
@@ -63,7 +63,7 @@ export function fill(
   return filled
 }
 
-/** What the first row says that says anything; of lists what all rows say. */
+/** Returns the value of the first row that has one; for lists, the values of all rows. */
 function agreed(
   reading: Reading,
   column: Column,
@@ -104,7 +104,7 @@ function joined(lists: unknown[]): unknown[] {
   return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()]
 }
 
-/** What is read of a cell; null, and a fault, where it cannot be read. */
+/** Reads a cell; notes a fault and returns null when the cell cannot be read. */
 export function inCell<Value>(
   reading: Reading,
   place: { row: number; column: number },

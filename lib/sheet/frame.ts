@@ -1,4 +1,4 @@
-/** What a sheet cannot say of its institute. */
+/** The facts about an institute that a sheet has no column for. */
 export interface SheetFrame {
   /** Nothing is stored of it but its name. */
   isNew: boolean

@@ -1,8 +1,8 @@
 import { NoSheet } from './cell.ts'
 
-/** Of a file as it comes. */
+/** Bytes of an uploaded file. */
 export const sheetBytesMax = 20 * 1024 ** 2
-/** Of a workbook's parts once unpacked: a small file can hold very much. */
+/** Bytes of a workbook's unpacked parts: a small file can unpack to very many. */
 export const unpackedBytesMax = 200 * 1024 ** 2
 export const rowsMax = 100_000
 export const columnsMax = 500

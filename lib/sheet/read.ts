@@ -23,7 +23,7 @@ export interface SheetChoice extends TableChoice {
   distinct?: readonly string[] | undefined
 }
 
-/** What is stored of the institute that a sheet is read for. */
+/** The stored data of the institute that a sheet belongs to. */
 export interface SheetInstitute extends SheetFrame, StoredCourses {}
 
 /** How a sheet was understood. */
@@ -43,8 +43,8 @@ export interface ReadSheet {
 }
 
 /**
- * Makes an institute's document of a sheet of its courses and what else is stored of it, and checks that as any
- * document; faults and warnings name the cell that they come from, one for each cell. Throws `NoSheet`.
+ * Makes an institute's document of a sheet and of the stored data that the sheet has no column for. Checks it like any
+ * document; each fault and warning names its cell, one for each cell. Throws `NoSheet`.
  */
 export async function readSheetDocument(
   grid: Grid,
@@ -119,7 +119,7 @@ function located(parsed: ParsedDocument<AuthoredSource>, reading: Reading): Pars
   return { ...parsed, warnings: warnings.list, more: warnings.more + (parsed.more ?? 0) }
 }
 
-/** Where no price has a currency, one fault says so instead of one for each. */
+/** Joins the faults of prices without a currency into one fault. */
 function withoutCurrency(faults: Fault[], reading: Reading): Fault[] {
   const isMissing = ({ path, message }: Fault) =>
     path.endsWith('.currency') && message.startsWith('no value is given')

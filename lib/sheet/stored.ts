@@ -9,7 +9,7 @@ import type { SheetInstitute } from './read.ts'
 
 const batchSize = 250
 
-/** What the operator names of an institute that is new. */
+/** Settings of a new institute that the operator names. */
 export interface NewInstitute extends InstituteName {
   currency?: string | undefined
   timeZone?: string | undefined

@@ -63,7 +63,7 @@ const noCourse = (has: ReadonlySet<string>): string =>
     ? 'there is no course in it; expected a row for each below the headings'
     : 'there is no course in it; expected a heading such as Course Name, and a row for each course below it'
 
-/** What of a workbook was not read. */
+/** Warnings about the parts of a workbook that are left out. */
 function aside({ name, others, hidden }: Grid): CellFault[] {
   const whole = { row: 0, column: 0 }
   const sheets = `the sheet ${JSON.stringify(name)} was read; left out: ${others.map((other) => JSON.stringify(other)).join(', ')}`

@@ -15,7 +15,7 @@ export const courseLines = (course: CourseSource): string =>
     .map((version) => csvLine(columns.map((column) => cellOf(column, course, version))))
     .join('')
 
-/** What a sheet says in one column of a version. */
+/** Returns the cell of one column for a version. */
 export function cellOf(column: Column, course: CourseSource, version: VersionSource | undefined): string {
   const invite = version && saleOf(version)
   const plan = invite?.plans.find(({ active }) => active !== false)

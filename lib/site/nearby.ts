@@ -1,7 +1,7 @@
 import { type Frame, langOf } from './frame.ts'
 import { namesOf } from './languages.ts'
 import type { Listing } from './listing.ts'
-import { type CourseLink, linkCourses, listShownStreams, scopeOf } from './scope.ts'
+import { type CourseLink, linkCourses, listPageStreams, scopeOf } from './scope.ts'
 
 /** Suggestions for a list without courses. */
 export interface Nearby {
@@ -21,7 +21,7 @@ export async function findNearby(frame: Frame, listing: Listing, corrected: stri
   const given = listing.search ?? listing.q ?? ''
   const words = [...new Set([corrected ?? given, ...given.split(/\s+/)])].filter((one) => one !== '')
   const [streams, newest, ...tries] = await Promise.all([
-    listShownStreams(frame),
+    listPageStreams(frame),
     catalogue.listCourses({ ...scopeOf(frame), sort: 'open', page_size: newestMax }),
     ...words
       .slice(0, wordsMax)

@@ -39,10 +39,10 @@ export function coursesPath(frame: Frame, { language, ...rest }: Listing): strin
 }
 
 /**
- * The streams that the pages of a language show, with the courses that these pages count: one that has none in the
- * language is left out there, and so are its categories without any. One that is empty in all is in preparation.
+ * Lists the streams of the pages of a language, with counts of the courses in that language. A stream or category
+ * without a course in the language is left out. A stream without any course at all stays: it is in preparation.
  */
-export async function listShownStreams(frame: Frame): Promise<Stream[]> {
+export async function listPageStreams(frame: Frame): Promise<Stream[]> {
   const { catalogue } = frame
   const { language } = scopeOf(frame)
   if (language === undefined) return (await catalogue.listStreams()).streams

@@ -2,7 +2,7 @@ import { fold } from '#lib/catalogue/rules/text/fold.ts'
 import { searchLengthMax } from '#lib/catalogue/rules/text/search-text.ts'
 import { type Frame, langOf } from './frame.ts'
 import { namesOf } from './languages.ts'
-import { linkCourses, listShownStreams, scopeOf } from './scope.ts'
+import { linkCourses, listPageStreams, scopeOf } from './scope.ts'
 import { teachersOf } from './teachers.ts'
 
 /** One thing that a search may mean, with its page. */
@@ -25,7 +25,7 @@ export async function suggestionsFor(frame: Frame, typed: string): Promise<Sugge
   if (search === '') return []
   const { catalogue, addresses, words, language } = frame
   const [streams, found] = await Promise.all([
-    listShownStreams(frame),
+    listPageStreams(frame),
     catalogue.listCourses({
       ...scopeOf(frame),
       search,

@@ -10,8 +10,8 @@ export interface Prism {
 }
 
 /**
- * Prism between a caller and a service: what breaks the document, in a request or in an answer, it answers with a
- * problem of its own (`application/problem+json`) instead of what the service said.
+ * Starts Prism between a caller and a service. Prism replaces a request or an answer that breaks the document by a problem
+ * of its own (`application/problem+json`).
  */
 export async function startPrism(document: object, upstream: string): Promise<Prism> {
   const folder = await mkdtemp(join(tmpdir(), 'catalogue-prism-'))

@@ -6,7 +6,7 @@ const valueWidth = 70
 const rowHeight = 24
 const top = 44
 
-/** What each server's bars are called and coloured, in light and in dark. */
+/** Label and colours of each server's bars, in light and in dark. */
 const servers: Record<string, { label: string; light: string; dark: string }> = {
   own: { label: 'this service, npm start', light: '#0a7d5a', dark: '#3ecf9b' },
   next: { label: 'under Next', light: '#3b63c4', dark: '#8aa9ff' },

@@ -1,4 +1,4 @@
-/** What the cache of answers holds, with room to spare: paths whose answers weigh more never find theirs kept. */
+/** More bytes than the cache of answers holds: among paths whose answers weigh as much, no answer is still cached. */
 const bytesMin = 96 * 1024 * 1024
 
 /** Pages of about the usual size, in every order. */

@@ -9,7 +9,7 @@ interface Measured {
   isJson: boolean
 }
 
-/** What each case is compared with, by name: the empty endpoint of the same build, and bare Node. */
+/** The rivals of each case, by name: the empty endpoint of the same build, and bare Node. */
 const rivals: Record<string, { empty: string; raw: string }> = {
   list: { empty: 'next empty list', raw: 'raw list' },
   filtered: { empty: 'next empty filtered', raw: 'raw filtered' },

@@ -89,7 +89,7 @@ async function startAll({ url, key }: BenchCatalogue): Promise<Case[]> {
   ]
   const [next, own] = [reads('next'), reads('own')]
   const bodyNames = ['list', 'filtered', 'detail', 'nothing']
-  // What is compared is measured one after the other: on a busy machine minutes differ more than servers.
+  // Rivals are measured one after the other: on a busy machine minutes differ more than servers.
   const compared = bodyNames.flatMap((name, place): (Case | undefined)[] => [
     { server: 'next', name: `empty ${name}`, path: `/empty/${name}` },
     next[place],

@@ -1,7 +1,7 @@
 /**
- * What a second worker brings: `node tests/bench/workers.ts [--seconds 6] [--rounds 3]`, on the PostgreSQL of
- * TEST_POSTGRES_URL. Each round asks `npm start` with one worker and with two, in turn, for a kept list, a detail and a
- * list that is never kept; prints the medians of requests per second and of the 99th percentile.
+ * Measures a second worker: `node tests/bench/workers.ts [--seconds 6] [--rounds 3]`, on the PostgreSQL of
+ * TEST_POSTGRES_URL. Each round asks `npm start` with one worker and with two, in turn. The requests are a cached list, a
+ * detail and a list that is never cached. Prints the medians of requests per second and of the 99th percentile.
  */
 import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'

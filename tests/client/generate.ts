@@ -14,7 +14,7 @@ const header = `// biome-ignore-all lint: generated
 
 /** A client's types, as \`openapi-typescript <address of openapi.json>\` makes them. */
 export async function generateTypes(): Promise<string> {
-  // As it is sent: JSON leaves undefined values out, and the generator does not expect them.
+  // The generator does not expect undefined values, which JSON leaves out.
   const document = JSON.parse(JSON.stringify(describeInterface()))
   return header + astToString(await openapiTS(document))
 }

@@ -8,7 +8,7 @@ import { migrationsDigest } from './db/migrations-digest.ts'
 /** To make a database and to migrate it takes an embedded one four seconds of a processor; to begin with a copy, one. */
 const template = join(tmpdir(), `catalogue-template-${migrationsDigest()}`)
 
-/** What a migrated, empty database in memory begins with. */
+/** Returns the dump of a migrated, empty database, with which one in memory begins. */
 export async function migratedDump(): Promise<Blob> {
   const file = join(await preparedTemplate(), 'dump.tar')
   return new Blob([readFileSync(file)])

@@ -48,7 +48,7 @@ test.each(['app', 'lib'])('the map of the architecture names every folder of %s'
   const folders = readdirSync(join(root, area), { withFileTypes: true }).filter((entry) =>
     entry.isDirectory(),
   )
-  // Of the routes, folders with pages or endpoints; the others hold one file each.
+  // Route folders of one file each; the document names only the others.
   const small = new Set([
     'app/indexnow.txt',
     'app/robots.txt',

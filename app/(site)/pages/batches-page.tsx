@@ -13,7 +13,7 @@ import { breadcrumbList, courseEvent } from '#lib/site/json-ld.ts'
 import { namesOf, siteLanguages } from '#lib/site/languages.ts'
 import type { Listing } from '#lib/site/listing.ts'
 
-interface Shown {
+interface PageResult {
   listing: Listing
   batches: UpcomingBatch[]
   facets: NonNullable<CoursePage['facets']>
@@ -21,7 +21,7 @@ interface Shown {
 }
 
 /** The batches to come by month, with ways to choose among them and to keep them in a calendar. */
-export function batchesPage(frame: Frame, { listing, batches, facets, streams }: Shown) {
+export function batchesPage(frame: Frame, { listing, batches, facets, streams }: PageResult) {
   const { words, say, addresses, language, site } = frame
   const path = addresses.batches(language)
   const crumbs = [
@@ -94,7 +94,7 @@ function Subscribe({ frame, stream }: { frame: Frame; stream: string | undefined
   )
 }
 
-function Choices({ frame, listing, facets, streams }: Omit<Shown, 'batches'> & { frame: Frame }) {
+function Choices({ frame, listing, facets, streams }: Omit<PageResult, 'batches'> & { frame: Frame }) {
   const { words, addresses, language, spoken } = frame
   const action = addresses.batchListings(language)
   if (action === undefined) return null

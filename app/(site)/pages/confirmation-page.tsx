@@ -4,7 +4,7 @@ import { Document } from '#app/(site)/parts/document.tsx'
 import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import { absolute, type Frame, langOf } from '#lib/site/frame.ts'
 
-interface Shown {
+interface PageResult {
   course: CourseDetail
   language: string | null
   /** Path of the course's page. */
@@ -16,7 +16,7 @@ interface Shown {
 }
 
 /** The thanks for an enquiry, with its number and other ways to ask. */
-export function confirmationPage(frame: Frame, { course, language, path, number, canAnswer }: Shown) {
+export function confirmationPage(frame: Frame, { course, language, path, number, canAnswer }: PageResult) {
   const { words, say, addresses } = frame
   const { title } = course
   const crumbs = [

@@ -15,7 +15,7 @@ import { ListingFilters } from '../parts/list/listing-filters.tsx'
 import { NoneFound } from '../parts/list/none-found.tsx'
 import { Pagination } from '../parts/list/pagination.tsx'
 
-interface Shown {
+interface PageResult {
   listing: Listing
   courses: CoursePage
   streams: Stream[]
@@ -24,7 +24,7 @@ interface Shown {
 }
 
 /** The list of courses: what the address asks, with every way to ask otherwise. Works without a script. */
-export function coursesPage(frame: Frame, { listing, courses, streams, nearby }: Shown) {
+export function coursesPage(frame: Frame, { listing, courses, streams, nearby }: PageResult) {
   const { addresses, words, say, language, site } = frame
   const { data, page, page_size, total, search } = courses
   const entries = linkCourses(frame, data, listing.language)

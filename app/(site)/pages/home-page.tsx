@@ -9,7 +9,7 @@ import { earliestToday } from '#lib/site/dates/next-batch.ts'
 import { absolute, type Frame, langOf } from '#lib/site/frame.ts'
 import { organization, website } from '#lib/site/json-ld.ts'
 import { namesOf, siteLanguages } from '#lib/site/languages.ts'
-import { linkCourses, listShownStreams, scopeOf } from '#lib/site/scope.ts'
+import { linkCourses, listPageStreams, scopeOf } from '#lib/site/scope.ts'
 import { listTeachers } from '#lib/site/teachers.ts'
 
 const coursesMax = '8'
@@ -22,7 +22,7 @@ const teachersMax = 12
 export async function homePage(frame: Frame) {
   const { catalogue, site, addresses, words, say, language, spoken } = frame
   const [streams, courses, soonest, paths, { teachers }] = await Promise.all([
-    listShownStreams(frame),
+    listPageStreams(frame),
     catalogue.listCourses({ ...scopeOf(frame), sort: 'open', page_size: coursesMax }),
     catalogue.listCourses({
       ...scopeOf(frame),

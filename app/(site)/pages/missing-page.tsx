@@ -2,12 +2,12 @@ import { Document } from '#app/(site)/parts/document.tsx'
 import { SearchForm } from '#app/(site)/parts/search-form.tsx'
 import { StreamList } from '#app/(site)/parts/stream-list.tsx'
 import type { Frame } from '#lib/site/frame.ts'
-import { listShownStreams } from '#lib/site/scope.ts'
+import { listPageStreams } from '#lib/site/scope.ts'
 
 /** Renders the page for a missing address: a search form and the streams. */
 export async function missingPage(frame: Frame) {
   const { words, addresses, language } = frame
-  const streams = await listShownStreams(frame)
+  const streams = await listPageStreams(frame)
   const head = {
     script: 'list' as const,
     title: words.missingTitle,

@@ -8,7 +8,7 @@ import { type Frame, langOf, located } from '#lib/site/frame.ts'
 import { breadcrumbList, itemList } from '#lib/site/json-ld.ts'
 import { siteLanguages } from '#lib/site/languages.ts'
 
-interface Shown {
+interface PageResult {
   path: PathDetail
   /** The page of each step's course in order; null for a course that has none. */
   pages: (string | null)[]
@@ -17,7 +17,7 @@ interface Shown {
 }
 
 /** A learning path: its courses, numbered. */
-export function pathPage(frame: Frame, { path, pages, image }: Shown) {
+export function pathPage(frame: Frame, { path, pages, image }: PageResult) {
   const { words, say, addresses, language, site } = frame
   const own = addresses.path(language, path.code)
   const crumbs = [

@@ -10,7 +10,7 @@ import { breadcrumbList, itemList, person } from '#lib/site/json-ld.ts'
 import { linkCourses } from '#lib/site/scope.ts'
 import type { Portrait, Teacher } from '#lib/site/teachers.ts'
 
-interface Shown {
+interface PageResult {
   teacher: Teacher
   /** Whether search engines should know the page. */
   isListed: boolean
@@ -21,7 +21,7 @@ interface Shown {
 }
 
 /** One who teaches: who that is, and their courses. */
-export function teacherPage(frame: Frame, { teacher, isListed, portrait, courses, editions }: Shown) {
+export function teacherPage(frame: Frame, { teacher, isListed, portrait, courses, editions }: PageResult) {
   const { words, say, addresses, language } = frame
   const { name } = teacher
   const { subtitle, bio_html, image_url } = portrait

@@ -1,7 +1,7 @@
 import { searchLengthMax } from '#lib/catalogue/rules/text/search-text.ts'
 import type { Frame } from '#lib/site/frame.ts'
 import type { Listing } from '#lib/site/listing.ts'
-import { KeptFields } from './list/kept-fields.tsx'
+import { HiddenFields } from './list/hidden-fields.tsx'
 
 /** The search form for courses in the page's language, within the active filters; nothing without a server. */
 export function SearchForm({ frame, listing = {} }: { frame: Frame; listing?: Listing }) {
@@ -24,7 +24,7 @@ export function SearchForm({ frame, listing = {} }: { frame: Frame; listing?: Li
           maxLength={searchLengthMax}
           autoComplete="off"
         />
-        <KeptFields frame={frame} listing={listing} except={['search', 'q', 'sort']} />
+        <HiddenFields frame={frame} listing={listing} except={['search', 'q', 'sort']} />
         <button type="submit">{words.search}</button>
         {suggestions && <div id="suggestions" data-label={words.suggestions} hidden />}
       </form>

@@ -1,4 +1,4 @@
-import type { Shown } from '#app/(site)/made-page.ts'
+import type { PageResult } from '#app/(site)/made-page.ts'
 import { batchesPage } from '#app/(site)/pages/batches-page.tsx'
 import { calendarEvent } from '#lib/site/dates/batches.ts'
 import { earliestToday } from '#lib/site/dates/next-batch.ts'
@@ -7,10 +7,10 @@ import { calendarFile } from '#lib/site/files/calendar-file.ts'
 import type { Frame } from '#lib/site/frame.ts'
 import { namesOf } from '#lib/site/languages.ts'
 import { type Listing, readListing } from '#lib/site/listing.ts'
-import { listShownStreams, scopeOf } from '#lib/site/scope.ts'
+import { listPageStreams, scopeOf } from '#lib/site/scope.ts'
 
 /** Shows upcoming batches by month, with the filters of the address. */
-export async function showBatches(frame: Frame, _segments: object, request: Request): Promise<Shown> {
+export async function showBatches(frame: Frame, _segments: object, request: Request): Promise<PageResult> {
   const asked = readListing(new URL(request.url).searchParams)
   const listing: Listing = Object.fromEntries(
     batchFields.flatMap((name) => (asked[name] ? [[name, asked[name]]] : [])),
@@ -24,15 +24,15 @@ export async function showBatches(frame: Frame, _segments: object, request: Requ
       page_size: '1',
       facets: 'month,venue,delivery,stream',
     }),
-    listShownStreams(frame),
+    listPageStreams(frame),
   ])
   return { page: batchesPage(frame, { listing, batches, facets: facets ?? {}, streams }) }
 }
 
 /** Returns upcoming batches as a calendar to subscribe to, of all streams or one. */
-export async function showCalendar(frame: Frame, { stream: slug }: { stream?: string }): Promise<Shown> {
+export async function showCalendar(frame: Frame, { stream: slug }: { stream?: string }): Promise<PageResult> {
   const stream =
-    slug === undefined ? undefined : (await listShownStreams(frame)).find((one) => one.slug === slug)
+    slug === undefined ? undefined : (await listPageStreams(frame)).find((one) => one.slug === slug)
   if (slug !== undefined && !stream) return 'missing'
   const batches = await listUpcoming(frame, slug === undefined ? {} : { stream: slug })
   const events = batches.flatMap(

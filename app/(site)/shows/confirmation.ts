@@ -1,4 +1,4 @@
-import type { Shown } from '#app/(site)/made-page.ts'
+import type { PageResult } from '#app/(site)/made-page.ts'
 import { confirmationPage } from '#app/(site)/pages/confirmation-page.tsx'
 import { courseIdIn } from '#lib/site/addresses.ts'
 import { findEdition } from '#lib/site/course-page.ts'
@@ -10,7 +10,7 @@ export async function showConfirmation(
   frame: Frame,
   { course: segment, number }: { course: string; number: string },
   request: Request,
-): Promise<Shown> {
+): Promise<PageResult> {
   const edition = isNumber(number) ? await findEdition(frame, courseIdIn(segment)) : undefined
   if (!edition) return 'missing'
   const canAnswer = new URL(request.url).search === `?${mayAnswer}`

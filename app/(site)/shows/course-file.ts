@@ -1,4 +1,4 @@
-import type { Shown } from '#app/(site)/made-page.ts'
+import type { PageResult } from '#app/(site)/made-page.ts'
 import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import { courseIdIn } from '#lib/site/addresses.ts'
 import { findEdition } from '#lib/site/course-page.ts'
@@ -11,7 +11,7 @@ import { sharingPicture } from '#lib/site/pictures/sharing-picture.ts'
 export async function showCourseFile(
   frame: Frame,
   { course: segment, file }: { course: string; file: string },
-): Promise<Shown> {
+): Promise<PageResult> {
   const [, batch] = /^(.+)\.ics$/s.exec(file) ?? []
   if (file !== 'picture.png' && batch === undefined) return 'missing'
   const edition = await findEdition(frame, courseIdIn(segment))
@@ -33,7 +33,7 @@ function showBatch(
   frame: Frame,
   { course, path }: { course: CourseDetail; path: string },
   batch: string,
-): Shown {
+): PageResult {
   const variant = course.variants.find((one) => one.package_session_id === batch)
   const event = variant && calendarEvent(frame, { title: course.title, path, variant })
   return event ? { file: calendarFile([event]), type: 'text/calendar; charset=utf-8' } : 'missing'

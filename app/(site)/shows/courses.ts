@@ -1,4 +1,4 @@
-import type { Shown } from '#app/(site)/made-page.ts'
+import type { PageResult } from '#app/(site)/made-page.ts'
 import { badListPage } from '#app/(site)/pages/bad-list-page.tsx'
 import { coursesPage } from '#app/(site)/pages/courses-page.tsx'
 import { Problem } from '#lib/api/problem.ts'
@@ -8,7 +8,7 @@ import { findLanguage, firstLanguage } from '#lib/site/languages.ts'
 import { type Listing, queryOf, readListing } from '#lib/site/listing.ts'
 import { findNearby } from '#lib/site/nearby.ts'
 import { pageFreshMs } from '#lib/site/page-times.ts'
-import { listShownStreams, scopeOf } from '#lib/site/scope.ts'
+import { listPageStreams, scopeOf } from '#lib/site/scope.ts'
 
 /** The facets beside a list. */
 const listFacets = facetNames.filter((name) => name !== 'tag').join()
@@ -17,7 +17,7 @@ const listFacets = facetNames.filter((name) => name !== 'tag').join()
 const cacheControl = `public, max-age=0, s-maxage=${pageFreshMs / 1000}, stale-while-revalidate=600`
 
 /** The list of courses that an address asks for: `/courses?…` or `/{language}/courses?…`. */
-export async function showCourses(frame: Frame, _params: object, request: Request): Promise<Shown> {
+export async function showCourses(frame: Frame, _params: object, request: Request): Promise<PageResult> {
   const asked = inKnownLanguage(frame, readListing(new URL(request.url).searchParams))
   const moved = listOfLanguage(frame, asked)
   if (moved !== undefined) return { redirect: moved }
@@ -25,7 +25,7 @@ export async function showCourses(frame: Frame, _params: object, request: Reques
   try {
     const [courses, streams] = await Promise.all([
       frame.catalogue.listCourses({ ...queryOf(listing), facets: listFacets }),
-      listShownStreams(frame),
+      listPageStreams(frame),
     ])
     if (courses.page > 1 && courses.data.length === 0) return 'missing'
     const nearby =

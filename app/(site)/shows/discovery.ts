@@ -1,13 +1,13 @@
-import type { Shown } from '#app/(site)/made-page.ts'
+import type { PageResult } from '#app/(site)/made-page.ts'
 import { apiCatalog, apiCatalogType } from '#lib/site/files/discovery.ts'
 import { absolute, type Frame } from '#lib/site/frame.ts'
 import { namesOf } from '#lib/site/languages.ts'
-import { listShownStreams } from '#lib/site/scope.ts'
+import { listPageStreams } from '#lib/site/scope.ts'
 
 /** Shows `llms.txt` (llmstxt.org): the lists, streams and learning paths of a language, each as Markdown. */
-export async function showSummary(frame: Frame): Promise<Shown> {
+export async function showSummary(frame: Frame): Promise<PageResult> {
   const { addresses, catalogue, language, say, site, spoken, words } = frame
-  const [streams, { data: paths }] = await Promise.all([listShownStreams(frame), catalogue.listPaths()])
+  const [streams, { data: paths }] = await Promise.all([listPageStreams(frame), catalogue.listPaths()])
   const { name } = site.institute
   const link = (title: string, path: string) => `- [${plain(title)}](${absolute(frame, path)}.md)`
   const part = (title: string, lines: string[]) =>
@@ -33,7 +33,7 @@ export async function showSummary(frame: Frame): Promise<Shown> {
 }
 
 /** Shows `/.well-known/api-catalog`, by which programs find the API (RFC 9727). */
-export const showApiCatalog = async ({ settings }: Frame): Promise<Shown> => ({
+export const showApiCatalog = async ({ settings }: Frame): Promise<PageResult> => ({
   file: apiCatalog(settings),
   type: apiCatalogType,
 })

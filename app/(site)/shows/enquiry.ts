@@ -1,4 +1,4 @@
-import type { Shown } from '#app/(site)/made-page.ts'
+import type { PageResult } from '#app/(site)/made-page.ts'
 import { coursePage } from '#app/(site)/pages/course-page.tsx'
 import type { EnquiryState } from '#app/(site)/parts/course/enquiry-form.tsx'
 import { readForm } from '#lib/api/body.ts'
@@ -20,7 +20,7 @@ import {
 import { absolute, type Frame } from '#lib/site/frame.ts'
 
 /** Redirects to the course's page, which has the form, for visitors who bookmarked the form's address. */
-export async function showForm(frame: Frame, { course }: { course: string }): Promise<Shown> {
+export async function showForm(frame: Frame, { course }: { course: string }): Promise<PageResult> {
   const edition = await findEdition(frame, courseIdIn(course))
   return edition ? { redirect: `${edition.path}#enquiry` } : 'missing'
 }
@@ -30,7 +30,7 @@ export async function takeForm(
   frame: Frame,
   { course: segment }: { course: string },
   request: Request,
-): Promise<Shown> {
+): Promise<PageResult> {
   const edition = await findEdition(frame, courseIdIn(segment))
   if (!edition) return 'missing'
   const url = absolute(frame, edition.path)

@@ -1,4 +1,4 @@
-import type { Shown } from '#app/(site)/made-page.ts'
+import type { PageResult } from '#app/(site)/made-page.ts'
 import { pathPage } from '#app/(site)/pages/path-page.tsx'
 import { pathsPage } from '#app/(site)/pages/paths-page.tsx'
 import { findEdition } from '#lib/site/course-page.ts'
@@ -6,12 +6,12 @@ import type { Frame } from '#lib/site/frame.ts'
 import { sharingPicture } from '#lib/site/pictures/sharing-picture.ts'
 
 /** All learning paths. */
-export const showPaths = async (frame: Frame): Promise<Shown> => ({
+export const showPaths = async (frame: Frame): Promise<PageResult> => ({
   page: pathsPage(frame, await frame.catalogue.listPaths()),
 })
 
 /** The picture for previews of links to a learning path. */
-export async function showPathPicture(frame: Frame, { code }: { code: string }): Promise<Shown> {
+export async function showPathPicture(frame: Frame, { code }: { code: string }): Promise<PageResult> {
   const { catalogue, site, addresses, language } = frame
   const path = await catalogue.findPath(code)
   if (!path) return 'missing'
@@ -21,7 +21,7 @@ export async function showPathPicture(frame: Frame, { code }: { code: string }):
 }
 
 /** A learning path by its code, with the page of each step. */
-export async function showPath(frame: Frame, { code }: { code: string }): Promise<Shown> {
+export async function showPath(frame: Frame, { code }: { code: string }): Promise<PageResult> {
   const { catalogue, addresses, language } = frame
   const path = await catalogue.findPath(code)
   if (!path) return 'missing'

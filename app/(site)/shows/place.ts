@@ -1,10 +1,10 @@
-import type { Shown } from '#app/(site)/made-page.ts'
+import type { PageResult } from '#app/(site)/made-page.ts'
 import { type PlaceFacts, placePage } from '#app/(site)/pages/place-page.tsx'
 import type { LanguageLink } from '#app/(site)/parts/header.tsx'
 import type { Frame } from '#lib/site/frame.ts'
 import { firstLanguage, siteLanguages } from '#lib/site/languages.ts'
 import { coursesOnPage } from '#lib/site/listing.ts'
-import { countOf, listShownStreams, scopeOf } from '#lib/site/scope.ts'
+import { countOf, listPageStreams, scopeOf } from '#lib/site/scope.ts'
 
 interface Segments {
   stream: string
@@ -12,9 +12,9 @@ interface Segments {
 }
 
 /** A stream by its slug, or a category of it, with the first of its courses. */
-export async function showPlace(frame: Frame, { stream: slug, category }: Segments): Promise<Shown> {
+export async function showPlace(frame: Frame, { stream: slug, category }: Segments): Promise<PageResult> {
   const { catalogue, addresses, language } = frame
-  const stream = (await listShownStreams(frame)).find((one) => isCalled(one, slug))
+  const stream = (await listPageStreams(frame)).find((one) => isCalled(one, slug))
   const part = stream?.categories.find((one) => isCalled(one, category))
   if (!stream || (category !== undefined && !part)) return 'missing'
   const pathIn = (code: string | null) =>

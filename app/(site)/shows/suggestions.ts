@@ -1,9 +1,13 @@
-import type { Shown } from '#app/(site)/made-page.ts'
+import type { PageResult } from '#app/(site)/made-page.ts'
 import type { Frame } from '#lib/site/frame.ts'
 import { suggestionsFor } from '#lib/site/suggestions.ts'
 
 /** Suggestions for a search while it is typed, as JSON. */
-export async function showSuggestions(frame: Frame, _segments: object, request: Request): Promise<Shown> {
+export async function showSuggestions(
+  frame: Frame,
+  _segments: object,
+  request: Request,
+): Promise<PageResult> {
   const typed = new URL(request.url).searchParams.get('search') ?? ''
   return { file: JSON.stringify(await suggestionsFor(frame, typed)), type: 'application/json' }
 }

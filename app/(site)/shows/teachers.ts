@@ -1,4 +1,4 @@
-import type { Shown } from '#app/(site)/made-page.ts'
+import type { PageResult } from '#app/(site)/made-page.ts'
 import { teacherPage } from '#app/(site)/pages/teacher-page.tsx'
 import { teachersPage } from '#app/(site)/pages/teachers-page.tsx'
 import { listEditions } from '#app/(site)/shows/place.ts'
@@ -8,7 +8,7 @@ import { scopeOf } from '#lib/site/scope.ts'
 import { findPortrait, findTeacher, listPortraits, listTeachers } from '#lib/site/teachers.ts'
 
 /** All teachers. */
-export async function showTeachers(frame: Frame): Promise<Shown> {
+export async function showTeachers(frame: Frame): Promise<PageResult> {
   const { teachers } = await listTeachers(frame)
   if (teachers.length === 0) return 'missing'
   const [editions, portraits] = await Promise.all([
@@ -19,7 +19,7 @@ export async function showTeachers(frame: Frame): Promise<Shown> {
 }
 
 /** One teacher with their courses. */
-export async function showTeacher(frame: Frame, { teacher: slug }: { teacher: string }): Promise<Shown> {
+export async function showTeacher(frame: Frame, { teacher: slug }: { teacher: string }): Promise<PageResult> {
   const { catalogue, addresses } = frame
   const found = await findTeacher(frame, slug)
   if (!found) return 'missing'

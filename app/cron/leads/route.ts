@@ -22,7 +22,7 @@ export async function GET(request: Request): Promise<Response> {
   return answer(200, counts)
 }
 
-/** Of equal length by hashing, so that the time it takes tells nothing. */
+/** Hashing makes both texts equally long, so that the time of the comparison reveals nothing. */
 const isSame = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected))
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

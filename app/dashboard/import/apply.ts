@@ -5,13 +5,13 @@ import { RefusedImport } from '#lib/catalogue/source/store/import.ts'
 import { ManyRemoved } from '#lib/catalogue/source/store/import-run.ts'
 import { applyDocument } from '#lib/imports/apply.ts'
 import { loadHeadings } from '#lib/imports/headings.ts'
-import { dropKept, findKept, findTried } from '#lib/imports/kept.ts'
 import { readFile } from '#lib/imports/read.ts'
+import { deleteStoredDocument, findStoredDocument, findTried } from '#lib/imports/stored-documents.ts'
 
 /** Applies an uploaded document, or restores a state. Reads and checks it again: the stored state may have changed. */
 export async function apply({ db, now, session, words, say }: DashboardRequest, form: Form) {
   const { institute, staff } = session
-  const kept = await findKept(db, institute.id, form.get('id') ?? '')
+  const kept = await findStoredDocument(db, institute.id, form.get('id') ?? '')
   if (!kept) return 'missing'
   const isUndo = kept.kind !== 'tried'
   const file = { bytes: kept.bytes, name: isUndo ? 'state.jsonl' : kept.name }
@@ -31,7 +31,7 @@ export async function apply({ db, now, session, words, say }: DashboardRequest, 
     const refusesRemovals = !isUndo && form.get('removes') !== 'yes'
     const report = await applyDocument(db, institute, parsed.source, applied, { refusesRemovals })
     await publishDue(db, institute.id, now)
-    await dropKept(db, institute.id, kept.id)
+    await deleteStoredDocument(db, institute.id, kept.id)
     const { courses, learning_paths, site_changed } = report
     const action = isUndo ? 'import.undo' : 'import.apply'
     return {

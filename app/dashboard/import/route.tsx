@@ -8,7 +8,14 @@ import { link } from '#app/dashboard/frame/link.ts'
 import { momentIn } from '#app/dashboard/words/words.ts'
 import { exportForms } from '#lib/imports/export.ts'
 import { loadHeadings, rememberHeadings } from '#lib/imports/headings.ts'
-import { dropKept, findKept, findTried, keepDocument, keepTrial, listKept } from '#lib/imports/kept.ts'
+import {
+  deleteStoredDocument,
+  findStoredDocument,
+  findTried,
+  keepDocument,
+  keepTrial,
+  listStoredDocuments,
+} from '#lib/imports/stored-documents.ts'
 import { tryFile } from '#lib/imports/trial.ts'
 import { apply } from './apply.ts'
 import { distinctIn, mapIn } from './heading-form.tsx'
@@ -29,7 +36,7 @@ export const { GET, POST } = dashboardRoute({
     const { id: instituteId, time_zone } = session.institute
     const [tried, earlier] = await Promise.all([
       findTried(db, instituteId),
-      listKept(db, instituteId, 'before'),
+      listStoredDocuments(db, instituteId, 'before'),
     ])
     const body = (
       <>
@@ -81,9 +88,9 @@ export const { GET, POST } = dashboardRoute({
     undo: { run: apply },
     drop: {
       async run({ db, session }, form) {
-        const kept = await findKept(db, session.institute.id, form.get('id') ?? '')
+        const kept = await findStoredDocument(db, session.institute.id, form.get('id') ?? '')
         if (!kept) return 'missing'
-        await dropKept(db, session.institute.id, kept.id)
+        await deleteStoredDocument(db, session.institute.id, kept.id)
         return { event: { action: 'import.drop', subject: kept.id, before: { name: kept.name } } }
       },
     },
@@ -106,7 +113,7 @@ async function mapHeadings({ db, session }: DashboardRequest, form: Form) {
   const { institute } = session
   const [tried, kept] = await Promise.all([
     findTried(db, institute.id),
-    findKept(db, institute.id, form.get('id') ?? ''),
+    findStoredDocument(db, institute.id, form.get('id') ?? ''),
   ])
   if (!kept || tried?.id !== kept.id) return 'missing'
   const map = mapIn(form, tried.trial)

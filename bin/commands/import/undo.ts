@@ -1,7 +1,11 @@
 import type { Command } from 'commander'
 import { publishDue } from '#lib/catalogue/publish/publish.ts'
-import { findKept, type KeptDocument, listKept } from '#lib/imports/kept.ts'
 import { readStored } from '#lib/imports/stored.ts'
+import {
+  findStoredDocument,
+  listStoredDocuments,
+  type StoredDocument,
+} from '#lib/imports/stored-documents.ts'
 import { publish, publishedWords } from '../publish.ts'
 import { CommandFailure } from '../running/failure.ts'
 import { requireInstitute } from '../running/institute.ts'
@@ -31,11 +35,12 @@ export function addUndo(program: Command): void {
 async function undo(context: Context, slug: string, { list, to, json }: UndoOptions) {
   const { db } = context
   const institute = await requireInstitute(db, slug)
-  const states = await listKept(db, institute.id, 'before')
+  const states = await listStoredDocuments(db, institute.id, 'before')
   const rows = states.map((state) => [state.id, state.at.toISOString(), state.who, stateWords(state)])
   if (list) return { value: { states }, text: rows.length > 0 ? tableOf(rows) : 'No state is kept.' }
   const id = to ?? states[0]?.id
-  const kept = states.some((state) => state.id === id) && (await findKept(db, institute.id, id ?? ''))
+  const kept =
+    states.some((state) => state.id === id) && (await findStoredDocument(db, institute.id, id ?? ''))
   if (!kept || kept.kind === 'tried')
     throw new CommandFailure(
       states.length === 0
@@ -54,5 +59,5 @@ async function undo(context: Context, slug: string, { list, to, json }: UndoOpti
   }
 }
 
-const stateWords = ({ kind, name }: Pick<KeptDocument, 'kind' | 'name'>): string =>
+const stateWords = ({ kind, name }: Pick<StoredDocument, 'kind' | 'name'>): string =>
   kind === 'undone' ? `the state before ${name} was undone` : `the state before ${name}`

@@ -6,7 +6,7 @@ const states = {
   closed: 'Enrolment closed',
 }
 
-/** What a course costs now, or why there is no price. */
+/** The price of a course, or the reason why there is none. */
 export function Price({
   course,
 }: {

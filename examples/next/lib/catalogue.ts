@@ -8,7 +8,7 @@ export const catalogue = createCatalogue(where)
 /** For what a visitor waits for: a refusal comes at once, since the pause that it asks for may be a minute. */
 export const impatient = createCatalogue({ ...where, retries: 0 })
 
-/** What is kept, until an event names one of its tags; an hour at most, should an event ever be lost. */
+/** Caches the result until an event names one of its tags; an hour at most, in case an event is lost. */
 function keptUnder(...tags: string[]) {
   cacheTag('catalogue', ...tags)
   // In seconds; `stale` is what a visitor's browser keeps while it moves between pages, which no event reaches.

@@ -4,7 +4,7 @@ import { foldTag } from '../rules/tags.ts'
 import { httpUrl } from '../rules/url.ts'
 import { previewVideo } from '../rules/video.ts'
 import type { CourseCheck } from './authored.ts'
-import { type Fault, fault, shown } from './fault.ts'
+import { type Fault, fault, quoted } from './fault.ts'
 import { itemsAt, textOf } from './raw.ts'
 
 /** Warns of values of a course that are imported but that the catalogue will not show. */
@@ -20,7 +20,7 @@ export function courseWarnings(formats: FormatSource[]): CourseCheck {
     if (video !== null && previewVideo(video) === null)
       yield fault(
         [...at, 'preview_video_url'],
-        `${shown(video)} is not a video; expected an absolute http or https URL`,
+        `${quoted(video)} is not a video; expected an absolute http or https URL`,
       )
     for (const [index, version] of read.versions.entries())
       yield* versionWarnings(version, [...at, 'versions', index])
@@ -63,7 +63,7 @@ export function* unknownFormats(tags: Iterable<AuthoredTag>, known: ReadonlySet<
     if (tag.startsWith('format-') && !known.has(tag))
       yield fault(
         steps,
-        `${shown(textOf(value))} is not the tag of a format; expected format- and the key of a format`,
+        `${quoted(textOf(value))} is not the tag of a format; expected format- and the key of a format`,
       )
   }
 }
@@ -76,5 +76,5 @@ export const imageWarnings = (list: { image_url: string | null }[], steps: Prope
 export function* unusable(places: [value: string | null, steps: PropertyKey[]][]): Generator<Fault> {
   for (const [url, steps] of places)
     if (url !== null && httpUrl(url) === null)
-      yield fault(steps, `${shown(url)} is not an absolute http or https URL and is not shown`)
+      yield fault(steps, `${quoted(url)} is not an absolute http or https URL and is not shown`)
 }

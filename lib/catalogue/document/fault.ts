@@ -24,7 +24,7 @@ export const fault = (steps: readonly PropertyKey[], message: string): Fault => 
 })
 
 /** Formats a value for a message: short, on one line, and safe on a terminal. */
-export function shown(value: unknown): string {
+export function quoted(value: unknown): string {
   if (typeof value === 'string') return `'${printable(value)}'`
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object' && value !== null) return 'an object'

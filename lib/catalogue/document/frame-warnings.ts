@@ -1,7 +1,7 @@
 import type { FrameSource } from '../authored/catalogue.ts'
 import type { FolderSource } from '../authored/institute.ts'
 import { type AuthoredTag, formatTags, imageWarnings, unknownFormats, unusable } from './course-warnings.ts'
-import { type Fault, fault, shown } from './fault.ts'
+import { type Fault, fault, quoted } from './fault.ts'
 import { itemsAt } from './raw.ts'
 import { streamWarnings } from './stream-warnings.ts'
 
@@ -30,7 +30,7 @@ function* stepsWithoutAnything(
   for (const [at, path] of learning_paths.entries()) {
     for (const [index, step] of path.steps.entries()) {
       if (visibleIds.has(step.course_id) || step.title !== null) continue
-      const message = `${shown(step.course_id)} is not a published course, and without a title the step is not shown`
+      const message = `${quoted(step.course_id)} is not a published course, and without a title the step is not shown`
       yield fault(['learning_paths', at, 'steps', index], message)
     }
   }

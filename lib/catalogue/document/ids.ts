@@ -1,6 +1,6 @@
 import { fold } from '../rules/text/fold.ts'
 import type { CourseCheck } from './authored.ts'
-import { type Fault, fault, pathOf, shown } from './fault.ts'
+import { type Fault, fault, pathOf, quoted } from './fault.ts'
 import { itemsAt, textOf, under } from './raw.ts'
 
 /** Generates the id of a plan without one, from its invite's id and its index: every import generates the same id. */
@@ -87,7 +87,7 @@ export function register(rule: string, sameAs = (name: string): string => name):
     if (name === null) return []
     const first = places.get(sameAs(name))
     if (first !== undefined)
-      return [fault(steps, `${shown(name)} is already used in ${first}; expected ${rule}`)]
+      return [fault(steps, `${quoted(name)} is already used in ${first}; expected ${rule}`)]
     places.set(sameAs(name), place)
     return []
   }

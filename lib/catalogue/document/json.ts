@@ -1,4 +1,4 @@
-import { shown } from './fault.ts'
+import { quoted } from './fault.ts'
 
 /** Says where a text is not JSON. Line and column count from 1; a column is a UTF-16 unit, like in editors. */
 export class NotJson extends Error {
@@ -28,7 +28,7 @@ function notJson(text: string, reason: string): NotJson {
   const at = position === undefined ? unexpectedAt(text, reason) : Number(position)
   const { line, column } = placeIn(text.slice(0, at))
   const found =
-    at < text.length ? shown(String.fromCodePoint(text.codePointAt(at) ?? 0)) : 'the end of the text'
+    at < text.length ? quoted(String.fromCodePoint(text.codePointAt(at) ?? 0)) : 'the end of the text'
   const message = `${found} is not JSON here; ${expected.charAt(0).toLowerCase()}${expected.slice(1)}`
   return new NotJson(line, column, message)
 }

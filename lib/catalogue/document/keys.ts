@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isAbsent, trimmed } from '../rules/text/blank.ts'
 import type { Findings } from './fault.ts'
-import { fault, shown } from './fault.ts'
+import { fault, quoted } from './fault.ts'
 
 /** A kind of value: its name and the expected form for messages, and how it is read. */
 export interface Kind<Value> {
@@ -95,7 +95,7 @@ export function readWith<Value>(
   for (const issue of error?.issues ?? []) {
     const at = [...steps, ...issue.path]
     if (issue.code !== 'unrecognized_keys') faults.push(fault(at, issue.message))
-    else for (const key of issue.keys) faults.push(fault([...at, key], `${shown(key)} ${issue.message}`))
+    else for (const key of issue.keys) faults.push(fault([...at, key], `${quoted(key)} ${issue.message}`))
   }
   return data
 }
@@ -140,4 +140,4 @@ function valueSchema({ type, pattern, enum: words, ...bounds }: KindSchema, isOp
 const refusal = (value: unknown, { noun, expected }: Pick<Kind<unknown>, 'noun' | 'expected'>): string =>
   isAbsent(value)
     ? `no value is given; expected ${noun} (${expected})`
-    : `${shown(value)} is not ${noun}; expected ${expected}`
+    : `${quoted(value)} is not ${noun}; expected ${expected}`

@@ -2,7 +2,7 @@ import { isAbsent } from '../rules/text/blank.ts'
 import { fold } from '../rules/text/fold.ts'
 import { slugFrom, slugOf } from '../rules/text/slug.ts'
 import type { CheckedCourse } from './authored.ts'
-import { type Fault, fault, shown } from './fault.ts'
+import { type Fault, fault, quoted } from './fault.ts'
 import { isObject, itemsAt, textOf, under } from './raw.ts'
 
 const formatsMax = 30
@@ -13,7 +13,7 @@ export function* editionsOfNoCourse(document: unknown, courses: ReadonlySet<stri
     for (const [edition, at] of itemsAt(group, groupAt)) {
       const id = textOf(edition)
       if (id !== null && !courses.has(id))
-        yield fault(at, `${shown(id)} is not a course of this document; expected the id of a course`)
+        yield fault(at, `${quoted(id)} is not a course of this document; expected the id of a course`)
     }
   }
 }
@@ -62,7 +62,7 @@ function* itemsWithoutSlug(document: unknown): Generator<Fault> {
     const label = textOf(item.label)
     if (isAbsent(item.label)) yield fault(at, 'this item has no name; expected a label or slug')
     else if (label !== null && slugFrom(label) === '')
-      yield fault(at, `${shown(label)} is not a label that makes a slug; expected a slug beside it`)
+      yield fault(at, `${quoted(label)} is not a label that makes a slug; expected a slug beside it`)
   }
 }
 
@@ -74,7 +74,7 @@ function* pathsOfNoStream(document: unknown): Generator<Fault> {
     if (stream !== null && !slugs.has(fold(stream)))
       yield fault(
         [...at, 'stream'],
-        `${shown(stream)} is not a stream of this site; expected the slug of a stream`,
+        `${quoted(stream)} is not a stream of this site; expected the slug of a stream`,
       )
   }
 }

@@ -1,5 +1,5 @@
 import { isStorable } from '#lib/db/storable.ts'
-import { type Findings, fault, shown } from './fault.ts'
+import { type Findings, fault, quoted } from './fault.ts'
 
 /** The deepest nesting: more could exhaust the stack of recursive checks. Real folder trees are far flatter. */
 const nestingMax = 1000
@@ -15,7 +15,7 @@ export function scan(value: unknown, steps: PropertyKey[], faults: Findings): bo
   const at = [...steps]
   const judge = (text: string) => {
     if (isStorable(text)) return
-    const message = `${shown(text)} contains a NUL or half a surrogate pair; expected Unicode text without either`
+    const message = `${quoted(text)} contains a NUL or half a surrogate pair; expected Unicode text without either`
     faults.push(fault(at, message))
   }
   const follow = (inner: unknown, depth: number): boolean => {
@@ -23,7 +23,7 @@ export function scan(value: unknown, steps: PropertyKey[], faults: Findings): bo
     if (typeof inner !== 'object' || inner === null) return true
     if (depth > nestingMax) {
       // The whole path would have thousands of steps; the first twelve are enough to find the place.
-      const message = `${shown(inner)} inside is nested too deep; expected at most ${nestingMax} levels`
+      const message = `${quoted(inner)} inside is nested too deep; expected at most ${nestingMax} levels`
       faults.push(fault(at.slice(0, 12), message))
       return false
     }

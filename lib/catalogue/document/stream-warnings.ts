@@ -2,7 +2,7 @@ import type { FolderSource, SiteSource } from '../authored/institute.ts'
 import { accentColor } from '../rules/streams.ts'
 import { fold } from '../rules/text/fold.ts'
 import { slugOf } from '../rules/text/slug.ts'
-import { type Fault, fault, pathOf, shown } from './fault.ts'
+import { type Fault, fault, pathOf, quoted } from './fault.ts'
 import { register } from './ids.ts'
 
 /** Warns of invalid colours, and of slugs that an earlier stream or category has. */
@@ -21,7 +21,7 @@ function* colourWarnings(folders: FolderSource[], steps: PropertyKey[]): Generat
     if (accent_color !== null && accentColor(accent_color) === null)
       yield fault(
         [...steps, index, 'accent_color'],
-        `${shown(accent_color)} is not a colour and is not shown; expected #rgb, #rrggbb or #rrggbbaa`,
+        `${quoted(accent_color)} is not a colour and is not shown; expected #rgb, #rrggbb or #rrggbbaa`,
       )
     yield* colourWarnings(inside, [...steps, index, 'folders'])
   }

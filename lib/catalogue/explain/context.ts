@@ -11,7 +11,7 @@ import { batchesOf } from '../publish/course-batches.ts'
 import { dateIn } from '../rules/calendar.ts'
 import type { Reason } from '../rules/reason.ts'
 import type { CourseSummary } from '../shapes/course-list.ts'
-import { type KeptSite, loadFrame, type StoredFrame } from '../source/load/load-frame.ts'
+import { type LastGoodSite, loadFrame, type StoredFrame } from '../source/load/load-frame.ts'
 import type { StoredPath } from '../source/load/load-paths.ts'
 import { type Verdict, verdictOf } from './explanation.ts'
 
@@ -35,7 +35,9 @@ export async function loadExplainContext(
   asOf?: string,
 ): Promise<ExplainContext> {
   const former = await readFormer(trx, instituteId)
-  const frame = await loadFrame(trx, instituteId, { kept: (former?.site_kept ?? {}) as Partial<KeptSite> })
+  const frame = await loadFrame(trx, instituteId, {
+    kept: (former?.site_kept ?? {}) as Partial<LastGoodSite>,
+  })
   if (frame === undefined) throw new Error(`No institute has the id ${JSON.stringify(instituteId)}.`)
   const today = dateIn(frame.site.time_zone, now)
   const day = asOf ?? today

@@ -1,4 +1,4 @@
-/** What a list can be counted by (an addition to the contract). */
+/** Names of the facets of a list (an addition to the contract). */
 export const facetNames = [
   'stream',
   'category',

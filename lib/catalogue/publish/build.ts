@@ -5,7 +5,7 @@ import { compileSite, compileStreams } from '../compile/site-and-streams.ts'
 import { dateIn, startOfDate } from '../rules/calendar.ts'
 import { parseJson } from '../shapes/json.ts'
 import type { StreamList } from '../shapes/streams.ts'
-import { type KeptSite, loadFrame } from '../source/load/load-frame.ts'
+import { type LastGoodSite, loadFrame } from '../source/load/load-frame.ts'
 import { Differences } from './changes/differences.ts'
 import { readFormer, recordChanges } from './changes/published-changes.ts'
 import { onContent } from './content-fault.ts'
@@ -41,7 +41,7 @@ export async function build(
   const former = await readFormer(trx, instituteId)
   if (former && former.shape > shapeVersion)
     throw new Error('A newer version of this software published this institute; publish it with that one.')
-  const kept = (former?.site_kept ?? {}) as Partial<KeptSite>
+  const kept = (former?.site_kept ?? {}) as Partial<LastGoodSite>
   const frame = await loadFrame(trx, instituteId, { ...(some && { courseIds: some }), kept })
   if (frame === undefined) throw new Error(`No institute has the id ${JSON.stringify(instituteId)}.`)
   const zone = frame.site.time_zone

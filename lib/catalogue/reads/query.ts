@@ -8,8 +8,8 @@ import { folded, integer, key, oneOf, tags, wholeNumber } from './query-fields.t
  * Query schemas of the reads (contract §4). Fields are in the contract's order, in which faults are reported, and take a
  * trimmed text or undefined. The output is normalised: defaults filled in, texts folded.
  *
- * A text field is undefined when not given, and null when given as something that no stored text can equal (a NUL or
- * half a surrogate pair): such a filter matches nothing, without a query.
+ * A text field is undefined when not given. It is null when no stored text can equal it (a NUL or half a surrogate
+ * pair): such a filter matches nothing, without a query.
  */
 
 /** The orders of a list, the default one first. */

@@ -39,8 +39,8 @@ const finderOf = (text: keyof typeof texts) =>
 const finders = { summary: finderOf('summary'), detail: finderOf('detail'), outline: finderOf('outline') }
 
 /**
- * Resolves an id to the first version of its course, else to the version with this id where no course, published or not,
- * has the id; then to the entry's version in `language`, where there is one. `language` is folded, null when it matches
+ * Resolves an id to the first version of its course. When no course, published or not, has the id, resolves it to the
+ * version with this id. The entry's version in `language` is taken instead, if there is one. `language` is folded, null when it matches
  * nothing. Concurrent requests share a statement.
  */
 export const resolveVersion = (

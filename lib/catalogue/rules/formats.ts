@@ -9,8 +9,8 @@ export const formatOf = (format: FormatSource): Format => ({
 })
 
 /**
- * Lists the formats of a course, each once: first by its `format-<key>` tags in tag order, then by the tags that
- * formats list, then by the levels of its versions (contract §2.1).
+ * Lists the formats of a course, each once (contract §2.1). First come its `format-<key>` tags in tag order, then formats
+ * that list one of its tags, then formats that list a level of its versions.
  */
 export function courseFormats(formats: FormatSource[], tags: string[], levels: string[]): Format[] {
   const foldedTags = tags.map(foldTag)

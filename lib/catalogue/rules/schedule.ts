@@ -42,8 +42,8 @@ export const isBatch = (
 ): boolean => availability !== 'closed' && (ends_on === null || ends_on >= today)
 
 /**
- * Returns the first day after `today` on which time alone changes a list of batches: the day after a batch's start,
- * after the month of its start, or after its end. `nextChangeOn` covers the days of invites.
+ * Returns the first day after `today` on which time alone changes a list of batches. Such a day follows a batch's start,
+ * the month of its start, or its end. `nextChangeOn` covers the days of invites.
  */
 export function nextBatchChangeOn(comingSoon: boolean, version: VersionSource, today: string): string | null {
   const { starts_on, ends_on } = version

@@ -13,7 +13,7 @@ export interface ConnectionTerms {
   renewsSecrets?: boolean
 }
 
-export interface SetMeans {
+export interface ConnectionDeps {
   sealing: Sealing
   /** Hosts that may have a private address and use plain HTTP. */
   privateHosts: readonly string[]
@@ -34,7 +34,7 @@ export async function setConnection(
   db: Db,
   instituteId: string,
   { kind, settings, secrets, renewsSecrets = false }: ConnectionTerms,
-  { sealing, privateHosts, now }: SetMeans,
+  { sealing, privateHosts, now }: ConnectionDeps,
 ): Promise<SetConnection> {
   const connector = findConnector(kind)
   if (!connector) throw new Error(`There is no connector ${JSON.stringify(kind)}.`)

@@ -61,7 +61,7 @@ const call = ({ settings, secrets, send }: LeadSquaredLink, path: string, body: 
     url: `https://${settings.host}/v2/LeadManagement.svc/${path}`,
     headers: {
       'content-type': 'application/json',
-      // As headers: in the address, as is usual, the keys would appear in logs.
+      // The keys go in headers: in the address, the usual place, they would appear in logs.
       'x-lsq-accesskey': secrets.access_key,
       'x-lsq-secretkey': secrets.secret_key,
     },

@@ -17,7 +17,7 @@ export function additionsOf(lead: Pick<Enquiry, 'custom_fields'>) {
     phone: kept<string>('phone'),
     page_url: kept<string>('page_url'),
     source: kept<string>('source'),
-    // As a whole: parts of two visits would make up a third.
+    // Taken as a whole: parts of two visits would describe a visit that never happened.
     attribution: kept<string>('attribution'),
     custom_fields,
     consent: ofConsent<boolean>('consent'),

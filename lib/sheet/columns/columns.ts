@@ -7,7 +7,7 @@ import { synonyms } from './synonyms.ts'
 export interface Column {
   /** Its heading in our own sheets; as the institute document calls it, where one name will do. */
   name: string
-  /** What of the document it is, and under which key. */
+  /** The object of the document that has the value, and its key there. */
   of: 'course' | 'version' | 'invite' | 'plan'
   key: string
   read: ReadCell

@@ -74,7 +74,7 @@ export function planHeadings(
   })
 }
 
-/** Where a course is taught and whether it is live often stand in one column: its cells say which of both they tell. */
+/** Delivery and mode often share one column: its cells show which of the two they hold. */
 function partsOf(name: string, rows: readonly GridRow[], index: number): string[] {
   if (name !== 'mode' && name !== 'delivery') return [name]
   const some = (speaks: (cell: Cell) => boolean) => rows.some(({ cells }) => speaks(cells[index] ?? null))

@@ -9,7 +9,7 @@ const numbered = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/
 const nothing =
   /^(-+|–|—|n\.?a\.?|n\/a|nil|tba|tbd|tbc|to be (announced|decided|confirmed)|rolling|any ?time|flexible|on demand|जल्द|शीघ्र)$/
 
-/** What the dates of a column tell of their order; undefined when nothing does. */
+/** Finds the order of day and month in the dates of a column; undefined when none decides. */
 export function dateOrderOf(cells: Iterable<Cell>): DateOrder | undefined {
   for (const cell of cells) {
     const [, first = '', second = ''] = numbered.exec(plainText(cell)) ?? []

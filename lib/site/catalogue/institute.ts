@@ -6,7 +6,7 @@ import { dropOlderPages } from '#lib/hooks/platform-pages.ts'
 import { publishAndNotify } from '#lib/hooks/publish-and-notify.ts'
 
 /** The institute that the site shows, with the limits of its enquiries. */
-export interface ShownInstitute {
+export interface SiteInstitute {
   institute_id: string
   leads_per_visitor: number
   leads_per_minute: number
@@ -22,7 +22,7 @@ export async function findFreshInstitute(
   db: Db,
   slug: string,
   now: Date,
-): Promise<ShownInstitute | undefined> {
+): Promise<SiteInstitute | undefined> {
   const institute = await findStanding(db, slug)
   if (!institute) return undefined
   const readAgain = async () => (await findStanding(db, slug)) ?? institute

@@ -1,16 +1,16 @@
 import { db } from '#lib/db.ts'
 import type { SiteSettings } from '../settings.ts'
 import type { Catalogue } from './catalogue.ts'
-import { catalogueHere } from './here.ts'
 import { findFreshInstitute } from './institute.ts'
+import { localCatalogue } from './local.ts'
 import { catalogueRemote } from './remote.ts'
-import { findShownRevision } from './shown-revision.ts'
+import { findSiteRevision } from './site-revision.ts'
 
 /** The catalogue that the settings name, as of now; undefined when this database has no such institute. */
 export async function openCatalogue({ institute, api }: SiteSettings): Promise<Catalogue | undefined> {
   if (api) return catalogueRemote(api)
   const shown = await findFreshInstitute(db().upkeep, institute, new Date())
-  return shown && catalogueHere(db(), shown)
+  return shown && localCatalogue(db(), shown)
 }
 
 /**
@@ -18,4 +18,4 @@ export async function openCatalogue({ institute, api }: SiteSettings): Promise<C
  * since its revision is unknown.
  */
 export const stateOf = async ({ institute, api }: SiteSettings): Promise<string> =>
-  api ? '' : String(await findShownRevision(institute))
+  api ? '' : String(await findSiteRevision(institute))

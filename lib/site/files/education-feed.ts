@@ -17,8 +17,8 @@ const columns = [
 ]
 
 /**
- * Every course as an asset for dynamic ads, in CSV by RFC 4180: a row a course, whose id is that of the API, so that a
- * site's remarketing tag can name it. It has no column for a price. What is not known is empty.
+ * Lists every course as an asset for dynamic ads, in CSV (RFC 4180), a row a course. The id is that of the API, so that a
+ * site's remarketing tag can name the course. There is no column for a price. Unknown values are empty.
  */
 export async function educationCsv(frame: Frame): Promise<string> {
   const rows = new Map<string, string>()

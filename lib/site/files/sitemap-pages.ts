@@ -3,7 +3,7 @@ import { earliestToday } from '../dates/next-batch.ts'
 import { absolute, type Frame } from '../frame.ts'
 import { siteLanguages } from '../languages.ts'
 import { coursesOnPage } from '../listing.ts'
-import { listShownStreams, scopeOf } from '../scope.ts'
+import { listPageStreams, scopeOf } from '../scope.ts'
 import { listTeachers } from '../teachers.ts'
 import { type EditionPage, editionsOf } from './editions.ts'
 import type { SitemapPage } from './sitemap.ts'
@@ -37,7 +37,7 @@ async function listPaths(frame: Frame): Promise<[name: string, path: string][]> 
   const { addresses, catalogue, language } = frame
   const [{ data: paths }, streams, { teachers, total }, dated] = await Promise.all([
     catalogue.listPaths(),
-    listShownStreams(frame),
+    listPageStreams(frame),
     listTeachers(frame),
     catalogue.listCourses({ ...scopeOf(frame), starts_from: earliestToday(), page_size: '1' }),
   ])

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { leadLimitDefaults } from '#lib/catalogue/authored/institute.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { onePool } from '#lib/db/pools.ts'
-import { catalogueHere } from '#lib/site/catalogue/here.ts'
+import { localCatalogue } from '#lib/site/catalogue/local.ts'
 import { keyOf, website } from '../../api/gates-setup.ts'
 import { enquiry, fillLeads, refusalOf, send } from './calls.ts'
 
@@ -144,7 +144,7 @@ describe('an institute has a limit for visitors named by a server, and an equal 
     }
     const post = (index: number) => {
       const claim = { 'x-client-ip': `203.0.113.${index}`, 'x-forwarded-for': `198.51.100.${index}` }
-      return catalogueHere(onePool(db), shown).sendEnquiry(enquiry, new Headers(claim))
+      return localCatalogue(onePool(db), shown).sendEnquiry(enquiry, new Headers(claim))
     }
     await statuses(21, named)
     for (let index = 0; index < 20; index++) expect(await post(index)).toMatchObject({ is: 'sent' })

@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const similar = /<section class="similar".*?<\/section>/s
 
-/** What a mirror's folder publishes, by path, but which courses are like one: the log does not tell that. */
+/** Returns the files of a mirror's folder by path, without similar courses, which the change log does not follow. */
 function filesOf(name: string, without = similar): Map<string, string> {
   const folder = join(around, name)
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())

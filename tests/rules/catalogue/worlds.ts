@@ -5,8 +5,8 @@ import type { FolderSource, SiteSource } from '#lib/catalogue/authored/institute
 import * as cast from './cast.ts'
 
 /**
- * Random small catalogues. Ids and texts carry marks that say whose they are, and each amount above 0 is of its own
- * kind, so that a test can tell from a whole publication what came through.
+ * Random small catalogues. Ids and texts carry marks of their owner, and each amount above 0 is unique. So a test can
+ * recognise in a whole publication which values came through.
  */
 
 /** A mark: the kind of thing, the course's number and, for things of a version, the version's number. */

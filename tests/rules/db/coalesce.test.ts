@@ -11,7 +11,7 @@ interface LookUp {
 }
 let lookUps: LookUp[] = []
 
-/** What a look-up finds for a subject tells which look-up it was. */
+/** Records look-ups; each result names the look-up that found it. */
 function lookUp(subjects: readonly string[]): Promise<string[]> {
   const { promise, resolve, reject } = Promise.withResolvers<string[]>()
   const number = lookUps.length + 1

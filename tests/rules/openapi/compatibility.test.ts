@@ -38,7 +38,7 @@ const decided = [
   /\/structured_data\/properties\/(?:offers\/|hasCourseInstance\/items\/properties\/courseMode\/)/,
 ]
 
-/** Where a client of the earlier description would break, an address in the document each. */
+/** Returns the places of the document where a client of the earlier description would break. */
 const breaksBetween = (earlier: Description, later: Description): string[] =>
   compareOpenApi(earlier, later)
     .diffs.filter(({ path, type, action }) => {
@@ -51,7 +51,7 @@ const breaksBetween = (earlier: Description, later: Description): string[] =>
     })
     .map(({ path, action }) => `${action} ${path.join('/')}`)
 
-/** What the changes below are made to: comparing takes a second or two for all paths. */
+/** The description that the changes below are made to: comparing all paths takes a second or two. */
 const few: Description = {
   ...before,
   paths: Object.fromEntries(

@@ -34,7 +34,7 @@ export const documentAsSent = JSON.stringify(describeInterface())
 
 const document = JSON.parse(documentAsSent)
 
-/** What a reference points to; anything else is itself. */
+/** Resolves a reference; returns anything else unchanged. */
 export function resolved<Thing>(thing: Thing | { $ref: string }): Thing {
   if (typeof thing !== 'object' || thing === null || !('$ref' in thing)) return thing as Thing
   const names = String(thing.$ref).split('/').slice(1)

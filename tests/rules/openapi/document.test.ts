@@ -96,7 +96,7 @@ describe('a documented parameter is what validation takes', () => {
   )
   const accepts = (field: unknown, value: string) => (field as z.ZodType).safeParse(value).success
 
-  /** What these are when they are absent depends on others. */
+  /** Defaults that depend on other parameters. */
   const absent: Record<string, unknown> = {
     page_size: queries.pageSizeOf(queries.CourseListQuery.parse({})),
     sort: queries.sorts[0],

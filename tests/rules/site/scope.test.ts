@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
 import type { Stream } from '#lib/catalogue/shapes/streams.ts'
 import type { Frame } from '#lib/site/frame.ts'
-import { listShownStreams } from '#lib/site/scope.ts'
+import { listPageStreams } from '#lib/site/scope.ts'
 import { siteWith } from './site-with.ts'
 
 /** A page in a language, and the lists that it asked for. */
@@ -24,7 +24,7 @@ function pageIn(language: string, facets?: CoursePage['facets'], categories: Str
 }
 
 const counted = async (page: Frame) =>
-  (await listShownStreams(page)).map(({ slug, course_count }) => [slug, course_count])
+  (await listPageStreams(page)).map(({ slug, course_count }) => [slug, course_count])
 
 test("the first language's pages show the streams as they are, without a further question", async () => {
   const { page, asked } = pageIn('en')
@@ -65,7 +65,7 @@ test('a category of one slug under two streams has the count of its own', async 
     },
     [category],
   )
-  const streams = await listShownStreams(page)
+  const streams = await listPageStreams(page)
   expect(streams.map(({ slug, categories }) => [slug, categories.map((one) => one.course_count)])).toEqual([
     ['music', [2]],
     ['craft', [1]],

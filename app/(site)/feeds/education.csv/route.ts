@@ -1,6 +1,6 @@
 import { unavailableFile } from '#app/(site)/unavailable-file.ts'
 import { pagesTag } from '#lib/hooks/platform-pages.ts'
-import { fileCacheControl, findEducationFeed } from '#lib/site/files/kept-files.ts'
+import { fileCacheControl, findEducationFeed } from '#lib/site/files/cached-files.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 
 export const dynamic = 'force-dynamic'

@@ -8,7 +8,7 @@ import { BatchFields } from './batch-fields.tsx'
 import { ChoiceField } from './choice-field.tsx'
 import { FacetField, ValueField } from './facet-field.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
-import { KeptFields } from './kept-fields.tsx'
+import { HiddenFields } from './hidden-fields.tsx'
 import { type FilterProps, StreamFilter } from './stream-filter.tsx'
 
 /**
@@ -60,7 +60,7 @@ function Choices({ total, ...asked }: Omit<FilterProps, 'streams'> & { total: nu
   )
   return (
     <form className="choices" action={action}>
-      <KeptFields frame={frame} listing={listing} except={chosenInForm} />
+      <HiddenFields frame={frame} listing={listing} except={chosenInForm} />
       <BatchFields {...asked} />
       {site.formats.length > 0 && (
         <FacetField

@@ -11,7 +11,7 @@ interface Context {
   params: Promise<{ code: string[] }>
 }
 
-/** What a code, or one parameter of a bad request, means and what to do about it. */
+/** Serves the page of an error code, or of one parameter of a bad request: cause and cure. */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const path = (await params).code.join('/')
   const found = listErrorPages().find((page) => page.path === path)

@@ -63,7 +63,7 @@ async function List({ searchParams }: { searchParams: Search }) {
   )
 }
 
-/** What the address asks; a page that is no number is the first one. */
+/** Reads the filters of the address; a page that is no number is the first page. */
 function readQuery(given: Awaited<Search>): ListQuery {
   const one = (name: string) => [given[name]].flat()[0]?.trim() || undefined
   const page = Number(one('page'))

@@ -14,8 +14,8 @@ export async function loadEditions(db: Db, instituteId: string): Promise<string[
 }
 
 /**
- * Loads the groups that decide about some courses: each group that names one of them, or that names a course of such
- * a group, since the first group that names a course owns it. Courses of learning paths are included.
+ * Loads the groups of editions that decide about some courses. These are the groups that name one of the courses, and
+ * those that share a course with such a group: the first group that names a course owns it. Courses of learning paths are included.
  */
 export async function loadEditionsOf(
   db: Db,

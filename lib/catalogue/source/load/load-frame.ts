@@ -15,10 +15,10 @@ export interface StoredFrame extends Omit<FrameSource, 'learning_paths'> {
   /** Site values that could not be read; the last good value, if any, replaces each. */
   faults: UnreadableValue[]
   /** The current site values that plain SQL can make unreadable: the last good state for later loads. */
-  kept: KeptSite
+  kept: LastGoodSite
 }
 
-export interface KeptSite {
+export interface LastGoodSite {
   time_zone: string
   currency: string | null
   languages: LanguageRow[]
@@ -29,7 +29,7 @@ interface FrameOptions {
   /** Loads only the groups of editions that decide about these courses. */
   courseIds?: readonly string[]
   /** Replaces parts of the site that cannot be read. */
-  kept?: Partial<KeptSite>
+  kept?: Partial<LastGoodSite>
 }
 
 /** Loads an institute without its courses; undefined when no institute has this id. */
@@ -63,7 +63,7 @@ export const loadFrame = (
     const languages = await loadLanguages(trx, instituteId)
     const folders = placeFolders(await selectFolders(trx, instituteId), kept.folders ?? [])
     faults.push(...folders.faults)
-    const used: KeptSite = {
+    const used: LastGoodSite = {
       time_zone: orKept(() => readZone(time_zone, owner), kept.time_zone ?? 'UTC'),
       currency: orKept(
         () => (currency === null ? null : readCurrency(currency, owner)),

@@ -66,7 +66,7 @@ describeServers('publishers of one institute at once, on $name', ({ open }) => {
     })
 
   let lastRevision = 0
-  /** What readers get, in one state of the database; fails when it is of two revisions, or of an older one. */
+  /** Reads everything in one snapshot; fails when the answers are of two revisions, or of an older one. */
   const read = () =>
     inSnapshot(db, async (trx) => {
       const list = (query: object) =>

@@ -47,7 +47,7 @@ export async function waitingFor(db: Db, count: number): Promise<Waiting[]> {
 }
 
 /** Resolves when none of the connections is there any more. */
-export const untilGone = (db: Db, pids: number[]): Promise<void> =>
+export const untilDisconnected = (db: Db, pids: number[]): Promise<void> =>
   expect
     .poll(
       async () =>

@@ -4,7 +4,7 @@ import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
 import type { Db } from '#lib/db/open.ts'
 import { describeServers, type TestDatabase } from '../../databases.ts'
 import { publishIfStale } from '../follower/publish-if-stale.ts'
-import { holdRows, startPublish, untilGone, waitingFor } from './hold.ts'
+import { holdRows, startPublish, untilDisconnected, waitingFor } from './hold.ts'
 import { publishGenerated } from './publish-document.ts'
 import { countNotes, publishedRows, revisionOf } from './published-rows.ts'
 
@@ -49,7 +49,7 @@ describeServers('a publisher that is killed, on $name', ({ open }) => {
       })
       expect(waiting[0]?.table).toBe(table)
       // The server notices that nobody is there any more when it answers the statement that waited.
-      await untilGone(
+      await untilDisconnected(
         db,
         waiting.map(({ pid }) => pid),
       )

@@ -9,7 +9,7 @@ import { SitemapEntry } from '#lib/catalogue/shapes/sitemap.ts'
 import { StreamList } from '#lib/catalogue/shapes/streams.ts'
 import type { Db } from '#lib/db/open.ts'
 
-/** What of an institute's published JSON is not as the interface describes it. */
+/** Returns the places where an institute's published JSON differs from its description. */
 export async function answerFaults(db: Db, id: string): Promise<string[]> {
   const faults: string[] = []
   const hold = (what: string, shape: z.ZodType, json: string) => {

@@ -29,7 +29,7 @@ const byType: Record<string, { value: string; isFault: boolean }[]> = {
 const deep = `repeat('<div>', 400)`
 const id = odd(`repeat('ż', 9000)`, `''`)
 
-/** What a column's type does not tell. */
+/** Bad values that a column's type does not reveal. */
 const byColumn: Record<string, { value: string; isFault: boolean }[]> = {
   'institutes.time_zone': fault(`'Mars/Olympus'`, `''`, `repeat('ż', 9000)`),
   'institutes.currency': fault(`'rupees'`, `''`),

@@ -34,7 +34,7 @@ describe.each(databases)('a day that passes over batches, on $name', (kind) => {
   })
   afterAll(() => database.close())
 
-  /** What a reader gets at a moment. */
+  /** Reads the list at a moment. */
   async function read(moment: Date) {
     await publishIfStale(database.db, id, moment)
     const query = CourseListQuery.parse({ sort: 'soonest', starts_from: '2026-01-01', facets: 'month,venue' })

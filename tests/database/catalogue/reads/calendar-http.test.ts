@@ -16,8 +16,8 @@ const dayMs = 24 * hourMs
 const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 /**
- * A zone whose clock stands between one and eleven at night, so that its day does not end while the test runs, and
- * whose date is the one of UTC, or another. The server's clock is the real one: the zone is chosen for the hour.
+ * Returns a zone whose clock stands between one and eleven, so that its day does not end while the test runs. Its date is
+ * the one of UTC, or another. The server's clock is the real one: the zone is chosen for the hour.
  */
 function zoneWhere(isUtcDate: boolean) {
   const now = Date.now()
@@ -112,7 +112,7 @@ describeServers('a date that passes, by the clock of a server on $name', ({ open
       .select('next_change_at')
       .where('institute_id', '=', institute.id)
       .executeTakeFirstOrThrow()
-    // What was answered yesterday, asked today: the server is kept from knowing that the day is over.
+    // Yesterday's answers: without a next change the server does not know that the day is over.
     await setNextChange(null)
     const before = await askAll()
     expect(before.state).toEqual([

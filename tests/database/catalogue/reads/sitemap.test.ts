@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { GET } from '#app/sitemap.xml/route.ts'
 import { GET as part } from '#app/sitemaps/[part]/route.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
-import { findSitemapFile } from '#lib/site/files/kept-files.ts'
+import { findSitemapFile } from '#lib/site/files/cached-files.ts'
 import { setDatabase } from '../../../api/gates-setup.ts'
 import { publishGenerated } from '../publish/publish-document.ts'
 
@@ -16,7 +16,7 @@ beforeAll(() => {
   db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
 })
 beforeEach(() => {
-  // What an earlier test kept is forgotten.
+  // Lets cached files of earlier tests expire.
   vi.advanceTimersByTime(3_600_000)
   setDatabase(db)
 })

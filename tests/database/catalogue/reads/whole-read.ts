@@ -47,7 +47,7 @@ async function listIds(db: Db, id: string, language: string | undefined): Promis
   return (JSON.parse(page.toString()) as CoursePage).data.map((course) => course.id)
 }
 
-/** What a reader of both would say changed, as `thing changed` or `thing removed`. */
+/** Lists the differences of two reads, as `thing changed` or `thing removed`. */
 export const differences = (before: Map<string, string>, now: Map<string, string>): string[] =>
   [
     ...before

@@ -10,7 +10,7 @@ export interface Outcome {
   /** The field that was refused. */
   field?: string | undefined
   message?: string
-  /** What was typed, since React empties a form that was sent. */
+  /** The typed texts, since React empties a form that was sent. */
   typed?: Record<(typeof names)[number] | 'consent', string>
 }
 

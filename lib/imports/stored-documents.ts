@@ -5,11 +5,11 @@ import type { Db } from '#lib/db/open.ts'
 import type { Trial } from './trial.ts'
 
 /** An uploaded file, or a stored state: before a document was applied, or before such a document was undone. */
-export type KeptKind = 'tried' | 'before' | 'undone'
+export type StoredKind = 'tried' | 'before' | 'undone'
 
-export interface KeptDocument {
+export interface StoredDocument {
   id: string
-  kind: KeptKind
+  kind: StoredKind
   at: Date
   who: string
   /** The file's name; of a state the name of the file that was applied, or undone. */
@@ -19,10 +19,10 @@ export interface KeptDocument {
 /** States that can be gone back to. */
 const statesMax = 5
 
-const states: KeptKind[] = ['before', 'undone']
-const alike = (kind: KeptKind): KeptKind[] => (kind === 'tried' ? ['tried'] : states)
+const states: StoredKind[] = ['before', 'undone']
+const alike = (kind: StoredKind): StoredKind[] => (kind === 'tried' ? ['tried'] : states)
 
-interface NewDocument extends Omit<KeptDocument, 'id'> {
+interface NewDocument extends Omit<StoredDocument, 'id'> {
   /** Compressed with gzip. */
   content: Uint8Array
   trial?: Trial | undefined
@@ -40,7 +40,7 @@ export async function keepDocument(
       .insertInto('import_documents')
       .values({ ...document, id, institute_id: instituteId, trial: trial ? JSON.stringify(trial) : null })
       .execute()
-    const kept = await listKept(trx, instituteId, document.kind)
+    const kept = await listStoredDocuments(trx, instituteId, document.kind)
     const old = kept.slice(document.kind === 'tried' ? 1 : statesMax).map((one) => one.id)
     if (old.length > 0) await trx.deleteFrom('import_documents').where('id', 'in', old).execute()
   })
@@ -48,7 +48,11 @@ export async function keepDocument(
 }
 
 /** Uploaded files, or states of both kinds, the newest first. */
-export const listKept = (db: Db, instituteId: string, kind: KeptKind): Promise<KeptDocument[]> =>
+export const listStoredDocuments = (
+  db: Db,
+  instituteId: string,
+  kind: StoredKind,
+): Promise<StoredDocument[]> =>
   db
     .selectFrom('import_documents')
     .select(['id', 'kind', 'at', 'who', 'name'])
@@ -84,7 +88,7 @@ export async function keepTrial(db: Db, instituteId: string, id: string, trial: 
 }
 
 /** A document with its bytes; undefined when the institute keeps none of that id. */
-export async function findKept(db: Db, instituteId: string, id: string) {
+export async function findStoredDocument(db: Db, instituteId: string, id: string) {
   const row = await db
     .selectFrom('import_documents')
     .select(['id', 'kind', 'at', 'who', 'name', 'content'])
@@ -96,7 +100,7 @@ export async function findKept(db: Db, instituteId: string, id: string) {
   return { ...kept, bytes: await promisify(gunzip)(content) }
 }
 
-export async function dropKept(db: Db, instituteId: string, id: string): Promise<void> {
+export async function deleteStoredDocument(db: Db, instituteId: string, id: string): Promise<void> {
   await db
     .deleteFrom('import_documents')
     .where('institute_id', '=', instituteId)

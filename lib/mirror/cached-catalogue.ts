@@ -8,7 +8,7 @@ const keptBytes = 64 * 1024 * 1024
  * The catalogue, each thing in it that many pages show read once: all of a mirror should agree. What could not be read
  * is asked for again by the next page.
  */
-export function keptCatalogue(catalogue: Catalogue, bytesMax = keptBytes): Catalogue {
+export function cachedCatalogue(catalogue: Catalogue, bytesMax = keptBytes): Catalogue {
   const answers = new Cache<{ answer: unknown }>({
     bytesMax,
     entryBytesMax: bytesMax,

@@ -9,7 +9,7 @@ const linksMax = 2
  * Returns why an enquiry looks like spam; null when it does not. An operator decides. The sender gets the usual answer, so
  * that programs learn nothing.
  */
-export function suspicionOf(
+export function spamReasonOf(
   enquiry: Pick<Enquiry, 'full_name' | 'message' | 'homepage' | 'filled_ms'>,
   turnstile?: 'forged',
 ): string | null {

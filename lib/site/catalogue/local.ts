@@ -26,12 +26,12 @@ import { leadLimits } from '#lib/leads/limits.ts'
 import { peerVisitor, type Visitor } from '#lib/leads/visitor.ts'
 import type { Catalogue, EnquiryOutcome } from './catalogue.ts'
 import { everyPage } from './every-page.ts'
-import type { ShownInstitute } from './institute.ts'
+import type { SiteInstitute } from './institute.ts'
 
 /** The catalogue as this process's own database has it: the functions that the API's routes call. */
-export function catalogueHere(
+export function localCatalogue(
   { reads: db, writes }: Pick<Pools, 'reads' | 'writes'>,
-  institute: ShownInstitute,
+  institute: SiteInstitute,
 ): Catalogue {
   const { institute_id: id, revision } = institute
   const inLanguage = (language?: string) =>
@@ -94,7 +94,7 @@ async function isVerified(db: Db, instituteId: string, origin: string): Promise<
 /** An enquiry from a page's form, within the limits that hold for those sent over the API. */
 async function takeFromForm(
   db: Db,
-  { institute_id: id, leads_per_visitor, leads_per_minute }: ShownInstitute,
+  { institute_id: id, leads_per_visitor, leads_per_minute }: SiteInstitute,
   body: Record<string, unknown>,
   headers: Headers,
 ): Promise<EnquiryOutcome> {

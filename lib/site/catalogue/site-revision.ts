@@ -33,7 +33,7 @@ const known = perProcess('shown revisions', () => new Map<string, Known>())
  * starts after the last of them arrived. Undefined when there is no such institute. While the database fails it
  * returns the last known revision, so that cached pages are still served; throws without one.
  */
-export async function findShownRevision(slug: string): Promise<string | null | undefined> {
+export async function findSiteRevision(slug: string): Promise<string | null | undefined> {
   const last = known().get(slug)
   if (last && performance.now() < last.quietUntil) return last.revision
   try {

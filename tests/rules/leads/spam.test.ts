@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { suspicionOf } from '#lib/leads/suspicion.ts'
+import { spamReasonOf } from '#lib/leads/spam.ts'
 
-type Subject = Parameters<typeof suspicionOf>[0]
+type Subject = Parameters<typeof spamReasonOf>[0]
 
 const plain: Subject = { full_name: 'Meera Nair', message: null, homepage: null, filled_ms: null }
-const judge = (changes: Partial<Subject>) => suspicionOf({ ...plain, ...changes })
+const judge = (changes: Partial<Subject>) => spamReasonOf({ ...plain, ...changes })
 
 describe('an enquiry is not held for', () => {
   test.each<[string, Partial<Subject>]>([
@@ -19,7 +19,7 @@ describe('an enquiry is not held for', () => {
 })
 
 test('a token that Turnstile did not issue is named as a reason', () => {
-  expect(suspicionOf({ ...plain, filled_ms: 1 }, 'forged')).toBe(
+  expect(spamReasonOf({ ...plain, filled_ms: 1 }, 'forged')).toBe(
     'filled in within 1 ms; Turnstile did not give out its token',
   )
 })

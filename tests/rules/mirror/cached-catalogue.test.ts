@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptCatalogue } from '#lib/mirror/kept-catalogue.ts'
+import { cachedCatalogue } from '#lib/mirror/cached-catalogue.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 
 /** A catalogue over an API that cannot be reached at first, and what was asked of it. */
@@ -14,7 +14,7 @@ function catalogueThatFails(times: number, bytesMax?: number) {
     }
   const names = ['readSite', 'listStreams', 'listCourses', 'findCourse', 'listPaths', 'findPath']
   const catalogue = Object.fromEntries(names.map((name) => [name, answer(name)]))
-  return { catalogue: keptCatalogue(catalogue as unknown as Catalogue, bytesMax), asked }
+  return { catalogue: cachedCatalogue(catalogue as unknown as Catalogue, bytesMax), asked }
 }
 
 test('what many pages show is read once, by however many at once', async () => {

@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** Hidden fields for active filters that a form has no field for, so that sending the form keeps them. */
-export function KeptFields({ frame, listing, except }: Props) {
+export function HiddenFields({ frame, listing, except }: Props) {
   const own = scopeOf(frame).language
   return Object.entries(changed(listing, {}))
     .filter(([field, value]) => !except.includes(field) && !(field === 'language' && value === own))
