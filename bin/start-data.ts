@@ -26,16 +26,16 @@ export const prepareData = (origin: string): Promise<Prepared> => {
 
 /** Prepares the embedded database, which migrates itself when it opens. */
 async function prepareEmbedded(folder: string, origin: string): Promise<Prepared> {
-  if (!(await hasInstitutes(db().upkeep))) {
+  if (!(await hasInstitutes(db().maintenance))) {
     // Loaded on use: it is needed only once, and loads the whole importer.
     const { loadDemo } = await import('./start-demo.ts')
     console.log('Loading the demo institute.')
-    await loadDemo(db().upkeep, origin)
+    await loadDemo(db().maintenance, origin)
   }
   return {
-    demoKey: await requireDemoKey(db().upkeep, folder),
-    demoDashboard: await makeDemoLink(db().upkeep, folder, origin),
-    hasInstitutes: await hasInstitutes(db().upkeep),
+    demoKey: await requireDemoKey(db().maintenance, folder),
+    demoDashboard: await makeDemoLink(db().maintenance, folder, origin),
+    hasInstitutes: await hasInstitutes(db().maintenance),
   }
 }
 

@@ -14,7 +14,7 @@ export const STOP_WITHIN_MS = 9_500
 export async function serveInProcess(address: Address, isSweeping: boolean): Promise<() => void> {
   const { serve } = await import('../server.ts')
   const serving = await serve(address)
-  if (isSweeping) sweep(db().upkeep)
+  if (isSweeping) sweep(db().maintenance)
   let isStopping = false
   const stop = async (): Promise<void> => {
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()

@@ -18,7 +18,7 @@ type Look = (db: Db) => Promise<string | undefined>
  * takes writes. Else 503 with the fault.
  */
 export async function GET(): Promise<Response> {
-  const fault = await Promise.race([findFault(db().upkeep), soon()])
+  const fault = await Promise.race([findFault(db().maintenance), soon()])
   return new Response(
     JSON.stringify(fault === undefined ? { status: 'ready' } : { status: 'not ready', fault }),
     {

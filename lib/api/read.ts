@@ -90,7 +90,7 @@ export function readAnswerer<Path extends string, Query extends z.ZodObject>(
     const { admission, now, readAgain } = await passGates(request, isOurs ? gate : undefined, context)
     const parsed = known ?? (await parse(address, routerParams, admission.institute_id))
 
-    const fresh = await requireFresh(db().upkeep, admission, readAgain, freshness, now)
+    const fresh = await requireFresh(db().maintenance, admission, readAgain, freshness, now)
     const tag = tagOf(address, parsed, fresh)
     const call = { db: db().reads, instituteId: fresh.institute_id, admitted: fresh, ...parsed }
     const answer = await answerTagged(request, context.id, tag, () => read(call))

@@ -69,7 +69,7 @@ async function publishOrLog(
   { id }: RequestContext,
 ): Promise<void> {
   try {
-    await requireFresh(db().upkeep, admission, readAgain, freshness, now)
+    await requireFresh(db().maintenance, admission, readAgain, freshness, now)
   } catch (error) {
     if (error instanceof Problem) throw error
     log().error({ id, err: error }, 'a due publish failed')

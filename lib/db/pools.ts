@@ -12,11 +12,11 @@ export interface Pools {
   /** For the writes of requests: enquiries. */
   writes: Db
   /** For publishing, deliveries and other background tasks. */
-  upkeep: Db
+  maintenance: Db
 }
 
 /** The share of connections of each pool; every pool has at least one. */
-const shares: Record<keyof Pools, number> = { keys: 1 / 6, reads: 1 / 3, writes: 1 / 6, upkeep: 1 / 3 }
+const shares: Record<keyof Pools, number> = { keys: 1 / 6, reads: 1 / 3, writes: 1 / 6, maintenance: 1 / 3 }
 
 /** Opens the pools without connecting. An embedded database has one connection, which all pools share. */
 export function openPools(opening: DatabaseOptions): Pools {
@@ -30,11 +30,16 @@ export function openPools(opening: DatabaseOptions): Pools {
       isReadOnly: name === 'keys' || name === 'reads',
       brokenSince,
     })
-  return { keys: open('keys'), reads: open('reads'), writes: open('writes'), upkeep: open('upkeep') }
+  return {
+    keys: open('keys'),
+    reads: open('reads'),
+    writes: open('writes'),
+    maintenance: open('maintenance'),
+  }
 }
 
 /** Returns pools that all use the same database. */
-export const onePool = (db: Db): Pools => ({ keys: db, reads: db, writes: db, upkeep: db })
+export const onePool = (db: Db): Pools => ({ keys: db, reads: db, writes: db, maintenance: db })
 
 export async function closePools(pools: Pools): Promise<void> {
   await Promise.all([...new Set(Object.values(pools))].map((db: Db) => db.destroy()))

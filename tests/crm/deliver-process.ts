@@ -5,5 +5,5 @@ import { enquiries } from '#lib/leads/delivery/outbox.ts'
 import { deliverDue } from '#lib/outbox/deliver-due.ts'
 import { deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'
 
-await deliverDue(db().upkeep, enquiries, { now: () => new Date(), ...deliveryFromEnv() })
+await deliverDue(db().maintenance, enquiries, { now: () => new Date(), ...deliveryFromEnv() })
 await closePools(db())

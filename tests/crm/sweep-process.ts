@@ -4,7 +4,7 @@ import { db } from '#lib/db.ts'
 import { sweep } from '#lib/maintenance/sweep.ts'
 import { stopBackground } from '#lib/outbox/background.ts'
 
-sweep(db().upkeep)
+sweep(db().maintenance)
 // The sweep's timer does not keep the process alive.
 const alive = setInterval(() => {}, 60_000)
 process.once('SIGTERM', async () => {

@@ -18,7 +18,7 @@ export async function GET(request: Request): Promise<Response> {
   if (secret === undefined) return answer(404, { error: 'not_found' })
   if (!isSame(request.headers.get('authorization') ?? '', `Bearer ${secret}`))
     return answer(401, { error: 'unauthorized' })
-  const counts = await runMaintenance(db().upkeep, () => new Date(), AbortSignal.timeout(startWithinMs))
+  const counts = await runMaintenance(db().maintenance, () => new Date(), AbortSignal.timeout(startWithinMs))
   return answer(200, counts)
 }
 

@@ -37,7 +37,7 @@ export function guestRoute<Params>(answer: Answer<Params>) {
     const url = new URL(request.url)
     requireStorable(url.searchParams)
     const guest = {
-      db: db().upkeep,
+      db: db().maintenance,
       now: new Date(),
       secret,
       url,

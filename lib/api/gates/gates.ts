@@ -45,7 +45,7 @@ export async function passGates(
   const open = gate?.methods.includes(method) ? gate : undefined
   // Counted before other refusals: every request with a valid key counts.
   const limits = [keyLimit(admission), ...(open?.limits?.(admission, headers) ?? [])]
-  noteUse(db().upkeep, admission.key_id, now)
+  noteUse(db().maintenance, admission.key_id, now)
   const exceeded = await counters().take(limits, now)
   requireProduct(admission)
   if (open) requireScope(admission, open.scope)

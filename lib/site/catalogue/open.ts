@@ -9,7 +9,7 @@ import { findSiteRevision } from './site-revision.ts'
 /** The catalogue that the settings name, as of now; undefined when this database has no such institute. */
 export async function openCatalogue({ institute, api }: SiteSettings): Promise<Catalogue | undefined> {
   if (api) return catalogueRemote(api)
-  const shown = await findFreshInstitute(db().upkeep, institute, new Date())
+  const shown = await findFreshInstitute(db().maintenance, institute, new Date())
   return shown && localCatalogue(db(), shown)
 }
 

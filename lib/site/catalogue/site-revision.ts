@@ -14,7 +14,7 @@ const findNow = perProcess('find shown revision', () =>
     (slug: string) => slug,
     (slugs) =>
       Promise.all(
-        slugs.map(async (slug) => (await findFreshInstitute(db().upkeep, slug, new Date()))?.revision),
+        slugs.map(async (slug) => (await findFreshInstitute(db().maintenance, slug, new Date()))?.revision),
       ),
     { sizeMax: 100, patienceMs },
   ),

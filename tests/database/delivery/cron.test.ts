@@ -32,7 +32,7 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
     vi.stubEnv('LOG_LEVEL', 'silent')
     vi.stubEnv('CRM_SECRET_KEY', sealing.key)
     vi.stubEnv('CRON_SECRET', cronSecret)
-    db = (await import('#lib/db.ts')).db().upkeep
+    db = (await import('#lib/db.ts')).db().maintenance
     await db.deleteFrom('leads').execute()
     await db.deleteFrom('institutes').execute()
     crm = await connectInstitute(db, 'harbour', clock)
