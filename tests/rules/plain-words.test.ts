@@ -1,6 +1,7 @@
-import { basename } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type Source, sourcesIn } from './sources.ts'
+import { product, type Source, sourcesIn } from './sources.ts'
 
 const SENTENCE_MAX = 30
 const opening = /^(What|Who|Whom|Of|Those|Where|As|It)\b/
@@ -63,4 +64,13 @@ test('no exported name and no file uses a word that the glossary replaced', () =
     name.split(/[^a-zA-Z]|(?<=[a-z])(?=[A-Z])/).some((word) => replaced.has(word.toLowerCase())),
   )
   expect(found.map(({ name, place }) => `${place} ${name}`)).toEqual([])
+})
+
+test('every term of the glossary occurs in the code', () => {
+  const glossary = readFileSync(join(import.meta.dirname, '../../docs/glossary.md'), 'utf8')
+  const terms = [...glossary.matchAll(/^\| (.+?) +\| /gm)].flatMap(([, cell = '']) => cell.split(', '))
+  const words = (text: string) => text.toLowerCase().replaceAll(/[\s-]+/g, '')
+  const code = words(product.map(({ text }) => text).join('\n'))
+  expect(terms.length).toBeGreaterThan(60)
+  expect(terms.filter((term) => !/^(Word|-+)$/.test(term) && !code.includes(words(term)))).toEqual([])
 })
