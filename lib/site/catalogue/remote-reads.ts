@@ -13,6 +13,20 @@ export interface Answer {
   retryAfter: number | undefined
 }
 
+/** A read that another deployment refused, failed or left unanswered: a later one may succeed. */
+export class ApiOutage extends Error {
+  /** Whole seconds after which it may be back; undefined when it did not say. */
+  readonly retryAfter: number | undefined
+
+  constructor(
+    message: string,
+    { retryAfter, ...options }: ErrorOptions & Pick<Partial<Answer>, 'retryAfter'> = {},
+  ) {
+    super(message, options)
+    this.retryAfter = retryAfter
+  }
+}
+
 /** The time limits and attempts of a read. */
 export interface Patience {
   /** For one answer. */
@@ -83,7 +97,7 @@ export class RemoteReads {
       }
       const timer = setTimeout(() => {
         this.#turns.splice(this.#turns.indexOf(turn), 1)
-        reject(new Error('Too many reads of the other deployment wait for their turn.'))
+        reject(new ApiOutage('Too many reads of the other deployment wait for their turn.'))
       }, until - performance.now())
       this.#turns.push(turn)
     })

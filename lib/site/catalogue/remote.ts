@@ -7,7 +7,7 @@ import type { LeadAnswer } from '#lib/leads/enquiry.ts'
 import { baseAddress } from '../base-address.ts'
 import type { Catalogue, EnquiryOutcome } from './catalogue.ts'
 import { everyPage } from './every-page.ts'
-import { type Answer, type Patience, remoteReads } from './remote-reads.ts'
+import { type Answer, ApiOutage, type Patience, remoteReads } from './remote-reads.ts'
 
 /**
  * Readers wait for it: longer than a deployment takes to say that its database is gone (3.5 s), and than it asks to be
@@ -33,7 +33,7 @@ export function catalogueRemote(
       const response = await fetchOver(base + path, { ...init, headers, cache: 'no-store', signal })
       return { status: response.status, body: await response.text(), retryAfter: retryAfterOf(response) }
     } catch (error) {
-      throw new Error(`${base}${path} ${reasonOf(error as Error)}`, { cause: error })
+      throw new ApiOutage(`${base}${path} ${reasonOf(error as Error)}`, { cause: error })
     }
   }
   const find = async <Shape>(path: string, query?: Record<string, string>): Promise<Shape | undefined> => {
@@ -47,7 +47,8 @@ export function catalogueRemote(
   }
   const read = async <Shape>(path: string, query?: Record<string, string>): Promise<Shape> => {
     const found = await find<Shape>(path, query)
-    if (found === undefined) throw new Error(`${base}${path} answered 404: is that the address of the API?`)
+    if (found === undefined)
+      throw new ApiOutage(`${base}${path} answered 404: is that the address of the API?`)
     return found
   }
   const id = encodeURIComponent
@@ -76,8 +77,8 @@ export function catalogueRemote(
   return catalogue
 }
 
-const failure = (address: string, { status, body }: Answer): Error =>
-  new Error(`${address} answered ${status}: ${body}`)
+const failure = (address: string, { status, body, retryAfter }: Answer): ApiOutage =>
+  new ApiOutage(`${address} answered ${status}: ${body}`, { retryAfter })
 
 const reasonOf = ({ name, message, cause }: Error): string =>
   name === 'TimeoutError'

@@ -44,7 +44,10 @@ export function siteWith(pages: SitemapEntry[], canonical: 'here' | 'hosted' = '
     }),
   }
   const site = {
-    institute: { name: 'Osari College' },
+    institute: {
+      name: 'Osari College',
+      contact: { phone: null, whatsapp: null, email: null, address: null },
+    },
     course_languages_enabled: true,
     languages: [
       { code: 'en', label: 'English' },
