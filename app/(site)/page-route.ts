@@ -35,7 +35,10 @@ async function answerMarkdown(
   request: Request,
 ): Promise<Made> {
   const made = await answer(named, request, true)
-  if (made.status === 404) return answerFound(found, request)
+  if (made.status === 404 || made.status === 410) {
+    const other = await answerFound(found, request)
+    if (other.status !== 404 || made.status === 404) return other
+  }
   const { location } = made.headers
   const headers = {
     ...made.headers,

@@ -129,3 +129,6 @@ export function courseIdIn(segment: string): string {
   if (apart !== -1) return segment.slice(apart + 2)
   return slugAndUuid.exec(segment)?.[1] ?? segment
 }
+
+/** Returns the slug in a segment of a course page's path; empty for a bare id. */
+export const slugIn = (segment: string): string => segment.slice(0, -courseIdIn(segment).length)

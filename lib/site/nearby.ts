@@ -1,3 +1,4 @@
+import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import { type Frame, langOf } from './frame.ts'
 import { namesOf } from './languages.ts'
 import type { Listing } from './listing.ts'
@@ -12,8 +13,11 @@ export interface Nearby {
 }
 
 const wordsMax = 3
+const titleWordsMax = 8
 const placesMax = 6
 const newestMax = '4'
+/** How many courses of each word of a title are compared. */
+const nearestOf = '12'
 
 /** Finds suggestions for a list without courses; `corrected` is the corrected search text, if any. */
 export async function findNearby(frame: Frame, listing: Listing, corrected: string | null): Promise<Nearby> {
@@ -53,4 +57,24 @@ export async function findNearby(frame: Frame, listing: Listing, corrected: stri
     }),
   )
   return { searches: [...searches.values()], places, newest: linkCourses(frame, newest.data) }
+}
+
+/** Lists the courses that have most words of a title, rare words first; then those that can be had. */
+export async function listNearest(frame: Frame, title: string): Promise<CourseLink[]> {
+  const words = new Set(title.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word.length > 1))
+  const queries = [...words].slice(0, titleWordsMax).map((search) => ({ search }))
+  const lists = await Promise.all(
+    [...queries, { sort: 'open' }].map((query) =>
+      frame.catalogue.listCourses({ ...scopeOf(frame), ...query, page_size: nearestOf }),
+    ),
+  )
+  const found = new Map<string, { course: CourseSummary; weight: number }>()
+  for (const { data, total } of lists)
+    for (const course of data)
+      found.set(course.id, { course, weight: (found.get(course.id)?.weight ?? 0) + 1 / total })
+  const nearest = [...found.values()].sort((one, other) => other.weight - one.weight)
+  return linkCourses(
+    frame,
+    nearest.slice(0, Number(newestMax)).map(({ course }) => course),
+  )
 }

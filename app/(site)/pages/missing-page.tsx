@@ -1,16 +1,18 @@
+import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
 import { Document } from '#app/(site)/parts/document.tsx'
 import { SearchForm } from '#app/(site)/parts/search-form.tsx'
 import { StreamList } from '#app/(site)/parts/stream-list.tsx'
 import type { Frame } from '#lib/site/frame.ts'
-import { listPageStreams } from '#lib/site/scope.ts'
+import { type CourseLink, listPageStreams } from '#lib/site/scope.ts'
 
-/** Renders the page for a missing address: a search form and the streams. */
-export async function missingPage(frame: Frame) {
+/** Renders the page for a missing address, or for a removed course with its nearest ones: a search form and the streams. */
+export async function missingPage(frame: Frame, nearest?: CourseLink[]) {
   const { words, addresses, language } = frame
   const streams = await listPageStreams(frame)
+  const title = nearest ? words.goneTitle : words.missingTitle
   const head = {
     script: 'list' as const,
-    title: words.missingTitle,
+    title,
     description: null,
     path: addresses.home(language),
     isListed: false,
@@ -21,10 +23,16 @@ export async function missingPage(frame: Frame) {
   return (
     <Document frame={frame} head={head}>
       <div className="opening">
-        <h1>{words.missingTitle}</h1>
-        <p className="lead">{words.missingText}</p>
+        <h1>{title}</h1>
+        <p className="lead">{nearest ? words.goneText : words.missingText}</p>
         <SearchForm frame={frame} />
       </div>
+      {nearest && nearest.length > 0 && (
+        <section className="chapter" aria-labelledby="nearest">
+          <h2 id="nearest">{words.similar}</h2>
+          <CourseEntries frame={frame} entries={nearest} streams={streams} />
+        </section>
+      )}
       {streams.length > 0 && (
         <section className="chapter">
           <h2>{words.contents}</h2>

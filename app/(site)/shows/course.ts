@@ -1,14 +1,24 @@
 import type { PageResult } from '#app/(site)/made-page.ts'
 import { coursePage } from '#app/(site)/pages/course-page.tsx'
-import { courseIdIn } from '#lib/site/addresses.ts'
+import { missingPage } from '#app/(site)/pages/missing-page.tsx'
+import { noStore } from '#lib/api/caching/caching.ts'
+import { courseIdIn, slugIn } from '#lib/site/addresses.ts'
 import { findEdition, readCoursePage } from '#lib/site/course-page.ts'
 import type { Frame } from '#lib/site/frame.ts'
+import { listNearest } from '#lib/site/nearby.ts'
 
 /** A course at its own address; at any other that still names it, the way there. */
 export async function showCourse(frame: Frame, { course: segment }: { course: string }): Promise<PageResult> {
-  const edition = await findEdition(frame, courseIdIn(segment))
-  if (!edition) return 'missing'
+  const id = courseIdIn(segment)
+  const edition = await findEdition(frame, id)
+  if (!edition) return (await frame.catalogue.wasRemoved?.(id)) ? showRemoved(frame, segment) : 'missing'
   const asked = frame.addresses.courseAt(frame.language, segment)
   if (edition.path !== asked) return { redirect: edition.path }
   return { page: coursePage(frame, { facts: await readCoursePage(frame, edition), enquiry: {} }) }
+}
+
+/** The page of a course that was removed: the courses nearest to the title in its address. */
+async function showRemoved(frame: Frame, segment: string): Promise<PageResult> {
+  const nearest = await listNearest(frame, slugIn(segment))
+  return { page: await missingPage(frame, nearest), status: 410, cacheControl: noStore }
 }

@@ -69,3 +69,16 @@ async function readLog(
     from publications where institute_id = ${instituteId}`.execute(db)
   return rows[0]
 }
+
+/** Tells whether a course was published and is no longer, as far back as the change log reaches. */
+export async function wasRemoved(db: Db, instituteId: string, courseId: string): Promise<boolean> {
+  const removal = await db
+    .selectFrom('published_changes')
+    .select('id')
+    .where('institute_id', '=', instituteId)
+    .where('kind', '=', 'course')
+    .where('key', '=', courseId)
+    .where('change', '=', 'removed')
+    .executeTakeFirst()
+  return removal !== undefined
+}

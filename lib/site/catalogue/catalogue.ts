@@ -28,6 +28,8 @@ export interface Catalogue {
   /** Throws `invalid_request` for a query that the contract refuses. */
   listCourses(query: Record<string, string>): Promise<CoursePage>
   findCourse(id: string, language?: string): Promise<CourseDetail | undefined>
+  /** Tells whether a course was published some time ago and is no longer; the API of another deployment cannot tell. */
+  wasRemoved?(id: string): Promise<boolean>
   findOutline(id: string, language?: string): Promise<Outline | undefined>
   /** Courses like one; none when its id opens none. */
   listSimilar(id: string, language?: string): Promise<CourseSummary[]>

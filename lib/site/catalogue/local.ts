@@ -3,7 +3,7 @@ import { normaliseOrigin } from '#lib/api/gates/origin.ts'
 import { readParameters } from '#lib/api/parameters.ts'
 import { Problem } from '#lib/api/problem.ts'
 import { changesMax, changesQueryOf, cursorOf } from '#lib/catalogue/reads/change-query.ts'
-import { listChanges } from '#lib/catalogue/reads/changes.ts'
+import { listChanges, wasRemoved } from '#lib/catalogue/reads/changes.ts'
 import { findCourse, listCourses } from '#lib/catalogue/reads/courses.ts'
 import { findOutline } from '#lib/catalogue/reads/outline.ts'
 import { findPath, listPaths } from '#lib/catalogue/reads/paths.ts'
@@ -45,6 +45,7 @@ export function localCatalogue(
     // The database refuses to look for an id or code that it cannot hold.
     findCourse: async (courseId, language) =>
       isStorable(courseId) ? parsed(await findCourse(db, id, courseId, inLanguage(language))) : undefined,
+    wasRemoved: async (courseId) => isStorable(courseId) && wasRemoved(db, id, courseId),
     findOutline: async (courseId, language) =>
       isStorable(courseId) ? parsed(await findOutline(db, id, courseId, inLanguage(language))) : undefined,
     listSimilar: async (courseId, language) => {

@@ -70,7 +70,23 @@ test('an address that leads elsewhere or nowhere is looked up each time, and kep
   expect(await ask('any-name--weaving')).toMatchObject({ status: 307, kept: 'no-store' })
   await publish({ welding: 'Welding' })
   expect((await ask(await addressOf('welding'))).status).toBe(200)
-  expect((await ask('any-name--weaving')).status).toBe(404)
+  expect((await ask('any-name--weaving')).status).toBe(410)
+})
+
+test('the page of a removed course is 410 with the courses nearest to its title, until the course is back', async () => {
+  const others = { wheel: 'Spinning Wheel', tabla: 'Tabla', sitar: 'Sitar', harp: 'Harp', flute: 'Flute' }
+  await publish({ ...others, cotton: 'Cotton Spinning' })
+  const address = await addressOf('cotton')
+  expect((await ask(address)).status).toBe(200)
+  await publish(others)
+  const gone = await ask(address)
+  expect(gone).toMatchObject({ status: 410, kept: 'no-store' })
+  const links = [...gone.text.matchAll(/href="\/courses\/([^"]+)"/g)].map(([, link]) => link)
+  expect([links[0], new Set(links).size]).toEqual(['spinning-wheel--wheel', 4])
+  expect(await ask(`${address}.md`)).toMatchObject({ status: 410, text: expect.stringMatching(/^# /m) })
+  expect((await ask('cotton')).status).toBe(410)
+  await publish({ ...others, cotton: 'Cotton Spinning' })
+  expect((await ask(address)).status).toBe(200)
 })
 
 const homeText = async () => (await answerPage(new Request('http://localhost/'))).text()
