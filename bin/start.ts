@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { storeSecret } from '#lib/api/counters/open-store.ts'
 import { demoKey } from '#lib/docs/demo-key.ts'
-import { type Env, env } from '#lib/env.ts'
+import { type Env, env, parseEnv } from '#lib/env.ts'
 import { requirePort } from '#lib/server/port.ts'
 import { type Address, addressOf, loadEnvFiles } from '#lib/server/settings.ts'
 import { Workers } from '#lib/server/workers.ts'
@@ -71,7 +72,7 @@ async function serveWith(count: number, { port, host }: Address): Promise<void> 
     settingsOf: (place) => ({
       PORT: String(port),
       HOST: host ?? '',
-      VISITOR_SECRET: process.env.VISITOR_SECRET?.trim() || process.env.KV_REST_API_TOKEN?.trim() || madeUp,
+      VISITOR_SECRET: process.env.VISITOR_SECRET?.trim() || storeSecret(parseEnv(process.env)) || madeUp,
       DATABASE_POOL_MAX: process.env.DATABASE_POOL_MAX?.trim() || String(poolMax),
       WORKER_SWEEPS: place === 0 ? '1' : '',
     }),

@@ -38,6 +38,13 @@ const Settings = z
       message: 'must begin with https:// or http://',
     }),
     KV_REST_API_TOKEN: optional,
+    /** The same over TCP or TLS; not read when the address above is set. */
+    REDIS_URL: optional.refine(
+      (url) => url === undefined || (/^rediss?:\/\/./.test(url) && URL.canParse(url)),
+      {
+        message: 'must begin with redis:// or rediss:// and name a host',
+      },
+    ),
     /** How many proxies of our own stand before this process and append to `X-Forwarded-For`. */
     TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
     /** Set by Vercel: the platform then reports visitors' addresses, and no embedded database exists. */
@@ -46,7 +53,7 @@ const Settings = z
     VERCEL_ENV: optional,
     /** `own`: previews on Vercel have a database of their own, and may migrate and publish. */
     PREVIEW_DATABASE: z.enum(['own', '']).optional(),
-    /** Keys the hashes of visitors' addresses; unset: the store's token, else a random key of this process. */
+    /** Keys the hashes of visitors' addresses; unset: the store's token or password, else a random key of this process. */
     VISITOR_SECRET: optional,
     /** The secret of the cron routes' callers; unset: nobody may call them. */
     CRON_SECRET: optional.refine((secret) => secret === undefined || secret.length >= 16, {
@@ -162,7 +169,7 @@ export function parseEnv(given: Record<string, string | undefined>): Env {
 /** Shows a bad value without secrets; of an address that may hold one, only the scheme. */
 function shown(name: string, value: string | undefined): string {
   if (value === undefined || /SECRET|TOKEN|KEY/.test(name)) return ''
-  if (!/^(DATABASE|KV|SMTP)_/.test(name) || !name.includes('URL')) return `=${JSON.stringify(value)}`
+  if (!/^(DATABASE|KV|REDIS|SMTP)_/.test(name) || !name.includes('URL')) return `=${JSON.stringify(value)}`
   const [scheme] = /^[a-z][a-z+.-]*:\/\//i.exec(value) ?? []
   return scheme ? `="${scheme}…"` : ''
 }

@@ -3,7 +3,7 @@ import { countsIn, namesIn, type Outcome, outcomeOf, sumOf } from './run-outcome
 import { hasBrowser, runPages } from './run-playwright.ts'
 import { startPostgres } from './run-postgres.ts'
 import { foreground } from './run-process.ts'
-import { startRedis } from './run-redis.ts'
+import { hasRedis } from './run-redis.ts'
 import { runTests } from './run-vitest.ts'
 
 /**
@@ -26,8 +26,7 @@ const others = new Map<string, () => Promise<Outcome>>([
 
 const chosen = chooseParts(process.argv.slice(2))
 const postgres = await startPostgres()
-const redis = await startRedis()
-const stores = { TEST_POSTGRES_URL: postgres?.url ?? '', TEST_REDIS_URL: redis?.url ?? '' }
+const stores = { TEST_POSTGRES_URL: postgres?.url ?? '' }
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => stopStores().then(() => process.exit(1)))
 
@@ -39,7 +38,7 @@ try {
 }
 if (!postgres) console.log('\nNot run on PostgreSQL: install postgresql, or set TEST_POSTGRES_URL.')
 if (!hasBrowser) console.log('\nNot run in a browser: npx playwright install chromium, or set CHROMIUM_PATH.')
-if (!redis) console.log('\nNot run on Redis: install redis-server, or set TEST_REDIS_URL.')
+if (!hasRedis) console.log('\nNot run on Redis: install redis-server.')
 const total = sumOf(outcomes)
 console.log(`\n${countsIn(total)}\n${namesIn(total)}`)
 process.exitCode = total.failed.length === 0 ? 0 : 1
@@ -82,6 +81,5 @@ function chooseParts(names: string[]): string[][] {
 }
 
 async function stopStores(): Promise<void> {
-  await redis?.stop()
   await postgres?.stop()
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { storeSecret } from '#lib/api/counters/open-store.ts'
 import { hashVisitor, namedBucket, peerBucket, surroundingsFromEnv } from '#lib/api/gates/visitor.ts'
 import { env } from '#lib/env.ts'
 import { perProcess } from '#lib/per-process.ts'
@@ -32,9 +33,9 @@ const hashed = (bucket: string, scope: string): string => hashVisitor(`${scope} 
 
 /**
  * The key of the hashes. It is never stored beside them, or all addresses could be tried. Processes that share counters share
- * it through the store's token; a process that counts alone has its own.
+ * it through the store's token or password; a process that counts alone has its own.
  */
 const secret = perProcess(
   'visitor secret',
-  () => env().VISITOR_SECRET ?? env().KV_REST_API_TOKEN ?? randomBytes(32).toString('hex'),
+  () => env().VISITOR_SECRET ?? storeSecret() ?? randomBytes(32).toString('hex'),
 )

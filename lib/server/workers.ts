@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { PrimaryCounts } from '#lib/api/counters/primary-counts.ts'
+import { countForWorkers } from '#lib/api/counters/primary-store.ts'
 import { log } from '#lib/api/log.ts'
 
 /** A worker that ends sooner counts as failed: its successor starts after a pause, to avoid a busy loop. */
@@ -25,7 +25,7 @@ export class Workers {
   readonly #running = new Set<Worker>()
   /** The current workers by their number. */
   readonly #places: Worker[] = []
-  readonly #counts = new PrimaryCounts()
+  readonly #count = countForWorkers()
   #isStopping = false
 
   private constructor({ script, settingsOf }: WorkerPlan) {
@@ -89,7 +89,7 @@ export class Workers {
     worker.once('exit', () => this.#running.delete(worker))
     worker.on('error', (error) => log().error({ err: error }, 'a worker process cannot be reached'))
     worker.on('message', (message) => {
-      const answer = this.#counts.answer(message)
+      const answer = this.#count(message)
       if (answer) say(worker, answer)
     })
     return worker

@@ -25,6 +25,12 @@ test.each([
   expect(() => parseEnv({ ...store, KV_REST_API_URL: url })).toThrow(said)
 })
 
+test.each(['https://:hush@store.example', 'redis://', 'redis:store'])('a Redis at %s is refused', (url) => {
+  const read = () => parseEnv({ REDIS_URL: url })
+  expect(read).toThrow('must begin with redis:// or rediss:// and name a host')
+  expect(read).not.toThrow('hush')
+})
+
 test('a direct address of the database needs the one that requests use', () => {
   expect(() => parseEnv({ DATABASE_URL_UNPOOLED: 'postgres://direct.example/db' })).toThrow(
     'DATABASE_URL: must be set too, since DATABASE_URL_UNPOOLED is',

@@ -66,8 +66,8 @@ lib/staff: lib/api lib/catalogue/rules lib/outbox lib/leads/person.ts lib/db lib
 lib/sheet: lib/catalogue lib/catalogue/rules lib/institutes/names.ts
   lib/csv lib/db lib/html
 # Looks at everything, so nothing that it looks at may import it.
-lib/doctor: lib/catalogue/publish/shape-version.ts lib/outbox lib/hooks lib/institutes/names.ts
-  lib/leads lib/keys lib/site/words lib/websites lib/db lib/env db
+lib/doctor: lib/api/counters lib/catalogue/publish/shape-version.ts lib/outbox lib/hooks
+  lib/institutes/names.ts lib/leads lib/keys lib/site/words lib/websites lib/db lib/env db
 # Guides and error pages, made from the schemas of the contract.
 lib/docs: lib/api lib/openapi
 # The site's reads and its intake for assistants, in another protocol.

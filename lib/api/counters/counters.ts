@@ -1,8 +1,8 @@
 import cluster from 'node:cluster'
 import { env } from '#lib/env.ts'
 import { perProcess } from '#lib/per-process.ts'
-import { kvCounters } from './kv-store.ts'
 import type { Counters } from './limits.ts'
+import { openStore } from './open-store.ts'
 import { primaryStore } from './primary-store.ts'
 import { processCounters } from './process-counters.ts'
 import { sharedCounters } from './shared-counters.ts'
@@ -14,7 +14,6 @@ export const counters: () => Counters = perProcess('counters', open)
 export const warmCounters = (): Promise<void> => counters().warm(new Date())
 
 function open(): Counters {
-  const { KV_REST_API_URL: url, KV_REST_API_TOKEN: token } = env()
-  if (url && token) return kvCounters(url, token)
-  return cluster.isWorker ? sharedCounters(Promise.resolve(primaryStore())) : processCounters()
+  const store = openStore(env()) ?? (cluster.isWorker ? Promise.resolve(primaryStore()) : undefined)
+  return store ? sharedCounters(store) : processCounters()
 }

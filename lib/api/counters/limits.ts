@@ -20,7 +20,9 @@ export interface Counters {
 
 export const keyLimitDefault = 1200
 
-export const minuteOf = (now: Date): number => Math.floor(now.getTime() / 60_000)
+/** The counter's name in its clock minute. */
+export const nameIn = (now: Date, { name }: Limit): string =>
+  `rl:${Math.floor(now.getTime() / 60_000)}:${name}`
 
 /** Whole seconds to the next clock minute, 1 to 60. */
 export const secondsToNextMinute = (now: Date): number =>

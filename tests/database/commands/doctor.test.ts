@@ -118,10 +118,13 @@ describe.each(databases)('the doctor on $name', (kind) => {
     await operator.run('crm', 'remove', '--institute', 'harbour')
   })
 
-  test('reports a counter store that does not answer', async () => {
-    const { faults } = await examine({ KV_REST_API_URL: 'http://127.0.0.1:1', KV_REST_API_TOKEN: 'token' })
+  test.each([
+    { KV_REST_API_URL: 'http://127.0.0.1:1', KV_REST_API_TOKEN: 'token' },
+    { REDIS_URL: 'redis://:hush@127.0.0.1:1' },
+  ])('reports a counter store that does not answer: %o', async (settings) => {
+    const { faults } = await examine(settings)
     expect(faults.map(({ check, message }) => [check, message])).toEqual([
-      ['counters', expect.stringContaining('127.0.0.1:1')],
+      ['counters', expect.stringMatching(/ at 127\.0\.0\.1:1 does not answer: .*ECONNREFUSED|fetch failed/)],
     ])
   })
 

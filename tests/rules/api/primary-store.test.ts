@@ -1,0 +1,42 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, test } from 'vitest'
+import { countForWorkers } from '#lib/api/counters/primary-store.ts'
+
+/** Takes a limit of two a minute three times in a worker. Returns the answers and the longest time of one. */
+async function takesUnder(answers: boolean): Promise<{ exceeded: boolean[]; mostMs: number }> {
+  const worker = fork(`${import.meta.dirname}/primary-worker.ts`, {
+    execArgv: [],
+    env: { ...process.env, LOG_LEVEL: 'silent' },
+  })
+  const count = countForWorkers()
+  worker.on('message', (message: object) => {
+    // Another worker counts along, and messages of others arrive too.
+    count({ ...message, call: 0 })
+    const answer = answers && count(message)
+    if (!answer) return
+    worker.send({ ...answer, kind: 'other', counts: [] })
+    worker.send(answer)
+  })
+  for (;;) {
+    const [message] = (await once(worker, 'message')) as [
+      { kind: string; exceeded: boolean[]; mostMs: number },
+    ]
+    if (message.kind === 'done') return message
+  }
+}
+
+test('a worker is held to what all workers count together', async () => {
+  expect((await takesUnder(true)).exceeded).toEqual([false, true, true])
+})
+
+test('a worker whose primary process does not answer waits for 100 ms and counts by itself', async () => {
+  const { exceeded, mostMs } = await takesUnder(false)
+  expect(exceeded).toEqual([false, false, true])
+  // The rest is what a busy machine takes.
+  expect(mostMs).toBeLessThan(1_000)
+})
+
+test.each(['serving', null, 7, { kind: 'other' }, {}])('a message such as %j is not a count', (message) => {
+  expect(countForWorkers()(message)).toBeUndefined()
+})
