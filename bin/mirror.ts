@@ -4,8 +4,8 @@ import { type Choices, planOf } from '#lib/mirror/choices.ts'
 import type { Mirrored } from '#lib/mirror/run.ts'
 import { compileJsxOnLoad } from '#lib/server/jsx.ts'
 import { loadEnvFiles } from '#lib/server/settings.ts'
-import { fromCaller } from './commands/running/called-from.ts'
 import { printFailure } from './commands/running/failure.ts'
+import { fromCaller } from './commands/running/options.ts'
 import { progressBar } from './commands/running/progress.ts'
 
 // React runs slow checks unless this is set before React is loaded.

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { Argument, type Command } from 'commander'
-import { type CommonOptions, commandOf, print } from './running/run.ts'
+import { print } from './running/print.ts'
+import { type CommonOptions, commandOf } from './running/run.ts'
 
 const shells = { bash, zsh, fish }
 type Shell = keyof typeof shells

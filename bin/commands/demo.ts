@@ -4,15 +4,11 @@ import { env } from '#lib/env.ts'
 import { loadDemo } from '../start-demo.ts'
 import { createDemoKey } from '../start-key.ts'
 import { CommandFailure } from './running/failure.ts'
-import { type CommonOptions, type Context, commandOf, run } from './running/run.ts'
+import { type Context, databaseCommand } from './running/run.ts'
 
 export function addDemo(program: Command): void {
-  commandOf(
-    program,
-    'demo',
-    'Migrate, load the demo institute as it is today, and make a key to try it with.',
-    'demo',
-  ).action((options: CommonOptions) => run(options, demo))
+  const summary = 'Migrate, load the demo institute as it is today, and make a key to try it with.'
+  databaseCommand(program, ['demo', summary, 'demo'], demo)
 }
 
 /** Loads the demo. Migrates first, since an empty database has no tables. */

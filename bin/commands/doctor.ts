@@ -3,8 +3,8 @@ import { areWell, examine } from '#lib/doctor/doctor.ts'
 import type { Finding } from '#lib/doctor/finding.ts'
 import { env } from '#lib/env.ts'
 import { readWebsite } from '#lib/websites/origin.ts'
+import { visible } from './running/print.ts'
 import { type CommonOptions, commandOf, run } from './running/run.ts'
-import { visible } from './running/visible.ts'
 
 interface DoctorOptions extends CommonOptions {
   mirror?: string

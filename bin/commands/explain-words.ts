@@ -1,6 +1,5 @@
 import type { Change, Explanation, PlaceVerdict, Verdict } from '#lib/catalogue/explain/explanation.ts'
-import { tableOf } from './running/table.ts'
-import { visible } from './running/visible.ts'
+import { tableOf, visible } from './running/print.ts'
 
 /** Formats an explanation as lines for a terminal. */
 export function explanationWords(explanation: Explanation): string {

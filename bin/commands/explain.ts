@@ -1,17 +1,17 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import { type ExplainRequest, explain } from '#lib/catalogue/explain/explain.ts'
 import { UnknownThing } from '#lib/catalogue/explain/unknown.ts'
 import { findDue } from '#lib/catalogue/publish/due.ts'
 import { publishIfStale } from '#lib/catalogue/publish/publish-if-stale.ts'
-import { isCalendarDate } from '#lib/catalogue/rules/calendar.ts'
 import type { Db } from '#lib/db/open.ts'
+import type { InstituteName } from '#lib/institutes/names.ts'
 import { explanationWords } from './explain-words.ts'
 import { CommandFailure } from './running/failure.ts'
-import { requireInstitute } from './running/institute.ts'
-import { type CommonOptions, commandOf, run } from './running/run.ts'
+import { day } from './running/options.ts'
+import { type CommonOptions, type Context, databaseCommand } from './running/run.ts'
 
 interface ExplainOptions extends CommonOptions {
-  institute: string
+  institute: InstituteName
   path?: string
   stream?: string
   language?: string
@@ -19,12 +19,9 @@ interface ExplainOptions extends CommonOptions {
 }
 
 export function addExplain(program: Command): void {
-  commandOf(
-    program,
-    'explain',
-    'Explain why a course, learning path or stream is shown or hidden.',
-    'explain 4f0c --institute demo --language hi --as-of 2027-01-31',
-  )
+  const summary = 'Explain why a course, learning path or stream is shown or hidden.'
+  const example = 'explain 4f0c --institute demo --language hi --as-of 2027-01-31'
+  databaseCommand(program, ['explain', summary, example], answer)
     .argument('[COURSE]', 'id of a course, of a language edition or of a version')
     .requiredOption('--institute <slug>', 'the institute')
     .option('--path <code>', 'a learning path instead of a course')
@@ -33,24 +30,23 @@ export function addExplain(program: Command): void {
     .option(
       '--as-of <date>',
       "as of a day of the site's calendar, such as 2027-01-31; today unless given",
-      readDay,
+      day(),
     )
     .addHelpText(
       'after',
       '\nNames the field of the document that decided each verdict, what time alone will change next, and whether' +
         '\nreaders get just that: the exit status is 1 where they do not, and 2 where the institute has no such thing.',
     )
-    .action((course: string | undefined, options: ExplainOptions) => {
-      const question = questionOf(course, options)
-      return run(options, async ({ db, now }) => {
-        const { id } = await requireInstitute(db, options.institute)
-        await publishSmall(db, id, now)
-        const value = await explain(db, id, question, now).catch((error: unknown) => {
-          throw error instanceof UnknownThing ? new CommandFailure(error.message, [], 2) : error
-        })
-        return { value, text: explanationWords(value), isFault: value.read.agrees === false }
-      })
-    })
+}
+
+async function answer({ db, now }: Context, options: ExplainOptions, course: string | undefined) {
+  const question = questionOf(course, options)
+  const { id } = options.institute
+  await publishSmall(db, id, now)
+  const value = await explain(db, id, question, now).catch((error: unknown) => {
+    throw error instanceof UnknownThing ? new CommandFailure(error.message, [], 2) : error
+  })
+  return { value, text: explanationWords(value), isFault: value.read.agrees === false }
 }
 
 function questionOf(course: string | undefined, options: ExplainOptions): ExplainRequest {
@@ -66,9 +62,4 @@ function questionOf(course: string | undefined, options: ExplainOptions): Explai
 async function publishSmall(db: Db, instituteId: string, now: Date): Promise<void> {
   const due = await findDue(db, instituteId, now)
   if (due?.isInline) await publishIfStale(db, instituteId, now, () => {})
-}
-
-function readDay(text: string): string {
-  if (isCalendarDate(text)) return text
-  throw new InvalidArgumentError('Expected a date such as 2027-01-31.')
 }

@@ -3,9 +3,8 @@ import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
 import { exportParts } from '#lib/imports/export.ts'
 import { storedCourses, storedFrame } from '#lib/imports/stored.ts'
-import type { InstituteName } from '#lib/institutes/names.ts'
 import { requireInstitute } from './running/institute.ts'
-import { type CommonOptions, type Context, commandOf, run } from './running/run.ts'
+import { type CommonOptions, type Context, databaseCommand } from './running/run.ts'
 
 interface ExportOptions extends CommonOptions {
   csv?: true
@@ -13,24 +12,18 @@ interface ExportOptions extends CommonOptions {
 }
 
 export function addExport(program: Command): void {
-  commandOf(
-    program,
-    'export',
-    'Print the stored data of an institute as a document; importing it again changes nothing.',
-    'export demo > demo.json',
-  )
+  const summary = 'Print the stored data of an institute as a document; importing it again changes nothing.'
+  databaseCommand(program, ['export', summary, 'export demo > demo.json'], write)
     .argument('<SLUG>', 'the institute')
     .option('--jsonl', 'as JSON lines, for large institutes')
     .option(
       '--csv',
       'its courses as a sheet: without questions, outlines, and all but one invite and plan of a version',
     )
-    .action((slug: string, options: ExportOptions) =>
-      run(options, async (context) => write(context, await requireInstitute(context.db, slug), options)),
-    )
 }
 
-async function write({ db }: Context, institute: InstituteName, { csv, jsonl, json }: ExportOptions) {
+async function write({ db }: Context, { csv, jsonl, json }: ExportOptions, slug: string) {
+  const institute = await requireInstitute(db, slug)
   if (json) {
     const courses = await Array.fromAsync(storedCourses(db, institute.id))
     return { value: { ...(await storedFrame(db, institute)), courses }, text: '', isData: true }

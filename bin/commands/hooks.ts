@@ -2,50 +2,45 @@ import type { Command } from 'commander'
 import { env } from '#lib/env.ts'
 import { addHook, findHookIds, type Hook, listHooks, removeHook, rotateSecret } from '#lib/hooks/hooks.ts'
 import { testHook } from '#lib/hooks/test-hook.ts'
+import type { InstituteName } from '#lib/institutes/names.ts'
 import { CommandFailure } from './running/failure.ts'
-import { requireInstitute } from './running/institute.ts'
-import { type CommonOptions, type Context, commandOf, run } from './running/run.ts'
-import { tableOf } from './running/table.ts'
+import type { Outcome } from './running/print.ts'
+import { type CommonOptions, type Context, listed, resource } from './running/run.ts'
 
 interface HookOptions extends CommonOptions {
-  institute?: string
+  institute?: InstituteName
 }
 
 export function addHooks(program: Command): void {
-  const hooks = program.command('hooks').description('Notify other services of changes in a catalogue.')
-  commandOf(
-    hooks,
+  const command = resource(program, 'hooks', 'Notify other services of changes in a catalogue.')
+  const address = 'https://www.example.org/hook'
+  command(
     'add',
-    'Send an address a signed message for each change from now on.',
-    'hooks add https://www.example.org/hook --institute demo',
+    ['Send an address a signed message for each change from now on.', `${address} --institute demo`],
+    add,
   )
     .argument('<URL>', 'where messages are posted to')
     .requiredOption('--institute <slug>', 'whose changes')
-    .action((url: string, options: HookOptions) => run(options, (context) => add(context, url, options)))
-  commandOf(hooks, 'list', 'List hooks and their status, without secrets and tokens.', 'hooks list')
-    .option('--institute <slug>', 'only this institute’s')
-    .action((options: HookOptions) => run(options, (context) => list(context, options)))
-  const of = (
-    name: string,
-    summary: string,
-    work: (context: Context, id: string) => ReturnType<typeof add>,
-  ) =>
-    commandOf(hooks, name, summary, `hooks ${name} https://www.example.org/hook`)
+  command('list', ['List hooks and their status, without secrets and tokens.', ''], list).option(
+    '--institute <slug>',
+    'only this institute’s',
+  )
+  const onHook = (verb: string, summary: string, work: (context: Context, id: string) => Promise<Outcome>) =>
+    command(verb, [summary, address], async (context, { institute }: HookOptions, word: string) =>
+      work(context, await requireHook(context, word, institute)),
+    )
       .argument('<HOOK>', 'an id that hooks list prints, or the whole address')
       .option('--institute <slug>', 'the institute, when several have a hook with the same address')
-      .action((word: string, options: HookOptions) =>
-        run(options, async (context) => work(context, await requireHook(context, word, options))),
-      )
-  of('remove', 'Delete a hook.', remove)
-  of('test', 'Send a test message; when a paused hook accepts it, the hook is active again.', test)
-  of('rotate', 'Make a new secret; the old one also signs for 24 hours.', rotate)
+  onHook('remove', 'Delete a hook.', remove)
+  onHook('test', 'Send a test message; when a paused hook accepts it, the hook is active again.', test)
+  onHook('rotate', 'Make a new secret; the old one also signs for 24 hours.', rotate)
 }
 
 const sealing = () => ({ key: env().CRM_SECRET_KEY })
 const readable = 'The database keeps the secret readable, since CRM_SECRET_KEY is not set.'
 
-async function add({ db, now }: Context, url: string, { institute: given = '' }: HookOptions) {
-  const { id: instituteId, slug } = await requireInstitute(db, given)
+async function add({ db, now }: Context, { institute }: Required<HookOptions>, url: string) {
+  const { id: instituteId, slug } = institute
   const means = { sealing: sealing(), privateHosts: env().CRM_PRIVATE_HOSTS, now }
   const { id, secret, isSealed } = await addHook(db, instituteId, url, means)
   const lines = [
@@ -53,14 +48,13 @@ async function add({ db, now }: Context, url: string, { institute: given = '' }:
     `secret, shown this once: ${secret}`,
     ...(isSealed ? [] : [readable]),
   ]
-  return { value: { institute: slug, id, secret, is_sealed: isSealed } as object, text: lines.join('\n') }
+  return { value: { institute: slug, id, secret, is_sealed: isSealed }, text: lines.join('\n') }
 }
 
-async function list({ db }: Context, { institute: given }: HookOptions) {
-  const institute = given === undefined ? undefined : await requireInstitute(db, given)
+async function list({ db }: Context, { institute }: HookOptions) {
   const hooks = await listHooks(db, institute?.id)
   const rows = hooks.map((hook) => [hook.id, hook.institute, hook.url, standingOf(hook)])
-  return { value: { hooks }, text: rows.length > 0 ? tableOf(rows) : 'There is no hook.' }
+  return listed({ hooks }, rows, 'There is no hook.')
 }
 
 function standingOf({ paused_at, failing_since, last_error, sent_at }: Hook): string {
@@ -71,14 +65,14 @@ function standingOf({ paused_at, failing_since, last_error, sent_at }: Hook): st
 
 async function remove({ db }: Context, id: string) {
   await removeHook(db, id)
-  return { value: { id } as object, text: `The hook ${id} was deleted.` }
+  return { value: { id }, text: `The hook ${id} was deleted.` }
 }
 
 async function test({ db, now }: Context, id: string) {
   const outcome = await testHook(db, id, now)
   const reason = outcome && outcome.kind !== 'delivered' ? outcome.reason : null
   return {
-    value: { id, is_ok: reason === null, reason } as object,
+    value: { id, is_ok: reason === null, reason },
     text:
       reason === null ? 'It works: the message catalogue.test was taken.' : `It does not work: ${reason}.`,
     isFault: reason !== null,
@@ -88,15 +82,10 @@ async function test({ db, now }: Context, id: string) {
 async function rotate({ db, now }: Context, id: string) {
   const secret = await rotateSecret(db, id, sealing(), now)
   const text = `secret, shown this once: ${secret}\nThe old secret also signs for 24 hours.`
-  return { value: { id, secret } as object, text }
+  return { value: { id, secret }, text }
 }
 
-async function requireHook(
-  { db }: Context,
-  word: string,
-  { institute: given }: HookOptions,
-): Promise<string> {
-  const institute = given === undefined ? undefined : await requireInstitute(db, given)
+async function requireHook({ db }: Context, word: string, institute?: InstituteName): Promise<string> {
   const ids = await findHookIds(db, word, institute?.id)
   const [id, ...others] = ids
   if (id === undefined)

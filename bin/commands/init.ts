@@ -5,7 +5,8 @@ import { startDocument } from '#lib/catalogue/document/start.ts'
 import { env } from '#lib/env.ts'
 import { columns } from '#lib/sheet/columns/columns.ts'
 import { templateCsv } from '#lib/sheet/write.ts'
-import { type CommonOptions, commandOf, print } from './running/run.ts'
+import { print } from './running/print.ts'
+import { type CommonOptions, commandOf } from './running/run.ts'
 
 interface InitOptions extends CommonOptions {
   csv?: true

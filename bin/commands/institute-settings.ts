@@ -2,10 +2,15 @@ import { changeSettings, type SettingName, settingNames } from '#lib/institutes/
 import { recordAuditEvent } from '#lib/staff/audit.ts'
 import { CommandFailure } from './running/failure.ts'
 import { requireInstitute } from './running/institute.ts'
-import type { Context } from './running/run.ts'
+import type { CommonOptions, Context } from './running/run.ts'
 
 /** Sets settings by words such as `currency=INR`; `currency=` removes a value. */
-export async function setInstitute({ db, now }: Context, slug: string, words: readonly string[]) {
+export async function setInstitute(
+  { db, now }: Context,
+  _: CommonOptions,
+  slug: string,
+  words: readonly string[],
+) {
   const institute = await requireInstitute(db, slug)
   const changed = await changeSettings(db, institute, settingsIn(words))
   if ('faults' in changed)

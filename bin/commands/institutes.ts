@@ -4,8 +4,8 @@ import { settingNames } from '#lib/institutes/settings.ts'
 import { setInstitute } from './institute-settings.ts'
 import { CommandFailure } from './running/failure.ts'
 import { requireInstitute } from './running/institute.ts'
-import { type CommonOptions, type Context, commandOf, run } from './running/run.ts'
-import { tableOf } from './running/table.ts'
+import { tableOf } from './running/print.ts'
+import { type CommonOptions, type Context, listed, resource } from './running/run.ts'
 import { askedFor } from './running/typed.ts'
 
 interface RemoveOptions extends CommonOptions {
@@ -14,31 +14,24 @@ interface RemoveOptions extends CommonOptions {
 }
 
 export function addInstitutes(program: Command): void {
-  const institutes = program.command('institutes').description('List, show and remove institutes.')
-  commandOf(institutes, 'list', 'List the institutes with what they have.', 'institutes list').action(
-    (options: CommonOptions) => run(options, list),
-  )
-  commandOf(institutes, 'show', 'Show an institute with all that belongs to it.', 'institutes show demo')
-    .argument('<SLUG>', 'one that list prints')
-    .action((slug: string, options: CommonOptions) => run(options, (context) => show(context, slug)))
-  commandOf(
-    institutes,
+  const add = resource(program, 'institutes', 'List, show and remove institutes.')
+  const slug = ['<SLUG>', 'one that list prints'] as const
+  add('list', ['List the institutes with what they have.', ''], list)
+  add('show', ['Show an institute with all that belongs to it.', 'demo'], show).argument(...slug)
+  add(
     'set',
-    'Change settings of an institute without a document.',
-    'institutes set demo currency=INR time_zone=Asia/Kolkata prices_visible=yes',
+    [
+      'Change settings of an institute without a document.',
+      'demo currency=INR time_zone=Asia/Kolkata prices_visible=yes',
+    ],
+    setInstitute,
   )
-    .argument('<SLUG>', 'one that list prints')
+    .argument(...slug)
     .argument('<NAME=VALUE...>', `${settingNames.join(', ')}; an empty value removes one`)
-    .action((slug: string, words: string[], options: CommonOptions) =>
-      run(options, (context) => setInstitute(context, slug, words)),
-    )
-  commandOf(institutes, 'remove', 'Remove an institute; its enquiries stay.', 'institutes remove demo')
-    .argument('<SLUG>', 'one that list prints')
+  add('remove', ['Remove an institute; its enquiries stay.', 'demo'], remove)
+    .argument(...slug)
     .option('--yes <slug>', 'the slug once more, instead of typing it')
     .option('--with-enquiries', 'remove its enquiries too, delivered or not')
-    .action((slug: string, options: RemoveOptions) =>
-      run(options, (context) => remove(context, slug, options)),
-    )
 }
 
 async function list({ db }: Context) {
@@ -52,11 +45,10 @@ async function list({ db }: Context) {
     rest.catalogue_access ? (published_at ?? 'never') : 'access switched off',
   ])
   const heads = ['SLUG', 'NAME', 'COURSES SHOWN', 'KEYS', 'ENQUIRIES', 'PUBLISHED']
-  const text = rows.length > 0 ? tableOf([heads, ...rows]) : 'There is no institute; import brings one.'
-  return { value: { institutes }, text }
+  return listed({ institutes }, rows, 'There is no institute; import brings one.', heads)
 }
 
-async function show({ db }: Context, slug: string) {
+async function show({ db }: Context, _: CommonOptions, slug: string) {
   await requireInstitute(db, slug)
   const [institute] = await listInstituteSummaries(db, slug)
   const rows = Object.entries(institute ?? {}).map(([name, value]) => [name, String(value ?? '-')])
@@ -64,7 +56,7 @@ async function show({ db }: Context, slug: string) {
 }
 
 /** Removes an institute after its slug was given twice: only its document or a backup can restore it. */
-async function remove({ db, now }: Context, slug: string, { yes, withEnquiries, json }: RemoveOptions) {
+async function remove({ db, now }: Context, { yes, withEnquiries, json }: RemoveOptions, slug: string) {
   const institute = await requireInstitute(db, slug)
   const [summary] = await listInstituteSummaries(db, slug)
   const { courses = 0, keys = 0, enquiries = 0 } = summary ?? {}

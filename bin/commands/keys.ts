@@ -1,14 +1,14 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, Option } from 'commander'
 import type { Scope } from '#lib/api/gates/admission.ts'
+import type { InstituteName } from '#lib/institutes/names.ts'
 import { createKey, listKeys, revokeKey, type StoredKey } from '#lib/keys/keys.ts'
 import { readExpiry, readLimit, readName, readProduct, readScopes, scopes } from '#lib/keys/terms.ts'
 import { CommandFailure } from './running/failure.ts'
-import { requireInstitute } from './running/institute.ts'
-import { type CommonOptions, type Context, commandOf, run } from './running/run.ts'
-import { tableOf } from './running/table.ts'
+import { asArgument } from './running/options.ts'
+import { type CommonOptions, type Context, listed, resource } from './running/run.ts'
 
 interface CreateOptions extends CommonOptions {
-  institute: string
+  institute: InstituteName
   name: string
   scopes: Scope[]
   product: string
@@ -17,17 +17,16 @@ interface CreateOptions extends CommonOptions {
 }
 
 export function addKeys(program: Command): void {
-  const keys = program.command('keys').description('Make, list and revoke API keys.')
+  const add = resource(program, 'keys', 'Make, list and revoke API keys.')
   const expiry = (text: string) => readExpiry(text, new Date())
-  commandOf(
-    keys,
-    'create',
-    'Make a key and print it, this once.',
-    'keys create --institute demo --name website',
-  )
+  add('create', ['Make a key and print it, this once.', '--institute demo --name website'], create)
     .requiredOption('--institute <slug>', 'whose catalogue it opens')
     .requiredOption('--name <name>', 'what it is for, such as the website that uses it', asArgument(readName))
-    .addOption(scopesOption())
+    .addOption(
+      new Option('--scopes <scopes>', 'what it may do, parted by commas')
+        .argParser(asArgument(readScopes))
+        .default([...scopes], scopes.join(',')),
+    )
     .option('--product <product>', 'the product it opens', asArgument(readProduct), 'pub')
     .option(
       '--expires <ISO>',
@@ -35,33 +34,14 @@ export function addKeys(program: Command): void {
       asArgument(expiry),
     )
     .option('--limit <N>', "requests per minute; the service's default unless given", asArgument(readLimit))
-    .action((options: CreateOptions) => run(options, (context) => create(context, options)))
-  commandOf(keys, 'list', 'List the keys of all institutes, without their secret part.', 'keys list').action(
-    (options: CommonOptions) => run(options, list),
+  add('list', ['List the keys of all institutes, without their secret part.', ''], list)
+  add('revoke', ['Make a key useless from the next request on.', 'ID'], revoke).argument(
+    '<ID>',
+    'the id that create and list print',
   )
-  commandOf(keys, 'revoke', 'Make a key useless from the next request on.', 'keys revoke ID')
-    .argument('<ID>', 'the id that create and list print')
-    .action((id: string, options: CommonOptions) => run(options, (context) => revoke(context, id)))
 }
 
-const scopesOption = (): Option =>
-  new Option('--scopes <scopes>', 'what it may do, parted by commas')
-    .argParser(asArgument(readScopes))
-    .default([...scopes], scopes.join(','))
-
-/** Converts errors, so that the message of a bad value names its option. */
-const asArgument =
-  <T>(read: (text: string) => T) =>
-  (text: string): T => {
-    try {
-      return read(text)
-    } catch (error) {
-      throw new InvalidArgumentError((error as Error).message)
-    }
-  }
-
-async function create({ db }: Context, options: CreateOptions) {
-  const institute = await requireInstitute(db, options.institute)
+async function create({ db }: Context, { institute, ...options }: CreateOptions) {
   const created = await createKey(db, {
     institute_id: institute.id,
     name: options.name,
@@ -92,8 +72,7 @@ async function list({ db, now }: Context) {
     key.scopes.join(','),
     stateOf(key, now),
   ])
-  const text = rows.length > 0 ? tableOf(rows) : 'There are no keys; keys create makes one.'
-  return { value: { keys }, text }
+  return listed({ keys }, rows, 'There are no keys; keys create makes one.')
 }
 
 function stateOf({ expires_at, revoked_at }: StoredKey, now: Date): string {
@@ -102,7 +81,7 @@ function stateOf({ expires_at, revoked_at }: StoredKey, now: Date): string {
   return `${new Date(expires_at) <= now ? 'expired at' : 'usable until'} ${expires_at}`
 }
 
-async function revoke({ db, now }: Context, id: string) {
+async function revoke({ db, now }: Context, _: CommonOptions, id: string) {
   // A key that was pasted by mistake must not be printed or logged.
   if (id.startsWith('cat_'))
     throw new CommandFailure(

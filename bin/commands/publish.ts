@@ -3,23 +3,23 @@ import { type PublishOptions as Options, publishInstitute } from '#lib/catalogue
 import type { PublishReport } from '#lib/catalogue/publish/report.ts'
 import type { Db } from '#lib/db/open.ts'
 import { type InstituteName, listInstituteNames } from '#lib/institutes/names.ts'
-import { requireInstitute } from './running/institute.ts'
-import { type CommonOptions, type Context, commandOf, run } from './running/run.ts'
-import { visible } from './running/visible.ts'
+import { visible } from './running/print.ts'
+import { type CommonOptions, type Context, databaseCommand } from './running/run.ts'
 
 interface PublishOptions extends CommonOptions {
-  institute?: string
+  institute?: InstituteName
 }
 
 export function addPublish(program: Command): void {
-  commandOf(program, 'publish', 'Publish what is stored, so that readers get it.', 'publish --institute demo')
-    .option('--institute <slug>', 'only this institute; otherwise all of them')
-    .action((options: PublishOptions) => run(options, (context) => publishAll(context, options.institute)))
+  const summary = 'Publish what is stored, so that readers get it.'
+  databaseCommand(program, ['publish', summary, 'publish --institute demo'], publishAll).option(
+    '--institute <slug>',
+    'only this institute; otherwise all of them',
+  )
 }
 
-async function publishAll(context: Context, slug: string | undefined) {
-  const { db } = context
-  const institutes = slug === undefined ? await listInstituteNames(db) : [await requireInstitute(db, slug)]
+async function publishAll(context: Context, { institute: only }: PublishOptions) {
+  const institutes = only ? [only] : await listInstituteNames(context.db)
   const published: (PublishReport & { institute: string })[] = []
   for (const institute of institutes)
     published.push({ institute: institute.slug, ...(await publish(context, institute, publishInstitute)) })

@@ -1,14 +1,18 @@
+import type { InstituteName } from '#lib/institutes/names.ts'
 import { type ChangedMember, changeRole, removeMember } from '#lib/staff/admins.ts'
 import { recordAuditEvent } from '#lib/staff/audit.ts'
 import { mailRole } from '#lib/staff/mail.ts'
 import type { Role } from '#lib/staff/staff.ts'
 import { CommandFailure } from './running/failure.ts'
-import { requireInstitute } from './running/institute.ts'
-import type { Context } from './running/run.ts'
+import type { CommonOptions, Context } from './running/run.ts'
+
+export interface StaffOptions extends CommonOptions {
+  institute: InstituteName
+}
 
 /** Removes a person from the staff of an institute. */
-export async function removeStaff({ db, now }: Context, id: string, slug: string) {
-  const { id: instituteId } = await requireInstitute(db, slug)
+export async function removeStaff({ db, now }: Context, { institute }: StaffOptions, id: string) {
+  const { id: instituteId, slug } = institute
   const removed = changedOf(await removeMember(db, instituteId, id), { slug, id })
   const before = { email: removed.email, role: removed.role }
   await recordAuditEvent(
@@ -23,8 +27,9 @@ export async function removeStaff({ db, now }: Context, id: string, slug: string
 }
 
 /** Changes a person's role, and sends a mail about it. */
-export async function setRole({ db, now }: Context, { id, role }: { id: string; role: Role }, slug: string) {
-  const { id: instituteId, name } = await requireInstitute(db, slug)
+export async function setRole({ db, now }: Context, { institute }: StaffOptions, ...words: [string, Role]) {
+  const { id: instituteId, slug, name } = institute
+  const [id, role] = words
   const changed = changedOf(await changeRole(db, { instituteId, id, role }), { slug, id })
   const { email, role: before } = changed
   const event = { action: 'staff.role', subject: id, before: { email, role: before }, after: { email, role } }

@@ -6,14 +6,8 @@ import { canMail, mailInvitation } from '#lib/staff/mail.ts'
 import { dashboardSecret } from '#lib/staff/secret.ts'
 import { inviteMember, listStaff, type Role, roles } from '#lib/staff/staff.ts'
 import { CommandFailure } from './running/failure.ts'
-import { requireInstitute } from './running/institute.ts'
-import { type CommonOptions, type Context, commandOf, run } from './running/run.ts'
-import { tableOf } from './running/table.ts'
-import { removeStaff, setRole } from './staff-changes.ts'
-
-interface StaffOptions extends CommonOptions {
-  institute: string
-}
+import { type Context, listed, resource } from './running/run.ts'
+import { removeStaff, type StaffOptions, setRole } from './staff-changes.ts'
 
 interface InviteOptions extends StaffOptions {
   role: Role
@@ -21,59 +15,41 @@ interface InviteOptions extends StaffOptions {
 }
 
 export function addStaff(program: Command): void {
-  const staff = program
-    .command('staff')
-    .description('Invite and manage the people who work with the dashboard.')
-  commandOf(
-    staff,
+  const add = resource(program, 'staff', 'Invite and manage the people who work with the dashboard.')
+  add(
     'invite',
-    'Print a link for one use, which opens the dashboard to somebody new.',
-    'staff invite office@example.org --institute demo',
+    [
+      'Print a link for one use, which opens the dashboard to somebody new.',
+      'office@example.org --institute demo',
+    ],
+    invite,
   )
     .argument('<EMAIL>', 'the e-mail address of the person')
     .requiredOption('--institute <slug>', 'whose dashboard')
     .addOption(new Option('--role <role>', 'desk works with enquiries only').choices(roles).default('admin'))
     .option('--again', 'also for somebody who has signed in before, and lost every way back', false)
-    .action((email: string, options: InviteOptions) =>
-      run(options, (context) => invite(context, email, options)),
-    )
-  commandOf(
-    staff,
-    'role',
-    'Change what somebody may do; the person gets a mail.',
-    'staff role ID desk --institute demo',
-  )
+  add('role', ['Change what somebody may do; the person gets a mail.', 'ID desk --institute demo'], setRole)
     .argument('<ID>', 'one that list prints')
     .addArgument(new Argument('<ROLE>', 'desk works with enquiries only').choices(roles))
     .requiredOption('--institute <slug>', 'whose staff')
-    .action((id: string, role: Role, options: StaffOptions) =>
-      run(options, (context) => setRole(context, { id, role }, options.institute)),
-    )
-  commandOf(staff, 'list', 'List who may work with the dashboard.', 'staff list --institute demo')
-    .option('--institute <slug>', 'only this institute’s')
-    .action((options: Partial<StaffOptions>) => run(options, (context) => list(context, options)))
-  commandOf(
-    staff,
-    'remove',
-    'Remove a person from the staff, and end all sessions.',
-    'staff remove ID --institute demo',
+  add('list', ['List who may work with the dashboard.', '--institute demo'], list).option(
+    '--institute <slug>',
+    'only this institute’s',
   )
+  add('remove', ['Remove a person from the staff, and end all sessions.', 'ID --institute demo'], removeStaff)
     .argument('<ID>', 'one that list prints')
     .requiredOption('--institute <slug>', 'whose staff')
-    .action((id: string, options: StaffOptions) =>
-      run(options, (context) => removeStaff(context, id, options.institute)),
-    )
 }
 
 async function invite(
   { db, now }: Context,
+  { institute, role, again: isAgain }: InviteOptions,
   email: string,
-  { institute: slug, role, again: isAgain }: InviteOptions,
 ) {
+  const { id: instituteId, slug, name } = institute
   const secret = dashboardSecret()
   if (secret === undefined)
     throw new CommandFailure('The dashboard is closed: set DASHBOARD_SECRET, here and where the server runs.')
-  const { id: instituteId, name } = await requireInstitute(db, slug)
   const terms = { instituteId, email, role, by: 'command', isAgain }
   const made = await inviteMember(db, terms, { secret, now })
   if (typeof made === 'string') throw new CommandFailure(noLink[made](email))
@@ -107,8 +83,7 @@ const noLink = {
     `${email} is on the staff with the other role. staff role changes it; then invite again.`,
 }
 
-async function list({ db, now }: Context, { institute: slug }: Partial<StaffOptions>) {
-  const institute = slug === undefined ? undefined : await requireInstitute(db, slug)
+async function list({ db, now }: Context, { institute }: Partial<StaffOptions>) {
   const staff = await listStaff(db, now, institute?.id)
   const rows = staff.map((one) => [
     one.id,
@@ -117,5 +92,5 @@ async function list({ db, now }: Context, { institute: slug }: Partial<StaffOpti
     one.role,
     `${one.sessions} open sessions`,
   ])
-  return { value: { staff }, text: rows.length > 0 ? tableOf(rows) : 'Nobody is invited; staff invite does.' }
+  return listed({ staff }, rows, 'Nobody is invited; staff invite does.')
 }

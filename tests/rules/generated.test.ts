@@ -1,8 +1,6 @@
-import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { type Generated, institutePieces } from '#db/generated/institute.ts'
 import { parseDocument } from '#lib/catalogue/document/parse.ts'
-import { writePieces } from '../../bin/commands/running/write-pieces.ts'
 import { generateInstitute } from '../generate-institute.ts'
 
 const today = '2026-11-20'
@@ -48,27 +46,4 @@ test('the documents of three institutes say something in every place of the form
   }
   expect(said.size).toBeGreaterThan(90)
   expect([...said].filter(([, isSaid]) => !isSaid)).toEqual([])
-})
-
-test('a course is made only when there is room for it', async () => {
-  let made = 0
-  let written = 0
-  let isAhead = false
-  function* counted() {
-    for (const piece of institutePieces({ seed: 1, number: 1, courses: 500, today })) {
-      made++
-      isAhead ||= made > written + 4
-      yield piece
-    }
-  }
-  const slow = new Writable({
-    highWaterMark: 1,
-    write: (_piece, _encoding, done) => {
-      written++
-      setImmediate(done)
-    },
-  })
-  const bytes = await writePieces(counted(), slow)
-  expect([made, written, isAhead]).toEqual([502, 502, false])
-  expect(bytes).toBe(Buffer.byteLength(textOf({ seed: 1, number: 1, courses: 500, today })))
 })

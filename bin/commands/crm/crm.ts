@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { Db } from '#lib/db/open.ts'
 import { env } from '#lib/env.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
 import {
@@ -11,20 +12,19 @@ import { connectors, findConnector } from '#lib/leads/crm/connectors.ts'
 import { listQueues } from '#lib/leads/delivery/queue-status.ts'
 import { testConnection } from '#lib/leads/delivery/test-connection.ts'
 import { CommandFailure } from '../running/failure.ts'
-import { requireInstitute } from '../running/institute.ts'
-import { type CommonOptions, type Context, commandOf, run } from '../running/run.ts'
-import { tableOf } from '../running/table.ts'
+import { tableOf } from '../running/print.ts'
+import { type AddCommand, type CommonOptions, type Context, resource } from '../running/run.ts'
 import { namesOf, readValues } from './values.ts'
 
 interface CrmOptions extends CommonOptions {
-  institute: string
+  institute: InstituteName
   newSecret?: true
 }
 
 export function addCrm(program: Command): void {
-  const crm = program.command('crm').description('Connect institutes to the CRM that gets their enquiries.')
-  const of = (name: string, summary: string, words = ''): Command =>
-    commandOf(crm, name, summary, `crm ${name} ${words}--institute demo`).requiredOption(
+  const command = resource(program, 'crm', 'Connect institutes to the CRM that gets their enquiries.')
+  const add: AddCommand = (name, [summary, words], work) =>
+    command(name, [summary, `${words}--institute demo`], work).requiredOption(
       '--institute <slug>',
       'whose CRM',
     )
@@ -32,7 +32,11 @@ export function addCrm(program: Command): void {
     (connector) => `  ${connector.kind}: ${connector.about}; ${namesOf(connector)}`,
   )
 
-  of('set', 'Connect an institute to its CRM, or change how.', 'webhook url=https://crm.example.org/hook ')
+  add(
+    'set',
+    ['Connect an institute to its CRM, or change how.', 'webhook url=https://crm.example.org/hook '],
+    set,
+  )
     .argument('<KIND>', connectors.map(({ kind }) => kind).join(', '))
     .argument(
       '[NAME=VALUE...]',
@@ -40,18 +44,9 @@ export function addCrm(program: Command): void {
     )
     .option('--new-secret', 'make a new secret of our own, where the connection has one')
     .addHelpText('after', `\nConnections:\n${kinds.join('\n')}\n\nSecrets that are not given again stay.`)
-    .action((kind: string, words: string[], options: CrmOptions) =>
-      run(options, (context) => set(context, kind, words, options)),
-    )
-  of('test', 'Write a test into the CRM, as an enquiry would be.').action((options: CrmOptions) =>
-    run(options, (context) => test(context, options)),
-  )
-  of('show', 'Show how an institute is connected, without secrets and tokens.').action(
-    (options: CrmOptions) => run(options, (context) => show(context, options)),
-  )
-  of('remove', 'Disconnect an institute; its enquiries wait until it is connected again.').action(
-    (options: CrmOptions) => run(options, (context) => remove(context, options)),
-  )
+  add('test', ['Write a test into the CRM, as an enquiry would be.', ''], test)
+  add('show', ['Show how an institute is connected, without secrets and tokens.', ''], show)
+  add('remove', ['Disconnect an institute; its enquiries wait until it is connected again.', ''], remove)
 }
 
 const means = () => ({
@@ -59,14 +54,14 @@ const means = () => ({
   privateHosts: env().CRM_PRIVATE_HOSTS,
 })
 
-async function set({ db, now }: Context, kind: string, words: string[], options: CrmOptions) {
+async function set({ db, now }: Context, options: CrmOptions, kind: string, words: string[]) {
+  const { id, slug } = options.institute
   const connector = findConnector(kind)
   if (!connector)
     throw new CommandFailure(
       `There is no connection ${JSON.stringify(kind)}: expected ${connectors.map((one) => one.kind).join(', ')}.`,
     )
   const values = readValues(connector, words)
-  const { id, slug } = await requireInstitute(db, options.institute)
   const terms = { kind, ...values, renewsSecrets: options.newSecret === true }
   const { made, isSealed } = await setConnection(db, id, terms, { ...means(), now })
   const shown = Object.entries(made).map(([name, value]) => `${name}, shown this once: ${value}`)
@@ -81,9 +76,8 @@ async function set({ db, now }: Context, kind: string, words: string[], options:
   }
 }
 
-async function test({ db, now }: Context, options: CrmOptions) {
-  const institute = await requireInstitute(db, options.institute)
-  await requireConnection({ db }, institute)
+async function test({ db, now }: Context, { institute }: CrmOptions) {
+  await requireConnection(db, institute)
   const outcome = await testConnection(db, institute, now)
   const isFault = outcome.kind !== 'delivered'
   return {
@@ -98,9 +92,8 @@ async function test({ db, now }: Context, options: CrmOptions) {
   }
 }
 
-async function show({ db }: Context, options: CrmOptions) {
-  const institute = await requireInstitute(db, options.institute)
-  const connection = await requireConnection({ db }, institute)
+async function show({ db }: Context, { institute }: CrmOptions) {
+  const connection = await requireConnection(db, institute)
   const standing = (await listQueues(db)).find((one) => one.institute === institute.slug)
   const { waiting = 0, held = 0, parked = 0 } = standing ?? {}
   const value = { institute: institute.slug, ...connection, waiting, held, parked }
@@ -115,17 +108,13 @@ async function show({ db }: Context, options: CrmOptions) {
   return { value, text: tableOf(rows) }
 }
 
-async function remove({ db }: Context, options: CrmOptions) {
-  const institute = await requireInstitute(db, options.institute)
-  await requireConnection({ db }, institute)
+async function remove({ db }: Context, { institute }: CrmOptions) {
+  await requireConnection(db, institute)
   await removeConnection(db, institute.id)
   return { value: { institute: institute.slug }, text: `${institute.slug} has no CRM any more.` }
 }
 
-async function requireConnection(
-  { db }: Pick<Context, 'db'>,
-  { id, slug }: InstituteName,
-): Promise<StoredConnection> {
+async function requireConnection(db: Db, { id, slug }: InstituteName): Promise<StoredConnection> {
   const connection = await findConnection(db, id)
   if (connection) return connection
   throw new CommandFailure(`${slug} has no CRM; connect one with crm set.`)

@@ -9,8 +9,7 @@ import {
 import { publish, publishedWords } from '../publish.ts'
 import { CommandFailure } from '../running/failure.ts'
 import { requireInstitute } from '../running/institute.ts'
-import { type CommonOptions, type Context, commandOf, run } from '../running/run.ts'
-import { tableOf } from '../running/table.ts'
+import { type CommonOptions, type Context, databaseCommand, listed } from '../running/run.ts'
 import { applyConfirmed } from './apply.ts'
 import { importedLines } from './edit-words.ts'
 
@@ -20,24 +19,19 @@ interface UndoOptions extends CommonOptions {
 }
 
 export function addUndo(program: Command): void {
-  commandOf(
-    program,
-    'undo',
-    'Restore the state of an institute before an import, and publish it.',
-    'undo demo',
-  )
+  const summary = 'Restore the state of an institute before an import, and publish it.'
+  databaseCommand(program, ['undo', summary, 'undo demo'], undo)
     .argument('<SLUG>', 'the institute')
     .option('--list', 'list the stored states, newest first; at most five')
     .option('--to <id>', 'the id of a state; the newest unless given')
-    .action((slug: string, options: UndoOptions) => run(options, (context) => undo(context, slug, options)))
 }
 
-async function undo(context: Context, slug: string, { list, to, json }: UndoOptions) {
+async function undo(context: Context, { list, to, json }: UndoOptions, slug: string) {
   const { db } = context
   const institute = await requireInstitute(db, slug)
   const states = await listStoredDocuments(db, institute.id, 'before')
   const rows = states.map((state) => [state.id, state.at.toISOString(), state.who, stateWords(state)])
-  if (list) return { value: { states }, text: rows.length > 0 ? tableOf(rows) : 'No state is kept.' }
+  if (list) return listed({ states }, rows, 'No state is kept.')
   const id = to ?? states[0]?.id
   const kept =
     states.some((state) => state.id === id) && (await findStoredDocument(db, institute.id, id ?? ''))

@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import type { InstituteName } from '#lib/institutes/names.ts'
 import { enquiries } from '#lib/leads/delivery/outbox.ts'
 import { listQueues } from '#lib/leads/delivery/queue-status.ts'
 import { releaseLeads, retryParked } from '#lib/leads/delivery/release.ts'
@@ -6,34 +6,25 @@ import { applyRetention } from '#lib/leads/retention.ts'
 import { deliverDue } from '#lib/outbox/deliver-due.ts'
 import { deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'
 import { CommandFailure } from '../running/failure.ts'
-import { requireInstitute } from '../running/institute.ts'
-import { type CommonOptions, type Context, commandOf, run } from '../running/run.ts'
+import type { AddCommand, CommonOptions, Context } from '../running/run.ts'
 
 interface InstituteOptions extends CommonOptions {
-  institute?: string
+  institute?: InstituteName
 }
 
-export function addLeadsDelivery(leads: Command): void {
-  commandOf(leads, 'release', 'Let suspect enquiries through to the CRM.', 'leads release ID')
-    .argument('<ID...>', 'ids that leads list --state held prints')
-    .action((ids: string[], options: CommonOptions) => run(options, (context) => release(context, ids)))
-  commandOf(
-    leads,
-    'deliver',
-    'Deliver what is due, and erase what is too old. May be run by a scheduler.',
-    'leads deliver',
+export function addLeadsDelivery(add: AddCommand): void {
+  add('release', ['Let suspect enquiries through to the CRM.', 'ID'], release).argument(
+    '<ID...>',
+    'ids that leads list --state held prints',
   )
-    .option('--institute <slug>', 'deliver to this institute only')
-    .action((options: InstituteOptions) => run(options, (context) => deliver(context, options)))
-  commandOf(leads, 'retry', 'Give enquiries that were given up another day.', 'leads retry --institute demo')
+  const delivers = 'Deliver what is due, and erase what is too old. May be run by a scheduler.'
+  add('deliver', [delivers, ''], deliver).option('--institute <slug>', 'deliver to this institute only')
+  add('retry', ['Give enquiries that were given up another day.', '--institute demo'], retry)
     .argument('[ID...]', 'ids that leads list --state parked prints; all of them unless given')
     .option('--institute <slug>', 'only this institute’s')
-    .action((ids: string[], options: InstituteOptions) =>
-      run(options, (context) => retry(context, ids, options)),
-    )
 }
 
-async function release({ db, now }: Context, ids: string[]) {
+async function release({ db, now }: Context, _: CommonOptions, ids: string[]) {
   const released = await releaseLeads(db, ids, now)
   const others = ids.filter((id) => !released.includes(id))
   if (released.length === 0) throw new CommandFailure(`Not held, or not there: ${others.join(', ')}.`)
@@ -43,13 +34,16 @@ async function release({ db, now }: Context, ids: string[]) {
   }
 }
 
-async function deliver({ db }: Context, { institute: slug }: InstituteOptions) {
-  const instituteId = slug === undefined ? undefined : (await requireInstitute(db, slug)).id
+async function deliver({ db }: Context, { institute: only }: InstituteOptions) {
   // First, so that no expired enquiry is sent.
   const erased = await applyRetention(db, new Date())
-  const sent = await deliverDue(db, enquiries, { now: () => new Date(), instituteId, ...deliveryFromEnv() })
+  const sent = await deliverDue(db, enquiries, {
+    now: () => new Date(),
+    instituteId: only?.id,
+    ...deliveryFromEnv(),
+  })
   const counts = { ...sent, erased }
-  const queues = (await listQueues(db)).filter(({ institute }) => slug === undefined || institute === slug)
+  const queues = (await listQueues(db)).filter(({ institute }) => !only || institute === only.slug)
   const { delivered, failed, parked } = sent
   const lines = [`${delivered} delivered, ${failed} failed, ${parked} given up, ${erased} erased as too old.`]
   for (const { institute, kind, waiting, last_error } of queues)
@@ -60,8 +54,8 @@ async function deliver({ db }: Context, { institute: slug }: InstituteOptions) {
   return { value: { ...counts, institutes: queues }, text: lines.join('\n') }
 }
 
-async function retry({ db, now }: Context, ids: string[], { institute: slug }: InstituteOptions) {
-  const instituteId = slug === undefined ? undefined : (await requireInstitute(db, slug)).id
+async function retry({ db, now }: Context, { institute }: InstituteOptions, ids: string[]) {
+  const instituteId = institute?.id
   const retried = await retryParked(db, { instituteId, ids: ids.length > 0 ? ids : undefined }, now)
   const others = ids.filter((id) => !retried.includes(id))
   if (others.length > 0 && retried.length === 0)

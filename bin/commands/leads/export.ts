@@ -3,10 +3,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { csvHead, leadLine } from '#lib/leads/export.ts'
 import type { StoredLead } from '#lib/leads/list.ts'
-import { fromCaller } from '../running/called-from.ts'
 import { CommandFailure } from '../running/failure.ts'
+import { fromCaller } from '../running/options.ts'
+import { visibleCsv, visibleJson } from '../running/print.ts'
 import type { CommonOptions } from '../running/run.ts'
-import { visibleCsv, visibleJson } from '../running/visible.ts'
 
 export interface ExportOptions extends CommonOptions {
   format: 'csv' | 'json'

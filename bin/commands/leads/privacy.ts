@@ -1,31 +1,30 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import { InvalidArgumentError } from 'commander'
 import { compactPhone, isPhone } from '#lib/catalogue/rules/reach.ts'
+import type { InstituteName } from '#lib/institutes/names.ts'
 import { erasePerson, findPersonsLeads, type PersonsLead } from '#lib/leads/erase.ts'
 import { findRetention, setRetention } from '#lib/leads/retention.ts'
 import { CommandFailure } from '../running/failure.ts'
-import { requireInstitute } from '../running/institute.ts'
-import { type CommonOptions, type Context, commandOf, run } from '../running/run.ts'
-import { tableOf } from '../running/table.ts'
+import { tableOf } from '../running/print.ts'
+import type { AddCommand, CommonOptions, Context } from '../running/run.ts'
 
 interface EraseOptions extends CommonOptions {
   email?: string
   /** `true`: the phones in the enquiries with the e-mail address. */
   phone?: string | true
-  institute?: string
+  institute?: InstituteName
   yes?: true
 }
 
 interface RetentionOptions extends CommonOptions {
-  institute: string
+  institute: InstituteName
   days?: number | 'never'
 }
 
-export function addLeadsPrivacy(leads: Command): void {
-  commandOf(
-    leads,
+export function addLeadsPrivacy(add: AddCommand): void {
+  add(
     'erase',
-    'Erase the enquiries of a person, with what waits to be delivered of them.',
-    'leads erase --email asha@example.org',
+    ['Erase the enquiries of a person, with what waits to be delivered of them.', '--email asha@example.org'],
+    erase,
   )
     .option('--email <address>', 'of the person, however it is typed')
     .option(
@@ -36,23 +35,19 @@ export function addLeadsPrivacy(leads: Command): void {
     .option('--institute <slug>', 'only at this institute')
     .option('--yes', 'erase; without it what would be erased is listed')
     .addHelpText('after', '\nWhat a CRM has got stays there; the receipts printed are its own ids for it.')
-    .action((options: EraseOptions) => run(options, (context) => erase(context, options)))
-  commandOf(
-    leads,
+  add(
     'retention',
-    'Show or set after how many days enquiries are erased.',
-    'leads retention --institute demo --days 365',
+    ['Show or set after how many days enquiries are erased.', '--institute demo --days 365'],
+    retention,
   )
     .requiredOption('--institute <slug>', 'whose enquiries')
     .option('--days <N>', 'erase them after so many days, or "never"', readDays)
-    .action((options: RetentionOptions) => run(options, (context) => retention(context, options)))
 }
 
 async function erase({ db }: Context, { email, phone, institute, yes }: EraseOptions) {
   if (email === undefined && typeof phone !== 'string')
     throw new CommandFailure('Say whose enquiries: give --email, --phone NUMBER or both.')
-  const instituteId = institute === undefined ? undefined : (await requireInstitute(db, institute)).id
-  const person = { email, phone: phone === true ? undefined : phone, instituteId }
+  const person = { email, phone: phone === true ? undefined : phone, instituteId: institute?.id }
   const alsoByPhone = phone !== undefined
   const leads = yes ? await erasePerson(db, person, { alsoByPhone }) : await findPersonsLeads(db, person)
   const left = alsoByPhone || yes ? [] : leads.filter(({ match }) => match === 'phone')
@@ -84,16 +79,15 @@ const tableOfLeads = (leads: PersonsLead[]): string =>
     ]),
   ])
 
-async function retention({ db }: Context, { institute, days }: RetentionOptions) {
-  const { id } = await requireInstitute(db, institute)
+async function retention({ db }: Context, { institute: { id, slug }, days }: RetentionOptions) {
   if (days !== undefined) await setRetention(db, id, days === 'never' ? null : days)
   const kept = await findRetention(db, id)
   return {
-    value: { institute, retention_days: kept },
+    value: { institute: slug, retention_days: kept },
     text:
       kept === null
-        ? `Enquiries to ${institute} are kept until they are erased.`
-        : `Enquiries to ${institute} are erased ${kept} days after they last came, delivered or not.`,
+        ? `Enquiries to ${slug} are kept until they are erased.`
+        : `Enquiries to ${slug} are erased ${kept} days after they last came, delivered or not.`,
   }
 }
 

@@ -1,10 +1,10 @@
+import type { Db } from '#lib/db/open.ts'
 import type { LeadFilter } from '#lib/leads/list.ts'
 import { type Count, countLeads, type StatFacet, statFacets } from '#lib/leads/stats.ts'
-import type { Context } from '../running/run.ts'
-import { tableOf } from '../running/table.ts'
+import { tableOf } from '../running/print.ts'
 
 /** Counts enquiries, and prints all tables or the requested one. */
-export async function showStats({ db }: Context, filter: LeadFilter, by: StatFacet | undefined) {
+export async function showStats(db: Db, filter: LeadFilter, by: StatFacet | undefined) {
   const stats = await countLeads(db, filter)
   const { total, delivery } = stats
   if (total === 0) return { value: stats, text: 'There is no such enquiry.' }

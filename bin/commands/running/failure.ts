@@ -1,8 +1,7 @@
 import { CommanderError } from 'commander'
 import { explainDatabaseError } from '#lib/doctor/database-error.ts'
 import { env } from '#lib/env.ts'
-import { printJsonNote, printNote } from './print.ts'
-import { visible } from './visible.ts'
+import { printNote, visible, visibleJson } from './print.ts'
 
 /** A fault in one of the files that a command was given. */
 export interface FileFault {
@@ -32,7 +31,7 @@ export function printFailure(error: unknown, isJson: boolean): void {
   const faults = error instanceof CommandFailure ? error.faults : []
   const message = messageOf(error)
   if (isJson) {
-    printJsonNote({ error: { message, faults } })
+    printNote(visibleJson({ error: { message, faults } }))
     return
   }
   for (const fault of faults) printNote(lineOf(fault))

@@ -2,21 +2,9 @@ import type { Command } from 'commander'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { command as commandLine } from '#lib/doctor/finding.ts'
 import { env } from '#lib/env.ts'
-import { printData, printJson, printText } from './print.ts'
+import { requireInstitute } from './institute.ts'
+import { type Outcome, print, tableOf } from './print.ts'
 import { type Progress, progressBar } from './progress.ts'
-
-/** The outcome of a command, as JSON and as text; one of them is printed. */
-export interface Outcome {
-  /** The JSON value that `--json` prints. */
-  value: unknown
-  text: string
-  /** True when the text is data for a file whose control characters are visible already. */
-  isData?: boolean
-  /** True when a fault was found; the exit status is 1. */
-  isFault?: boolean
-  /** The exit status without a fault; 0 unless given. */
-  status?: number
-}
 
 export interface Context {
   db: Db
@@ -29,6 +17,13 @@ export interface CommonOptions {
   json?: true
 }
 
+/** Work on the database; `options.institute` is the institute that `--institute` names, if the command has that. */
+type Work<Options, Words extends unknown[]> = (
+  context: Context,
+  options: Options,
+  ...words: Words
+) => Promise<Outcome>
+
 /** Adds a command with the option `--json` and an example, which is a whole command line. */
 export const commandOf = (parent: Command, name: string, summary: string, example: string): Command =>
   parent
@@ -36,6 +31,42 @@ export const commandOf = (parent: Command, name: string, summary: string, exampl
     .description(summary)
     .option('--json', 'print one JSON value, for programs')
     .addHelpText('after', `\nExample:\n  ${commandLine(example)}`)
+
+/** Adds a command that works on the database. */
+export const databaseCommand = <Options extends CommonOptions, Words extends unknown[]>(
+  parent: Command,
+  [name, summary, example]: readonly [name: string, summary: string, example: string],
+  work: Work<Options, Words>,
+): Command =>
+  commandOf(parent, name, summary, example).action((...given) => {
+    // The parser passes the arguments, the options and the command.
+    const options = given.at(-2)
+    return run(options, async (context) => {
+      const { institute: slug } = options
+      const named = slug === undefined ? {} : { institute: await requireInstitute(context.db, slug) }
+      return work(context, { ...options, ...named }, ...(given.slice(0, -2) as Words))
+    })
+  })
+
+/** Adds a group of commands on one kind of thing, such as `keys`; returns the function that adds its commands. */
+export function resource(program: Command, name: string, about: string, help = '') {
+  const group = program.command(name).description(about).addHelpText('after', help)
+  return <Options extends CommonOptions, Words extends unknown[]>(
+    verb: string,
+    [summary, example]: readonly [summary: string, example: string],
+    work: Work<Options, Words>,
+  ): Command => databaseCommand(group, [verb, summary, `${name} ${verb} ${example}`.trimEnd()], work)
+}
+
+export type AddCommand = ReturnType<typeof resource>
+
+/** Returns the outcome of a list: its rows under their heads, or a sentence without rows. */
+export const listed = (
+  value: object,
+  rows: readonly (readonly string[])[],
+  none: string,
+  heads?: readonly string[],
+): Outcome => ({ value, text: rows.length > 0 ? tableOf(heads ? [heads, ...rows] : rows) : none })
 
 /**
  * Runs a command on the database and prints its outcome. Prefers the direct address: migrations hold a lock that a
@@ -48,6 +79,9 @@ export async function run(
 ): Promise<void> {
   const db = openDatabase({ url, folder: env().DATA_DIR, poolMax: 2 })
   const bars: Progress[] = []
+  const stop = () => {
+    for (const bar of bars) bar.stop()
+  }
   const progress = (label: string): Progress => {
     const bar = progressBar(label, !options.json)
     bars.push(bar)
@@ -55,21 +89,12 @@ export async function run(
   }
   try {
     const outcome = await work({ db, now: new Date(), progress })
-    for (const bar of bars) bar.stop()
+    stop()
     print(options, outcome)
   } finally {
-    for (const bar of bars) bar.stop()
+    stop()
     await db.destroy()
   }
-}
-
-/** Prints an outcome in the requested form, and sets the exit status. */
-export function print({ json }: CommonOptions, { value, text, isData, isFault, status }: Outcome): void {
-  if (json) printJson(value)
-  else if (isData) printData(text)
-  else printText(text)
-  if (isFault) process.exitCode = 1
-  else if (status !== undefined) process.exitCode = status
 }
 
 const directUrl = (): string | undefined =>

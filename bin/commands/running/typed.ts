@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises'
-import { visibleLines } from './visible.ts'
+import { visibleLines } from './print.ts'
 
 /** Asks a question and returns the typed answer; undefined without a terminal. */
 export async function askedFor(question: string): Promise<string | undefined> {

@@ -23,7 +23,7 @@ afterAll(() => db.destroy())
 const post = (fields: Record<string, string>) =>
   admin.post('/dashboard/settings', { action: 'set', ...fields })
 const command = (...words: string[]) =>
-  setInstitute({ db, now: new Date(), progress: () => ({}) as never }, 'craft', words)
+  setInstitute({ db, now: new Date(), progress: () => ({}) as never }, {}, 'craft', words)
 const stored = (id = 'id-craft') =>
   db.selectFrom('institutes').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const lastEvent = () => db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()

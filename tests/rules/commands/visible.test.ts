@@ -1,7 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { tableOf } from '../../../bin/commands/running/table.ts'
-import { visible, visibleCsv, visibleJson, visibleLines } from '../../../bin/commands/running/visible.ts'
+import {
+  tableOf,
+  visible,
+  visibleCsv,
+  visibleJson,
+  visibleLines,
+} from '../../../bin/commands/running/print.ts'
 
 describe('control characters are escaped for a terminal', () => {
   test.each([

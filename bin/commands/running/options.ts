@@ -1,0 +1,34 @@
+import { resolve } from 'node:path'
+import { InvalidArgumentError } from 'commander'
+import { isCalendarDate } from '#lib/catalogue/rules/calendar.ts'
+
+/** Resolves a name from the caller's folder (`INIT_CWD`): npm runs scripts in the project's folder. */
+export const fromCaller = (name: string): string => resolve(process.env.INIT_CWD ?? '.', name)
+
+/** Converts errors, so that the message of a bad value names its option. */
+export const asArgument =
+  <T>(read: (text: string) => T) =>
+  (text: string): T => {
+    try {
+      return read(text)
+    } catch (error) {
+      throw new InvalidArgumentError((error as Error).message)
+    }
+  }
+
+/** Reads an option that is a whole number from 1 to `max`. */
+export const wholeNumber =
+  (max: number) =>
+  (text: string): number => {
+    const number = Number(text)
+    if (/^\d+$/.test(text) && text.length <= `${max}`.length && number >= 1 && number <= max) return number
+    throw new InvalidArgumentError(`Expected a whole number from 1 to ${max}.`)
+  }
+
+/** Reads an option that is a day of the calendar, from `first` to `last`. */
+export const day =
+  (first = '0000-01-01', last = '9999-12-31') =>
+  (text: string): string => {
+    if (isCalendarDate(text) && text >= first && text <= last) return text
+    throw new InvalidArgumentError('Expected a date such as 2027-01-31.')
+  }
