@@ -30,17 +30,17 @@ const { fetch: answerMcp } = createMcpHandler(
     const settings = siteSettings()
     const catalogue = await openCatalogue(settings)
     if (catalogue === undefined) throw new Error('SITE_INSTITUTE names no institute that this database has.')
-    const institute = (await catalogue.readSite())?.institute
-    const title = institute?.name ?? 'Catalogue'
+    const [site, { streams }] = await Promise.all([catalogue.readSite(), catalogue.listStreams()])
+    const title = site?.institute.name ?? 'Catalogue'
     const server = new McpServer({ name: 'catalogue', title, version: '1.0.0' }, { instructions })
     const headers = requestInfo?.headers ?? new Headers()
     const { course } = addressesOf(settings.base, null)
     const pageOf: ToolDeps['pageOf'] = (one) => absolute({ settings }, course({ ...one, language: null }))
-    for (const tool of tools) tool(server, { catalogue, pageOf, headers, instituteId: institute?.id ?? null })
+    for (const tool of tools) tool(server, { catalogue, site, streams, pageOf, headers })
     return server
   },
   {
-    // The tools never change while the process lives: nobody has to listen.
+    // The tools stay the same while the process lives; only slugs in descriptions change: nobody has to listen.
     maxSubscriptions: 0,
     onerror: (error) => log().info({ err: error }, 'an assistant was refused'),
   },

@@ -4,7 +4,7 @@ import type { Outline } from '#lib/catalogue/shapes/outline.ts'
 import { money } from '#lib/site/money.ts'
 import { Batch, batchOf, batchWords } from './batch.ts'
 import { briefOf, CourseBrief } from './brief.ts'
-import { answer, argumentsOf, clipped, reads, refusal, type Tool, type ToolDeps } from './tool.ts'
+import { answer, argumentsOf, clipped, orRefusal, reads, refusal, type Tool, type ToolDeps } from './tool.ts'
 
 const descriptionMax = 4_000
 const faqsMax = 10
@@ -42,12 +42,13 @@ export const getCourse: Tool = (server, deps) => {
       outputSchema: Output,
       annotations: reads,
     },
-    async ({ id, language }) => {
-      const shown = await lookUpCourse(deps, id, language)
-      return shown === undefined
-        ? refusal(`No published course has the id "${id}". Use search_courses to find one.`)
-        : answer<z.infer<typeof Output>>(shown, textOf(shown))
-    },
+    ({ id, language }) =>
+      orRefusal(async () => {
+        const shown = await lookUpCourse(deps, id, language)
+        return shown === undefined
+          ? refusal(`No published course has the id "${id}". Use search_courses to find one.`)
+          : answer<z.infer<typeof Output>>(shown, textOf(shown))
+      }),
   )
 }
 

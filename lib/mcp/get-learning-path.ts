@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { briefOf, CourseBrief, lineOf } from './brief.ts'
-import { answer, argumentsOf, clipped, reads, refusal, type Tool } from './tool.ts'
+import { answer, argumentsOf, clipped, orRefusal, reads, refusal, type Tool } from './tool.ts'
 
 const textMax = 6_000
 
@@ -31,23 +31,24 @@ export const getLearningPath: Tool = (server, deps) => {
       outputSchema: Output,
       annotations: reads,
     },
-    async ({ code }) => {
-      if (code === undefined) {
-        const { data } = await catalogue.listPaths()
-        const paths = data.map(({ code, name, step_count }) => ({ code, name, step_count }))
-        const lines = paths.map((path) => `${path.name} (${path.step_count} steps) code=${path.code}`)
-        return answer<z.infer<typeof Output>>(
-          { paths, path: null },
-          clipped(lines.join('\n') || 'There are no learning paths.', textMax),
-        )
-      }
-      const found = await catalogue.findPath(code)
-      if (found === undefined)
-        return refusal(`No learning path has the code "${code}". Leave it out to list them.`)
-      const steps = found.steps.map(({ position, course }) => ({ position, course: briefOf(course, deps) }))
-      const path = { code: found.code, name: found.name, steps }
-      const lines = [found.name, ...steps.map(({ position, course }) => `${position}. ${lineOf(course)}`)]
-      return answer<z.infer<typeof Output>>({ paths: [], path }, clipped(lines.join('\n'), textMax))
-    },
+    ({ code }) =>
+      orRefusal(async () => {
+        if (code === undefined) {
+          const { data } = await catalogue.listPaths()
+          const paths = data.map(({ code, name, step_count }) => ({ code, name, step_count }))
+          const lines = paths.map((path) => `${path.name} (${path.step_count} steps) code=${path.code}`)
+          return answer<z.infer<typeof Output>>(
+            { paths, path: null },
+            clipped(lines.join('\n') || 'There are no learning paths.', textMax),
+          )
+        }
+        const found = await catalogue.findPath(code)
+        if (found === undefined)
+          return refusal(`No learning path has the code "${code}". Leave it out to list them.`)
+        const steps = found.steps.map(({ position, course }) => ({ position, course: briefOf(course, deps) }))
+        const path = { code: found.code, name: found.name, steps }
+        const lines = [found.name, ...steps.map(({ position, course }) => `${position}. ${lineOf(course)}`)]
+        return answer<z.infer<typeof Output>>({ paths: [], path }, clipped(lines.join('\n'), textMax))
+      }),
   )
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
+import { closestCourses } from './closest.ts'
 import { lookUpCourse, textOf } from './get-course.ts'
-import { answer, argumentsOf, orRefusal, reads, refusal, type Tool } from './tool.ts'
+import { readQuestion } from './question.ts'
+import { answer, argumentsOf, orRefusal, reads, refusal, type Tool, type ToolDeps } from './tool.ts'
 
 const resultsMax = 10
 
@@ -16,28 +19,36 @@ const Document = z.object({
 })
 
 /** Finds courses by words alone, in the form of research connectors. */
-export const researchSearch: Tool = (server, { catalogue, pageOf }) => {
+export const researchSearch: Tool = (server, deps) => {
   server.registerTool(
     'search',
     {
       title: 'Search (for research)',
       description:
-        'Finds courses of this institute by words; `fetch` reads one. `search_courses` has filters by price, date and place.',
+        'Finds courses of this institute by a question as a person asks it, in English or Hindi: what, how dear ("under 2000"), when ("in December"), "online", "free", "in Hindi". `fetch` reads one; `search_courses` has filters and counts.',
       inputSchema: argumentsOf({ query: z.string().min(1).max(200) }),
       outputSchema: Results,
       annotations: reads,
     },
     ({ query }) =>
       orRefusal(async () => {
-        const { data } = await catalogue.listCourses({ search: query, page_size: String(resultsMax) })
-        const results = data.map((course) => ({
+        const courses = await coursesFor(query, deps)
+        const results = courses.slice(0, resultsMax).map((course) => ({
           id: course.id,
           title: course.title,
-          url: course.url ?? pageOf(course),
+          url: course.url ?? deps.pageOf(course),
         }))
         return asJson<z.infer<typeof Results>>({ results })
       }),
   )
+}
+
+/** The courses that fit a question, the best first; without words, as the list orders them. */
+async function coursesFor(asked: string, deps: ToolDeps): Promise<CourseSummary[]> {
+  const today = new Date().toISOString().slice(0, 10)
+  const question = readQuestion(asked, { today, languages: deps.site?.languages ?? [] })
+  if (question.words.length > 0) return closestCourses(deps, question)
+  return (await deps.catalogue.listCourses({ ...question.filters, page_size: String(resultsMax) })).data
 }
 
 /** One course as a document to cite, in the form of research connectors. */
@@ -51,17 +62,18 @@ export const researchFetch: Tool = (server, deps) => {
       outputSchema: Document,
       annotations: reads,
     },
-    async ({ id }) => {
-      const course = await lookUpCourse(deps, id)
-      if (course === undefined)
-        return refusal(`No published course has the id "${id}". Use search to find one.`)
-      const { title, url, availability, price, next_batch } = course
-      const facts = { availability, price, ...next_batch }
-      const metadata = Object.fromEntries(
-        Object.entries(facts).flatMap(([name, value]) => (value == null ? [] : [[name, value]])),
-      )
-      return asJson<z.infer<typeof Document>>({ id: course.id, title, text: textOf(course), url, metadata })
-    },
+    ({ id }) =>
+      orRefusal(async () => {
+        const course = await lookUpCourse(deps, id)
+        if (course === undefined)
+          return refusal(`No published course has the id "${id}". Use search to find one.`)
+        const { title, url, availability, price, next_batch } = course
+        const facts = { availability, price, ...next_batch }
+        const metadata = Object.fromEntries(
+          Object.entries(facts).flatMap(([name, value]) => (value == null ? [] : [[name, value]])),
+        )
+        return asJson<z.infer<typeof Document>>({ id: course.id, title, text: textOf(course), url, metadata })
+      }),
   )
 }
 

@@ -1,44 +1,18 @@
 import { z } from 'zod'
 import { facetNames } from '#lib/catalogue/index/facet-names.ts'
-import { sorts } from '#lib/catalogue/reads/query.ts'
-import { availabilities } from '#lib/catalogue/rules/availability.ts'
-import { priceClasses } from '#lib/catalogue/rules/prices.ts'
-import { deliveries } from '#lib/catalogue/rules/schedule.ts'
 import { FacetValue } from '#lib/catalogue/shapes/course-list.ts'
 import { briefOf, CourseBrief, lineOf } from './brief.ts'
-import { answer, argumentsOf, clipped, orRefusal, reads, type Tool } from './tool.ts'
+import { closestCourses } from './closest.ts'
+import { namingWords } from './question.ts'
+import { searchArguments } from './search-arguments.ts'
+import { answer, clipped, orRefusal, reads, type Tool } from './tool.ts'
 
 /** The most characters of an answer's text: some twenty courses. */
 const textMax = 6_000
 /** The facets of an answer, without those that may have thousands of values. */
 const facets = facetNames.filter((name) => name !== 'instructor' && name !== 'tag')
-
-const day = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'must be a day such as 2026-12-31')
-
-const Input = argumentsOf({
-  search: z
-    .string()
-    .max(200)
-    .optional()
-    .describe("The person's own words, in any script; spelling is forgiven."),
-  stream: z.string().max(200).optional().describe('Slug of a stream, as `facets` name them.'),
-  category: z.string().max(200).optional().describe('Slug of a category.'),
-  format: z.string().max(200).optional(),
-  language: z.string().max(35).optional().describe('Code of a language that the course is taught in.'),
-  level: z.string().max(200).optional(),
-  instructor: z.string().max(200).optional(),
-  availability: z.enum(availabilities).optional(),
-  price: z.enum(priceClasses).optional(),
-  price_min: z.number().min(0).optional().describe('The least that the lowest price on sale may be.'),
-  price_max: z.number().min(0).optional().describe('The most that it may be.'),
-  delivery: z.enum(deliveries).optional().describe('How a batch of it is taught.'),
-  venue: z.string().max(200).optional().describe('Place of a batch, as `facets` name them.'),
-  starts_from: day.optional().describe('First day of a batch: this one or later.'),
-  starts_to: day.optional().describe('First day of a batch: this one or earlier.'),
-  sort: z.enum(sorts).optional(),
-  page: z.int().min(1).max(1_000).optional(),
-  limit: z.int().min(1).max(20).optional().describe('Courses of one answer; 8 unless said.'),
-})
+/** Fewer courses bring others that have some of the words. */
+const few = 3
 
 const Output = z.object({
   total: z.int(),
@@ -48,6 +22,7 @@ const Output = z.object({
     .nullable()
     .describe('The text that was searched instead; null when no word was corrected.'),
   courses: z.array(CourseBrief),
+  others: z.array(CourseBrief).describe('When fewer than three courses have all words: those with some.'),
   facets: z
     .partialRecord(z.enum(facetNames), z.array(FacetValue))
     .describe('How many courses each further choice would leave.'),
@@ -61,35 +36,51 @@ export const searchCourses: Tool = (server, deps) => {
       title: 'Search the courses',
       description:
         'Finds courses of this institute by words and filters, with counts for narrowing the list. Leave everything out to see the newest.',
-      inputSchema: Input,
+      inputSchema: searchArguments(deps),
       outputSchema: Output,
       annotations: reads,
     },
-    ({ limit = 8, ...asked }) => {
-      const query = Object.fromEntries(
-        Object.entries({ ...asked, page_size: limit, facets: facets.join(',') }).flatMap(([name, value]) =>
-          value === undefined ? [] : [[name, String(value)]],
-        ),
-      )
+    ({ limit = 8, sort, page, search: text = '', ...filters }) => {
+      const words = namingWords(text)
+      const chosen = textsOf(filters)
+      const query = { ...chosen, ...textsOf({ search: words.join(' '), sort, page }) }
       return orRefusal(async () => {
-        const { data, total, has_more, facets: counts = {}, search } = await deps.catalogue.listCourses(query)
-        const courses = data.map((course) => briefOf(course, deps, asked))
-        const corrected = search?.corrected ?? null
-        return answer<z.infer<typeof Output>>(
-          { total, has_more, corrected, courses, facets: counts },
-          textOf({ total, corrected, courses }),
-        )
+        const list = await deps.catalogue.listCourses({
+          ...query,
+          page_size: String(limit),
+          facets: facets.join(','),
+        })
+        const found = new Set(list.data.map(({ id }) => id))
+        const near =
+          list.total < few && words.length > 0
+            ? await closestCourses(deps, { words, filters: chosen, isEither: true })
+            : []
+        const others = near.filter(({ id }) => !found.has(id)).slice(0, few)
+        const { total, has_more, facets: counts = {}, search } = list
+        const shown = {
+          total,
+          has_more,
+          corrected: search?.corrected ?? null,
+          courses: list.data.map((course) => briefOf(course, deps, filters)),
+          others: others.map((course) => briefOf(course, deps, filters)),
+        }
+        return answer<z.infer<typeof Output>>({ ...shown, facets: counts }, textOf(shown))
       })
     },
   )
 }
 
-function textOf({
-  total,
-  corrected,
-  courses,
-}: Pick<z.infer<typeof Output>, 'total' | 'corrected' | 'courses'>) {
+/** Arguments as the parameters of a query; those left out or empty are not sent. */
+const textsOf = (asked: Record<string, string | number | undefined>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(asked).flatMap(([name, value]) =>
+      value === undefined || value === '' ? [] : [[name, String(value)]],
+    ),
+  )
+
+function textOf({ total, corrected, courses, others }: Omit<z.infer<typeof Output>, 'facets' | 'has_more'>) {
   const head = total === 0 ? 'No course matches.' : `${total} ${total === 1 ? 'course' : 'courses'}.`
   const note = corrected === null ? [] : [`Searched for "${corrected}" instead.`]
-  return clipped([head, ...note, ...courses.map(lineOf)].join('\n'), textMax)
+  const near = others.length === 0 ? [] : ['Others that have some of the words:', ...others.map(lineOf)]
+  return clipped([head, ...note, ...courses.map(lineOf), ...near].join('\n'), textMax)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { counters } from '#lib/api/counters/counters.ts'
 import { assistantSource } from '#lib/leads/assistants.ts'
-import { answer, argumentsOf, refusal, type Tool, type ToolDeps } from './tool.ts'
+import { answer, argumentsOf, orRefusal, refusal, type Tool, type ToolDeps } from './tool.ts'
 
 /** Enquiries of all assistants in a clock minute: a person reads each before the institute's CRM gets it. */
 const perMinute = 20
@@ -41,19 +41,20 @@ export const sendEnquiry: Tool = (server, deps) => {
       outputSchema: Output,
       annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
     },
-    async ({ person_agreed, ...enquiry }) => {
-      const origin = deps.headers.get('origin')
-      if (origin !== null && !(await deps.catalogue.isVerified(origin)))
-        return refusal(
-          `A page of ${JSON.stringify(origin)} cannot send enquiries: it is no verified website of the institute.`,
-        )
-      return send({ ...enquiry, consent: person_agreed, source: assistantSource }, deps)
-    },
+    ({ person_agreed, ...enquiry }) =>
+      orRefusal(async () => {
+        const origin = deps.headers.get('origin')
+        if (origin !== null && !(await deps.catalogue.isVerified(origin)))
+          return refusal(
+            `A page of ${JSON.stringify(origin)} cannot send enquiries: it is no verified website of the institute.`,
+          )
+        return send({ ...enquiry, consent: person_agreed, source: assistantSource }, deps)
+      }),
   )
 }
 
-async function send(body: Record<string, unknown>, { catalogue, headers, instituteId }: ToolDeps) {
-  const limit = { name: `leads:${instituteId}:assistants`, perMinute }
+async function send(body: Record<string, unknown>, { catalogue, headers, site }: ToolDeps) {
+  const limit = { name: `leads:${site?.institute.id}:assistants`, perMinute }
   if (await counters().take([limit], new Date())) return tooMany
   const outcome = await catalogue.sendEnquiry(body, headers)
   if (outcome.is === 'sent')

@@ -1,7 +1,10 @@
 import type { McpServer } from '@modelcontextprotocol/server'
 import { closest } from 'fastest-levenshtein'
 import { z } from 'zod'
+import { log } from '#lib/api/log.ts'
 import { Problem } from '#lib/api/problem.ts'
+import type { Site } from '#lib/catalogue/shapes/site.ts'
+import type { Stream } from '#lib/catalogue/shapes/streams.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 
 /** The deps of one request's tools. */
@@ -9,8 +12,9 @@ export interface ToolDeps {
   catalogue: Catalogue
   /** Address of a course's page on the site, for a course without one of its own. */
   pageOf: (course: { id: string; title: string }) => string
-  /** Null while nothing is published. */
-  instituteId: string | null
+  /** Undefined while nothing is published. */
+  site: Site | undefined
+  streams: Stream[]
   /** Headers of the request, from which the limits of enquiries know their visitor. */
   headers: Headers
 }
@@ -57,13 +61,17 @@ export const answer = <Content extends Record<string, unknown>>(
 /** A refusal that the assistant can act on: what was wrong, and what would be right. */
 export const refusal = (text: string) => ({ isError: true, content: [{ type: 'text' as const, text }] })
 
-/** Turns arguments that the catalogue refuses into a refusal by the tool. */
+/**
+ * Turns arguments that the catalogue refuses into a refusal by the tool. Any other failure is logged: the library would
+ * send its message, which may name tables, to the assistant.
+ */
 export async function orRefusal<Answer>(look: () => Promise<Answer>) {
   try {
     return await look()
   } catch (error) {
     if (error instanceof Problem && error.code === 'invalid_request') return refusal(error.message)
-    throw error
+    log().error({ err: error }, 'a tool of assistants failed')
+    return refusal('The catalogue cannot be read right now; try again in a minute.')
   }
 }
 

@@ -1,4 +1,3 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { noProof } from '#lib/leads/consent.ts'
@@ -8,6 +7,7 @@ import { siteSettings } from '#lib/site/settings.ts'
 import { addOrigin } from '#lib/websites/websites.ts'
 import { setDatabase } from '../../api/gates-setup.ts'
 import { publishGenerated } from '../catalogue/publish/publish-document.ts'
+import { callTool as call, clientOf } from './mcp-client.ts'
 
 let db: Db
 let course: { id: string; title: string }
@@ -22,29 +22,6 @@ beforeAll(async () => {
   course = rows[0] ?? { id: '', title: '' }
 })
 afterAll(() => db.destroy())
-
-let visitors = 0
-/** Each client is a visitor of its own. */
-const clientOf = async (mode: 'auto' | 'legacy') => {
-  const address = `198.51.100.${++visitors}`
-  const client = new Client({ name: 'a test', version: '1' }, { versionNegotiation: { mode } })
-  const fetch = (url: string | URL, init?: RequestInit) => {
-    const request = new Request(url, init)
-    request.headers.set('x-forwarded-for', address)
-    return answerAssistant(request)
-  }
-  await client.connect(new StreamableHTTPClientTransport(new URL('http://localhost/mcp'), { fetch }))
-  return client
-}
-
-/** Calls a tool as the official client does that knows its schemas: it refuses an answer that breaks them. */
-const call = async (name: string, args: Record<string, unknown>) => {
-  const client = await clientOf('auto')
-  await client.listTools()
-  const result = await client.callTool({ name, arguments: args })
-  const [said] = result.content as { type: string; text: string }[]
-  return { refused: result.isError === true, content: result.structuredContent, text: said?.text ?? '' }
-}
 
 const listed = async (args: Record<string, unknown>) => {
   const { content } = await call('search_courses', args)
@@ -144,6 +121,13 @@ test.each([
   const asking = (length: number) => call('get_course', { id: course.id, [name]: 'x'.repeat(length) })
   expect((await asking(most)).text).not.toContain('Too big')
   expect(await asking(most + 1)).toMatchObject({ refused: true, text: expect.stringContaining('Too big') })
+})
+
+test('a failure of the database is not told to the assistant', async () => {
+  await db.schema.alterTable('published_versions').renameTo('gone').execute()
+  const { refused, text } = await call('get_course', { id: course.id })
+  await db.schema.alterTable('gone').renameTo('published_versions').execute()
+  expect([refused, text]).toEqual([true, expect.stringContaining('cannot be read right now')])
 })
 
 test('a page of courses is as long as asked, and the next one goes on', async () => {
