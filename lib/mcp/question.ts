@@ -15,7 +15,7 @@ const money = String.raw`(?:₹|rs\.?|inr)?\s*(\d[\d,]{0,9}(?:k(?!\p{L}))?)\s*(?
 const amount = (text = ''): string =>
   String(Number(text.replace(/[,k]/gi, '')) * (/k$/i.test(text) ? 1000 : 1))
 
-/** What a phrase means, in the order in which phrases are looked for. Undefined leaves the phrase in the text. */
+/** Phrases and their filters, in the order in which they are looked for. Undefined leaves a phrase in the text. */
 const phrases: [words: string, read: (match: string[], today: string) => Filters | undefined][] = [
   [
     `between ${money} (?:and|to) ${money}`,
