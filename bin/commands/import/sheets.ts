@@ -1,4 +1,4 @@
-import type { Kind } from '#lib/catalogue/document/keys.ts'
+import type { z } from 'zod'
 import { currency as currencyKind } from '#lib/catalogue/document/kinds.ts'
 import { timeZone as timeZoneKind } from '#lib/catalogue/document/time-kinds.ts'
 import { isSheet, type ReadFile, sourceOf } from '#lib/imports/given.ts'
@@ -90,9 +90,9 @@ async function instituteOf(
   return { id: slug, slug, name, currency: money?.toUpperCase(), timeZone: zone || undefined }
 }
 
-function requireKind(value: string | undefined, { read, noun, expected }: Kind<string>): void {
-  if (value && read(value) === undefined)
-    throw new CommandFailure(`${JSON.stringify(value)} is not ${noun}; expected ${expected}.`)
+function requireKind(value: string | undefined, kind: z.ZodType<string>): void {
+  const { error } = kind.safeParse(value || undefined)
+  if (value && error) throw new CommandFailure(`${error.issues[0]?.message}.`)
 }
 
 function orFailure<Value>(read: () => Value): Value {

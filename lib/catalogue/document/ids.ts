@@ -2,9 +2,7 @@ import { fold } from '../rules/text/fold.ts'
 import type { CourseCheck } from './authored.ts'
 import { type Fault, fault, pathOf, quoted } from './fault.ts'
 import { itemsAt, textOf, under } from './raw.ts'
-
-/** Generates the id of a plan without one, from its invite's id and its index: every import generates the same id. */
-export type MakePlanId = (inviteId: string, index: number) => string
+import type { MakePlanId } from './shape/version.ts'
 
 /** Returns a generator that avoids authored ids; `authored` needs only those that look generated. */
 export const planIdsBeside =
@@ -50,19 +48,20 @@ export function* repeatedFolderIds(document: unknown): Generator<Fault> {
   yield* repeatedIn(under(document, 'site', 'streams'), ['site', 'streams'], takeFolder)
 }
 
-/** Finds repeated language codes, format keys and path codes, compared without case like requests. */
+/** Names compared without case like requests: the list, the key, and the name of an item. */
+const codes = [
+  [['site', 'languages', 'items'], 'code', 'language'],
+  [['site', 'formats'], 'key', 'format'],
+  [['learning_paths'], 'code', 'learning path'],
+] as const
+
+/** Finds repeated language codes, format keys and path codes. */
 export function* repeatedCodes(document: unknown): Generator<Fault> {
-  const takeLanguage = register('a code that no other language has, case aside', fold)
-  for (const [language, at] of itemsAt(document, [], 'site', 'languages', 'items'))
-    yield* takeLanguage(textOf(under(language, 'code')), [...at, 'code'], pathOf(at))
-
-  const takeFormat = register('a key that no other format has, case aside', fold)
-  for (const [format, at] of itemsAt(document, [], 'site', 'formats'))
-    yield* takeFormat(textOf(under(format, 'key')), [...at, 'key'], pathOf(at))
-
-  const takePath = register('a code that no other learning path has, case aside', fold)
-  for (const [path, at] of itemsAt(document, [], 'learning_paths'))
-    yield* takePath(textOf(under(path, 'code')), [...at, 'code'], pathOf(at))
+  for (const [list, key, noun] of codes) {
+    const take = register(`a ${key} that no other ${noun} has, case aside`, fold)
+    for (const [item, at] of itemsAt(document, [], ...list))
+      yield* take(textOf(under(item, key)), [...at, key], pathOf(at))
+  }
 }
 
 function* repeatedIn(parent: unknown, steps: PropertyKey[], take: Register): Generator<Fault> {

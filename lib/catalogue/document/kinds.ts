@@ -1,25 +1,39 @@
+import { z } from 'zod'
+import { trimmed } from '../rules/text/blank.ts'
 import { fits } from '../rules/text/length.ts'
-import type { Kind, KindSchema } from './keys.ts'
+import { says } from './keys.ts'
 
-export const text: Kind<string> = {
-  noun: 'text',
-  expected: 'a string',
-  read: (value) => (typeof value === 'string' ? value : undefined),
-  schema: { type: 'string' },
-}
+export const text = z.string(says('text', 'a string')).overwrite(trimmed)
 
-/** Defines a kind of text; `read` returns undefined for a text that is not of this kind. */
+/**
+ * Defines a kind of text; `read` gets the trimmed text, and returns undefined for one that is not of this kind. The
+ * pattern describes the trimmed text, without anchors; with words that an editor offers, other words may be valid too.
+ */
 export const textKind = <Value>(
   noun: string,
   expected: string,
   read: (text: string) => Value | undefined,
-  schema: Omit<KindSchema, 'type'> = {},
-): Kind<Value> => ({
-  noun,
-  expected,
-  read: (value) => (typeof value === 'string' ? read(value) : undefined),
-  schema: { type: 'string', ...schema },
-})
+  schema: { pattern: string; enum?: string[] },
+) => {
+  const { error } = says(noun, expected)
+  const kind = z.string({ error }).transform((input, { issues }): Value => {
+    const value = read(trimmed(input))
+    if (value !== undefined) return value
+    issues.push({ code: 'custom', input, message: error({ input }) })
+    return z.NEVER
+  })
+  return kind.meta(schema)
+}
+
+/** Adds a check to a kind: `faultOf` returns the error of a value, with what would be right. */
+export const checked = <Kind extends z.ZodType>(
+  kind: Kind,
+  faultOf: (value: z.output<Kind>) => string | undefined,
+) =>
+  kind.check(({ value, issues }) => {
+    const message = faultOf(value)
+    if (message !== undefined) issues.push({ code: 'custom', input: value, message })
+  })
 
 /** Defines a text of at most `max` characters. */
 export const textUpTo = (noun: string, max: number) =>
@@ -30,15 +44,10 @@ export const textUpTo = (noun: string, max: number) =>
 /** The pattern of a trimmed text's first character. */
 export const notSpace = '[^\\s\\u0085]'
 
-export const flag: Kind<boolean> = {
-  noun: 'a boolean',
-  expected: 'true or false',
-  read: (value) => (typeof value === 'boolean' ? value : undefined),
-  schema: { type: 'boolean' },
-}
+export const flag = z.boolean(says('a boolean', 'true or false'))
 
 /** Defines a choice of words, compared exactly. */
-export const oneOf = <const Word extends string>(noun: string, ...words: Word[]): Kind<Word> =>
+export const oneOf = <const Word extends string>(noun: string, ...words: Word[]) =>
   textKind(
     noun,
     words.map((word) => `'${word}'`).join(' or '),
@@ -46,40 +55,45 @@ export const oneOf = <const Word extends string>(noun: string, ...words: Word[])
     { enum: words, pattern: words.join('|') },
   )
 
-export const position = numberKind(
-  'a position',
-  'a whole number from 0',
-  (value) => Number.isInteger(value) && value >= 0,
-  { type: 'integer', minimum: 0 },
-)
+/** Defines a number within bounds. */
+function numberFrom(min: number, max: number, noun: string, expected: string) {
+  const words = says(noun, expected)
+  // Adding 0 turns -0 into 0.
+  const from = z
+    .number(words)
+    .min(min, words)
+    .overwrite((value) => value + 0)
+  return max === Number.POSITIVE_INFINITY ? from : from.max(max, words)
+}
 
-export const rating = numberKind('a rating', 'a number from 0 to 5', (value) => value >= 0 && value <= 5, {
-  type: 'number',
-  minimum: 0,
-  maximum: 5,
-})
+/** Defines a whole number within bounds. */
+const wholeFrom = (min: number, max: number, noun: string, expected: string) =>
+  numberFrom(min, max, noun, expected)
+    .refine(Number.isInteger, says(noun, expected))
+    .meta({ type: 'integer' })
 
-export const ratingCount = numberKind(
+export const position = wholeFrom(0, Number.POSITIVE_INFINITY, 'a position', 'a whole number from 0')
+
+export const rating = numberFrom(0, 5, 'a rating', 'a number from 0 to 5')
+
+export const ratingCount = wholeFrom(
+  0,
+  Number.POSITIVE_INFINITY,
   'a number of ratings',
   'a whole number from 0',
-  (value) => Number.isInteger(value) && value >= 0,
-  { type: 'integer', minimum: 0 },
 )
 
-export const leadLimit = numberKind(
-  'a limit of enquiries',
-  'a whole number from 1 to 100,000',
-  (value) => Number.isInteger(value) && value >= 1 && value <= 100_000,
-  { type: 'integer', minimum: 1, maximum: 100_000 },
-)
+export const leadLimit = wholeFrom(1, 100_000, 'a limit of enquiries', 'a whole number from 1 to 100,000')
+
+const amountWords = ['an amount', 'a number from 0 to 1,000,000,000 with at most 4 decimal places'] as const
 
 /** An amount. Within these bounds `toFixed` distinguishes a fifth decimal place from rounding noise. */
-export const amount = numberKind(
-  'an amount',
-  'a number from 0 to 1,000,000,000 with at most 4 decimal places',
-  (value) => value >= 0 && value <= 1_000_000_000 && Number(value.toFixed(4)) === value,
-  { type: 'number', minimum: 0, maximum: 1_000_000_000 },
+export const amount = numberFrom(0, 1_000_000_000, ...amountWords).refine(
+  (value) => Number(value.toFixed(4)) === value,
+  says(...amountWords),
 )
+
+const currencies = Intl.supportedValuesOf('currency')
 
 export const currency = textKind(
   'a currency',
@@ -87,24 +101,7 @@ export const currency = textKind(
   (value) => {
     const code = value.toUpperCase()
     // The pattern comes first: upper case turns a few other letters, such as the dotless i, into ASCII.
-    return /^[a-z]{3}$/i.test(value) && currencies.has(code) ? code : undefined
+    return /^[a-z]{3}$/i.test(value) && currencies.includes(code) ? code : undefined
   },
-  { enum: Intl.supportedValuesOf('currency'), pattern: '[A-Za-z]{3}' },
+  { enum: currencies, pattern: '[A-Za-z]{3}' },
 )
-
-const currencies = new Set(Intl.supportedValuesOf('currency'))
-
-function numberKind(
-  noun: string,
-  expected: string,
-  holds: (value: number) => boolean,
-  schema: KindSchema,
-): Kind<number> {
-  return {
-    noun,
-    expected,
-    schema,
-    // Adding 0 turns -0 into 0.
-    read: (value) => (typeof value === 'number' && holds(value) ? value + 0 : undefined),
-  }
-}

@@ -22,29 +22,34 @@ export function documentSchema(): Record<string, unknown> {
   return { title: 'Institute document', ...schema }
 }
 
-/** The schema of a missing value: null or a blank text. */
-const blank = { type: ['string', 'null'], pattern: '^[\\s\\u0085]*$' }
+type Node = z.core.JSONSchema.BaseSchema
 
-/** Adjusts the conversion: optional lists and objects may be null or blank. */
-function override({
-  zodSchema,
-  jsonSchema,
-}: {
-  zodSchema: z.core.$ZodTypes
-  jsonSchema: z.core.JSONSchema.BaseSchema
-}) {
-  // The conversion leaves these out, since input and output of these shapes differ.
-  const { examples, default: fallback } = z.globalRegistry.get(zodSchema) ?? {}
-  if (examples) jsonSchema.examples = examples
-  if (fallback !== undefined) jsonSchema.default = fallback
+const space = '[\\s\\u0085]'
+
+/** The schema of a missing value: null or a blank text. */
+const blank = { type: ['string', 'null'], pattern: `^${space}*$` }
+
+/** Adjusts the conversion: it knows neither what stands for a missing value nor which keys may be missing. */
+function override({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: Node }): void {
   if (zodSchema instanceof z.ZodObject)
-    jsonSchema.required = Object.entries(zodSchema.shape)
-      .filter(([, shape]) => !z.safeParse(shape, undefined).success)
-      .map(([key]) => key)
-  const { type, description, examples: given, ...rest } = jsonSchema
-  if ((type !== 'array' && type !== 'object') || !z.safeParse(zodSchema, '').success) return
-  for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
-  Object.assign(jsonSchema, description && { description }, given && { examples: given }, {
-    anyOf: [{ type, ...rest }, blank],
-  })
+    jsonSchema.required = Object.keys(zodSchema.shape).filter((key) => !mayBeMissing(zodSchema.shape[key]))
+  if (!(zodSchema instanceof z.ZodPipe)) return
+  const { description: _, ...given } = jsonSchema
+  for (const key of Object.keys(given)) delete jsonSchema[key]
+  const isKey = zodSchema.in instanceof z.ZodTransform
+  // The conversion leaves out examples and defaults, since input and output of these shapes differ.
+  const about = z.globalRegistry.get(zodSchema)
+  Object.assign(jsonSchema, isKey ? asAuthored(given, mayBeMissing(zodSchema)) : given, about)
+}
+
+const mayBeMissing = (schema: z.core.$ZodType): boolean => z.safeParse(schema, undefined).success
+
+/** Returns the schema of an authored value: texts may have white space around; optional values may be blank or null. */
+function asAuthored({ default: _, ...value }: Node, isOptional: boolean): object {
+  const { type, pattern, enum: words } = value
+  if (type !== 'string') return isOptional ? { anyOf: [value, blank] } : value
+  const types = isOptional ? ['string', 'null'] : type
+  if (pattern === undefined) return { type: types, ...(!isOptional && { pattern: '[^\\s\\u0085]' }) }
+  const authored = { type: types, pattern: `^${space}*(?:${pattern})${isOptional ? '?' : ''}${space}*$` }
+  return words ? { anyOf: [{ enum: words }, authored] } : authored
 }

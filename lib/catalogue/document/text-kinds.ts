@@ -2,8 +2,7 @@ import { keyFault } from '../authored/key-bytes.ts'
 import { compactPhone, isEmailAddress, isPhone } from '../rules/reach.ts'
 import { fits } from '../rules/text/length.ts'
 import { httpUrl } from '../rules/url.ts'
-import type { Kind } from './keys.ts'
-import { notSpace, text, textKind } from './kinds.ts'
+import { checked, notSpace, text, textKind } from './kinds.ts'
 
 /** Tells whether a value is `.` or `..`, which URL paths resolve to another address. */
 const isDots = (value: string): boolean => value === '.' || value === '..'
@@ -26,24 +25,23 @@ export const pathCode = textKind(
   { pattern: `${notDots}${notSpace}[\\s\\S]*` },
 )
 
-/** Adds the length check of texts that become part of a key of the database. */
-const asKey = (kind: Kind<string>): Kind<string> => ({ ...kind, fault: keyFault })
+/** A code, which becomes part of a key of the database. */
+export const languageCode = checked(text, keyFault)
 
-export const languageCode = asKey(text)
-
-export const instituteSlug = asKey(
+export const instituteSlug = checked(
   textKind(
     'a slug',
     "only a to z, 0 to 9 and '-'",
     (value) => (/^[a-z0-9-]+$/.test(value) ? value : undefined),
     { pattern: '[a-z0-9-]+' },
   ),
+  keyFault,
 )
 
 /** Returns the error of an HTML text that exceeds a limit; undefined for a text within the limits. */
 export type HtmlFault = (html: string) => string | undefined
 
-export const htmlText = (htmlFault: HtmlFault): Kind<string> => ({ ...text, fault: htmlFault })
+export const htmlText = (htmlFault: HtmlFault) => checked(text, htmlFault)
 
 /** A phone number; answers show it as authored. */
 export const phone = textKind(
@@ -69,10 +67,11 @@ export const siteUrl = textKind('the URL of a site', absolute, (value) => httpUr
 })
 
 /** The origin of a site that may call: scheme, host and port. */
-export const origin = asKey(
+export const origin = checked(
   textKind('a website', absolute, (value) => (httpUrl(value) === null ? undefined : new URL(value).origin), {
     pattern: http,
   }),
+  keyFault,
 )
 
 /** The template of a course page's address, with `{course_id}`. */

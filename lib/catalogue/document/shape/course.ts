@@ -1,19 +1,17 @@
 import type { z } from 'zod'
-import type { CourseSource } from '#lib/catalogue/authored/course.ts'
-import type { MakePlanId } from '../ids.ts'
-import { defaulted, type Kind, list, object, optional, required, valuesOf } from '../keys.ts'
+import { defaulted, list, object, optional, required, valuesOf } from '../keys.ts'
 import { flag, oneOf, position, rating, ratingCount, text } from '../kinds.ts'
 import { type HtmlFault, htmlText, id } from '../text-kinds.ts'
 import { date, timestamp } from '../time-kinds.ts'
-import { versionShape } from './version.ts'
+import { type MakePlanId, versionShape } from './version.ts'
 
-const faqShape = (html: Kind<string>) =>
+const faqShape = (html: z.ZodType<string>) =>
   object('a question', {
     question: required(text, 'As visitors ask it.', 'Do I need an instrument?'),
     answer_html: optional(html, 'Cleaned before it is shown.', '<p>Not for the first month.</p>'),
   })
 
-const authorShape = (html: Kind<string>) =>
+const authorShape = (html: z.ZodType<string>) =>
   object('an author', {
     name: required(text, 'E-mail addresses are taken out of all of it.', 'Meenal Joshi'),
     subtitle: optional(text, 'Shown below the name.'),
@@ -26,7 +24,7 @@ const Instructor = object('an instructor', {
   image_url: optional(text, 'Absolute http(s), else not shown.'),
 })
 
-export function courseShape(makePlanId: MakePlanId, htmlFault: HtmlFault): z.ZodType<CourseSource> {
+export function courseShape(makePlanId: MakePlanId, htmlFault: HtmlFault) {
   const html = htmlText(htmlFault)
   return object('a course', {
     id: required(id, 'Opens the course in addresses; should never change.', 'tabla'),

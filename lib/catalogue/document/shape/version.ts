@@ -1,8 +1,10 @@
-import type { MakePlanId } from '../ids.ts'
 import { defaulted, list, object, optional, required, valuesOf } from '../keys.ts'
 import { amount, currency, flag, oneOf, position, text, textUpTo } from '../kinds.ts'
 import { id } from '../text-kinds.ts'
 import { date, duration, timestamp } from '../time-kinds.ts'
+
+/** Generates the id of a plan without one, from its invite's id and its index: every import generates the same id. */
+export type MakePlanId = (inviteId: string, index: number) => string
 
 const Plan = object('a plan', {
   id: optional(id, 'Names the plan. Made of the invite and the place when it is missing.'),

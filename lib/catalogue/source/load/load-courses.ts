@@ -8,11 +8,11 @@ import {
   readCurrency,
   readDay,
   readKey,
+  readKind,
   readList,
   readMoment,
   readNullableNumber,
   readNumber,
-  readTextOf,
   readTexts,
 } from './load-values.ts'
 
@@ -70,7 +70,7 @@ const versionOf = (
     tags: readTexts(row.tags),
     starts_on: readDay('starts_on', row.starts_on, owner),
     ends_on: readDay('ends_on', row.ends_on, owner),
-    workload: readTextOf('workload', row.workload, owner, duration),
+    workload: readKind('workload', row.workload, owner, duration.nullable()),
     delivery: row.delivery as VersionSource['delivery'],
     outline: readList('outline', row.outline, owner),
     invites,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { keyFault } from '#lib/catalogue/authored/key-bytes.ts'
-import type { Kind } from '#lib/catalogue/document/keys.ts'
+import { says } from '#lib/catalogue/document/keys.ts'
 import { isZone } from '#lib/catalogue/rules/calendar.ts'
 
 /**
@@ -58,41 +58,35 @@ export function readKey(column: string, value: string, owner: string): string {
   return value
 }
 
-/** Reads a number that the driver returned as text or number, and checks it like the importer. */
-export function readNumber(
+/** Reads a value of a kind of the importer's, with the importer's words. */
+export function readKind<Value>(
   column: string,
-  value: string | number,
+  value: unknown,
   owner: string,
-  { read, expected }: Pick<Kind<number>, 'read' | 'expected'> = finite,
-): number {
-  const number = read(Number(value))
-  if (number === undefined) throw new UnreadableValue(owner, column, `${value} is not ${expected}`)
-  return number
+  kind: z.ZodType<Value>,
+): Value {
+  const { data, error } = kind.safeParse(value)
+  if (error) throw new UnreadableValue(owner, column, error.issues[0]?.message ?? '')
+  return data as Value
 }
 
 /** Any finite number: a position only orders and is never shown. */
-const finite = {
-  expected: 'a finite number',
-  read: (value: unknown) => (Number.isFinite(value) ? (value as number) : undefined),
-}
+const finite = z.number(says('a position', 'a finite number'))
+
+/** Reads a number that the driver returned as text or number. */
+export const readNumber = (
+  column: string,
+  value: string | number,
+  owner: string,
+  kind: z.ZodType<number> = finite,
+): number => readKind(column, Number(value), owner, kind)
 
 export const readNullableNumber = (
   column: string,
   value: string | number | null,
   owner: string,
-  kind?: Kind<number>,
+  kind?: z.ZodType<number>,
 ): number | null => (value === null ? null : readNumber(column, value, owner, kind))
-
-/** Reads a text, and checks it like the importer. */
-export function readTextOf(
-  column: string,
-  value: string | null,
-  owner: string,
-  { read, expected }: Kind<string>,
-): string | null {
-  if (value === null || read(value) !== undefined) return value
-  throw new UnreadableValue(owner, column, `${JSON.stringify(value)} is not ${expected}`)
-}
 
 /** Reads a currency code: three letters from A to Z. */
 export function readCurrency(value: string, owner: string): string {
