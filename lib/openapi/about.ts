@@ -1,6 +1,6 @@
 import { readFreshSeconds } from '#lib/api/caching/caching.ts'
 import { keyLimitDefault } from '#lib/api/counters/limits.ts'
-import { leadLimitDefaults } from '#lib/catalogue/authored/institute.ts'
+import { leadLimitDefaults } from '#lib/catalogue/document/shape/institute.ts'
 
 /** The introduction of the document, before the endpoints. */
 export const description = `

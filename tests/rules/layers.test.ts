@@ -29,8 +29,8 @@ lib/catalogue/index: pure lib/catalogue/rules type:lib/catalogue/shapes type:lib
 lib/catalogue/compile: pure lib/catalogue/rules lib/html/addresses.ts lib/html/line.ts
   type:lib/catalogue/shapes type:lib/catalogue/authored type:lib/catalogue/index/course.ts
 lib/catalogue/shapes: lib/catalogue/rules lib/catalogue/index/facet-names.ts lib/bytes
-# Authored types, and their defaults.
-lib/catalogue/authored:
+# Authored types, which are those of the document's shapes.
+lib/catalogue/authored: type:lib/catalogue/document/shape
 lib/catalogue/document: lib/catalogue/rules lib/catalogue/authored lib/db lib/html
 # Authored tables: storing a document, and loading it again.
 lib/catalogue/source: lib/catalogue/authored lib/catalogue/document lib/catalogue/rules lib/db db

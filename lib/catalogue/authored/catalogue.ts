@@ -1,32 +1,12 @@
+import type { z } from 'zod'
+import type { pathShape } from '../document/shape/path.ts'
 import type { CourseSource } from './course.ts'
 import type { InstituteSource, SiteSource } from './institute.ts'
 
-/**
- * The authored data of an institute in the form that the rules read: the institute document after trimming, with null
- * for blanks and with defaults. Hidden and archived things are included; the rules decide on visibility. Field names
- * equal those of the document and of the source tables.
- */
+export type PathSource = z.output<ReturnType<typeof pathShape>>
+export type StepSource = PathSource['steps'][number]
 
-export interface StepSource {
-  course_id: string
-  title: string | null
-  image_url: string | null
-  level: string | null
-  tags: string[]
-  amount: number | null
-  currency: string | null
-  url: string | null
-}
-
-export interface PathSource {
-  code: string
-  name: string
-  stream: string | null
-  image_url: string | null
-  description_html: string | null
-  steps: StepSource[]
-}
-
+/** The authored data of an institute. Hidden and archived things are included; the rules decide on visibility. */
 export interface CatalogueSource {
   institute: InstituteSource
   site: SiteSource

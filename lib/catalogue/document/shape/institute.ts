@@ -1,10 +1,11 @@
-import type { z } from 'zod'
-import { type InstituteSource, leadLimitDefaults } from '#lib/catalogue/authored/institute.ts'
 import { defaulted, object, optional, optionalObject, required, valuesOf } from '../keys.ts'
 import { flag, leadLimit, oneOf, text, textUpTo } from '../kinds.ts'
 import { email, id, instituteSlug, origin, phone, siteUrl } from '../text-kinds.ts'
 
-export const Institute: z.ZodType<InstituteSource> = object('an institute', {
+/** The default limits of enquiries a minute: of one visitor; of all together, by `X-Client-IP` and by address each. */
+export const leadLimitDefaults = { perVisitor: 8, together: 120 }
+
+export const Institute = object('an institute', {
   id: required(id, 'Never changes: it is what a later import finds the institute by.', 'harbour'),
   slug: required(instituteSlug, 'Names it in commands and settings: a to z, 0 to 9 and `-`.', 'harbour'),
   name: required(text, 'As visitors and search engines read it.', 'Harbour Institute'),

@@ -1,5 +1,3 @@
-import type { z } from 'zod'
-import type { PathSource } from '#lib/catalogue/authored/catalogue.ts'
 import { list, object, optional, required, valuesOf } from '../keys.ts'
 import { amount, currency, text } from '../kinds.ts'
 import { type HtmlFault, htmlText, id, pathCode } from '../text-kinds.ts'
@@ -19,7 +17,7 @@ const Step = object('a step', {
   url: optional(text, 'Its page. Absolute http(s), else not shown.'),
 })
 
-export const pathShape = (htmlFault: HtmlFault): z.ZodType<PathSource> =>
+export const pathShape = (htmlFault: HtmlFault) =>
   object('a learning path', {
     code: required(pathCode, 'Names the path in addresses, in any case.', 'FIRST'),
     name: required(text, 'As visitors read it.', 'First steps'),

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { FolderSource, SiteSource } from '#lib/catalogue/authored/institute.ts'
 import { defaulted, list, object, optional, optionalObject, required, valuesOf } from '../keys.ts'
 import { currency, flag, oneOf, text } from '../kinds.ts'
 import { coursePageUrl, id, languageCode, siteUrl } from '../text-kinds.ts'
@@ -20,7 +19,7 @@ const Format = object('a format', {
 
 const image = optional(text, 'Absolute http(s), else not shown.')
 
-const Folder: z.ZodType<FolderSource> = object('a folder', {
+const folder = {
   id: required(id, 'Names the folder; a slug of last resort.', 'f-music'),
   title: optional(
     text,
@@ -33,6 +32,15 @@ const Folder: z.ZodType<FolderSource> = object('a folder', {
   image_url: image,
   accent_color: optional(text, '`#rgb`, `#rrggbb` or `#rrggbbaa`, else not shown.'),
   hidden: defaulted(flag, false, 'On: not shown, with all below.'),
+}
+
+/** A folder of the tree; the recursion has to be named. */
+interface Folder extends z.output<z.ZodObject<typeof folder>> {
+  folders: Folder[]
+}
+
+const Folder: z.ZodType<Folder> = object('a folder', {
+  ...folder,
   folders: list(
     z.lazy(() => Folder),
     'folders',
@@ -47,7 +55,7 @@ const StreamItem = object('an item', {
   image_url: image,
 })
 
-export const Site: z.ZodType<SiteSource> = optionalObject(
+export const Site = optionalObject(
   'a site',
   {
     site_url: optional(siteUrl, 'The hosted catalogue.', 'https://learn.example.org/catalogue'),
