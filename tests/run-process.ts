@@ -10,8 +10,8 @@ export interface Background {
 
 type Settings = Record<string, string>
 
-/** How Next and Node tell of what no code handled; the process lives on, and whoever asked never hears. */
-const unhandled = /\bunhandled ?rejection\b|\buncaughtException\b/i
+/** How Next and Node report what no code handled, and what an operator should not read; the process lives on. */
+const unhandled = /\bunhandled ?rejection\b|\buncaughtException\b|\bExperimentalWarning\b/i
 
 /** Throws with what a process wrote when something in it was never handled. */
 export function requireHandled(output: string): void {

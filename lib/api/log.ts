@@ -1,18 +1,59 @@
-import { type Logger, pino, stdSerializers, stdTimeFunctions } from 'pino'
+import {
+  type DestinationStream,
+  type Logger,
+  type LoggerOptions,
+  pino,
+  stdSerializers,
+  stdTimeFunctions,
+} from 'pino'
+import { isOutOfTime, isUnreachable } from '#lib/db/failures.ts'
 import { env } from '#lib/env.ts'
 import { perProcess } from '#lib/per-process.ts'
+import { plainLine } from './plain-log.ts'
 
-/** The process's log: one JSON object a line on standard output, opened on first use. */
+/** The process's log on standard output, opened on first use: plain text on a terminal, else one JSON object a line. */
 export const log: () => Logger = perProcess('log', () =>
-  pino({
-    level: env().LOG_LEVEL,
-    base: null,
-    timestamp: stdTimeFunctions.isoTime,
-    serializers: { err: withoutRow },
-  }),
+  openLog(env().LOG_LEVEL, process.stdout.isTTY ? terminal : undefined),
 )
 
-/** Serialises an error without the row and the parameters that the database quotes: they hold personal data and tokens. */
+const terminal: DestinationStream = { write: (line) => process.stdout.write(plainLine(line)) }
+
+/** How long further lines about the same outage are only counted. */
+const outageMs = 10_000
+
+/** Opens a log. While the database is away, each kind of failure is one line in ten seconds, without a stack. */
+export function openLog(level: string, stream?: DestinationStream): Logger {
+  const outages = new Map<string, { sinceMs: number; left: number }>()
+  const options: LoggerOptions = {
+    level,
+    base: null,
+    timestamp: stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    serializers: { err: withoutRow },
+    hooks: {
+      logMethod(args, method) {
+        const [facts, message] = args as [object, string | undefined]
+        if (!isOutage((facts as { err?: unknown }).err)) return method.apply(this, args)
+        const known = outages.get(message ?? '')
+        if (known && performance.now() - known.sinceMs < outageMs) {
+          known.left++
+          return
+        }
+        outages.set(message ?? '', { sinceMs: performance.now(), left: 0 })
+        return method.apply(this, [known?.left ? { ...facts, left_out: known.left } : facts, message])
+      },
+    },
+  }
+  return stream ? pino(options, stream) : pino(options)
+}
+
+const isOutage = (error: unknown): boolean =>
+  error instanceof Error && (isUnreachable(error) || isOutOfTime(error))
+
+/** Parts of an error that hold personal data and tokens (the row and parameters), or only PostgreSQL's own source lines. */
+const left = ['detail', 'where', 'params', 'aggregateErrors', 'length', 'file', 'line', 'routine']
+
 function withoutRow(error: Error): object {
-  return { ...stdSerializers.err(error), detail: undefined, where: undefined, params: undefined }
+  const isLeft = (name: string) => left.includes(name) || (name === 'stack' && isOutage(error))
+  return Object.fromEntries(Object.entries(stdSerializers.err(error)).filter(([name]) => !isLeft(name)))
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { pino } from 'pino'
+
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ErrorAnswer } from '#lib/api/error-answer.ts'
+import { openLog } from '#lib/api/log.ts'
 import { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
 import { PathList } from '#lib/catalogue/shapes/paths.ts'
 import type { Db } from '#lib/db/open.ts'
@@ -13,7 +14,7 @@ const lines: string[] = []
 const key = { 'x-api-key': keyOf('reader') }
 
 beforeAll(async () => {
-  const log = pino({ level: 'info', base: null }, { write: (line: string) => lines.push(line) })
+  const log = openLog('info', { write: (line: string) => lines.push(line) })
   Object.assign(globalThis, { [Symbol.for('catalogue.log')]: log })
   db = await openMemory()
   await addInstitute(db, 'craft')
@@ -74,7 +75,7 @@ describe('each request has one log line', () => {
     const response = await call('/courses/course-1?language=secret', key)
     expect(logged()).toEqual([
       {
-        level: 30,
+        level: 'info',
         time: expect.anything(),
         id: response.headers.get('x-request-id'),
         route: '/courses/{id}',
@@ -111,7 +112,7 @@ describe('a failure inside', () => {
     expect(error.message).not.toContain('published_courses')
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(response.headers.get('access-control-allow-origin')).toBe(website)
-    const errors = logged().filter(({ level }) => level === 50)
+    const errors = logged().filter(({ level }) => level === 'error')
     expect(errors).toEqual([expect.objectContaining({ id: error.request_id })])
     expect(JSON.stringify(errors)).toContain('published_courses')
   })
@@ -129,7 +130,7 @@ describe('a failure inside', () => {
         expect.stringMatching(/^This service is not set up yet: /),
       ])
     }
-    expect(logged().filter(({ level }) => level === 50)).toHaveLength(1)
+    expect(logged().filter(({ level }) => level === 'error')).toHaveLength(1)
     expect((await call('/site', key)).status).toBe(200)
   })
 

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { createClient } from '@redis/client'
-import { pino } from 'pino'
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Counters, Limit } from '#lib/api/counters/limits.ts'
 import { openStore } from '#lib/api/counters/open-store.ts'
 import { sharedCounters } from '#lib/api/counters/shared-counters.ts'
 import type { CounterStore } from '#lib/api/counters/store.ts'
+import { openLog } from '#lib/api/log.ts'
 import { parseEnv } from '#lib/env.ts'
 import { hasRedis, type Redis, startRedis } from '../run-redis.ts'
 import { type RedisRest, startRedisRest } from './redis-rest.ts'
@@ -31,7 +32,7 @@ beforeAll(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   vi.stubEnv('KV_REST_API_URL', 'http://unused')
   vi.stubEnv('KV_REST_API_TOKEN', 'x')
-  const log = pino({ base: null }, { write: (line: string) => lines.push(line) })
+  const log = openLog('info', { write: (line: string) => lines.push(line) })
   Object.assign(globalThis, { [Symbol.for('catalogue.log')]: log })
   redis = await startRedis()
   setDefaultCACertificates([...getCACertificates('default'), readFileSync(redis.ca, 'utf8')])
@@ -151,7 +152,7 @@ describe.runIf(hasRedis).each(kinds)('counters in %s', (kind) => {
         ...Array(4).fill(false),
       ])
       expect(waits.filter((ms) => ms > 90)).toHaveLength(3)
-      expect(JSON.parse(lines.join())).toMatchObject({ level: 40, reason: 'No answer came within 100 ms.' })
+      expect(JSON.parse(lines.join())).toMatchObject({ reason: 'No answer came within 100 ms.' })
     } finally {
       redis.resume()
     }
