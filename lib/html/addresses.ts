@@ -1,7 +1,7 @@
 import { trimmedLine } from './line.ts'
 
 /** A part of a text, from the first code unit to the one after the last. */
-export interface Range {
+interface Range {
   start: number
   end: number
 }
@@ -19,18 +19,41 @@ const dot = /[.\u3002\uFF0E\uFF61]/
 /** The last part of a domain. */
 const top = new RegExp(`^[${hidden}]*(?:xn--[a-z0-9-]+|[a-z](?:[${hidden}]*[a-z])+|[\\p{L}\\p{M}]{2,})`, 'iu')
 
+/** How many rounds of removal run before every `@` is removed. */
+const roundsMax = 10
+
 /** Removes e-mail addresses, and brackets that held nothing else; returns the text on one line. */
 export function removeAddresses(text: string): string {
-  let left = text
-  // The texts around a removed address may form another one.
-  for (let round = 0; hasAddress(left); round++) {
-    left = round < roundsMax ? withoutRanges(left, addressRanges(left)) : left.replace(sign, '')
-  }
-  return trimmedLine(left)
+  const part = { value: text }
+  cutAddresses([part])
+  return trimmedLine(part.value)
 }
 
-/** How many rounds of removal run before every `@` is removed. */
-export const roundsMax = 10
+/** Cuts addresses out of a line that consists of parts; returns whether there was one. */
+export function cutAddresses(parts: readonly { value: string }[]): boolean {
+  // The texts around a removed address may form another one.
+  for (let round = 0; ; round++) {
+    const line = parts.map(({ value }) => value).join('')
+    const ranges = addressRanges(line)
+    if (ranges.length === 0) return round > 0
+    if (round < roundsMax) cutRanges(parts, line, ranges)
+    else for (const part of parts) part.value = part.value.replace(sign, '')
+  }
+}
+
+/** Cuts ranges out of a line; of two spaces around a range the second one goes too. */
+function cutRanges(parts: readonly { value: string }[], line: string, ranges: readonly Range[]): void {
+  const isCut = new Uint8Array(line.length)
+  for (const { start, end } of ranges) {
+    const isApart = /^\s?$/.test(line.charAt(start - 1)) && /\s/.test(line.charAt(end))
+    isCut.fill(1, start, isApart ? end + 1 : end)
+  }
+  let at = 0
+  for (const part of parts) {
+    const units = part.value.split('')
+    part.value = units.filter(() => !isCut[at++]).join('')
+  }
+}
 
 export const hasAddress = (text: string): boolean => addressRanges(text).length > 0
 
@@ -52,30 +75,23 @@ export function urlGivesAddress(url: string): boolean {
   return true
 }
 
-function withoutRanges(text: string, ranges: readonly Range[]): string {
-  let left = ''
-  let from = 0
-  for (const { start, end } of ranges) {
-    left += text.slice(from, start)
-    from = end
-  }
-  return left + text.slice(from)
-}
-
 /** Finds the e-mail addresses of a text in order, with brackets that hold nothing else. */
-export function addressRanges(text: string): Range[] {
-  const found: Range[] = []
+function addressRanges(text: string): Range[] {
+  // Addresses with only separators between them are a list, which brackets may hold.
+  const lists: [Range, ...Range[]][] = []
   for (const { index } of text.matchAll(sign)) {
-    const start = localStart(text, index, found.at(-1)?.end ?? 0)
+    const list = lists.at(-1)
+    const before = list?.at(-1)?.end ?? 0
+    const start = localStart(text, index, before)
     const end = start < index ? domainEnd(text, index + 1) : undefined
-    if (end !== undefined) found.push({ start, end })
+    if (end === undefined) continue
+    if (list && /^[\s,;|/]*$/.test(text.slice(before, start))) list.push({ start, end })
+    else lists.push([{ start, end }])
   }
-  return listsOf(text, found).flatMap((list) => {
-    const first = list[0]
-    const last = list.at(-1)
-    if (!first || !last) return []
-    const whole = widen(text, { start: first.start, end: last.end })
-    return whole.start < first.start ? [whole] : list.map((range) => widen(text, range))
+  return lists.flatMap((list) => {
+    const { start } = list[0]
+    const whole = widen(text, { start, end: list.at(-1)?.end ?? start })
+    return whole.start < start ? [whole] : list.map((range) => widen(text, range))
   })
 }
 
@@ -115,18 +131,6 @@ function localStart(text: string, at: number, from: number): number {
 
 const characterBefore = (text: string, at: number): string =>
   text.slice(at - (/[\uD800-\uDBFF][\uDC00-\uDFFF]/.test(text.slice(Math.max(0, at - 2), at)) ? 2 : 1), at)
-
-/** Groups addresses with only separators between them: brackets may hold a list. */
-function listsOf(text: string, ranges: readonly Range[]): Range[][] {
-  const lists: Range[][] = []
-  for (const range of ranges) {
-    const list = lists.at(-1)
-    const before = list?.at(-1)
-    if (list && before && /^[\s,;|/]*$/.test(text.slice(before.end, range.start))) list.push(range)
-    else lists.push([range])
-  }
-  return lists
-}
 
 /** Widens a range to all brackets that hold nothing else. */
 function widen(text: string, { start, end }: Range): Range {

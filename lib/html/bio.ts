@@ -1,11 +1,4 @@
-import {
-  addressRanges,
-  hasAddress,
-  type Range,
-  removeAddresses,
-  roundsMax,
-  urlGivesAddress,
-} from './addresses.ts'
+import { cutAddresses, hasAddress, removeAddresses, urlGivesAddress } from './addresses.ts'
 import { urlSchemes } from './safelist.ts'
 import { isCell, isLine } from './text.ts'
 import { type Element, type Root, type Text, walk } from './tree.ts'
@@ -14,8 +7,9 @@ import { type Element, type Root, type Text, walk } from './tree.ts'
 export function stripAddresses(tree: Root): boolean {
   let isChanged = false
   let line: Text[] = []
+  // The texts of a line are searched together: an address may be partly bold.
   const endLine = () => {
-    if (stripLine(line)) isChanged = true
+    if (cutAddresses(line)) isChanged = true
     line = []
   }
   const part = (element: Element) => {
@@ -45,44 +39,4 @@ function stripAttributes(element: Element): boolean {
     return urlSchemes.has(name) ? [] : [{ name, value: removeAddresses(value) }]
   })
   return isChanged
-}
-
-/** Searches the texts of a line together: an address may be partly bold. */
-function stripLine(nodes: readonly Text[]): boolean {
-  const lineOf = () => nodes.map(({ value }) => value).join('')
-  let line = lineOf()
-  let isChanged = false
-  for (let round = 0; ; round++) {
-    const ranges = addressRanges(line)
-    if (ranges.length === 0) return isChanged
-    isChanged = true
-    if (round < roundsMax) cut(nodes, withSpace(line, ranges))
-    else for (const node of nodes) node.value = node.value.replace(/[@\uFF20]/g, '')
-    line = lineOf()
-  }
-}
-
-/** Extends a range between two spaces by the second space. */
-const withSpace = (line: string, ranges: readonly Range[]): Range[] =>
-  ranges.map(({ start, end }) => ({
-    start,
-    end: (start === 0 || /\s/.test(line.charAt(start - 1))) && /\s/.test(line.charAt(end)) ? end + 1 : end,
-  }))
-
-/** Cuts ranges of the joined text out of the nodes it was joined from. */
-function cut(nodes: readonly Text[], ranges: readonly Range[]): void {
-  let at = 0
-  let next = 0
-  for (const node of nodes) {
-    const { value } = node
-    let kept = ''
-    let from = 0
-    for (let range = ranges[next]; range && range.start < at + value.length; range = ranges[++next]) {
-      kept += value.slice(from, Math.max(from, range.start - at))
-      from = Math.min(value.length, range.end - at)
-      if (range.end > at + value.length) break
-    }
-    node.value = kept + value.slice(from)
-    at += value.length
-  }
 }

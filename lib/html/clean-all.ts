@@ -1,8 +1,29 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { perProcess } from '#lib/per-process.ts'
 import type { Cleaned, Uncleaned } from './texts.ts'
-import { cleanInThread } from './thread.ts'
+
+/** The answer of the thread: cleaned texts, or why one of them cannot be cleaned. */
+export type Answer = { cleaned: Cleaned[] } | { message: string }
 
 const textsMax = 20
 const charactersMax = 50_000
+
+/** An idle thread is closed after this time: the sanitiser holds a hundred megabytes. */
+const idleMs = 30_000
+
+/** Half of the default: garbage of a text is collected sooner. */
+const resourceLimits = { maxYoungGenerationSizeMb: 32 }
+
+/** The process's single thread, null where none can be had, and the end of its queue. More would slow readers. */
+const thread = perProcess('cleaning thread', () => ({
+  worker: undefined as Promise<Worker | null> | undefined,
+  queue: Promise.resolve<unknown>(undefined),
+  closing: undefined as NodeJS.Timeout | undefined,
+}))
 
 /**
  * Cleans texts in a thread and returns them in order: an accepted text can need seconds. Callers take turns. Throws for
@@ -10,8 +31,56 @@ const charactersMax = 50_000
  */
 export async function cleanAll(texts: Iterable<Uncleaned>): Promise<Cleaned[]> {
   const all: Cleaned[] = []
-  for (const part of partsOf(texts)) all.push(...((await cleanInThread(part)) ?? (await cleanHere(part))))
+  for (const part of partsOf(texts)) {
+    const cleaned = thread().queue.then(() => cleanPart(part))
+    thread().queue = cleaned.catch(() => {})
+    all.push(...(await cleaned))
+  }
   return all
+}
+
+async function cleanPart(texts: readonly Uncleaned[]): Promise<Cleaned[]> {
+  const own = thread()
+  clearTimeout(own.closing)
+  // Some platforms refuse threads at once; a thread that never got ready would fail again.
+  own.worker ??= open().catch(() => null)
+  const worker = await own.worker
+  if (worker === null) return cleanHere(texts)
+  // The process may end only while no texts are under way.
+  worker.ref()
+  worker.postMessage(texts)
+  const answer = await answerOf<Answer>(worker).catch((error: Error) => {
+    own.worker = undefined
+    throw new Error(`Cleaning the HTML stopped: ${error.message}`)
+  })
+  worker.unref()
+  own.closing = setTimeout(() => {
+    own.worker = undefined
+    worker.terminate()
+  }, idleMs).unref()
+  if ('message' in answer) throw new RangeError(answer.message)
+  return answer.cleaned
+}
+
+async function open(): Promise<Worker | null> {
+  const file = threadFile()
+  if (file === undefined) return null
+  const worker = new Worker(file, { name: 'cleaning', execArgv: [], resourceLimits })
+  await answerOf(worker)
+  return worker
+}
+
+/** Waits for the next message of a worker; throws when it ends instead. */
+async function answerOf<Message>(worker: Worker): Promise<Message> {
+  const answered = new AbortController()
+  const { signal } = answered
+  try {
+    const ended = once(worker, 'exit', { signal }).then(() => Promise.reject(new Error('it ended')))
+    const [message] = await Promise.race([once(worker, 'message', { signal }), ended])
+    return message
+  } finally {
+    answered.abort()
+  }
 }
 
 /** Cleans on this thread where no other can be had, and yields to the event loop after each part. */
@@ -20,6 +89,14 @@ async function cleanHere(texts: readonly Uncleaned[]): Promise<Cleaned[]> {
   const cleaned = cleanEach(texts)
   await new Promise((resolve) => setImmediate(resolve))
   return cleaned
+}
+
+/** Finds the worker beside this file, or in the project's folder when this file was bundled. */
+function threadFile(): string | undefined {
+  const name = 'cleaning-thread.ts'
+  const beside = join(dirname(fileURLToPath(import.meta.url)), name)
+  const inProject = join(/* turbopackIgnore: true */ process.cwd(), 'lib/html', name)
+  return [beside, inProject].find((file) => existsSync(/* turbopackIgnore: true */ file))
 }
 
 /** Splits texts into parts, because a message for each text would take longer than cleaning it. */

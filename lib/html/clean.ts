@@ -1,12 +1,18 @@
+import purifier from 'isomorphic-dompurify'
 import { stripAddresses } from './bio.ts'
-import { isTooLong } from './fault.ts'
-import { sentenceOf } from './limits.ts'
-import { purify } from './purify.ts'
-import { type Settled, settle } from './settle.ts'
+import { HtmlExcess, holdLength } from './limits.ts'
+import { parseHtml } from './parse.ts'
+import { safeAttribute, safelist, urlSchemes } from './safelist.ts'
 import { textOf } from './text.ts'
 import type { Cleaned, Uncleaned } from './texts.ts'
-import { walk } from './tree.ts'
-import { writeHtml } from './write.ts'
+import { type Root, walk } from './tree.ts'
+import { escapeText, writeHtml } from './write.ts'
+
+/** Allowed HTML, and the tree that every parser makes of it. */
+interface Settled {
+  html: string
+  tree: Root
+}
 
 /** Cleans texts by their kinds, in order. Throws for the first that cannot be cleaned. */
 export const cleanEach = (texts: readonly Uncleaned[]): Cleaned[] =>
@@ -29,12 +35,59 @@ export function cleanBio(source: string): Cleaned {
  * its output too, which a browser may read differently.
  */
 function sanitised(source: string): Settled {
-  if (isTooLong(source)) throw new RangeError(sentenceOf('characters'))
+  holdLength(source)
   const settled = settle(source)
   const purified = purify(settled.html)
   return purified === settled.html ? settled : settle(purified)
 }
 
+const roundsMax = 8
+
+/**
+ * Writes the allowed part of a source and parses it again until nothing changes. For example, an unwrapped button may
+ * leave a paragraph inside another; the next parser would take them apart.
+ */
+function settle(source: string): Settled {
+  let html = source
+  let last: Root | undefined
+  for (let round = 0; round < roundsMax; round++) {
+    try {
+      last = parseHtml(html)
+    } catch (error) {
+      if (last && error instanceof HtmlExcess) break
+      throw error
+    }
+    const written = writeHtml(last)
+    if (written === html) return { html, tree: last }
+    html = written
+  }
+  // The text alone, for markup that changes with each parse.
+  const lines = (last && textOf(last)?.split('\n')) ?? []
+  return settle(lines.map(escapeText).join('<br>'))
+}
+
+const attributes = [...new Set([...safelist.values()].flat())]
+
+// DOMPurify's own attribute lists hold for all elements and accept relative and `data:` URLs.
+purifier.addHook('uponSanitizeAttribute', (node, attribute) => {
+  const safe = safeAttribute(node.nodeName.toLowerCase(), attribute.attrName, attribute.attrValue)
+  attribute.keepAttr = safe !== undefined
+})
+
+/** Runs DOMPurify with our safelist. Its serialiser may leave an empty `is` attribute. */
+const purify = (source: string): string =>
+  purifier.sanitize(source, {
+    ALLOWED_TAGS: [...safelist.keys()],
+    ALLOWED_ATTR: attributes,
+    ALLOW_ARIA_ATTR: false,
+    ALLOW_DATA_ATTR: false,
+    // Without this DOMPurify reads `width="50"` as a URL and drops it.
+    ADD_URI_SAFE_ATTR: attributes.filter((name) => !urlSchemes.has(name)),
+    // That check is for XML and raw text; it would drop a title such as `a --> b`. We escape brackets.
+    SAFE_FOR_XML: false,
+  })
+
+/** Returns the HTML if anything of it is visible, and its text. */
 function present({ html, tree }: Settled): Cleaned {
   const text = textOf(tree)
   let isVisible = text !== null
@@ -43,8 +96,6 @@ function present({ html, tree }: Settled): Cleaned {
       isVisible ||= tagName === 'img' && attrs.some(({ name }) => name === 'src')
       return !isVisible
     },
-    text() {},
-    close() {},
   })
   return { html: isVisible ? html : null, text }
 }

@@ -1,16 +1,17 @@
-/** The worker that `thread.ts` starts: cleans texts in turn. */
+/** The worker that `clean-all.ts` starts: cleans texts in turn. */
 import { parentPort } from 'node:worker_threads'
 import { cleanEach } from './clean.ts'
-import type { Answer, Order } from './thread.ts'
+import type { Answer } from './clean-all.ts'
+import type { Uncleaned } from './texts.ts'
 
-parentPort?.on('message', ({ id, texts }: Order) => parentPort?.postMessage(answer(id, texts)))
+parentPort?.on('message', (texts: Uncleaned[]) => parentPort?.postMessage(answerTo(texts)))
 // Loading is over: from here on only a text can fail.
 parentPort?.postMessage('ready')
 
-function answer(id: number, texts: Order['texts']): Answer {
+function answerTo(texts: Uncleaned[]): Answer {
   try {
-    return { id, cleaned: cleanEach(texts) }
+    return { cleaned: cleanEach(texts) }
   } catch (error) {
-    return { id, message: (error as Error).message }
+    return { message: (error as Error).message }
   }
 }

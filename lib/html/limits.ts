@@ -1,5 +1,5 @@
 /** The limits of one HTML text (decisions §12). */
-export const htmlLimits = {
+export const limits = {
   /** Code points. */
   characters: 200_000,
   /** The deepest nesting. */
@@ -10,18 +10,31 @@ export const htmlLimits = {
   attributes: 1_000,
 }
 
-/** The exceeded limit; `disorder`: the tags would make a parser write or move too much. */
-export type Excess = keyof typeof htmlLimits | 'disorder'
+const most = (name: keyof typeof limits): string => limits[name].toLocaleString('en')
 
-const limitOf = (excess: keyof typeof htmlLimits): string => htmlLimits[excess].toLocaleString('en')
+/** Each limit as one sentence. `disorder`: the tags would make a parser write or move too much. */
+const sentences = {
+  characters: `The HTML is longer than ${most('characters')} characters: shorten it.`,
+  depth: `The HTML nests elements more than ${most('depth')} deep: close them, or nest them less.`,
+  depths: `The depths of the HTML's elements add up to more than ${most('depths')}: close elements, nest them less, or divide the text.`,
+  attributes: `The HTML has a tag with more than ${most('attributes')} attributes: leave them out, or end the tag with ">".`,
+  disorder:
+    'The HTML is nested too wrongly to be read: close its tags in order, and put all content of a table in cells.',
+}
 
-/** Describes an exceeded limit and the allowed value in one sentence. */
-export const sentenceOf = (excess: Excess): string =>
-  ({
-    characters: `The HTML is longer than ${limitOf('characters')} characters: shorten it.`,
-    depth: `The HTML nests elements more than ${limitOf('depth')} deep: close them, or nest them less.`,
-    depths: `The depths of the HTML's elements add up to more than ${limitOf('depths')}: close elements, nest them less, or divide the text.`,
-    attributes: `The HTML has a tag with more than ${limitOf('attributes')} attributes: leave them out, or end the tag with ">".`,
-    disorder:
-      'The HTML is nested too wrongly to be read: close its tags in order, and put all content of a table in cells.',
-  })[excess]
+/** HTML exceeds a limit. */
+export class HtmlExcess extends RangeError {}
+
+/** Throws unless a text is within a limit. */
+export function hold(isWithin: boolean, excess: keyof typeof sentences): void {
+  if (!isWithin) throw new HtmlExcess(sentences[excess])
+}
+
+/** Throws for a text with too many characters. */
+export const holdLength = (source: string): void =>
+  // A code point is one or two UTF-16 units, so few texts need splitting.
+  hold(
+    source.length <= limits.characters ||
+      (source.length <= 2 * limits.characters && [...source].length <= limits.characters),
+    'characters',
+  )

@@ -1,19 +1,38 @@
-import { defaultTreeAdapter } from 'parse5'
-import { HtmlExcess, parsePage } from './bounded-parser.ts'
-import { type Excess, htmlLimits } from './limits.ts'
+import { defaultTreeAdapter, Parser, Tokenizer } from 'parse5'
+import { HtmlExcess, hold, holdLength, limits } from './limits.ts'
 import { type Root, walk } from './tree.ts'
 
-/** Parses HTML as the content of a page's body. Time and memory stay bounded: an excess stops the parse. */
-export function parseHtml(source: string): { tree: Root } | { excess: Excess } {
+/**
+ * The most characters that the tags of a tree may take when written. Well-closed sources stay far below. A parser opens
+ * an unclosed `<b>` or `<a title=…>` again in every later paragraph.
+ */
+const markupMax = 600_000
+
+/** The most siblings passed while misnested elements are moved: a fraction of a second. */
+const passedMax = 200_000_000
+
+/** Returns which limit a piece of HTML exceeds, as one sentence; undefined when it can be cleaned. */
+export function htmlFault(source: string): string | undefined {
   try {
-    const page = parsePage(`<!doctype html><body>${withShortReferences(source)}`)
-    const tree = childOf(childOf(page, 'html'), 'body')
-    const excess = depthExcess(tree)
-    return excess ? { excess } : { tree }
+    holdLength(source)
+    parseHtml(source)
   } catch (error) {
-    if (error instanceof HtmlExcess) return { excess: error.excess }
+    if (error instanceof HtmlExcess) return error.message
     throw error
   }
+}
+
+/**
+ * Parses HTML as the content of a page's body, as a browser with scripting does. Time and memory stay bounded: an
+ * `HtmlExcess` stops the parse.
+ */
+export function parseHtml(source: string): Root {
+  const parser = new Parser({ treeAdapter: boundedAdapter(), scriptingEnabled: true })
+  parser.tokenizer = new BoundedTokenizer(parser.options, parser)
+  parser.tokenizer.write(`<!doctype html><body>${withShortReferences(source)}`, true)
+  const tree = childOf(childOf(parser.document, 'html'), 'body')
+  holdDepth(tree)
+  return tree
 }
 
 /**
@@ -33,7 +52,7 @@ function childOf({ childNodes }: Root, name: string): Root {
 }
 
 /** Measures the tree itself: misnested tags can place elements deeper than the parser's stack was. */
-function depthExcess(tree: Root): Excess | undefined {
+function holdDepth(tree: Root): void {
   let depth = 0
   let deepest = 0
   let depths = 0
@@ -43,11 +62,72 @@ function depthExcess(tree: Root): Excess | undefined {
       depths += depth
       return true
     },
-    text() {},
     close() {
       depth--
     },
   })
-  if (deepest > htmlLimits.depth) return 'depth'
-  return depths > htmlLimits.depths ? 'depths' : undefined
+  hold(deepest <= limits.depth, 'depth')
+  hold(depths <= limits.depths, 'depths')
+}
+
+/** Counts a tag's attributes while they are read; at its end they would all have been compared already. */
+class BoundedTokenizer extends Tokenizer {
+  private tag: unknown
+  private attributes = 0
+
+  protected override _leaveAttrName(): void {
+    if (this.tag !== this.currentToken) this.attributes = 0
+    this.tag = this.currentToken
+    this.attributes++
+    hold(this.attributes <= limits.attributes, 'attributes')
+    super._leaveAttrName()
+  }
+}
+
+/** The parser's own tree adapter, with its work counted. */
+function boundedAdapter(): typeof defaultTreeAdapter {
+  const base = defaultTreeAdapter
+  const adopted = new Map<unknown, number>()
+  let open = 0
+  let markup = 0
+  let passed = 0
+  const pass = ({ childNodes }: Root) => {
+    passed += childNodes.length
+    hold(passed <= passedMax, 'disorder')
+  }
+  return {
+    ...base,
+    createElement(tag, namespace, attributes) {
+      markup += 2 * tag.length + '<></>'.length
+      for (const { name, value } of attributes) markup += name.length + value.length + ' =""'.length
+      hold(markup <= markupMax, 'disorder')
+      return base.createElement(tag, namespace, attributes)
+    },
+    adoptAttributes(element, attributes) {
+      if (attributes.length === 0) return
+      const count = (adopted.get(element) ?? 0) + attributes.length
+      hold(count <= limits.attributes, 'attributes')
+      adopted.set(element, count)
+      base.adoptAttributes(element, attributes)
+    },
+    onItemPush() {
+      // `html` and `body` are open as well.
+      hold(++open <= limits.depth + 2, 'depth')
+    },
+    onItemPop() {
+      open--
+    },
+    detachNode(node) {
+      if (node.parentNode) pass(node.parentNode)
+      base.detachNode(node)
+    },
+    insertBefore(parent, node, next) {
+      pass(parent)
+      base.insertBefore(parent, node, next)
+    },
+    insertTextBefore(parent, text, next) {
+      pass(parent)
+      base.insertTextBefore(parent, text, next)
+    },
+  }
 }

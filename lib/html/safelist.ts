@@ -1,50 +1,26 @@
+const namesOf = (list: string): string[] => list.split(' ').filter(Boolean)
+const cell = 'abbr axis colspan rowspan width'
+
 /** Every element that cleaned HTML may hold, with the attributes each may carry. */
-export const safelist: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries({
-    a: ['href', 'title'],
-    b: [],
-    blockquote: ['cite'],
-    br: [],
-    caption: [],
-    cite: [],
-    code: [],
-    col: ['span', 'width'],
-    colgroup: ['span', 'width'],
-    dd: [],
-    div: [],
-    dl: [],
-    dt: [],
-    em: [],
-    h1: [],
-    h2: [],
-    h3: [],
-    h4: [],
-    h5: [],
-    h6: [],
-    i: [],
-    img: ['align', 'alt', 'height', 'src', 'title', 'width'],
-    li: [],
-    ol: ['start', 'type'],
-    p: [],
-    pre: [],
-    q: ['cite'],
-    small: [],
-    span: [],
-    strike: [],
-    strong: [],
-    sub: [],
-    sup: [],
-    table: ['summary', 'width'],
-    tbody: [],
-    td: ['abbr', 'axis', 'colspan', 'rowspan', 'width'],
-    tfoot: [],
-    th: ['abbr', 'axis', 'colspan', 'rowspan', 'scope', 'width'],
-    thead: [],
-    tr: [],
-    u: [],
-    ul: ['type'],
-  }),
-)
+export const safelist: ReadonlyMap<string, readonly string[]> = new Map([
+  ...namesOf(
+    'b br caption code dd div dl dt em h1 h2 h3 h4 h5 h6 i li p pre small span strike strong sub sup' +
+      ' cite tbody tfoot thead tr u',
+  ).map((name) => [name, namesOf('')] as const),
+  ...Object.entries({
+    a: 'href title',
+    blockquote: 'cite',
+    col: 'span width',
+    colgroup: 'span width',
+    img: 'align alt height src title width',
+    ol: 'start type',
+    q: 'cite',
+    table: 'summary width',
+    td: cell,
+    th: `${cell} scope`,
+    ul: 'type',
+  }).map(([name, attributes]) => [name, namesOf(attributes)] as const),
+])
 
 /** The attributes that hold a URL, with the schemes each may use. */
 export const urlSchemes: ReadonlyMap<string, readonly string[]> = new Map([
@@ -54,40 +30,36 @@ export const urlSchemes: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 
 /** Removed elements whose content is removed too; others leave their text. */
-export const silentElements: ReadonlySet<string> = new Set([
-  'audio',
-  'iframe',
-  'math',
-  'noembed',
-  'noframes',
-  'noscript',
-  'plaintext',
-  'script',
-  'style',
-  'svg',
-  'template',
-  'title',
-  'video',
-  'xmp',
-])
+export const silentElements: ReadonlySet<string> = new Set(
+  namesOf('audio iframe math noembed noframes noscript plaintext script style svg template title video xmp'),
+)
 
 /** Removed block elements: white space replaces their tags, so that words stay apart. */
-export const partingElements: ReadonlySet<string> = new Set([
-  ...[
-    'address',
-    'article',
-    'aside',
-    'center',
-    'details',
-    'dialog',
-    'dir',
-    'fieldset',
-    'figcaption',
-    'figure',
-  ],
-  ...['footer', 'form', 'header', 'hgroup', 'hr', 'legend', 'main', 'menu', 'nav', 'optgroup', 'option'],
-  ...['search', 'section', 'select', 'summary', 'textarea'],
-])
+export const partingElements: ReadonlySet<string> = new Set(
+  namesOf(
+    'address article aside center details dialog dir fieldset figcaption figure footer form header hgroup hr' +
+      ' legend main menu nav optgroup option search section select summary textarea',
+  ),
+)
 
 /** Allowed elements without content and end tag. */
 export const voidElements: ReadonlySet<string> = new Set(['br', 'col', 'img'])
+
+/** Returns the safe value of an attribute, or undefined when the attribute must go. */
+export function safeAttribute(element: string, name: string, value: string): string | undefined {
+  if (!safelist.get(element)?.includes(name)) return undefined
+  const schemes = urlSchemes.get(name)
+  return schemes ? absoluteUrl(value, schemes) : value
+}
+
+/** Removes control characters and outer white space, which browsers ignore; undefined for another scheme. */
+function absoluteUrl(value: string, schemes: readonly string[]): string | undefined {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed here
+  const url = value.replace(/[\u0000-\u001F\u007F]/g, '').trim()
+  const scheme = /^[a-z][a-z0-9+.-]*(?=:)/i.exec(url)?.[0].toLowerCase()
+  if (scheme === undefined || !schemes.includes(scheme)) return undefined
+  const rest = url.slice(scheme.length)
+  // Browsers also accept `http:page` and `http:///host`, each in its own way.
+  if (scheme !== 'mailto' && !(/^:\/\/[^/\\?#]/.test(rest) && URL.canParse(url))) return undefined
+  return scheme + rest
+}

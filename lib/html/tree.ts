@@ -8,9 +8,9 @@ export type Root = Pick<Element, 'childNodes'>
 export interface Visitor {
   /** Returns whether to visit the element's children. */
   open(element: Element): boolean
-  text(node: Text): void
+  text?(node: Text): void
   /** Called for every element, visited or not. */
-  close(element: Element): void
+  close?(element: Element): void
 }
 
 /** Visits a tree in document order, without comments and contents of templates. */
@@ -21,10 +21,10 @@ export function walk(tree: Root, visitor: Visitor): void {
   for (let at = path.at(-1); at; at = path.at(-1)) {
     const node = at.children[at.next++]
     if (node === undefined) {
-      if (at.element) visitor.close(at.element)
+      if (at.element) visitor.close?.(at.element)
       path.pop()
     } else if (defaultTreeAdapter.isTextNode(node)) {
-      visitor.text(node)
+      visitor.text?.(node)
     } else if (defaultTreeAdapter.isElementNode(node)) {
       path.push({ element: node, children: visitor.open(node) ? node.childNodes : [], next: 0 })
     }

@@ -1,6 +1,5 @@
 import { html } from 'parse5'
-import { safeAttribute } from './attributes.ts'
-import { partingElements, safelist, silentElements, voidElements } from './safelist.ts'
+import { partingElements, safeAttribute, safelist, silentElements, voidElements } from './safelist.ts'
 import { type Element, type Root, walk } from './tree.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { htmlFault as faultOfHtml } from '#lib/html/fault.ts'
+import { htmlFault as faultOfHtml } from '#lib/html/parse.ts'
 import type { AuthoredSource, CatalogueSource, PathSource } from '../authored/catalogue.ts'
 import type { CourseSource } from '../authored/course.ts'
 import { isAbsent } from '../rules/text/blank.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { anyOf } from '#lib/db/any-of.ts'
 import type { Db } from '#lib/db/open.ts'
 import { cleanAll } from '#lib/html/clean-all.ts'
-import { digestOf } from '#lib/html/digest.ts'
+import { digestOf } from '#lib/html/texts.ts'
 import {
   type AuthoredText,
   type CleanText,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cleanAll } from '#lib/html/clean-all.ts'
-import { digestOf } from '#lib/html/digest.ts'
+import { digestOf } from '#lib/html/texts.ts'
 
 test('many texts are returned in order, each cleaned by its kind', async () => {
   const numbers = Array.from({ length: 50 }, (_, at) => `${at}`)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { htmlFault } from '#lib/html/fault.ts'
+import { htmlFault } from '#lib/html/parse.ts'
 
 const attributes = (count: number) => Array.from({ length: count }, (_, at) => `a${at}`)
 const nested = (name: string, depth: number) => `<${name}>`.repeat(depth)
