@@ -1,8 +1,5 @@
 import { type DashboardRequest, dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
-import { Field } from '#app/dashboard/frame/fields.tsx'
-import { link } from '#app/dashboard/frame/link.ts'
 import { wordFor } from '#app/dashboard/words/words.ts'
-import { type AuthoredCourse, searchAuthored } from '#lib/catalogue/explain/authored.ts'
 import { onePool } from '#lib/db/pools.ts'
 import { examineInstitutes } from '#lib/doctor/doctor.ts'
 import { env } from '#lib/env.ts'
@@ -24,11 +21,9 @@ export const { GET, POST } = dashboardRoute({
     const [findings, figures] = await Promise.all([examineInstitutes(db, env(), now), figuresOf(request)])
     const mine = findings.filter(({ subject }) => subject === slug)
     const catalogue = shown?.revision ? localCatalogue(onePool(db), shown) : undefined
-    const q = request.url.searchParams.get('q')?.trim().slice(0, 200) ?? ''
-    const [all, paths, found] = await Promise.all([
+    const [all, paths] = await Promise.all([
       catalogue?.listCourses({ page_size: '1', facets: 'availability' }),
       catalogue?.listPaths(),
-      q === '' ? undefined : searchAuthored(db, session.institute.id, q),
     ])
     const body = (
       <>
@@ -50,7 +45,6 @@ export const { GET, POST } = dashboardRoute({
             <p>{words.health.unpublished}</p>
           )}
         </section>
-        <CourseSearch request={request} q={q} found={found} />
         <section>
           <h2>{words.health.all}</h2>
           <ul className="rows">
@@ -88,35 +82,5 @@ function Figure({ count, label }: { count: number; label: string }) {
     <li>
       <strong>{count}</strong> {label}
     </li>
-  )
-}
-
-function CourseSearch({
-  request,
-  q,
-  found,
-}: {
-  request: DashboardRequest
-  q: string
-  found: AuthoredCourse[] | undefined
-}) {
-  const { words } = request
-  return (
-    <section>
-      <h2>{words.health.search}</h2>
-      <form className="stacked" action={link()}>
-        <Field name="q" type="search" label={words.health.searchLabel} value={q} />
-        <button type="submit">{words.apply}</button>
-      </form>
-      {found?.length === 0 && <p>{words.health.noneFound}</p>}
-      <ul className="rows">
-        {found?.map(({ id, title }) => (
-          <li key={id}>
-            <a href={link('/course', { id })}>{title}</a>
-            <span className="quiet">{id}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

@@ -6,6 +6,7 @@ import type { Db } from '#lib/db/open.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
 import type { SheetChoice, SheetFacts } from '#lib/sheet/read.ts'
 import type { GivenFile } from './given.ts'
+import { type EditedCourse, findOfficeEdits } from './office-edits.ts'
 import { readFile } from './read.ts'
 
 /** The preview of a file: the changes that it would make, or the faults that prevent them. Stored beside the file. */
@@ -20,6 +21,8 @@ export interface Trial {
     courses: Counts
     versions: VersionCounts
     learning_paths: Counts
+    /** Edits of the dashboard that the file would replace. */
+    editedHere: EditedCourse[]
     /** The first ones. */
     edits: Edit[]
     moreEdits: number
@@ -56,6 +59,7 @@ export async function tryFile(
       changes: {
         courses,
         learning_paths,
+        editedHere: await findOfficeEdits(db, institute.id, read.source.courses),
         edits: list.slice(0, editsMax).map((edit) => ({ ...edit, fields: edit.fields.slice(0, fieldsMax) })),
         moreEdits: edits.more + Math.max(0, list.length - editsMax),
         hidden,

@@ -10,7 +10,7 @@ import { product } from './sources.ts'
  */
 const map = `
 app: lib/api lib/catalogue lib/outbox lib/hooks lib/leads lib/maintenance lib/site lib/mcp lib/docs
-  lib/openapi lib/staff lib/institutes lib/imports lib/sheet lib/keys lib/websites lib/doctor lib/db lib/env lib/cache lib/bytes
+  lib/openapi lib/staff lib/institutes lib/courses lib/imports lib/sheet lib/keys lib/websites lib/doctor lib/db lib/env lib/cache lib/bytes
 # Tables and migrations do not know the code that uses them.
 db:
 lib/env:
@@ -58,6 +58,8 @@ lib/openapi: lib/api lib/catalogue lib/hooks/messages.ts lib/leads
 lib/institutes: lib/catalogue lib/db
 lib/keys: lib/api lib/catalogue/rules lib/db
 lib/websites: lib/api lib/catalogue/rules lib/outbox lib/db
+# A course's values that the office edits.
+lib/courses: lib/catalogue lib/sheet lib/db
 # Documents that staff upload, preview and apply.
 lib/imports: lib/catalogue lib/institutes/names.ts lib/sheet lib/db lib/per-process
 # Members of the dashboard; their actions are the library's.

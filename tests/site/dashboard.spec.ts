@@ -54,7 +54,8 @@ test.afterAll(() => stop())
 
 test('tells what visitors see, and explains a course on a day to come', async () => {
   await expect(page.getByRole('listitem').filter({ hasText: /^\d+ Courses$/ })).toBeVisible()
-  await page.getByLabel('Part of its title, or its id').fill('Handloom')
+  await page.getByRole('link', { name: 'Courses' }).click()
+  await page.getByLabel('Title or id').fill('Handloom')
   await page.getByRole('button', { name: 'Show' }).click()
   await page
     .getByRole('link', { name: /Handloom/ })

@@ -1,33 +1,37 @@
-import { type DashboardRequest, dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
-import { Facts, Field } from '#app/dashboard/frame/fields.tsx'
+import { dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
+import { Field } from '#app/dashboard/frame/fields.tsx'
 import { link } from '#app/dashboard/frame/link.ts'
 import { explain } from '#lib/catalogue/explain/explain.ts'
-import type { CourseExplanation, Verdict } from '#lib/catalogue/explain/explanation.ts'
 import { UnknownThing } from '#lib/catalogue/explain/unknown.ts'
 import { isCalendarDate } from '#lib/catalogue/rules/calendar.ts'
+import { UnreadableValue } from '#lib/catalogue/source/load/load-values.ts'
+import { loadEditable } from '#lib/courses/edit.ts'
 import { isStorable } from '#lib/db/storable.ts'
+import { findFreshInstitute } from '#lib/site/catalogue/institute.ts'
+import { EditForm, edit } from './edit-form.tsx'
+import { Reasons } from './reasons.tsx'
 
-/** Explains a course, today or on a coming day. The reasons come from the library, in English. */
+/** One course: why visitors see it as it is, today or on a coming day, and its simple fields. */
 export const { GET, POST } = dashboardRoute({
-  section: 'health',
+  section: 'courses',
   async show(request) {
     const { db, now, session, words, url } = request
     const id = url.searchParams.get('id') ?? ''
     const language = url.searchParams.get('language')?.trim() || null
     const day = url.searchParams.get('day') ?? ''
     if (id === '' || ![id, language ?? ''].every(isStorable)) return 'missing'
+    const instituteId = session.institute.id
+    // A stale institute is published first, as on a visitor's request.
+    await findFreshInstitute(db, session.institute.slug, now)
     const asOf = isCalendarDate(day) ? day : undefined
-    const explained = await explain(db, session.institute.id, { course: { id, language }, asOf }, now).catch(
-      (error) => {
-        if (error instanceof UnknownThing) return undefined
-        throw error
-      },
-    )
+    const [explained, editable] = await Promise.all([
+      explain(db, instituteId, { course: { id, language }, asOf }, now).catch(without(UnknownThing)),
+      loadEditable(db, instituteId, id, now).catch(without(UnreadableValue)),
+    ])
     if (explained?.kind !== 'course') return 'missing'
-    const title = explained.versions[0]?.title ?? id
-    const shown = { true: words.course.shown, false: words.course.hidden, null: words.course.unreadable }
     const body = (
       <>
+        <Reasons request={request} explained={explained} course={editable?.course} />
         <form className="filters" action={link('/course')}>
           <input type="hidden" name="id" value={id} />
           <Field name="day" type="date" label={words.course.day} value={explained.as_of} />
@@ -36,68 +40,18 @@ export const { GET, POST } = dashboardRoute({
             <button type="submit">{words.apply}</button>
           </div>
         </form>
-        <p className="lead">{shown[`${explained.is_shown}`]}</p>
-        <Reasons request={request} explained={explained} />
+        {editable && session.staff.role === 'admin' && (
+          <EditForm request={request} id={id} fields={editable.fields} />
+        )}
       </>
     )
-    return { title, body }
+    return { title: editable?.course.title ?? explained.versions[0]?.title ?? id, body }
   },
+  actions: { edit: { isForAdmins: true, run: edit } },
 })
 
-const reasonOf = ({ verdict, because, field }: Omit<Verdict, 'rule'>): string =>
-  `${verdict}: ${because}${field === null ? '' : ` (${field})`}`
-
-const factOf = (verdict: Verdict) => [verdict.rule, reasonOf(verdict)] as const
-
-function Reasons({
-  request: { words, say },
-  explained,
-}: {
-  request: DashboardRequest
-  explained: CourseExplanation
-}) {
-  const { verdicts, versions, lists, streams, paths, changes, read } = explained
-  const places = [...lists, ...streams.flatMap((stream) => [stream, ...stream.categories]), ...paths]
-  return (
-    <>
-      <section>
-        <h2>{words.course.why}</h2>
-        <div lang="en">
-          <Facts rows={verdicts.map(factOf)} />
-        </div>
-      </section>
-      <section>
-        <h2>{words.course.versions}</h2>
-        {versions.map((version) => (
-          <div key={version.id} lang="en">
-            <h3>{`${version.title} · ${version.id}`}</h3>
-            <Facts rows={version.verdicts.map(factOf)} />
-          </div>
-        ))}
-      </section>
-      <section>
-        <h2>{words.course.places}</h2>
-        <div lang="en">
-          <Facts rows={places.map((place) => [`${place.rule} ${place.name}`.trim(), reasonOf(place)])} />
-        </div>
-      </section>
-      <section>
-        <h2>{words.course.changes}</h2>
-        <Facts
-          rows={changes.map(({ on, id, rule, from, to }) => [
-            on,
-            `${rule} (${id}): ${say(words.course.becomes, { from, to })}`,
-          ])}
-        />
-        {changes.length === 0 && <p>{words.none}</p>}
-      </section>
-      <section>
-        <h2>{words.course.read}</h2>
-        <p lang="en">
-          {read.agrees === false && `${words.course.differs} `}
-          {read.request}: {read.says}
-        </p>
-      </section>
-    </>
-  )
+/** Turns one kind of error into undefined. */
+const without = (kind: new (...args: never[]) => Error) => (error: unknown) => {
+  if (error instanceof kind) return undefined
+  throw error
 }

@@ -133,7 +133,7 @@ async function act<Params>(
   const words = notice ?? wordFor(request.words.events, event.action)
   if (reveal || notice) return look(page, request, params, { notice: words, ...(reveal && { reveal }) })
   const back = to ?? `${link()}${request.url.pathname.split('/dashboard')[1] ?? ''}`
-  return redirectTo(`${back}?did=${event.action}`, cookie)
+  return redirectTo(`${back}${back.includes('?') ? '&' : '?'}did=${event.action}`, cookie)
 }
 
 const refuseRole = (request: DashboardRequest): Promise<Response> =>

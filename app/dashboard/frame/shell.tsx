@@ -34,6 +34,7 @@ export interface PageContext {
 /** The menu, in order. */
 const sections = [
   { name: 'health', path: '' },
+  { name: 'courses', path: '/courses' },
   { name: 'enquiries', path: '/enquiries' },
   { name: 'keys', path: '/keys', isForAdmins: true },
   { name: 'websites', path: '/websites', isForAdmins: true },

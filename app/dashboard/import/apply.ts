@@ -5,8 +5,17 @@ import { RefusedImport } from '#lib/catalogue/source/store/import.ts'
 import { ManyRemoved } from '#lib/catalogue/source/store/import-run.ts'
 import { applyDocument } from '#lib/imports/apply.ts'
 import { loadHeadings } from '#lib/imports/headings.ts'
+import { keepEdits } from '#lib/imports/keep-edits.ts'
+import { findOfficeEdits } from '#lib/imports/office-edits.ts'
 import { readFile } from '#lib/imports/read.ts'
-import { deleteStoredDocument, findStoredDocument, findTried } from '#lib/imports/stored-documents.ts'
+import {
+  deleteStoredDocument,
+  findStoredDocument,
+  findTried,
+  keepTrial,
+} from '#lib/imports/stored-documents.ts'
+import { tryFile } from '#lib/imports/trial.ts'
+import { editsToKeep } from './edited-form.tsx'
 
 /** Applies an uploaded document, or restores a state. Reads and checks it again: the stored state may have changed. */
 export async function apply({ db, now, session, words, say }: DashboardRequest, form: Form) {
@@ -16,11 +25,18 @@ export async function apply({ db, now, session, words, say }: DashboardRequest, 
   const isUndo = kept.kind !== 'tried'
   const file = { bytes: kept.bytes, name: isUndo ? 'state.jsonl' : kept.name }
   const tried = isUndo ? undefined : await findTried(db, institute.id)
-  const parsed = await readFile(db, institute, file, {
+  const choice = {
     map: await loadHeadings(db, institute.id),
     distinct: tried?.trial.facts?.renames.filter(({ isTaken }) => !isTaken).map(({ id }) => id),
-  })
+  }
+  const parsed = await readFile(db, institute, file, choice)
   if (!parsed.isValid) throw new Refused(words.import.faulty)
+  const edited = isUndo ? [] : await findOfficeEdits(db, institute.id, parsed.source.courses)
+  const unseen = edited.filter(({ at }) => at > (form.get('seen') ?? ''))
+  if (unseen.length > 0) {
+    await keepTrial(db, institute.id, kept.id, await tryFile(db, institute, file, choice))
+    throw new Refused(say(words.import.editedSince, { titles: unseen.map(({ title }) => title) }))
+  }
   const applied = {
     who: staff.email,
     name: kept.name,
@@ -29,7 +45,8 @@ export async function apply({ db, now, session, words, say }: DashboardRequest, 
   }
   try {
     const refusesRemovals = !isUndo && form.get('removes') !== 'yes'
-    const report = await applyDocument(db, institute, parsed.source, applied, { refusesRemovals })
+    const source = await keepEdits(db, parsed.source, editsToKeep(form, edited))
+    const report = await applyDocument(db, institute, source, applied, { refusesRemovals })
     await publishDue(db, institute.id, now)
     await deleteStoredDocument(db, institute.id, kept.id)
     const { courses, learning_paths, site_changed } = report

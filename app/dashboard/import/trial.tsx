@@ -4,6 +4,7 @@ import { link } from '#app/dashboard/frame/link.ts'
 import { type Fault, moreWords } from '#lib/catalogue/document/fault.ts'
 import type { Edit } from '#lib/catalogue/source/store/edits.ts'
 import type { Trial } from '#lib/imports/trial.ts'
+import { EditedForm } from './edited-form.tsx'
 import { HeadingForm } from './heading-form.tsx'
 
 interface Props {
@@ -16,12 +17,8 @@ interface Props {
 const shownMax = 100
 
 /** An uploaded document before it is applied. Paths and values are the document's own. */
-export function TrialOf({
-  visit: { words, say },
-  id,
-  name,
-  trial: { faults, warnings, more, facts, changes },
-}: Props) {
+export function TrialOf({ visit, id, name, trial: { faults, warnings, more, facts, changes } }: Props) {
+  const { words, say } = visit
   const to = link('/import')
   return (
     <section>
@@ -45,6 +42,7 @@ export function TrialOf({
           <Places faults={warnings} more={more} />
           <form method="post" action={to} className="stacked">
             <input type="hidden" name="id" value={id} />
+            <EditedForm request={visit} edited={changes.editedHere ?? []} />
             {changes.areManyRemoved && (
               <label>
                 <input type="checkbox" name="removes" value="yes" required />{' '}

@@ -1,3 +1,4 @@
+import { isCalendarDate } from '#lib/catalogue/rules/calendar.ts'
 import { say, type Values } from '#lib/site/words/words.ts'
 import type { Plural, WordsLike } from '#lib/site/words/words-shape.ts'
 import english from './en.json' with { type: 'json' }
@@ -38,3 +39,9 @@ export function momentIn(language: string, zone: string, moment: Date | string |
   const options = { dateStyle: 'medium', timeStyle: 'short', timeZone: zone } as const
   return new Intl.DateTimeFormat(`${language}-IN`, options).format(new Date(moment))
 }
+
+/** Formats a day such as `2027-11-01`. */
+export const dayIn = (language: string, day: string): string =>
+  isCalendarDate(day)
+    ? new Intl.DateTimeFormat(`${language}-IN`, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+    : day

@@ -2,6 +2,7 @@ import type { Edit, Edits } from '#lib/catalogue/source/store/edits.ts'
 import type { FieldEdit, Short } from '#lib/catalogue/source/store/field-edits.ts'
 import { hasChanged, type ImportReport } from '#lib/catalogue/source/store/import.ts'
 import type { Counts } from '#lib/catalogue/source/store/import-run.ts'
+import type { EditedCourse } from '#lib/imports/office-edits.ts'
 import { visible } from '../running/print.ts'
 
 /** The summary of an import or of a dry run. */
@@ -49,3 +50,13 @@ const fieldWords = ({ path, change, before, after }: FieldEdit): string =>
   `${path}: ${change === 'changed' ? `${valueWords(before)} → ${valueWords(after)}` : change}`
 
 const valueWords = (value: Short): string => (value === null ? 'nothing' : JSON.stringify(value))
+
+/** Says which edit of the dashboard a file replaces, or that the edit is kept. */
+export function editedLine({ id, title, at, who, fields }: EditedCourse, isKept: boolean): string {
+  const says = fields.map(
+    (field) => `${field.path} ${valueWords(field.before)}, the file ${valueWords(field.after)}`,
+  )
+  const fate = isKept ? 'the edit is kept' : 'the file is taken; --keep-edits keeps the edit'
+  const what = says.length === 0 ? 'the file does not have the course' : says.join('; ')
+  return `${id} (${title}) was edited in the dashboard on ${at.slice(0, 10)} by ${who}: ${what}: ${fate}`
+}

@@ -1,16 +1,16 @@
 import type { Command } from 'commander'
-import { moreWords } from '#lib/catalogue/document/fault.ts'
 import { publishDue } from '#lib/catalogue/publish/publish.ts'
 import { type PublishReport, readReport } from '#lib/catalogue/publish/report.ts'
 import { hasChanged, type ImportReport, importSource } from '#lib/catalogue/source/store/import.ts'
 import { rememberHeadings } from '#lib/imports/headings.ts'
+import type { EditedCourse } from '#lib/imports/office-edits.ts'
 import { hasFaults, publish, publishedWords } from '../publish.ts'
-import { CommandFailure, lineOf } from '../running/failure.ts'
-import { printNote } from '../running/print.ts'
+import { CommandFailure } from '../running/failure.ts'
 import { progressBar } from '../running/progress.ts'
 import { type Context, commandOf, run } from '../running/run.ts'
 import { applyConfirmed, NotConfirmed, type RemovalOptions } from './apply.ts'
-import { type DocumentFile, readDocuments, requireFreeSlugs } from './documents.ts'
+import { type BegunDocument, begin, type KeepChoice } from './begin.ts'
+import { type DocumentFile, readDocuments } from './documents.ts'
 import { editLines, type ImportSummary, importedLines } from './edit-words.ts'
 import { addSheetOptions, type SheetOptions } from './sheet-options.ts'
 import { isSheetFile, readSheetFile } from './sheets.ts'
@@ -18,10 +18,12 @@ import { isSheetFile, readSheetFile } from './sheets.ts'
 interface ImportOptions extends SheetOptions, RemovalOptions {
   publish: boolean
   dryRun?: true
+  keepEdits?: KeepChoice
 }
 
 interface Imported extends ImportSummary {
   warnings: DocumentFile['warnings']
+  edited_here: EditedCourse[]
   /** The report of its publish, by this command or a reader; null with --no-publish, or when nothing changed. */
   published: PublishReport | null
 }
@@ -43,6 +45,10 @@ export function addImport(program: Command): void {
       '--yes',
       'without asking, remove more than a tenth of the courses or versions, or more than five, and keep the ids of' +
         ' renamed courses',
+    )
+    .option(
+      '--keep-edits [ids]',
+      'keep the edits of the dashboard that a file would replace: of all courses, or of these, such as tabla,sitar',
     )
     .option('--dry-run', 'change nothing, and list each field that would change')
   addSheetOptions(command)
@@ -70,33 +76,21 @@ export function addImport(program: Command): void {
 
 /** Reports what an import of the documents would change. */
 async function tryAll(context: Context, documents: DocumentFile[], options: ImportOptions) {
-  await begin(context, documents, options)
-  const planned: (ImportReport & Pick<Imported, 'file' | 'warnings'>)[] = []
-  for (const { file, source, warnings } of documents) {
+  const planned: (ImportReport & Pick<Imported, 'file' | 'warnings' | 'edited_here'>)[] = []
+  for (const { file, source, warnings, edited_here } of await begin(context, documents, options)) {
     const bar = context.progress(`comparing ${source.institute.slug}`)
     const report = await importSource(context.db, source, { onProgress: bar.report, isTrial: true })
     bar.stop()
-    planned.push({ file, ...report, warnings })
+    planned.push({ file, ...report, warnings, edited_here })
   }
   const lines = planned.flatMap((report) => [...importedLines(report), ...editLines(report.edits)])
   const text = [...lines, 'Nothing was changed: this was a dry run.'].join('\n')
   return { value: { planned }, text, status: planned.some(({ edits }) => edits.takesAway) ? 2 : 0 }
 }
 
-async function begin({ db }: Context, documents: DocumentFile[], { json }: ImportOptions): Promise<void> {
-  await requireFreeSlugs(db, documents)
-  if (json) return
-  for (const { file, warnings, more } of documents) {
-    for (const warning of warnings) printNote(`warning: ${lineOf({ file, ...warning })}`)
-    const rest = moreWords(more)
-    if (rest) printNote(`warning: ${file}: ${rest}`)
-  }
-}
-
 async function importAll(context: Context, documents: DocumentFile[], options: ImportOptions) {
-  await begin(context, documents, options)
   const imported: Imported[] = []
-  for (const document of documents) {
+  for (const document of await begin(context, documents, options)) {
     try {
       imported.push(await importOne(context, document, options))
     } catch (error) {
@@ -111,14 +105,14 @@ async function importAll(context: Context, documents: DocumentFile[], options: I
 
 async function importOne(
   context: Context,
-  { file, source, warnings, headings = {} }: DocumentFile,
+  { file, source, warnings, headings = {}, edited_here }: BegunDocument,
   options: ImportOptions,
 ): Promise<Imported> {
   const report = await applyConfirmed(context, source, { name: file }, options)
   await rememberHeadings(context.db, source.institute.id, headings)
   const published = options.publish ? await publishImported(context, report) : null
   const { hidden, shown } = report.edits
-  return { file, ...report, edits: { hidden, shown }, warnings, published }
+  return { file, ...report, edits: { hidden, shown }, warnings, edited_here, published }
 }
 
 async function publishImported(context: Context, report: ImportReport): Promise<PublishReport | null> {

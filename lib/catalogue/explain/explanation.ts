@@ -82,6 +82,8 @@ export interface VersionExplanation {
 export interface PlaceVerdict extends Verdict {
   /** The slug of a stream or category, the code of a path, or the language of a list (`''` without one). */
   name: string
+  /** The title of a stream, category or path that readers see. */
+  label?: string
   stands: boolean
 }
 

@@ -69,7 +69,10 @@ function streamVerdict(
   if (hidden) return tag === undefined ? undefined : placeVerdict(rule, node.slug, false, hidden)
   const field = ['tags']
   if (tag !== undefined)
-    return placeVerdict(rule, node.slug, true, { because: `by the tag '${tag}'`, field, value: tag })
+    return {
+      ...placeVerdict(rule, node.slug, true, { because: `by the tag '${tag}'`, field, value: tag }),
+      label: node.label,
+    }
   const names = [...node.tags].map((one) => `'${one}'`).join(', ')
   return placeVerdict(rule, node.slug, false, { because: `no tag is ${names}`, field, value: null })
 }
@@ -87,7 +90,7 @@ export function pathVerdicts(
       if (!ids.has(step.course_id)) return []
       const { verdict, reason } = judgeStep(site, step, compiledCourses.findSummary)
       const steps = ['learning_paths', code, 'steps', `${index}`]
-      return placeVerdict('path', code, verdict !== undefined, reason, steps)
+      return { ...placeVerdict('path', code, verdict !== undefined, reason, steps), label: source.name }
     })
   })
 }

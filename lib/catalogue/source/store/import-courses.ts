@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { CourseList } from '#lib/catalogue/authored/catalogue.ts'
+import type { CourseSource } from '#lib/catalogue/authored/course.ts'
 import { insertRows } from '#lib/db/bulk.ts'
 import { deleteKeyed } from '#lib/db/keyed.ts'
 import type { Db } from '#lib/db/open.ts'
-import { courseRows } from '../source-rows.ts'
+import { courseRows, type PlacedCourse } from '../source-rows.ts'
 import { partsOf } from './batches.ts'
 import { batchSize, compareCourses } from './compare-courses.ts'
 import { areManyRemoved, type Counts, type ImportRun, ManyRemoved, type VersionCounts } from './import-run.ts'
@@ -56,6 +57,18 @@ export async function importCourses(
  */
 const analyze = (trx: Db) => sql`analyze courses, versions, invites, plans`.execute(trx)
 
+/** Replaces a stored course, with everything that belongs to it, at its position. */
+export async function replaceCourse(trx: Db, instituteId: string, course: CourseSource): Promise<void> {
+  const { sequence } = await trx
+    .selectFrom('courses')
+    .select('sequence')
+    .where('institute_id', '=', instituteId)
+    .where('id', '=', course.id)
+    .executeTakeFirstOrThrow()
+  await deleteCourses(trx, instituteId, [course.id])
+  await insertPlaced(trx, instituteId, [{ course, sequence }])
+}
+
 async function deleteCourses(trx: Db, instituteId: string, ids: string[]): Promise<void> {
   for (const batch of partsOf(ids, batchSize)) {
     await deleteKeyed(trx, 'courses', instituteId, 'id', batch)
@@ -92,7 +105,11 @@ async function insertCourses(
     const course = courses.at(sequence)
     return course ? [{ course, sequence }] : []
   })
-  const rows = courseRows(instituteId, batch)
+  await insertPlaced(trx, instituteId, batch)
+}
+
+async function insertPlaced(trx: Db, instituteId: string, placed: readonly PlacedCourse[]): Promise<void> {
+  const rows = courseRows(instituteId, placed)
   await insertRows(trx, 'courses', rows.courses)
   await insertRows(trx, 'versions', rows.versions)
   await insertRows(trx, 'invites', rows.invites)

@@ -1,0 +1,94 @@
+import { type SqlBool, sql } from 'kysely'
+import type { CourseSource } from '#lib/catalogue/authored/course.ts'
+import { type Availability, availabilities, availabilityOf } from '#lib/catalogue/rules/availability.ts'
+import { dateIn } from '#lib/catalogue/rules/calendar.ts'
+import { visibleVersions, whyCourseHidden } from '#lib/catalogue/rules/visibility.ts'
+import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
+import { UnreadableValue } from '#lib/catalogue/source/load/load-values.ts'
+import { partsOf } from '#lib/catalogue/source/store/batches.ts'
+import type { Db } from '#lib/db/open.ts'
+
+/** The state of a course: that of its first version, or why visitors do not see the course. */
+export const courseStates = [...availabilities, 'unpublished', 'archived', 'empty', 'unreadable'] as const
+export type CourseState = (typeof courseStates)[number]
+
+export interface ListedCourse {
+  id: string
+  title: string
+  subtitle: string | null
+  state: CourseState
+}
+
+export interface CourseFilter {
+  /** An id, or a part of a title or subtitle, without case. */
+  search: string
+  state: CourseState | undefined
+  /** The number of courses to pass over. */
+  from: number
+}
+
+const pageRows = 30
+const batchSize = 100
+/** Courses whose state one request looks at: a rare state may be that of few among 100,000. */
+const examinedMax = 3_000
+
+/** Lists courses by title, hidden ones included. `next`: where the list goes on; null at its end. */
+export async function listStoredCourses(
+  db: Db,
+  { id: instituteId, time_zone }: { id: string; time_zone: string },
+  { search, state, from }: CourseFilter,
+  now: Date,
+): Promise<{ courses: ListedCourse[]; next: number | null }> {
+  const rows = await db
+    .selectFrom('courses')
+    .select(['id', 'title', 'subtitle'])
+    .where('institute_id', '=', instituteId)
+    .$if(search !== '', (query) => query.where((eb) => eb.or([eb('id', '=', search), matching(search)])))
+    .orderBy('title')
+    .orderBy('id')
+    .offset(from)
+    .limit(examinedMax + 1)
+    .execute()
+  const today = dateIn(time_zone, now)
+  const courses: ListedCourse[] = []
+  let examined = 0
+  for (const part of partsOf(rows.slice(0, examinedMax), state === undefined ? pageRows : batchSize)) {
+    const states = await statesOf(db, instituteId, part, today)
+    for (const row of part) {
+      if (courses.length === pageRows) return { courses, next: from + examined }
+      examined++
+      const own = states.get(row.id) ?? 'unreadable'
+      if (state === undefined || own === state) courses.push({ ...row, state: own })
+    }
+  }
+  return { courses, next: rows.length > examined ? from + examined : null }
+}
+
+const matching = (search: string) => {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  return sql<SqlBool>`(title ilike ${pattern} or subtitle ilike ${pattern})`
+}
+
+async function statesOf(db: Db, instituteId: string, rows: readonly { id: string }[], today: string) {
+  const ids = rows.map(({ id }) => id)
+  const loaded = await loadCourses(db, instituteId, ids).catch(async (error) => {
+    if (!(error instanceof UnreadableValue)) throw error
+    // One value that cannot be read spoils its batch.
+    const single = await Promise.all(ids.map((id) => loadCourses(db, instituteId, [id]).catch(() => [])))
+    return single.flat()
+  })
+  return new Map(loaded.map((course) => [course.id, stateOf(course, today)]))
+}
+
+/** Returns the state of a course on a day of the site's calendar. */
+export function stateOf(course: CourseSource, today: string): CourseState {
+  const [reason] = whyCourseHidden(course)?.field ?? []
+  if (reason !== undefined) return hiddenStates[reason] ?? 'empty'
+  const [first] = visibleVersions(course)
+  return first ? availabilityOf(course.coming_soon, first, today).verdict : 'empty'
+}
+
+const hiddenStates: Record<string, Exclude<CourseState, Availability>> = {
+  published: 'unpublished',
+  archived: 'archived',
+}
