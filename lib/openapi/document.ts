@@ -1,9 +1,16 @@
-import { createDocument, type oas31 } from 'zod-openapi'
+import { z } from 'zod'
+import { createDocument, type oas31, type ZodOpenApiPathItemObject } from 'zod-openapi'
 import { description, tags } from './about.ts'
-import { openApiVersion } from './description-endpoint.ts'
-import { paths } from './endpoints.ts'
+import { describeEnquiries } from './enquiry-endpoint.ts'
+import { readHeaders } from './headers.ts'
+import { notModified } from './read.ts'
+import { readPaths } from './reads.ts'
+import { methodNotAllowed } from './request-refusals.ts'
 import { securitySchemes } from './security.ts'
 import { webhooks } from './webhooks.ts'
+
+/** The OpenAPI version of the document. */
+const openApiVersion = '3.1.0'
 
 /**
  * Builds the OpenAPI description from the schemas of validation. Its objects are open, though the service's own checks
@@ -22,11 +29,36 @@ export function describeInterface(server = '/catalog/v1'): oas31.OpenAPIObject {
     },
     servers: [{ url: server, description: 'The service that this document was read from.' }],
     tags,
-    paths,
+    paths: Object.fromEntries([...readPaths, describeEnquiries(), describeItself()]),
     webhooks,
     components: { securitySchemes },
   })
   return JSON.parse(JSON.stringify(document), (key, value) =>
     key === 'additionalProperties' && value === false ? undefined : value,
   )
+}
+
+/** Describes the endpoint of the description itself, the only read without a key. */
+function describeItself(): [path: string, item: ZodOpenApiPathItemObject] {
+  const answer = z.looseObject({
+    openapi: z.literal(openApiVersion).meta({ description: 'The version of OpenAPI that it is written in.' }),
+  })
+  const examples = { start: { summary: 'How it begins', value: { openapi: openApiVersion } } }
+  const operation = {
+    operationId: 'getInterfaceDescription',
+    tags: ['Interface description'],
+    summary: 'This document',
+    description: 'Needs no key, and any website may read it.',
+    security: [],
+    responses: {
+      '200': {
+        description: 'The interface as OpenAPI.',
+        headers: readHeaders,
+        content: { 'application/json': { schema: answer, examples } },
+      },
+      '304': { description: notModified.description, headers: readHeaders },
+      '405': methodNotAllowed,
+    },
+  }
+  return ['/openapi.json', { get: operation }]
 }

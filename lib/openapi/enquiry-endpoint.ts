@@ -3,7 +3,7 @@ import type { ZodOpenApiPathItemObject } from 'zod-openapi'
 import { badField } from '#lib/api/body.ts'
 import { Problem } from '#lib/api/problem.ts'
 import { enquiryEndpoint, LeadAnswer, LeadBody } from '#lib/leads/enquiry.ts'
-import { refusal, refusalResponse } from './envelope.ts'
+import { soleRefusal } from './envelope.ts'
 import { allow, unkeptHeaders } from './headers.ts'
 import { forbidden, rateLimit, unauthorized, unavailable } from './key-refusals.ts'
 import { failure } from './request-refusals.ts'
@@ -52,42 +52,30 @@ const answer = (description: string, status: LeadAnswer['status'], updated: bool
   },
 })
 
-const badEnquiry = refusalResponse({
+const badEnquiry = soleRefusal({
   description: 'A field is not valid, or the body is no JSON object.',
-  refusals: [
-    refusal({
-      summary: 'The first bad field, in the order in which they are listed here, is named; or `body`.',
-      details: z.strictObject({
-        param: z
-          .enum([...Object.keys(PublicBody.shape), 'body'])
-          .meta({ description: 'The first field that is not valid.' }),
-      }),
-      problem: badField('email', 'is required when there is no phone'),
-    }),
-  ],
+  summary: 'The first bad field, in the order in which they are listed here, is named; or `body`.',
+  details: {
+    param: z
+      .enum([...Object.keys(PublicBody.shape), 'body'])
+      .meta({ description: 'The first field that is not valid.' }),
+  },
+  problem: badField('email', 'is required when there is no phone'),
 })
 
-const wrongMedia = refusalResponse({
+const wrongMedia = soleRefusal({
   description: 'The body is not declared as JSON, or is compressed.',
-  refusals: [
-    refusal({
-      summary: 'No `Content-Type: application/json`.',
-      problem: new Problem('invalid_request', 'The body must have the Content-Type application/json.', {
-        status: 415,
-      }),
-    }),
-  ],
+  summary: 'No `Content-Type: application/json`.',
+  problem: new Problem('invalid_request', 'The body must have the Content-Type application/json.', {
+    status: 415,
+  }),
 })
 
-const wrongMethod = refusalResponse({
+const wrongMethod = soleRefusal({
   description: 'The path exists, but only for `POST`.',
   headers: { Allow: allow },
-  refusals: [
-    refusal({
-      summary: 'Another method than `Allow` names.',
-      problem: new Problem('method_not_allowed', 'GET is not allowed here, only POST.'),
-    }),
-  ],
+  summary: 'Another method than `Allow` names.',
+  problem: new Problem('method_not_allowed', 'GET is not allowed here, only POST.'),
 })
 
 /** Describes `POST /leads`. */

@@ -17,15 +17,15 @@ interface RefusalParts {
   /** The cause of the refusal. */
   summary: string
   problem: Problem
-  /** Schema of `details`; undefined when the refusal has none. */
-  details?: z.ZodObject
+  /** The fields of `details`; undefined when the refusal has none. */
+  details?: z.ZodRawShape
 }
 
 /** Narrows the error envelope to one code with exactly its `details`. */
 export function refusal({ id, summary, problem, details }: RefusalParts): Refusal {
   const { message, request_id } = ErrorAnswer.shape.error.shape
   const code = z.literal(problem.code).meta({ description: 'Stable; branch on it.' })
-  const described = details?.meta({ description: 'Facts for a program.' })
+  const described = details && z.strictObject(details).meta({ description: 'Facts for a program.' })
   const error = z.strictObject({ code, message, request_id, ...(described && { details: described }) })
   const envelope = z.strictObject({ error: error.meta({ description: 'Why the request was refused.' }) })
   return { problem, summary, envelope: id ? envelope.meta({ id, description: summary }) : envelope }
@@ -33,11 +33,11 @@ export function refusal({ id, summary, problem, details }: RefusalParts): Refusa
 
 interface RefusalResponse {
   /** The name among the document's responses. */
-  id?: string
+  id?: string | undefined
   description: string
   refusals: [Refusal, ...Refusal[]]
   /** Headers in addition to those of every refusal. */
-  headers?: z.ZodRawShape
+  headers?: z.ZodRawShape | undefined
 }
 
 /** Describes all refusals with the same status as one response. */
@@ -60,6 +60,14 @@ export function refusalResponse({
     },
   }
 }
+
+/** Describes a response that has one refusal, which shares its name. */
+export const soleRefusal = ({
+  description,
+  headers,
+  ...parts
+}: RefusalParts & Omit<RefusalResponse, 'refusals'>): ZodOpenApiResponseObject =>
+  refusalResponse({ id: parts.id, description, headers, refusals: [refusal(parts)] })
 
 const exampleId = 'req_9f1c0e6b7a4d4c0fb1d2a3e4f5061728'
 

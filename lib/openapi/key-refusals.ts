@@ -5,7 +5,7 @@ import type { Scope } from '#lib/api/gates/admission.ts'
 import { invalidKey, requireKey } from '#lib/api/gates/keys.ts'
 import { readOrigin, requireOrigin } from '#lib/api/gates/origin.ts'
 import { Problem } from '#lib/api/problem.ts'
-import { type Refusal, refusal, refusalResponse, refusedBy } from './envelope.ts'
+import { type Refusal, refusal, refusalResponse, refusedBy, soleRefusal } from './envelope.ts'
 import { challenge, retryAfter } from './headers.ts'
 
 /** The response to a missing or invalid key. */
@@ -41,7 +41,7 @@ const stranger = new Headers({ origin: 'https://elsewhere.example' })
 const originNotAllowed = refusal({
   id: 'OriginNotAllowed',
   summary: 'A browser call from elsewhere than a verified website of the institute.',
-  details: z.strictObject({ origin: z.string().meta({ description: 'The `Origin` header as received.' }) }),
+  details: { origin: z.string().meta({ description: 'The `Origin` header as received.' }) },
   problem: refusedBy(() => requireOrigin(readOrigin(stranger), false)),
 })
 
@@ -49,9 +49,7 @@ const insufficientScope = (scope: Scope, suffix: string): Refusal =>
   refusal({
     id: `InsufficientScope${suffix}`,
     summary: `The key lacks the scope \`${scope}\`.`,
-    details: z.strictObject({
-      required_scope: z.literal(scope).meta({ description: 'The scope that the key needs.' }),
-    }),
+    details: { required_scope: z.literal(scope).meta({ description: 'The scope that the key needs.' }) },
     problem: new Problem(
       'insufficient_scope',
       `The API key lacks the scope "${scope}"; make one that has it.`,
@@ -71,34 +69,19 @@ export const forbidden = (scope: Scope, suffix = ''): ZodOpenApiResponseObject =
 
 const example = { limit: { name: 'key', perMinute: keyLimitDefault }, at: new Date('2026-05-01T09:00:43Z') }
 
-export const rateLimit = refusalResponse({
+export const rateLimit = soleRefusal({
   id: 'RateLimited',
   description: 'The key has used up the clock minute; for an enquiry its visitor or the institute may have.',
   headers: { 'Retry-After': retryAfter },
-  refusals: [
-    refusal({
-      id: 'RateLimited',
-      summary: 'Too many requests in this clock minute.',
-      details: z.strictObject({
-        limit_per_minute: z.int().min(1).meta({ description: 'The limit that was hit.' }),
-      }),
-      problem: rateLimited(example.limit, example.at),
-    }),
-  ],
+  summary: 'Too many requests in this clock minute.',
+  details: { limit_per_minute: z.int().min(1).meta({ description: 'The limit that was hit.' }) },
+  problem: rateLimited(example.limit, example.at),
 })
 
-export const unavailable = refusalResponse({
+export const unavailable = soleRefusal({
   id: 'AuthUnavailable',
   description: 'Keys cannot be checked at the moment.',
   headers: { 'Retry-After': retryAfter },
-  refusals: [
-    refusal({
-      id: 'AuthUnavailable',
-      summary: 'Try again in the 5 seconds that `Retry-After` gives.',
-      problem: new Problem(
-        'auth_unavailable',
-        'API keys cannot be checked right now; try again in 5 seconds.',
-      ),
-    }),
-  ],
+  summary: 'Try again in the 5 seconds that `Retry-After` gives.',
+  problem: new Problem('auth_unavailable', 'API keys cannot be checked right now; try again in 5 seconds.'),
 })

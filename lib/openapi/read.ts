@@ -1,32 +1,39 @@
 import { z } from 'zod'
 import type { ZodOpenApiExamplesObject, ZodOpenApiPathItemObject } from 'zod-openapi'
 import { readScope } from '#lib/catalogue/reads/endpoints.ts'
+import answers from './demo-answers.json' with { type: 'json' }
 import { readHeaders } from './headers.ts'
 import { forbidden, rateLimit, unauthorized, unavailable } from './key-refusals.ts'
 import { badParameter, failure, methodNotAllowed, notFound } from './request-refusals.ts'
 import { keyWith } from './security.ts'
 
-/** The description of one read; gates, headers and refusals are those of every read. */
-export interface DescribedRead {
-  path: string
+/** The description of one read; path, scope and parameters are those of its declaration. */
+export interface ReadDescription {
   operationId: string
   tag: string
   summary: string
   description: string
-  /** Path parameters by name. */
-  params?: Record<string, z.ZodType>
-  query: z.ZodObject
   /** A query string that is refused, for the example; required when the read has parameters. */
   refusedQuery?: string
   answer: z.ZodType
   answerDescription: string
-  examples: ZodOpenApiExamplesObject
+  /** Query strings that the demo answers in `demo-answers.json`, by the names of the examples; by default none. */
+  queries?: Record<string, string>
+  /** Examples that the demo cannot answer. */
+  examples?: ZodOpenApiExamplesObject
 }
 
-/** Returns an answer of the demo institute as the only example. */
-export const demo = (value: unknown): ZodOpenApiExamplesObject => ({
-  demo: { summary: 'From the demo institute', value },
-})
+/** Parameters of paths by their names. */
+const pathParams: Record<string, z.ZodType> = {
+  id: z.string().meta({
+    description: 'Id of the course, or of any of its language versions. Compared exactly.',
+    example: '0c3904cf-39c5-514f-a920-ad4b47a60a31',
+  }),
+  code: z.string().meta({
+    description: 'Code of the learning path, as `GET /learning-paths` lists it.',
+    example: 'SUR',
+  }),
+}
 
 const readForbidden = forbidden(readScope)
 
@@ -40,9 +47,20 @@ const conditional = z.object({
     }),
 })
 
+export const notModified = {
+  id: 'NotModified',
+  description: "The caller's copy is still current. No body.",
+  headers: readHeaders,
+}
+
 /** Describes a read as a path of the document. */
-export function describeRead(read: DescribedRead): [path: string, item: ZodOpenApiPathItemObject] {
-  const { path, operationId, tag, summary, description, params, query, answer, examples } = read
+export function describeRead(
+  { path, query }: { path: string; query: z.ZodObject },
+  { operationId, tag, summary, description, answer, ...read }: ReadDescription,
+): [path: string, item: ZodOpenApiPathItemObject] {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  const params = Object.fromEntries(names.map((name) => [name, pathParams[name] ?? z.string()]))
+  const { queries = { demo: '' }, examples = examplesOf(path, queries) } = read
   const hasQuery = Object.keys(query.shape).length > 0
   const operation = {
     operationId,
@@ -51,7 +69,7 @@ export function describeRead(read: DescribedRead): [path: string, item: ZodOpenA
     description,
     security: keyWith(readScope),
     requestParams: {
-      ...(params && { path: z.object(params) }),
+      ...(names.length > 0 && { path: z.object(params) }),
       ...(hasQuery && { query }),
       header: conditional,
     },
@@ -65,7 +83,7 @@ export function describeRead(read: DescribedRead): [path: string, item: ZodOpenA
       ...(read.refusedQuery && { '400': badParameter(query, read.refusedQuery) }),
       '401': unauthorized,
       '403': readForbidden,
-      ...(params && { '404': notFound }),
+      ...(names.length > 0 && { '404': notFound }),
       '405': methodNotAllowed,
       '429': rateLimit,
       '500': failure,
@@ -75,8 +93,14 @@ export function describeRead(read: DescribedRead): [path: string, item: ZodOpenA
   return [path, { get: operation }]
 }
 
-const notModified = {
-  id: 'NotModified',
-  description: "The caller's copy is still current. No body.",
-  headers: readHeaders,
+/** Returns the answers of the demo institute to queries of a path, whose parameters are filled with their examples. */
+function examplesOf(path: string, queries: Record<string, string>): ZodOpenApiExamplesObject {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name) => String(pathParams[name]?.meta()?.example))
+  const answered: Record<string, unknown> = answers
+  return Object.fromEntries(
+    Object.entries(queries).map(([name, query]) => [
+      name,
+      { summary: `GET ${filled}${query}`, value: answered[`${filled}${query}`] },
+    ]),
+  )
 }

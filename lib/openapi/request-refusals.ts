@@ -2,62 +2,41 @@ import { z } from 'zod'
 import type { ZodOpenApiResponseObject } from 'zod-openapi'
 import { readParameters } from '#lib/api/parameters.ts'
 import { Problem } from '#lib/api/problem.ts'
-import { refusal, refusalResponse, refusedBy } from './envelope.ts'
+import { refusedBy, soleRefusal } from './envelope.ts'
 import { allow } from './headers.ts'
 
 /** Describes the refusal of an invalid or repeated parameter. `refused`: a query string that is refused. */
 export const badParameter = (query: z.ZodObject, refused: string): ZodOpenApiResponseObject =>
-  refusalResponse({
+  soleRefusal({
     description: 'A parameter has a value that it cannot have, or is given twice.',
-    refusals: [
-      refusal({
-        summary: 'The first bad parameter, in the order in which they are listed here, is named.',
-        details: z.strictObject({
-          param: z
-            .enum(Object.keys(query.shape))
-            .meta({ description: 'The first parameter that is not valid.' }),
-        }),
-        problem: refusedBy(() => readParameters(query, new URLSearchParams(refused))),
-      }),
-    ],
+    summary: 'The first bad parameter, in the order in which they are listed here, is named.',
+    details: {
+      param: z.enum(Object.keys(query.shape)).meta({ description: 'The first parameter that is not valid.' }),
+    },
+    problem: refusedBy(() => readParameters(query, new URLSearchParams(refused))),
   })
 
-export const notFound = refusalResponse({
+export const notFound = soleRefusal({
   id: 'NotFound',
   description: 'The institute publishes nothing under this address.',
-  refusals: [
-    refusal({
-      id: 'NotFound',
-      summary: 'Unknown, not published, or no such endpoint.',
-      problem: new Problem('not_found', 'Nothing is published under this address; the lists name what is.'),
-    }),
-  ],
+  summary: 'Unknown, not published, or no such endpoint.',
+  problem: new Problem('not_found', 'Nothing is published under this address; the lists name what is.'),
 })
 
-export const methodNotAllowed = refusalResponse({
+export const methodNotAllowed = soleRefusal({
   id: 'MethodNotAllowed',
   description: 'The path exists, but not for this method.',
   headers: { Allow: allow },
-  refusals: [
-    refusal({
-      id: 'MethodNotAllowed',
-      summary: 'Another method than `Allow` names.',
-      problem: new Problem('method_not_allowed', 'PUT is not allowed here, only GET and HEAD.'),
-    }),
-  ],
+  summary: 'Another method than `Allow` names.',
+  problem: new Problem('method_not_allowed', 'PUT is not allowed here, only GET and HEAD.'),
 })
 
-export const failure = refusalResponse({
+export const failure = soleRefusal({
   id: 'InternalError',
   description: 'The service failed.',
-  refusals: [
-    refusal({
-      id: 'InternalError',
-      summary: 'A fault of the service. Try again; if it stays, report the request id.',
-      problem: new Problem(
-        'internal_error',
-        'The service failed; its log has the reason under this request id, for whoever operates it.',
-      ),
-    }),
-  ],
+  summary: 'A fault of the service. Try again; if it stays, report the request id.',
+  problem: new Problem(
+    'internal_error',
+    'The service failed; its log has the reason under this request id, for whoever operates it.',
+  ),
 })
