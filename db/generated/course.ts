@@ -1,9 +1,8 @@
-import { day, moment } from './day.ts'
 import { hasHindiEdition, isHindiEdition } from './editions.ts'
-import { type Random, randomOf } from './random.ts'
-import { aboutOf, authorOf, descriptionOf, faqOf, listOf } from './texts.ts'
+import { day, moment, type Random, randomOf } from './random.ts'
+import { aboutOf, authorOf, descriptionOf, faqOf, listOf, type Subject } from './texts.ts'
 import { generateVersion, type Language } from './version.ts'
-import * as words from './words.ts'
+import words from './words.json' with { type: 'json' }
 
 /** Which course is meant, and when. */
 export interface Placed {
@@ -20,8 +19,8 @@ export interface Placed {
 export const isArchived = (number: number): boolean => number % 29 === 0
 export const isUnpublished = (number: number): boolean => number % 31 === 0
 
-export const subjectOf = (number: number): words.Subject =>
-  words.subjects[number % words.subjects.length] ?? words.subjects[0]
+export const subjectOf = (number: number): Subject =>
+  words.subjects[number % words.subjects.length] as Subject
 
 /** A course of an institute; the same for the same arguments, whatever the other courses are. */
 export function generateCourse({ seed, institute, number, today }: Placed): Record<string, unknown> {

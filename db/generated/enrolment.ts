@@ -1,5 +1,4 @@
-import { day, moment } from './day.ts'
-import type { Random } from './random.ts'
+import { day, moment, type Random } from './random.ts'
 
 /** The invite that the version is shown by. */
 export const defaultInvite = (random: Random, id: string, today: string): Record<string, unknown> => ({

@@ -1,7 +1,8 @@
 import { isArchived, isUnpublished, subjectOf } from './course.ts'
 import { isHindiEdition } from './editions.ts'
 import { slugOf } from './streams.ts'
-import { type Subject, subjects } from './words.ts'
+import type { Subject } from './texts.ts'
+import words from './words.json' with { type: 'json' }
 
 /** Paths lead through the first courses. */
 const stepsAmong = 48
@@ -10,7 +11,7 @@ const stepsAmong = 48
 export function pathsAmong(courses: number): Record<string, unknown>[] {
   const numbers = Array.from({ length: Math.min(courses, stepsAmong) }, (_, index) => index + 1)
   const shown = numbers.filter((number) => !(isArchived(number) || isUnpublished(number)))
-  return subjects.flatMap((subject) => {
+  return words.subjects.flatMap((subject) => {
     const own = shown.filter((number) => subjectOf(number) === subject && !isHindiEdition(number))
     return own.length < 2 ? [] : [pathOf(subject, own)]
   })

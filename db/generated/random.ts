@@ -4,7 +4,7 @@ export interface Random {
   next(): number
   /** A whole number from `min` to `max`, both included. */
   whole(min: number, max: number): number
-  pick<Item>(items: readonly [Item, ...Item[]]): Item
+  pick<Item>(items: readonly Item[]): Item
   chance(probability: number): boolean
 }
 
@@ -20,8 +20,17 @@ export function randomOf(seed: number): Random {
   return {
     next,
     whole,
-    // Within the list, so never undefined; null may be one of the items.
-    pick: <Item>(items: readonly [Item, ...Item[]]) => items[whole(0, items.length - 1)] as Item,
+    // Within a list that is not empty; null may be one of the items.
+    pick: <Item>(items: readonly Item[]) => items[whole(0, items.length - 1)] as Item,
     chance: (probability) => next() < probability,
   }
 }
+
+const dayMs = 86_400_000
+
+/** A time on the day so many days from today (before it, when negative). */
+export const moment = (today: string, days: number): string =>
+  new Date(Date.parse(`${today}T06:30:00Z`) + days * dayMs).toISOString()
+
+/** Returns that day as `YYYY-MM-DD`. */
+export const day = (today: string, days: number): string => moment(today, days).slice(0, 10)

@@ -1,10 +1,14 @@
-import { type Subject, subjects } from './words.ts'
+import type { Subject } from './texts.ts'
+import words from './words.json' with { type: 'json' }
 
 /** The subjects as streams: folders of topics, one of them not shown yet, or a flat list. */
 export const streamsOf = (source: 'folder_library' | 'tags'): Record<string, unknown> =>
   source === 'tags'
-    ? { source, items: subjects.map(itemOf) }
-    : { source, folders: [...subjects.map(folderOf), { id: 'Next year', slug: 'next-year', hidden: true }] }
+    ? { source, items: words.subjects.map(itemOf) }
+    : {
+        source,
+        folders: [...words.subjects.map(folderOf), { id: 'Next year', slug: 'next-year', hidden: true }],
+      }
 
 const itemOf = ({ title }: Subject, index: number) => ({
   label: title,

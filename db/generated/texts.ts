@@ -1,12 +1,14 @@
 import type { Random } from './random.ts'
-import { familyNames, firstNames, questions, type Subject, sentences } from './words.ts'
+import words from './words.json' with { type: 'json' }
+
+export type Subject = (typeof words.subjects)[number]
 
 /**
  * The HTML of generated courses. Texts are put together from few parts, as those of a real institute repeat
  * themselves: each is cleaned once, and thousands of courses are imported in seconds.
  */
 
-type Texts = readonly [string, ...string[]]
+type Texts = readonly string[]
 
 export const descriptionOf = (random: Random, subject: Subject, topic: string, texts: Texts): string =>
   `<h3>${topic}</h3><p>${topic} belongs to <strong>${subject.title}</strong> (<em lang="hi">${subject.hindi}</em>). ` +
@@ -24,13 +26,13 @@ export const listOf = (items: Texts, random: Random): string =>
     .join('')}</ol>`
 
 export const faqOf = (random: Random, texts: Texts): Record<string, unknown> => ({
-  question: random.pick(questions),
+  question: random.pick(words.questions),
   answer_html: random.chance(0.9) ? `<p>${random.pick(texts)}</p>` : null,
 })
 
 export const authorOf = (random: Random, subject: Subject): Record<string, unknown> => ({
-  name: `${random.pick(firstNames)} ${random.pick(familyNames)}`,
+  name: `${random.pick(words.firstNames)} ${random.pick(words.familyNames)}`,
   subtitle: `Teaches ${subject.title}`,
-  bio_html: `<p>${random.pick(sentences)}</p>`,
+  bio_html: `<p>${random.pick(words.sentences)}</p>`,
   image_url: `https://images.example/author-${random.whole(1, 9)}.jpg`,
 })

@@ -1,6 +1,5 @@
-import { day, moment } from './day.ts'
 import { defaultInvite, earlyInvite } from './enrolment.ts'
-import type { Random } from './random.ts'
+import { day, moment, type Random } from './random.ts'
 
 export type Language = 'en' | 'hi' | 'mr'
 
