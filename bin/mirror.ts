@@ -1,6 +1,7 @@
 /** Writes the site as plain files; `npm run -s mirror -- --help` lists the options. */
 import { Command, CommanderError } from 'commander'
 import { type Choices, planOf } from '#lib/mirror/choices.ts'
+import type { Extent } from '#lib/mirror/follow.ts'
 import type { Mirrored } from '#lib/mirror/run.ts'
 import { compileJsxOnLoad } from '#lib/server/jsx.ts'
 import { loadEnvFiles } from '#lib/server/settings.ts'
@@ -29,27 +30,31 @@ const command = new Command('mirror')
 
 let began = Date.now()
 const bar = progressBar('writing', true)
-const stop = new AbortController()
 try {
   command.parse()
   loadEnvFiles()
   compileJsxOnLoad()
-  const { followMirror, runMirror } = await import('#lib/mirror/run.ts')
+  const { follow } = await import('#lib/mirror/follow.ts')
+  const { openMirror } = await import('#lib/mirror/run.ts')
   const choices = command.opts<Choices & { follow?: true }>()
-  const plan = planOf({ ...choices, out: fromCaller(choices.out) })
-  if (choices.follow) {
-    // A second signal ends the process at once.
-    for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort())
-    await followMirror(plan, {
-      onProgress,
-      onWritten: print,
-      tell: (text) => console.error(text),
-      signal: stop.signal,
-    })
-  } else {
-    const mirrored = await runMirror(plan, onProgress)
-    print(mirrored)
-    if (mirrored.faults.length > 0) process.exitCode = 1
+  const mirror = openMirror(planOf({ ...choices, out: fromCaller(choices.out) }))
+  const write = async (extent: Extent): Promise<boolean> => {
+    const mirrored = await mirror.write(extent, onProgress)
+    bar.stop()
+    if (mirrored) console.log(words(mirrored))
+    return mirrored === undefined || mirrored.faults.length === 0
+  }
+  try {
+    if (choices.follow) {
+      const stop = new AbortController()
+      // A second signal ends the process at once.
+      for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort())
+      await follow({ write, tell: (text) => console.error(text), signal: stop.signal })
+    } else if (!(await write('all'))) {
+      process.exitCode = 1
+    }
+  } finally {
+    await mirror.close()
   }
 } catch (error) {
   bar.stop()
@@ -63,11 +68,6 @@ function onProgress(done: number, total: number): void {
   // With --follow, each round of writing has its own duration.
   if (done === 1) began = Date.now()
   bar.report(done, total)
-}
-
-function print(mirrored: Mirrored): void {
-  bar.stop()
-  console.log(words(mirrored))
 }
 
 function words(mirrored: Mirrored): string {

@@ -3,10 +3,13 @@ import { Problem } from '#lib/api/problem.ts'
 import type { Change } from '#lib/catalogue/shapes/changes.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 
+/** All pages, or only those that show something in the change log. */
+export type Extent = 'all' | 'changed'
+
 /** The functions that keep a mirror current, and its watcher. */
-export interface Followed {
-  /** Writes all pages, or only those in the change log. Resolves to false when some failed. */
-  write: (extent: 'all' | 'changed') => Promise<boolean>
+interface Followed {
+  /** Writes pages. Resolves to false when some failed. */
+  write: (extent: Extent) => Promise<boolean>
   /** Says something to the operator. */
   tell: (words: string) => void
   /** Stops after the current write. */
@@ -18,7 +21,7 @@ const defaultPauseMs = { changes: 5_000, failure: 30_000 }
 
 /** Keeps a mirror current until it is stopped: writes all pages once, then the changed ones. Retries failures. */
 export async function follow({ write, tell, signal, pauseMs = defaultPauseMs }: Followed): Promise<void> {
-  let extent: 'all' | 'changed' = 'all'
+  let extent: Extent = 'all'
   while (!signal.aborted) {
     const isWhole = await write(extent).catch((error: Error) => {
       tell(`error: ${error.message}`)

@@ -70,21 +70,17 @@ export async function writeMirror(
     for (let places = from; places.length > 0; ) places = await inParallel(places, write)
   }
 
-  try {
-    await writeAll(first.filter(isNew))
-    for (const pause of pausesMs) {
-      if (failed.size === 0) break
-      await delay(pause)
-      const again = [...failed.keys()]
-      failed = new Map()
-      await writeAll(again)
-    }
-    const removed = failed.size === 0 ? await folder.finish(reached) : 0
-    const faults = [...failed].map(([{ path }, message]) => ({ path, message }))
-    return { ...counts, removed, missing, faults }
-  } finally {
-    folder.save()
+  await writeAll(first.filter(isNew))
+  for (const pause of pausesMs) {
+    if (failed.size === 0) break
+    await delay(pause)
+    const again = [...failed.keys()]
+    failed = new Map()
+    await writeAll(again)
   }
+  const removed = failed.size === 0 ? await folder.finish(reached) : 0
+  const faults = [...failed].map(([{ path }, message]) => ({ path, message }))
+  return { ...counts, removed, missing, faults }
 }
 
 async function inParallel(places: Place[], work: (place: Place) => Promise<Place[]>): Promise<Place[]> {

@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 import { absolute } from '#lib/site/frame.ts'
 import type { SiteSettings } from '#lib/site/settings.ts'
+import { aroundReads } from './around-reads.ts'
 import { filePlace, type Place } from './places.ts'
 
-/** The demo's pictures come with this product, and lie wherever its data was loaded. */
+/** The demo's pictures are files of this product, wherever its data was loaded. */
 const folder = new URL('../../public/demo/', import.meta.url)
 const pictures = new Set(readdirSync(folder))
 const address = /https?:\/\/[^/\s"'<>]+\/demo\/([\w.-]+)/g
@@ -24,38 +26,21 @@ export function withOwnPictures(catalogue: Catalogue, { settings, note }: Given)
     note(picture)
     return picture.path
   }
-  const write = (text: string) => text.replace(address, place)
-  // Data is read apart from its page.
-  const writeWhole = (text: string) =>
-    text.replace(address, (url, name) => absolute({ settings }, place(url, name)))
-  const writing =
-    <Given extends unknown[], Answer>(read: (...given: Given) => Promise<Answer>) =>
-    async (...given: Given): Promise<Answer> =>
-      withTexts(await read(...given), write)
-  return {
-    ...catalogue,
-    readSite: writing(catalogue.readSite),
-    listStreams: writing(catalogue.listStreams),
-    listCourses: writing(catalogue.listCourses),
-    async findCourse(id, language) {
-      const course = await catalogue.findCourse(id, language)
-      return (
-        course && {
-          ...withTexts(course, write),
-          structured_data: withTexts(course.structured_data, writeWhole),
-        }
-      )
-    },
-    listSimilar: writing(catalogue.listSimilar),
-    listPaths: writing(catalogue.listPaths),
-    findPath: writing(catalogue.findPath),
-    listPages: writing(catalogue.listPages),
-  }
+  // Structured data is read apart from its page.
+  const whole = (url: string, name: string): string => absolute({ settings }, place(url, name))
+  return aroundReads(catalogue, async (name, _, read) => {
+    const answer = await read()
+    if (name !== 'findCourse' || !answer) return withAddresses(answer, place)
+    const { structured_data, ...course } = answer as CourseDetail
+    return { ...withAddresses(course, place), structured_data: withAddresses(structured_data, whole) }
+  })
 }
 
-/** A JSON value with each of its texts written otherwise. */
-function withTexts<Value>(value: Value, write: (text: string) => string): Value {
+/** Returns a JSON value in which `place` replaces the demo's addresses. */
+function withAddresses<Value>(value: Value, place: (url: string, name: string) => string): Value {
   if (value === undefined) return value
-  const written = JSON.stringify(value, (_, one: unknown) => (typeof one === 'string' ? write(one) : one))
+  const written = JSON.stringify(value, (_, one: unknown) =>
+    typeof one === 'string' ? one.replace(address, place) : one,
+  )
   return JSON.parse(written) as Value
 }

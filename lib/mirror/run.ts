@@ -13,7 +13,7 @@ import { spokenWords } from '#lib/site/words/words.ts'
 import { cachedCatalogue } from './cached-catalogue.ts'
 import type { Plan } from './choices.ts'
 import { MirrorFolder } from './folder.ts'
-import { type Followed, follow, readChanges } from './follow.ts'
+import { type Extent, readChanges } from './follow.ts'
 import { type MirrorReport, writeMirror } from './mirror.ts'
 import { firstPlaces, makerOf } from './pages.ts'
 import { staleAfter } from './reads.ts'
@@ -32,7 +32,7 @@ type Progress = (done: number, total: number) => void
 /** A mirror of this process. */
 export interface Mirror {
   /** Resolves to undefined when only changes are wanted and there are none. */
-  write: (extent: 'all' | 'changed', onProgress?: Progress) => Promise<Mirrored | undefined>
+  write: (extent: Extent, onProgress?: Progress) => Promise<Mirrored | undefined>
   close: () => Promise<void>
 }
 
@@ -48,37 +48,7 @@ export function openMirror(plan: Plan): Mirror {
   }
 }
 
-/** Writes the mirror that a plan describes. */
-export async function runMirror(plan: Plan, onProgress: Progress): Promise<Mirrored> {
-  const mirror = openMirror(plan)
-  const mirrored = await mirror.write('all', onProgress).finally(mirror.close)
-  if (mirrored === undefined) throw new Error('Nothing was written.')
-  return mirrored
-}
-
-/** The watcher of a mirror that is kept current. */
-export interface Watcher extends Pick<Followed, 'tell' | 'signal'> {
-  onProgress: Progress
-  onWritten: (mirrored: Mirrored) => void
-}
-
-/** Writes the mirror and keeps it current from the change log until the signal: see `follow`. */
-export async function followMirror(plan: Plan, watcher: Watcher): Promise<void> {
-  const { tell, signal, onProgress, onWritten } = watcher
-  const mirror = openMirror(plan)
-  const write: Followed['write'] = async (extent) => {
-    const mirrored = await mirror.write(extent, onProgress)
-    if (mirrored) onWritten(mirrored)
-    return mirrored === undefined || mirrored.faults.length === 0
-  }
-  await follow({ write, tell, signal }).finally(mirror.close)
-}
-
-async function write(
-  plan: Plan,
-  extent: 'all' | 'changed',
-  onProgress?: Progress,
-): Promise<Mirrored | undefined> {
+async function write(plan: Plan, extent: Extent, onProgress?: Progress): Promise<Mirrored | undefined> {
   // Opened for each run, since opening publishes due entries of an institute without other readers.
   const catalogue = cachedCatalogue(await open(plan))
   const settings = siteSettings()

@@ -78,7 +78,8 @@ test('after an edit of one course, of all courses’ pages those that lead to it
   // A step that is no course yet may become one by any change, so what shows it is made each time.
   await sql`delete from path_steps`.execute(db)
   await followed.write('all')
-  const { of } = JSON.parse(readFileSync(join(around, 'followed.mirror.json'), 'utf8'))
+  const [head = ''] = readFileSync(join(around, 'followed.mirror.jsonl'), 'utf8').split('\n')
+  const { of } = JSON.parse(head)
   const folder = new MirrorFolder(join(around, 'followed'), of)
   folder.begin('', staleAfter([{ kind: 'course', id: 'c5', change: 'changed', at: '' }]))
   const pages = [...filesOf('followed', /^$/)].filter(([file]) => /--c\d+\/index\.html$/.test(file))
