@@ -1,6 +1,7 @@
 import type { DashboardRequest } from '#app/dashboard/frame/dashboard-route.ts'
 import { dayIn, wordFor } from '#app/dashboard/words/words.ts'
-import type { Change, Verdict } from '#lib/catalogue/explain/explanation.ts'
+import type { Change } from '#lib/catalogue/explain/changes.ts'
+import type { Verdict } from '#lib/catalogue/explain/explanation.ts'
 import { dayAfter } from '#lib/catalogue/rules/calendar.ts'
 import { money } from '#lib/site/money.ts'
 

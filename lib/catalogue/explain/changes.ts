@@ -2,10 +2,21 @@ import { startOfDate } from '../rules/calendar.ts'
 import type { CourseDetail } from '../shapes/course.ts'
 import type { Availability } from '../shapes/fields.ts'
 import type { VariantPrice } from '../shapes/variant.ts'
-import type { Change } from './explanation.ts'
 
 /** The most days that are compared; the courses are compiled again for each day. */
 const daysMax = 12
+
+/** One change on a day, by time alone. */
+export interface Change {
+  on: string
+  /** The moment at which the day begins in the site's zone. */
+  at: string
+  /** The id of the version, or of the course of a step. */
+  id: string
+  rule: 'availability' | 'price'
+  from: string
+  to: string
+}
 
 /** The visible state of a version, or of the course of a step. */
 export interface State {

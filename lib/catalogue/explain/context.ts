@@ -98,7 +98,7 @@ async function compileOne(
   }
 }
 
-/** Returns the fields that every explanation has. */
+/** Returns the fields that every explanation has. `is_shown`: null when unreadable content keeps its last good state. */
 export function commonFields({ frame, asOf }: ExplainContext, id: string, verdicts: Verdict[]) {
   const { slug, name, catalogue_access } = frame.institute
   const refused: Reason = {

@@ -1,8 +1,6 @@
 import type { Db } from '#lib/db/open.ts'
 import { loadExplainContext } from './context.ts'
-import { explainCourse } from './course.ts'
-import type { ExplainCourseRequest } from './course-view.ts'
-import type { Explanation } from './explanation.ts'
+import { type ExplainCourseRequest, explainCourse } from './course.ts'
 import { explainPath } from './path.ts'
 import { explainStream } from './stream.ts'
 
@@ -17,12 +15,7 @@ export type ExplainRequest = ({ course: ExplainCourseRequest } | { path: string 
  * exactly that. Publishes nothing. Throws `UnknownThing` for an unknown course, path or stream, and an error when no
  * institute has the id.
  */
-export const explain = (
-  db: Db,
-  instituteId: string,
-  request: ExplainRequest,
-  now: Date,
-): Promise<Explanation> =>
+export const explain = (db: Db, instituteId: string, request: ExplainRequest, now: Date) =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -32,3 +25,6 @@ export const explain = (
       if ('path' in request) return explainPath(trx, context, request.path)
       return explainStream(trx, context, request.stream)
     })
+
+export type Explanation = Awaited<ReturnType<typeof explain>>
+export type CourseExplanation = Awaited<ReturnType<typeof explainCourse>>

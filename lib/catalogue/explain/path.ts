@@ -9,13 +9,12 @@ import { fold } from '../rules/text/fold.ts'
 import type { StoredPath } from '../source/load/load-paths.ts'
 import { changesBetween, type State } from './changes.ts'
 import { type CompiledCourses, commonFields, compileCourses, type ExplainContext } from './context.ts'
-import { type PathExplanation, reasonWithoutField, type Verdict, verdictOf } from './explanation.ts'
-import { placeVerdict } from './places.ts'
+import { placeVerdict, type Verdict, verdictOf } from './explanation.ts'
 import { compareRead } from './public-read.ts'
 import { unknownThing } from './unknown.ts'
 
 /** Explains which steps a learning path shows, and why. */
-export async function explainPath(trx: Db, context: ExplainContext, code: string): Promise<PathExplanation> {
+export async function explainPath(trx: Db, context: ExplainContext, code: string) {
   const { frame, site } = context
   const stored = frame.learning_paths.find((path) => fold(path.code) === fold(code))
   if (stored === undefined)
@@ -24,7 +23,7 @@ export async function explainPath(trx: Db, context: ExplainContext, code: string
   const compiled = compiledCourses.paths[0]?.compiled
   const isUnreadable = compiled instanceof Error
   return {
-    kind: 'path',
+    kind: 'path' as const,
     ...commonFields(context, code, verdictsOf(context, stored, compiled)),
     is_shown: isUnreadable ? null : compiled !== undefined,
     name: isUnreadable ? null : (compiled?.entry.name ?? null),
@@ -48,17 +47,13 @@ function verdictsOf(
   compiled: CompiledCourses['paths'][number]['compiled'] | undefined,
 ): Verdict[] {
   if (compiled === undefined || compiled instanceof Error || stored.source instanceof Error)
-    return [verdictOf('content', 'unreadable', reasonWithoutField((compiled as Error).message))]
+    return [verdictOf('content', 'unreadable', (compiled as Error).message)]
   const { series, entry } = compiled
   const steps = `${entry.step_count} of ${stored.source.steps.length} steps are shown`
   return [
-    verdictOf('visibility', 'shown', reasonWithoutField(steps)),
+    verdictOf('visibility', 'shown', steps),
     streamVerdict(context, stored.source),
-    verdictOf(
-      'series',
-      series ? 'made' : 'none',
-      reasonWithoutField(series ? steps : `${steps}; a series needs two`),
-    ),
+    verdictOf('series', series ? 'made' : 'none', series ? steps : `${steps}; a series needs two`),
   ]
 }
 
@@ -76,11 +71,8 @@ function streamVerdict({ site }: ExplainContext, { code, stream }: PathSource): 
   )
 }
 
-function stepsOf(
-  { site, asOf }: ExplainContext,
-  stored: StoredPath,
-  compiledCourses: CompiledCourses,
-): Pick<PathExplanation, 'steps' | 'changes'> {
+/** Explains the steps in order, hidden steps included; each is named by the id of its course. */
+function stepsOf({ site, asOf }: ExplainContext, stored: StoredPath, compiledCourses: CompiledCourses) {
   if (stored.source instanceof Error) return { steps: [], changes: [] }
   const { code, steps } = stored.source
   const named = new Set(steps.map(({ course_id }) => course_id))

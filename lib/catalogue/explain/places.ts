@@ -3,51 +3,31 @@ import type { CompiledEntry } from '../compile/entry.ts'
 import { judgeStep } from '../compile/paths.ts'
 import type { SiteContext } from '../compile/site.ts'
 import { matchingTag } from '../rules/placements.ts'
-import type { Reason } from '../rules/reason.ts'
 import { type CategoryNode, type JudgedNode, judgeStreams } from '../rules/streams.ts'
 import { foldTag } from '../rules/tags.ts'
 import type { CompiledCourses, ExplainContext } from './context.ts'
-import {
-  type PlaceVerdict,
-  type Rule,
-  reasonWithoutField,
-  type StreamVerdict,
-  verdictOf,
-} from './explanation.ts'
-
-/** Builds the verdict whether something is in the list, stream, category or path of a name. */
-export const placeVerdict = (
-  rule: Rule,
-  name: string,
-  stands: boolean,
-  reason: Reason,
-  steps?: string[],
-) => ({
-  ...verdictOf(rule, stands ? 'stands' : 'absent', reason, steps),
-  name,
-  stands,
-})
+import { type PlaceVerdict, placeVerdict } from './explanation.ts'
 
 /** Returns a verdict for each list of courses: without a language, and in each language of the site. */
-export function listVerdicts(site: SiteContext, compiled: CompiledEntry | undefined): PlaceVerdict[] {
-  return ['', ...site.detector.languages.map(({ code }) => code)].map((code) => {
+export const listVerdicts = (site: SiteContext, compiled: CompiledEntry | undefined): PlaceVerdict[] =>
+  ['', ...site.detector.languages.map(({ code }) => code)].map((code) => {
     const view = compiled?.byLanguage.get(code)
-    if (view === undefined) {
-      const because = compiled ? `no version is in '${code}'` : 'the course is hidden'
-      return placeVerdict('list', code, false, reasonWithoutField(because))
-    }
-    const { id } = view.version.source
-    return placeVerdict(
-      'list',
-      code,
-      true,
-      reasonWithoutField(`shown by version '${id}', ${view.summary.availability}`),
-    )
+    if (view === undefined)
+      return placeVerdict(
+        'list',
+        code,
+        false,
+        compiled ? `no version is in '${code}'` : 'the course is hidden',
+      )
+    const because = `shown by version '${view.version.source.id}', ${view.summary.availability}`
+    return placeVerdict('list', code, true, because)
   })
-}
 
 /** Returns a verdict for each stream and category. A hidden stream without a tag of the course is left out. */
-export function streamVerdicts(site: SiteContext, compiled: CompiledEntry | undefined): StreamVerdict[] {
+export function streamVerdicts(
+  site: SiteContext,
+  compiled: CompiledEntry | undefined,
+): (PlaceVerdict & { categories: PlaceVerdict[] })[] {
   if (compiled === undefined) return []
   const tags = compiled.gathered.shared.tags.map(foldTag)
   return judgeStreams(site.setting).flatMap(({ categories, ...stream }) => {
@@ -85,7 +65,7 @@ export function pathVerdicts(
 ): PlaceVerdict[] {
   const ids = new Set(courses.map(({ id }) => id))
   return compiledCourses.paths.flatMap(({ stored: { code, source } }) => {
-    if (source instanceof Error) return placeVerdict('path', code, false, reasonWithoutField(source.message))
+    if (source instanceof Error) return placeVerdict('path', code, false, source.message)
     return source.steps.flatMap((step, index) => {
       if (!ids.has(step.course_id)) return []
       const { verdict, reason } = judgeStep(site, step, compiledCourses.findSummary)

@@ -3,7 +3,14 @@ import type { Db } from '#lib/db/open.ts'
 import { listChanged } from '../publish/due.ts'
 import { readReport } from '../publish/report.ts'
 import type { Days } from './context.ts'
-import type { ReadCheck } from './explanation.ts'
+
+/** The comparison of the explanation with what readers get. */
+interface ReadCheck {
+  request: string
+  /** Null when nothing can be compared: for a day other than today, or for unreadable content. */
+  agrees: boolean | null
+  says: string
+}
 
 /** The JSON that readers get, and the object that the rules make; undefined when it does not exist. */
 interface Compared {

@@ -6,17 +6,12 @@ import { type JudgedStream, judgeStreams } from '../rules/streams.ts'
 import { fold } from '../rules/text/fold.ts'
 import type { Stream, StreamList } from '../shapes/streams.ts'
 import { commonFields, type ExplainContext } from './context.ts'
-import { reasonWithoutField, type StreamExplanation, verdictOf } from './explanation.ts'
-import { placeVerdict } from './places.ts'
+import { placeVerdict, verdictOf } from './explanation.ts'
 import { compareRead } from './public-read.ts'
 import { unknownThing } from './unknown.ts'
 
 /** Explains why a stream is visible or hidden, and which tags put courses into it. */
-export async function explainStream(
-  trx: Db,
-  context: ExplainContext,
-  slug: string,
-): Promise<StreamExplanation> {
+export async function explainStream(trx: Db, context: ExplainContext, slug: string) {
   const { site } = context
   const streams = judgeStreams(site.setting)
   const all = streams.filter(({ node }) => fold(node.slug) === fold(slug))
@@ -35,16 +30,16 @@ export async function explainStream(
   const reason = whyHidden(context, judged)
   const made = isShown ? countStreams([judged.node], () => 0)[0] : undefined
   return {
-    kind: 'stream',
+    kind: 'stream' as const,
     ...commonFields(context, slug, [
       verdictOf('visibility', isShown ? 'shown' : 'hidden', reason),
-      ...(read?.coming_soon
-        ? [verdictOf('visibility', 'coming soon', reasonWithoutField('no course has one of its tags'))]
-        : []),
+      ...(read?.coming_soon ? [verdictOf('visibility', 'coming soon', 'no course has one of its tags')] : []),
     ]),
     is_shown: isShown,
     label: judged?.node.label ?? null,
+    /** Folded tags; a course with one of these tags belongs to the stream. */
     tags: [...(judged?.node.tags ?? [])],
+    /** The count that readers get; null when the stream is hidden. */
     course_count: read?.course_count ?? null,
     categories: (judged?.categories ?? []).map(({ node, hidden }) =>
       placeVerdict('category', node.slug, isShown && !hidden, hidden ?? reason),
@@ -58,10 +53,9 @@ export async function explainStream(
   }
 }
 
-function whyHidden({ site }: ExplainContext, judged: JudgedStream | undefined): Reason {
+function whyHidden({ site }: ExplainContext, judged: JudgedStream | undefined): Reason | string {
   const { source } = site.setting.streams
-  if (judged)
-    return judged.hidden ?? reasonWithoutField('it is not hidden, and no earlier stream has its slug')
+  if (judged) return judged.hidden ?? 'it is not hidden, and no earlier stream has its slug'
   return { because: 'the site has streams off', field: ['site', 'streams', 'source'], value: source }
 }
 

@@ -6,14 +6,14 @@ import { whyPriceHidden } from '../rules/prices.ts'
 import type { Reason } from '../rules/reason.ts'
 import { whyCourseHidden, whyVersionHidden } from '../rules/visibility.ts'
 import { priceWords } from './changes.ts'
-import { reasonWithoutField, type Verdict, type VersionExplanation, verdictOf } from './explanation.ts'
+import { type Verdict, verdictOf } from './explanation.ts'
 
 /** Explains the versions of a course and its editions: visible versions first, in the order of answers. */
 export function explainVersions(
   site: SiteContext,
   courses: CourseSource[],
   compiled: CompiledEntry | undefined,
-): VersionExplanation[] {
+) {
   const counted = compiled?.versions ?? []
   const shown = counted.map((version) =>
     explained(version.edition.course, version.source, countedVerdicts(site, version)),
@@ -27,11 +27,14 @@ export function explainVersions(
   return [...shown, ...others]
 }
 
-const explained = (
-  course: CourseSource,
-  { id, level }: VersionSource,
-  verdicts: Verdict[],
-): VersionExplanation => ({ id, course_id: course.id, title: course.title, level, verdicts })
+const explained = (course: CourseSource, { id, level }: VersionSource, verdicts: Verdict[]) => ({
+  id,
+  /** The course or edition of the version. */
+  course_id: course.id,
+  title: course.title,
+  level,
+  verdicts,
+})
 
 function hiddenVerdicts(course: CourseSource, version: VersionSource): Verdict[] {
   const reason = whyVersionHidden(version) ?? whyCourseHidden(course)
@@ -51,7 +54,7 @@ function countedVerdicts(site: SiteContext, { edition, source, planned, variant,
     verdictOf('availability', availability, reasons.availability),
     ...(coming_soon && launches_on ? [verdictOf('launch', launches_on, launch)] : []),
     verdictOf('plan', priceWords(planned), reasons.price),
-    verdictOf('price', priceWords(price), whyHidden ?? reasonWithoutField('the version is on sale')),
+    verdictOf('price', priceWords(price), whyHidden ?? 'the version is on sale'),
     verdictOf('language', language?.code ?? 'none', placed(reasons.language, edition.course, source)),
   ]
 }
