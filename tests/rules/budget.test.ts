@@ -11,7 +11,6 @@ const FILE_MAX = 150
 const longFiles: Record<string, string> = {
   'lib/env.ts': 'Every setting stands on one page.',
   'db/schema.ts': 'The types of all tables, generated.',
-  'app/(site)/pages/course-page.tsx': 'One page from top to bottom.',
 }
 
 const FOLDER_MAX = 20
