@@ -4,6 +4,7 @@ import type { Site } from '#lib/catalogue/shapes/site.ts'
 import { type Addresses, addressesOf } from './addresses.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import { openCatalogue } from './catalogue/open.ts'
+import { ratedCatalogue } from './catalogue/rated.ts'
 import { directionOf, firstLanguage, siteLanguages, textLanguage } from './languages.ts'
 import { type SiteSettings, siteSettings } from './settings.ts'
 import { interfaceLanguage, say, type Values, wordsIn } from './words/words.ts'
@@ -53,7 +54,7 @@ export async function frameOf(
   if (code !== undefined && !isOther) return undefined
   const language = code ?? first
   return {
-    catalogue,
+    catalogue: ratedCatalogue(catalogue),
     site,
     settings,
     addresses: write(first),

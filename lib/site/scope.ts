@@ -1,5 +1,6 @@
-import type { CoursePage, CourseSummary, FacetValue } from '#lib/catalogue/shapes/course-list.ts'
+import type { CoursePage, FacetValue } from '#lib/catalogue/shapes/course-list.ts'
 import type { Stream } from '#lib/catalogue/shapes/streams.ts'
+import type { CardCourse } from './catalogue/catalogue.ts'
 import { type Frame, languageOfSummary } from './frame.ts'
 import { firstLanguage } from './languages.ts'
 import type { Listing } from './listing.ts'
@@ -16,16 +17,16 @@ export function scopeOf({ site, language }: Frame): { language?: string } {
 
 /** A course with its page; null where it has none here. */
 export interface CourseLink {
-  course: CourseSummary
+  course: CardCourse
   path: string | null
 }
 
 /** Courses with their pages: in a language where one is asked for, else in that which they are shown in. */
 export const linkCourses = (
   { addresses }: Frame,
-  courses: CourseSummary[],
+  courses: CardCourse[],
   language?: string,
-): { course: CourseSummary; path: string }[] =>
+): { course: CardCourse; path: string }[] =>
   courses.map((course) => ({
     course,
     path: addresses.course({ ...course, language: language ?? languageOfSummary(course) }),

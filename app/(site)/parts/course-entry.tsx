@@ -6,6 +6,7 @@ import { type CourseLink, scopeOf } from '#lib/site/scope.ts'
 import { BatchLine } from './next-batch.tsx'
 import { accentIn, Picture } from './picture.tsx'
 import { PriceTag } from './price-tag.tsx'
+import { Rating } from './rating.tsx'
 
 interface Props extends CourseLink {
   frame: Frame
@@ -45,7 +46,7 @@ export function CourseEntries({
 /** A course as a list shows it. */
 export function CourseEntry({ frame, course, path, isFirst, streams }: Props) {
   const { title, subtitle, image_url, formats, level, instructors, rating } = course
-  const { words, site, say } = frame
+  const { words, site } = frame
   const batch = nextBatch(course.variants, scopeOf(frame).language)
   const delivery = (batch ?? (course.variants.length === 1 ? course.variants[0] : undefined))?.schedule
     .delivery
@@ -78,8 +79,7 @@ export function CourseEntry({ frame, course, path, isFirst, streams }: Props) {
         <p className="entry-facts">
           {rating !== null && (
             <span>
-              <span aria-hidden="true">★ {rating.toFixed(1)}</span>
-              <span className="unseen">{say(words.rating, { rating: rating.toFixed(1) })}</span>
+              <Rating frame={frame} rating={rating} count={course.rating_count} />
             </span>
           )}
           {[...new Set(facts)].map((fact) => (

@@ -1,3 +1,4 @@
+import type { RatingCount } from '#lib/catalogue/reads/ratings.ts'
 import type { ChangeList } from '#lib/catalogue/shapes/changes.ts'
 import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import type { CoursePage, CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
@@ -6,6 +7,9 @@ import type { PathDetail, PathList } from '#lib/catalogue/shapes/paths.ts'
 import type { Site } from '#lib/catalogue/shapes/site.ts'
 import type { SitemapEntry } from '#lib/catalogue/shapes/sitemap.ts'
 import type { StreamList } from '#lib/catalogue/shapes/streams.ts'
+
+/** A summary as a card shows it: with the number of its ratings where that is known. */
+export type CardCourse = CourseSummary & { rating_count?: number }
 
 /**
  * The outcome of an enquiry. `isRepeat` tells that the same one was saved before; `param` is the contract's name of
@@ -30,6 +34,8 @@ export interface Catalogue {
   findCourse(id: string, language?: string): Promise<CourseDetail | undefined>
   /** Tells whether a course was published some time ago and is no longer; the API of another deployment cannot tell. */
   wasRemoved?(id: string): Promise<boolean>
+  /** Counts the ratings of courses; the API of another deployment has no such list. */
+  countRatings?(ids: string[], language?: string): Promise<RatingCount[]>
   findOutline(id: string, language?: string): Promise<Outline | undefined>
   /** Courses like one; none when its id opens none. */
   listSimilar(id: string, language?: string): Promise<CourseSummary[]>

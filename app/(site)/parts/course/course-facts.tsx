@@ -1,3 +1,4 @@
+import { Rating } from '#app/(site)/parts/rating.tsx'
 import { TeacherNames } from '#app/(site)/parts/teacher-names.tsx'
 import type { CoursePageFacts } from '#lib/site/course-page.ts'
 import { type Frame, langOf } from '#lib/site/frame.ts'
@@ -11,7 +12,7 @@ export function CourseFacts({
   frame: Frame
   facts: CoursePageFacts
 }) {
-  const { words, say } = frame
+  const { words } = frame
   const { mode, formats, rating, instructors } = course
   const count = course.structured_data.aggregateRating?.ratingCount
   const others = editions.filter((edition) => edition.language.code !== language)
@@ -31,14 +32,7 @@ export function CourseFacts({
       )}
       {rating !== null && (
         <li>
-          <span aria-hidden="true">
-            ★ {rating.toFixed(1)}
-            {count !== undefined && ` (${say('{n}', { n: count })})`}
-          </span>
-          <span className="unseen">
-            {say(words.rating, { rating: rating.toFixed(1) })}
-            {count !== undefined && `, ${say(words.ratings, { n: count })}`}
-          </span>
+          <Rating frame={frame} rating={rating} count={count} />
         </li>
       )}
       {others.map((edition) => (

@@ -1,0 +1,25 @@
+import type { Frame } from '#lib/site/frame.ts'
+
+interface Props {
+  frame: Frame
+  rating: number
+  /** The number of ratings; undefined where it is not known. */
+  count: number | undefined
+}
+
+/** An average rating with its count: a star for eyes, a sentence for others. */
+export function Rating({ frame: { words, say }, rating, count }: Props) {
+  const average = rating.toFixed(1)
+  return (
+    <>
+      <span aria-hidden="true">
+        ★ {average}
+        {count !== undefined && ` (${say('{n}', { n: count })})`}
+      </span>
+      <span className="unseen">
+        {say(words.rating, { rating: average })}
+        {count !== undefined && `, ${say(words.ratings, { n: count })}`}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { rowsKeyed } from '#lib/db/keyed.ts'
+import type { Db } from '#lib/db/open.ts'
+
+/** The number of ratings behind an average of a course; its editions may have different ones. */
+export interface RatingCount {
+  id: string
+  rating: number
+  count: number
+}
+
+/** Reads the numbers of ratings from the details of courses; the edition in `language` comes first. */
+export async function countRatings(
+  db: Db,
+  instituteId: string,
+  ids: readonly string[],
+  language: string,
+): Promise<RatingCount[]> {
+  const versions = rowsKeyed('published_versions', instituteId, 'entry_id', ids)
+  // The outer query parses one detail of each edition, not one of each version.
+  const { rows } = await sql<RatingCount>`
+    select id, (rated->>'ratingValue')::float8 as rating, (rated->>'ratingCount')::int as count
+    from (select entry_id as id, place, language, detail::json #> '{structured_data,aggregateRating}' as rated
+      from (select distinct on (entry_id, course_id) * from ${versions} version order by entry_id, course_id, place
+        offset 0) edition) edition
+    where rated is not null order by language = ${language} desc, place`.execute(db)
+  return rows
+}

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { answerPage } from '#app/(site)/page-route.ts'
+import { type Db, openDatabase } from '#lib/db/open.ts'
+import { setDatabase } from '../../api/gates-setup.ts'
+import { publishDocument } from '../catalogue/publish/publish-document.ts'
+
+let db: Db
+
+vi.hoisted(() => Object.assign(process.env, { LOG_LEVEL: 'silent', SITE_INSTITUTE: 'harbour' }))
+
+const course = (id: string, language: string, rating?: number, rating_count?: number) => ({
+  id,
+  title: id,
+  ...(rating !== undefined && { rating, rating_count }),
+  versions: [{ id: `${id}-1`, level: language, invites: [{ id: `${id}-2`, default: true }] }],
+})
+
+beforeAll(async () => {
+  db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
+  setDatabase(db)
+  const languages = {
+    enabled: true,
+    editions: [['weaving', 'bunai']],
+    items: [
+      { code: 'en', label: 'English' },
+      { code: 'hi', label: 'Hindi' },
+    ],
+  }
+  const institute = {
+    format: 'catalogue/1',
+    institute: { id: 'i1', slug: 'harbour', name: 'Harbour' },
+    site: { languages },
+    courses: [
+      course('weaving', 'English', 4.5, 1_234),
+      course('bunai', 'Hindi', 4.5, 12),
+      course('knots', 'English', 3.9),
+      course('sails', 'English'),
+    ],
+    learning_paths: [
+      { code: 'CLOTH', name: 'Cloth', steps: [{ course_id: 'weaving' }, { course_id: 'knots' }] },
+    ],
+  }
+  await publishDocument(db, institute, new Date())
+})
+afterAll(() => db.destroy())
+
+const starsOn = async (path: string): Promise<string[]> => {
+  const answer = await answerPage(new Request(`http://localhost${path}`))
+  return [...(await answer.text()).matchAll(/★ ([^<]*)/g)].map(([, stars = '']) => stars)
+}
+
+test.each([
+  ['/courses?sort=title', ['3.9', '4.5 (1,234)']],
+  ['/hi/courses', ['4.5 (12)']],
+  ['/learning-paths/CLOTH', ['4.5 (1,234)', '3.9']],
+])(
+  'cards of %s have the rating of the edition that they show, with its count where it is known',
+  async (path, stars) => {
+    expect(await starsOn(path)).toEqual(stars)
+  },
+)
