@@ -2,14 +2,6 @@
 
 const shownAt = performance.now()
 
-// Adds the number of days to a near date, by the reader's calendar: the page may be an old copy.
-const today = new Date().setHours(0, 0, 0, 0)
-const inDays = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: 'auto' })
-for (const day of document.querySelectorAll('main time')) {
-  const days = Math.round((new Date(`${day.dateTime}T00:00`) - today) / 86_400_000)
-  if (days >= 0 && days <= 14) day.append(` (${inDays.format(days, 'day')})`)
-}
-
 document.addEventListener('click', (event) => {
   const preview = event.target.closest('.preview')
   if (!preview || event.ctrlKey || event.metaKey || event.shiftKey) return

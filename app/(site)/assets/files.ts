@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { cache } from '#lib/cache.ts'
 
+// A bundler follows only addresses that are written out.
 const visitScript = (): Buffer => readFileSync(new URL('./visit.client.js', import.meta.url))
+const daysScript = (): Buffer => readFileSync(new URL('./days.client.js', import.meta.url))
+const listScript = (): Buffer => readFileSync(new URL('./list.client.js', import.meta.url))
 
 const read = {
   css: [
@@ -18,8 +21,13 @@ const read = {
   script: {
     visit: visitScript,
     course: () =>
-      Buffer.concat([visitScript(), readFileSync(new URL('./course.client.js', import.meta.url))]),
-    list: () => Buffer.concat([visitScript(), readFileSync(new URL('./list.client.js', import.meta.url))]),
+      Buffer.concat([
+        visitScript(),
+        daysScript(),
+        readFileSync(new URL('./course.client.js', import.meta.url)),
+      ]),
+    list: () => Buffer.concat([visitScript(), listScript()]),
+    batches: () => Buffer.concat([visitScript(), listScript(), daysScript()]),
     enquiry: () => readFileSync(new URL('./enquiry.client.js', import.meta.url)),
   },
 }
@@ -77,12 +85,12 @@ const withoutComments = (css: string): string =>
     .map((part, index) => (index === 0 ? part : part.slice(part.indexOf('*/') + 2)))
     .join(' ')
 
-const scriptNames = ['visit', 'course', 'list', 'enquiry'] as const
+const scriptNames = ['visit', 'course', 'list', 'batches', 'enquiry'] as const
 export type ScriptName = (typeof scriptNames)[number]
 
 /**
- * The script of a course's page, of its enquiry in a copy on a static host, of pages where courses are looked for, or of
- * all others. Each page loads one that keeps the visit's attribution.
+ * The script of a course's page, of its enquiry in a copy on a static host, of pages where courses are looked for, of
+ * the batches, or of all others. Each page loads one that keeps the visit's attribution.
  */
 export const script = (name: ScriptName): AssetFile =>
   keptAsset(`${name}.js`, () => hashed(name, 'js', 'text/javascript; charset=utf-8', read.script[name]()))

@@ -54,6 +54,7 @@ function showList(page, form) {
   button.dataset.counted = now.dataset.counted
   if (sheet?.open) button.textContent = now.dataset.counted
   document.title = page.title
+  dispatchEvent(new Event('listed'))
 }
 
 // On a phone the choices are a dialog over the list.

@@ -47,7 +47,7 @@ export function batchesPage(frame: Frame, { listing, batches, facets, streams }:
     editions: isPlain
       ? siteLanguages(site).map((one) => ({ language: one, path: addresses.batches(one.code) }))
       : [],
-    script: 'list' as const,
+    script: 'batches' as const,
   }
   return (
     <Document frame={frame} head={head} section="batches">
