@@ -3,13 +3,13 @@ import type { PageResult } from './made-page.ts'
 import { homePage } from './pages/home-page.tsx'
 import { showBatches, showCalendar } from './shows/batches.ts'
 import { showConfirmation } from './shows/confirmation.ts'
-import { showCourse } from './shows/course.ts'
+import { courseForm, showCourse } from './shows/course.ts'
 import { showCourseFile } from './shows/course-file.ts'
 import { showCourses } from './shows/courses.ts'
 import { showApiCatalog, showSummary } from './shows/discovery.ts'
 import { showForm, takeForm } from './shows/enquiry.ts'
 import { showNewCourses, showNextBatches } from './shows/feeds.ts'
-import { showPath, showPathPicture, showPaths } from './shows/paths.ts'
+import { pathForm, showPath, showPathPicture, showPaths } from './shows/paths.ts'
 import { showPlace } from './shows/place.ts'
 import { showIcon } from './shows/site-icon.ts'
 import { showSuggestions } from './shows/suggestions.ts'
@@ -57,8 +57,8 @@ export const pageTable: readonly PageKind[] = [
   page('', async (frame) => ({ page: await homePage(frame) }), { hasMarkdown: true }),
   page('courses', showCourses, { isKept: false, hasMarkdown: true }),
   page('courses/{course}', showCourse, { hasMarkdown: true }),
-  page('courses/{course}/enquiry', showForm, { post: takeForm, isKept: false }),
-  page('courses/{course}/enquiry/{number}', showConfirmation, { isKept: false }),
+  page('courses/{course}/enquiry', showForm(courseForm), { post: takeForm(courseForm), isKept: false }),
+  page('courses/{course}/enquiry/{number}', showConfirmation(courseForm), { isKept: false }),
   page('courses/{course}/{file}', showCourseFile),
   page('batches', showBatches, { isKept: false, hasMarkdown: true }),
   page('batches.ics', showCalendar),
@@ -69,6 +69,8 @@ export const pageTable: readonly PageKind[] = [
   page('teachers/{teacher}', showTeacher, { hasMarkdown: true }),
   page('learning-paths', showPaths, { hasMarkdown: true }),
   page('learning-paths/{code}', showPath, { hasMarkdown: true }),
+  page('learning-paths/{code}/enquiry', showForm(pathForm), { post: takeForm(pathForm), isKept: false }),
+  page('learning-paths/{code}/enquiry/{number}', showConfirmation(pathForm), { isKept: false }),
   page('learning-paths/{code}/picture.png', showPathPicture),
   page('feeds/courses.xml', showNewCourses),
   page('feeds/batches.xml', showNextBatches),

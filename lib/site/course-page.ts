@@ -27,11 +27,11 @@ export interface CoursePageFacts {
   similar: { course: CourseSummary; path: string }[]
 }
 
+/** A course as one language shows it. */
+export type Edition = Pick<CoursePageFacts, 'course' | 'language' | 'path'>
+
 /** Finds the edition of a course in the page's language, with its path. Undefined when the id opens no course. */
-export async function findEdition(
-  frame: Frame,
-  id: string,
-): Promise<{ course: CourseDetail; language: string | null; path: string } | undefined> {
+export async function findEdition(frame: Frame, id: string): Promise<Edition | undefined> {
   const { catalogue, addresses } = frame
   let course = await catalogue.findCourse(id, frame.language ?? undefined)
   if (!course) return undefined
@@ -44,7 +44,7 @@ export async function findEdition(
 /** Reads everything else that the page of an edition shows. */
 export async function readCoursePage(
   frame: Frame,
-  { course, language, path }: { course: CourseDetail; language: string | null; path: string },
+  { course, language, path }: Edition,
 ): Promise<CoursePageFacts> {
   const [outline, editions, series, similar, places] = await Promise.all([
     frame.catalogue.findOutline(course.id, language ?? undefined),

@@ -1,4 +1,6 @@
 import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
+import type { PathDetail } from '#lib/catalogue/shapes/paths.ts'
+import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import { addressMax, pageAddress } from '#lib/leads/attribution.ts'
 import { LeadBody } from '#lib/leads/enquiry.ts'
 import { filled } from '#lib/leads/fields.ts'
@@ -14,9 +16,50 @@ export const consentNotice = 'site-2026-11-22'
 /** The origin of Turnstile's script and frame. */
 export const turnstileOrigin = 'https://challenges.cloudflare.com'
 
-/** Tells whether a course's page takes enquiries: a static copy may have neither a form nor a hosted page. */
-export const canEnquire = ({ addresses: { copy } }: Frame, course: CourseDetail): boolean =>
-  !copy || copy.desk !== undefined || course.structured_data.url !== undefined
+/** The subject of a form: a course, or a learning path. */
+export interface EnquirySubject {
+  title: string
+  /** The language of the title; null when it has none. */
+  language: string | null
+  /** The path of its page. */
+  path: string
+  /** The course that the enquiry names: of a learning path the first, so that enquiries about two paths differ. */
+  courseId: string
+  /** The learning path's name. */
+  learningPath?: string
+  /** The versions to choose from. */
+  versions: Variant[]
+  /** The hosted page. */
+  hosted: string | undefined
+}
+
+/** The subject of a course's form. */
+export const courseSubject = (
+  course: CourseDetail,
+  { path, language }: Pick<EnquirySubject, 'path' | 'language'>,
+): EnquirySubject => ({
+  title: course.title,
+  language,
+  path,
+  courseId: course.id,
+  versions: course.variants,
+  hosted: course.structured_data.url,
+})
+
+/** The subject of a learning path's form; undefined for a path without steps. */
+export function pathSubject(
+  { addresses, language }: Frame,
+  { code, name, steps: [first] }: PathDetail,
+): EnquirySubject | undefined {
+  if (!first) return undefined
+  const path = addresses.path(language, code)
+  const courseId = first.course.id
+  return { title: name, language, path, courseId, learningPath: name, versions: [], hosted: undefined }
+}
+
+/** Tells whether a page takes enquiries: a static copy may have neither a form nor a hosted page. */
+export const canEnquire = ({ addresses: { copy } }: Frame, hosted: string | undefined): boolean =>
+  !copy || copy.desk !== undefined || hosted !== undefined
 
 /** Returns an enquiry's number: the first part of its id, short enough to read out. */
 export const numberOf = (id: string): string => id.slice(0, 8)
@@ -47,8 +90,7 @@ export function faultsIn(typed: Typed): FormField[] {
 }
 
 /** The page that a form stands on. */
-export interface FormPage {
-  courseId: string
+export interface FormPage extends Pick<EnquirySubject, 'courseId' | 'learningPath'> {
   url: string
   /** The address that the browser says it posted from: without a script, the only one with a query. */
   referrer: string | null
@@ -67,6 +109,7 @@ export function enquiryBody(form: URLSearchParams, page: FormPage): Record<strin
     consent_notice: form.get('consent_notice'),
     consent_language: form.get('consent_language'),
     course_id: page.courseId,
+    ...(page.learningPath !== undefined && { custom_fields: { learning_path: page.learningPath } }),
     page_url: pageUrl,
     attribution: attributionIn(form) ?? campaignOf(pageUrl),
     source: 'site',

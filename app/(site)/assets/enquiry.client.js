@@ -1,8 +1,8 @@
-// Sends a course's enquiry from the mirror to the API. Until it runs, a link to the hosted page stands where the form is.
+// Sends an enquiry about a course or learning path from the mirror to the API. Until it runs, a link to the hosted page stands where the form is.
 
 const shownAt = performance.now()
 const form = document.querySelector('form[data-api]')
-const { api, key, course, sending } = form.dataset
+const { api, key, course, path, sending } = form.dataset
 const words = JSON.parse(form.dataset.words)
 
 form.style.removeProperty('display')
@@ -47,6 +47,7 @@ async function send({ consent, attribution, ...fields }) {
     ...fields,
     consent: consent !== undefined,
     course_id: course,
+    custom_fields: path && { learning_path: path },
     // Written by the visit's script, which every page has.
     attribution: attribution && JSON.parse(attribution),
     source: 'mirror',

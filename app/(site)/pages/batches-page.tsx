@@ -102,7 +102,13 @@ function Choices({ frame, listing, facets, streams }: Omit<PageResult, 'batches'
     facets.stream?.some((one) => one.value === slug && one.count > 0),
   )
   return (
-    <form className="choices" action={action}>
+    <form
+      className="choices"
+      action={action}
+      toolname="filter_batches"
+      tooldescription={words.filters}
+      toolautosubmit=""
+    >
       {taught.length > 1 && (
         <ChoiceField
           name="stream"

@@ -1,14 +1,11 @@
 import { Breadcrumbs } from '#app/(site)/parts/breadcrumbs.tsx'
 import { AskByPhone } from '#app/(site)/parts/contact.tsx'
 import { Document } from '#app/(site)/parts/document.tsx'
-import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
+import type { EnquirySubject } from '#lib/site/enquiry.ts'
 import { absolute, type Frame, langOf } from '#lib/site/frame.ts'
 
-interface PageResult {
-  course: CourseDetail
-  language: string | null
-  /** Path of the course's page. */
-  path: string
+interface Confirmed {
+  subject: EnquirySubject
   /** The enquiry's number, as the institute's staff find it. */
   number: string
   /** Whether the visitor agreed to be contacted. */
@@ -16,12 +13,15 @@ interface PageResult {
 }
 
 /** The thanks for an enquiry, with its number and other ways to ask. */
-export function confirmationPage(frame: Frame, { course, language, path, number, canAnswer }: PageResult) {
+export function confirmationPage(frame: Frame, { subject, number, canAnswer }: Confirmed) {
   const { words, say, addresses } = frame
-  const { title } = course
+  const { title, language, path, learningPath } = subject
+  const list = learningPath
+    ? { name: words.paths, path: addresses.paths(frame.language) }
+    : { name: words.courses, path: addresses.courses(frame.language) }
   const crumbs = [
     { name: words.home, path: addresses.home(frame.language) },
-    { name: words.courses, path: addresses.courses(frame.language) },
+    list,
     { name: title, path },
     { name: words.sentTitle, path },
   ]
@@ -35,7 +35,7 @@ export function confirmationPage(frame: Frame, { course, language, path, number,
     editions: [],
   }
   return (
-    <Document frame={frame} head={head} section="courses">
+    <Document frame={frame} head={head} section={learningPath ? 'paths' : 'courses'}>
       <div className="opening thanks">
         <Breadcrumbs frame={frame} crumbs={crumbs} />
         <h1>{words.sentTitle}</h1>

@@ -4,7 +4,7 @@ import type { CoursePageFacts } from '#lib/site/course-page.ts'
 import { absolute, type Frame, located } from '#lib/site/frame.ts'
 import { breadcrumbList, courseAt } from '#lib/site/json-ld.ts'
 
-/** What search engines and link previews learn about a course. */
+/** The head of a course's page, for search engines and link previews. */
 export function courseHead(frame: Frame, facts: CoursePageFacts, crumbs: Crumb[]): Head {
   const { course, path, language, editions } = facts
   const { seo, structured_data } = course

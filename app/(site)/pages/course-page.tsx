@@ -15,6 +15,7 @@ import { TagLinks } from '#app/(site)/parts/course/tag-links.tsx'
 import { Document } from '#app/(site)/parts/document.tsx'
 import { RichText } from '#app/(site)/parts/rich-text.tsx'
 import type { CoursePageFacts } from '#lib/site/course-page.ts'
+import { courseSubject } from '#lib/site/enquiry.ts'
 import { type Frame, langOf } from '#lib/site/frame.ts'
 import { courseCrumbs, courseHead } from './course-head.ts'
 
@@ -63,7 +64,7 @@ export function coursePage(frame: Frame, { facts, enquiry }: Props) {
         </div>
         <Reach frame={frame} facts={facts} />
       </div>
-      <EnquiryForm frame={frame} facts={facts} enquiry={enquiry} />
+      <EnquiryForm frame={frame} subject={courseSubject(course, facts)} enquiry={enquiry} />
       <SimilarCourses frame={frame} similar={facts.similar} />
     </Document>
   )

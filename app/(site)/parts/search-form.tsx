@@ -11,7 +11,14 @@ export function SearchForm({ frame, listing = {} }: { frame: Frame; listing?: Li
   const suggestions = addresses.suggestions(language)
   return (
     <search>
-      <form className="search" action={action} data-suggestions={suggestions}>
+      <form
+        className="search"
+        action={action}
+        data-suggestions={suggestions}
+        toolname="search_courses"
+        tooldescription={words.searchLabel}
+        toolautosubmit=""
+      >
         <label htmlFor="search" className="unseen">
           {words.searchLabel}
         </label>
@@ -22,6 +29,7 @@ export function SearchForm({ frame, listing = {} }: { frame: Frame; listing?: Li
           defaultValue={listing.search ?? listing.q}
           placeholder={words.searchHint}
           maxLength={searchLengthMax}
+          toolparamdescription={words.searchHint}
           autoComplete="off"
         />
         <HiddenFields frame={frame} listing={listing} except={['search', 'q', 'sort']} />

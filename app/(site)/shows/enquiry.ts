@@ -1,13 +1,12 @@
 import type { PageResult } from '#app/(site)/made-page.ts'
-import { coursePage } from '#app/(site)/pages/course-page.tsx'
 import type { EnquiryState } from '#app/(site)/parts/course/enquiry-form.tsx'
 import { readForm } from '#lib/api/body.ts'
+import { noStore } from '#lib/api/caching/caching.ts'
 import { log } from '#lib/api/log.ts'
 import { isFromOwnPage } from '#lib/api/own-page.ts'
 import { Problem } from '#lib/api/problem.ts'
-import { courseIdIn } from '#lib/site/addresses.ts'
-import { findEdition, readCoursePage } from '#lib/site/course-page.ts'
 import {
+  type EnquirySubject,
   enquiryBody,
   type FormField,
   type FormPage,
@@ -19,34 +18,40 @@ import {
 } from '#lib/site/enquiry.ts'
 import { absolute, type Frame } from '#lib/site/frame.ts'
 
-/** Redirects to the course's page, which has the form, for visitors who bookmarked the form's address. */
-export async function showForm(frame: Frame, { course }: { course: string }): Promise<PageResult> {
-  const edition = await findEdition(frame, courseIdIn(course))
-  return edition ? { redirect: `${edition.path}#enquiry` } : 'missing'
+/** A kind of page that has a form. */
+export interface FormKind<Segments> {
+  findSubject: (frame: Frame, segments: Segments) => Promise<EnquirySubject | undefined>
+  /** Shows the page with the state of its form. */
+  show: (frame: Frame, segments: Segments, enquiry: EnquiryState) => Promise<PageResult>
 }
 
+/** Redirects to the page that has the form, for visitors who bookmarked the form's address. */
+export const showForm =
+  <Segments>({ findSubject }: FormKind<Segments>) =>
+  async (frame: Frame, segments: Segments): Promise<PageResult> => {
+    const subject = await findSubject(frame, segments)
+    return subject ? { redirect: `${subject.path}#enquiry` } : 'missing'
+  }
+
 /** Saves an enquiry, and redirects to its confirmation; shows the page with the faults when it is refused. */
-export async function takeForm(
-  frame: Frame,
-  { course: segment }: { course: string },
-  request: Request,
-): Promise<PageResult> {
-  const edition = await findEdition(frame, courseIdIn(segment))
-  if (!edition) return 'missing'
-  const url = absolute(frame, edition.path)
-  const recorded =
-    isFromOwnPage(request.headers, frame.settings.origin) !== false
-      ? await record(frame, request, {
-          courseId: edition.course.id,
-          url,
-          referrer: request.headers.get('referer'),
-        })
-      : { enquiry: { problem: frame.words.faults.other }, status: 403 }
-  if ('sent' in recorded) return { redirect: `${edition.path}/enquiry/${recorded.sent}`, status: 303 }
-  const { enquiry, status } = recorded
-  const facts = await readCoursePage(frame, edition)
-  return { page: coursePage(frame, { facts, enquiry }), status, cacheControl: 'no-store' }
-}
+export const takeForm =
+  <Segments>({ findSubject, show }: FormKind<Segments>) =>
+  async (frame: Frame, segments: Segments, request: Request): Promise<PageResult> => {
+    const subject = await findSubject(frame, segments)
+    if (!subject) return 'missing'
+    const recorded =
+      isFromOwnPage(request.headers, frame.settings.origin) !== false
+        ? await record(frame, request, {
+            ...subject,
+            url: absolute(frame, subject.path),
+            referrer: request.headers.get('referer'),
+          })
+        : { enquiry: { problem: frame.words.faults.other }, status: 403 }
+    if ('sent' in recorded) return { redirect: `${subject.path}/enquiry/${recorded.sent}`, status: 303 }
+    const { enquiry, status } = recorded
+    const shown = await show(frame, segments, enquiry)
+    return typeof shown === 'object' && 'page' in shown ? { ...shown, status, cacheControl: noStore } : shown
+  }
 
 /** The result of an enquiry: the end of its confirmation's address, or its faults. */
 type Recorded = { sent: string } | { enquiry: EnquiryState; status: number }

@@ -34,8 +34,8 @@ export interface Catalogue {
   findCourse(id: string, language?: string): Promise<CourseDetail | undefined>
   /** Tells whether a course was published some time ago and is no longer; the API of another deployment cannot tell. */
   wasRemoved?(id: string): Promise<boolean>
-  /** Counts the ratings of courses; the API of another deployment has no such list. */
-  countRatings?(ids: string[], language?: string): Promise<RatingCount[]>
+  /** Counts the ratings of courses; none are known over the API of another deployment. */
+  countRatings(ids: string[], language?: string): Promise<RatingCount[]>
   findOutline(id: string, language?: string): Promise<Outline | undefined>
   /** Courses like one; none when its id opens none. */
   listSimilar(id: string, language?: string): Promise<CourseSummary[]>

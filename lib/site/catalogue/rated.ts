@@ -1,13 +1,11 @@
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import type { CardCourse, Catalogue } from './catalogue.ts'
 
-/** Returns the catalogue with the number of ratings on each course of a list, where its source can count them. */
+/** Returns the catalogue with the number of ratings on each course of a list, where these are known. */
 export function ratedCatalogue(catalogue: Catalogue): Catalogue {
-  const { countRatings } = catalogue
-  if (!countRatings) return catalogue
   const rated = async (courses: CourseSummary[], language?: string): Promise<CardCourse[]> => {
     const ids = courses.flatMap(({ id, rating }) => (rating === null ? [] : [id]))
-    const counts = ids.length > 0 ? await countRatings(ids, language) : []
+    const counts = ids.length > 0 ? await catalogue.countRatings(ids, language) : []
     return courses.map((course) => {
       const own = counts.find(({ id, rating }) => id === course.id && rating === course.rating)
       return own ? { ...course, rating_count: own.count } : course

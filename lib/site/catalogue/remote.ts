@@ -58,6 +58,7 @@ export function catalogueRemote(
     listStreams: () => read('/streams'),
     listCourses: (query) => read('/courses', query),
     findCourse: (course, language) => find(`/courses/${id(course)}`, inLanguage(language)),
+    countRatings: async () => [],
     findOutline: (course, language) => find(`/courses/${id(course)}/outline`, inLanguage(language)),
     listSimilar: async (course, language) =>
       (await find<CourseList>(`/courses/${id(course)}/similar`, inLanguage(language)))?.data ?? [],

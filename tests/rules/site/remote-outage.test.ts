@@ -17,6 +17,7 @@ const isBack: RequestListener = ({ url }, response) => {
   response.end(JSON.stringify(url?.endsWith('/site') ? site : { data: [], streams: [] }))
 }
 
+const ownEnvironment = process.env
 let answer: RequestListener
 const api = createServer((request, response) => answer(request, response)).listen(0, '127.0.0.1')
 beforeAll(async () => {
@@ -30,6 +31,7 @@ beforeAll(async () => {
 beforeEach(() => void vi.advanceTimersByTime(100_000))
 afterAll(() => {
   vi.useRealTimers()
+  process.env = ownEnvironment
   api.closeAllConnections()
   api.close()
 })

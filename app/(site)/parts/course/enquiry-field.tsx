@@ -22,6 +22,7 @@ export function EnquiryField({ name, label, type = 'text', value, fault, hint, n
     autoComplete: rest.autoComplete,
     'aria-invalid': fault ? true : undefined,
     'aria-describedby': described,
+    toolparamdescription: hint ? `${label}. ${hint}` : label,
   }
   return (
     <div className={type === 'multiline' ? 'field field-wide' : 'field'}>

@@ -1,9 +1,15 @@
 import { script } from '#app/(site)/assets/files.ts'
 import { whatsappUrl } from '#app/(site)/parts/contact.tsx'
-import type { CoursePageFacts } from '#lib/site/course-page.ts'
-import { canEnquire, consentNotice, type FormField, type Typed, turnstileOrigin } from '#lib/site/enquiry.ts'
+import {
+  canEnquire,
+  consentNotice,
+  type EnquirySubject,
+  type FormField,
+  type Typed,
+} from '#lib/site/enquiry.ts'
 import type { Frame } from '#lib/site/frame.ts'
 import { EnquiryField } from './enquiry-field.tsx'
+import { Turnstile } from './turnstile.tsx'
 import { VersionField } from './version-field.tsx'
 
 /** The state of the form: the values typed so far, and their faults. */
@@ -16,24 +22,24 @@ export interface EnquiryState {
 
 interface Props {
   frame: Frame
-  facts: CoursePageFacts
+  subject: EnquirySubject
   enquiry: EnquiryState
 }
 
 /**
- * The enquiry form of a course. It works without a script: the server redirects to the confirmation, or renders this
+ * The enquiry form of a course or learning path. It works without a script: the server redirects to the confirmation, or renders this
  * page with the faults. A script shows the same in place. In a static copy a script sends the form to the API. Before
  * that runs, or without an API, a link to the hosted page is shown, if there is one.
  */
-export function EnquiryForm({ frame, facts, enquiry }: Props) {
+export function EnquiryForm({ frame, subject, enquiry }: Props) {
   const { words, addresses } = frame
   const { copy } = addresses
-  if (!canEnquire(frame, facts.course)) return null
-  const hosted = copy && facts.course.structured_data.url
+  if (!canEnquire(frame, subject.hosted)) return null
+  const hosted = copy && subject.hosted
   return (
     <section id="enquiry" className="enquiry" aria-labelledby="enquiry-title">
       <div className="enquiry-text">
-        <h2 id="enquiry-title">{words.enquire}</h2>
+        <h2 id="enquiry-title">{subject.learningPath ? words.enquirePath : words.enquire}</h2>
         <p>{words.enquireLead}</p>
       </div>
       {hosted && (
@@ -43,13 +49,13 @@ export function EnquiryForm({ frame, facts, enquiry }: Props) {
           </a>
         </p>
       )}
-      {(!copy || copy.desk) && <Form frame={frame} facts={facts} enquiry={enquiry} />}
+      {(!copy || copy.desk) && <Form frame={frame} subject={subject} enquiry={enquiry} />}
       {copy?.desk && <script type="module" src={addresses.asset(script('enquiry').name)} />}
     </section>
   )
 }
 
-function Form({ frame, facts, enquiry }: Props) {
+function Form({ frame, subject, enquiry }: Props) {
   const { words } = frame
   const { typed = {}, faults = [], problem } = enquiry
   const field = (name: FormField) => ({
@@ -59,8 +65,10 @@ function Form({ frame, facts, enquiry }: Props) {
   })
   return (
     <form
-      {...sendingOf(frame, facts)}
+      {...sendingOf(frame, subject)}
       noValidate
+      toolname="send_enquiry"
+      tooldescription={`${subject.title}: ${words.enquireLead}`}
       data-sending={words.sending}
       data-failed={words.faults.failed}
       data-offline={words.faults.offline}
@@ -79,11 +87,18 @@ function Form({ frame, facts, enquiry }: Props) {
         hint={words.reachHint}
       />
       <EnquiryField {...field('phone')} label={words.phone} type="tel" autoComplete="tel" />
-      <VersionField frame={frame} facts={facts} {...field('package_session_id')} />
+      <VersionField frame={frame} versions={subject.versions} {...field('package_session_id')} />
       <EnquiryField {...field('message')} label={words.message} type="multiline" note={words.optional} />
       <p className="unseen-field" aria-hidden="true">
         <label htmlFor="homepage">{words.leaveEmpty}</label>
-        <input id="homepage" name="homepage" type="text" tabIndex={-1} autoComplete="off" />
+        <input
+          id="homepage"
+          name="homepage"
+          type="text"
+          tabIndex={-1}
+          autoComplete="off"
+          toolparamdescription={words.leaveEmpty}
+        />
       </p>
       <p className="consent">
         <input
@@ -92,6 +107,7 @@ function Form({ frame, facts, enquiry }: Props) {
           type="checkbox"
           value="yes"
           defaultChecked={typed.consent !== undefined}
+          toolparamdescription={words.consent}
         />
         <label htmlFor="consent">{words.consent}</label>
         <input type="hidden" name="consent_notice" value={consentNotice} />
@@ -104,7 +120,7 @@ function Form({ frame, facts, enquiry }: Props) {
 }
 
 /** Returns the address and the method of the form. */
-function sendingOf({ words, site, addresses }: Frame, { course, path }: CoursePageFacts) {
+function sendingOf({ words, site, addresses }: Frame, { courseId, learningPath, path }: EnquirySubject) {
   const desk = addresses.copy?.desk
   if (!desk) return { method: 'post', action: `${path}/enquiry#enquiry` }
   const { sentTitle, sentNumber, sentText, sentWithoutConsent, faultsTitle, faults } = words
@@ -112,7 +128,8 @@ function sendingOf({ words, site, addresses }: Frame, { course, path }: CoursePa
   return {
     'data-api': desk.api,
     'data-key': desk.key,
-    'data-course': course.id,
+    'data-course': courseId,
+    'data-path': learningPath,
     'data-whatsapp': whatsapp === null ? undefined : whatsappUrl(whatsapp),
     'data-words': JSON.stringify({
       sentTitle,
@@ -126,21 +143,4 @@ function sendingOf({ words, site, addresses }: Frame, { course, path }: CoursePa
     // The style sheet lays forms out, which outweighs `hidden`.
     style: { display: 'none' },
   }
-}
-
-/** Works only with a script, and the form is taken without it. */
-function Turnstile({ frame: { settings, spoken } }: Pick<Props, 'frame'>) {
-  if (settings.turnstileKey === undefined) return null
-  return (
-    <>
-      <div
-        className="cf-turnstile"
-        data-sitekey={settings.turnstileKey}
-        data-response-field-name="turnstile_token"
-        data-language={spoken}
-        data-size="flexible"
-      />
-      <script src={`${turnstileOrigin}/turnstile/v0/api.js`} async defer />
-    </>
-  )
 }

@@ -31,7 +31,7 @@ export function Enrolment({ frame, facts }: Props) {
       ) : (
         <Versions frame={frame} facts={facts} />
       )}
-      {canEnquire(frame, course) && (
+      {canEnquire(frame, course.structured_data.url) && (
         <p className="enrolment-ask">
           <a href="#enquiry">{words.enquire}</a>
         </p>

@@ -13,7 +13,7 @@ export function Reach({ frame, facts: { course, language } }: { frame: Frame; fa
   const { words } = frame
   const open = course.variants.find(({ availability, url }) => availability === 'available' && url !== null)
   const batch = nextBatch(course.variants, language ?? undefined)
-  const canAsk = canEnquire(frame, course)
+  const canAsk = canEnquire(frame, course.structured_data.url)
   if (!(open || canAsk)) return null
   return (
     <div className="reach">

@@ -16,7 +16,7 @@ interface Props {
 /** The versions of a course to choose from, each with its price, its date and place, and the ways on. */
 export function Versions({ frame, facts: { course, language } }: Props) {
   const { words } = frame
-  const canAsk = canEnquire(frame, course)
+  const canAsk = canEnquire(frame, course.structured_data.url)
   // Versions in the language of this edition come first; the others keep the catalogue's order.
   const isOther = (variant: Variant) => Number((variant.language?.code ?? null) !== language)
   const variants = [...course.variants].sort((one, other) => isOther(one) - isOther(other))

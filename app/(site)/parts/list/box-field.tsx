@@ -12,7 +12,7 @@ interface Props {
 /** One choice of a few, all in sight. */
 export function BoxField({ name, label, any, value = '', choices }: Props) {
   return (
-    <fieldset className="field boxes" id={`${name}-field`}>
+    <fieldset className="field boxes" id={`${name}-field`} toolparamdescription={label}>
       <legend>{label}</legend>
       {[{ value: '', label: any } as Choice, ...choices].map((choice) => (
         <label key={choice.value} lang={choice.lang} dir={choice.dir}>

@@ -19,7 +19,7 @@ export function ChoiceField({ name, label, any, value, choices }: Props) {
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>
-      <select id={name} name={name} defaultValue={value ?? ''}>
+      <select id={name} name={name} defaultValue={value ?? ''} toolparamdescription={label}>
         {any !== undefined && <option value="">{any}</option>}
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value} lang={choice.lang} dir={choice.dir}>

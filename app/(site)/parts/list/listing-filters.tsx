@@ -59,7 +59,13 @@ function Choices({ total, ...asked }: Omit<FilterProps, 'streams'> & { total: nu
     (a, b) => a - b,
   )
   return (
-    <form className="choices" action={action}>
+    <form
+      className="choices"
+      action={action}
+      toolname="filter_courses"
+      tooldescription={words.filters}
+      toolautosubmit=""
+    >
       <HiddenFields frame={frame} listing={listing} except={chosenInForm} />
       <BatchFields {...asked} />
       {site.formats.length > 0 && (
@@ -99,6 +105,7 @@ function Choices({ total, ...asked }: Omit<FilterProps, 'streams'> & { total: nu
           inputMode="decimal"
           pattern="[0-9]{1,10}(\\.[0-9]{1,4})?"
           defaultValue={listing.price_max}
+          toolparamdescription={words.priceUpTo}
         />
       </div>
       <FacetField
