@@ -1,14 +1,16 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
-import { exportParts } from '#lib/imports/export.ts'
+import { exportForms, exportParts } from '#lib/imports/export.ts'
 import { storedCourses, storedFrame } from '#lib/imports/stored.ts'
+import { CommandFailure } from './running/failure.ts'
 import { requireInstitute } from './running/institute.ts'
 import { type CommonOptions, type Context, databaseCommand } from './running/run.ts'
 
 interface ExportOptions extends CommonOptions {
   csv?: true
   jsonl?: true
+  xlsx?: true
 }
 
 export function addExport(program: Command): void {
@@ -20,24 +22,21 @@ export function addExport(program: Command): void {
       '--csv',
       'its courses as a sheet: without questions, outlines, and all but one invite and plan of a version',
     )
+    .option('--xlsx', 'the same sheet as a workbook of Excel')
 }
 
-async function write({ db }: Context, { csv, jsonl, json }: ExportOptions, slug: string) {
+async function write({ db }: Context, options: ExportOptions, slug: string) {
   const institute = await requireInstitute(db, slug)
-  if (json) {
+  if (options.json) {
     const courses = await Array.fromAsync(storedCourses(db, institute.id))
-    return { value: { ...(await storedFrame(db, institute)), courses }, text: '', isData: true }
+    return { value: { ...(await storedFrame(db, institute)), courses }, text: null }
   }
-  const parts = exportParts(db, institute, csv ? 'csv' : jsonl ? 'jsonl' : 'json')
-  await pipeline(Readable.from(withoutLastBreak(parts)), process.stdout, { end: false })
-  return { value: null, text: '', isData: true }
-}
-
-/** Drops the last line break, which the printing adds. */
-async function* withoutLastBreak(parts: AsyncIterable<string>): AsyncGenerator<string> {
-  let held = ''
-  for await (const part of parts) {
-    yield held + part.replace(/\r?\n$/, '')
-    held = part.endsWith('\r\n') ? '\r\n' : '\n'
-  }
+  const form = exportForms.find((one) => options[one as keyof ExportOptions]) ?? 'json'
+  if (form === 'xlsx' && process.stdout.isTTY)
+    throw new CommandFailure(
+      'A workbook is no text: catalogue export SLUG --xlsx > courses.xlsx writes a file.',
+    )
+  const parts = exportParts(db, institute, form)
+  await pipeline(Readable.from(parts), process.stdout, { end: false })
+  return { value: null, text: null }
 }

@@ -1,5 +1,6 @@
 import type { CourseSource, VersionSource } from '#lib/catalogue/authored/course.ts'
 import { byteOrderMark, csvLine } from '#lib/csv.ts'
+import { type Cell, NoSheet } from './cell.ts'
 import { type Column, columns } from './columns/columns.ts'
 
 /** The headings of all columns, and an example below them. */
@@ -10,10 +11,42 @@ export const templateCsv = (): string =>
 export const headingsLine = (): string => `${byteOrderMark}${csvLine(columns.map(({ name }) => name))}`
 
 /** The rows of a course: one for each version, or one that names the course alone. */
-export const courseLines = (course: CourseSource): string =>
-  (course.versions.length === 0 ? [undefined] : course.versions)
-    .map((version) => csvLine(columns.map((column) => cellOf(column, course, version))))
-    .join('')
+export const courseLines = (course: CourseSource): string => rowsOf(course).map(csvLine).join('')
+
+const rowsOf = (course: CourseSource): string[][] =>
+  (course.versions.length === 0 ? [undefined] : course.versions).map((version) =>
+    columns.map((column) => cellOf(column, course, version)),
+  )
+
+/** The rows of a workbook with its headings; numbers and days are cells of these kinds. */
+export async function* courseCells(courses: AsyncIterable<CourseSource>): AsyncGenerator<Cell[]> {
+  yield columns.map(({ name }) => name)
+  for await (const course of courses)
+    for (const row of rowsOf(course)) yield row.map((text, at) => typedCell(columns[at] as Column, text))
+}
+
+/** Excel counts days from 1900, and counts one too many until March of that year. */
+const day = /^(19[1-9]\d|[2-9]\d{3})-\d\d-\d\d$/
+
+function typedCell({ isNumber, isDay }: Column, text: string): Cell {
+  if (isNumber && text !== '' && String(Number(text)) === text) return Number(text)
+  return isDay && day.test(text) ? new Date(text) : text
+}
+
+/** The most characters that Excel keeps in a cell. */
+const cellCharactersMax = 32_767
+
+/** Counts the rows of a course. Throws a `NoSheet` for a text that a cell of a workbook cannot hold. */
+export function requireWritable(course: CourseSource): number {
+  const rows = rowsOf(course)
+  const at = columns.findIndex((_, index) =>
+    rows.some((row) => (row[index] ?? '').length > cellCharactersMax),
+  )
+  if (at < 0) return rows.length
+  throw new NoSheet(
+    `${columns[at]?.name} of ${JSON.stringify(course.title)} has more than ${cellCharactersMax} characters, which a cell of a workbook cannot hold; choose CSV`,
+  )
+}
 
 /** Returns the cell of one column for a version. */
 export function cellOf(column: Column, course: CourseSource, version: VersionSource | undefined): string {

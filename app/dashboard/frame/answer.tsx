@@ -1,4 +1,4 @@
-import { ReadableStream, TextEncoderStream } from 'node:stream/web'
+import { ReadableStream } from 'node:stream/web'
 import { noStore } from '#lib/api/caching/caching.ts'
 import { type PageContext, Shell, type View } from './shell.tsx'
 
@@ -39,15 +39,20 @@ export const answerText = (status: number, text: string): Response =>
 
 /** Answers with a download; streams its parts, whatever their length. */
 export const answerFile = (
-  content: string | AsyncIterable<string>,
+  content: string | AsyncIterable<string | Uint8Array>,
   { name, type }: { name: string; type: string },
 ): Response =>
   new Response(typeof content === 'string' ? content : (streamOf(content) as BodyInit), {
     headers: { ...headers, 'content-type': type, 'content-disposition': `attachment; filename="${name}"` },
   })
 
-const streamOf = (parts: AsyncIterable<string>) =>
-  ReadableStream.from(parts).pipeThrough(new TextEncoderStream())
+const encoder = new TextEncoder()
+
+const streamOf = (parts: AsyncIterable<string | Uint8Array>) => ReadableStream.from(encoded(parts))
+
+async function* encoded(parts: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const part of parts) yield typeof part === 'string' ? encoder.encode(part) : part
+}
 
 /** Answers with a file that pages load. */
 export const answerAsset = (body: Buffer, type: string): Response =>

@@ -59,6 +59,7 @@ export const { GET, POST } = dashboardRoute({
             </li>
           ))}
         </ul>
+        <p className="quiet">{words.import.sheetHolds}</p>
         {tried && <TrialOf visit={visit} {...tried} />}
         <section>
           <h2>{words.import.undo}</h2>

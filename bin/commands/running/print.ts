@@ -33,7 +33,8 @@ export function tableOf(given: readonly (readonly string[])[]): string {
 export interface Outcome {
   /** The JSON value that `--json` prints. */
   value: unknown
-  text: string
+  /** Null when the command has written its data itself. */
+  text: string | null
   /** True when the text is data for a file whose control characters are visible already. */
   isData?: boolean
   /** True when a fault was found; the exit status is 1. */
@@ -45,7 +46,7 @@ export interface Outcome {
 /** Prints an outcome in the requested form, and sets the exit status. */
 export function print({ json }: { json?: true }, { value, text, isData, isFault, status }: Outcome): void {
   if (json) console.log(visibleJson(value))
-  else console.log(isData ? text : visibleLines(text))
+  else if (text !== null) console.log(isData ? text : visibleLines(text))
   if (isFault) process.exitCode = 1
   else if (status !== undefined) process.exitCode = status
 }

@@ -13,6 +13,9 @@ export interface Column {
   read: ReadCell
   about: string
   example: string
+  /** How a workbook shows a cell that it can show so. */
+  isNumber: boolean
+  isDay: boolean
 }
 
 const column = (
@@ -22,7 +25,16 @@ const column = (
   about: string,
   example = '',
   key = name,
-): Column => ({ of, name, read, about, example, key })
+): Column => ({
+  of,
+  name,
+  read,
+  about,
+  example,
+  key,
+  isNumber: read === number || key.endsWith('amount'),
+  isDay: read === date,
+})
 
 /** Every column that a sheet may have, in the order in which `catalogue init --csv` writes them. */
 export const columns: readonly Column[] = [

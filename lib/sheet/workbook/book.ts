@@ -1,6 +1,6 @@
 import { NoSheet } from '../cell.ts'
 import { cellsMax, charactersMax, tooLarge } from '../limits.ts'
-import type { Package } from './package.ts'
+import { type Package, unescapedText } from './package.ts'
 
 /** A workbook's sheets, and what their cells refer to. */
 export interface Book {
@@ -68,7 +68,7 @@ async function textsIn(parts: Package, path: string): Promise<string[]> {
     closed(name, written) {
       // How a text is pronounced stands beside it.
       if (name === 'rPh') isReading = false
-      if (name === 't' && !isReading) text += written
+      if (name === 't' && !isReading) text += unescapedText(written)
       if (name !== 'si') return
       characters += text.length
       if (characters > charactersMax || texts.length > cellsMax) throw tooLarge()

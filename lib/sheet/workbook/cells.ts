@@ -1,7 +1,7 @@
 import type { Cell, GridRow } from '../cell.ts'
 import { cellsMax, columnsMax, rowsMax, tooLarge } from '../limits.ts'
 import { type Book, isOn } from './book.ts'
-import type { Package } from './package.ts'
+import { type Package, unescapedText } from './package.ts'
 
 /** The rows of one sheet that have a filled cell, and the numbers of those that are hidden. */
 export interface SheetCells {
@@ -42,7 +42,7 @@ export async function readCells(parts: Package, path: string, book: Book): Promi
       if (name === 'mergeCell') addMerge(merges, attributes.ref ?? '')
     },
     closed(name, text) {
-      if (name === 'v' || name === 't') cell.value += text
+      if (name === 'v' || name === 't') cell.value += name === 't' ? unescapedText(text) : text
       if (name !== 'c' || isHidden || cell.value === '') return
       if (row > rowsMax || cell.column > columnsMax || ++filled > cellsMax) throw tooLarge()
       const cells = rows.get(row) ?? []

@@ -66,4 +66,8 @@ async function parse(zip: ZipFile, entry: Entry, { opened, closed }: XmlEvents):
   parser.close()
 }
 
+/** Reads `_x000D_` as the character that XML cannot hold. */
+export const unescapedText = (text: string): string =>
+  text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+
 const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1)

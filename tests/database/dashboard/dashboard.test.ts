@@ -266,7 +266,13 @@ describe('an import', () => {
     admin.upload(
       '/dashboard/import',
       { action: 'upload' },
-      { name, content: typeof content === 'string' ? content : JSON.stringify(content) },
+      {
+        name,
+        content:
+          typeof content === 'string' || content instanceof Uint8Array
+            ? (content as BlobPart)
+            : JSON.stringify(content),
+      },
     )
   const idOn = (page: string, action: string) => {
     const form = readPage(page).forms.find(({ fields }) => fields.action === action)
@@ -349,7 +355,7 @@ describe('an import', () => {
     expect(await text('/dashboard/import')).toMatch(chosen)
   })
 
-  test.each(['csv', 'json', 'jsonl'])(
+  test.each(['csv', 'json', 'jsonl', 'xlsx'])(
     'of the downloaded %s changes nothing, whatever the texts contain',
     async (form) => {
       const title = 'Kettle "&" kiln\u2028second, line\nthird'
@@ -359,7 +365,7 @@ describe('an import', () => {
       expect(file.headers.get('content-disposition')).toMatch(
         new RegExp(`^attachment; filename="craft-.*\\.${form}"$`),
       )
-      await upload(await file.text(), `again.${form}`)
+      await upload(await file.bytes(), `again.${form}`)
       expect(await text('/dashboard/import')).toContain('0 added, 0 changed, 0 removed, 2 unchanged')
     },
   )

@@ -89,7 +89,7 @@ export class Browser {
   }
 
   /** Sends a form with a file, as a browser does. */
-  async upload(path: string, fields: Record<string, string>, file: { name: string; content: string }) {
+  async upload(path: string, fields: Record<string, string>, file: { name: string; content: BlobPart }) {
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) form.set(name, value)
     form.set('file', new File([file.content], file.name))

@@ -1,10 +1,13 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CourseSource } from '#lib/catalogue/authored/course.ts'
 import { parseDocument } from '#lib/catalogue/document/parse.ts'
 import { readGrid } from '#lib/sheet/grid.ts'
 import { readSheetDocument } from '#lib/sheet/read.ts'
-import { courseLines, headingsLine } from '#lib/sheet/write.ts'
+import { workbookParts } from '#lib/sheet/workbook/write.ts'
+import { courseCells, courseLines, headingsLine, requireWritable } from '#lib/sheet/write.ts'
 import { anySource } from '../../database/catalogue/source/import-any.ts'
 import { storedWith } from './grids.ts'
 
@@ -16,21 +19,38 @@ const coursesOf = (courses: readonly CourseSource[]): CourseSource[] =>
     return parsed.isValid ? parsed.source.courses : []
   })
 
-test('an exported sheet goes in again with nothing changed, whatever is stored', async () => {
-  let compared = 0
-  await fc.assert(
-    fc.asyncProperty(anySource, async (source) => {
-      const courses = coursesOf(source.courses)
-      if (courses.length === 0) return
-      compared += courses.length
-      const loadCourses = async () => new Map(courses.map((course) => [course.id, course]))
-      const csv = headingsLine() + courses.map(courseLines).join('')
-      const grid = await readGrid(Buffer.from(csv))
-      const { parsed } = await readSheetDocument(grid, storedWith([], { loadCourses }), {})
-      if (!parsed.isValid) throw new Error(JSON.stringify(parsed.faults))
-      expect([...(parsed.source.courses ?? [])]).toEqual(courses)
-    }),
-    { numRuns: 100 },
+/** The bytes of a file with the courses. */
+const forms: Record<string, (courses: CourseSource[]) => Promise<Buffer>> = {
+  CSV: async (courses) => Buffer.from(headingsLine() + courses.map(courseLines).join('')),
+  XLSX: async (courses) =>
+    buffer(Readable.from(workbookParts(courseCells(Readable.from(courses, { objectMode: true }))))),
+}
+
+test.each(Object.keys(forms))(
+  'a sheet exported as %s goes in again with nothing changed, whatever is stored',
+  async (form) => {
+    let compared = 0
+    await fc.assert(
+      fc.asyncProperty(anySource, async (source) => {
+        const courses = coursesOf(source.courses)
+        if (courses.length === 0) return
+        compared += courses.length
+        const loadCourses = async () => new Map(courses.map((course) => [course.id, course]))
+        const grid = await readGrid((await forms[form]?.(courses)) ?? Buffer.alloc(0))
+        const { parsed } = await readSheetDocument(grid, storedWith([], { loadCourses }), {})
+        if (!parsed.isValid) throw new Error(JSON.stringify(parsed.faults))
+        expect([...(parsed.source.courses ?? [])]).toEqual(courses)
+      }),
+      { numRuns: 100 },
+    )
+    expect(compared).toBeGreaterThan(100)
+  },
+)
+
+test('a text that no cell of a workbook can hold is refused by its course and column', () => {
+  const [course] = coursesOf([{ id: 'a', title: 'Tabla', about_html: 'x'.repeat(32_768) } as CourseSource])
+  expect(() => requireWritable(course as CourseSource)).toThrow(
+    'about of "Tabla" has more than 32767 characters',
   )
-  expect(compared).toBeGreaterThan(100)
+  expect(requireWritable({ ...(course as CourseSource), about_html: 'x'.repeat(32_767) })).toBe(1)
 })

@@ -1,0 +1,35 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parseDocument } from '#lib/catalogue/document/parse.ts'
+import { hasChanged, importSource } from '#lib/catalogue/source/store/import.ts'
+import { type Db, openDatabase } from '#lib/db/open.ts'
+import { exportForms, exportParts } from '#lib/imports/export.ts'
+import { readGiven, sourceOf } from '#lib/imports/given.ts'
+import { loadStoredInstitute } from '#lib/sheet/stored.ts'
+import { generateInstitute } from '../../generate-institute.ts'
+
+let db: Db
+beforeAll(() => {
+  db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
+})
+afterAll(() => db.destroy())
+
+test.each([1, 2, 3, 4])(
+  'a generated institute (%s), exported in any form, goes in again with nothing changed',
+  async (seed) => {
+    const parsed = parseDocument(generateInstitute({ seed, number: 1, courses: 40, today: '2026-11-22' }))
+    if (!parsed.isValid) throw new Error(JSON.stringify(parsed.faults[0]))
+    const { institute } = parsed.source
+    await importSource(db, parsed.source)
+    for (const form of exportForms) {
+      const bytes = await buffer(Readable.from(exportParts(db, institute, form)))
+      const stored = form === 'csv' || form === 'xlsx' ? await loadStoredInstitute(db, institute) : undefined
+      const read = await readGiven({ name: `export.${form}`, bytes }, stored, {})
+      if (!read.isValid) throw new Error(`${form}: ${JSON.stringify(read.faults[0])}`)
+      const report = await importSource(db, sourceOf(read), { isTrial: true })
+      expect([form, hasChanged(report), report.edits.list[0]]).toEqual([form, false, undefined])
+      expect(report.courses.unchanged).toBe(40)
+    }
+  },
+)
