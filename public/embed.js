@@ -1,7 +1,7 @@
 /*
  * An institute's courses on any page:
  *
- *   <script src="https://courses.example.org/embed.js" data-key="cat_pub_…" async></script>
+ *   <script src="https://courses.example.org/embed.js" data-key="cat_pub_…"></script>
  *   <catalogue-courses stream="music" limit="6"></catalogue-courses>
  *   <catalogue-batches stream="music" venue="Pune" limit="6"></catalogue-batches>
  *   <catalogue-course id="…"></catalogue-course>
@@ -15,94 +15,62 @@
   const script = document.currentScript
   const { key = '', api = new URL('/catalog/v1', script.src).href } = script.dataset
 
+  /** Words for when those of the site cannot be read either. */
   const english = {
-    loading: 'Loading…',
-    none: 'No course matches.',
-    noBatches: 'No batch with a date is planned at the moment.',
-    starts: (date) => `Starts ${date}`,
-    deliveries: { online: 'Online', onsite: 'In person', blended: 'In person and online' },
-    more: 'More courses',
-    search: 'Search the courses',
-    corrected: (text) => `Showing results for “${text}”`,
-    free: 'Free',
-    from: (price) => `from ${price}`,
-    onRequest: 'Price on request',
-    states: { coming_soon: 'Coming soon', not_started: 'Enrolment opens later', closed: 'Enrolment closed' },
-    enrol: 'Enrol',
-    details: 'See details',
-    versions: 'Versions',
-    name: 'Your name',
-    email: 'E-mail',
-    phone: 'Phone',
-    message: 'Your question',
-    consent: 'You may contact me about this enquiry.',
-    send: 'Send enquiry',
-    sending: 'Sending…',
-    sent: 'Thank you. Your enquiry has arrived.',
-    faults: {
-      full_name: 'Please give your name, in at most 120 characters.',
-      email: 'Please give an e-mail address, or a phone number.',
-      phone: 'Please give 7 to 15 digits, with + and the country code if you like.',
-      message: 'Please keep it to 2,000 characters.',
-    },
-    tooMany: 'Too many enquiries have come in from here; please try again in a minute.',
-    failed: 'The enquiry could not be saved just now; please try again in a minute.',
-    gone: 'This course is not offered at the moment.',
-    broken: 'The courses cannot be shown just now.',
+    unreachableTitle: 'The courses cannot be shown just now.',
+    offlineText: 'You are offline. The courses appear when you are connected again.',
+    faults: {},
   }
-  const hindi = {
-    loading: 'लोड हो रहा है…',
-    none: 'कोई पाठ्यक्रम नहीं मिला।',
-    noBatches: 'अभी किसी बैच की तारीख तय नहीं है।',
-    starts: (date) => `${date} से`,
-    deliveries: { online: 'ऑनलाइन', onsite: 'आमने-सामने', blended: 'आमने-सामने और ऑनलाइन' },
-    more: 'और पाठ्यक्रम',
-    search: 'पाठ्यक्रम खोजें',
-    corrected: (text) => `“${text}” के परिणाम`,
-    free: 'निःशुल्क',
-    from: (price) => `${price} से`,
-    onRequest: 'मूल्य पूछने पर',
-    states: { coming_soon: 'जल्द आ रहा है', not_started: 'नामांकन बाद में खुलेगा', closed: 'नामांकन बंद' },
-    enrol: 'नामांकन करें',
-    details: 'विवरण देखें',
-    versions: 'संस्करण',
-    name: 'आपका नाम',
-    email: 'ई-मेल',
-    phone: 'फ़ोन',
-    message: 'आपका प्रश्न',
-    consent: 'आप इस पूछताछ के बारे में मुझसे संपर्क कर सकते हैं।',
-    send: 'पूछताछ भेजें',
-    sending: 'भेजा जा रहा है…',
-    sent: 'धन्यवाद। आपकी पूछताछ मिल गई है।',
-    faults: {
-      full_name: 'कृपया अपना नाम लिखें, अधिकतम 120 अक्षर।',
-      email: 'कृपया ई-मेल पता या फ़ोन नंबर दें।',
-      phone: 'कृपया 7 से 15 अंक दें, चाहें तो + और देश का कोड भी।',
-      message: 'कृपया 2,000 अक्षरों से कम में लिखें।',
-    },
-    tooMany: 'यहाँ से बहुत सी पूछताछ आई हैं; कृपया एक मिनट बाद फिर कोशिश करें।',
-    failed: 'पूछताछ अभी सहेजी नहीं जा सकी; कृपया एक मिनट बाद फिर कोशिश करें।',
-    gone: 'यह पाठ्यक्रम अभी उपलब्ध नहीं है।',
-    broken: 'पाठ्यक्रम अभी नहीं दिखाए जा सकते।',
+  const languages = new Map()
+
+  /** The words of the site in a language or the closest that it speaks, requested once a page. */
+  function wordsIn(language) {
+    if (!languages.has(language)) {
+      const address = new URL(`/embed/words/${encodeURIComponent(language)}`, script.src)
+      languages.set(
+        language,
+        fetch(address)
+          .then((answer) => answer.json())
+          .catch((error) => {
+            languages.delete(language)
+            throw error
+          }),
+      )
+    }
+    return languages.get(language)
   }
+
+  const say = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name])
 
   /** A constructed sheet, since a policy without 'unsafe-inline' forbids style elements and attributes. */
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(`
     :host { display: block; font: inherit; color: inherit; container-type: inline-size;
-      --_mark: var(--catalogue-accent, LinkText); --_line: var(--catalogue-line, color-mix(in srgb, currentColor 25%, transparent));
+      --_mark: var(--catalogue-accent, currentColor); --_line: var(--catalogue-line, color-mix(in srgb, currentColor 25%, transparent));
       --_gap: var(--catalogue-gap, 1.25rem); --_round: var(--catalogue-radius, 0.375rem) }
     :host([hidden]) { display: none }
     * { box-sizing: border-box }
-    h3, h4, p, ul { margin: 0; padding: 0 }
-    h3, h4 { font-size: 1.125em; line-height: 1.3 }
+    .title, p, ul { margin: 0; padding: 0 }
+    .title { font-size: 1.125em; line-height: 1.3 }
+    /* A title in another script keeps its own direction, and the alignment of the page. */
+    .title, p, .text { unicode-bidi: plaintext }
+    :host(:dir(rtl)) :is(.title, p, .text) { text-align: right }
     a { color: var(--_mark) }
     .list { display: grid; gap: var(--_gap); grid-template-columns: repeat(auto-fill, minmax(min(16rem, 100%), 1fr)); list-style: none }
     .card { display: flex; flex-direction: column; gap: 0.5em; padding-block-end: 0.75em; border-block-end: 1px solid var(--_line) }
-    .card img, .course > img { inline-size: 100%; aspect-ratio: 16 / 9; object-fit: cover; border-radius: var(--_round) }
+    /* Cards keep the room of their lines, so that nothing on the page moves when the courses come. */
+    .card > .title { min-block-size: 2lh }
+    .card > .lines { min-block-size: 3lh; overflow: hidden; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3 }
+    .facts { min-block-size: 3lh }
+    .picture { display: grid; place-items: center; inline-size: 100%; aspect-ratio: 16 / 9; overflow: hidden; border-radius: var(--_round); background: color-mix(in srgb, currentColor 8%, transparent); font-size: 2em }
+    .picture img { inline-size: 100%; block-size: 100%; object-fit: cover }
+    .blank > .title, .blank > .lines, .blank > .facts { border-radius: var(--_round); background: color-mix(in srgb, currentColor 8%, transparent) }
+    .blank.more { visibility: hidden }
+    .blank.form { min-block-size: 31em }
     .quiet { opacity: 0.8; font-size: 0.9375em }
     .price { font-weight: 600 }
     .course, form { display: flex; flex-direction: column; gap: 0.875em; max-inline-size: 44rem }
+    .course { min-block-size: 36em }
     .text img { max-inline-size: 100%; block-size: auto }
     .text > * + * { margin-block-start: 0.75em }
     label { display: flex; flex-direction: column; gap: 0.25em }
@@ -110,11 +78,11 @@
     input, textarea, button { font: inherit; color: inherit; background: transparent; border: 1px solid var(--_line); border-radius: var(--_round); padding: 0.5em 0.75em; min-block-size: 2.75em }
     input[type=checkbox] { min-block-size: 0; inline-size: 1.25em; block-size: 1.25em; accent-color: var(--_mark) }
     button { cursor: pointer; align-self: start; border-color: currentColor }
-    button[type=submit] { background: var(--_mark); color: var(--catalogue-on-accent, Canvas); border-color: transparent }
+    button[type=submit] { background: var(--catalogue-accent, transparent); color: var(--catalogue-on-accent, inherit) }
     .more { margin-block-start: var(--_gap) }
     .search { margin-block-end: var(--_gap) }
     .fault, .notice { border-inline-start: 3px solid; padding-inline-start: 0.75em }
-    .fault { color: var(--catalogue-fault, light-dark(#9b1c1c, #fca5a5)) }
+    .fault { font-weight: 600; color: var(--catalogue-fault, inherit); border-color: var(--catalogue-fault, #d32f2f) }
     .trap { position: absolute; inset-inline-start: -9999px }
     :focus-visible { outline: 3px solid var(--_mark); outline-offset: 2px }`)
 
@@ -126,7 +94,7 @@
       if (name in element) element[name] = value
       else element.setAttribute(name, value)
     }
-    element.append(...children.filter((child) => child !== null && child !== undefined && child !== ''))
+    element.append(...children.filter(Boolean))
     return element
   }
 
@@ -191,6 +159,24 @@
 
   const isWeb = (address) => /^https?:\/\//i.test(address ?? '')
 
+  let policy
+  /** Marks a text of the service as `createHTML` or `createScript` where the page requires trusted types. */
+  function trusted(kind, text) {
+    if (!globalThis.trustedTypes) return text
+    policy ??= trustedTypes.createPolicy('catalogue-embed', { createHTML: (html) => html, createScript: (json) => json })
+    return policy[kind](text)
+  }
+
+  /** Structured data as a script element; none where the page's policy forbids ours. */
+  function dataScript(thing) {
+    try {
+      const textContent = trusted('createScript', JSON.stringify(thing).replaceAll('<', '\\u003c'))
+      return make('script', { type: 'application/ld+json', textContent })
+    } catch {
+      return null
+    }
+  }
+
   /** Elements of this file share a shadow root, words of their language, and what to do when a request fails. */
   class CatalogueElement extends HTMLElement {
     #asked = 0
@@ -212,23 +198,21 @@
       this.describe([])
     }
 
-    get language() {
-      return this.closest('[lang]')?.lang || 'en'
-    }
-
-    get words() {
-      return this.language.toLowerCase().startsWith('hi') ? hindi : english
-    }
-
-    /** Shows the result of `load`, unless a newer load began. */
-    async showLater(load) {
+    /** Shows an answer, unless a newer request began. Until then `blank` keeps its room. */
+    async showLater(blank, request, render) {
       const turn = ++this.#asked
-      if (this.shadowRoot.childElementCount === 0) this.show(make('p', { className: 'quiet' }, this.words.loading))
+      if (this.shadowRoot.childElementCount === 0) this.show(...blank())
       this.setAttribute('aria-busy', 'true')
-      const shown = await load().catch((error) => this.#failed(error))
+      const asked = this.closest('[lang]')?.lang || 'en'
+      const [spoken, answer] = await Promise.allSettled([wordsIn(asked), request])
       if (turn !== this.#asked) return
       this.removeAttribute('aria-busy')
-      this.show(...shown)
+      const { language, words } = spoken.value ?? { language: 'en', words: english }
+      // A region of the page's own language decides how dates and prices look.
+      this.language = asked.toLowerCase().split('-')[0] === language ? asked : language
+      this.words = words
+      const error = answer.reason ?? spoken.reason
+      this.show(...(error ? this.#failed(error) : render(answer.value)))
     }
 
     show(...elements) {
@@ -237,17 +221,30 @@
 
     #failed(error) {
       const task = ownersTask(error)
-      if (error.code === 'not_found') return [make('p', {}, this.words.gone)]
+      if (error.code === 'not_found') return [make('p', {}, this.words.goneTitle)]
       console.error(`<${this.localName}>`, task ?? error)
-      return [make('p', { className: 'notice', role: 'status' }, task ?? this.words.broken)]
+      if (!navigator.onLine) addEventListener('online', () => this.refresh(), { once: true })
+      const { offlineText, unreachableTitle } = this.words
+      const says = task ?? (navigator.onLine ? unreachableTitle : offlineText)
+      return [make('p', { className: 'notice', role: 'status' }, says)]
+    }
+
+    /** A heading of the level in the attribute `heading`, or below it. */
+    heading(child, below = 0) {
+      const level = (Number(this.getAttribute('heading')) || 3) + below
+      return make(`h${Math.min(6, Math.max(1, level))}`, { className: 'title' }, child)
+    }
+
+    /** The picture of a course, or its initial. */
+    picture({ title, image_url }) {
+      const [initial = ''] = title
+      return make('div', { className: 'picture', ariaHidden: 'true' }, isWeb(image_url) ? make('img', { src: image_url, alt: '', loading: 'lazy' }) : initial)
     }
 
     /** Adds structured data; it is removed with the element. */
     describe(things) {
       for (const old of this.things ?? []) old.remove()
-      this.things = things.map((thing) =>
-        make('script', { type: 'application/ld+json', textContent: JSON.stringify(thing).replaceAll('<', '\\u003c') }),
-      )
+      this.things = things.map(dataScript).filter(Boolean)
       document.head.append(...this.things)
     }
 
@@ -262,7 +259,7 @@
     query(given, names) {
       const query = new URLSearchParams(given)
       for (const name of names) {
-        const value = name === 'limit' ? '' : this.getAttribute(name)?.trim()
+        const value = this.getAttribute(name)?.trim()
         if (value) query.set(name, value)
       }
       return query
@@ -273,63 +270,78 @@
       return new Intl.DateTimeFormat(this.language === 'en' ? 'en-GB' : this.language, parts).format(new Date(`${date}T00:00Z`))
     }
 
+    starts({ starts_on }) {
+      return say(this.words.startsShort, { date: this.day(starts_on) })
+    }
+
     /** Returns the next batch of a course in one line; nothing without a dated one. */
     next({ variants }) {
       const today = new Date().toLocaleDateString('en-CA')
       const dated = variants.filter(({ availability, schedule }) => availability !== 'closed' && schedule.starts_on >= today)
       const [first] = dated.map(({ schedule }) => schedule).sort((a, b) => (a.starts_on < b.starts_on ? -1 : 1))
-      return first && make('p', {}, [this.words.starts(this.day(first.starts_on)), first.venue].filter(Boolean).join(' · '))
+      return first && make('p', {}, [this.starts(first), first.venue].filter(Boolean).join(' · '))
     }
 
     price({ price, price_visible, availability, variants }) {
       const { free, from, onRequest, states } = this.words
-      const say = ({ amount, currency, is_free }) => (is_free ? free : this.money(amount, currency))
+      const priced = ({ amount, currency, is_free }) => (is_free ? free : this.money(amount, currency))
       if (availability !== 'available') return make('p', { className: 'quiet' }, states[availability])
       if (!price) return price_visible ? '' : make('p', { className: 'quiet' }, onRequest)
-      if (!price.varies) return make('p', { className: 'price' }, say(price))
+      if (!price.varies) return make('p', { className: 'price' }, priced(price))
       const open = variants.flatMap((one) => (one.availability === 'available' && one.price ? [one.price] : []))
       const lowest = open.reduce((low, one) => (one.amount < low.amount ? one : low), price)
-      return make('p', { className: 'price' }, from(say(lowest)))
+      return make('p', { className: 'price' }, say(from, { price: priced(lowest) }))
     }
   }
 
+  const blankCard = (...parts) =>
+    make('li', { className: 'card blank' }, ...parts.map((className) => make('div', { className }, '\u00a0')))
+
   class CatalogueCourses extends CatalogueElement {
-    static observedAttributes = [...filters, 'sort', 'limit']
+    static observedAttributes = [...filters, 'sort', 'limit', 'heading']
+
+    get #limit() {
+      return this.getAttribute('limit') ?? '12'
+    }
 
     #query(page) {
-      return this.query({ page, page_size: this.getAttribute('limit') ?? '12' }, CatalogueCourses.observedAttributes)
+      return this.query({ page, page_size: this.#limit }, [...filters, 'sort'])
     }
 
     refresh() {
-      return this.showLater(async () => {
-        const { data, has_more, search } = await ask(`/courses?${this.#query(1)}`)
+      const blank = () => [
+        this.hasAttribute('searchable') && this.#searchBox('\u00a0'),
+        make('ul', { className: 'list', ariaHidden: 'true' }, ...Array.from({ length: Math.min(24, Number(this.#limit) || 0) }, () => blankCard('picture', 'title', 'lines', 'facts'))),
+        make('button', { className: 'more blank' }, '\u00a0'),
+      ].filter(Boolean)
+      return this.showLater(blank, ask(`/courses?${this.#query(1)}`), ({ data, has_more, search }) => {
+        const { searchLabel, corrected, noneFound } = this.words
         const list = make('ul', { className: 'list', role: 'list' }, ...data.map((course) => this.#card(course)))
         this.#listed(data)
         return [
-          this.hasAttribute('searchable') && this.#searchBox(),
-          search?.corrected && make('p', { role: 'status' }, this.words.corrected(search.corrected)),
-          data.length > 0 ? list : make('p', { role: 'status' }, this.words.none),
+          this.hasAttribute('searchable') && this.#searchBox(searchLabel),
+          search?.corrected && make('p', { role: 'status' }, say(corrected, { given: this.getAttribute('search'), ...search })),
+          data.length > 0 ? list : make('p', { role: 'status' }, noneFound),
           has_more && this.#moreButton(list, data),
         ].filter(Boolean)
       })
     }
 
     #card(course) {
-      const { title, subtitle, image_url, url } = course
+      const { title, subtitle, url } = course
       return make(
         'li',
         { className: 'card' },
-        isWeb(image_url) ? make('img', { src: image_url, alt: '', loading: 'lazy' }) : '',
-        make('h3', {}, isWeb(url) ? make('a', { href: url }, title) : title),
-        subtitle && make('p', { className: 'quiet' }, subtitle),
-        this.next(course),
-        this.price(course),
+        this.picture(course),
+        this.heading(isWeb(url) ? make('a', { href: url }, title) : title),
+        make('p', { className: 'quiet lines' }, subtitle),
+        make('div', { className: 'facts' }, this.next(course), this.price(course)),
       )
     }
 
     #moreButton(list, shown) {
       let page = 1
-      const button = make('button', { type: 'button', className: 'more' }, this.words.more)
+      const button = make('button', { type: 'button', className: 'more' }, this.words.moreCourses)
       button.onclick = async () => {
         button.disabled = true
         try {
@@ -350,9 +362,9 @@
       return button
     }
 
-    #searchBox() {
+    #searchBox(label) {
       const input = make('input', { type: 'search', name: 'search', value: this.getAttribute('search') ?? '', maxLength: 200 })
-      const form = make('form', { className: 'search', role: 'search' }, make('label', {}, this.words.search, input))
+      const form = make('form', { className: 'search', role: 'search' }, make('label', {}, label, input))
       form.onsubmit = (event) => {
         event.preventDefault()
         this.setAttribute('search', input.value)
@@ -369,15 +381,14 @@
 
   /** The next batches, the soonest first, each with its date and place. */
   class CatalogueBatches extends CatalogueElement {
-    static observedAttributes = [...filters, 'limit']
+    static observedAttributes = [...filters, 'limit', 'heading']
 
     refresh() {
-      return this.showLater(async () => {
-        const today = new Date().toLocaleDateString('en-CA')
-        const limit = Number(this.getAttribute('limit')) || 6
-        const given = { sort: 'soonest', starts_from: today, page_size: String(Math.min(100, Math.max(1, limit))) }
-        const query = this.query(given, filters)
-        const { data } = await ask(`/courses?${query}`)
+      const today = new Date().toLocaleDateString('en-CA')
+      const limit = Math.min(100, Math.max(1, Number(this.getAttribute('limit')) || 6))
+      const query = this.query({ sort: 'soonest', starts_from: today, page_size: String(limit) }, filters)
+      const blank = () => [make('ul', { className: 'list', ariaHidden: 'true' }, ...Array.from({ length: Math.min(24, limit) }, () => blankCard('price', 'title', 'facts')))]
+      return this.showLater(blank, ask(`/courses?${query}`), ({ data }) => {
         const batches = data
           .flatMap((course) => course.variants.map((variant) => ({ course, variant, ...variant.schedule })))
           .filter((batch) => this.#fits(batch, query))
@@ -406,36 +417,40 @@
       return make(
         'li',
         { className: 'card' },
-        make('p', { className: 'price' }, make('time', { dateTime: starts_on }, this.words.starts(this.day(starts_on)))),
-        make('h3', {}, isWeb(address) ? make('a', { href: address }, course.title) : course.title),
-        place && make('p', { className: 'quiet' }, place),
-        this.price({ ...course, ...variant, price: variant.price && { ...variant.price, varies: false } }),
+        make('p', { className: 'price' }, make('time', { dateTime: starts_on }, this.starts({ starts_on }))),
+        this.heading(isWeb(address) ? make('a', { href: address }, course.title) : course.title),
+        make(
+          'div',
+          { className: 'facts' },
+          place && make('p', { className: 'quiet' }, place),
+          this.price({ ...course, ...variant, price: variant.price && { ...variant.price, varies: false } }),
+        ),
       )
     }
   }
 
   class CatalogueCourse extends CatalogueElement {
-    static observedAttributes = ['id', 'language']
+    static observedAttributes = ['id', 'language', 'heading']
 
     refresh() {
-      return this.showLater(async () => {
-        const language = this.getAttribute('language')
-        const query = language ? `?language=${encodeURIComponent(language)}` : ''
-        const course = await ask(`/courses/${encodeURIComponent(this.id)}${query}`)
-        const { title, subtitle, image_url, url, availability, variants, description_html, description_text } = course
+      const language = this.getAttribute('language')
+      const query = language ? `?language=${encodeURIComponent(language)}` : ''
+      const blank = () => [make('div', { className: 'course blank' }, make('div', { className: 'picture' }))]
+      return this.showLater(blank, ask(`/courses/${encodeURIComponent(this.id)}${query}`), (course) => {
+        const { title, subtitle, url, availability, variants, description_html, description_text } = course
         this.describe([course.structured_data])
         const versions = variants.filter(({ level }) => level)
         return [
           make(
             'article',
             { className: 'course' },
-            isWeb(image_url) ? make('img', { src: image_url, alt: '' }) : '',
-            make('h3', {}, title),
+            this.picture(course),
+            this.heading(title),
             subtitle && make('p', {}, subtitle),
             this.price(course),
             description_html && safeHtml(description_html, description_text),
             versions.length > 1 &&
-              make('div', {}, make('h4', {}, this.words.versions), make('ul', {}, ...versions.map((one) => this.#version(one)))),
+              make('div', {}, this.heading(this.words.versions, 1), make('ul', {}, ...versions.map((one) => this.#version(one)))),
             isWeb(url) &&
               make('p', {}, make('a', { href: url }, availability === 'available' ? this.words.enrol : this.words.details)),
           ),
@@ -444,8 +459,9 @@
     }
 
     #version({ level, url, availability, price }) {
-      const state = this.words.states[availability]
-      const says = state ?? (price ? (price.is_free ? this.words.free : this.money(price.amount, price.currency)) : '')
+      const { free, states } = this.words
+      const priced = price && (price.is_free ? free : this.money(price.amount, price.currency))
+      const says = availability === 'available' ? priced : states[availability]
       return make('li', {}, isWeb(url) ? make('a', { href: url }, level) : level, says && ` – ${says}`)
     }
   }
@@ -455,7 +471,7 @@
     const box = make('div', { className: 'text' })
     try {
       if (box.setHTML) box.setHTML(html)
-      else box.innerHTML = html
+      else box.innerHTML = trusted('createHTML', html)
     } catch {
       box.textContent = text ?? ''
     }
@@ -467,6 +483,10 @@
     #shownAt = performance.now()
 
     refresh() {
+      return this.showLater(() => [make('div', { className: 'form blank' })], undefined, () => [this.#form()])
+    }
+
+    #form() {
       const { words } = this
       const field = (name, tag, properties) => {
         const input = make(tag, { name, ...properties })
@@ -492,7 +512,7 @@
         button.disabled = false
         button.textContent = words.send
       }
-      this.show(form)
+      return form
     }
 
     async #send(form) {
@@ -511,7 +531,7 @@
       }
       try {
         await ask('/leads', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
-        const thanks = make('p', { role: 'status', tabIndex: -1 }, this.words.sent)
+        const thanks = make('p', { role: 'status', tabIndex: -1 }, this.words.sentTitle)
         this.show(thanks)
         thanks.focus()
       } catch (error) {
@@ -522,9 +542,11 @@
     #refused(form, error) {
       for (const old of form.querySelectorAll('.fault')) old.remove()
       for (const input of form.elements) input.removeAttribute('aria-invalid')
-      const { words } = this
       const input = form.elements[error.details?.param]
-      const says = error.status === 429 ? words.tooMany : (words.faults[error.details?.param] ?? ownersTask(error) ?? words.failed)
+      const { faults } = this.words
+      const sent = error.status === 429 ? faults.tooMany : (faults[error.details?.param] ?? ownersTask(error) ?? faults.failed)
+      const says = navigator.onLine ? sent : faults.offline
+      if (!navigator.onLine) addEventListener('online', () => form.isConnected && form.requestSubmit(), { once: true })
       const fault = make('p', { className: 'fault', id: 'fault', role: 'alert' }, says)
       if (input) {
         input.ariaInvalid = 'true'

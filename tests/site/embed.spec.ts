@@ -9,13 +9,14 @@ let course: { id: string; title: string }
 
 const ownStyle = 'html { background: light-dark(#fff, #121212); color: light-dark(#111, #eee) }'
 
-/** A page of an institute's own website: nothing inline, and what its policy has to allow. */
+/** A page of an institute's own website, as the guide has it: nothing inline, and what its policy has to allow. */
 const pageOf = (body: string, attributes: string): string =>
-  `<!doctype html><html lang="en" ${attributes}><head><meta charset="utf-8"><title>A school</title>
+  `<!doctype html><html ${/\blang=/.test(attributes) ? '' : 'lang="en"'} ${attributes}><head><meta charset="utf-8"><title>A school</title>
   <meta name="color-scheme" content="light dark"><meta name="viewport" content="width=device-width">
-  <link rel="stylesheet" href="/page.css">
-  <script src="${origins.api}/embed.js" data-key="${origins.keys.demo}" async></script></head>
-  <body><main><h1>A school</h1><h2>Courses</h2>${body}</main></body></html>`
+  <link rel="stylesheet" href="/page.css"></head>
+  <body><main><h1>A school</h1><h2>Courses</h2>
+  <script src="${origins.api}/embed.js" data-key="${origins.keys.demo}"></script>
+  ${body}<h2>About us</h2><p>${'Who we are. '.repeat(90)}</p></main></body></html>`
 
 test.skip(sharedTarget().databaseUrl === undefined, 'There is no PostgreSQL: set TEST_POSTGRES_URL.')
 
@@ -23,7 +24,8 @@ test.beforeAll(async () => {
   origins = await startOrigins((request, response) => {
     const { searchParams } = new URL(request.url ?? '', 'http://localhost')
     if (request.url === '/page.css') return response.setHeader('content-type', 'text/css').end(ownStyle)
-    const policy = `default-src 'none'; style-src 'self'; script-src ${origins.api}; connect-src ${origins.api}; img-src *`
+    const types = `require-trusted-types-for 'script'; trusted-types ${searchParams.get('types') ?? 'catalogue-embed'}`
+    const policy = `default-src 'none'; style-src 'self'; script-src ${origins.api}; connect-src ${origins.api}; img-src *; ${types}`
     response
       .setHeader('content-security-policy', policy)
       .setHeader('content-type', 'text/html; charset=utf-8')
@@ -103,6 +105,72 @@ test('lists the next batches with date and place, narrowed by attributes', async
   await expectNoFaults(page)
   await open(page, '<catalogue-batches stream="nothing"></catalogue-batches>')
   await expect(page.getByRole('status')).toHaveText(/No batch with a date/)
+})
+
+for (const types of ['catalogue-embed', 'another-policy']) {
+  test(`shows a description where a page requires trusted types and allows ${types}`, async ({ page }) => {
+    // Browsers that clean HTML themselves need no trusted type for it.
+    await page.addInitScript('delete Element.prototype.setHTML')
+    const query = new URLSearchParams({
+      body: `<catalogue-course id="${course.id}"></catalogue-course>`,
+      types,
+    })
+    await page.goto(`${origins.verified}/?${query}`)
+    await expect(page.getByRole('article')).toBeVisible()
+    expect(await page.getByRole('article').textContent()).toMatch(/lehra/)
+    expect(await things(page)).toHaveLength(types === 'catalogue-embed' ? 1 : 0)
+  })
+}
+
+const moved = `new Promise((resolve) =>
+  new PerformanceObserver((list) => resolve(list.getEntries().reduce((sum, { value }) => sum + value, 0)))
+    .observe({ type: 'layout-shift', buffered: true }) || setTimeout(() => resolve(0), 500))`
+
+for (const body of [
+  '<catalogue-courses limit="1"></catalogue-courses>',
+  '<catalogue-courses limit="3" searchable></catalogue-courses>',
+  '<catalogue-batches limit="3"></catalogue-batches>',
+  '<catalogue-course id="COURSE"></catalogue-course>',
+  '<catalogue-enquiry></catalogue-enquiry>',
+]) {
+  test(`nothing on a phone's page moves when a slow API answers: ${body}`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const answers = Promise.withResolvers<void>()
+    await page.route(/\/catalog\/v1\/|\/embed\/words\//, async (route) => {
+      await answers.promise
+      await route.continue()
+    })
+    await open(page, body.replace('COURSE', course.id))
+    await expect(page.getByText('Who we are.')).toBeAttached()
+    answers.resolve()
+    await expect(page.locator('main > [aria-busy]')).toHaveCount(0)
+    expect(await page.evaluate(moved)).toBeLessThanOrEqual(0.05)
+  })
+}
+
+test('speaks the words of the site in the language of the page, from right to left too', async ({ page }) => {
+  await open(page, '<catalogue-courses limit="1"></catalogue-courses>', 'lang="ar" dir="rtl"')
+  await expect(page.getByRole('button')).toHaveText('المزيد من الدورات')
+  await open(page, '<catalogue-enquiry></catalogue-enquiry>', 'lang="mr-IN"')
+  await expect(page.getByRole('button')).toHaveText('चौकशी पाठवा')
+})
+
+test('its headings begin at the level of the attribute', async ({ page }) => {
+  await open(page, '<catalogue-courses limit="2" heading="4"></catalogue-courses>')
+  await expect(page.getByRole('heading', { level: 4 })).toHaveCount(2)
+})
+
+test('says that the visitor is offline, and shows the courses when the connection is back', async ({
+  page,
+  context,
+}) => {
+  await open(page, '<catalogue-courses limit="1"></catalogue-courses>')
+  await expect(page.getByRole('listitem')).toHaveCount(1)
+  await context.setOffline(true)
+  await page.locator('catalogue-courses').evaluate((list) => list.setAttribute('limit', '2'))
+  await expect(page.getByRole('status')).toHaveText(/You are offline/)
+  await context.setOffline(false)
+  await expect(page.getByRole('listitem')).toHaveCount(2)
 })
 
 test('shows a course, and its structured data as long as it is shown', async ({ page }) => {

@@ -1,0 +1,21 @@
+import { interfaceLanguage, spokenWords, wordsIn } from '#lib/site/words/words.ts'
+
+/** The words of the pages that embed.js shows as well. */
+const shown = [
+  ...['searchLabel', 'corrected', 'noneFound', 'moreCourses', 'noBatches', 'startsShort', 'deliveries'],
+  ...['free', 'from', 'onRequest', 'states', 'enrol', 'details', 'versions', 'goneTitle'],
+  ...['name', 'email', 'phone', 'message', 'consent', 'send', 'sending', 'sentTitle', 'faults'],
+  ...['unreachableTitle', 'offlineText'],
+]
+
+/** Serves the words of embed.js in the closest language that the site speaks, and names that language. */
+export async function GET(_request: Request, { params }: { params: Promise<{ language: string }> }) {
+  const asked = (await params).language.toLowerCase()
+  const [base = ''] = asked.split('-')
+  const language = Object.hasOwn(spokenWords(), asked) ? asked : interfaceLanguage(base)
+  const words = Object.entries(wordsIn(language)).filter(([name]) => shown.includes(name))
+  return Response.json(
+    { language, words: Object.fromEntries(words) },
+    { headers: { 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=3600' } },
+  )
+}
