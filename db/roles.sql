@@ -1,5 +1,5 @@
 -- Two roles: one owns the tables and migrates, the other reads and writes rows and can change no table. Once for each
--- server, as its superuser and in the catalogue's own database:
+-- database, as the server's superuser; roles that the server has already stay as they are:
 --
 --   CATALOGUE_OWNER_PASSWORD=… CATALOGUE_PASSWORD=… psql postgres://postgres@db.example.org/catalogue -f db/roles.sql
 --
@@ -8,8 +8,11 @@
 \getenv owner_password CATALOGUE_OWNER_PASSWORD
 \getenv password CATALOGUE_PASSWORD
 
+select count(*) = 0 as is_new from pg_roles where rolname = 'catalogue_owner' \gset
+\if :is_new
 create role catalogue_owner login password :'owner_password';
 create role catalogue login password :'password';
+\endif
 
 alter database :"DBNAME" owner to catalogue_owner;
 revoke create on schema public from public;

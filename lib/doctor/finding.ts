@@ -1,10 +1,13 @@
+/** The names of all checks; alerts look for them (docs/operating.md). */
+export const checks = [
+  ...(['database', 'migrations', 'counters', 'site', 'words', 'institute', 'keys'] as const),
+  ...(['leads', 'crm', 'hooks', 'indexnow', 'websites', 'mirror'] as const),
+]
+type Check = (typeof checks)[number]
+
 /** The result of one check. */
 export interface Finding {
-  /**
-   * The name of the check: `database`, `migrations`, `institute`, `keys`, `crm`, `leads`, `hooks`, `indexnow`,
-   * `websites`, `site`, `words`, `mirror` or `counters`.
-   */
-  check: string
+  check: Check
   /** The thing that was checked when there are several, such as an institute's slug. */
   subject: string | null
   is_ok: boolean
@@ -13,7 +16,7 @@ export interface Finding {
   advice: string | null
 }
 
-export const healthy = (check: string, subject: string | null, message: string): Finding => ({
+export const healthy = (check: Check, subject: string | null, message: string): Finding => ({
   check,
   subject,
   is_ok: true,
@@ -21,7 +24,7 @@ export const healthy = (check: string, subject: string | null, message: string):
   advice: null,
 })
 
-export const fault = (check: string, subject: string | null, message: string, advice: string): Finding => ({
+export const fault = (check: Check, subject: string | null, message: string, advice: string): Finding => ({
   check,
   subject,
   is_ok: false,

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { checks } from '#lib/doctor/finding.ts'
 import { announce } from '../../bin/start-words.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -26,6 +27,24 @@ test('the line to paste that the README shows is the one that npm start prints',
   const demo = { demoKey: 'cat_pub_…', hasInstitutes: true }
   const printed = announce('http://localhost:3000', demo).trimEnd().split('\n').at(-1)
   expect(readme.split('\n')).toContain(printed?.trim())
+})
+
+test('each release says how to upgrade to it, and the notes of a release are its part of the CHANGELOG', () => {
+  const [, ...releases] = read('CHANGELOG.md').split(/^## /m)
+  expect(releases.filter((text) => !/^### Upgrade\n\n\S/m.test(text))).toEqual([])
+  const [, notes = ''] = /run: (awk .*) > notes\.md/.exec(read('.github/workflows/release.yml')) ?? []
+  const environment = { ...process.env, GITHUB_REF_NAME: 'v1.0.0' }
+  const written = execFileSync('sh', ['-c', notes], { cwd: root, encoding: 'utf8', env: environment })
+  expect(`1.0.0 · 2026-11-20\n${written}`).toBe(releases.at(-1))
+})
+
+test('the guide names every check that alerts may look for', () => {
+  const [, alerts = ''] = /^## Alerts$(.*?)^## /ms.exec(read('docs/operating.md')) ?? []
+  const rows = alerts.split('\n').filter((line) => line.startsWith('| `'))
+  const named = rows.flatMap((row) =>
+    [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name),
+  )
+  expect(named.sort()).toEqual([...checks].sort())
 })
 
 test.each(documents)('every file that %s links to exists', (document) => {

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoInstitute } from '#db/demo.ts'
 import { parseDocument } from '#lib/catalogue/document/parse.ts'
-import { publishDue, publishInstitute } from '#lib/catalogue/publish/publish.ts'
+import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
 import { readReport } from '#lib/catalogue/publish/report.ts'
 import { importSource } from '#lib/catalogue/source/store/import.ts'
 import { migrate, pendingMigrations } from '#lib/db/migrate.ts'
@@ -38,6 +38,29 @@ describe.skipIf(!canRunPostgres)('a server as the operator’s guide sets it up'
       encoding: 'utf8',
       env: { ...process.env, CATALOGUE_OWNER_PASSWORD: 'one', CATALOGUE_PASSWORD: "two's" },
     })
+  /** Runs lines of the guide, with the files of this test. */
+  const shell = (lines: string[]): string =>
+    execFileSync(
+      'sh',
+      ['-ec', lines.join('\n').replaceAll('catalogue.dump', join(folder, 'catalogue.dump'))],
+      {
+        encoding: 'utf8',
+        env: {
+          ...process.env,
+          PATH: `${binaries}:${process.env.PATH}`,
+          PGHOST: '127.0.0.1',
+          PGPORT: new URL(server.url).port,
+          PGUSER: 'postgres',
+          OWNER_URL: addressOf('catalogue_owner'),
+          SUPERUSER_URL: addressOf('postgres'),
+          OLD_OWNER_URL: addressOf('catalogue_owner'),
+          NEW_OWNER_URL: addressOf('catalogue_owner', 'catalogue_new'),
+          NEW_URL: addressOf('catalogue', 'catalogue_new'),
+          DATABASE_URL: addressOf('catalogue'),
+          SITE_INSTITUTE: 'demo',
+        },
+      },
+    )
   const as = async <Done>(user: string, work: (db: Db) => Promise<Done>): Promise<Done> => {
     const db = openDatabase({ url: addressOf(user), folder: undefined, poolMax: 1 })
     return work(db).finally(() => db.destroy())
@@ -114,24 +137,23 @@ describe.skipIf(!canRunPostgres)('a server as the operator’s guide sets it up'
   })
 
   test('a database restored from its dump answers as before, and can be changed', async () => {
-    const dump = join(folder, 'catalogue.dump')
     const ids = (await app.selectFrom('courses').select('id').execute()).map(({ id }) => id)
     const before = { answers: await readWhole(app, instituteId, ids), rows: await digests(app) }
     const revision = (await readReport(app, instituteId))?.revision ?? 0
     expect([before.answers.size > 50, before.rows.get('leads') !== null]).toEqual([true, true])
     const shown = before.answers.keys().find((thing) => thing.startsWith('course ')) ?? ''
-    tool('pg_dump', '--format=custom', '--file', dump, addressOf('catalogue_owner'))
+    const [backup = [], restore = []] = shellOf('Backups')
+    shell(backup)
     await app.destroy()
     tool('dropdb', '--maintenance-db', server.url, 'catalogue')
-    tool('createdb', '--maintenance-db', server.url, '--owner=catalogue_owner', 'catalogue')
-    tool('pg_restore', '--exit-on-error', '--dbname', addressOf('postgres'), dump)
+    shell(restore.slice(0, 2))
     app = openDatabase({ url: addressOf('catalogue'), folder: undefined, poolMax: 2 })
     expect(await pendingMigrations(app)).toEqual([])
     expect(await digests(app)).toEqual(before.rows)
     expect(await readWhole(app, instituteId, ids)).toEqual(before.answers)
-    // By the guide: no revision may have two meanings.
-    await as('postgres', (db) => sql`select setval('revisions', nextval('revisions') + 1000000)`.execute(db))
-    expect((await publishInstitute(app, instituteId, now)).revision).toBeGreaterThan(revision + 1_000_000)
+    expect(shell(restore.slice(2)).trim()).toMatch(/All is well\.$/)
+    // No revision may have two meanings.
+    expect((await readReport(app, instituteId))?.revision).toBeGreaterThan(revision + 1_000_000)
     expect(await readWhole(app, instituteId, ids)).toEqual(before.answers)
     await app
       .updateTable('courses')
@@ -146,21 +168,13 @@ describe.skipIf(!canRunPostgres)('a server as the operator’s guide sets it up'
   test('rows carried into a new database by the guide are published unchanged', async () => {
     const ids = (await app.selectFrom('courses').select('id').execute()).map(({ id }) => id)
     const before = { answers: await readWhole(app, instituteId, ids), rows: await digests(app) }
-    tool('createdb', '--maintenance-db', server.url, '--owner=catalogue_owner', 'catalogue_new')
+    const [lines = []] = shellOf('A database of an earlier release')
+    shell(lines)
     const carried = openDatabase({
-      url: addressOf('catalogue_owner', 'catalogue_new'),
+      url: addressOf('catalogue', 'catalogue_new'),
       folder: undefined,
       poolMax: 1,
     })
-    await migrate(carried)
-    execFileSync(
-      'db/carry-over.sh',
-      [addressOf('catalogue_owner'), addressOf('catalogue_owner', 'catalogue_new')],
-      {
-        env: { ...process.env, PATH: `${binaries}:${process.env.PATH}` },
-      },
-    )
-    expect(await publishDue(carried, instituteId, now)).toBeDefined()
     expect(await readWhole(carried, instituteId, ids)).toEqual(before.answers)
     const after = await digests(carried)
     for (const table of ['institutes', 'plans', 'api_keys', 'leads', 'staff'])
@@ -205,6 +219,13 @@ describe.skipIf(!canRunPostgres)('a server as the operator’s guide sets it up'
     },
   )
 })
+
+/** The blocks of shell lines under a heading of the guide. */
+function shellOf(heading: string): string[][] {
+  const guide = readFileSync('docs/operating.md', 'utf8')
+  const [, section = ''] = new RegExp(`^##+ ${heading}$(.*?)^##+ `, 'ms').exec(guide) ?? []
+  return [...section.matchAll(/^```sh\n(.*?)\n```$/gms)].map(([, lines = '']) => lines.split('\n'))
+}
 
 function parsedOf(id: string) {
   const parsed = parseDocument({ format: 'catalogue/1', institute: { id, slug: id, name: 'Other' } })
