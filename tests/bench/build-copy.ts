@@ -11,8 +11,8 @@ const files = [
   'instrumentation.ts',
   'next.config.mjs',
   'package.json',
-  'proxy.ts',
   'server.ts',
+  'tsconfig.build.json',
   'tsconfig.json',
 ]
 const parts = [...folders, ...files]
