@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely/migration'
 import * as schema from './migrations/0001-schema.ts'
+import * as publishedParts from './migrations/0002-published-parts.ts'
 
 /** A step of the schema, forward only. */
 export interface CatalogueMigration extends Migration {
@@ -11,4 +12,5 @@ export interface CatalogueMigration extends Migration {
 export const migrations: Record<string, CatalogueMigration> = {
   // The first schema: no server ran before it.
   '0001-schema': { ...schema, runsBeside: null },
+  '0002-published-parts': { ...publishedParts, runsBeside: '1.0.0' },
 }

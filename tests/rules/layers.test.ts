@@ -35,8 +35,8 @@ lib/catalogue/document: lib/catalogue/rules lib/catalogue/authored lib/db lib/ht
 # Authored tables: storing a document, and loading it again.
 lib/catalogue/source: lib/catalogue/authored lib/catalogue/document lib/catalogue/rules lib/db db
   type:lib/catalogue/compile/texts.ts
-lib/catalogue/publish: lib/catalogue/compile lib/catalogue/rules lib/catalogue/shapes
-  lib/catalogue/authored lib/catalogue/source lib/html lib/db lib/per-process db
+lib/catalogue/publish: lib/catalogue/compile lib/catalogue/rules lib/catalogue/shapes lib/catalogue/index/part
+  type:lib/catalogue/index/course.ts lib/catalogue/authored lib/catalogue/source lib/html lib/db lib/per-process db
 lib/catalogue/follower: lib/catalogue/index lib/catalogue/rules lib/catalogue/shapes
   lib/catalogue/source/load/load-snapshot.ts lib/bytes lib/db lib/env lib/cache
 lib/catalogue/reads: lib/catalogue/follower lib/catalogue/index lib/catalogue/rules lib/catalogue/shapes

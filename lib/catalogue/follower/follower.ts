@@ -4,6 +4,7 @@ import type { IndexQuery } from '../index/index-query.ts'
 import { memorySizeOf } from '../index/memory-size.ts'
 import { inSnapshot } from '../source/load/load-snapshot.ts'
 import { inTurns } from './in-turns.ts'
+import { addStoredParts } from './parts.ts'
 import {
   isSame,
   listRemoved,
@@ -124,14 +125,13 @@ export class Follower {
     // Rebuilds when removals may be missing from the log: too old, or the database was restored.
     if (!now || now.number <= this.revision.number || this.revision.number < now.changesFrom) this.clear()
     if (!now) return
-    const { number } = this.revision
     const isSearched = this.index.search !== undefined
     try {
+      const number = this.revision.number || (await addStoredParts(trx, this.instituteId, this.index))
       const removed = number === 0 ? [] : await listRemoved(trx, this.instituteId, number)
-      await inTurns(this.index.update(removed, []))
-      for await (const upserts of listUpserts(trx, this.instituteId, number, isSearched)) {
+      await inTurns(this.index.update(removed))
+      for await (const upserts of listUpserts(trx, this.instituteId, number, isSearched))
         await inTurns(this.index.update([], upserts))
-      }
     } catch (error) {
       this.clear()
       throw error

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { inPages } from '#lib/db/in-pages.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { IndexedCourse } from '../index/course.ts'
-import type { IndexedSite, Upsert } from '../index/indexed-entry.ts'
+import type { IndexedSite } from '../index/indexed-entry.ts'
+import { type IndexPart, partOf } from '../index/part/part.ts'
 import { dateIn } from '../rules/calendar.ts'
 import type { SearchText } from '../rules/text/search-text.ts'
 import { parseJson } from '../shapes/json.ts'
@@ -10,7 +11,7 @@ import type { Site } from '../shapes/site.ts'
 import type { StreamList } from '../shapes/streams.ts'
 
 /** Rows read and indexed at a time. */
-const batchMax = 1_000
+const batchMax = 500
 
 /** A state of an institute's published rows. */
 export interface Revision {
@@ -85,15 +86,15 @@ export async function listRemoved(trx: Db, instituteId: string, revision: number
 }
 
 /**
- * Lists the courses added or changed after a revision, in batches, with their texts for a searched index. The next
- * batch is read while one is indexed.
+ * Lists the courses added or changed after a revision, in parts, with their texts for a searched index. The next part
+ * is read while one is indexed.
  */
 export async function* listUpserts(
   trx: Db,
   instituteId: string,
   revision: number,
   isSearched: boolean,
-): AsyncGenerator<Upsert[]> {
+): AsyncGenerator<IndexPart> {
   const text = isSearched ? sql<string | null>`search_text` : sql<null>`null`
   const read = (after: { revision: string; entry_id: string }) =>
     trx
@@ -112,9 +113,11 @@ export async function* listUpserts(
       .limit(batchMax)
       .execute()
   for await (const rows of inPages(read, { revision: String(revision), entry_id: '\uffff' }, batchMax))
-    yield rows.map((row) => ({
-      course: parseJson<IndexedCourse>(row.indexed),
-      text: row.text === null ? undefined : parseJson<SearchText>(row.text),
-      revision: Number(row.revision),
-    }))
+    yield partOf(
+      rows.map((row) => ({
+        course: parseJson<IndexedCourse>(row.indexed),
+        text: row.text === null ? undefined : parseJson<SearchText>(row.text),
+        revision: Number(row.revision),
+      })),
+    )
 }

@@ -1,11 +1,11 @@
-import { fold } from '../rules/text/fold.ts'
-import { joinSearchable, searchable } from '../rules/text/search.ts'
-import type { IndexedEntry, IndexedSite, Upsert } from './indexed-entry.ts'
+import { joinSearchable } from '../rules/text/search.ts'
+import type { IndexedEntry, IndexedSite } from './indexed-entry.ts'
 import { Listing } from './listing.ts'
 import type { DocId, Mask } from './mask.ts'
 import { Orders } from './orders.ts'
+import type { IndexPart, PartCourse } from './part/part.ts'
 import type { SearchIndex } from './search/search-index.ts'
-import { addToSet, removeFromSets, type Sets, Values } from './values.ts'
+import { addToSets, removeFromSets, type Sets, Values } from './values.ts'
 
 /**
  * The lists of one institute at one revision. After updates it equals an index built from the same courses at once.
@@ -51,61 +51,41 @@ export class CatalogueIndex {
   }
 
   /**
-   * Removes and upserts courses. Yields often; the index may not be read before the end.
+   * Removes courses, and adds or replaces those of a part. Yields often; the index may not be read before the end.
    */
-  *update(removed: readonly string[], upserts: readonly Upsert[]): Generator<void, void> {
+  *update(removed: readonly string[], part?: IndexPart): Generator<void, void> {
     const changed = new Set<DocId>()
-    for (const id of [...removed, ...upserts.map(({ course }) => course.id)]) {
-      const docId = this.docIds.get(id)
-      if (docId !== undefined) changed.add(docId)
-    }
     for (const id of removed) {
-      this.remove(id)
+      const docId = this.remove(id)
+      if (docId !== undefined) changed.add(docId)
       yield
     }
-    for (const upsert of upserts) {
-      changed.add(this.upsert(upsert))
-      yield
-    }
+    for (const docId of part ? this.add(part) : []) changed.add(docId)
     yield* this.orders.update(changed)
     if (this.search) yield* this.search.sweep()
   }
 
-  private upsert({ course, text, revision }: Upsert): DocId {
+  private add(part: IndexPart): DocId[] {
+    const docIds = part.courses.map((course) => this.enter(course))
+    for (const name of ['tags', 'instructors', 'levels', 'venues'] as const)
+      this[name].add(part[name], docIds)
+    for (const name of ['formats', 'places'] as const) addToSets(this[name], part[name], docIds)
+    for (const [language, list] of part.lists) this.listingIn(language).add(list, part.courses, docIds)
+    if (part.texts && this.search)
+      for (const [at, text] of this.search.add(part.texts).entries())
+        this.search.place(docIds[at] as DocId, text)
+    return docIds
+  }
+
+  private enter({ titles, ...course }: PartCourse): DocId {
     const known = this.docIds.get(course.id)
     if (known !== undefined) this.clear(known)
     const docId = known ?? this.free.pop() ?? this.entries.length
-    const { id, position, newest, price } = course
-    const titles = course.titles.map(fold)
-    this.entries[docId] = {
-      id,
-      position,
-      newest,
-      price,
-      // Most courses have one title; its text is then stored once.
-      text: titles.length === 1 ? searchable(titles[0] ?? '') : joinSearchable(course.titles),
-      // `concat` takes half the memory of a spread literal.
-      tagsAndInstructors: this.tags
-        .add(docId, course.tags)
-        .concat(this.instructors.add(docId, course.instructors)),
-      revision,
-    }
-    this.levels.add(docId, course.levels)
-    this.venues.add(
-      docId,
-      course.batches.flatMap(({ venue }) => venue ?? []),
-    )
-    this.prices[docId] = price ?? Number.NaN
+    this.entries[docId] = { ...course, text: joinSearchable(titles) }
+    this.prices[docId] = course.price ?? Number.NaN
     this.editions[docId] = titles.length
-    this.docIds.set(id, docId)
-    if (text) this.search?.place(docId, this.search.add(text))
+    this.docIds.set(course.id, docId)
     this.textLength += textLengthOf(this.entries[docId])
-    for (const format of course.formats) addToSet(this.formats, format, docId)
-    for (const place of course.places) addToSet(this.places, place, docId)
-    for (const listing of course.listings) {
-      const [title = '', folded = ''] = [course.titles[listing.title], titles[listing.title]]
-      this.listingIn(listing.language).add(docId, listing, title, folded, course.batches)
-    }
     return docId
   }
 
@@ -115,13 +95,14 @@ export class CatalogueIndex {
     return listing
   }
 
-  private remove(id: string): void {
+  private remove(id: string): DocId | undefined {
     const docId = this.docIds.get(id)
-    if (docId === undefined) return
+    if (docId === undefined) return undefined
     this.clear(docId)
     this.search?.remove(docId)
     this.docIds.delete(id)
     this.free.push(docId)
+    return docId
   }
 
   /** Removes a course from every set. */
@@ -129,8 +110,7 @@ export class CatalogueIndex {
     const entry = this.entries[docId]
     if (entry === undefined) return
     this.textLength -= textLengthOf(entry)
-    for (const values of [this.tags, this.instructors]) values.remove(docId, entry.tagsAndInstructors)
-    for (const values of [this.levels, this.venues]) values.remove(docId, [...values.all()])
+    for (const values of [this.tags, this.instructors, this.levels, this.venues]) values.remove(docId)
     removeFromSets(this.formats, docId)
     removeFromSets(this.places, docId)
     for (const listing of this.listings.values()) listing.remove(docId)

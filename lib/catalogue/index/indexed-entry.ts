@@ -2,7 +2,6 @@ import type { SearchText } from '../rules/text/search-text.ts'
 import type { Site } from '../shapes/site.ts'
 import type { StreamList } from '../shapes/streams.ts'
 import type { IndexedCourse } from './course.ts'
-import type { Value } from './values.ts'
 
 /** The posting of one published course, by its `docId`. */
 export interface IndexedEntry {
@@ -12,8 +11,6 @@ export interface IndexedEntry {
   price: number | null
   /** Titles as `q` searches them; tags are searched as values. */
   text: string
-  /** Values that the course shares with others. */
-  tagsAndInstructors: Value[]
   /** The revision of its last change; part of its summaries' cache keys. */
   revision: number
 }

@@ -1,11 +1,10 @@
 import { compareCodePoints } from '../rules/order.ts'
-import { foldTag } from '../rules/tags.ts'
-import { titleKey } from '../rules/text/title-order.ts'
 import { Batches } from './batches/batches.ts'
-import type { IndexedBatch, IndexedListing } from './course.ts'
 import { DocIdSet } from './doc-id-set.ts'
 import type { DocId } from './mask.ts'
-import { addToSet, removeFromSets, type Sets } from './values.ts'
+import { forEachDoc } from './part/docs.ts'
+import type { ListPart, PartCourse } from './part/part.ts'
+import { addToSets, removeFromSets, type Sets } from './values.ts'
 
 /** One list and its courses: the list of a language, or the list without one. */
 export class Listing {
@@ -22,23 +21,19 @@ export class Listing {
 
   readonly sets = [this.levels, this.availabilities, this.prices]
 
-  /** `folded`: the shown title, stored once for all lists. `batches`: the batches of all languages. */
-  add(
-    docId: DocId,
-    { language, level, availability, price }: IndexedListing,
-    title: string,
-    folded: string,
-    batches: readonly IndexedBatch[],
-  ): void {
-    this.docIds.add(docId)
-    while (this.titles.length <= docId) this.titles.push('')
-    this.titles[docId] = folded
-    const key = titleKey(title)
-    if (key !== folded) this.titleKeys.set(docId, key)
-    if (level !== null) addToSet(this.levels, foldTag(level), docId)
-    addToSet(this.availabilities, availability, docId)
-    if (price !== null) addToSet(this.prices, price, docId)
-    this.batches.add(docId, language === '' ? batches : batches.filter((each) => each.language === language))
+  /** Adds courses, whose titles are stored once for all lists. */
+  add(part: ListPart, courses: readonly PartCourse[], docIds: readonly DocId[]): void {
+    for (const [title, docs] of part.shown)
+      forEachDoc(docs, docIds, (docId, at) => {
+        this.docIds.add(docId)
+        while (this.titles.length <= docId) this.titles.push('')
+        this.titles[docId] = courses[at]?.titles[Number(title)] ?? ''
+      })
+    for (const [at, key] of part.titleKeys) this.titleKeys.set(docIds[at] as DocId, key)
+    addToSets(this.levels, part.levels, docIds)
+    addToSets(this.availabilities, part.availabilities, docIds)
+    addToSets(this.prices, part.prices, docIds)
+    this.batches.add(part.lanes, docIds)
   }
 
   remove(docId: DocId): void {

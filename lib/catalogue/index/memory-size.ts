@@ -2,7 +2,7 @@ import type { CatalogueIndex } from './catalogue-index.ts'
 
 /** Measured sizes, without texts and sets. */
 const indexBytes = 4_000
-const courseBytes = 440
+const courseBytes = 380
 const valueBytes = 200
 
 /** Estimates the memory of an index in bytes. */

@@ -6,7 +6,7 @@ import type { IndexedEntry } from './indexed-entry.ts'
 import type { DocId } from './mask.ts'
 
 /** Weights of the traits that courses share. */
-const weights = { category: 5, tag: 4, instructor: 3, level: 2, stream: 1 }
+const weights = { category: 5, tags: 4, instructors: 3, levels: 2, stream: 1 }
 
 /** Fractions of a weight become whole numbers, whose sum does not depend on the order. */
 const precision = 1_000
@@ -78,11 +78,12 @@ function sharesOf(index: CatalogueIndex, docId: DocId): Share[] {
     const kind = docIds.has(docId) ? kindOfPlace(key) : undefined
     return kind ? [share(weights[kind], docIds)] : []
   })
-  const named = (index.entries[docId]?.tagsAndInstructors ?? []).map((value) =>
-    share(index.tags.find(value.folded) === value ? weights.tag : weights.instructor, value.docIds),
+  const values = (['tags', 'instructors', 'levels'] as const).flatMap((name) =>
+    [...index[name].all()]
+      .filter(({ docIds }) => docIds.has(docId))
+      .map(({ docIds }) => share(weights[name], docIds)),
   )
-  const levels = [...index.levels.all()].filter(({ docIds }) => docIds.has(docId))
-  return [...places, ...named, ...levels.map(({ docIds }) => share(weights.level, docIds))]
+  return [...places, ...values]
 }
 
 /** Scores and returns the courses that share a trait with one. */

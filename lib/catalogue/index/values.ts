@@ -1,6 +1,7 @@
 import { foldTag } from '../rules/tags.ts'
 import { DocIdSet } from './doc-id-set.ts'
 import type { DocId } from './mask.ts'
+import { forEachDoc, type Postings } from './part/docs.ts'
 
 /** A value that authors write freely and courses share: a tag, a level, an instructor, a venue. */
 export interface Value {
@@ -10,8 +11,6 @@ export interface Value {
   /** The first spelling, and the courses of each other one. */
   spelling: string
   others: Sets
-  /** A counter of `countShared`. */
-  count: number
 }
 
 /** All values of one facet. */
@@ -27,25 +26,22 @@ export class Values {
     return this.values.values()
   }
 
-  /**
-   * Adds a course to the values of texts and returns them. Texts equal when folded count once, as the first is spelt.
-   */
-  add(docId: DocId, texts: string[]): Value[] {
-    const added: Value[] = []
-    for (const text of texts) {
+  /** Adds courses to the values of authored texts; a course has each folded text once. */
+  add(postings: Postings, docIds: readonly DocId[]): void {
+    for (const [text, docs] of postings) {
       const value = this.require(text)
-      if (value.docIds.has(docId)) continue
-      added.push(value)
-      value.docIds.add(docId)
-      if (text !== value.spelling) addToSet(value.others, text, docId)
+      const spelt = text === value.spelling ? undefined : requireSet(value.others, text)
+      forEachDoc(docs, docIds, (docId) => {
+        value.docIds.add(docId)
+        spelt?.add(docId)
+      })
     }
-    return added
   }
 
-  /** Removes a course from those `values` that are of this facet; a value without courses is deleted. */
-  remove(docId: DocId, values: readonly Value[]): void {
-    for (const value of values) {
-      if (this.values.get(value.folded) !== value) continue
+  /** Removes a course; a value without courses is deleted. */
+  remove(docId: DocId): void {
+    for (const value of this.values.values()) {
+      if (!value.docIds.has(docId)) continue
       value.docIds.delete(docId)
       removeFromSets(value.others, docId)
       if (value.docIds.size === 0) this.values.delete(value.folded)
@@ -56,7 +52,7 @@ export class Values {
     const folded = foldTag(text)
     const known = this.values.get(folded)
     if (known) return known
-    const value: Value = { folded, docIds: new DocIdSet(), spelling: text, others: new Map(), count: 0 }
+    const value: Value = { folded, docIds: new DocIdSet(), spelling: text, others: new Map() }
     this.values.set(folded, value)
     return value
   }
@@ -76,10 +72,18 @@ export function firstSpelling({ docIds, spelling, others }: Value, rank: (docId:
 /** Sets of courses by key. */
 export type Sets = Map<string, DocIdSet>
 
-export function addToSet(sets: Sets, key: string, docId: DocId): void {
+export function requireSet(sets: Sets, key: string): DocIdSet {
   const set = sets.get(key) ?? new DocIdSet()
   sets.set(key, set)
-  set.add(docId)
+  return set
+}
+
+/** Adds courses to the sets of their keys. */
+export function addToSets(sets: Sets, postings: Postings, docIds: readonly DocId[]): void {
+  for (const [key, docs] of postings) {
+    const set = requireSet(sets, key)
+    forEachDoc(docs, docIds, (docId) => set.add(docId))
+  }
 }
 
 /** Removes a course from all sets; an empty set is deleted. */

@@ -14,6 +14,7 @@ import { publishCourses } from './publish-courses.ts'
 import { publishAllPaths, publishSomePaths, withPaths } from './publish-paths.ts'
 import type { PublishReport } from './report.ts'
 import { countPlaces, PlaceChanges } from './rows/place-counts.ts'
+import { writeParts } from './rows/write-parts.ts'
 import { shapeVersion } from './shape-version.ts'
 
 export type OnProgress = (done: number, total: number) => void
@@ -89,6 +90,7 @@ export async function build(
     .onConflict((conflict) => conflict.column('institute_id').doUpdateSet(publication))
     .execute()
   await recordChanges(trx, instituteId, former, publication, differences)
+  await writeParts(trx, instituteId, { revision, compiled: courseIds.size })
   return {
     revision,
     faults: faults.list(),

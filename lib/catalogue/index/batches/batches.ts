@@ -1,10 +1,10 @@
 import { monthOf } from '#lib/catalogue/rules/calendar.ts'
-import type { IndexedBatch } from '../course.ts'
 import type { DocIdSet } from '../doc-id-set.ts'
 import { clearIn, type DocId, forEachIn, intersectInto, type Mask, setIn } from '../mask.ts'
+import type { LanePart } from '../part/lanes.ts'
 import type { Sets } from '../values.ts'
 import type { BatchFilter } from './batch-filter.ts'
-import { dayIn, foldedVenue, Lane } from './lane.ts'
+import { dayIn, Lane } from './lane.ts'
 
 /**
  * The batches of one list, in lanes: the first batch of each course is in the first lane, the second in the next.
@@ -14,13 +14,10 @@ import { dayIn, foldedVenue, Lane } from './lane.ts'
 export class Batches {
   readonly lanes: Lane[] = []
 
-  add(docId: DocId, batches: readonly IndexedBatch[]): void {
-    const distinct = new Map(
-      batches.map((batch) => [JSON.stringify([batch.starts_on, batch.delivery, foldedVenue(batch)]), batch]),
-    )
-    for (const [at, batch] of [...distinct.values()].entries()) {
+  add(lanes: readonly LanePart[], docIds: readonly DocId[]): void {
+    for (const [at, part] of lanes.entries()) {
       this.lanes[at] ??= new Lane()
-      this.lanes[at].add(docId, batch)
+      this.lanes[at].add(part, docIds)
     }
   }
 

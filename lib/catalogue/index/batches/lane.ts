@@ -1,9 +1,9 @@
 import { monthOf } from '#lib/catalogue/rules/calendar.ts'
-import { foldTag } from '#lib/catalogue/rules/tags.ts'
-import type { IndexedBatch } from '../course.ts'
 import { DocIdSet } from '../doc-id-set.ts'
 import { type DocId, type Mask, setIn } from '../mask.ts'
-import { addToSet, removeFromSets, type Sets } from '../values.ts'
+import { forEachDoc } from '../part/docs.ts'
+import type { LanePart } from '../part/lanes.ts'
+import { addToSets, removeFromSets, requireSet, type Sets } from '../values.ts'
 import type { BatchFilter } from './batch-filter.ts'
 
 /** At most one batch of each course. */
@@ -17,16 +17,18 @@ export class Lane {
   /** First days by `docId`, as days of the month; 0 for none. */
   private readonly days: number[] = []
 
-  add(docId: DocId, batch: IndexedBatch): void {
-    const { starts_on, delivery } = batch
-    const venue = foldedVenue(batch)
-    this.all.add(docId)
-    if (delivery !== null) addToSet(this.deliveries, delivery, docId)
-    if (venue !== null) addToSet(this.venues, venue, docId)
-    while (this.days.length <= docId) this.days.push(0)
-    if (starts_on === null) return
-    addToSet(this.months, monthOf(starts_on), docId)
-    this.days[docId] = dayIn(starts_on)
+  add({ starts, deliveries, venues }: LanePart, docIds: readonly DocId[]): void {
+    for (const [day, docs] of starts) {
+      const month = day === '' ? undefined : requireSet(this.months, monthOf(day))
+      forEachDoc(docs, docIds, (docId) => {
+        this.all.add(docId)
+        month?.add(docId)
+        while (this.days.length <= docId) this.days.push(0)
+        this.days[docId] = day === '' ? 0 : dayIn(day)
+      })
+    }
+    addToSets(this.deliveries, deliveries, docIds)
+    addToSets(this.venues, venues, docIds)
   }
 
   remove(docId: DocId): void {
@@ -67,10 +69,6 @@ export class Lane {
     return DocIdSet.ofMask(mask)
   }
 }
-
-/** Returns the folded venue; null without one. */
-export const foldedVenue = ({ venue }: IndexedBatch): string | null =>
-  venue === null ? null : foldTag(venue)
 
 /** Returns the day of the month. */
 export const dayIn = (date: string): number => Number(date.slice(8))

@@ -1,6 +1,5 @@
 import { compareCodePoints } from '#lib/catalogue/rules/order.ts'
 import type { CatalogueIndex } from '../catalogue-index.ts'
-import { countOf, forEachIn, type Mask } from '../mask.ts'
 import { firstSpelling, type Value, type Values } from '../values.ts'
 import type { Choice } from './choice.ts'
 
@@ -28,25 +27,4 @@ export function authoredChoices(
       const text = firstSpelling(value, (docId) => order?.rankOf(docId) ?? 0)
       return { value: text, label: text, count, isAsked }
     })
-}
-
-/** The share of all courses from which counting by set is faster than counting by course (measured). */
-const fewShare = 1 / 32
-
-/**
- * Counts the courses of a mask by tag or instructor; there may be thousands. The counts hold until the next call.
- */
-export function countShared(
-  { entries, size }: CatalogueIndex,
-  values: Values,
-  mask: Mask,
-): (value: Value) => number {
-  const total = countOf(mask)
-  if (total === size) return ({ docIds }) => docIds.size
-  if (total > size * fewShare) return ({ docIds }) => docIds.countIn(mask)
-  for (const value of values.all()) value.count = 0
-  forEachIn(mask, (docId) => {
-    for (const value of entries[docId]?.tagsAndInstructors ?? []) value.count++
-  })
-  return ({ count }) => count
 }

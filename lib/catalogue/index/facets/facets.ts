@@ -9,7 +9,7 @@ import type { FacetName } from '../facet-names.ts'
 import type { FilterName } from '../filters.ts'
 import { countOf, intersectInto, type Mask } from '../mask.ts'
 import { select } from '../select.ts'
-import { authoredChoices, countShared } from './authored.ts'
+import { authoredChoices } from './authored.ts'
 import { deliveryChoices, monthChoices, venueChoices } from './batches.ts'
 import { type Choice, type Counting, choice } from './choice.ts'
 
@@ -59,12 +59,12 @@ const choicesOf: Record<FacetName, (counting: Counting) => Choice[]> = {
     return authoredChoices(index, index.levels, ({ folded }) => count(folded), [query.level])
   },
   instructor: ({ index, query, selection }) => {
-    const count = countShared(index, index.instructors, selection.without('instructor'))
-    return authoredChoices(index, index.instructors, count, [query.instructor])
+    const count = counterOf(index, selection.without('instructor'))
+    return authoredChoices(index, index.instructors, ({ docIds }) => count(docIds), [query.instructor])
   },
   tag: ({ index, query, selection }) => {
-    const count = countShared(index, index.tags, selection.without('tag'))
-    return authoredChoices(index, index.tags, count, query.tag ?? [])
+    const count = counterOf(index, selection.without('tag'))
+    return authoredChoices(index, index.tags, ({ docIds }) => count(docIds), query.tag ?? [])
   },
   delivery: deliveryChoices,
   venue: venueChoices,

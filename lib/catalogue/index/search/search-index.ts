@@ -1,6 +1,6 @@
-import type { SearchText } from '#lib/catalogue/rules/text/search-text.ts'
 import { DocIdSet } from '../doc-id-set.ts'
 import { type DocId, forEachIn, intersectInto, type Mask, setIn } from '../mask.ts'
+import type { TextPart } from '../part/texts.ts'
 import { type Meaning, meaningOf } from './meaning.ts'
 import { nearestWord } from './nearest-word.ts'
 import { SearchedHits } from './searched-hits.ts'
@@ -23,7 +23,7 @@ const pastMax = 1_000
 const pastShare = 8
 
 /** Memory of a text besides its words; most of it is titles. */
-const textBytes = 200
+const textBytes = 350
 
 /**
  * The texts of all courses of one institute. A changed course gets a new text, and the old text becomes a tombstone:
@@ -48,15 +48,17 @@ export class SearchIndex {
     return this.vocabulary.bytes + this.docIds.length * textBytes
   }
 
-  /** Adds a text and returns its number; `place` makes it findable. */
-  add({ titles, words }: SearchText): DocId {
-    const text = this.free.pop() ?? this.docIds.length
-    words.forEach((inField, field) => {
-      for (const word of inField.split(' ')) if (word !== '') this.vocabulary.add(word, text, field)
+  /** Adds texts and returns their numbers; `place` makes a text findable. */
+  add({ titles, words }: TextPart): DocId[] {
+    const texts = titles.map((each) => {
+      const text = this.free.pop() ?? this.docIds.length
+      this.titles[text] = each
+      this.docIds[text] = undefined
+      return text
     })
-    this.titles[text] = titles
-    this.docIds[text] = undefined
-    return text
+    for (const [field, postings] of words.entries())
+      for (const [word, docs] of postings) this.vocabulary.add(word, field, docs, texts)
+    return texts
   }
 
   /** Replaces the text of a course. */

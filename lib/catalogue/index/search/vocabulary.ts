@@ -1,6 +1,7 @@
 import { searchFields } from '#lib/catalogue/rules/text/search-text.ts'
 import { isIndic, skeletonPrefixesOf, skeletonsOf } from '#lib/catalogue/rules/text/skeleton.ts'
 import type { DocId, Mask } from '../mask.ts'
+import { type Docs, forEachDoc } from '../part/docs.ts'
 import { Dictionary } from './dictionary.ts'
 import { Term } from './term.ts'
 
@@ -35,8 +36,8 @@ export class Vocabulary {
     return this.measured.bytes
   }
 
-  add(word: string, text: DocId, field: number): void {
-    this.added++
+  add(word: string, field: number, docs: Docs, texts: readonly DocId[]): void {
+    this.added += docs.length
     let term = this.terms.find(word)
     if (term === undefined) {
       term = new Term(word)
@@ -45,7 +46,7 @@ export class Vocabulary {
       for (const skeleton of skeletonsOf(word))
         sounding.set(skeleton, [...(sounding.find(skeleton) ?? []), term])
     }
-    term.add(text, field)
+    forEachDoc(docs, texts, (text) => term.add(text, field))
   }
 
   /** Removes all other texts, and words without texts. Yields often. */

@@ -1,11 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Follower } from '#lib/catalogue/follower/follower.ts'
+import { readRevision } from '#lib/catalogue/follower/publication.ts'
+import { facetNames } from '#lib/catalogue/index/facet-names.ts'
+import { queryPage } from '#lib/catalogue/index/page.ts'
+import { writeParts } from '#lib/catalogue/publish/rows/write-parts.ts'
 import { listCourses } from '#lib/catalogue/reads/courses.ts'
 import { CourseListQuery } from '#lib/catalogue/reads/query.ts'
 import { parseJson } from '#lib/catalogue/shapes/json.ts'
 import type { Db } from '#lib/db/open.ts'
 import { databases, type TestDatabase } from '../../databases.ts'
 import { publishGenerated } from '../publish/publish-document.ts'
+import { publishIfStale } from './publish-if-stale.ts'
 
 const id = 'generated-1-1'
 
@@ -21,6 +27,38 @@ describe.each(databases)('a catalogue of many courses on $name', ({ open }) => {
     await publishGenerated(db, courses, new Date('2026-11-20T10:00:00.000Z'))
   })
   afterAll(() => database?.close())
+
+  test('is listed and searched alike from rows, from stored parts, and from parts older than the rows', async () => {
+    const queries = ['sort=title', 'search=tabla', `language=hi&facets=${facetNames}`, 'sort=soonest&page=2']
+    const answers = async () => {
+      const follower = new Follower(id)
+      const revision = await readRevision(db, id)
+      const answers = []
+      for (const query of queries) {
+        const asked = CourseListQuery.parse(Object.fromEntries(new URLSearchParams(query)))
+        const { courses, total, facets } = await follower.find(
+          db,
+          revision,
+          queryPage({ ...asked, page_size: 20 }),
+        )
+        answers.push({ ids: courses.map((course) => course.id), total, facets })
+      }
+      return answers
+    }
+    const before = await answers()
+    const { revision } = await db.selectFrom('publications').select('revision').executeTakeFirstOrThrow()
+    await db
+      .transaction()
+      .execute((trx) => writeParts(trx, id, { revision: Number(revision), compiled: courses }, 1))
+    expect(await answers()).toEqual(before)
+    await sql`update courses set title = 'Tabla once more', position = 1 where id = 'c7'`.execute(db)
+    await sql`update courses set published = false where id in ('c8', 'c9')`.execute(db)
+    await publishIfStale(db, id, new Date('2026-11-20T11:00:00.000Z'))
+    const fromOlderParts = await answers()
+    await db.deleteFrom('published_parts').execute()
+    expect(fromOlderParts).toEqual(await answers())
+    expect(fromOlderParts).not.toEqual(before)
+  })
 
   test('is listed whole, also when its rows are of revisions of one digit and of two', async () => {
     const { entries } = await db

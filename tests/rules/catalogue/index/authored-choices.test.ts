@@ -1,13 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { CatalogueIndex } from '#lib/catalogue/index/catalogue-index.ts'
 import { authoredChoices } from '#lib/catalogue/index/facets/authored.ts'
+import { note } from '#lib/catalogue/index/part/docs.ts'
 import { firstSpelling, Values } from '#lib/catalogue/index/values.ts'
+
+const first = new Map<string, string>()
+note(first, 'one', 0)
+const [[, one] = ['', '']] = [...first]
+const add = (values: Values, docId: number, text: string) => values.add([[text, one]], [docId])
 
 /** `tag-0` of one course, `tag-1` of two, and so on. */
 function tags(howMany: number): Values {
   const values = new Values()
   for (let tag = 0; tag < howMany; tag++)
-    for (let docId = 0; docId <= tag; docId++) values.add(docId, [`tag-${tag}`])
+    for (let docId = 0; docId <= tag; docId++) add(values, docId, `tag-${tag}`)
   return values
 }
 
@@ -37,16 +43,17 @@ describe('a value is written as by the first course that has it', () => {
 
   test('whoever wrote it earlier in time', () => {
     const values = new Values()
-    values.add(0, ['Voice'])
-    values.add(1, ['VOICE'])
+    add(values, 0, 'Voice')
+    add(values, 1, 'VOICE')
     expect(spellingOf(values)).toBe('VOICE')
   })
 
   test('not by one that left, whose place another course took', () => {
     const values = new Values()
-    values.add(0, ['Voice'])
-    values.remove(1, values.add(1, ['VOICE']))
-    values.add(1, ['Voice'])
+    add(values, 0, 'Voice')
+    add(values, 1, 'VOICE')
+    values.remove(1)
+    add(values, 1, 'Voice')
     expect(spellingOf(values)).toBe('Voice')
   })
 })

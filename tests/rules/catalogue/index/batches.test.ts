@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { Batches, byFirstDay } from '#lib/catalogue/index/batches/batches.ts'
 import type { IndexedBatch } from '#lib/catalogue/index/course.ts'
+import { lanesOf } from '#lib/catalogue/index/part/lanes.ts'
 
 const batch = (parts: Partial<IndexedBatch> = {}): IndexedBatch => ({
   language: '',
@@ -13,7 +14,7 @@ const all = Uint32Array.of(0xffffffff)
 
 function holding(...courses: Partial<IndexedBatch>[][]): Batches {
   const batches = new Batches()
-  for (const [docId, parts] of courses.entries()) batches.add(docId, parts.map(batch))
+  batches.add(lanesOf(courses.map((parts) => parts.map(batch))), [...courses.keys()])
   return batches
 }
 
@@ -52,7 +53,8 @@ test('equal batches count once, and a removed course leaves no lane behind', () 
 test('a course with many batches is found by each of them, beside many courses with one', () => {
   const days = Array.from({ length: 28 }, (_, day) => `2026-07-${String(day + 1).padStart(2, '0')}`)
   const batches = holding(days.map((starts_on) => ({ starts_on })))
-  for (let docId = 1; docId < 3_000; docId++) batches.add(docId, [batch({ starts_on: '2026-07-15' })])
+  const others = Array.from({ length: 2_999 }, (_, at) => at + 1)
+  batches.add(lanesOf(others.map(() => [batch({ starts_on: '2026-07-15' })])), others)
   for (const day of days) {
     const found = new Set<number>()
     for (const set of batches.fitting({ starts_from: day, starts_to: day }))

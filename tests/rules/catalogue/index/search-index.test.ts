@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { textPartOf } from '#lib/catalogue/index/part/texts.ts'
 import { bestFirst, SearchIndex } from '#lib/catalogue/index/search/search-index.ts'
 import { editsBetween } from '#lib/catalogue/rules/text/edits.ts'
 import { searchTextOf } from '#lib/catalogue/rules/text/search-text.ts'
@@ -13,10 +14,14 @@ const course = (texts: Partial<NaiveCourse>): NaiveCourse => ({
   ...texts,
 })
 
+function add(index: SearchIndex, docId: number, course: NaiveCourse): void {
+  for (const text of index.add(textPartOf([''], [searchTextOf(course)]))) index.place(docId, text)
+}
+
 const indexOf = (courses: NaiveCourse[]): SearchIndex => {
   const index = new SearchIndex()
   courses.forEach((each, docId) => {
-    index.place(docId, index.add(searchTextOf(each)))
+    add(index, docId, each)
   })
   return index
 }
@@ -278,13 +283,13 @@ test('an updated search index equals one that is built at once', () => {
       const courses: (NaiveCourse | null)[] = []
       for (const [docId, changed] of all) {
         courses[docId] = changed
-        if (changed) index.place(docId, index.add(searchTextOf(changed)))
+        if (changed) add(index, docId, changed)
         else index.remove(docId)
         if (sweeps) for (const _ of index.sweep());
       }
       const fresh = new SearchIndex()
       courses.forEach((each, docId) => {
-        if (each) fresh.place(docId, fresh.add(searchTextOf(each)))
+        if (each) add(fresh, docId, each)
       })
       expect(search(index, text, 5)).toEqual(search(fresh, text, 5))
     }),

@@ -1,0 +1,109 @@
+import { firstOfEach, foldTag } from '#lib/catalogue/rules/tags.ts'
+import { fold } from '#lib/catalogue/rules/text/fold.ts'
+import { titleKey } from '#lib/catalogue/rules/text/title-order.ts'
+import type { IndexedCourse, IndexedListing } from '../course.ts'
+import type { Upsert } from '../indexed-entry.ts'
+import { type Docs, note, type Postings } from './docs.ts'
+import { type LanePart, lanesOf } from './lanes.ts'
+import { type TextPart, textPartOf } from './texts.ts'
+
+/** The most courses of a part: they are indexed in a few milliseconds. */
+export const partMax = 2_000
+
+/**
+ * Courses as an index takes them in, grouped by what they have in common. Large institutes store parts with a publish,
+ * so that a new process need not group 100,000 courses again.
+ */
+export interface IndexPart {
+  courses: PartCourse[]
+  tags: Postings
+  instructors: Postings
+  levels: Postings
+  venues: Postings
+  formats: Postings
+  places: Postings
+  lists: [language: string, list: ListPart][]
+  /** Missing when the index is not searched. */
+  texts?: TextPart | undefined
+}
+
+export interface PartCourse extends Pick<IndexedCourse, 'id' | 'position' | 'newest' | 'price'> {
+  /** Folded. */
+  titles: string[]
+  revision: number
+}
+
+/** The courses of one list. */
+export interface ListPart {
+  /** By the index of the shown title. */
+  shown: Postings
+  /** Sort keys of shown titles that differ from the folded title: titles with accents. */
+  titleKeys: [at: number, key: string][]
+  levels: Postings
+  availabilities: Postings
+  prices: Postings
+  lanes: LanePart[]
+}
+
+/** Groups courses. A course has each folded tag, name, level and venue once, as it is first spelt. */
+export function partOf(upserts: readonly Upsert[]): IndexPart {
+  const courses = upserts.map(({ course }) => course)
+  const by = (keysOf: (course: IndexedCourse) => Iterable<string>): Postings => {
+    const postings = new Map<string, Docs>()
+    for (const [at, course] of courses.entries())
+      for (const key of new Set(keysOf(course))) note(postings, key, at)
+    return [...postings]
+  }
+  const spelt = (texts: string[]) => firstOfEach(texts, (text) => text)
+  const texts = upserts.flatMap(({ text }) => text ?? [])
+  return {
+    courses: upserts.map(({ course: { id, position, newest, price, titles }, revision }) => ({
+      ...{ id, position, newest, price, revision },
+      titles: titles.map(fold),
+    })),
+    tags: by(({ tags }) => spelt(tags)),
+    instructors: by(({ instructors }) => spelt(instructors)),
+    levels: by(({ levels }) => spelt(levels)),
+    venues: by(({ batches }) => spelt(batches.flatMap(({ venue }) => venue ?? []))),
+    formats: by(({ formats }) => formats),
+    places: by(({ places }) => places),
+    lists: listsOf(courses),
+    ...(texts.length > 0 && {
+      texts: textPartOf(
+        courses.map(({ id }) => id),
+        texts,
+      ),
+    }),
+  }
+}
+
+function listsOf(courses: readonly IndexedCourse[]): [string, ListPart][] {
+  const languages = new Set(courses.flatMap(({ listings }) => listings.map(({ language }) => language)))
+  return [...languages].map((language) => {
+    const listings = courses.map((course) => course.listings.find((each) => each.language === language))
+    const by = (keyOf: (listing: IndexedListing) => string | null): Postings => {
+      const postings = new Map<string, Docs>()
+      for (const [at, listing] of listings.entries()) {
+        const key = listing ? keyOf(listing) : null
+        if (key !== null) note(postings, key, at)
+      }
+      return [...postings]
+    }
+    const batches = courses.map((course, at) =>
+      listings[at] ? course.batches.filter((each) => language === '' || each.language === language) : [],
+    )
+    const list: ListPart = {
+      shown: by(({ title }) => String(title)),
+      titleKeys: listings.flatMap((listing, at): [number, string][] => {
+        const title = (listing && courses[at]?.titles[listing.title]) ?? ''
+        const key = titleKey(title)
+        return key === fold(title) ? [] : [[at, key]]
+      }),
+      levels: by(({ level }) => (level === null ? null : foldTag(level))),
+      availabilities: by(({ availability }) => availability),
+      prices: by(({ price }) => price),
+      lanes: lanesOf(batches),
+    }
+    return [language, list]
+  })
+}
