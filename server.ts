@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { warmCounters } from '#lib/api/counters/counters.ts'
+import { cacheFigures } from '#lib/cache.ts'
+import { poolFigures } from '#lib/db/server.ts'
 import { compileJsxOnLoad } from '#lib/server/jsx.ts'
 import { createListener } from '#lib/server/listener.ts'
 import { portFault } from '#lib/server/port.ts'
@@ -20,7 +22,7 @@ export interface Serving {
 /** Serves `app` and `public` at an address; neither is loaded before it is asked for, and no database is opened. */
 export async function serve({ port, host }: Address): Promise<Serving> {
   compileJsxOnLoad()
-  await Promise.all([startTelemetry(), warmCounters()])
+  await Promise.all([startTelemetry({ pools: poolFigures, caches: cacheFigures }), warmCounters()])
   const router = routerOf(listRouteFiles(join(import.meta.dirname, 'app')))
   const server = createListener(router, staticFiles(join(import.meta.dirname, 'public')))
   const drain = stoppable(server)

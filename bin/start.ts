@@ -74,6 +74,7 @@ async function serveWith(count: number, { port, host }: Address): Promise<void> 
       HOST: host ?? '',
       VISITOR_SECRET: process.env.VISITOR_SECRET?.trim() || storeSecret(parseEnv(process.env)) || madeUp,
       DATABASE_POOL_MAX: process.env.DATABASE_POOL_MAX?.trim() || String(poolMax),
+      WORKER_PLACE: String(place),
       WORKER_SWEEPS: place === 0 ? '1' : '',
     }),
   })

@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely/migration'
 import * as schema from './migrations/0001-schema.ts'
 import * as publishedParts from './migrations/0002-published-parts.ts'
+import * as changeTimes from './migrations/0003-change-times.ts'
 
 /** A step of the schema, forward only. */
 export interface CatalogueMigration extends Migration {
@@ -13,4 +14,5 @@ export const migrations: Record<string, CatalogueMigration> = {
   // The first schema: no server ran before it.
   '0001-schema': { ...schema, runsBeside: null },
   '0002-published-parts': { ...publishedParts, runsBeside: '1.0.0' },
+  '0003-change-times': { ...changeTimes, runsBeside: '1.0.0' },
 }

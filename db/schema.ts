@@ -46,6 +46,7 @@ export interface Database {
     id: Defaulted<Numeric>
     institute_id: string
     course_id: string | null
+    noted_at: Defaulted<Moment>
   }
   cleaned_html: {
     digest: string

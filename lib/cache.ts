@@ -26,7 +26,18 @@ const nameLengthMax = 2_000
 export const cache = <Value extends object | string>(
   name: string,
   bounds: Bounds<Value>,
-): (() => Cache<Value>) => perProcess(`cache ${name}`, () => new Cache(bounds))
+): (() => Cache<Value>) =>
+  perProcess(`cache ${name}`, () => {
+    const made = new Cache(bounds)
+    all().set(name, made)
+    return made
+  })
+
+const all = perProcess('caches', () => new Map<string, Pick<Cache<object>, 'bytes' | 'hits' | 'misses'>>())
+
+/** Memory and look-ups of each cache of this process. */
+export const cacheFigures = () =>
+  [...all()].map(([cache, { bytes, hits, misses }]) => ({ cache, bytes, hits, misses }))
 
 /** A bounded LRU cache. Values are shared, so nobody may change them. */
 export class Cache<Value extends object | string> {
@@ -61,7 +72,18 @@ export class Cache<Value extends object | string> {
 
   /** Returns the cached value; undefined when there is none. */
   get(name: string): Value | undefined {
-    return this.#entries.get(name)
+    const value = this.#entries.get(name)
+    this.#count(value !== undefined)
+    return value
+  }
+
+  /** Look-ups since the process began. */
+  hits = 0
+  misses = 0
+
+  #count(isHit: boolean): void {
+    if (isHit) this.hits++
+    else this.misses++
   }
 
   /** Caches a value and returns it. */
@@ -77,6 +99,7 @@ export class Cache<Value extends object | string> {
   async fetch(name: string, make: () => Promise<Value>): Promise<Value> {
     const leftMs = this.#entries.getRemainingTTL(name)
     // 0 means that there is no entry.
+    this.#count(leftMs > 0)
     const mayBeStale = leftMs !== 0 && leftMs > -this.#staleMs
     const value = await this.#entries.fetch(name, {
       context: mayBeStale ? () => this.#refresh(make) : make,

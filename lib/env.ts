@@ -113,6 +113,10 @@ const Settings = z
     }),
     /** A JSON file with texts of the pages in further languages, or replacing ours. */
     SITE_WORDS: optional,
+    /** The secret of who may read `/metrics`; unset: there are none. */
+    METRICS_TOKEN: optional.refine((secret) => secret === undefined || secret.length >= 16, {
+      message: 'must have at least 16 characters',
+    }),
     LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   })
   .superRefine((settings, { addIssue }) => {

@@ -22,6 +22,8 @@ export interface DatabaseOptions {
   /** Initial state of a database in memory, from PGlite's `dumpDataDir`; undefined for an empty one. */
   dump?: Blob
   poolMax: number
+  /** The pool's name in metrics. */
+  name?: string
   /** Time limits of requests (PostgreSQL only); undefined for an operator's command, which may take longer. */
   limits?: Limits
   /** True when the server must refuse writes (PostgreSQL only). */
@@ -38,6 +40,7 @@ export function openDatabase(opening: DatabaseOptions): Db {
   return new Kysely<Database>({
     dialect: opening.url
       ? serverDialect(opening.url, {
+          name: opening.name,
           poolMax: opening.poolMax,
           limits: opening.limits,
           isReadOnly: opening.isReadOnly ?? false,

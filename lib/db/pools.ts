@@ -26,6 +26,7 @@ export function openPools(opening: DatabaseOptions): Pools {
   const open = (name: keyof Pools) =>
     openDatabase({
       ...opening,
+      name,
       poolMax: Math.max(1, Math.floor(opening.poolMax * shares[name])),
       isReadOnly: name === 'keys' || name === 'reads',
       brokenSince,

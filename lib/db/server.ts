@@ -1,6 +1,7 @@
 import { attachDatabasePool } from '@vercel/functions'
 import { type Dialect, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
+import { perProcess } from '#lib/per-process.ts'
 import { type BrokenSince, Connections } from './connections.ts'
 import type { Limits } from './limits.ts'
 import { PooledClient } from './pooled-client.ts'
@@ -10,6 +11,7 @@ const commandLimits = { waitMs: 2_000, connectMs: 2_000, lockMs: 5_000, statemen
 
 /** The settings of a connection pool. */
 export interface PoolUse {
+  name: string | undefined
   poolMax: number
   /** Time limits of requests; undefined for an operator's command. */
   limits: Limits | undefined
@@ -19,7 +21,10 @@ export interface PoolUse {
 }
 
 /** Creates the Kysely dialect of a PostgreSQL server. */
-export function serverDialect(url: string, { poolMax, limits, isReadOnly, brokenSince }: PoolUse): Dialect {
+export function serverDialect(
+  url: string,
+  { name, poolMax, limits, isReadOnly, brokenSince }: PoolUse,
+): Dialect {
   const { waitMs, connectMs, lockMs, statementMs, idleMs } = limits ?? commandLimits
   const pool = new pg.Pool({
     connectionString: url,
@@ -35,6 +40,7 @@ export function serverDialect(url: string, { poolMax, limits, isReadOnly, broken
     ...(isReadOnly && { options: '-c default_transaction_read_only=on' }),
   })
   attachDatabasePool(pool)
+  if (name) named().set(name, pool)
   const connections = new Connections(pool, waitMs, brokenSince)
   const connect = async () =>
     limits ? new PooledClient({ connections, limits, isReadOnly }) : connections.take()
@@ -42,3 +48,16 @@ export function serverDialect(url: string, { poolMax, limits, isReadOnly, broken
     pool: { options: pool.options, connect, end: () => pool.end() } as PostgresPool,
   })
 }
+
+const named = perProcess('named pools', () => new Map<string, pg.Pool>())
+
+/** Connections of this process's named pools, and statements that wait for one. */
+export const poolFigures = () =>
+  [...named()].flatMap(([pool, { totalCount, idleCount, waitingCount, options }]) =>
+    Object.entries({
+      used: totalCount - idleCount,
+      idle: idleCount,
+      waiting: waitingCount,
+      max: options.max,
+    }).map(([state, count]) => ({ pool, state, count })),
+  )

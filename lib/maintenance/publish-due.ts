@@ -3,6 +3,7 @@ import { publishIfStale } from '#lib/catalogue/publish/publish-if-stale.ts'
 import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
 import type { Db } from '#lib/db/open.ts'
 import { dropPages } from '#lib/hooks/platform-pages.ts'
+import { recorder } from '#lib/telemetry/telemetry.ts'
 
 /**
  * Publishes institutes that are due, one after the other, so that followers are notified even when nobody reads. Rows of
@@ -11,8 +12,10 @@ import { dropPages } from '#lib/hooks/platform-pages.ts'
 export async function publishDueInstitutes(db: Db, now: () => Date, signal?: AbortSignal): Promise<void> {
   for (const id of await listDue(db, now())) {
     if (signal?.aborted) return
-    const fail = (error: unknown) =>
+    const fail = (error: unknown): void => {
+      recorder()?.count('publish_failed', 'sweep')
       log().error({ err: error, institute: id }, 'an institute could not be published')
+    }
     if ((await publishIfStale(db, id, now(), fail).catch(fail)) === 'now') dropPages(db, id)
   }
 }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { refusePageMethod } from '#lib/api/page-methods.ts'
 import { refuseMethod } from '#lib/api/refusal.ts'
-import { traceRequest } from '#lib/telemetry/telemetry.ts'
+import { observeRequest } from '#lib/telemetry/telemetry.ts'
 import { type Route, verbOf } from './route.ts'
 import type { RouteFile } from './route-files.ts'
 import { compareRoutes, matcherOf } from './route-pattern.ts'
@@ -25,12 +25,12 @@ export type Router = (head: Head) => Answer | undefined
 export function routerOf(files: readonly RouteFile[]): Router {
   const routes = files
     .toSorted((a, b) => compareRoutes(a.path, b.path))
-    .map(({ path, load }) => ({ match: matcherOf(path), load: keepLoaded(load) }))
+    .map(({ path, load }) => ({ pattern: path, match: matcherOf(path), load: keepLoaded(load) }))
   return ({ method, target, headers }) => {
     const path = routedPath(target)
     const refused = isApiPath(path) ? undefined : refusePageMethod(method, path)
     if (refused) return async () => refused
-    for (const { match, load } of routes) {
+    for (const { pattern, match, load } of routes) {
       const params = match(path)
       if (!params) continue
       const call: Answer = async (request) => {
@@ -40,7 +40,7 @@ export function routerOf(files: readonly RouteFile[]): Router {
         const answer = async () => verb(request, { params: Promise.resolve(params) })
         return route.dynamic === 'force-static' ? staticAnswer(path, request.headers, answer) : answer()
       }
-      return (request) => traceRequest({ method, path, headers }, () => call(request))
+      return (request) => observeRequest(pattern, { method, path, headers }, () => call(request))
     }
     return undefined
   }

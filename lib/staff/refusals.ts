@@ -3,6 +3,7 @@ import { log } from '#lib/api/log.ts'
 import type { Db } from '#lib/db/open.ts'
 import { emailForm } from '#lib/leads/person.ts'
 import { inBackground } from '#lib/outbox/background.ts'
+import { recorder } from '#lib/telemetry/telemetry.ts'
 import { recordAuditEvent } from './audit.ts'
 
 /** The most refusals that an institute's audit log stores in a clock minute: anybody can fail to sign in. */
@@ -19,6 +20,7 @@ export interface Refusal {
  * must not reveal whether there is such a member.
  */
 export function recordRefusal(db: Db, refusal: Refusal, now: Date): void {
+  recorder()?.count('sign_in_refused', refusal.action)
   log().warn({ action: refusal.action }, 'a sign-in to the dashboard was refused')
   inBackground(
     writeRefusal(db, refusal, now).catch((err) => log().error({ err }, 'a refusal could not be logged')),

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { flushTelemetry, isWanted, startTelemetry, traceRequest } from '#lib/telemetry/telemetry.ts'
+import { flushTelemetry, isTraced, observeRequest, startTelemetry } from '#lib/telemetry/telemetry.ts'
 
 const endpoint = 'http://collector.example:4318'
 
@@ -13,7 +13,7 @@ test.each<[isOn: boolean, variables: Record<string, string>]>([
   [true, { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: endpoint, OTEL_SDK_DISABLED: 'false' }],
   [false, { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SDK_DISABLED: 'True' }],
 ])('tracing is %s with %j', (isOn, variables) => {
-  expect(isWanted(variables)).toBe(isOn)
+  expect(isTraced(variables)).toBe(isOn)
 })
 
 const traceId = '0af7651916cd43dd8448eb211c80319c'
@@ -40,7 +40,7 @@ afterAll(() => {
 })
 
 test('before tracing is started, a request is just answered', async () => {
-  expect((await traceRequest(request, async () => new Response('as it is'))).status).toBe(200)
+  expect((await observeRequest('/', request, async () => new Response('as it is'))).status).toBe(200)
   await flushTelemetry()
   expect(received).toEqual([])
 })
@@ -49,9 +49,9 @@ test("once started, a request is a span of its caller's trace, with its status a
   const { port } = collector.address() as AddressInfo
   process.env.OTEL_EXPORTER_OTLP_ENDPOINT = `http://127.0.0.1:${port}`
   await Promise.all([startTelemetry(), startTelemetry()])
-  const response = await traceRequest(request, async () => new Response('{}', { status: 404 }))
+  const response = await observeRequest('/', request, async () => new Response('{}', { status: 404 }))
   expect(response.status).toBe(404)
-  await expect(traceRequest(request, () => Promise.reject(new Error('from inside')))).rejects.toThrow(
+  await expect(observeRequest('/', request, () => Promise.reject(new Error('from inside')))).rejects.toThrow(
     'from inside',
   )
   await flushTelemetry()

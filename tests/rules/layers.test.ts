@@ -10,7 +10,7 @@ import { product } from './sources.ts'
  */
 const map = `
 app: lib/api lib/catalogue lib/outbox lib/hooks lib/leads lib/maintenance lib/site lib/mcp lib/docs
-  lib/openapi lib/staff lib/institutes lib/courses lib/imports lib/sheet lib/keys lib/websites lib/doctor lib/db lib/env lib/cache lib/bytes
+  lib/openapi lib/staff lib/institutes lib/courses lib/imports lib/sheet lib/keys lib/websites lib/doctor lib/telemetry lib/db lib/env lib/cache lib/bytes
 # Tables and migrations do not know the code that uses them.
 db:
 lib/env:
@@ -20,7 +20,7 @@ lib/per-process:
 lib/cache: lib/per-process
 lib/db: lib/env lib/per-process db
 # The gates know no catalogue.
-lib/api: lib/bytes lib/db lib/env lib/per-process lib/cache
+lib/api: lib/bytes lib/db lib/env lib/per-process lib/cache lib/telemetry
 lib/html: lib/per-process
 # The rules of the contract: authored types go in, published types come out.
 lib/catalogue/rules: pure type:lib/catalogue/shapes type:lib/catalogue/authored
@@ -36,7 +36,8 @@ lib/catalogue/document: lib/catalogue/rules lib/catalogue/authored lib/db lib/ht
 lib/catalogue/source: lib/catalogue/authored lib/catalogue/document lib/catalogue/rules lib/db db
   type:lib/catalogue/compile/texts.ts
 lib/catalogue/publish: lib/catalogue/compile lib/catalogue/rules lib/catalogue/shapes lib/catalogue/index/part
-  type:lib/catalogue/index/course.ts lib/catalogue/authored lib/catalogue/source lib/html lib/db lib/per-process db
+  type:lib/catalogue/index/course.ts lib/catalogue/authored lib/catalogue/source lib/html lib/db lib/per-process
+  lib/telemetry db
 lib/catalogue/follower: lib/catalogue/index lib/catalogue/rules lib/catalogue/shapes
   lib/catalogue/source/load/load-snapshot.ts lib/bytes lib/db lib/env lib/cache
 lib/catalogue/reads: lib/catalogue/follower lib/catalogue/index lib/catalogue/rules lib/catalogue/shapes
@@ -49,7 +50,7 @@ lib/leads: lib/api lib/outbox lib/catalogue lib/csv lib/db lib/env lib/per-proce
 # Notifies others of publishing.
 lib/hooks: lib/api lib/catalogue lib/outbox lib/db lib/env lib/per-process
 # Maintenance, which runs without a request.
-lib/maintenance: lib/api lib/catalogue lib/outbox lib/hooks lib/indexnow lib/leads lib/websites lib/db
+lib/maintenance: lib/api lib/catalogue lib/outbox lib/hooks lib/indexnow lib/leads lib/websites lib/db lib/telemetry
 lib/site: lib/api lib/catalogue lib/hooks lib/leads lib/csv lib/db lib/env lib/per-process lib/cache
 # Notifies search engines of publishing, by the addresses of the site.
 lib/indexnow: lib/api lib/catalogue lib/outbox lib/site lib/db lib/env
@@ -63,7 +64,7 @@ lib/courses: lib/catalogue lib/sheet lib/db
 # Documents that staff upload, preview and apply.
 lib/imports: lib/catalogue lib/institutes/names.ts lib/sheet lib/db lib/per-process
 # Members of the dashboard; their actions are the library's.
-lib/staff: lib/api lib/catalogue/rules lib/outbox lib/leads/person.ts lib/db lib/env
+lib/staff: lib/api lib/catalogue/rules lib/outbox lib/leads/person.ts lib/db lib/env lib/telemetry
 # A table of courses as an institute document.
 lib/sheet: lib/catalogue lib/catalogue/rules lib/institutes/names.ts
   lib/csv lib/db lib/html

@@ -7,6 +7,8 @@ import { until } from '../run-process.ts'
 import { askOn, get, type Outcome } from './clients.ts'
 import { npmStart, npmStartRefused, type Started } from './npm-start.ts'
 
+const token = 'read-by-prometheus'
+
 /** The worker processes below a process. */
 function workersOf(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').match(/\d+/g) ?? []
@@ -26,7 +28,7 @@ describeServers('npm start with two workers on $name', (kind) => {
   beforeAll(async () => {
     database = await kind.open()
     keys = await prepareData(database.db, new Date())
-    started = await npmStart({ DATABASE_URL: database.url ?? '', WORKERS: '2' })
+    started = await npmStart({ DATABASE_URL: database.url ?? '', WORKERS: '2', METRICS_TOKEN: token })
   })
   afterAll(async () => {
     await started.stop('SIGKILL')
@@ -47,6 +49,22 @@ describeServers('npm start with two workers on $name', (kind) => {
       return new Date().getMinutes() === minute ? statuses : ask()
     }
     expect(await ask()).toEqual([200, 200, 200, ...Array(9).fill(429)])
+  })
+
+  test('answers the metrics of both processes to those who know the token', async () => {
+    const metrics = `${started.origin}/metrics`
+    expect((await fetch(metrics)).status).toBe(401)
+    const text = async () => {
+      // A connection each: both processes answer.
+      for (let i = 0; i < 2; i++) await get(`${started.origin}/courses/never-${i}`, '', new Agent())
+      return (await fetch(metrics, { headers: { authorization: `Bearer ${token}` } })).text()
+    }
+    await expect.poll(text).toMatch(/^catalogue_workers 2$/m)
+    const all = await text()
+    for (const worker of ['0', '1'])
+      expect(all).toMatch(new RegExp(`^catalogue_requests_total.*worker="${worker}"`, 'm'))
+    expect(all).toMatch(/^catalogue_database_up 1$/m)
+    expect(all).not.toContain('never-')
   })
 
   test('goes on when a worker is killed, and replaces it', async () => {

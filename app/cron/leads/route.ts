@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { refuseStranger } from '#lib/api/bearer.ts'
 import { db } from '#lib/db.ts'
 import { env } from '#lib/env.ts'
 import { runMaintenance } from '#lib/maintenance/run-once.ts'
@@ -14,18 +14,8 @@ const startWithinMs = 30_000
  * does; without that setting the route does not exist.
  */
 export async function GET(request: Request): Promise<Response> {
-  const secret = env().CRON_SECRET
-  if (secret === undefined) return answer(404, { error: 'not_found' })
-  if (!isSame(request.headers.get('authorization') ?? '', `Bearer ${secret}`))
-    return answer(401, { error: 'unauthorized' })
+  const refused = refuseStranger(request, env().CRON_SECRET)
+  if (refused) return refused
   const counts = await runMaintenance(db().maintenance, () => new Date(), AbortSignal.timeout(startWithinMs))
-  return answer(200, counts)
+  return Response.json(counts, { headers: { 'cache-control': 'no-store' } })
 }
-
-/** Hashing makes both texts equally long, so that the time of the comparison reveals nothing. */
-const isSame = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected))
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
-
-const answer = (status: number, body: object): Response =>
-  Response.json(body, { status, headers: { 'cache-control': 'no-store' } })

@@ -1,6 +1,7 @@
 import type { Db } from '#lib/db.ts'
 import { env, mayPublish } from '#lib/env.ts'
 import { perProcess } from '#lib/per-process.ts'
+import { recorder } from '#lib/telemetry/telemetry.ts'
 import type { Admission } from '../gates/find-admission.ts'
 import { log } from '../log.ts'
 
@@ -85,5 +86,7 @@ async function outcomeOf(
   }
 }
 
-const logFailure = (institute: string, error: unknown): void =>
+function logFailure(institute: string, error: unknown): void {
+  recorder()?.count('publish_failed', 'request')
   log().error({ err: error, institute }, 'an institute could not be published')
+}

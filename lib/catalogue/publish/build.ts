@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
+import { recorder } from '#lib/telemetry/telemetry.ts'
 import { siteContext } from '../compile/site.ts'
 import { compileSite, compileStreams } from '../compile/site-and-streams.ts'
 import { dateIn, startOfDate } from '../rules/calendar.ts'
@@ -36,6 +37,7 @@ export async function build(
   now: Date,
   { onProgress = () => {}, isRepair = false }: BuildOptions = {},
 ): Promise<Omit<PublishReport, 'entries'>> {
+  const began = performance.now()
   const some = courses === 'all' ? undefined : courses
   // Rows of later changes are outside this snapshot, and stay due.
   await trx.deleteFrom('changes').where('institute_id', '=', instituteId).execute()
@@ -91,6 +93,7 @@ export async function build(
     .execute()
   await recordChanges(trx, instituteId, former, publication, differences)
   await writeParts(trx, instituteId, { revision, compiled: courseIds.size })
+  recorder()?.timePublish((performance.now() - began) / 1_000)
   return {
     revision,
     faults: faults.list(),

@@ -1,0 +1,24 @@
+import { refuseStranger } from '#lib/api/bearer.ts'
+import { log } from '#lib/api/log.ts'
+import { db } from '#lib/db.ts'
+import { env } from '#lib/env.ts'
+import { readFigures } from '#lib/maintenance/figures.ts'
+import { metricsOfAll } from '#lib/telemetry/all-workers.ts'
+import { recorder } from '#lib/telemetry/telemetry.ts'
+
+/** The metrics of all workers for a Prometheus that knows `METRICS_TOKEN`; 404 without that setting, and under Next. */
+export async function GET(request: Request): Promise<Response> {
+  const own = recorder()
+  const refused = refuseStranger(request, own && env().METRICS_TOKEN)
+  if (refused || !own) return refused ?? new Response(null, { status: 404 })
+  const [workers, service, { renderMetrics }] = await Promise.all([
+    metricsOfAll(own.read),
+    readFigures(db().maintenance, new Date()).catch((error: unknown) => {
+      log().error({ err: error }, 'metrics have no figures of the database')
+      return undefined
+    }),
+    import('#lib/telemetry/render.ts'),
+  ])
+  const { type, text } = await renderMetrics(workers, service)
+  return new Response(text, { headers: { 'content-type': type, 'cache-control': 'no-store' } })
+}

@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { openRecorder, type Recorder } from '#lib/telemetry/recorder.ts'
+import { renderMetrics } from '#lib/telemetry/render.ts'
+import type { MetricValues } from '#lib/telemetry/request-figures.ts'
+
+const sources = {
+  pools: () => [{ pool: 'reads', state: 'used', count: 3 }],
+  caches: () => [{ cache: 'lists', bytes: 1_000, hits: 5, misses: 2 }],
+}
+const service = {
+  outbox: [{ kind: 'enquiry', waiting: 4, parked: 1, ageSeconds: 30 }],
+  publishLagSeconds: 12,
+}
+const readOf = async (...recorders: Recorder[]): Promise<string> => {
+  const values: MetricValues[] = await Promise.all(recorders.map((one) => one.read()))
+  return (await renderMetrics(values, service)).text
+}
+
+test('requests are counted by route and status with their time, of each worker', async () => {
+  const [one, two] = [openRecorder('0', sources), openRecorder('1', sources)]
+  for (const status of [200, 200, 404])
+    await one.timeRequest('/courses/[id]', async () => new Response(null, { status }))
+  await expect(two.timeRequest('/', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  two.count('rate_limited', 'key')
+  one.timePublish(0.2)
+  // Sent from process to process as JSON.
+  const values: MetricValues[] = JSON.parse(JSON.stringify([await one.read(), await two.read()]))
+  const { text } = await renderMetrics(values, service)
+  for (const line of [
+    'catalogue_requests_total{route="/courses/[id]",status="200",worker="0"} 2',
+    'catalogue_requests_total{route="/courses/[id]",status="404",worker="0"} 1',
+    'catalogue_requests_total{route="/",status="500",worker="1"} 1',
+    'catalogue_request_seconds_count{route="/courses/[id]",worker="0"} 3',
+    'catalogue_publish_seconds_bucket{le="0.25",worker="0"} 1',
+    'catalogue_rate_limited_total{limit="key",worker="1"} 1',
+    'catalogue_sign_in_refused_total{action="code.refuse",worker="0"} 0',
+    'catalogue_pool_connections{pool="reads",state="used",worker="1"} 3',
+    'catalogue_cache_lookups_total{cache="lists",result="hit",worker="0"} 5',
+    'catalogue_outbox_age_seconds{kind="enquiry"} 30',
+    'catalogue_publish_lag_seconds 12',
+    'catalogue_workers 2',
+  ])
+    expect(text.split('\n')).toContain(line)
+})
+
+test('without a database the rest is answered, and says so', async () => {
+  const { text } = await renderMetrics([await openRecorder('0', sources).read()], undefined)
+  expect(text).toContain('catalogue_database_up 0')
+  expect(text).not.toContain('catalogue_outbox')
+  expect(text).toContain('process_resident_memory_bytes')
+})
+
+const read = (name: string) => readFileSync(`metrics/${name}`, 'utf8')
+/** Every expression of the alerts and the board. */
+const expressions: string[] = [
+  ...parse(read('alerts.yml')).groups.flatMap(({ rules }: { rules: { expr: string }[] }) =>
+    rules.map(({ expr }) => expr),
+  ),
+  ...JSON.parse(read('board.json')).panels.flatMap(({ targets }: { targets: { expr: string }[] }) =>
+    targets.map(({ expr }) => expr),
+  ),
+]
+
+test('alerts and board name only metrics and labels that there are', async () => {
+  const one = openRecorder('0', sources)
+  await one.timeRequest('/', async () => new Response())
+  const text = await readOf(one)
+  const names = new Set([...text.matchAll(/^(\w+)[{ ]/gm)].map(([, name]) => name))
+  const labels = new Set([...text.matchAll(/[{,](\w+)="/g)].map(([, name]) => name))
+  expect(expressions.length).toBeGreaterThan(30)
+  for (const expression of expressions) {
+    for (const [name] of expression.matchAll(/\b(catalogue|nodejs|process)_\w+/g))
+      expect(names).toContain(name)
+    for (const [, list = ''] of expression.matchAll(/\bby \(([^)]*)\)/g))
+      for (const label of list.split(', ')) expect(labels).toContain(label)
+    for (const [, label] of expression.matchAll(/\{(\w+)=/g))
+      if (label !== 'job') expect(labels).toContain(label)
+  }
+})
+
+const hasPromtool = spawnSync('promtool', ['--version']).status === 0
+
+test.runIf(hasPromtool)('Prometheus accepts the alerts and the metrics', async () => {
+  const run = (args: string[], input = '') => {
+    const { status, stdout, stderr } = spawnSync('promtool', args, { input, encoding: 'utf8' })
+    return [status, status === 0 ? '' : stdout + stderr]
+  }
+  expect(run(['check', 'rules', 'metrics/alerts.yml'])).toEqual([0, ''])
+  const text = await readOf(openRecorder('0', sources))
+  expect(run(['check', 'metrics'], text)).toEqual([0, ''])
+})
+
+test.runIf(!hasPromtool)('promtool is needed: install prometheus', ({ skip }) =>
+  skip('Alerts were not checked by Prometheus: there is no promtool here.'),
+)
