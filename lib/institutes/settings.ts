@@ -28,6 +28,11 @@ export const settings = {
     kind: 'number',
   },
   leads_per_minute: { path: ['institute', 'leads_per_minute'], column: 'leads_per_minute', kind: 'number' },
+  assistant_enquiries: {
+    path: ['institute', 'assistant_enquiries'],
+    column: 'assistant_enquiries',
+    kind: 'text',
+  },
 } as const satisfies Record<string, Setting>
 export type SettingName = keyof typeof settings
 export const settingNames = Object.keys(settings) as SettingName[]
@@ -40,7 +45,7 @@ export const loadSettings = (db: Db, instituteId: string) =>
     .selectFrom('institutes')
     .select(['name', 'website_url', 'contact_phone', 'contact_whatsapp', 'contact_email', 'contact_address'])
     .select(['time_zone', 'currency', 'prices_visible', 'languages_enabled'])
-    .select(['leads_per_visitor', 'leads_per_minute'])
+    .select(['leads_per_visitor', 'leads_per_minute', 'assistant_enquiries'])
     .where('id', '=', instituteId)
     .executeTakeFirstOrThrow()
 

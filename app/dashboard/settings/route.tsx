@@ -58,6 +58,10 @@ function SettingField({
     const choices = [['yes', words.yes] as const, ['no', words.no] as const]
     return <Choice name={name} label={label} value={value} choices={choices} />
   }
+  if (name === 'assistant_enquiries')
+    return (
+      <Choice name={name} label={label} value={value} choices={Object.entries(words.settings.assistants)} />
+    )
   if (name === 'time_zone') {
     const zones = new Set([value, 'UTC', ...Intl.supportedValuesOf('timeZone')])
     return <Choice name={name} label={label} value={value} choices={[...zones].map((zone) => [zone, zone])} />

@@ -30,9 +30,10 @@ const lastEvent = () => db.selectFrom('audit_log').selectAll().orderBy('id', 'de
 
 test('settings are stored as from a document, recorded as an audit event and published by the next read', async () => {
   const other = await stored('id-music')
-  const done = await post({ phone: ' +91 20 5550 0100 ', currency: 'INR', prices_visible: 'no' })
+  const changes = { currency: 'INR', prices_visible: 'no', assistant_enquiries: 'off' }
+  const done = await post({ phone: ' +91 20 5550 0100 ', ...changes })
   expect(done.status).toBe(303)
-  expect(await stored()).toMatchObject({ currency: 'INR', prices_visible: false })
+  expect(await stored()).toMatchObject({ ...changes, prices_visible: false })
   expect((await stored()).contact_phone?.replaceAll(' ', '')).toBe('+912055500100')
   expect(await lastEvent()).toMatchObject({
     who: 'admin@craft.example',
@@ -58,6 +59,7 @@ test('the command and the page refuse alike, name a valid value, and change noth
     ['leads_per_visitor', '99999999999'],
     ['name', ''],
     ['address', 'x'.repeat(301)],
+    ['assistant_enquiries', 'perhaps'],
   ] as const) {
     const refused = await post({ [name]: value, languages_enabled: 'yes' })
     const page = (await refused.text()).replaceAll('&#x27;', "'").replaceAll('&quot;', '"')
