@@ -19,6 +19,8 @@ export interface Reading {
   currency: string | null
   /** The cell of each path of the document, such as `courses[0].versions[1].level`. */
   places: Map<string, { row: number; column: number }>
+  /** Paths of prices' currencies that neither the sheet nor the institute says. */
+  unknownCurrencies: Set<string>
   faults: CellFault[]
   warnings: CellFault[]
 }
@@ -36,9 +38,13 @@ export function readingOf(
   { dates, usual, currency }: ReadingChoice,
 ): Reading {
   const valuesOf = (name: string) => rows.map((row) => row.cells.get(name)?.value ?? null)
-  const order = (name: string) => dates ?? dateOrderOf(valuesOf(name)) ?? usual
+  const own = new Map([...has].map((name) => [name, dateOrderOf(valuesOf(name))]))
+  const [shared, other] = new Set([...own.values()].filter((order) => order !== undefined))
+  // One column tells the order of all others, unless columns differ.
+  const order = (name: string) => dates ?? own.get(name) ?? (other ? undefined : shared) ?? usual
   const orders = new Map([...has].map((name) => [name, order(name)]))
-  return { headings, has, orders, currency, places: new Map(), faults: [...faults], warnings: [...warnings] }
+  const found = { faults: [...faults], warnings: [...warnings] }
+  return { headings, has, orders, currency, places: new Map(), unknownCurrencies: new Set(), ...found }
 }
 
 /**

@@ -45,6 +45,7 @@ export function plansOf(
   }
   // Without a currency nothing can be free but what has no plan.
   if (plan.amount === 0 && plan.currency === null) return before.toSpliced(index, 1)
+  if (plan.currency === null) reading.unknownCurrencies.add(`${at}.plans[${index}].currency`)
   return [...before.slice(0, index), plan, ...before.slice(index + 1)]
 }
 

@@ -114,15 +114,16 @@ function located(parsed: ParsedDocument<AuthoredSource>, reading: Reading): Pars
   if (faults.count > 0 || !parsed.isValid)
     return { isValid: false, faults: faults.list, more: faults.more + (parsed.more ?? 0) }
   const warnings = new Findings()
-  warnings.addAll(reading.warnings.map(ofCell))
+  const ofCells = reading.warnings.map(ofCell)
+  // A cell that is two columns warns once.
+  warnings.addAll(new Map(ofCells.map((one) => [`${one.path} ${one.message}`, one])).values())
   warnings.addAll(parsed.warnings.map(ofDocument))
   return { ...parsed, warnings: warnings.list, more: warnings.more + (parsed.more ?? 0) }
 }
 
 /** Joins the faults of prices without a currency into one fault. */
 function withoutCurrency(faults: Fault[], reading: Reading): Fault[] {
-  const isMissing = ({ path, message }: Fault) =>
-    path.endsWith('.currency') && message.startsWith('no value is given')
+  const isMissing = ({ path }: Fault) => reading.unknownCurrencies.has(path)
   const [first, ...others] = faults.filter(isMissing)
   if (!first || others.length === 0) return faults
   const place = reading.places.get(first.path)

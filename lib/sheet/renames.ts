@@ -71,7 +71,13 @@ function areClose(one: string, other: string): boolean {
 const wordsIn = (title: string): Set<string> => new Set(title.match(/[\p{L}\p{M}\p{N}]+/gu))
 
 function versionsIn(group: CourseRows, reading: Reading): string {
-  const apart = { ...reading, places: new Map(), faults: [], warnings: [] }
+  const apart = {
+    ...reading,
+    places: new Map(),
+    unknownCurrencies: new Set<string>(),
+    faults: [],
+    warnings: [],
+  }
   const [course] = coursesOf(apart, [group], new Map())
   return textOf(course as CourseSource, reading)
 }

@@ -1,16 +1,9 @@
-import {
-  type CellFault,
-  type GridRow,
-  NoSheet,
-  type PlacedCell,
-  plainText,
-  type SheetRow,
-  textIn,
-} from './cell.ts'
+import { type CellFault, NoSheet, type SheetRow, textIn } from './cell.ts'
 import { exportFormats, recognised } from './columns/exports.ts'
-import { findHeadings, type HeadingMap, type HeadingUse, planHeadings } from './columns/headings.ts'
+import { findHeadings, type HeadingMap, type HeadingUse } from './columns/headings.ts'
 import { mapped } from './columns/mapped.ts'
 import type { Grid } from './grid.ts'
+import { rowsBelow } from './rows.ts'
 
 /** A grid by our columns. */
 export interface Table {
@@ -47,7 +40,7 @@ export function tableOf(grid: Grid, { system, map = {}, isStrict = false }: Tabl
   const sample = rows.slice(0, sampled).map(({ cells }) => headings.map((_, index) => textIn(cells[index])))
   const table = format
     ? { ...mapped(format, headings, rows), warnings: [], system: format.name, uses: [] }
-    : { ...own(headings, rows, map), faults: [], system: undefined }
+    : { ...rowsBelow(headings, rows, map), system: undefined }
   const unused: CellFault[] = table.uses.flatMap(({ index, reason }) =>
     reason === undefined ? [] : [{ row: top.row, column: index + 1, message: reason }],
   )
@@ -71,37 +64,4 @@ function aside({ name, others, hidden }: Grid): CellFault[] {
     ...(others.length > 0 ? [{ ...whole, message: sheets }] : []),
     ...hidden.map((row) => ({ row, column: 0, message: 'is hidden and is left out' })),
   ]
-}
-
-function own(headings: string[], rows: readonly GridRow[], map: HeadingMap) {
-  const uses = planHeadings(headings, rows, map)
-  const placed = uses.flatMap(({ index, columns }) => columns.map((name) => ({ name, index })))
-  const has = new Set(placed.map(({ name }) => name))
-  const warnings: CellFault[] = []
-  const read = rows.flatMap(({ row, cells }): SheetRow[] => {
-    const byName = new Map<string, PlacedCell>(
-      placed.map(({ name, index }) => [name, { value: cells[index] ?? null, column: index + 1 }]),
-    )
-    const filled = [...byName.keys()].filter((name) => textIn(byName.get(name)?.value) !== '')
-    if (filled.length === 0 || cells.every((cell, index) => textIn(cell) === (headings[index] ?? '')))
-      return []
-    const reason = isTotal(cells, byName)
-      ? 'is a row of totals and is left out'
-      : has.has('price') && has.size > 2 && filled.length === 1 && filled[0] === 'title'
-        ? `${JSON.stringify(textIn(byName.get('title')?.value))} stands alone in its row; it is taken for a note and left out`
-        : undefined
-    if (reason === undefined) return [{ row, cells: byName, isCourseOnly: false }]
-    warnings.push({ row, column: 0, message: reason })
-    return []
-  })
-  return { uses, has, rows: read, warnings }
-}
-
-function isTotal(cells: GridRow['cells'], byName: ReadonlyMap<string, PlacedCell>): boolean {
-  const first = plainText(cells.find((cell) => textIn(cell) !== ''))
-  if (
-    /^(grand |sub ?-?)?totals?( (fees?|courses?|amount|students|revenue))?[:.]?$|^(कुल|योग)( .*)?$/.test(first)
-  )
-    return true
-  return /^(grand |sub ?-?)?totals?\b/.test(first) && textIn(byName.get('title')?.value) === ''
 }

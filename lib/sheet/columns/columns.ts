@@ -102,8 +102,18 @@ export function columnOf(heading: string): Column | undefined {
     .replace(/[*:]{1,20}$/, '')
     .trim()
   const tries = [heading, withoutNote, withoutNote.replace(unit, '').trim()]
-  return tries.map((one) => known.get(squeezedHeading(one))).find((one) => one !== undefined)
+  const whole = tries.map((one) => known.get(squeezedHeading(one))).find((one) => one !== undefined)
+  if (whole) return whole
+  // `Branch / Location` says one thing twice; `Start / End` says two.
+  const parts = withoutNote.split(/[/&,|]|\band\b|\bor\b/i).map((one) => known.get(squeezedHeading(one)))
+  const [first] = parts
+  return parts.every((one) => one === first) ? first : undefined
 }
+
+const joints: Record<string, string> = { tags: '; ', instructors: '; ', level: ', ', venue: ', ' }
+
+/** The text between the cells of several headings that are one column; undefined where only one heading may be it. */
+export const jointOf = (name: string): string | undefined => joints[name]
 
 /** Our column of this very name. */
 export const columnNamed = (name: string): Column | undefined => columns.find((one) => one.name === name)

@@ -1,7 +1,7 @@
-import { editsBetween } from '#lib/catalogue/rules/text/edits.ts'
-import { type Cell, type GridRow, textIn } from '../cell.ts'
+import { closest } from '#lib/catalogue/rules/text/edits.ts'
+import { type GridRow, textIn } from '../cell.ts'
 import { speaksOfDelivery, speaksOfMode } from '../values/words.ts'
-import { columnNamed, columnNames, columnOf, headingWords, squeezedHeading } from './columns.ts'
+import { columnNamed, columnNames, columnOf, headingWords, jointOf, squeezedHeading } from './columns.ts'
 import { recognised } from './exports.ts'
 
 /** Which column a heading is read as, by the heading without case and spaces; '' leaves the heading out. */
@@ -40,7 +40,7 @@ const meant = (heading: string, map: HeadingMap): string | undefined =>
     : (map[squeezedHeading(heading)] ?? (isSale(heading) ? 'price' : columnOf(heading)?.name))
 
 /** Headings of a price below the usual one. */
-const isSale = (heading: string): boolean =>
+export const isSale = (heading: string): boolean =>
   /^(offer|sale|discounted|special|net|final|earlybird)(price|fees?|amount|cost)$/.test(
     squeezedHeading(heading),
   )
@@ -60,7 +60,7 @@ export function planHeadings(
     if (name === '') return [{ ...use, columns: [] }]
     if (name === undefined) return [{ ...use, columns: [], reason: unknown(heading) }]
     const usual = hasSale && name === 'price' && !isSale(heading) ? 'compare_at_price' : name
-    const columns = partsOf(usual, rows, index).filter((one) => !taken.has(one))
+    const columns = partsOf(usual, rows, index).filter((one) => !taken.has(one) || jointOf(one) !== undefined)
     if (columns.length === 0)
       return [
         {
@@ -76,9 +76,14 @@ export function planHeadings(
 
 /** Delivery and mode often share one column: its cells show which of the two they hold. */
 function partsOf(name: string, rows: readonly GridRow[], index: number): string[] {
-  if (name !== 'mode' && name !== 'delivery') return [name]
-  const some = (speaks: (cell: Cell) => boolean) => rows.some(({ cells }) => speaks(cells[index] ?? null))
-  const parts = [...(some(speaksOfDelivery) ? ['delivery'] : []), ...(some(speaksOfMode) ? ['mode'] : [])]
+  const cells = rows.map((row) => row.cells[index] ?? null).filter((cell) => textIn(cell) !== '')
+  // A medium of instruction is a language, or a way of teaching.
+  const saysWays = cells.length > 0 && cells.every((cell) => speaksOfDelivery(cell) || speaksOfMode(cell))
+  if (name !== 'mode' && name !== 'delivery' && (name !== 'tags' || !saysWays)) return [name]
+  const parts = [
+    ...(cells.some(speaksOfDelivery) ? ['delivery'] : []),
+    ...(cells.some(speaksOfMode) ? ['mode'] : []),
+  ]
   return parts.length === 0 ? [name] : parts
 }
 
@@ -91,12 +96,8 @@ function unknown(heading: string): string {
 /** The column with a heading two edits away at most, or with the same beginning. */
 function nearest(word: string): string | undefined {
   if (word.length < 3) return undefined
-  const most = word.length < 5 ? 1 : 2
-  const near = headingWords
-    .map((known) => ({ known, edits: editsBetween([...word], [...known], most) }))
-    .filter(({ edits }) => edits <= most)
-    .sort((a, b) => a.edits - b.edits)
-  const known = near[0]?.known ?? headingWords.find((one) => word.length > 3 && one.startsWith(word))
+  const known =
+    closest(word, headingWords) ?? headingWords.find((one) => word.length > 3 && one.startsWith(word))
   return known === undefined ? undefined : columnOf(known)?.name
 }
 

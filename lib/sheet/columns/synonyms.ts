@@ -5,13 +5,16 @@
 const text = `
 id: courseid, coursecode, code, slug, sku, कोड, पाठ्यक्रमकोड
 title: course, coursename, coursetitle, name, nameofcourse, nameofthecourse, program, programme, programname,
-    programmename, programtitle, subjectname, training, workshop, पाठ्यक्रम, पाठ्यक्रमकानाम, कोर्स,
+    programmename, programtitle, subjectname, training, workshop, classname,
+    classtitle, workshopname, workshoptitle, trainingname, trainingprogram, trainingprogramme, coursesoffered,
+    courseoffered, courses, particulars, nameofprogram, nameofprogramme, nameoftheprogramme, पाठ्यक्रम, पाठ्यक्रमकानाम, कोर्स,
     कोर्सकानाम, कोर्सनाम, नाम, शीर्षक, विषय
 subtitle: tagline, secondname, hindiname, shortname, उपशीर्षक
 level: batch, batchname, grade, class, levelname, difficulty, coursetype, variant, section, timing, timings,
-    batchtiming, batchtimings, days, schedule, स्तर, बैच, कक्षा, समय
+    batchtiming, batchtimings, days, schedule, time, batchtime, classtimings, classtiming, classdays, day,
+    batchday, batchdays, shift, slot, स्तर, बैच, कक्षा, समय
 price: fee, fees, coursefee, coursefees, totalfee, totalfees, feeamount, feestructure, amount, cost, rate,
-    tuition, tuitionfee, tuitionfees, charges, mrp, regularprice, listprice, originalprice, originalfee,
+    tuition, tuitionfee, tuitionfees, feespercourse, coursecost, courseprice, feesinrs, feesrs, feestructure, tuitionfees, charges, mrp, regularprice, listprice, originalprice, originalfee,
     शुल्क, फीस, फ़ीस, कोर्सशुल्क, कोर्सफीस, मूल्य, कीमत
 compare_at_price: compareatamount, compareat, oldprice, strikeprice, strikethroughprice, pricebefore
 currency: currencycode, मुद्रा
@@ -38,7 +41,9 @@ enrolment_ends_on: enrollmentend, enrolmentend, enrollmentendson, lastdate, last
     admissionscloses, registrationend, registrationcloses, registrationdeadline, deadline, applyby, अंतिमतिथि,
     अंतिमतारीख
 starts_on: start, startdate, startingdate, startson, starting, startsfrom, batchstart, batchstartdate,
-    batchdate, commencement, commencementdate, commences, commenceson, dateofcommencement, from, fromdate,
+    batchdate, commencement, commencementdate, commences, commenceson, dateofcommencement, commencing,
+    commencingfrom, commencingon, startingfrom, startingon, batchstarts, batchstartson, batchstarting,
+    batchcommencement, nextbatch, nextbatchstarts, nextbatchdate, startdateofbatch, dateofstart, from, fromdate,
     begins, beginson, coursestart, coursestartdate, date, आरंभ, आरंभतिथि, प्रारंभ, प्रारंभतिथि, शुरू, शुरुआत,
     तिथि
 ends_on: end, enddate, endingdate, endson, batchend, batchenddate, completion, completiondate, to, todate,

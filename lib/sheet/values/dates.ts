@@ -6,8 +6,6 @@ const hindi = 'जनवरी|फ़रवरी,फरवरी|मार्�
   .split('|')
   .map((names) => names.split(',').map((name) => name.normalize('NFKC')))
 const numbered = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/
-const nothing =
-  /^(-+|–|—|n\.?a\.?|n\/a|nil|tba|tbd|tbc|to be (announced|decided|confirmed)|rolling|any ?time|flexible|on demand|जल्द|शीघ्र)$/
 
 /** Finds the order of day and month in the dates of a column; undefined when none decides. */
 export function dateOrderOf(cells: Iterable<Cell>): DateOrder | undefined {
@@ -23,10 +21,12 @@ export function dateOrderOf(cells: Iterable<Cell>): DateOrder | undefined {
 export function readDate(cell: Cell, context: Pick<CellContext, 'order' | 'warn'>): string | null {
   if (cell instanceof Date) return cell.toISOString().slice(0, 10)
   const written = textIn(cell)
-  const text = plainText(cell)
+  const [whole = '', rest = ''] = withoutRange(plainText(cell))
+  const text = whole
+    .replace(/ ?\((mon|tue|wed|thu|fri|sat|sun)[a-z]*\)$/, '')
     .replace(/^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,? +/, '')
     .replace(/[t ]00?:00.*/s, '')
-  if (nothing.test(text)) {
+  if (!/\d/.test(text)) {
     context.warn(`${JSON.stringify(written)} is no date and is left out`)
     return null
   }
@@ -35,10 +35,22 @@ export function readDate(cell: Cell, context: Pick<CellContext, 'order' | 'warn'
     inNumbers(text, written, context) ??
     yearFirst(text) ??
     inWords(text, written, context.warn)
-  if (date !== undefined && isCalendarDate(date)) return date
+  if (date !== undefined && isCalendarDate(date)) {
+    if (rest !== '') context.warn(`${JSON.stringify(rest)} is left out of ${JSON.stringify(written)}`)
+    return date
+  }
+  const parts = text.split(/[\s,.'/-]+/, 4)
+  if (parts.length < 3 && parts.some((part) => monthOf(part) > 0))
+    throw new BadCell(`${JSON.stringify(written)} names no year; expected a date such as 1 July 2027`)
   throw new BadCell(
     `${JSON.stringify(written)} is not a calendar date; expected one such as 1 July 2027 or 2027-07-01`,
   )
+}
+
+/** Splits `5 July 2027 to 5 September 2027` into its first day and the rest. */
+const withoutRange = (text: string): string[] => {
+  const at = text.search(/ (to|till|until|से) |(?<=\d{4}) [-–—] /)
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)]
 }
 
 /** Days as Excel counts them, of the years 1982 to 2064. */

@@ -31,7 +31,7 @@ export const list: ReadCell = (cell) => {
 /** Names of people: an ampersand parts them, too. */
 export const people: ReadCell = (cell, context) =>
   (list(cell, context) as string[])
-    .flatMap((names) => names.split(/\s(?:&|and|एवं|और)\s/))
+    .flatMap((names) => names.split(/\s(?:&|\/|and|एवं|और)\s/))
     .map((name) => name.trim())
     .filter((name) => name !== '')
     .map((name) => ({ name }))

@@ -1,3 +1,4 @@
+import { closest } from '#lib/catalogue/rules/text/edits.ts'
 import { BadCell, type Cell, plainText, type ReadCell, textIn } from '../cell.ts'
 
 /** Words of a cell for each value of a document, in English and Hindi; without spaces and punctuation. */
@@ -5,70 +6,120 @@ type Words = readonly [value: string | boolean, words: string][]
 
 const squeezed = (text: string): string => text.replace(/[^\p{L}\p{M}\p{N}✓✔✗]/gu, '')
 
-/** Finds the value of a word; undefined for a word that is none of them. */
-const lookUp = (words: Words) => {
+/** Finds the value of a cell's words; undefined for words that have none. */
+interface Vocabulary {
+  valueOf: (cell: Cell) => string | boolean | undefined
+  words: readonly string[]
+}
+
+const vocabulary = (words: Words): Vocabulary => {
   const known = new Map(
     words.flatMap(([value, list]) => list.split(' ').map((word) => [word.normalize('NFKC'), value])),
   )
-  return (cell: Cell): string | boolean | undefined => known.get(squeezed(plainText(cell)))
+  return { valueOf: (cell) => known.get(squeezed(plainText(cell))), words: [...known.keys()] }
 }
 
-const yesOrNo = lookUp([
+/** Says the word that was probably meant: `; did you mean online?`. */
+function guess(cell: Cell, ...vocabularies: Vocabulary[]): string {
+  const word = squeezed(plainText(cell)).slice(0, 30)
+  const near = closest(
+    word,
+    vocabularies.flatMap(({ words }) => words),
+  )
+  return near === undefined ? '' : `; did you mean ${near}?`
+}
+
+const yesOrNo = vocabulary([
   [true, 'yes y true 1 x on ✓ ✔ हाँ हां जी'],
   [false, 'no n false 0 off ✗ नहीं नही ना'],
 ])
 
 export const flag: ReadCell = (cell) => {
-  const value = plainText(cell) === '-' ? false : yesOrNo(cell)
+  const value = plainText(cell) === '-' ? false : yesOrNo.valueOf(cell)
   if (value !== undefined) return value
-  throw new BadCell(`${JSON.stringify(textIn(cell))} is neither yes nor no; expected one of both`)
+  throw new BadCell(
+    `${JSON.stringify(textIn(cell))} is neither yes nor no; expected one of both${guess(cell, yesOrNo)}`,
+  )
 }
 
-const publishedWords = lookUp([
+const publishedWords = vocabulary([
   [true, 'published publish active live open public'],
   [false, 'draft unpublished inactive private closed pending'],
 ])
 
-export const published: ReadCell = (cell, context) => publishedWords(cell) ?? flag(cell, context)
+export const published: ReadCell = (cell, context) => publishedWords.valueOf(cell) ?? flag(cell, context)
 
-const statusOf = lookUp([
+const states = vocabulary([
   ['active', 'active open ongoing running upcoming new available filling सक्रिय चालू'],
   ['unlisted', 'unlisted'],
   ['archived', 'archived closed completed over inactive cancelled canceled बंद'],
 ])
 
 export const status: ReadCell = (cell) => {
-  const value = statusOf(cell)
+  const value = states.valueOf(cell)
   if (value !== undefined) return value
-  throw new BadCell(`${JSON.stringify(textIn(cell))} is no status; expected active, unlisted or archived`)
+  throw new BadCell(
+    `${JSON.stringify(textIn(cell))} is no status; expected active, unlisted or archived${guess(cell, states)}`,
+  )
 }
 
-const deliveryOf = lookUp([
-  ['online', 'online virtual remote webinar zoom liveonline onlinelive ऑनलाइन'],
+const deliveries = vocabulary([
+  [
+    'online',
+    'online virtual remote webinar zoom liveonline onlinelive googlemeet meet elearning internet web distance distancelearning remotelearning ऑनलाइन',
+  ],
   [
     'onsite',
-    'onsite offline classroom inclass inperson facetoface f2f physical regular campus oncampus center centre ऑफलाइन ऑफ़लाइन कक्षा',
+    'onsite offline classroom inclass inperson facetoface f2f physical regular campus oncampus center centre school institute studio hometuition home ऑफलाइन ऑफ़लाइन कक्षा',
   ],
-  ['blended', 'blended hybrid mixed onlineoffline offlineonline onlineandoffline both हाइब्रिड मिश्रित'],
+  ['blended', 'blended hybrid mixed onlineoffline offlineonline onlineandoffline both दोनों हाइब्रिड मिश्रित'],
 ])
-const modeOf = lookUp([
+const modes = vocabulary([
   ['live', 'live liveonline onlinelive liveclass liveclasses livesession livesessions instructorled लाइव'],
   ['self_paced', 'selfpaced selfstudy recorded recording ondemand video videos prerecorded रिकॉर्डेड'],
 ])
 
-/** Offices keep in one column where a course is taught and whether it is live; each of our two reads its own part. */
-export const speaksOfMode = (cell: Cell): boolean => modeOf(cell) !== undefined
-export const speaksOfDelivery = (cell: Cell): boolean => deliveryOf(cell) !== undefined
+/** The values of a cell's words, and of pairs of words: `Virtual (Zoom)`, `Online, self paced`. */
+function valuesIn(cell: Cell, known: Vocabulary): Set<string | boolean> {
+  const whole = known.valueOf(cell)
+  if (whole !== undefined) return new Set([whole])
+  const words = plainText(cell)
+    .slice(0, 200)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+  const parts = words.flatMap((word, at) => [word, `${word}${words[at + 1] ?? ''}`])
+  return new Set(parts.flatMap((part) => known.valueOf(part) ?? []))
+}
+
+/** A course that is taught online and at a place is blended. */
+function deliveryIn(cell: Cell): string | boolean | undefined {
+  const found = valuesIn(cell, deliveries)
+  return found.size > 1 ? 'blended' : [...found][0]
+}
+
+const modeIn = (cell: Cell): string | boolean | undefined => [...valuesIn(cell, modes)][0]
+
+/** Delivery and mode often share one column; each of the two reads its own part. */
+export const speaksOfMode = (cell: Cell): boolean => modeIn(cell) !== undefined
+export const speaksOfDelivery = (cell: Cell): boolean => deliveryIn(cell) !== undefined
+
+/** Words about the hours of a course, which stand beside ways of teaching. */
+const hours =
+  /^(regular|weekends?|weekdays?|week ?days?|part[ -]?time|full[ -]?time|evenings?|mornings?|afternoons?|daily|fast[ -]?track|short[ -]?term|crash)( (course|batch|classes))?$/
 
 const way =
-  (own: (cell: Cell) => string | boolean | undefined, expected: string): ReadCell =>
-  (cell) => {
+  (own: (cell: Cell) => string | boolean | undefined): ReadCell =>
+  (cell, { warn }) => {
     const value = own(cell)
     if (value !== undefined) return value
     if (speaksOfMode(cell) || speaksOfDelivery(cell)) return null
-    throw new BadCell(`${JSON.stringify(textIn(cell))} is no way of teaching; expected ${expected}`)
+    const written = JSON.stringify(textIn(cell))
+    if (!hours.test(plainText(cell)))
+      throw new BadCell(
+        `${written} is no way of teaching; expected online, onsite, blended, live or self_paced${guess(cell, deliveries, modes)}`,
+      )
+    warn(`${written} is no way of teaching and is left out`)
+    return null
   }
 
-const ways = 'online, onsite, blended, live or self_paced'
-export const mode = way(modeOf, ways)
-export const delivery = way(deliveryOf, ways)
+export const mode = way(modeIn)
+export const delivery = way(deliveryIn)

@@ -13,7 +13,13 @@ const unitOf = (word: string) =>
   units.find(({ words }) => words.test(word.replace(/\.$/, '').normalize('NFKC')))
 
 const iso = /^p(?=\d|t\d)(\d+y)?(\d+m)?(\d+w)?(\d+d)?(t(?=\d)(\d+h)?(\d+m)?(\d+s)?)?$/
-const part = /^(\d+(?:\.\d+)?)[ -]*(\p{L}[\p{L}\p{M}]*\.?)(?:\s*,\s*|\s+and\s+|\s+|$)/u
+const part = /^(\d+(?:\.\d+)?)[ -]*(\p{L}[\p{L}\p{M}]*\.?)(?:\s*[,+&]\s*|\s+and\s+|\s+|$)/u
+/** Behind a time, says how often and not how long. */
+const often = /^(daily|per|each|every|a (day|week|month)|\/ ?(day|week|month|class|session))\b/
+const counts: Record<string, number> = {
+  ...{ one: 1, two: 2, three: 3, four: 4, six: 6, nine: 9, twelve: 12 },
+  ...{ एक: 1, दो: 2, तीन: 3, चार: 4, छह: 6 },
+}
 const repeated = /^[x×*]\s*(\d+)\b\s*/
 
 /**
@@ -28,7 +34,9 @@ export const workload: ReadCell = (cell, { heading, warn }) => {
     .split(/[^\p{L}\p{M}]+/u)
     .find((word) => unitOf(word))
   const isBare = /^\d+(\.\d+)?$/.test(text)
-  const { duration, rest } = durationIn(isBare && unit ? `${text} ${unit}` : text)
+  const [first = ''] = text.split(' ', 1)
+  const counted = Object.hasOwn(counts, first) ? `${counts[first]}${text.slice(first.length)}` : text
+  const { duration, rest } = durationIn(isBare && unit ? `${text} ${unit}` : counted)
   if (duration === undefined) warn(`${JSON.stringify(written)} is no length of time and is left out`)
   else if (rest !== '') warn(`${JSON.stringify(rest)} is left out of ${JSON.stringify(written)}`)
   return duration ?? null
@@ -41,7 +49,8 @@ function durationIn(text: string): { duration: string | undefined; rest: string 
   for (let found = part.exec(rest); found; found = part.exec(rest)) {
     const [all, number = '', word = ''] = found
     const unit = unitOf(word)
-    if (!unit) break
+    // Alone it may be months.
+    if (!unit || (word === 'm' && minutes === 0)) break
     const count = Number(number)
     if (unit.minutes !== undefined) minutes += count * unit.minutes
     else if (Number.isInteger(count)) days += `${count}${unit.unit}`
@@ -55,7 +64,8 @@ function durationIn(text: string): { duration: string | undefined; rest: string 
     rest = rest.slice(all.length)
   }
   // Parts in another order than years, months, weeks and days are no duration.
-  const isSound = iso.test(`p${days}${timeOf(minutes)}`.toLowerCase()) && Number.isInteger(minutes)
+  const isSound =
+    iso.test(`p${days}${timeOf(minutes)}`.toLowerCase()) && Number.isInteger(minutes) && !often.test(rest)
   return { duration: isSound ? `P${days}${timeOf(minutes)}` : undefined, rest: rest.trim() }
 }
 

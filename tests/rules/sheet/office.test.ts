@@ -143,6 +143,48 @@ describe('headings', () => {
     ])
   })
 
+  test('of an offer leave the usual fee where a row has no offer', async () => {
+    const { courses } = await read(
+      [
+        ['Course', 'Fees', 'Discounted Fees'],
+        ['Tabla', '500', ''],
+      ],
+      {},
+      storedWith(),
+    )
+    expect(courses[0]?.versions[0]?.invites[0]?.plans).toMatchObject([
+      { amount: 500, compare_at_amount: null },
+    ])
+  })
+
+  test('that are one column are joined; one that says a thing twice is read', async () => {
+    const { courses } = await read(
+      [
+        ['Class Title', 'Batch', 'Days & Time', 'Department', 'Category', 'Branch / Location', 'City'],
+        ['Tabla', 'Morning', 'Mon 7 am', 'Music', 'Drums', 'Kothrud', 'Pune'],
+        ['Sitar', '', 'Tue', 'Music', 'Music', '-', ''],
+      ],
+      {},
+      storedWith(),
+    )
+    expect(courses).toMatchObject([
+      { tags: ['Music', 'Drums'], versions: [{ level: 'Morning, Mon 7 am', venue: 'Kothrud, Pune' }] },
+      { tags: ['Music'], versions: [{ level: 'Tue', venue: null }] },
+    ])
+  })
+
+  test('of which none names the courses are one fault, with a guess', async () => {
+    const grid = [
+      ['Kurs', 'Price'],
+      ['Tabla', '5'],
+      ['Sitar', '6'],
+    ]
+    const { said } = await read(grid, {}, storedWith())
+    expect(said).toEqual([
+      'row 1: no heading names the courses; expected one such as Course Name; --map "Kurs=title" takes "Kurs" for it',
+    ])
+  })
+
   test('say the unit of bare numbers, and the currency', async () => {
     const { courses } = await read([
       ['Course', 'Fees (in Rs.)', 'Duration (hours)'],
@@ -175,6 +217,55 @@ test('a column of modes tells where a course is taught, whether it is live, or b
     ['live', 'online'],
     [null, 'onsite'],
   ])
+})
+
+test('a medium is a way of teaching where its cells say so, and a language otherwise', async () => {
+  const mediumOf = async (...cells: string[]) => {
+    const { courses } = await read(
+      [['Course', 'Medium'], ...cells.map((cell, at) => [`C${at}`, cell])],
+      {},
+      storedWith(),
+    )
+    return courses.map(({ tags, versions }) => [tags, versions[0]?.delivery])
+  }
+  expect(await mediumOf('Online', 'Offline')).toEqual([
+    [[], 'online'],
+    [[], 'onsite'],
+  ])
+  expect(await mediumOf('Hindi', 'Online')).toEqual([
+    [['Hindi'], null],
+    [['Online'], null],
+  ])
+})
+
+test('a row with one cell about the whole course is a note', async () => {
+  const { courses, said } = await read(
+    [
+      ['Department', 'Course', 'Fees'],
+      ['INSTRUMENTAL', '', ''],
+      ['Music', 'Tabla', '5'],
+      ['* Fees are not refundable', '', ''],
+    ],
+    {},
+    storedWith(),
+  )
+  expect(courses).toHaveLength(1)
+  expect(said).toEqual([
+    expect.stringContaining('row 2: "INSTRUMENTAL" stands alone in its row'),
+    expect.stringContaining('row 4: "* Fees are not refundable" stands alone in its row'),
+  ])
+})
+
+test('a date that tells the order of day and month tells it for every column', async () => {
+  const { courses } = await read(
+    [
+      ['Course', 'Start Date', 'End Date'],
+      ['Pottery', '7/4/2027', '9/15/2027'],
+    ],
+    {},
+    storedWith(),
+  )
+  expect(courses[0]?.versions).toMatchObject([{ starts_on: '2027-07-04', ends_on: '2027-09-15' }])
 })
 
 test('titles of which the same id would be made are courses of their own', async () => {

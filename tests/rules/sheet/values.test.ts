@@ -83,13 +83,14 @@ describe('a date as people write it', () => {
     ['Sept 5, 2026', '2026-09-05'],
     ['3/3/2026', '2026-03-03'],
     ['46600', '2027-08-01'],
+    ['10 July, 2027 (Sat)', '2027-07-10'],
   ])('%s', (text, date) => {
     const context = reading()
     expect(readDate(text, context)).toBe(date)
     expect(context.warnings).toEqual([])
   })
 
-  test.each(['31.02.2026', '1 Juno 2026', 'soon', '32/01/2026', '7'])('%s is refused', (text) => {
+  test.each(['31.02.2026', '1 Juno 2026', 'July - Sept 2027', '32/01/2026', '7'])('%s is refused', (text) => {
     expect(() => readDate(text, reading('dmy'))).toThrow('is not a calendar date; expected one such as')
   })
 
@@ -99,10 +100,16 @@ describe('a date as people write it', () => {
     ['1/8/27', 'mdy', '2027-01-08', '8 January 2027'],
     ['April 2027', 'dmy', '2027-04-01', 'names no day and is taken for 1 April 2027'],
     ['TBA', 'dmy', null, 'is no date and is left out'],
+    ['Every Monday', 'dmy', null, 'is no date and is left out'],
+    ['15-7-2027 to 15-9-2027', 'dmy', '2027-07-15', '"to 15-9-2027" is left out'],
   ] as const)('%s is taken in the order %s, and said', (text, order, date, warning) => {
     const context = reading(order)
     expect(readDate(text, context)).toBe(date)
     expect(context.warnings).toEqual([expect.stringContaining(warning)])
+  })
+
+  test('a date without a year asks for the year', () => {
+    expect(() => readDate('05 July', reading())).toThrow('names no year; expected a date such as 1 July 2027')
   })
 
   test('a workbook’s own date is taken as it is', () => {
@@ -132,6 +139,12 @@ test.each([
   [delivery, 'Hybrid', 'blended'],
   [delivery, 'ऑफलाइन', 'onsite'],
   [delivery, 'Self-paced', null],
+  [delivery, 'Virtual (Zoom)', 'online'],
+  [delivery, 'At centre', 'onsite'],
+  [delivery, 'Online + Offline', 'blended'],
+  [delivery, 'दोनों', 'blended'],
+  [delivery, 'Weekend', null],
+  [mode, 'Online, self paced', 'self_paced'],
   [mode, 'Self paced', 'self_paced'],
   [mode, 'Live', 'live'],
   [mode, 'Online', null],
@@ -143,6 +156,7 @@ test.each([
   [list, 'Music, vocal; Dance', ['Music, vocal', 'Dance']],
   [list, 'Music\nDance', ['Music', 'Dance']],
   [people, 'Dr. A. Rao & V. Sen', [{ name: 'Dr. A. Rao' }, { name: 'V. Sen' }]],
+  [people, 'R. More / S. Kale', [{ name: 'R. More' }, { name: 'S. Kale' }]],
   [html, 'One & two\n\nthree\nfour', '<p>One &amp; two</p><p>three<br>four</p>'],
   [html, '<p>As it is</p>', '<p>As it is</p>'],
   [html, '3 < 4', '<p>3 &lt; 4</p>'],
@@ -155,6 +169,8 @@ test.each([
   [published, 'maybe', 'neither yes nor no'],
   [status, 'full', 'expected active, unlisted or archived'],
   [delivery, 'by post', 'expected online, onsite, blended, live or self_paced'],
+  [delivery, 'Onlne', 'did you mean online?'],
+  [status, 'actve', 'did you mean active?'],
   [number, 'many', 'is no number'],
 ] as const)('%o refuses %j', (read, cell, message) => {
   expect(() => read(cell, reading())).toThrow(message)
@@ -172,6 +188,8 @@ describe('a length of time', () => {
     ['1.5 hours × 12', 'PT18H'],
     ['45 mins x 8', 'PT6H'],
     ['3 माह', 'P3M'],
+    ['One year', 'P1Y'],
+    ['1 Month + 15 days', 'P1M15D'],
     ['PT24H', 'PT24H'],
   ])('%s is %s', (text, duration) => {
     const context = reading()
@@ -187,6 +205,8 @@ describe('a length of time', () => {
   test.each([
     ['24 classes', null, 'is no length of time and is left out'],
     ['long', null, 'is no length of time'],
+    ['3M', null, 'is no length of time'],
+    ['1 hour daily', null, 'is no length of time'],
     ['1.5 months', null, 'is no length of time'],
     ['3 months (weekends)', 'P3M', '"(weekends)" is left out'],
   ])('%s is %j, with a warning', (text, duration, warning) => {

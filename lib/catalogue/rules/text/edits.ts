@@ -38,3 +38,14 @@ export function editsBetween(a: Letters, b: Letters, limit: number, i = 0, j = 0
     isSwapped(2, 1) ? after(3, 2, 2) : Number.POSITIVE_INFINITY,
   )
 }
+
+/** Returns the known word that is closest to a word: one edit away, or two for a word of six letters and more. */
+export function closest(word: string, known: readonly string[]): string | undefined {
+  if (word.length < 3) return undefined
+  const limit = word.length < 6 ? 1 : 2
+  const near = known
+    .map((one) => ({ one, edits: editsBetween([...word], [...one], limit) }))
+    .filter(({ edits }) => edits <= limit)
+    .sort((a, b) => a.edits - b.edits)
+  return near[0]?.one
+}
