@@ -2,7 +2,11 @@ import { migrate } from '#lib/db/migrate.ts'
 import { openDatabase } from '#lib/db/open.ts'
 import { type Db, db } from '#lib/db.ts'
 import { env } from '#lib/env.ts'
-import { makeDemoLink } from './start-dashboard.ts'
+import { findInstitute } from '#lib/institutes/names.ts'
+import { siteSettings } from '#lib/site/settings.ts'
+import { invitationLink } from '#lib/staff/invitations.ts'
+import { dashboardSecret, requireTrialSecret } from '#lib/staff/secret.ts'
+import { inviteMember, listStaff } from '#lib/staff/staff.ts'
 import { requireDemoKey } from './start-key.ts'
 import { whenReachable } from './start-wait.ts'
 
@@ -57,3 +61,27 @@ async function onServer<Done>(url: string, work: (db: Db) => Promise<Done>): Pro
 
 const hasInstitutes = async (database: Db): Promise<boolean> =>
   (await database.selectFrom('institutes').select('id').limit(1).executeTakeFirst()) !== undefined
+
+/** A placeholder address: only the link opens the demo's dashboard. */
+const email = 'office@demo.example'
+
+/**
+ * Makes a link that opens the demo's dashboard once. Its admin is created while the demo has no staff; undefined when
+ * that admin has signed in, was removed or changed, or the institute is gone.
+ */
+export async function makeDemoLink(db: Db, folder: string, origin: string): Promise<string | undefined> {
+  const institute = await findInstitute(db, 'demo')
+  if (institute === undefined) return undefined
+  requireTrialSecret(folder)
+  const secret = dashboardSecret()
+  if (secret === undefined) return undefined
+  const now = new Date()
+  const staff = await listStaff(db, now, institute.id)
+  const isOurs = staff.length === 0 || staff.some((one) => one.email === email && one.role === 'admin')
+  if (!isOurs) return undefined
+  const terms = { instituteId: institute.id, email, role: 'admin', by: 'npm start' } as const
+  const made = await inviteMember(db, terms, { secret, now })
+  return typeof made === 'string'
+    ? undefined
+    : invitationLink({ origin, base: siteSettings().base }, made.token)
+}

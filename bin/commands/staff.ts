@@ -1,7 +1,7 @@
 import { Argument, type Command, Option } from 'commander'
 import { siteSettings } from '#lib/site/settings.ts'
 import { recordAuditEvent } from '#lib/staff/audit.ts'
-import { invitationLink } from '#lib/staff/link.ts'
+import { invitationLink } from '#lib/staff/invitations.ts'
 import { canMail, mailInvitation } from '#lib/staff/mail.ts'
 import { dashboardSecret } from '#lib/staff/secret.ts'
 import { inviteMember, listStaff, type Role, roles } from '#lib/staff/staff.ts'

@@ -1,15 +1,13 @@
 import type { Db } from '#lib/db/open.ts'
 import type { Env } from '#lib/env.ts'
-import { checkConnections } from './connections.ts'
+import { checkKeys, checkWebsites } from './access.ts'
 import { checkCounters } from './counters.ts'
 import { checkDatabase, checkMigrations } from './database.ts'
-import { checkDeliveries } from './deliveries.ts'
+import { checkConnections, checkDeliveries } from './enquiries.ts'
 import type { Finding } from './finding.ts'
 import { checkHooks, checkSearchEngines } from './hooks.ts'
 import { checkInstitutes } from './institutes.ts'
-import { checkKeys } from './keys.ts'
 import { checkMirror, checkRemoteSite, checkSite, checkWords } from './site.ts'
-import { checkWebsites } from './websites.ts'
 
 export interface Occasion {
   now: Date

@@ -49,3 +49,7 @@ export async function findInvited(db: Db, token: string, secret: string): Promis
     .executeTakeFirst()
   return row?.staff_id
 }
+
+/** Returns the address of an invitation's link. */
+export const invitationLink = ({ origin, base }: { origin: string; base: string }, token: string): string =>
+  `${origin}${base}/dashboard/enter?token=${token}`

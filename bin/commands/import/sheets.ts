@@ -1,19 +1,24 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import type { z } from 'zod'
 import { currency as currencyKind } from '#lib/catalogue/document/kinds.ts'
 import { timeZone as timeZoneKind } from '#lib/catalogue/document/time-kinds.ts'
+import { env } from '#lib/env.ts'
 import { isSheet, type ReadFile, sourceOf } from '#lib/imports/given.ts'
 import { loadHeadings } from '#lib/imports/headings.ts'
 import { readApart } from '#lib/imports/reading.ts'
 import { findInstitute } from '#lib/institutes/names.ts'
+import { fetchFile } from '#lib/outbox/http/send.ts'
+import { SendFailure } from '#lib/outbox/http/send-failure.ts'
+import { sheetAddress } from '#lib/sheet/address.ts'
 import { headingMapIn } from '#lib/sheet/columns/headings.ts'
+import { sheetBytesMax } from '#lib/sheet/limits.ts'
 import { loadStoredInstitute, type NewInstitute } from '#lib/sheet/stored.ts'
 import { CommandFailure } from '../running/failure.ts'
 import { requireInstitute } from '../running/institute.ts'
 import { printNote } from '../running/print.ts'
 import type { Context } from '../running/run.ts'
 import { askedFor } from '../running/typed.ts'
-import { type DocumentFile, refuse } from './documents.ts'
-import { bytesOf, isAddress } from './sheet-bytes.ts'
+import { type DocumentFile, locate, refuse } from './documents.ts'
 import type { SheetOptions } from './sheet-options.ts'
 
 /** Tells whether a name is that of a sheet: CSV, a workbook, or an address. */
@@ -101,4 +106,33 @@ function orFailure<Value>(read: () => Value): Value {
   } catch (error) {
     throw new CommandFailure(`--map: ${(error as Error).message}.`)
   }
+}
+
+const isAddress = (file: string): boolean => /^https?:\/\//i.test(file)
+
+/** The deadline of a download: a service may need long to create a large sheet. */
+const withinMs = 60_000
+
+/** Reads a sheet from a file or an address; fails when there is none or it is too large. */
+async function bytesOf(file: string): Promise<Buffer> {
+  const refused = (message: string): never => {
+    refuse([{ file, path: null, message }])
+    throw new CommandFailure(message)
+  }
+  if (isAddress(file)) {
+    if (!URL.canParse(file)) return refused('it is no address')
+    const allowance = { privateHosts: env().CRM_PRIVATE_HOSTS, withinMs }
+    try {
+      return await fetchFile(sheetAddress(file), allowance, sheetBytesMax)
+    } catch (error) {
+      if (error instanceof SendFailure) return refused(error.message)
+      throw error
+    }
+  }
+  const path = locate(file)
+  if (!existsSync(path)) return refused('there is no such file')
+  const { size } = statSync(path)
+  if (!statSync(path).isFile()) return refused('it is no file')
+  if (size > sheetBytesMax) return refused(`${size} bytes are too many; expected at most ${sheetBytesMax}`)
+  return readFileSync(path)
 }

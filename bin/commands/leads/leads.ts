@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { isCalendarDate } from '#lib/catalogue/rules/calendar.ts'
+import type { Db } from '#lib/db/open.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
 import {
   type DeliveryState,
@@ -9,7 +10,7 @@ import {
   type LeadFilter,
   listLeads,
 } from '#lib/leads/list.ts'
-import { type StatFacet, statFacets } from '#lib/leads/stats.ts'
+import { type Count, countLeads, type StatFacet, statFacets } from '#lib/leads/stats.ts'
 import { CommandFailure } from '../running/failure.ts'
 import { wholeNumber } from '../running/options.ts'
 import { tableOf } from '../running/print.ts'
@@ -17,7 +18,6 @@ import { type AddCommand, type CommonOptions, type Context, listed, resource } f
 import { addLeadsDelivery } from './delivery.ts'
 import { type ExportOptions, exportLeads } from './export.ts'
 import { addLeadsPrivacy } from './privacy.ts'
-import { showStats } from './stats.ts'
 
 const countMax = 10_000
 
@@ -105,4 +105,32 @@ function readMoment(text: string): Date {
   throw new InvalidArgumentError(
     'Expected a day or a moment in UTC, such as 2027-01-31 or 2027-01-31T09:00Z.',
   )
+}
+
+/** Counts enquiries, and prints all tables or the requested one. */
+async function showStats(db: Db, filter: LeadFilter, by: StatFacet | undefined) {
+  const stats = await countLeads(db, filter)
+  const { total, delivery } = stats
+  if (total === 0) return { value: stats, text: 'There is no such enquiry.' }
+  const table = (head: string, counts: readonly Count[]) =>
+    tableOf([
+      [head, 'ENQUIRIES', ''],
+      ...counts.map(({ value, label, count }) => [value ?? '-', String(count), label ?? '']),
+    ])
+  const seconds = (value: number) => `${Math.round(value * 10) / 10} s`
+  const took = delivery && [
+    ['DELIVERED', 'HALF WITHIN', '95 % WITHIN', 'LONGEST'],
+    [
+      String(delivery.count),
+      seconds(delivery.median_seconds),
+      seconds(delivery.p95_seconds),
+      seconds(delivery.longest_seconds),
+    ],
+  ]
+  const text = [
+    `${total} enquiries.`,
+    ...(by ? [by] : statFacets).map((facet) => table(facet.toUpperCase(), stats[facet])),
+    ...(took && !by ? [tableOf(took)] : []),
+  ].join('\n\n')
+  return { value: stats, text }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { digestKey, isWellFormedKey } from '#lib/api/gates/keys.ts'
-import { makeKey } from '#lib/keys/key.ts'
+import { makeKey } from '#lib/keys/keys.ts'
 import { readExpiry, readLimit, readName, readProduct, readScopes } from '#lib/keys/terms.ts'
 import { readWebsite } from '#lib/websites/origin.ts'
 

@@ -1,3 +1,0 @@
-/** Returns the address of an invitation's link. */
-export const invitationLink = ({ origin, base }: { origin: string; base: string }, token: string): string =>
-  `${origin}${base}/dashboard/enter?token=${token}`
