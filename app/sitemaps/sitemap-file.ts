@@ -1,4 +1,5 @@
 import { unavailableFile } from '#app/(site)/unavailable-file.ts'
+import { fileResponse } from '#app/file-response.ts'
 import { pagesTag } from '#lib/hooks/platform-pages.ts'
 import { fileCacheControl, findSitemapFile } from '#lib/site/files/cached-files.ts'
 import { siteSettings } from '#lib/site/settings.ts'
@@ -9,11 +10,9 @@ export const sitemapFile = (path: string): Promise<Response> => answerOf(path).c
 async function answerOf(path: string): Promise<Response> {
   const xml = await findSitemapFile(path)
   if (!xml) return new Response('There is no such sitemap.\n', { status: 404 })
-  return new Response(xml, {
-    headers: {
-      'content-type': 'application/xml; charset=utf-8',
-      'cache-control': fileCacheControl,
-      ...pagesTag(siteSettings().institute),
-    },
+  return fileResponse(xml, {
+    type: 'application/xml; charset=utf-8',
+    cacheControl: fileCacheControl,
+    ...pagesTag(siteSettings().institute),
   })
 }

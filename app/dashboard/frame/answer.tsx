@@ -1,4 +1,6 @@
 import { ReadableStream } from 'node:stream/web'
+import { rendered } from '#app/(site)/made-page.ts'
+import { fileResponse } from '#app/file-response.ts'
 import { noStore } from '#lib/api/caching/caching.ts'
 import { type PageContext, Shell, type View } from './shell.tsx'
 
@@ -25,10 +27,7 @@ const headers = {
 
 /** Answers with a whole page. */
 export async function answerPage(context: PageContext, view: View): Promise<Response> {
-  // Imported late: Next forbids it at the top of what a server component might import.
-  const { renderToStaticMarkup } = await import('react-dom/server')
-  const html = renderToStaticMarkup(<Shell {...context} {...view} />)
-  return new Response(`<!doctype html>${html}`, {
+  return new Response(await rendered(<Shell {...context} {...view} />), {
     status: view.status ?? 200,
     headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
   })
@@ -56,13 +55,7 @@ async function* encoded(parts: AsyncIterable<string | Uint8Array>): AsyncGenerat
 
 /** Answers with a file that pages load. */
 export const answerAsset = (body: Buffer, type: string): Response =>
-  new Response(new Uint8Array(body), {
-    headers: {
-      'content-type': type,
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'private, max-age=300',
-    },
-  })
+  fileResponse(body, { type, cacheControl: 'private, max-age=300' })
 
 /** Redirects to a page, as after a form that was accepted. */
 export const redirectTo = (path: string, cookie?: string): Response =>

@@ -1,6 +1,7 @@
 import { madeMissing, responseOf } from '#app/(site)/made-page.ts'
 import { docsFiles } from '#app/docs/files.ts'
 import { docsPage } from '#app/docs/shell.ts'
+import { fileResponse } from '#app/file-response.ts'
 import { demoKey } from '#lib/docs/demo-key.ts'
 import { listErrorPages } from '#lib/docs/error-pages.ts'
 import { listGuides } from '#lib/docs/guides.ts'
@@ -24,7 +25,7 @@ interface Context {
 /** Serves a guide as a page or as Markdown, the reference, or one of their files. */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const { page } = await params
-  if (Object.hasOwn(docsFiles, page)) return fileResponse(page)
+  if (Object.hasOwn(docsFiles, page)) return docsFile(page)
   if (page === 'reference') return reference()
   if (page === 'error-codes') return errorCodes()
   if (page === 'llms.txt') return file('text/markdown; charset=utf-8', guidesSummary())
@@ -57,18 +58,12 @@ ${guides.join('\n')}
 `
 }
 
-const file = (type: string, body: BodyInit): Response =>
-  new Response(body, {
-    headers: {
-      'content-type': type,
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'public, max-age=3600',
-    },
-  })
+const file = (type: string, body: string | Buffer): Response =>
+  fileResponse(body, { type, cacheControl: 'public, max-age=3600' })
 
-function fileResponse(name: string): Response {
+function docsFile(name: string): Response {
   const found = docsFiles[name]
-  return found ? file(found.type, new Uint8Array(found.read())) : new Response(null, { status: 404 })
+  return found ? file(found.type, found.read()) : new Response(null, { status: 404 })
 }
 
 function reference(): Response {

@@ -194,7 +194,7 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
           .executeTakeFirst(),
       )
     sitting('rupees')
-    expect((await operator.run(...hill)).stderr).toContain('"rupees" is not a currency')
+    expect((await operator.run(...hill)).stderr).toContain("'rupees' is not a currency")
     sitting('', 'Asia/Dubai')
     await operator.run(...hill)
     expect(terminal.questions).toEqual([

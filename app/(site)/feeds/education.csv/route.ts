@@ -1,4 +1,5 @@
 import { unavailableFile } from '#app/(site)/unavailable-file.ts'
+import { fileResponse } from '#app/file-response.ts'
 import { pagesTag } from '#lib/hooks/platform-pages.ts'
 import { fileCacheControl, findEducationFeed } from '#lib/site/files/cached-files.ts'
 import { siteSettings } from '#lib/site/settings.ts'
@@ -11,12 +12,9 @@ export const GET = (): Promise<Response> => answer().catch(unavailableFile)
 async function answer(): Promise<Response> {
   const csv = await findEducationFeed()
   if (!csv) return new Response('No institute is shown here.\n', { status: 404 })
-  return new Response(csv, {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'x-content-type-options': 'nosniff',
-      'cache-control': fileCacheControl,
-      ...pagesTag(siteSettings().institute),
-    },
+  return fileResponse(csv, {
+    type: 'text/csv; charset=utf-8',
+    cacheControl: fileCacheControl,
+    ...pagesTag(siteSettings().institute),
   })
 }
