@@ -12,6 +12,16 @@ export default {
   images: { unoptimized: true },
   // A trailing slash is our own 404, not a redirect.
   skipTrailingSlashRedirect: true,
+  // Guides are made by the build, without a request: whoever asks for Markdown gets the other file.
+  rewrites: async () => ({
+    beforeFiles: [
+      {
+        source: '/docs/:page((?!reference|error-codes)[a-z0-9-]+)',
+        has: [{ type: 'header', key: 'accept', value: '.*text/markdown.*' }],
+        destination: '/docs/:page.md',
+      },
+    ],
+  }),
   // Tests need packages that a deployment lacks.
   typescript: { ignoreBuildErrors: false, tsconfigPath: 'tsconfig.build.json' },
   // The embedded database is for trying and developing; a deployment with DATABASE_URL never loads it.

@@ -55,8 +55,8 @@ ${tags.join('\n')}
 <search><label for="find">Search the documentation <kbd>/</kbd></label><input id="find" type="search" autocomplete="off"><ul id="found" aria-live="polite"></ul></search>
 </header>
 ${navigation(path)}
-<${part} id="content">${html}${neighbours(path)}</${part}>
 ${contents(markdown)}
+<${part} id="content">${html}${neighbours(path)}</${part}>
 </body>
 </html>`,
     {
@@ -66,6 +66,8 @@ ${contents(markdown)}
         'referrer-policy': 'no-referrer',
         'x-content-type-options': 'nosniff',
         'cache-control': 'public, max-age=300',
+        // A guide is served as Markdown too.
+        vary: 'Accept',
       },
     },
   )
@@ -98,14 +100,14 @@ function neighbours(path: string): string {
   return `<nav class="neighbours" aria-label="Neighbouring pages">${link('prev', 'Previous')}${link('next', 'Next')}</nav>`
 }
 
-/** The contents of a page with three sections or more. */
+/** The contents of a page with two sections or more. */
 function contents(markdown = ''): string {
   const sections = sectionsOf(markdown).filter(({ depth }) => depth === 2)
-  if (sections.length < 3) return ''
+  if (sections.length < 2) return ''
   const items = sections.map(
     ({ anchor, heading }) => `<li><a href="#${anchor}">${escapeHtml(heading)}</a></li>`,
   )
-  return `<nav class="contents" aria-label="On this page"><h2>On this page</h2><ul>${items.join('')}</ul></nav>`
+  return `<nav class="contents" aria-label="On this page"><details open><summary>On this page</summary><ul>${items.join('')}</ul></details></nav>`
 }
 
 const inline = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')

@@ -1,5 +1,6 @@
 import { readFreshSeconds } from '#lib/api/caching/caching.ts'
 import { type ProblemCode, problemCodes } from '#lib/api/problem.ts'
+import { refuseParam } from './bad-requests.ts'
 import { listParams, rulesOf } from './params.ts'
 
 /** A page about one refusal. */
@@ -81,6 +82,7 @@ const lessons: Record<ProblemCode, Lesson> = {
 
 const paramList = (): string =>
   listParams()
+    .filter(({ name }) => refuseParam(name) !== undefined)
     .map(({ name, where }) => `- [\`${name}\`](/docs/errors/invalid_request/${name}) of ${where}`)
     .join('\n')
 
@@ -95,12 +97,20 @@ const codePages = (): ErrorPage[] =>
   })
 
 const paramPages = (): ErrorPage[] =>
-  listParams().map((param) => {
+  listParams().flatMap((param) => {
     const { name, where, description } = param
+    const refused = refuseParam(name)
+    if (refused === undefined) return []
     const rules = rulesOf(param).map((rule) => `- ${rule}`)
-    const message = `The parameter ${name} …`
     const example = JSON.stringify(
-      { error: { code: 'invalid_request', message, request_id: 'req_…', details: { param: name } } },
+      {
+        error: {
+          code: 'invalid_request',
+          message: refused.message,
+          request_id: 'req_…',
+          details: { param: name },
+        },
+      },
       null,
       2,
     )
@@ -109,11 +119,11 @@ const paramPages = (): ErrorPage[] =>
       `\`${name}\` of ${where}. ${description}`,
       `## Cause\n\nThe value is not allowed, or \`${name}\` was given twice. The message names what would be right.`,
       `## Cure\n\nSend a value that fits, once. Repeating the request unchanged fails again.\n\n${rules.join('\n')}`,
-      `## Example\n\n\`\`\`json\n${example}\n\`\`\``,
+      `## Example\n\n\`\`\`\n${refused.request}\n\`\`\`\n\n\`\`\`json\n${example}\n\`\`\``,
       '[All of `invalid_request`](/docs/errors/invalid_request)',
     ]
     const markdown = `${parts.join('\n\n')}\n`
-    return { path: `invalid_request/${name}`, title: `invalid_request: ${name}`, markdown }
+    return [{ path: `invalid_request/${name}`, title: `invalid_request: ${name}`, markdown }]
   })
 
 /** Lists a page for every code, and for everything that `details.param` can name. */

@@ -21,6 +21,7 @@ const grammars: Record<string, string> = {
   html: 'xml',
   ts: 'typescript',
   tsx: 'typescript',
+  js: 'typescript',
   TypeScript: 'typescript',
   Python: 'python',
 }
@@ -109,7 +110,10 @@ export function sectionsOf(markdown: string): Section[] {
     .filter((part) => part.trim() !== '')
     .map((part) => {
       const [, marks = '', heading = ''] = /^(#+) (.+)/.exec(part) ?? []
-      const text = part.replace(/^#+ .+/, '').replace(/[`*|#()[\]]/g, ' ')
+      const text = part
+        .replace(/^#+ .+/, '')
+        .replace(/^(?:```.*|[ |:-]+)$/gm, '')
+        .replace(/[`*|#()[\]]/g, ' ')
       return {
         heading: heading.replaceAll('`', ''),
         anchor: anchorOf(heading),

@@ -2,7 +2,12 @@ import { describeInterface } from '#lib/openapi/document.ts'
 import { type Sample, samplesOf } from './samples.ts'
 
 interface Operation {
-  parameters?: { name: string; in: string; example?: unknown; schema?: { examples?: unknown[] } }[]
+  parameters?: {
+    name: string
+    in: string
+    example?: unknown
+    schema?: { example?: unknown; examples?: unknown[] }
+  }[]
   requestBody?: { content: Record<string, { examples?: Record<string, { value: unknown }> }> }
 }
 
@@ -31,7 +36,10 @@ export function listOperations(): { href: string; title: string; text: string }[
 export function describeWithSamples(): object {
   const document = structuredClone(describeInterface()) as unknown as {
     paths: Record<string, Record<string, Operation & { 'x-code-samples'?: object[] }>>
+    components: { headers: Record<string, { schema: { example?: unknown } }> }
   }
+  // The table of headers has no room for examples beside the request.
+  for (const { schema } of Object.values(document.components.headers)) delete schema.example
   for (const [path, item] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries(item)) {
       if (!['get', 'post'].includes(method)) continue
@@ -47,7 +55,7 @@ function operationSamples(
   { parameters = [], requestBody }: Operation,
 ): Sample[] {
   const exampleOf = ({ name, example, schema }: (typeof parameters)[number]) =>
-    String(example ?? schema?.examples?.[0] ?? name)
+    String(example ?? schema?.example ?? schema?.examples?.[0] ?? name)
   const filled = parameters.reduce(
     (address, parameter) => address.replace(`{${parameter.name}}`, encodeURIComponent(exampleOf(parameter))),
     path,

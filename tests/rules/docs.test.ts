@@ -4,8 +4,8 @@ import { GET as error, generateStaticParams as errors } from '#app/docs/errors/[
 import { GET as home } from '#app/docs/route.ts'
 import { Problem, problemCodes } from '#lib/api/problem.ts'
 
-const pageOf = (name: string) =>
-  page(new Request(`http://localhost/docs/${name}`), { params: Promise.resolve({ page: name }) })
+const pageOf = (name: string, headers = {}) =>
+  page(new Request(`http://localhost/docs/${name}`, { headers }), { params: Promise.resolve({ page: name }) })
 const errorOf = (code: string[]) =>
   error(new Request('http://localhost/docs/errors'), { params: Promise.resolve({ code }) })
 
@@ -43,11 +43,34 @@ test('every link and file that a page names leads somewhere', async () => {
   }
 })
 
-test('each guide is there as it was written, too', async () => {
-  const response = await pageOf('first-request.md')
-  expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
-  expect(await response.text()).toMatch(/^# Your first request/)
+test('each guide is there as it was written, by its address and for whoever prefers Markdown', async () => {
+  const responses = [
+    await pageOf('first-request.md'),
+    await pageOf('first-request', { accept: 'text/markdown' }),
+  ]
+  for (const response of responses) {
+    expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+    expect(await response.text()).toMatch(/^# Your first request/)
+  }
+  const html = await pageOf('first-request', { accept: 'text/html, text/markdown;q=0.5' })
+  expect([html.headers.get('content-type'), html.headers.get('vary')]).toEqual([
+    'text/html; charset=utf-8',
+    'Accept',
+  ])
 })
+
+test.each([
+  ['page_size', 'GET /courses?page_size=x', 'must be a whole number from 1 to 100'],
+  ['language', 'GET /courses?language=a&amp;language=b', 'is given 2 times'],
+  ['email', 'POST /leads', 'must be an e-mail address'],
+])(
+  'the page of %s shows a bad request, and its refusal in the words of the API',
+  async (name, request, words) => {
+    const html = await (await errorOf(['invalid_request', name])).text()
+    expect(html).toContain(request)
+    expect(html).toContain(words)
+  },
+)
 
 test('a refusal names a page of its own, and so does each parameter that it can be about', () => {
   const written = new Set(errors().map(({ code }) => `/docs/errors/${code.join('/')}`))

@@ -72,7 +72,7 @@ lib/sheet: lib/catalogue lib/catalogue/rules lib/institutes/names.ts
 lib/doctor: lib/api/counters lib/catalogue/publish/shape-version.ts lib/outbox lib/hooks
   lib/institutes/names.ts lib/leads lib/keys lib/site/words lib/websites lib/db lib/env db
 # Guides and error pages, made from the schemas of the contract.
-lib/docs: lib/api lib/openapi
+lib/docs: lib/api lib/openapi lib/catalogue/reads lib/leads/enquiry.ts
 # The site's reads and its intake for assistants, in another protocol.
 lib/mcp: lib/api lib/catalogue lib/leads lib/site
 lib/telemetry: lib/per-process

@@ -50,6 +50,7 @@ const lookups: [words: string, href: RegExp][] = [
   ['MCP', /\/docs\/assistants/],
   ['install', /\/docs\/client/],
   ['iframe', /\/docs\/embed/],
+  ['start date', /\/docs\/dates/],
   ['webhook', /\/docs\/events/],
   ['DATABASE_URL', /\/docs\/operating#settings/],
   ['origin_not_allowed', /\/docs\/errors\/origin_not_allowed/],

@@ -6,6 +6,7 @@ import { demoKey } from '#lib/docs/demo-key.ts'
 import { listErrorPages } from '#lib/docs/error-pages.ts'
 import { listGuides } from '#lib/docs/guides.ts'
 import { htmlOf } from '#lib/docs/markdown.ts'
+import { prefersMarkdown } from '#lib/site/files/markdown.ts'
 
 /** Rendered by the build, so that a deployment needs neither the packages nor these sources. */
 export const dynamic = 'force-static'
@@ -23,7 +24,7 @@ interface Context {
 }
 
 /** Serves a guide as a page or as Markdown, the reference, or one of their files. */
-export async function GET(_request: Request, { params }: Context): Promise<Response> {
+export async function GET({ headers }: Request, { params }: Context): Promise<Response> {
   const { page } = await params
   if (Object.hasOwn(docsFiles, page)) return docsFile(page)
   if (page === 'reference') return reference()
@@ -31,7 +32,9 @@ export async function GET(_request: Request, { params }: Context): Promise<Respo
   if (page === 'llms.txt') return file('text/markdown; charset=utf-8', guidesSummary())
   const guide = listGuides().find(({ slug }) => page === slug || page === `${slug}.md`)
   if (guide === undefined) return responseOf(await madeMissing())
-  if (page.endsWith('.md')) return file('text/markdown; charset=utf-8', guide.markdown)
+  // A build makes both forms: Next rewrites the address of whoever prefers Markdown.
+  if (page.endsWith('.md') || prefersMarkdown(headers.get('accept')))
+    return file('text/markdown; charset=utf-8', guide.markdown)
   return docsPage({
     title: guide.title,
     path: `/docs/${guide.slug}`,
@@ -58,8 +61,11 @@ ${guides.join('\n')}
 `
 }
 
-const file = (type: string, body: string | Buffer): Response =>
-  fileResponse(body, { type, cacheControl: 'public, max-age=3600' })
+const file = (type: string, body: string | Buffer): Response => {
+  const response = fileResponse(body, { type, cacheControl: 'public, max-age=3600' })
+  if (type.startsWith('text/markdown')) response.headers.set('vary', 'Accept')
+  return response
+}
 
 function docsFile(name: string): Response {
   const found = docsFiles[name]

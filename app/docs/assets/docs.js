@@ -85,9 +85,11 @@ for (const pre of document.querySelectorAll('main pre')) {
   box.append(pre, button)
 }
 
-// The navigation is open where there is room for it.
+// The navigation and the contents of the page are open where there is room for them.
 if (document.body.className === 'wide' || matchMedia('(max-width: 60rem)').matches)
   document.querySelector('nav details').open = false
+const contents = document.querySelector('nav.contents details')
+if (contents && matchMedia('(max-width: 90rem)').matches) contents.open = false
 
 // The form that tries out embed.js.
 document.getElementById('try-embed')?.addEventListener('submit', (event) => {

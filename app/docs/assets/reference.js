@@ -37,9 +37,17 @@ paint()
 explorer.setAttribute('hide-server-selection', '')
 explorer.setAttribute('hide-components', '')
 explorer.setAttribute('default-schema-tab', 'body')
+
+/** Request and answer side by side, where there is room for two columns. */
+const besides = new CSSStyleSheet()
+besides.replaceSync(`@media (min-width: 90rem) {
+  .expanded-req-resp-container { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 2rem }
+}`)
+
 explorer.addEventListener('spec-loaded', async () => {
   // It scrolls inside itself, so it must take the keyboard's focus.
   await explorer.updateComplete
+  explorer.shadowRoot.adoptedStyleSheets.push(besides)
   explorer.shadowRoot.querySelector('main')?.setAttribute('tabindex', '0')
   const { key } = explorer.dataset
   if (!key) return
