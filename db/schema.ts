@@ -94,6 +94,9 @@ export interface Database {
     last_error: string | null
     lease: string | null
     leased_until: Moment | null
+    id: Defaulted<string>
+    name: string
+    paused_at: Moment | null
   }
   editions: {
     institute_id: string
@@ -211,7 +214,7 @@ export interface Database {
   lead_deliveries: {
     lead_id: string
     institute_id: string
-    state: 'held' | 'waiting' | 'delivered' | 'parked'
+    state: 'waiting' | 'delivered' | 'parked'
     attempts: Defaulted<number>
     first_attempt_at: Moment | null
     next_attempt_at: Moment | null
@@ -219,6 +222,7 @@ export interface Database {
     last_error: string | null
     receipt: string | null
     update_id: string | null
+    connection: string
   }
   lead_notes: {
     id: Defaulted<Numeric>
@@ -260,6 +264,8 @@ export interface Database {
     suspicion: string | null
     released_at: Moment | null
     done_at: Moment | null
+    is_held: Defaulted<boolean>
+    due_at: Moment | null
   }
   learning_paths: {
     institute_id: string

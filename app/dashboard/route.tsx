@@ -3,9 +3,8 @@ import { wordFor } from '#app/dashboard/words/words.ts'
 import { onePool } from '#lib/db/pools.ts'
 import { examineInstitutes } from '#lib/doctor/doctor.ts'
 import { env } from '#lib/env.ts'
-import { findConnection } from '#lib/leads/crm/connections.ts'
-import { listQueues } from '#lib/leads/delivery/queue-status.ts'
-import { countOpen } from '#lib/leads/desk/notes.ts'
+import { listConnections } from '#lib/leads/crm/connections.ts'
+import { countOpen, countUndelivered } from '#lib/leads/desk/counts.ts'
 import { findFreshInstitute } from '#lib/site/catalogue/institute.ts'
 import { localCatalogue } from '#lib/site/catalogue/local.ts'
 import { Attention, FindingRow } from './findings.tsx'
@@ -67,13 +66,13 @@ async function figuresOf({
   session: { institute },
   words,
 }: DashboardRequest): Promise<[number, string][]> {
-  const queue = (await listQueues(db)).find((one) => one.institute === institute.slug)
-  const isConnected = (await findConnection(db, institute.id)) !== undefined
+  const { waiting, held, parked } = await countUndelivered(db, institute.id)
+  const isConnected = (await listConnections(db, institute.id)).length > 0
   return [
     [await countOpen(db, institute.id), words.health.open],
-    [queue?.waiting ?? 0, isConnected ? words.health.waiting : words.health.unconnected],
-    [queue?.held ?? 0, words.health.held],
-    [queue?.parked ?? 0, words.health.parked],
+    [waiting, isConnected ? words.health.waiting : words.health.unconnected],
+    [held, words.health.held],
+    [parked, words.health.parked],
   ]
 }
 

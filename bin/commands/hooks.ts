@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import { env } from '#lib/env.ts'
 import { addHook, findHookIds, type Hook, listHooks, removeHook, rotateSecret } from '#lib/hooks/hooks.ts'
 import { testHook } from '#lib/hooks/test-hook.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
+import { deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'
 import { CommandFailure } from './running/failure.ts'
 import type { Outcome } from './running/print.ts'
 import { type CommonOptions, type Context, listed, resource } from './running/run.ts'
@@ -36,13 +36,11 @@ export function addHooks(program: Command): void {
   onHook('rotate', 'Make a new secret; the old one also signs for 24 hours.', rotate)
 }
 
-const sealing = () => ({ key: env().CRM_SECRET_KEY })
 const readable = 'The database keeps the secret readable, since CRM_SECRET_KEY is not set.'
 
 async function add({ db, now }: Context, { institute }: Required<HookOptions>, url: string) {
   const { id: instituteId, slug } = institute
-  const means = { sealing: sealing(), privateHosts: env().CRM_PRIVATE_HOSTS, now }
-  const { id, secret, isSealed } = await addHook(db, instituteId, url, means)
+  const { id, secret, isSealed } = await addHook(db, instituteId, url, { ...deliveryFromEnv(), now })
   const lines = [
     `${id} is told what changes in ${slug} from now on; hooks test ${id} sends a test.`,
     `secret, shown this once: ${secret}`,
@@ -80,7 +78,7 @@ async function test({ db, now }: Context, id: string) {
 }
 
 async function rotate({ db, now }: Context, id: string) {
-  const secret = await rotateSecret(db, id, sealing(), now)
+  const secret = await rotateSecret(db, id, deliveryFromEnv().sealing, now)
   const text = `secret, shown this once: ${secret}\nThe old secret also signs for 24 hours.`
   return { value: { id, secret }, text }
 }

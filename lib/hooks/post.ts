@@ -1,9 +1,8 @@
-import { withinDeadline } from '#lib/outbox/http/deadline.ts'
+import { attemptOnce } from '#lib/outbox/http/deadline.ts'
 import type { Send } from '#lib/outbox/http/send.ts'
-import { SendFailure } from '#lib/outbox/http/send-failure.ts'
 import type { DeliveryOutcome } from '#lib/outbox/outcome.ts'
 import { postSigned } from '#lib/outbox/post-signed.ts'
-import { type Sealing, UnsealFailure } from '#lib/outbox/seal.ts'
+import type { Sealing } from '#lib/outbox/seal.ts'
 import { openSecrets, signingSecrets } from './secrets.ts'
 
 interface Target {
@@ -14,19 +13,12 @@ interface Target {
 }
 
 /** Posts a message to a hook once, within the deadline of an attempt. Every failure is returned as an outcome. */
-export async function postToHook(
+export const postToHook = (
   { instituteId, url, secrets }: Target,
   message: { id: string; body: string; now: Date },
   { send, sealing }: { send: Send; sealing: Sealing },
-): Promise<DeliveryOutcome> {
-  try {
+): Promise<DeliveryOutcome> =>
+  attemptOnce(async (signal) => {
     const signing = signingSecrets(openSecrets(secrets, instituteId, sealing), message.now)
-    return await withinDeadline((signal) =>
-      postSigned((outgoing) => send(outgoing, signal), { ...message, url, secrets: signing }),
-    )
-  } catch (error) {
-    if (error instanceof SendFailure || error instanceof UnsealFailure)
-      return { kind: 'unavailable', reason: error.message }
-    throw error
-  }
-}
+    return postSigned((outgoing) => send(outgoing, signal), { ...message, url, secrets: signing })
+  })

@@ -3,8 +3,7 @@ import { type ChangeSummary, summariseChanges } from '#lib/catalogue/publish/cha
 import type { Db } from '#lib/db/open.ts'
 import type { Delivered, DeliveryRun, Outbox } from '#lib/outbox/deliver-due.ts'
 import { recordOutage, recordSuccess } from '#lib/outbox/destination-health.ts'
-import { withinDeadline } from '#lib/outbox/http/deadline.ts'
-import { SendFailure } from '#lib/outbox/http/send-failure.ts'
+import { attemptOnce } from '#lib/outbox/http/deadline.ts'
 import type { Lease } from '#lib/outbox/lease.ts'
 import type { DeliveryOutcome } from '#lib/outbox/outcome.ts'
 import { failureOf, isSuccess } from '#lib/outbox/responses.ts'
@@ -98,15 +97,11 @@ async function post(
       urlList: addresses.slice(from, from + batchMax),
     })
     const headers = { 'content-type': 'application/json; charset=utf-8' }
-    try {
-      const answer = await withinDeadline((signal) =>
-        send({ method: 'POST', url: endpoint, headers, body }, signal),
-      )
-      if (!isSuccess(answer)) return failureOf(answer, now())
-    } catch (error) {
-      if (error instanceof SendFailure) return { kind: 'unavailable', reason: error.message }
-      throw error
-    }
+    const outcome = await attemptOnce(async (signal): Promise<DeliveryOutcome> => {
+      const answer = await send({ method: 'POST', url: endpoint, headers, body }, signal)
+      return isSuccess(answer) ? { kind: 'delivered', receipt: null } : failureOf(answer, now())
+    })
+    if (outcome.kind !== 'delivered') return outcome
   }
   return { kind: 'delivered', receipt: null }
 }

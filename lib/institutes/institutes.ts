@@ -20,7 +20,6 @@ const selectSummaries = (db: Db) =>
   db
     .selectFrom('institutes as i')
     .leftJoin('publications as p', 'p.institute_id', 'i.id')
-    .leftJoin('crm_connections as c', 'c.institute_id', 'i.id')
     .leftJoin('lead_settings as s', 's.institute_id', 'i.id')
     .select(['i.id', 'i.slug', 'i.name', 'i.catalogue_access'])
     .select([
@@ -32,7 +31,11 @@ const selectSummaries = (db: Db) =>
       countOf('hooks').as('hooks'),
       countOf('leads').as('enquiries'),
     ])
-    .select(['c.kind as crm', 's.retention_days', 'p.published_at'])
+    .select(
+      sql<string | null>`(select string_agg(c.kind, ', ' order by c.name) from crm_connections c
+        where c.institute_id = i.id)`.as('crm'),
+    )
+    .select(['s.retention_days', 'p.published_at'])
     .orderBy('i.slug')
 
 type Counted =

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { compactPhone } from '#lib/catalogue/rules/reach.ts'
 import type { Db } from '#lib/db/open.ts'
+import { type Delivery, deliveriesOfLead, presentDeliveries, stateOfLead } from './deliveries.ts'
 import { emailForm, phoneForm } from './person.ts'
 
 /** A person as a request for erasure names them: by an e-mail address, a phone or both. */
@@ -23,9 +24,8 @@ export interface PersonsLead {
   /** The institute's slug. */
   institute: string
   state: string
-  delivered_at: string | null
-  /** The CRM's id for it. */
-  receipt: string | null
+  /** With the CRMs' ids for it. */
+  deliveries: Delivery[]
 }
 
 /** Finds the enquiries of a person: by e-mail address first, then by phone only. */
@@ -66,8 +66,8 @@ function selectLeads(db: Db, condition: ReturnType<typeof hasEmail>, instituteId
   const query = db
     .selectFrom('leads as l')
     .innerJoin('institutes as i', 'i.id', 'l.institute_id')
-    .innerJoin('lead_deliveries as d', 'd.lead_id', 'l.id')
-    .select(['l.id', 'l.phone', 'i.slug as institute', 'd.state', 'd.delivered_at', 'd.receipt'])
+    .select(['l.id', 'l.phone', 'i.slug as institute'])
+    .select([stateOfLead.as('state'), deliveriesOfLead.as('deliveries')])
     .where(condition)
     .orderBy('l.created_at')
     .orderBy('l.id')
@@ -80,7 +80,7 @@ type LeadRow = Awaited<ReturnType<typeof selectLeads>>[number]
 const presentLead = ({ phone: _, ...row }: LeadRow, match: PersonsLead['match']): PersonsLead => ({
   ...row,
   match,
-  delivered_at: row.delivered_at?.toISOString() ?? null,
+  deliveries: presentDeliveries(row.deliveries),
 })
 
 const hasEmail = (email: string) => sql<SqlBool>`l.email_form = ${emailForm(email)}`

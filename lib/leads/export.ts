@@ -1,5 +1,6 @@
 import { byteOrderMark, csvLine } from '#lib/csv.ts'
 import { attributionNames } from './attribution.ts'
+import type { Delivery } from './deliveries.ts'
 import type { StoredLead } from './list.ts'
 
 /** The columns of the table, in order. */
@@ -28,8 +29,7 @@ const columns = [
   'last_repeated_at',
   'suspicion',
   'delivered_at',
-  'receipt',
-  'last_error',
+  'deliveries',
   ...attributionNames.map((name) => `attribution_${name}` as const),
 ] as const satisfies (keyof StoredLead)[]
 
@@ -39,7 +39,14 @@ export const leadLine = (lead: StoredLead): string => csvLine(columns.map((colum
 
 const textOf = (value: StoredLead[(typeof columns)[number]]): string => {
   if (value === null) return ''
-  if (Array.isArray(value)) return value.join(', ')
+  if (Array.isArray(value))
+    return value.map((one) => (typeof one === 'string' ? one : deliveryText(one))).join(', ')
   if (typeof value === 'object') return Object.keys(value).length === 0 ? '' : JSON.stringify(value)
   return String(value)
 }
+
+/** Describes a delivery: the connection, its state, and the id in the CRM or the reason of a failure. */
+export const deliveryText = ({ connection, state, receipt, last_error }: Delivery): string =>
+  [`${connection} ${state}`, ...(receipt ? [receipt] : []), ...(last_error ? [`(${last_error})`] : [])].join(
+    ' ',
+  )

@@ -1,24 +1,26 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import type { Attribution } from './attribution.ts'
+import {
+  type Delivery,
+  type DeliveryState,
+  deliveriesOfLead,
+  presentDeliveries,
+  stateOfLead,
+} from './deliveries.ts'
 import { attributionFacts, type LeadFacts } from './facts.ts'
 
-export const deliveryStates = ['held', 'waiting', 'delivered', 'parked'] as const
-export type DeliveryState = (typeof deliveryStates)[number]
-
-/** A stored enquiry with its delivery. */
+/** A stored enquiry with its deliveries. */
 export interface StoredLead extends LeadFacts {
   /** The institute's slug. */
   institute: string
-  /** The delivery's state: `held` for a suspect enquiry, `parked` after its deadline. */
+  /** Over all deliveries: the state that needs attention most. */
   state: DeliveryState
   suspicion: string | null
   released_at: string | null
-  attempts: number
-  next_attempt_at: string | null
+  /** When a connection took it last; null when none did. */
   delivered_at: string | null
-  receipt: string | null
-  last_error: string | null
+  deliveries: Delivery[]
   /** When the office marked it as done; null while open. */
   done_at: string | null
 }
@@ -31,7 +33,7 @@ export interface LeadFilter {
   /** Received before this moment. */
   until?: Date | undefined
   courseId?: string | undefined
-  /** The value of `utm_campaign`. */
+  /** The value of `utm_campaign`, as in the statistics. */
   campaign?: string | undefined
   /** Done, or open. */
   isDone?: boolean | undefined
@@ -76,11 +78,10 @@ export function selectLeads(db: Db, filter: LeadFilter) {
   let query = db
     .selectFrom('leads as l')
     .innerJoin('institutes as i', 'i.id', 'l.institute_id')
-    .innerJoin('lead_deliveries as d', 'd.lead_id', 'l.id')
     .leftJoin('courses as c', (join) =>
       join.onRef('c.institute_id', '=', 'l.institute_id').onRef('c.id', '=', 'l.course_id'),
     )
-    .select(['l.id', 'i.slug as institute', 'l.created_at', 'd.state', 'l.full_name', 'l.email', 'l.phone'])
+    .select(['l.id', 'i.slug as institute', 'l.created_at', 'l.full_name', 'l.email', 'l.phone'])
     .select(['l.message', 'l.course_id', 'c.title as course_title', 'l.package_session_id', 'l.page_url'])
     .select(['l.source', 'l.consent', 'l.consent_at', 'l.consent_page', 'l.consent_notice'])
     .select([
@@ -92,23 +93,20 @@ export function selectLeads(db: Db, filter: LeadFilter) {
       'l.last_repeated_at',
       'l.suspicion',
     ])
-    .select([
-      'l.released_at',
-      'd.attempts',
-      'd.next_attempt_at',
-      'd.delivered_at',
-      'd.receipt',
-      'd.last_error',
-      'l.done_at',
-    ])
+    .select(['l.released_at', 'l.done_at'])
+    .select([stateOfLead.as('state'), deliveriesOfLead.as('deliveries')])
+    .select(
+      sql<Date | null>`(select max(d.delivered_at) from lead_deliveries d where d.lead_id = l.id)`.as(
+        'delivered_at',
+      ),
+    )
   const { instituteId, state, since, until, courseId, campaign, isDone, search, after } = filter
   if (instituteId !== undefined) query = query.where('l.institute_id', '=', instituteId)
-  if (state !== undefined) query = query.where('d.state', '=', state)
+  if (state !== undefined) query = query.where(stateOfLead, '=', state)
   if (since !== undefined) query = query.where('l.created_at', '>=', since)
   if (until !== undefined) query = query.where('l.created_at', '<', until)
   if (courseId !== undefined) query = query.where('l.course_id', '=', courseId)
-  if (campaign !== undefined)
-    query = query.where(sql<boolean>`l.custom_fields ->> 'utm_campaign' = ${campaign}`)
+  if (campaign !== undefined) query = query.where(campaignOfLead, '=', campaign)
   if (isDone !== undefined) query = query.where('l.done_at', isDone ? 'is not' : 'is', null)
   if (search !== undefined) {
     const text = sql<boolean>`concat_ws(' ', l.full_name, l.email, l.phone, l.message) ilike ${partOf(search)}`
@@ -122,6 +120,10 @@ export function selectLeads(db: Db, filter: LeadFilter) {
     )
   return query
 }
+
+/** The campaign of the enquiry `l`, as SQL: of its attribution, else of its custom fields. */
+export const campaignOfLead = sql<string | null>`coalesce(
+  l.attribution ->> 'utm_campaign', l.custom_fields ->> 'utm_campaign')`
 
 const partOf = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
@@ -138,7 +140,7 @@ const presentLead = ({ attribution, ...row }: LeadRow): StoredLead => ({
   consent_at: row.consent_at?.toISOString() ?? null,
   last_repeated_at: row.last_repeated_at?.toISOString() ?? null,
   released_at: row.released_at?.toISOString() ?? null,
-  next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
+  deliveries: presentDeliveries(row.deliveries),
   delivered_at: row.delivered_at?.toISOString() ?? null,
   done_at: row.done_at?.toISOString() ?? null,
 })

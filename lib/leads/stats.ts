@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
-import { type LeadFilter, selectLeads } from './list.ts'
+import { campaignOfLead, type LeadFilter, selectLeads } from './list.ts'
 
 /** The number of enquiries with a value; null for those without one. */
 export interface Count {
@@ -36,8 +36,7 @@ export async function countLeads(db: Db, filter: LeadFilter): Promise<LeadStats>
       count(*)::int as count from l join institutes i on i.slug = l.institute group by 2
     union all select 'course', l.course_id, max(l.course_title), count(*)::int from l group by l.institute, l.course_id
     union all select 'source', l.source, null, count(*)::int from l group by l.source
-    union all select 'campaign', coalesce(l.attribution ->> 'utm_campaign', l.custom_fields ->> 'utm_campaign'), null,
-      count(*)::int from l group by 2
+    union all select 'campaign', ${campaignOfLead}, null, count(*)::int from l group by 2
     union all select 'state', l.state, null, count(*)::int from l group by l.state`.execute(db)
   const of = (facet: StatFacet): Count[] =>
     rows

@@ -8,8 +8,8 @@ export async function logLateDeliveries(db: Db, now: Date): Promise<void> {
   const message = 'deliveries are late: the sweep takes too long'
   for (const queue of await listQueues(db))
     if (isLate(queue, now)) {
-      const { institute, waiting, due_since } = queue
-      log().warn({ institute, waiting, due_since }, message)
+      const { institute, connection, waiting, due_since } = queue
+      log().warn({ institute, connection, waiting, due_since }, message)
     }
   for (const hook of await listHooks(db)) {
     const due_since = lateSince(hook, now)

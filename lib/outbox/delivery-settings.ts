@@ -8,11 +8,13 @@ export interface DeliveryDeps {
   send: Send
   mail: SendMail
   sealing: Sealing
+  /** Hosts that may have a private address and use plain HTTP. */
+  privateHosts: readonly string[]
 }
 
 /** Senders and the sealing key by the settings of this process. */
 export function deliveryFromEnv(): DeliveryDeps {
   const { CRM_PRIVATE_HOSTS: privateHosts, CRM_SECRET_KEY: key, SMTP_URL: url, MAIL_FROM: from } = env()
   const mail = mailWith(url === undefined || from === undefined ? undefined : { url, from, privateHosts })
-  return { send: sendWith({ privateHosts }), mail, sealing: { key } }
+  return { send: sendWith({ privateHosts }), mail, sealing: { key }, privateHosts }
 }

@@ -12,3 +12,6 @@ export interface Outage {
   reason: string
   retryAfter?: Date | undefined
 }
+
+/** An outage that ends an attempt wherever it is noticed; the message is the reason. */
+export class OutageError extends Error {}

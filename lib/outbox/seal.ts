@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { OutageError } from './outcome.ts'
 
 /**
  * Encryption of secrets at rest. With `CRM_SECRET_KEY` secrets are sealed by AES-256-GCM and bound to their institute, so
@@ -23,7 +24,7 @@ export function seal(text: string, instituteId: string, { key }: Sealing): strin
 }
 
 /** Sealed secrets that cannot be opened; the message says what to do. */
-export class UnsealFailure extends Error {}
+export class UnsealFailure extends OutageError {}
 
 /** Opens a sealed text, or returns one stored in clear. Throws an `UnsealFailure` when the key is missing or wrong. */
 export function unseal(text: string, instituteId: string, { key }: Sealing): string {

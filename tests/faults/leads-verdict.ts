@@ -12,7 +12,7 @@ export interface Verdict {
   /** Enquiries that were never acknowledged, however often they were sent. */
   unanswered: number
   rows: number
-  /** Rows that have their place in the outbox. */
+  /** Rows that are due for the institute's connections. */
   inOutbox: number
   /** Enquiries acknowledged whose row is not there, or has another id or time than was told. */
   missing: number
@@ -28,8 +28,7 @@ export interface Verdict {
 export async function judge(db: Db, prefix: string, outcomes: Outcome[]): Promise<Verdict> {
   const rows = await db
     .selectFrom('leads as l')
-    .leftJoin('lead_deliveries as d', 'd.lead_id', 'l.id')
-    .select(['l.id', 'l.message', 'l.created_at', 'l.repeats', 'd.state'])
+    .select(['l.id', 'l.message', 'l.created_at', 'l.repeats', 'l.due_at'])
     .where('l.message', 'like', `${prefix}%`)
     .execute()
   const byMessage = Map.groupBy(rows, ({ message }) => message ?? '')
@@ -42,7 +41,7 @@ export async function judge(db: Db, prefix: string, outcomes: Outcome[]): Promis
     unknown: outcomes.reduce((sum, { unknown }) => sum + unknown, 0),
     unanswered: count(({ acknowledged }) => acknowledged.length === 0),
     rows: rows.length,
-    inOutbox: rows.filter(({ state }) => state === 'waiting').length,
+    inOutbox: rows.filter(({ due_at }) => due_at !== null).length,
     missing: count(({ message, acknowledged }) => {
       const [row] = byMessage.get(message) ?? []
       return acknowledged.some(

@@ -1,6 +1,7 @@
 import type { Form } from '#app/dashboard/frame/guest.ts'
 import { dayAfter, isCalendarDate, startOfDate } from '#lib/catalogue/rules/calendar.ts'
-import { deliveryStates, type LeadFilter } from '#lib/leads/list.ts'
+import { deliveryStates } from '#lib/leads/deliveries.ts'
+import type { LeadFilter } from '#lib/leads/list.ts'
 
 /** The filter of a list of enquiries, as in the page's address. Days are in the institute's time zone. */
 export interface GivenFilter {

@@ -1,8 +1,8 @@
 import type { DashboardRequest } from '#app/dashboard/frame/dashboard-route.ts'
 import { Choice, Field } from '#app/dashboard/frame/fields.tsx'
 import { link } from '#app/dashboard/frame/link.ts'
+import { deliveryStates } from '#lib/leads/deliveries.ts'
 import type { LeadChoices } from '#lib/leads/desk/choices.ts'
-import { deliveryStates } from '#lib/leads/list.ts'
 import type { GivenFilter } from './filter.ts'
 import { stateWord } from './state-word.ts'
 

@@ -1,14 +1,14 @@
 import { type DashboardRequest, dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
 import { link } from '#app/dashboard/frame/link.ts'
 import { momentIn } from '#app/dashboard/words/words.ts'
-import { findConnection } from '#lib/leads/crm/connections.ts'
+import { listConnections } from '#lib/leads/crm/connections.ts'
 import { listLeadChoices } from '#lib/leads/desk/choices.ts'
 import { listLeads, type StoredLead } from '#lib/leads/list.ts'
 import { countLeads } from '#lib/leads/stats.ts'
 import { Contact } from './contact.tsx'
 import { filterIn, leadFilter } from './filter.ts'
 import { Filters } from './filters.tsx'
-import { stateWord } from './state-word.ts'
+import { stateTone, stateWord } from './state-word.ts'
 
 const pageRows = 30
 
@@ -21,15 +21,15 @@ export const { GET, POST } = dashboardRoute({
     const given = filterIn(url.searchParams)
     const after = readAfter(url.searchParams.get('after') ?? '')
     const filter = leadFilter(given, institute)
-    const [leads, counts, choices, connection] = await Promise.all([
+    const [leads, counts, choices, connections] = await Promise.all([
       listLeads(db, { ...filter, after }, pageRows + 1),
       countLeads(db, filter),
       listLeadChoices(db, institute.id),
-      findConnection(db, institute.id),
+      listConnections(db, institute.id),
     ])
     const shown = leads.slice(0, pageRows)
     const last = leads.length > pageRows ? shown.at(-1) : undefined
-    const isConnected = connection !== undefined
+    const isConnected = connections.length > 0
     const states = counts.state.map(
       ({ value, count }) => `${stateWord(words, String(value), isConnected)}: ${count}`,
     )
@@ -70,8 +70,6 @@ function readAfter(text: string): { created_at: string; id: string } | undefined
   return Number.isNaN(Date.parse(created_at)) ? undefined : { created_at, id }
 }
 
-const tones: Record<string, string> = { delivered: 'good', waiting: 'wait', held: 'fault', parked: 'fault' }
-
 interface RowProps {
   request: DashboardRequest
   lead: StoredLead
@@ -85,7 +83,7 @@ function LeadRow({ request, lead, isConnected }: RowProps) {
     <li>
       <span>
         <a href={link(`/enquiries/${id}`)}>{full_name}</a>{' '}
-        <span className={`badge badge-${tones[state]}`}>{stateWord(words, state, isConnected)}</span>{' '}
+        <span className={`badge badge-${stateTone(state)}`}>{stateWord(words, state, isConnected)}</span>{' '}
         {done_at !== null && <span className="badge">{words.enquiries.done}</span>}
       </span>
       <span>{course_title ?? course_id ?? words.enquiries.aboutNothing}</span>

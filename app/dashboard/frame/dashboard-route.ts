@@ -47,8 +47,15 @@ export interface Done {
   cookie?: string
 }
 
-/** Thrown for invalid input; the page shows the message. */
-export class Refused extends Error {}
+/** Thrown for invalid input; the page shows the message, and `reveal` below it. */
+export class Refused extends Error {
+  readonly reveal: Outcome['reveal']
+
+  constructor(message: string, reveal?: Outcome['reveal']) {
+    super(message)
+    this.reveal = reveal
+  }
+}
 
 /** Runs a check of the library and turns its error into a `Refused`. */
 export function refusing<Value>(check: () => Value): Value {
@@ -119,7 +126,10 @@ async function act<Params>(
     done = await action.run(request, form, params)
   } catch (error) {
     if (error instanceof Refused)
-      return look(page, { ...request, sent: form }, params, { fault: error.message })
+      return look(page, { ...request, sent: form }, params, {
+        fault: error.message,
+        ...(error.reveal && { reveal: error.reveal }),
+      })
     throw error
   }
   if (done === 'missing')

@@ -33,10 +33,11 @@ export const Field = ({
 )
 
 /** A field for a text of several lines. */
-export const Lines = ({ name, label, value, isRequired }: FieldProps) => (
+export const Lines = ({ name, label, value, isRequired, hint }: FieldProps & { hint?: string }) => (
   <label className="field">
     {label}
     <textarea rows={3} name={name} defaultValue={value} required={isRequired} />
+    {hint && <small>{hint}</small>}
   </label>
 )
 

@@ -12,8 +12,12 @@ interface InstituteOptions extends CommonOptions {
   institute?: InstituteName
 }
 
+interface RetryOptions extends InstituteOptions {
+  connection?: string
+}
+
 export function addLeadsDelivery(add: AddCommand): void {
-  add('release', ['Let suspect enquiries through to the CRM.', 'ID'], release).argument(
+  add('release', ['Let suspect enquiries through to the CRMs.', 'ID'], release).argument(
     '<ID...>',
     'ids that leads list --state held prints',
   )
@@ -22,6 +26,7 @@ export function addLeadsDelivery(add: AddCommand): void {
   add('retry', ['Give enquiries that were given up another day.', '--institute demo'], retry)
     .argument('[ID...]', 'ids that leads list --state parked prints; all of them unless given')
     .option('--institute <slug>', 'only this institute’s')
+    .option('--connection <name>', 'only over this connection')
 }
 
 async function release({ db, now }: Context, _: CommonOptions, ids: string[]) {
@@ -43,20 +48,20 @@ async function deliver({ db }: Context, { institute: only }: InstituteOptions) {
     ...deliveryFromEnv(),
   })
   const counts = { ...sent, erased }
-  const queues = (await listQueues(db)).filter(({ institute }) => !only || institute === only.slug)
+  const queues = await listQueues(db, only?.id)
   const { delivered, failed, parked } = sent
   const lines = [`${delivered} delivered, ${failed} failed, ${parked} given up, ${erased} erased as too old.`]
-  for (const { institute, kind, waiting, last_error } of queues)
+  for (const { institute, connection, waiting, last_error } of queues)
     if (waiting > 0)
       lines.push(
-        `${institute}: ${waiting} waiting${kind === null ? '; no CRM is connected' : ''}${last_error === null ? '' : ` (${last_error})`}`,
+        `${institute}: ${waiting} waiting${connection === null ? '; no CRM is connected' : ` for ${connection}`}${last_error === null ? '' : ` (${last_error})`}`,
       )
   return { value: { ...counts, institutes: queues }, text: lines.join('\n') }
 }
 
-async function retry({ db, now }: Context, { institute }: InstituteOptions, ids: string[]) {
-  const instituteId = institute?.id
-  const retried = await retryParked(db, { instituteId, ids: ids.length > 0 ? ids : undefined }, now)
+async function retry({ db, now }: Context, { institute, connection }: RetryOptions, ids: string[]) {
+  const some = ids.length > 0 ? ids : undefined
+  const retried = await retryParked(db, { instituteId: institute?.id, connection, ids: some }, now)
   const others = ids.filter((id) => !retried.includes(id))
   if (others.length > 0 && retried.length === 0)
     throw new CommandFailure(`Not given up, or not there: ${others.join(', ')}.`)

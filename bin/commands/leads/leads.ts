@@ -2,14 +2,8 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { isCalendarDate } from '#lib/catalogue/rules/calendar.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
-import {
-  type DeliveryState,
-  deliveryStates,
-  eachLead,
-  findLead,
-  type LeadFilter,
-  listLeads,
-} from '#lib/leads/list.ts'
+import { type DeliveryState, deliveryStates } from '#lib/leads/deliveries.ts'
+import { eachLead, findLead, type LeadFilter, listLeads } from '#lib/leads/list.ts'
 import { type Count, countLeads, type StatFacet, statFacets } from '#lib/leads/stats.ts'
 import { CommandFailure } from '../running/failure.ts'
 import { wholeNumber } from '../running/options.ts'
@@ -79,7 +73,7 @@ async function list({ db }: Context, options: FilterOptions & { limit: number })
     lead.state,
     lead.full_name,
     lead.email ?? lead.phone ?? '',
-    lead.last_error ?? lead.suspicion ?? '',
+    lead.deliveries.find(({ last_error }) => last_error)?.last_error ?? lead.suspicion ?? '',
   ])
   const heads = ['ID', 'INSTITUTE', 'CREATED', 'STATE', 'NAME', 'REACHED BY', 'WHY']
   return listed({ leads }, rows, 'There is no such enquiry.', heads)

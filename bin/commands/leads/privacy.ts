@@ -2,6 +2,7 @@ import { InvalidArgumentError } from 'commander'
 import { compactPhone, isPhone } from '#lib/catalogue/rules/reach.ts'
 import type { InstituteName } from '#lib/institutes/names.ts'
 import { erasePerson, findPersonsLeads, type PersonsLead } from '#lib/leads/erase.ts'
+import { deliveryText } from '#lib/leads/export.ts'
 import { findRetention, setRetention } from '#lib/leads/retention.ts'
 import { CommandFailure } from '../running/failure.ts'
 import { tableOf } from '../running/print.ts'
@@ -68,14 +69,13 @@ const countOf = (count: number): string => `${count} ${count === 1 ? 'enquiry' :
 
 const tableOfLeads = (leads: PersonsLead[]): string =>
   tableOf([
-    ['ID', 'MATCH', 'INSTITUTE', 'STATE', 'DELIVERED', 'RECEIPT'],
-    ...leads.map(({ id, match, institute, state, delivered_at, receipt }) => [
+    ['ID', 'MATCH', 'INSTITUTE', 'STATE', 'DELIVERIES'],
+    ...leads.map(({ id, match, institute, state, deliveries }) => [
       id,
       match === 'email' ? 'e-mail' : 'phone only',
       institute,
       state,
-      delivered_at ?? '-',
-      receipt ?? '-',
+      deliveries.map(deliveryText).join(', ') || '-',
     ]),
   ])
 

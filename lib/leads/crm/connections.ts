@@ -1,116 +1,102 @@
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
-import { isSealed, type Sealing, seal, unseal } from '#lib/outbox/seal.ts'
+import { isSealed, type Sealing, unseal } from '#lib/outbox/seal.ts'
 import { findConnector } from './connectors.ts'
 
 type Values = Record<string, unknown>
 
-export interface ConnectionTerms {
-  kind: string
-  settings: Values
-  /** Missing secrets are taken from the stored connection, or made when we choose them. */
-  secrets: Values
-  /** Replaces the secrets that we choose by new ones. */
-  renewsSecrets?: boolean
-}
-
-export interface ConnectionDeps {
-  sealing: Sealing
-  /** Hosts that may have a private address and use plain HTTP. */
-  privateHosts: readonly string[]
-  now: Date
-}
-
-export interface SetConnection {
-  /** New secrets, shown this once. */
-  made: Values
-  isSealed: boolean
-}
-
-/**
- * Connects an institute to its CRM, or changes the connection. Waiting enquiries are due at once. Throws naming each bad
- * value. A delivery under way finishes its enquiry with the old settings.
- */
-export async function setConnection(
-  db: Db,
-  instituteId: string,
-  { kind, settings, secrets, renewsSecrets = false }: ConnectionTerms,
-  { sealing, privateHosts, now }: ConnectionDeps,
-): Promise<SetConnection> {
-  const connector = findConnector(kind)
-  if (!connector) throw new Error(`There is no connector ${JSON.stringify(kind)}.`)
-  const before = await selectConnection(db, instituteId)
-  // Unreadable old secrets are ignored when all are given again.
-  const lacksSome = connector.secretNames.some((name) => !(name in secrets))
-  const kept = before?.kind === kind && !renewsSecrets && lacksSome ? readSecrets(before, sealing) : {}
-  const made = Object.fromEntries(
-    Object.entries(connector.makeSecrets()).filter(([name]) => !(name in secrets) && !(name in kept)),
-  )
-  const checked = connector.check(settings, { ...kept, ...made, ...secrets }, privateHosts)
-  const values = {
-    kind,
-    settings: JSON.stringify(checked.settings),
-    secrets: seal(JSON.stringify(checked.secrets), instituteId, sealing),
-    session: null,
-    updated_at: now,
-    failures: 0,
-    failing_since: null,
-    backoff_until: null,
-    last_error: null,
-    lease: null,
-    leased_until: null,
-  }
-  await db
-    .insertInto('crm_connections')
-    .values({ ...values, institute_id: instituteId })
-    .onConflict((conflict) => conflict.column('institute_id').doUpdateSet(values))
-    .execute()
-  return { made, isSealed: isSealed(values.secrets) }
-}
+/** A destination without failures. */
+export const healthy = { failures: 0, failing_since: null, backoff_until: null }
 
 /** A connection without its secrets and without addresses that hold one. */
 export interface StoredConnection {
+  name: string
   kind: string
   settings: Values
   secret_names: string[]
   is_sealed: boolean
   updated_at: Date
+  /** When an operator paused it; null while enquiries are sent. */
+  paused_at: Date | null
   failures: number
   failing_since: Date | null
   backoff_until: Date | null
   last_error: string | null
 }
 
-/** Finds an institute's connection; undefined when it has no CRM. */
-export async function findConnection(db: Db, instituteId: string): Promise<StoredConnection | undefined> {
-  const row = await selectConnection(db, instituteId)
-  if (!row) return undefined
-  const { secrets, session: _, ...shown } = row
-  const connector = findConnector(row.kind)
-  return {
-    ...shown,
-    settings: connector?.shown(row.settings) ?? {},
-    secret_names: connector?.secretNames ?? [],
-    is_sealed: isSealed(secrets),
-  }
+/** Lists an institute's connections by name. */
+export async function listConnections(db: Db, instituteId: string): Promise<StoredConnection[]> {
+  const rows = await selectConnections(db, instituteId).execute()
+  return rows.map(({ secrets, session: _, id: _id, institute_id: _of, ...shown }) => {
+    const connector = findConnector(shown.kind)
+    return {
+      ...shown,
+      settings: connector?.shown(shown.settings) ?? {},
+      secret_names: connector?.secretNames ?? [],
+      is_sealed: isSealed(secrets),
+    }
+  })
 }
 
-/** Removes the connection; false when there was none. Enquiries are still stored, and wait. */
-export async function removeConnection(db: Db, instituteId: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('crm_connections')
+/** Pauses a connection from a moment on, or resumes it with null: its enquiries are due at once. False without one. */
+export async function pauseConnection(
+  db: Db,
+  instituteId: string,
+  name: string,
+  pausedAt: Date | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('crm_connections')
+    .set({ paused_at: pausedAt, ...(pausedAt === null && healthy) })
     .where('institute_id', '=', instituteId)
+    .where('name', '=', name)
     .executeTakeFirst()
-  return numDeletedRows > 0n
+  return numUpdatedRows > 0n
 }
 
-/** Selects the stored row; undefined when the institute has no CRM. */
-export const selectConnection = (db: Db, instituteId: string) =>
+/**
+ * Removes a connection; false when there was none. Its undelivered enquiries that no other connection has wait for the
+ * next one. Its receipts stay.
+ */
+export const removeConnection = (db: Db, instituteId: string, name: string, now: Date): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    const { numDeletedRows } = await trx
+      .deleteFrom('crm_connections')
+      .where('institute_id', '=', instituteId)
+      .where('name', '=', name)
+      .executeTakeFirst()
+    // Plain SQL: deliveries change and enquiries become due in one statement.
+    const isOpen = sql<SqlBool>`institute_id = ${instituteId} and connection = ${name} and state <> 'delivered'`
+    await sql`
+      with dropped as (delete from lead_deliveries where ${isOpen} and delivered_at is null returning lead_id),
+      stopped as (
+        update lead_deliveries set state = 'delivered', attempts = 0, first_attempt_at = null, next_attempt_at = null
+        where ${isOpen} and delivered_at is not null returning lead_id)
+      update leads set due_at = ${now}
+      where id in (select lead_id from dropped union all select lead_id from stopped) and not is_held
+        and due_at is null and not exists (
+          select from lead_deliveries d where d.lead_id = leads.id and d.connection <> ${name})`.execute(trx)
+    return numDeletedRows > 0n
+  })
+
+/** Selects the stored rows of an institute's connections, by name. */
+export const selectConnections = (db: Db, instituteId: string) =>
   db
     .selectFrom('crm_connections')
-    .select(['institute_id', 'kind', 'settings', 'secrets', 'session', 'updated_at'])
+    .select([
+      'id',
+      'institute_id',
+      'name',
+      'kind',
+      'settings',
+      'secrets',
+      'session',
+      'updated_at',
+      'paused_at',
+    ])
     .select(['failures', 'failing_since', 'backoff_until', 'last_error'])
     .where('institute_id', '=', instituteId)
-    .executeTakeFirst()
+    .orderBy('name')
 
 /** Opens the secrets of a row; throws an `UnsealFailure` when they cannot be opened. */
 export const readSecrets = (row: { institute_id: string; secrets: string }, sealing: Sealing): Values =>

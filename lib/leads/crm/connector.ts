@@ -13,9 +13,13 @@ export interface CrmLead extends LeadFacts {
 }
 
 /** The outcome of a test; `wrote` says in words what it left in the CRM. */
-export type TestOutcome =
+export type TestOutcome = (
   | { kind: 'delivered'; wrote: string }
   | Exclude<DeliveryOutcome, { kind: 'delivered' }>
+) & {
+  /** What was sent and answered, secrets masked. */
+  exchange?: string
+}
 
 /** The means of a connector. Its reasons are stored and shown, so they hold no personal data and no text of the CRM. */
 export interface Link<Settings, Secrets> {
@@ -36,6 +40,8 @@ interface Definition<Settings, Secrets> {
   /** Parsed from strings, as the command line gives them. */
   settings: z.ZodType<Settings> & { shape: object }
   secrets: z.ZodType<Secrets> & { shape: object }
+  /** The settings and secrets of several lines. */
+  longNames?: readonly string[]
   /** Makes the secrets that we choose and pass to the CRM. */
   makeSecrets?: () => Partial<Secrets>
   /**
@@ -62,6 +68,8 @@ export interface Connector extends Pick<Definition<Values, Values>, 'kind' | 'ab
   atOnce: number
   callGapMs: number
   settingNames: string[]
+  /** Settings and secrets of several lines. */
+  longNames: string[]
   secretNames: string[]
   makeSecrets: () => Values
   /**
@@ -92,6 +100,7 @@ export function defineConnector<Settings extends object, Secrets extends object>
     atOnce,
     callGapMs,
     settingNames: Object.keys(definition.settings.shape),
+    longNames: [...(definition.longNames ?? [])],
     secretNames: Object.keys(definition.secrets.shape),
     makeSecrets: () => ({ ...makeSecrets?.() }),
     check(settings, secrets, privateHosts = []) {

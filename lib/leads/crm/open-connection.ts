@@ -1,11 +1,14 @@
 import type { Db } from '#lib/db/open.ts'
-import { type Sealing, seal, UnsealFailure, unseal } from '#lib/outbox/seal.ts'
-import { readSecrets, selectConnection } from './connections.ts'
+import { OutageError } from '#lib/outbox/outcome.ts'
+import { type Sealing, seal, unseal } from '#lib/outbox/seal.ts'
+import { readSecrets, selectConnections } from './connections.ts'
 import type { Connector } from './connector.ts'
 import { findConnector } from './connectors.ts'
 
 /** A connection with its secrets, ready to use. */
 export interface OpenConnection {
+  id: string
+  name: string
   connector: Connector
   settings: Record<string, unknown>
   secrets: Record<string, unknown>
@@ -14,24 +17,24 @@ export interface OpenConnection {
 }
 
 /**
- * Opens an institute's connection; undefined when it has none or one of an unknown kind. Returns an `UnsealFailure` when
- * the secrets cannot be opened, because only the operator can mend that.
+ * Opens the connection of an institute with an id or a name. Throws an `OutageError` when it is gone, of an unknown kind,
+ * or when its secrets cannot be opened, which only the operator can mend.
  */
 export async function openConnection(
   db: Db,
   instituteId: string,
+  which: { id: string } | { name: string },
   sealing: Sealing,
-): Promise<OpenConnection | UnsealFailure | undefined> {
-  const row = await selectConnection(db, instituteId)
-  const connector = row && findConnector(row.kind)
-  if (!row || !connector) return undefined
-  try {
-    const session = row.session === null ? undefined : unseal(row.session, instituteId, sealing)
-    return { connector, settings: row.settings, secrets: readSecrets(row, sealing), session }
-  } catch (error) {
-    if (error instanceof UnsealFailure) return error
-    throw error
-  }
+): Promise<OpenConnection> {
+  const all = selectConnections(db, instituteId)
+  const one = 'id' in which ? all.where('id', '=', which.id) : all.where('name', '=', which.name)
+  const row = await one.executeTakeFirst()
+  if (!row) throw new OutageError('the connection is gone')
+  const connector = findConnector(row.kind)
+  if (!connector) throw new OutageError('this version does not know its kind')
+  const session = row.session === null ? undefined : unseal(row.session, instituteId, sealing)
+  const { id, name, settings } = row
+  return { id, name, connector, settings, secrets: readSecrets(row, sealing), session }
 }
 
 /**
@@ -40,14 +43,14 @@ export async function openConnection(
  */
 export async function keepSession(
   db: Db,
-  { instituteId, token }: { instituteId: string; token?: string },
+  { id, instituteId, token }: { id: string; instituteId: string; token?: string },
   text: string,
   sealing: Sealing,
 ): Promise<void> {
   let update = db
     .updateTable('crm_connections')
     .set({ session: seal(text, instituteId, sealing) })
-    .where('institute_id', '=', instituteId)
+    .where('id', '=', id)
   if (token !== undefined) update = update.where('lease', '=', token)
   await update.execute()
 }

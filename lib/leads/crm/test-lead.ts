@@ -26,7 +26,7 @@ export const nothingSaid = {
 } as const satisfies Partial<CrmLead>
 
 /** Makes the enquiry of a test: of no real person, and marked as a test. */
-const testLead = (institute: CrmLead['institute'], now: Date): CrmLead => ({
+export const testLead = (institute: CrmLead['institute'], now: Date): CrmLead => ({
   ...nothingSaid,
   id: `test_${now.getTime()}`,
   created_at: now.toISOString(),

@@ -1,11 +1,9 @@
 import { log } from '#lib/api/log.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { DeliveryRun } from '#lib/outbox/deliver-due.ts'
-import { withinDeadline } from '#lib/outbox/http/deadline.ts'
-import { SendFailure } from '#lib/outbox/http/send-failure.ts'
+import { attemptOnce } from '#lib/outbox/http/deadline.ts'
 import type { Lease } from '#lib/outbox/lease.ts'
-import type { DeliveryOutcome } from '#lib/outbox/outcome.ts'
-import { UnsealFailure } from '#lib/outbox/seal.ts'
+import { type DeliveryOutcome, OutageError } from '#lib/outbox/outcome.ts'
 import { keepSession, type OpenConnection } from '../crm/open-connection.ts'
 import type { DueDelivery } from './due.ts'
 
@@ -15,40 +13,35 @@ export const attemptOver =
     db: Db,
     { now, send, mail, sealing }: DeliveryRun,
     lease: Lease,
-    connection: OpenConnection | UnsealFailure | undefined,
+    connection: OpenConnection | OutageError,
   ) =>
   async ({ lead, receipt }: DueDelivery): Promise<DeliveryOutcome> => {
-    if (!connection) return { kind: 'unavailable', reason: 'the connection is gone' }
-    if (connection instanceof UnsealFailure) return { kind: 'unavailable', reason: connection.message }
-    const { connector, settings, secrets } = connection
+    if (connection instanceof OutageError) return { kind: 'unavailable', reason: connection.message }
+    const { id, connector, settings, secrets } = connection
     let own: unknown
     const keep = async (text: string): Promise<void> => {
       connection.session = text
-      await keepSession(db, { instituteId: lease.instituteId, token: lease.token }, text, sealing).catch(
-        (error: unknown) => {
-          own = error
-          throw error
-        },
-      )
+      const stored = keepSession(db, { id, ...lease }, text, sealing)
+      await stored.catch((error: unknown) => {
+        own = error
+        throw error
+      })
     }
-    try {
-      return await withinDeadline((signal) =>
-        connector.deliver(lead, receipt, {
-          settings,
-          secrets,
-          send: (outgoing) => send(outgoing, signal),
-          mail: (message) => mail(message, signal),
-          now: now(),
-          kept: connection.session,
-          keep,
-        }),
-      )
-    } catch (error) {
+    return attemptOnce((signal) =>
+      connector.deliver(lead, receipt, {
+        settings,
+        secrets,
+        send: (outgoing) => send(outgoing, signal),
+        mail: (message) => mail(message, signal),
+        now: now(),
+        kept: connection.session,
+        keep,
+      }),
+    ).catch((error: unknown) => {
       // Our database failed, which is no reason to back off from the CRM.
       if (error === own) throw error
-      if (error instanceof SendFailure) return { kind: 'unavailable', reason: error.message }
       // A fault of the connector, not of the enquiry: handled like an outage, so nothing is lost.
       log().error({ institute_id: lead.institute.id, err: error }, 'a CRM connector failed')
       return { kind: 'unavailable', reason: 'the connector failed; the log has the reason' }
-    }
+    })
   }

@@ -16,22 +16,30 @@ const backoffMaxMs = 20_000
 export const deliverSoon = (db: Db, instituteId: string): void =>
   runSoon(`enquiries of ${instituteId}`, async (signal) => {
     const now = () => new Date()
+    let began: Date
     do {
+      began = now()
       const counts = await deliverDue(db, enquiries, { now, instituteId, signal, ...deliveryFromEnv() })
       if (counts.failed > 0)
         log().warn({ institute_id: instituteId, ...counts }, 'enquiries were not delivered')
-    } while (await waitForBackoff(db, instituteId, signal))
+    } while (await waitForBackoff(db, instituteId, began, signal))
   })
 
-/** Waits until the backoff of the institute's CRM ends; false when there is none or it ends too late. */
-async function waitForBackoff(db: Db, instituteId: string, signal: AbortSignal): Promise<boolean> {
-  const row = await db
+/** Waits until the first backoff of the institute's connections since a moment ends; false when that is too late. */
+async function waitForBackoff(
+  db: Db,
+  instituteId: string,
+  began: Date,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { until } = await db
     .selectFrom('crm_connections')
-    .select('backoff_until')
+    .select((eb) => eb.fn.min('backoff_until').as('until'))
     .where('institute_id', '=', instituteId)
-    .executeTakeFirst()
-  if (!row?.backoff_until || signal.aborted) return false
-  const waitMs = Math.max(row.backoff_until.getTime() - Date.now(), 0)
+    .where('backoff_until', '>', began)
+    .executeTakeFirstOrThrow()
+  if (!until || signal.aborted) return false
+  const waitMs = Math.max(until.getTime() - Date.now(), 0)
   if (waitMs > backoffMaxMs) return false
   return sleep(waitMs, true, { signal }).catch(() => false)
 }

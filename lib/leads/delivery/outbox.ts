@@ -2,27 +2,38 @@ import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import type { Delivered, DeliveryRun, Outbox } from '#lib/outbox/deliver-due.ts'
 import type { Lease } from '#lib/outbox/lease.ts'
-import type { DeliveryOutcome } from '#lib/outbox/outcome.ts'
-import { UnsealFailure } from '#lib/outbox/seal.ts'
+import { type DeliveryOutcome, OutageError } from '#lib/outbox/outcome.ts'
 import { throttled } from '#lib/outbox/throttle.ts'
 import { openConnection } from '../crm/open-connection.ts'
 import { attemptOver } from './attempt.ts'
 import { type DueDelivery, findDue, isDue } from './due.ts'
+import { handOver } from './hand-over.ts'
 import { recordOutage, recordOutcome } from './record-outcome.ts'
 
-/** The outbox of enquiries for their institute's CRM. */
+/** The outbox of enquiries for the connections of their institute. */
 export const enquiries: Outbox = {
-  destinations: { table: 'crm_connections', key: 'institute_id' },
-  hasDue: (now) => sql`exists (
-    select from lead_deliveries d
-    where d.institute_id = c.institute_id and d.state = 'waiting' and ${isDue(now)}
-  )`,
+  destinations: { table: 'crm_connections', key: 'id' },
+  hasDue: (now) => sql`(c.paused_at is null and (
+    exists (select from leads l where l.institute_id = c.institute_id and l.due_at is not null)
+    or exists (
+      select from lead_deliveries d
+      where d.institute_id = c.institute_id and d.connection = c.name and d.state = 'waiting' and ${isDue(now)}
+    )
+  ))`,
   async open(db, lease, run) {
-    const connection = await openConnection(db, lease.instituteId, run.sealing)
-    const { atOnce = 1, callGapMs = 0 } =
-      connection instanceof UnsealFailure ? {} : (connection?.connector ?? {})
+    const connection = await openConnection(db, lease.instituteId, { id: lease.key }, run.sealing).catch(
+      (error: unknown) => {
+        if (error instanceof OutageError) return error
+        throw error
+      },
+    )
+    const { atOnce, callGapMs } =
+      connection instanceof OutageError ? { atOnce: 1, callGapMs: 0 } : connection.connector
     const attempt = attemptOver(db, { ...run, send: throttled(run.send, callGapMs) }, lease, connection)
-    return (most) => deliver(db, lease, run, attempt, Math.min(most, atOnce))
+    return async (most) => {
+      await handOver(db, lease.instituteId)
+      return deliver(db, lease, run, attempt, Math.min(most, atOnce))
+    }
   },
 }
 
@@ -42,7 +53,7 @@ async function deliver(
     kept.push(due)
     return { outcome, parked: 0 }
   }
-  const due = await findDue(db, lease.instituteId, now(), most)
+  const due = await findDue(db, lease, now(), most)
   const tries = await Promise.allSettled(due.map(deliverOne))
   const results = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   const outcomes = results.map(({ outcome }) => outcome)

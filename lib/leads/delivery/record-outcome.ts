@@ -23,7 +23,7 @@ export async function recordOutcome(
 async function recordDelivered(
   db: Db,
   lease: Lease,
-  { lead, update_id }: DueDelivery,
+  { lead, connection, update_id }: DueDelivery,
   receipt: string | null,
   now: Date,
 ): Promise<void> {
@@ -50,6 +50,7 @@ async function recordDelivered(
         receipt: eb.fn.coalesce(sql<string | null>`${receipt}::text`, 'receipt'),
       }))
       .where('lead_id', '=', lead.id)
+      .where('connection', '=', connection)
       .where('state', '=', 'waiting')
       .execute()
     await recordSuccess(trx, lease)
@@ -79,9 +80,7 @@ export async function recordOutage(
     let parked = 0
     // These go behind the others: one of them may cause the failure.
     for (const due of kept) if (await failEnquiry(trx, due, outage.reason, until, now)) parked++
-    return (
-      parked + (since <= dayBefore(now) ? await parkWaiting(trx, lease.instituteId, outage.reason, now) : 0)
-    )
+    return parked + (since <= dayBefore(now) ? await parkWaiting(trx, lease, outage.reason, now) : 0)
   })
 }
 
@@ -104,17 +103,21 @@ async function failEnquiry(
       last_error: reason,
     })
     .where('lead_id', '=', due.lead.id)
+    .where('connection', '=', due.connection)
     .where('state', '=', 'waiting')
     .executeTakeFirst()
   return isOver && numUpdatedRows > 0n
 }
 
-/** Parks old deliveries. Deliveries never attempted count from their due time. */
-async function parkWaiting(trx: Db, instituteId: string, reason: string, now: Date): Promise<number> {
+/** Parks old deliveries to a connection. Deliveries never attempted count from their due time. */
+async function parkWaiting(trx: Db, lease: Lease, reason: string, now: Date): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('lead_deliveries')
     .set({ state: 'parked', next_attempt_at: null, last_error: reason })
-    .where('institute_id', '=', instituteId)
+    .where('institute_id', '=', lease.instituteId)
+    .where('connection', '=', (eb) =>
+      eb.selectFrom('crm_connections').select('name').where('id', '=', lease.key),
+    )
     .where('state', '=', 'waiting')
     .where(
       sql<SqlBool>`coalesce(first_attempt_at, next_attempt_at, '-infinity') <= ${dayBefore(now).toISOString()}::timestamptz`,

@@ -1,45 +1,49 @@
 import type { Db } from '#lib/db/open.ts'
+import { healthy } from '../crm/connections.ts'
 
-/** Releases held enquiries: they are due now. Returns the ids that were held. */
+/** Releases held enquiries: they are due for every connection. Returns the ids that were held. */
 export async function releaseLeads(db: Db, ids: readonly string[], now: Date): Promise<string[]> {
-  return db.transaction().execute(async (trx) => {
-    const rows = await trx
-      .updateTable('lead_deliveries')
-      .set({ state: 'waiting', next_attempt_at: now })
-      .where('lead_id', 'in', ids)
-      .where('state', '=', 'held')
-      .returning('lead_id')
-      .execute()
-    const released = rows.map(({ lead_id }) => lead_id)
-    if (released.length > 0)
-      await trx.updateTable('leads').set({ released_at: now }).where('id', 'in', released).execute()
-    return released
-  })
+  const rows = await db
+    .updateTable('leads')
+    .set({ is_held: false, due_at: now, released_at: now })
+    .where('id', 'in', ids)
+    .where('is_held', '=', true)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
-/** A choice of parked deliveries: an institute's, some, or all. */
+/** A choice of parked deliveries: an institute's, a connection's, some, or all. */
 export interface ParkedOnes {
   instituteId?: string | undefined
+  /** The name of a connection. */
+  connection?: string | undefined
   ids?: readonly string[] | undefined
 }
 
-/** Retries parked enquiries for another day and ends the backoff of their CRMs. Returns the ids that were parked. */
-export async function retryParked(db: Db, { instituteId, ids }: ParkedOnes, now: Date): Promise<string[]> {
+/** Retries parked deliveries for another day and ends the backoff of their CRMs. Returns the enquiries' ids. */
+export async function retryParked(
+  db: Db,
+  { instituteId, connection, ids }: ParkedOnes,
+  now: Date,
+): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
     let update = trx
       .updateTable('lead_deliveries')
       .set({ state: 'waiting', attempts: 0, first_attempt_at: null, next_attempt_at: now })
       .where('state', '=', 'parked')
     if (instituteId !== undefined) update = update.where('institute_id', '=', instituteId)
+    if (connection !== undefined) update = update.where('connection', '=', connection)
     if (ids !== undefined) update = update.where('lead_id', 'in', ids)
-    const rows = await update.returning(['lead_id', 'institute_id']).execute()
-    const institutes = [...new Set(rows.map(({ institute_id }) => institute_id))]
-    if (institutes.length > 0)
+    const rows = await update.returning(['lead_id', 'institute_id', 'connection']).execute()
+    const retried = new Map(rows.map((row) => [`${row.institute_id} ${row.connection}`, row]))
+    for (const one of retried.values())
       await trx
         .updateTable('crm_connections')
-        .set({ failures: 0, failing_since: null, backoff_until: null })
-        .where('institute_id', 'in', institutes)
+        .set(healthy)
+        .where('institute_id', '=', one.institute_id)
+        .where('name', '=', one.connection)
         .execute()
-    return rows.map(({ lead_id }) => lead_id)
+    return [...new Set(rows.map(({ lead_id }) => lead_id))]
   })
 }

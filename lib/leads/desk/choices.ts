@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
+import { campaignOfLead } from '../list.ts'
 
 /** The values by which an institute's enquiries can be filtered. */
 export interface LeadChoices {
@@ -12,7 +12,6 @@ const choicesMax = 300
 
 /** Lists the courses and campaigns that enquiries name, in order. */
 export async function listLeadChoices(db: Db, instituteId: string): Promise<LeadChoices> {
-  const campaign = sql<string>`l.custom_fields ->> 'utm_campaign'`
   const [courses, campaigns] = await Promise.all([
     db
       .selectFrom('leads as l')
@@ -29,17 +28,17 @@ export async function listLeadChoices(db: Db, instituteId: string): Promise<Lead
       .execute(),
     db
       .selectFrom('leads as l')
-      .select(campaign.as('campaign'))
+      .select(campaignOfLead.as('campaign'))
       .distinct()
       .where('l.institute_id', '=', instituteId)
-      .where(campaign, 'is not', null)
+      .where(campaignOfLead, 'is not', null)
       .orderBy('campaign')
       .limit(choicesMax)
       .execute(),
   ])
   return {
     courses: courses.map(({ id, title }) => ({ id: id ?? '', title: title ?? '' })),
-    campaigns: campaigns.map((row) => row.campaign),
+    campaigns: campaigns.flatMap(({ campaign }) => campaign ?? []),
   }
 }
 

@@ -28,14 +28,3 @@ export const listNotes = (db: Db, leadId: string): Promise<LeadNote[]> =>
 export async function markDone(db: Db, leadId: string, doneAt: Date | null): Promise<void> {
   await db.updateTable('leads').set({ done_at: doneAt }).where('id', '=', leadId).execute()
 }
-
-/** Counts the open enquiries of an institute. */
-export async function countOpen(db: Db, instituteId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('leads')
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
-    .where('institute_id', '=', instituteId)
-    .where('done_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return count
-}

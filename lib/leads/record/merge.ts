@@ -30,6 +30,10 @@ export function additionsOf(lead: Pick<Enquiry, 'custom_fields'>) {
     suspicion: sql<string | null>`case when ${isAddition}
       then coalesce(leads.suspicion, excluded.suspicion) else leads.suspicion end`,
     update_id: sql<string | null>`case when ${isAddition} then excluded.id else leads.update_id end`,
+    is_held: sql<boolean>`(leads.is_held or (${isAddition} and excluded.is_held and leads.due_at is null))`,
+    // A held enquiry is due again only when it is released.
+    due_at: sql<Date | null>`case when ${isRepeat} and not leads.is_held
+      then coalesce(leads.due_at, excluded.due_at) else leads.due_at end`,
     repeats: sql<number>`leads.repeats + ${isRepeat}::int * (excluded.repeats + 1)`,
     last_repeated_at: sql<Date | null>`case when ${isRepeat}
       then greatest(leads.last_repeated_at, excluded.created_at) else leads.last_repeated_at end`,

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { isConnectionLost } from '#lib/db/failures.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { ConsentProof } from '../consent.ts'
@@ -28,9 +27,9 @@ export interface RecordedLead {
 }
 
 /**
- * Records an enquiry and its delivery in one transaction, committed when this resolves. A duplicate makes no second row: it
- * counts on the first one, adds what that lacked, and delivers it again. A held, parked or waiting delivery stays as it
- * is. A suspect duplicate delivers nothing, and its additions are held. `times`: how many equal enquiries this is.
+ * Records an enquiry that is due for the institute's connections, committed when this resolves. A duplicate makes no
+ * second row: it counts on the first one, adds what that lacked, and makes it due again. A suspect duplicate makes
+ * nothing due, and its additions are held. `times`: how many equal enquiries this is.
  */
 export async function recordLead(db: Db, lead: NewLead, now: Date, times = 1): Promise<RecordedLead> {
   const id = randomUUID()
@@ -48,54 +47,25 @@ export async function recordLead(db: Db, lead: NewLead, now: Date, times = 1): P
   }
 }
 
-function insertLead(db: Db, lead: NewLead & { id: string; repeats: number }, now: Date) {
-  const state = lead.suspicion === null ? ('waiting' as const) : ('held' as const)
-  return db
-    .with('recorded', (cte) =>
-      cte
-        .insertInto('leads')
-        .values({
-          ...lead,
-          created_at: now,
-          last_repeated_at: lead.repeats > 0 ? now : null,
-          fingerprint: fingerprintOf(lead),
-          email_form: lead.email === null ? null : emailForm(lead.email),
-          custom_fields: JSON.stringify(lead.custom_fields ?? {}),
-          attribution: lead.attribution && JSON.stringify(lead.attribution),
-        })
-        .onConflict((conflict) =>
-          conflict.columns(['institute_id', 'fingerprint']).doUpdateSet(additionsOf(lead)),
-        )
-        .returning(['id', 'institute_id', 'created_at', 'update_id']),
+const insertLead = (db: Db, lead: NewLead & { id: string; repeats: number }, now: Date) =>
+  db
+    .insertInto('leads')
+    .values({
+      ...lead,
+      created_at: now,
+      last_repeated_at: lead.repeats > 0 ? now : null,
+      fingerprint: fingerprintOf(lead),
+      email_form: lead.email === null ? null : emailForm(lead.email),
+      custom_fields: JSON.stringify(lead.custom_fields ?? {}),
+      attribution: lead.attribution && JSON.stringify(lead.attribution),
+      is_held: lead.suspicion !== null,
+      due_at: lead.suspicion === null ? now : null,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['institute_id', 'fingerprint']).doUpdateSet(additionsOf(lead)),
     )
-    .with('outbox', (cte) =>
-      cte
-        .insertInto('lead_deliveries')
-        .columns(['lead_id', 'institute_id', 'update_id', 'state', 'next_attempt_at'])
-        .expression((eb) =>
-          eb
-            .selectFrom('recorded')
-            .select(['id', 'institute_id', 'update_id'])
-            .select(sql.val(state).as('state'))
-            .select(sql<Date | null>`${state === 'waiting' ? now : null}::timestamptz`.as('next_attempt_at')),
-        )
-        .onConflict((conflict) =>
-          conflict
-            .column('lead_id')
-            .doUpdateSet({
-              state: sql`excluded.state`,
-              next_attempt_at: sql`excluded.next_attempt_at`,
-            })
-            .where('lead_deliveries.state', '=', 'delivered')
-            .where(
-              sql<boolean>`(excluded.state = 'waiting' or excluded.update_id is distinct from lead_deliveries.update_id)`,
-            ),
-        ),
-    )
-    .selectFrom('recorded')
-    .select(['id', 'created_at', 'update_id'])
+    .returning(['id', 'created_at', 'update_id'])
     .executeTakeFirstOrThrow()
-}
 
 /** Removes the row and the parameters that a database error quotes, because errors are logged whole. */
 function withoutRow(error: unknown): unknown {

@@ -1,3 +1,4 @@
+import { type Outage, OutageError } from '../outcome.ts'
 import { SendFailure } from './send-failure.ts'
 
 /** The time of one attempt, however many requests it takes. */
@@ -23,3 +24,12 @@ export async function withinDeadline<Value>(
     clearTimeout(timer)
   }
 }
+
+/** Runs an attempt with a deadline; an `OutageError` becomes its outcome. Other errors are ours and are thrown. */
+export const attemptOnce = <Outcome>(
+  attempt: (signal: AbortSignal) => Promise<Outcome>,
+): Promise<Outcome | Outage> =>
+  withinDeadline(attempt).catch((error: unknown) => {
+    if (error instanceof OutageError) return { kind: 'unavailable', reason: error.message }
+    throw error
+  })

@@ -1,5 +1,7 @@
+import { OutageError } from '../outcome.ts'
+
 /** No response came. The message has no personal data and no path of the address. */
-export class SendFailure extends Error {}
+export class SendFailure extends OutageError {}
 
 /** Turns any error of a request to a host into a `SendFailure`. */
 export function sendFailureOf(error: Error, host: string): SendFailure {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as courses from '#app/catalog/v1/courses/route.ts'
 import { writeUses } from '#lib/api/gates/key-uses.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
+import { findLead } from '#lib/leads/list.ts'
 import { recordLead } from '#lib/leads/record/record.ts'
 import { listOrigins } from '#lib/websites/websites.ts'
 import { setDatabase } from '../../api/gates-setup.ts'
@@ -27,8 +28,7 @@ beforeAll(async () => {
 afterAll(() => db.destroy())
 
 const text = async (path: string) => (await admin.get(path)).text()
-const stateOf = async (id = '') =>
-  (await db.selectFrom('lead_deliveries').select('state').where('lead_id', '=', id).executeTakeFirst())?.state
+const stateOf = async (id = '') => (await findLead(db, id))?.state
 const lastEvent = () => db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
 
 test('Health shows faults first, then what visitors see', async () => {
@@ -217,7 +217,13 @@ test('a website may call after its proof and not after its removal', async () =>
 
 test('a CRM is connected, tested, changed without typing its secrets again, and removed', async () => {
   const post = (fields: Record<string, string>) => admin.post('/dashboard/connections', fields)
-  const set = { action: 'crm-set', kind: 'webhook', 'setting.url': 'https://crm.invalid/hook?token=hidden' }
+  const kind = { action: 'crm-set', kind: 'webhook', 'setting.url': 'https://crm.invalid/hook?token=hidden' }
+  const taken = await post(kind)
+  expect([taken.status, (await taken.text()).includes('webhook is a connection already')]).toEqual([
+    422,
+    true,
+  ])
+  const set = { ...kind, name: 'webhook', change: 'yes' }
   const made = await (await post({ ...set, renew: 'yes' })).text()
   const [secret = ''] = /whsec_[\w+/=]+/.exec(made) ?? []
   expect(secret).not.toBe('')
@@ -227,9 +233,9 @@ test('a CRM is connected, tested, changed without typing its secrets again, and 
   expect(shown).not.toMatch(/whsec_|token=hidden/)
   const refused = await post({ ...set, 'setting.url': 'https://127.0.0.1/' })
   expect([refused.status, (await refused.text()).includes('the address is private')]).toEqual([422, true])
-  const tested = await post({ action: 'crm-test' })
+  const tested = await post({ action: 'crm-test', name: 'webhook' })
   expect([tested.status, (await tested.text()).includes('It does not work:')]).toEqual([422, true])
-  expect((await post({ action: 'crm-remove' })).status).toBe(303)
+  expect((await post({ action: 'crm-remove', name: 'webhook' })).status).toBe(303)
   expect(await text('/dashboard/connections')).toContain('Nothing is connected')
 })
 

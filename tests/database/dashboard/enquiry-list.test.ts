@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { internationalDigits } from '#app/dashboard/enquiries/contact.tsx'
 import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
+import { stateOfLead } from '#lib/leads/deliveries.ts'
 import { recordLead } from '#lib/leads/record/record.ts'
 import { setDatabase } from '../../api/gates-setup.ts'
 import { newLead } from '../leads/rows.ts'
@@ -105,9 +106,8 @@ test('an enquiry added by hand passes all checks and is never held; a refused fo
   expect(added.status).toBe(303)
   const stored = await db
     .selectFrom('leads as l')
-    .innerJoin('lead_deliveries as d', 'd.lead_id', 'l.id')
     .selectAll('l')
-    .select('d.state')
+    .select(stateOfLead.as('state'))
     .where('full_name', '=', 'Walk-in')
     .executeTakeFirstOrThrow()
   expect(stored).toMatchObject({

@@ -7,13 +7,13 @@ import type { Db } from '#lib/db/open.ts'
 import { addHook } from '#lib/hooks/hooks.ts'
 import { keepDocument } from '#lib/imports/stored-documents.ts'
 import { createKey } from '#lib/keys/keys.ts'
-import { setConnection } from '#lib/leads/crm/connections.ts'
+import { setConnection } from '#lib/leads/crm/set-connection.ts'
 import { recordLead } from '#lib/leads/record/record.ts'
 import { inviteMember, type Role } from '#lib/staff/staff.ts'
 import { addProof } from '#lib/websites/proofs.ts'
 import { publishDocument } from '../catalogue/publish/publish-document.ts'
 import { documentOf } from '../commands/setup.ts'
-import { newLead } from '../leads/rows.ts'
+import { newLead, setDeliveries } from '../leads/rows.ts'
 
 /** Calls the dashboard's route files as a browser would, without a server. */
 
@@ -195,7 +195,8 @@ export async function addOffice(db: Db, slug: string): Promise<string[]> {
       message: `Secret of ${slug}`,
     })
     const { id } = await recordLead(db, lead, new Date())
-    await db.updateTable('lead_deliveries').set({ state }).where('lead_id', '=', id).execute()
+    if (state !== 'held') await setDeliveries(db, id, { state })
+    else await db.updateTable('leads').set({ is_held: true, due_at: null }).where('id', '=', id).execute()
     ids.push(id)
   }
   return ids

@@ -8,6 +8,7 @@ import type { Receiver } from '../../crm/receiver.ts'
 import { publishGenerated } from '../catalogue/publish/publish-document.ts'
 import { databases, type TestDatabase } from '../databases.ts'
 import { eventsOf, follow } from '../hooks/setup.ts'
+import { setDeliveries } from '../leads/rows.ts'
 import { connectInstitute, countStates, enquire, insertInstitute, sealing } from './setup.ts'
 
 const clock = { now: () => new Date(), pass: () => {} }
@@ -156,7 +157,6 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
 
   test('the doctor reports parked and late enquiries, failing CRMs, and healthy institutes', async () => {
     await insertInstitute(db, 'meadow')
-    await insertInstitute(db, 'orchard')
     const failing = await connectInstitute(db, 'quarry', clock)
     await db
       .updateTable('crm_connections')
@@ -164,12 +164,9 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
       .where('institute_id', '=', 'quarry')
       .execute()
     await enquire(db, 'meadow', clock)
+    const refusing = await connectInstitute(db, 'orchard', clock)
     const parked = await enquire(db, 'orchard', clock)
-    await db
-      .updateTable('lead_deliveries')
-      .set({ state: 'parked', last_error: 'it answered 422' })
-      .where('lead_id', '=', parked)
-      .execute()
+    await setDeliveries(db, parked, { state: 'parked', last_error: 'it answered 422' })
     const late = await connectInstitute(db, 'upland', clock)
     await enquire(db, 'upland', clock)
     await enquire(db, 'harbour', clock)
@@ -185,12 +182,13 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
       ['upland', true],
     ])
     expect(findings[2]?.message).toMatch(
-      /^Enquiries that could not be sent: 1 \(last error: it answered 422\)/,
+      /^Enquiries that could not be sent to the CRM \(webhook\): 1 \(last error: it answered 422\)/,
     )
     expect(findings[3]?.message).toMatch(
       /has accepted no enquiry since 2027-01-01T00:00:00.000Z \(last error: it answered 500\)/,
     )
     await failing.close()
+    await refusing.close()
     await late.close()
   })
 })

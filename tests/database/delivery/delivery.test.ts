@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type ConnectionTerms, setConnection } from '#lib/leads/crm/connections.ts'
+import { type ConnectionTerms, setConnection } from '#lib/leads/crm/set-connection.ts'
 import { releaseLeads } from '#lib/leads/delivery/release.ts'
 import { leadLine } from '#lib/leads/export.ts'
 import { attributionFacts } from '#lib/leads/facts.ts'
-import { eachLead } from '#lib/leads/list.ts'
+import { eachLead, findLead } from '#lib/leads/list.ts'
 import type { Outgoing } from '#lib/outbox/http/exchange.ts'
 import { sendWith } from '#lib/outbox/http/send.ts'
 import { mailWith } from '#lib/outbox/mail.ts'
@@ -13,6 +13,7 @@ import { leadSquaredServer } from '../../crm/leadsquared-server.ts'
 import { startMailServer } from '../../crm/mail-server.ts'
 import type { Mood, Receiver } from '../../crm/receiver.ts'
 import { databases, type TestDatabase } from '../databases.ts'
+import { listDeliveries } from '../leads/rows.ts'
 import {
   type Clock,
   connectInstitute,
@@ -144,7 +145,8 @@ describe.each(databases)('delivering on $name', ({ open }) => {
     const api = await startApi(server.reply)
     const settings = { host: 'api.leadsquared.com' }
     const secrets = { access_key: 'a', secret_key: 'b' }
-    await setConnection(database.db, 'harbour', { kind: 'leadsquared', settings, secrets }, means())
+    const terms = { name: 'webhook', kind: 'leadsquared', settings, secrets }
+    await setConnection(database.db, 'harbour', terms, means())
     for (let count = 0; count < 2; count++) await enquire(database.db, 'harbour', clock)
     const begun: number[] = []
     const send = (outgoing: Outgoing) => {
@@ -162,7 +164,8 @@ describe.each(databases)('delivering on $name', ({ open }) => {
   test('an office connected by e-mail gets each enquiry and each repeat once', async () => {
     const office = await startMailServer()
     const mail = mailWith({ url: office.url, from: 'us@service.example', privateHosts: [office.host] })
-    const terms = { kind: 'email', settings: { to: 'office@school.example' }, secrets: {} }
+    const settings = { to: 'office@school.example' }
+    const terms = { name: 'webhook', kind: 'email', settings, secrets: {} }
     await setConnection(database.db, 'harbour', terms, means())
     for (const email of ['a@example.org', 'b@example.org', 'a@example.org']) {
       await enquire(database.db, 'harbour', clock, { email })
@@ -507,7 +510,7 @@ describe.each(databases)('delivering on $name', ({ open }) => {
           means(),
         )
       await expect(set({})).rejects.toThrow('set the connection again with all its secrets')
-      expect(await set({ secret })).toEqual({ made: {}, isSealed: true })
+      expect(await set({ secret })).toEqual({ name: 'webhook', made: {}, isSealed: true })
       clock.pass(1, 'hours')
       expect(await deliver(database.db, clock, [crm])).toMatchObject({ delivered: 1, failed: 0 })
     },
@@ -522,6 +525,7 @@ describe.each(databases)('delivering on $name', ({ open }) => {
       [
         'while an access token is kept',
         {
+          name: 'webhook',
           kind: 'zoho',
           settings: { data_centre: 'in' },
           secrets: { client_id: 'a', client_secret: 'b', refresh_token: 'c' },
@@ -541,7 +545,9 @@ describe.each(databases)('delivering on $name', ({ open }) => {
         await rename('gone', 'session')
       }
       expect(await connection()).toMatchObject({ failures: 0, backoff_until: null })
-      expect(await delivery(id)).toMatchObject({ state: 'waiting', attempts: 0, last_error: null })
+      expect(await findLead(database.db, id)).toMatchObject({ state: 'waiting' })
+      for (const one of await listDeliveries(database.db, id))
+        expect(one).toMatchObject({ state: 'waiting', attempts: 0, last_error: null })
     })
   })
 

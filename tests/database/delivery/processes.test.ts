@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Receiver } from '../../crm/receiver.ts'
+import { setConnection } from '#lib/leads/crm/set-connection.ts'
+import { type Receiver, startReceiver } from '../../crm/receiver.ts'
 import { describeServers, type TestDatabase } from '../databases.ts'
-import { connectInstitute, countStates, enquire, sealing, startClock } from './setup.ts'
+import { connectInstitute, countStates, enquire, sealing, secret, startClock } from './setup.ts'
 
 /** Separate processes deliver from one outbox, by the real clock. */
 describeServers('processes that deliver at once on $name', ({ open }) => {
@@ -63,24 +64,33 @@ describeServers('processes that deliver at once on $name', ({ open }) => {
     for (const other of others) await other.close()
   })
 
-  test('lose nothing when killed, and send only enquiries in flight twice', async () => {
+  test('lose nothing of any connection when killed, and send only enquiries in flight twice', async () => {
     const ids: string[] = []
     for (let count = 0; count < 30; count++) ids.push(await enquire(database.db, 'harbour', clock))
-    crm.mood = 'slow'
+    const second = await startReceiver(secret, clock.now)
+    const terms = { name: 'second', kind: 'webhook', settings: { url: second.url }, secrets: { secret } }
+    const means = { sealing, privateHosts: [second.host], now: clock.now() }
+    await setConnection(database.db, 'harbour', terms, means)
+    const crms = [crm, second]
+    for (const one of crms) one.mood = 'slow'
     const kills = 3
     for (let count = 0; count < kills; count++) {
       const before = crm.requests
-      const child = start('sweep', [crm])
+      const child = start('sweep', crms)
       await until(() => crm.requests > before + 2)
       await kill(child)
     }
-    crm.mood = 'well'
-    const last = start('sweep', [crm])
+    for (const one of crms) one.mood = 'well'
+    const last = start('sweep', crms)
     await expect.poll(() => countStates(database.db), { timeout: 30_000 }).toEqual({ delivered: 30 })
     expect(await kill(last, 'SIGTERM')).toBe(0)
-    const taken = crm.taken.map(({ data }) => data.id)
-    expect([...new Set(taken)].sort()).toEqual(ids.sort())
-    expect(taken.length - ids.length).toBeLessThanOrEqual(kills * eachMax)
+    for (const one of crms) {
+      const taken = one.taken.map(({ data }) => data.id)
+      expect([...new Set(taken)].sort()).toEqual(ids.sort())
+      expect(taken.length - ids.length).toBeLessThanOrEqual(kills * eachMax)
+    }
+    expect(second.faults).toEqual([])
+    await second.close()
   })
 
   test('take over the leases of a killed process within ten seconds', async () => {

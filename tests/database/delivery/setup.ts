@@ -1,7 +1,8 @@
 import type { Db } from '#lib/db/open.ts'
-import { setConnection } from '#lib/leads/crm/connections.ts'
+import { setConnection } from '#lib/leads/crm/set-connection.ts'
 import { enquiries } from '#lib/leads/delivery/outbox.ts'
 import { type NewLead, recordLead } from '#lib/leads/record/record.ts'
+import { countLeads } from '#lib/leads/stats.ts'
 import { type DeliveryRun, deliverDue } from '#lib/outbox/deliver-due.ts'
 import { sendWith } from '#lib/outbox/http/send.ts'
 import { noMail } from '../../crm/api-server.ts'
@@ -73,10 +74,8 @@ export function deliver(
   return deliverDue(db, enquiries, { now: clock.now, send, mail: noMail, sealing, ...run })
 }
 
-/** Counts the rows of the outbox by state. */
+/** Counts the enquiries by state. */
 export async function countStates(db: Db): Promise<Record<string, number>> {
-  const rows = await db.selectFrom('lead_deliveries').select('state').execute()
-  const counts: Record<string, number> = {}
-  for (const { state } of rows) counts[state] = (counts[state] ?? 0) + 1
-  return counts
+  const { state } = await countLeads(db, {})
+  return Object.fromEntries(state.map(({ value, count }) => [value, count]))
 }

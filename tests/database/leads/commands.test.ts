@@ -6,6 +6,7 @@ import { type Receiver, startReceiver } from '../../crm/receiver.ts'
 import { type Operator, openOperator } from '../commands/setup.ts'
 import { databases, servers } from '../databases.ts'
 import { enquire, insertInstitute, sealing, secret } from '../delivery/setup.ts'
+import { setDeliveries } from './rows.ts'
 
 const clock = { now: () => new Date(), pass: () => {} }
 
@@ -77,7 +78,13 @@ describe.each(kinds)('the commands for enquiries on $name', (kind) => {
     const first = await run('crm', 'set', 'webhook', `url=${crm.url}`, '--institute', 'harbour')
     expect(first.stdout).toMatch(/secret, shown this once: whsec_[A-Za-z0-9+/=]{44}\n/)
     const again = await ask('crm', 'set', 'webhook', `url=${crm.url}`, '--institute', 'harbour')
-    expect(again).toEqual({ institute: 'harbour', kind: 'webhook', made: {}, is_sealed: true })
+    expect(again).toEqual({
+      institute: 'harbour',
+      name: 'webhook',
+      kind: 'webhook',
+      made: {},
+      is_sealed: true,
+    })
     const renewed = await ask(
       'crm',
       'set',
@@ -115,7 +122,7 @@ describe.each(kinds)('the commands for enquiries on $name', (kind) => {
   test.each([
     [
       ['crm', 'set', 'pipedrive', '--institute', 'harbour'],
-      'There is no connection "pipedrive": expected webhook, email, hubspot, zoho, leadsquared.',
+      'There is no connection "pipedrive": expected webhook, email, hubspot, zoho, leadsquared, http.',
     ],
     [['crm', 'set', 'webhook', '--institute', 'harbour'], 'Invalid connection settings: url: is missing.'],
     [
@@ -154,14 +161,23 @@ describe.each(kinds)('the commands for enquiries on $name', (kind) => {
     expect(await ask('crm', 'test', '--institute', 'harbour')).toEqual({
       institute: 'harbour',
       is_ok: true,
-      reason: null,
-      wrote: expect.stringMatching(/^the message lead\.test \(test_\d+\)$/),
+      connections: [
+        {
+          name: 'webhook',
+          is_ok: true,
+          reason: null,
+          wrote: expect.stringMatching(/^the message lead\.test \(test_\d+\)$/),
+          exchange: null,
+        },
+      ],
     })
     expect(crm.taken).toMatchObject([{ type: 'lead.test', data: { institute: { slug: 'harbour' } } }])
     crm.mood = 'error'
     const { status, stdout } = await run('crm', 'test', '--institute', 'harbour')
-    expect([status, stdout]).toEqual([1, 'It does not work: it answered 500.\n'])
-    expect((await ask('crm', 'show', '--institute', 'harbour')).failing_since).toBeNull()
+    expect([status, stdout]).toEqual([1, 'webhook: It does not work: it answered 500.\n'])
+    expect((await ask('crm', 'show', '--institute', 'harbour')).connections).toMatchObject([
+      { name: 'webhook', failing_since: null },
+    ])
   })
 
   test('a private address is refused unless the settings name its host', async () => {
@@ -173,7 +189,7 @@ describe.each(kinds)('the commands for enquiries on $name', (kind) => {
       '--institute',
       'harbour',
     )
-    expect(stdout).toBe(`It does not work: ${crm.host} was not called: only https is.\n`)
+    expect(stdout).toBe(`webhook: It does not work: ${crm.host} was not called: only https is.\n`)
   })
 
   test('enquiries are listed, shown and delivered', async () => {
@@ -207,7 +223,7 @@ describe.each(kinds)('the commands for enquiries on $name', (kind) => {
       first_attempt_at: clock.now(),
       last_error: 'it answered 500',
     }
-    await withDb((db) => db.updateTable('lead_deliveries').set(parked).execute())
+    await withDb((db) => setDeliveries(db, id, parked))
     expect(await ask('leads', 'deliver')).toMatchObject({
       delivered: 0,
       institutes: [{ institute: 'harbour', parked: 1 }],
@@ -303,9 +319,6 @@ describe.each(kinds)('the commands for enquiries on $name', (kind) => {
       leads: [{ id: byPhone }],
     })
     expect(await ids()).toEqual([others])
-    expect(await withDb((db) => db.selectFrom('lead_deliveries').select('lead_id').execute())).toEqual([
-      { lead_id: others },
-    ])
   })
 
   test('enquiries beyond the institute’s retention are erased with the next delivery', async () => {

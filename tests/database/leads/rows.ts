@@ -1,5 +1,6 @@
 import type { Db } from '#lib/db/open.ts'
 import { noProof } from '#lib/leads/consent.ts'
+import { handOver } from '#lib/leads/delivery/hand-over.ts'
 import type { NewLead } from '#lib/leads/record/record.ts'
 
 export async function addLeadInstitute(db: Db, id: string): Promise<void> {
@@ -34,6 +35,35 @@ export function listLeads(db: Db, { id, email }: { id?: string; email?: string }
 }
 
 export function listDeliveries(db: Db, leadId?: string) {
-  const deliveries = db.selectFrom('lead_deliveries').selectAll()
+  const deliveries = db.selectFrom('lead_deliveries').selectAll().orderBy('connection')
   return (leadId === undefined ? deliveries : deliveries.where('lead_id', '=', leadId)).execute()
+}
+
+/** A connection that nothing is sent over. */
+export const addConnection = (db: Db, instituteId: string, name: string) =>
+  db
+    .insertInto('crm_connections')
+    .values({
+      institute_id: instituteId,
+      name,
+      kind: 'email',
+      settings: '{}',
+      secrets: '{}',
+      updated_at: new Date(0),
+    })
+    .execute()
+
+/** Hands the institute's enquiries over, and then sets the deliveries of one. */
+export async function setDeliveries(
+  db: Db,
+  leadId: string,
+  values: { state?: 'waiting' | 'delivered' | 'parked'; last_error?: string },
+): Promise<void> {
+  const { institute_id } = await db
+    .selectFrom('leads')
+    .select('institute_id')
+    .where('id', '=', leadId)
+    .executeTakeFirstOrThrow()
+  await handOver(db, institute_id)
+  await db.updateTable('lead_deliveries').set(values).where('lead_id', '=', leadId).execute()
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { noProof } from '#lib/leads/consent.ts'
+import { stateOfLead } from '#lib/leads/deliveries.ts'
 import { answerAssistant } from '#lib/mcp/endpoint.ts'
 import { openCatalogue } from '#lib/site/catalogue/open.ts'
 import { siteSettings } from '#lib/site/settings.ts'
@@ -191,8 +192,7 @@ test.each<['hold' | 'deliver' | 'off', boolean, object[]]>([
   if (isRefused) expect(text).toContain('takes no enquiries from assistants')
   const rows = await db
     .selectFrom('leads as l')
-    .innerJoin('lead_deliveries as d', 'd.lead_id', 'l.id')
-    .select(['d.state', 'l.suspicion'])
+    .select([stateOfLead.as('state'), 'l.suspicion'])
     .where('l.message', '=', setting)
     .execute()
   expect(rows).toEqual(deliveries)

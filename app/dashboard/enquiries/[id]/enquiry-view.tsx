@@ -6,20 +6,23 @@ import { link } from '#app/dashboard/frame/link.ts'
 import { momentIn } from '#app/dashboard/words/words.ts'
 import type { LeadNote } from '#lib/leads/desk/notes.ts'
 import type { PersonsLead } from '#lib/leads/erase.ts'
+import { attributionOfFacts } from '#lib/leads/facts.ts'
 import type { StoredLead } from '#lib/leads/list.ts'
+import { Deliveries } from './deliveries.tsx'
 import { EraseForm } from './erase-form.tsx'
 
 interface Props {
   request: DashboardRequest
   lead: StoredLead
   notes: LeadNote[]
-  isConnected: boolean
+  /** The names of the institute's connections. */
+  connections: string[]
   /** All enquiries of the person; undefined for members who may not erase them. */
   erasable: PersonsLead[] | undefined
 }
 
 /** An enquiry with its delivery, its notes and the actions on it. */
-export function EnquiryView({ request, lead, notes, erasable, isConnected }: Props) {
+export function EnquiryView({ request, lead, notes, erasable, connections }: Props) {
   const { words } = request
   const to = link(`/enquiries/${lead.id}`)
   const isDone = lead.done_at !== null
@@ -39,9 +42,9 @@ export function EnquiryView({ request, lead, notes, erasable, isConnected }: Pro
       </section>
       <section>
         <h2>{words.enquiry.delivery}</h2>
-        <Facts rows={deliveryFactsOf(request, lead, isConnected)} />
+        <Facts rows={deliveryFactsOf(request, lead, connections.length > 0)} />
         {lead.state === 'held' && <ActionForm to={to} action="release" label={words.enquiry.release} />}
-        {lead.state === 'parked' && <ActionForm to={to} action="retry" label={words.enquiry.retry} />}
+        <Deliveries request={request} lead={lead} connections={connections} to={to} />
       </section>
       <section>
         <h2>{words.enquiry.notes}</h2>
@@ -79,10 +82,11 @@ function factsOf(request: DashboardRequest, lead: StoredLead): Fact[] {
     [enquiry.consentPage, lead.consent_page],
     [enquiry.consentNotice, lead.consent_notice],
     ...Object.entries(lead.custom_fields),
+    ...attributionOfFacts(lead),
   ])
 }
 
-/** Lists the facts of the delivery. */
+/** Lists the facts that all deliveries share. */
 function deliveryFactsOf(request: DashboardRequest, lead: StoredLead, isConnected: boolean): Fact[] {
   const { enquiry, never } = request.words
   const moment = (at: string | null) => at && momentOf(request, at)
@@ -91,11 +95,6 @@ function deliveryFactsOf(request: DashboardRequest, lead: StoredLead, isConnecte
     [enquiry.state, stateWord(request.words, lead.state, isConnected)],
     [enquiry.suspicion, lead.suspicion],
     [enquiry.released, moment(lead.released_at)],
-    [enquiry.attempts, lead.attempts > 0 ? String(lead.attempts) : null],
-    [enquiry.lastError, lead.last_error],
-    [enquiry.next, lead.state === 'waiting' ? moment(lead.next_attempt_at) : null],
-    [enquiry.delivered, moment(lead.delivered_at)],
-    [enquiry.receipt, lead.receipt],
     [enquiry.repeats, lead.repeats === 0 ? never : request.say(enquiry.repeated, repeats)],
   ])
 }

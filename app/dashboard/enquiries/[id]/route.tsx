@@ -2,7 +2,7 @@ import { type DashboardRequest, dashboardRoute, Refused } from '#app/dashboard/f
 import type { Form } from '#app/dashboard/frame/guest.ts'
 import { link } from '#app/dashboard/frame/link.ts'
 import { isStorable } from '#lib/db/storable.ts'
-import { findConnection } from '#lib/leads/crm/connections.ts'
+import { listConnections } from '#lib/leads/crm/connections.ts'
 import { deliverSoon } from '#lib/leads/delivery/deliver-soon.ts'
 import { releaseLeads, retryParked } from '#lib/leads/delivery/release.ts'
 import { addNote, listNotes, markDone } from '#lib/leads/desk/notes.ts'
@@ -24,12 +24,12 @@ export const { GET, POST } = dashboardRoute<Params>({
     const lead = await leadOf(request, id)
     if (!lead) return 'missing'
     const isAdmin = request.session.staff.role === 'admin'
-    const [notes, connection, others] = await Promise.all([
+    const [notes, connections, others] = await Promise.all([
       listNotes(request.db, id),
-      findConnection(request.db, request.session.institute.id),
+      listConnections(request.db, request.session.institute.id),
       isAdmin ? findPersonsLeads(request.db, personOf(request, lead)) : undefined,
     ])
-    const facts = { lead, notes, erasable: others, isConnected: connection !== undefined }
+    const facts = { lead, notes, erasable: others, connections: connections.map(({ name }) => name) }
     const body = <EnquiryView request={request} {...facts} />
     return { title: lead.full_name, body }
   },
@@ -43,12 +43,16 @@ export const { GET, POST } = dashboardRoute<Params>({
         }),
     },
     retry: {
-      run: (request, _form, { id }) =>
-        withLead(request, id, async ({ last_error }) => {
+      run: (request, form, { id }) =>
+        withLead(request, id, async ({ deliveries }) => {
           const instituteId = request.session.institute.id
-          const [retried] = await retryParked(request.db, { instituteId, ids: [id] }, request.now)
+          const connection = form.get('connection') || undefined
+          const parked = { instituteId, connection, ids: [id] }
+          const [retried] = await retryParked(request.db, parked, request.now)
           if (retried) deliverSoon(request.db, instituteId)
-          return { action: 'enquiry.retry', subject: id, before: { last_error } }
+          const before = deliveries.filter(({ state }) => state === 'parked')
+          const errors = before.map((one) => [one.connection, one.last_error])
+          return { action: 'enquiry.retry', subject: id, before: Object.fromEntries(errors) }
         }),
     },
     done: {
@@ -105,7 +109,9 @@ async function erase(request: DashboardRequest, form: Form, { id }: Params) {
   const alsoByPhone = form.get('phone') === 'yes'
   if (lead.email === null && !alsoByPhone) throw new Refused(request.words.enquiry.notPhone)
   const erased = await erasePerson(request.db, personOf(request, lead), { alsoByPhone })
-  const receipts = erased.flatMap(({ receipt }) => receipt ?? [])
+  const receipts = erased.flatMap(({ deliveries }) =>
+    deliveries.flatMap(({ connection, receipt }) => (receipt ? [`${connection}: ${receipt}`] : [])),
+  )
   const before = { enquiries: erased.length, receipts }
   return { event: { action: 'enquiry.erase', subject: id, before }, to: link('/enquiries') }
 }

@@ -149,8 +149,8 @@ async function addLeads(db: Db, count: number): Promise<void> {
   await sql`insert into leads (id, institute_id, created_at, fingerprint, full_name, email, email_form, phone, visitor)
     select n, ${one}, ${now}::timestamptz, n, 'Meera', 'p' || n || '@example.org', 'p' || n || '@example.org', '+919800' || lpad(n::text, 6, '0'), 'hashed'
     from generate_series(1, ${count}::int) n`.execute(db)
-  await sql`insert into lead_deliveries (lead_id, institute_id, state)
-    select id, institute_id, 'delivered' from leads`.execute(db)
+  await sql`insert into lead_deliveries (lead_id, institute_id, connection, state)
+    select id, institute_id, 'crm', 'delivered' from leads`.execute(db)
   await sql`analyze leads, lead_deliveries`.execute(db)
 }
 

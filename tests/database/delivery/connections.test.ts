@@ -1,0 +1,234 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listConnections, pauseConnection, removeConnection } from '#lib/leads/crm/connections.ts'
+import { connectionsMax, setConnection } from '#lib/leads/crm/set-connection.ts'
+import { handOver } from '#lib/leads/delivery/hand-over.ts'
+import { listQueues } from '#lib/leads/delivery/queue-status.ts'
+import { releaseLeads, retryParked } from '#lib/leads/delivery/release.ts'
+import { erasePerson } from '#lib/leads/erase.ts'
+import { leadLine } from '#lib/leads/export.ts'
+import { findLead } from '#lib/leads/list.ts'
+import { type Receiver, startReceiver } from '../../crm/receiver.ts'
+import { engines, type TestDatabase } from '../databases.ts'
+import { listDeliveries } from '../leads/rows.ts'
+import {
+  type Clock,
+  connectInstitute,
+  countStates,
+  deliver,
+  enquire,
+  insertInstitute,
+  sealing,
+  secret,
+  startClock,
+} from './setup.ts'
+
+describe.each(engines)('several connections of an institute on $name', ({ open }) => {
+  let database: TestDatabase
+  let clock: Clock
+  let first: Receiver
+  let second: Receiver
+  beforeAll(async () => {
+    database = await open()
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    clock = startClock()
+    await database.db.deleteFrom('leads').execute()
+    await database.db.deleteFrom('institutes').execute()
+    first = await connectInstitute(database.db, 'harbour', clock)
+    second = await startReceiver(secret, clock.now)
+    await connect('second', second)
+  })
+  afterEach(async () => {
+    expect([...first.faults, ...second.faults]).toEqual([])
+    await first.close()
+    await second.close()
+  })
+
+  const connect = (name: string, { url, host }: Receiver, institute = 'harbour') =>
+    setConnection(
+      database.db,
+      institute,
+      { name, kind: 'webhook', settings: { url }, secrets: { secret } },
+      { sealing, privateHosts: [host], now: clock.now() },
+    )
+  const sweep = () => deliver(database.db, clock, [first, second])
+  const ids = ({ taken }: Receiver) => taken.map(({ data }) => data.id)
+  const states = async (id: string) =>
+    (await listDeliveries(database.db, id)).map(({ connection, state }) => [connection, state])
+  const failForADay = async (): Promise<string> => {
+    second.mood = 'error'
+    const id = await enquire(database.db, 'harbour', clock)
+    for (let hour = 0; hour < 26; hour++) {
+      await sweep()
+      clock.pass(1, 'hours')
+    }
+    return id
+  }
+
+  test('each gets every enquiry once', async () => {
+    const sent = [await enquire(database.db, 'harbour', clock), await enquire(database.db, 'harbour', clock)]
+    expect(await sweep()).toEqual({ delivered: 4, failed: 0, parked: 0 })
+    expect(await sweep()).toEqual({ delivered: 0, failed: 0, parked: 0 })
+    expect([ids(first).sort(), ids(second).sort()]).toEqual([sent.sort(), sent.sort()])
+    expect(await countStates(database.db)).toEqual({ delivered: 2 })
+  })
+
+  test('one that fails holds no other up, backs off alone, and gets the rest when it recovers', async () => {
+    second.mood = 'error'
+    const sent = []
+    for (let count = 0; count < 5; count++) {
+      sent.push(await enquire(database.db, 'harbour', clock))
+      await sweep()
+    }
+    expect(ids(first)).toEqual(sent)
+    expect(second.requests).toBe(1)
+    const shown = await listConnections(database.db, 'harbour')
+    expect(shown.map(({ name, failures, last_error }) => [name, failures, last_error])).toEqual([
+      ['second', 1, 'it answered 500'],
+      ['webhook', 0, null],
+    ])
+    expect(await countStates(database.db)).toEqual({ waiting: 5 })
+    second.mood = 'well'
+    clock.pass(1, 'hours')
+    expect(await sweep()).toMatchObject({ delivered: 5 })
+    expect([ids(first), ids(second).toSorted()]).toEqual([sent, sent.toSorted()])
+  })
+
+  test('a hanging one delays the other by nothing', async () => {
+    second.mood = 'hangs'
+    const id = await enquire(database.db, 'harbour', clock)
+    const run = deliver(database.db, clock, [first, second], { withinMs: 15_000 })
+    await expect.poll(() => ids(first), { timeout: 10_000 }).toEqual([id])
+    await second.close()
+    expect(await run).toEqual({ delivered: 1, failed: 1, parked: 0 })
+    await second.open()
+  })
+
+  test('what one gave up is retried over it alone', async () => {
+    const id = await failForADay()
+    expect(await states(id)).toEqual([
+      ['second', 'parked'],
+      ['webhook', 'delivered'],
+    ])
+    expect(await findLead(database.db, id)).toMatchObject({ state: 'parked' })
+    const queues = await listQueues(database.db)
+    expect(queues.map(({ connection, waiting, parked }) => [connection, waiting, parked])).toEqual([
+      ['second', 0, 1],
+      ['webhook', 0, 0],
+    ])
+    const parked = { instituteId: 'harbour', ids: [id] }
+    expect(await retryParked(database.db, { ...parked, connection: 'webhook' }, clock.now())).toEqual([])
+    second.mood = 'well'
+    expect(await retryParked(database.db, { ...parked, connection: 'second' }, clock.now())).toEqual([id])
+    expect(await sweep()).toMatchObject({ delivered: 1 })
+    expect([first.taken.length, ids(second)]).toEqual([1, [id]])
+  })
+
+  test('a repeat goes to each once, also to one that still waits for the first', async () => {
+    second.mood = 'error'
+    const person = { email: 'twice@example.org' }
+    const id = await enquire(database.db, 'harbour', clock, person)
+    await sweep()
+    clock.pass(1, 'minutes')
+    await enquire(database.db, 'harbour', clock, { ...person, source: 'flyer' })
+    second.mood = 'well'
+    await sweep()
+    const seen = ({ taken }: Receiver) => taken.map(({ type, webhook_id }) => [type, webhook_id])
+    expect(seen(first)).toEqual([
+      ['lead.created', id],
+      ['lead.updated', `${id}_1`],
+    ])
+    expect(seen(second)).toEqual([['lead.updated', `${id}_1`]])
+    expect(await sweep()).toMatchObject({ delivered: 0 })
+  })
+
+  test('a held enquiry goes to none, and after its release to each', async () => {
+    const id = await enquire(database.db, 'harbour', clock, { suspicion: 'links' })
+    expect(await sweep()).toMatchObject({ delivered: 0 })
+    expect((await listQueues(database.db)).map(({ held }) => held)).toEqual([1, 1])
+    await releaseLeads(database.db, [id], clock.now())
+    expect(await sweep()).toMatchObject({ delivered: 2 })
+  })
+
+  test('a paused one gets nothing until it is resumed, and is not late', async () => {
+    await pauseConnection(database.db, 'harbour', 'second', clock.now())
+    const id = await enquire(database.db, 'harbour', clock)
+    expect(await sweep()).toEqual({ delivered: 1, failed: 0, parked: 0 })
+    clock.pass(48, 'hours')
+    expect(await sweep()).toEqual({ delivered: 0, failed: 0, parked: 0 })
+    expect(await listQueues(database.db)).toMatchObject([
+      { connection: 'second', waiting: 1, due_since: null },
+      {},
+    ])
+    await pauseConnection(database.db, 'harbour', 'second', null)
+    expect(await sweep()).toMatchObject({ delivered: 1 })
+    expect(ids(second)).toEqual([id])
+  })
+
+  test('a new one gets what none had, and what comes later', async () => {
+    await insertInstitute(database.db, 'meadow')
+    const before = await enquire(database.db, 'meadow', clock)
+    await connect('one', first, 'meadow')
+    await sweep()
+    await connect('two', second, 'meadow')
+    await sweep()
+    expect([ids(first), ids(second)]).toEqual([[before], []])
+    const after = await enquire(database.db, 'meadow', clock)
+    await sweep()
+    expect([ids(first), ids(second)]).toEqual([[before, after], [after]])
+  })
+
+  test('removing one keeps what it took, and hands what only it had to the next', async () => {
+    const taken = await enquire(database.db, 'harbour', clock)
+    await sweep()
+    second.mood = 'error'
+    first.mood = 'error'
+    const open = await enquire(database.db, 'harbour', clock)
+    await sweep()
+    await removeConnection(database.db, 'harbour', 'webhook', clock.now())
+    expect(await states(open)).toEqual([['second', 'waiting']])
+    expect(await states(taken)).toEqual([
+      ['second', 'delivered'],
+      ['webhook', 'delivered'],
+    ])
+    await removeConnection(database.db, 'harbour', 'second', clock.now())
+    expect(await states(open)).toEqual([])
+    expect(await countStates(database.db)).toEqual({ waiting: 1, delivered: 1 })
+    first.mood = 'well'
+    await connect('third', first)
+    expect(await sweep()).toEqual({ delivered: 1, failed: 0, parked: 0 })
+    expect(ids(first)).toEqual([taken, open])
+  })
+
+  test('without a connection nothing is handed over', async () => {
+    await insertInstitute(database.db, 'meadow')
+    await enquire(database.db, 'meadow', clock)
+    await handOver(database.db, 'meadow')
+    expect(await listQueues(database.db)).toContainEqual(
+      expect.objectContaining({ institute: 'meadow', connection: null, waiting: 1, due_since: null }),
+    )
+  })
+
+  test('the export names each delivery, and erasing a person names each receipt', async () => {
+    const id = await failForADay()
+    await database.db
+      .updateTable('lead_deliveries')
+      .set({ receipt: 'crm-7' })
+      .where('connection', '=', 'webhook')
+      .execute()
+    const lead = await findLead(database.db, id)
+    expect(lead && leadLine(lead)).toContain('"second parked (it answered 500), webhook delivered crm-7"')
+    const [erased] = await erasePerson(database.db, { email: lead?.email ?? '' }, { alsoByPhone: false })
+    expect(erased?.deliveries).toMatchObject([{ connection: 'second' }, { receipt: 'crm-7' }])
+    expect(await listDeliveries(database.db)).toEqual([])
+  })
+
+  test('there are at most ten, and a bad name is refused', async () => {
+    for (let count = 2; count < connectionsMax; count++) await connect(`n-${count}`, first)
+    await expect(connect('eleventh', first)).rejects.toThrow('at most 10 connections')
+    await expect(connect('second', first)).resolves.toMatchObject({ name: 'second' })
+    for (const name of ['A', '-a', 'a b', 'ä', 'x'.repeat(41), "a'--"])
+      await expect(connect(name, first)).rejects.toThrow('A name has 1 to 40 small letters')
+  })
+})
