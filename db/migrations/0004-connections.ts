@@ -47,7 +47,7 @@ const deliveries = [
     add column connection text,
     drop constraint lead_deliveries_state_check,
     drop constraint lead_deliveries_pkey`,
-  // What a CRM took before stays known, with its receipt.
+  // Earlier deliveries stay known, with their receipts.
   sql`delete from lead_deliveries d using leads l
     where l.id = d.lead_id and (l.is_held or l.due_at is not null) and d.delivered_at is null`,
   sql`update lead_deliveries d set

@@ -17,7 +17,7 @@ export type TestOutcome = (
   | { kind: 'delivered'; wrote: string }
   | Exclude<DeliveryOutcome, { kind: 'delivered' }>
 ) & {
-  /** What was sent and answered, secrets masked. */
+  /** The request and the answer in words, secrets masked. */
   exchange?: string
 }
 

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { isPlainUrl, redactedUrl } from '#lib/outbox/http/callable-url.ts'
+import type { Answer, Outgoing } from '#lib/outbox/http/exchange.ts'
+import { type DeliveryOutcome, OutageError } from '#lib/outbox/outcome.ts'
+import { failureOf, isSuccess, objectOf } from '#lib/outbox/responses.ts'
+import { type CrmLead, defineConnector, type Link, type TestOutcome } from './connector.ts'
+import { answeredText, sentText } from './mapped/exchange-text.ts'
+import { fieldNames, fieldsOf } from './mapped/lead-fields.ts'
+import { parseHeaders } from './mapped/secret-headers.ts'
+import { fillTemplate, parseTemplate, plainText } from './mapped/template.ts'
+import { testByDelivery } from './test-lead.ts'
+
+const templateMax = 16_000
+const bodyBytesMax = 256 * 1024
+
+/** Makes a check of a function that throws for a bad text. */
+const passes =
+  (read: (text: string) => unknown) =>
+  (context: { value: string; issues: unknown[] }): void => {
+    try {
+      read(context.value)
+    } catch (error) {
+      context.issues.push({ code: 'custom', input: '', message: (error as Error).message })
+    }
+  }
+
+const Settings = z
+  .strictObject({
+    url: z
+      .string({ error: 'is missing' })
+      .refine(isPlainUrl, 'must be an https URL without a user and a fragment'),
+    method: z.enum(['POST', 'PUT', 'PATCH'], 'must be POST, PUT or PATCH').default('POST'),
+    format: z.enum(['json', 'form'], 'must be json or form').default('json'),
+    body: z
+      .string({ error: 'is missing' })
+      .trim()
+      .max(templateMax, `has more than ${templateMax} characters`)
+      .check(passes((text) => parseTemplate(text, fieldNames))),
+    taken: z
+      .string()
+      .trim()
+      .regex(
+        /^[1-5]\d\d(?:-[1-5]\d\d)?(?:, ?[1-5]\d\d(?:-[1-5]\d\d)?){0,19}$/,
+        'must be statuses, such as 200-299,409',
+      )
+      .default('200-299'),
+    id_path: z
+      .string()
+      .trim()
+      .regex(
+        /^[\w-]{1,60}(?:\.[\w-]{1,60}){0,9}$/,
+        'must be names with full stops between them, such as data.id',
+      )
+      .optional(),
+  })
+  .refine(
+    ({ format, body }) => format === 'json' || isFlat(body),
+    'body: a form takes a flat object of texts, numbers and yes or no',
+  )
+
+const Secrets = z.strictObject({
+  headers: z.string('must be a text').trim().check(passes(parseHeaders)).default(''),
+})
+
+type HttpLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
+
+/** One request of the institute's own shape for each enquiry: any CRM or automation with an HTTP interface. */
+export const http = defineConnector({
+  kind: 'http',
+  about: 'any CRM with an HTTP interface, by a template of the request',
+  settings: Settings,
+  secrets: Secrets,
+  longNames: ['body', 'headers'],
+  atOnce: 4,
+  deliver: post,
+  async test(institute, link) {
+    const secret = parseHeaders(link.secrets.headers)
+    let exchange = 'Nothing was sent.'
+    const send = async (outgoing: Outgoing): Promise<Answer> => {
+      exchange = sentText(outgoing, Object.keys(secret))
+      const answer = await link.send(outgoing)
+      exchange += `\n\n${answeredText(answer, Object.values(secret))}`
+      return answer
+    }
+    const wrote = (lead: CrmLead, receipt: string | null) =>
+      `the enquiry ${lead.id}${receipt ? ` (${receipt})` : ''}`
+    try {
+      return { ...(await testByDelivery(post, wrote)(institute, { ...link, send })), exchange }
+    } catch (error) {
+      if (!(error instanceof OutageError)) throw error
+      return { kind: 'unavailable', reason: error.message, exchange } satisfies TestOutcome
+    }
+  },
+  addresses: ({ url }) => [url],
+  shown: (settings) => ({ ...settings, url: redactedUrl(settings.url) }),
+})
+
+async function post(lead: CrmLead, _receipt: string | null, link: HttpLink): Promise<DeliveryOutcome> {
+  const { url, method, format, id_path } = link.settings
+  const filled = fillTemplate(parseTemplate(link.settings.body, fieldNames), fieldsOf(lead))
+  const body = format === 'json' ? JSON.stringify(filled) : formOf(filled as object)
+  if (Buffer.byteLength(body) > bodyBytesMax)
+    return { kind: 'refused', reason: `the filled template has more than ${bodyBytesMax} bytes` }
+  const type = format === 'json' ? 'application/json' : 'application/x-www-form-urlencoded'
+  const headers = { 'content-type': type, ...parseHeaders(link.secrets.headers) }
+  const answer = await link.send({ method, url, headers, body })
+  if (!isTaken(link.settings.taken, answer.status))
+    return isSuccess(answer)
+      ? { kind: 'refused', reason: `it answered ${answer.status}, which does not count as taken` }
+      : failureOf(answer, link.now)
+  if (id_path === undefined) return { kind: 'delivered', receipt: null }
+  const receipt = idAt(id_path, answer)
+  return receipt === null
+    ? { kind: 'refused', reason: `it answered ${answer.status} without an id at ${id_path}` }
+    : { kind: 'delivered', receipt }
+}
+
+const formOf = (values: object): string =>
+  new URLSearchParams(Object.entries(values).map(([name, value]) => [name, plainText(value)])).toString()
+
+function isFlat(body: string): boolean {
+  const template: unknown = JSON.parse(body)
+  return !Array.isArray(template) && Object.values(template as object).every((one) => typeof one !== 'object')
+}
+
+const isTaken = (taken: string, status: number): boolean =>
+  taken.split(',').some((range) => {
+    const [from = 0, to = from] = range.split('-').map(Number)
+    return status >= from && status <= to
+  })
+
+function idAt(path: string, answer: Answer): string | null {
+  let value: unknown = objectOf(answer)
+  for (const name of path.split('.'))
+    value =
+      typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+        ? Object(value)[name]
+        : undefined
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  return /^[\x20-\x7e]{1,200}$/.test(text) ? text : null
+}

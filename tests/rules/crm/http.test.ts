@@ -1,0 +1,271 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { http } from '#lib/leads/crm/http.ts'
+import type { Outgoing } from '#lib/outbox/http/exchange.ts'
+import { SendFailure } from '#lib/outbox/http/send-failure.ts'
+import { type ApiServer, noMail, type Reply, startApi } from '../../crm/api-server.ts'
+import { fullLead, phoneLead } from '../../crm/lead.ts'
+
+const url = 'https://crm.example/hook?token=of-the-address'
+const headers = 'Authorization: Bearer of-the-header'
+const guide = readFileSync('docs/crm.md', 'utf8')
+
+/** The example of the guide in a file: template or headers. */
+const example = (file: string): string =>
+  new RegExp(`^\`\`\`\\w+ ${file}\n(.*?)^\`\`\``, 'ms').exec(guide)?.[1] ?? ''
+
+/** The settings in the guide's command that makes a connection. */
+const commandOf = (name: string): Record<string, string> => {
+  const [, command = ''] = new RegExp(`crm set http --name ${name} (.*?)\`\`\``, 's').exec(guide) ?? []
+  const pairs = [...command.matchAll(/'?\b(url|id_path|format)=([^\s']+)/g)]
+  return Object.fromEntries(pairs.map(([, key = '', value = '']) => [key, value]))
+}
+
+describe('the connector for any HTTP interface', () => {
+  let api: ApiServer
+  let answer: Reply
+  let sent: Outgoing[]
+  beforeEach(async () => {
+    sent = []
+    answer = { status: 200 }
+    api = await startApi(() => answer)
+  })
+  afterEach(() => api.close())
+
+  const send = (outgoing: Outgoing) => {
+    sent.push(outgoing)
+    return api.send(outgoing)
+  }
+  const link = (settings: object, secrets: object = { headers }) => ({
+    ...http.check({ url, ...settings }, { ...secrets }),
+    ...{ send, mail: noMail, now: new Date(0), kept: undefined, keep: async () => {} },
+  })
+  const bodyOf = async (template: unknown, lead = fullLead): Promise<unknown> => {
+    await http.deliver(lead, null, link({ body: JSON.stringify(template) }))
+    return JSON.parse(api.received.at(-1)?.body ?? '')
+  }
+  const refusal = (settings: object, secrets: object = { headers }): string => {
+    try {
+      http.check({ url, body: '{}', ...settings }, { ...secrets })
+      return ''
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+
+  test.each([
+    [
+      'telecrm',
+      'https://next-api.telecrm.in/enterprise/ENTERPRISE_ID/autoupdatelead',
+      'Bearer YOUR_ASYNC_TOKEN',
+      { status: 200, body: { status: 'QUEUED' } },
+      {
+        fields: {
+          name: 'Meera Lakshmi Nair',
+          phone: '+919876543210',
+          email: 'meera@example.org',
+          contact_source: 'monsoon',
+        },
+        actions: [{ type: 'ACTION_1001', fields: { note: expect.stringContaining('Course: Weaving') } }],
+      },
+      null,
+    ],
+    [
+      'frappe',
+      'https://crm.school.example/api/resource/CRM%20Lead',
+      'token API_KEY:API_SECRET',
+      { status: 200, body: { data: { doctype: 'CRM Lead', name: 'CRM-LEAD-2027-00001' } } },
+      {
+        first_name: 'Meera Lakshmi',
+        last_name: 'Nair',
+        email: 'meera@example.org',
+        mobile_no: '+919876543210',
+        website: 'https://www.example.org/weaving',
+        job_title: 'Weaving',
+      },
+      'CRM-LEAD-2027-00001',
+    ],
+    [
+      'n8n',
+      'https://n8n.school.example/webhook/enquiries',
+      undefined,
+      { status: 200, body: { message: 'Workflow was started' } },
+      {
+        id: '0b0e7a52-7a0e-4c59-9a5d-4b9a2f0f0a11_2',
+        name: 'Meera Lakshmi Nair',
+        phone: '+919876543210',
+        email: 'meera@example.org',
+        course: 'Weaving',
+        text: 'When does it begin?\nIs there a hostel?',
+        campaign: 'monsoon',
+      },
+      null,
+    ],
+  ])(
+    'the example of the guide for %s sends what it shows',
+    async (name, address, key, reply, body, receipt) => {
+      const own = { ...commandOf(name), body: example(`${name}.json`) }
+      const connection = link(own, { headers: example(`${name}.headers`) })
+      answer = reply
+      expect(await http.deliver(fullLead, null, connection)).toEqual({ kind: 'delivered', receipt })
+      const [received] = api.received
+      expect(received).toMatchObject({ method: 'POST', url: address, authorization: key })
+      const isForm = received?.type === 'application/x-www-form-urlencoded'
+      expect(isForm).toBe(name === 'n8n')
+      expect(
+        isForm ? Object.fromEntries(new URLSearchParams(received?.body)) : JSON.parse(received?.body ?? ''),
+      ).toEqual(body)
+      if (name === 'n8n') expect(sent[0]?.headers['x-catalogue-token']).toBe('A_LONG_RANDOM_TEXT')
+    },
+  )
+
+  test('a placeholder alone is the JSON value, and left out without one; within a text it is text', async () => {
+    const template = {
+      n: '{{repeats}}',
+      yes: '{{ consent }}',
+      list: '{{consent_purposes}}',
+      all: '{{custom_fields}}',
+      one: '{{custom_fields.utm_source}}',
+      gone: '{{package_session_id}}',
+      text: 'About {{course_title}}: {{package_session_id}}{{consent_purposes}}',
+      fixed: [1, true, null, '{{email}}', '{{course_id}}'],
+    }
+    expect(await bodyOf(template, { ...fullLead, package_session_id: null, course_id: null })).toEqual({
+      n: 2,
+      yes: true,
+      list: ['answer', 'newsletter'],
+      all: { utm_source: 'poster' },
+      one: 'poster',
+      text: 'About Weaving: answer, newsletter',
+      fixed: [1, true, null, 'meera@example.org'],
+    })
+  })
+
+  test('no value of a visitor changes the structure, names a field or reaches a header', async () => {
+    const message = '","admin":true,"x":"{{phone}} $& \u2028</script>\r\nX-Evil: 1'
+    const custom_fields = JSON.parse('{"__proto__":"polluted","{{phone}}":"x"}')
+    const lead = { ...fullLead, message, custom_fields }
+    expect(await bodyOf({ a: 'x {{message}} y', b: '{{custom_fields.__proto__}}' }, lead)).toEqual({
+      a: `x ${message} y`,
+      b: 'polluted',
+    })
+    const form = link({ format: 'form', body: '{"a":"{{message}}","b":"2"}' })
+    await http.deliver(lead, null, form)
+    expect([...new URLSearchParams(api.received.at(-1)?.body)]).toEqual([
+      ['a', message],
+      ['b', '2'],
+    ])
+    expect(sent.map(({ headers }) => Object.keys(headers))).toEqual([
+      ['content-type', 'authorization'],
+      ['content-type', 'authorization'],
+    ])
+  })
+
+  test.each<[what: string, settings: object, reason: RegExp]>([
+    ['no JSON', { body: '{"a": {{email}}}' }, /body: is no JSON; a placeholder stands in quotes/],
+    ['a mere text', { body: '"{{email}}"' }, /body: must be a JSON object or list/],
+    ['an unknown field', { body: '{"a":"{{emial}}"}' }, /has no field "emial"; the nearest is email/],
+    ['an inherited name', { body: '{"a":"{{constructor}}"}' }, /has no field "constructor"/],
+    ['more than 16,000 characters', { body: `{"a":"${'x'.repeat(16_000)}"}` }, /more than 16000 characters/],
+    [
+      '101 placeholders',
+      { body: JSON.stringify(Array(101).fill('{{email}}')) },
+      /more than 100 placeholders/,
+    ],
+    ['a depth of 11', { body: `${'['.repeat(11)}1${']'.repeat(11)}` }, /nested deeper than 10/],
+    ['a nested form', { format: 'form', body: '{"a":{"b":"1"}}' }, /a form takes a flat object/],
+    ['another method', { method: 'GET' }, /method: must be POST, PUT or PATCH/],
+    ['no status', { taken: '200-' }, /taken: must be statuses/],
+    ['a bad path', { id_path: 'data..id' }, /id_path: must be names/],
+    ['a private address', { url: 'https://[::ffff:10.0.0.1]/' }, /the address is private/],
+    ['plain HTTP', { url: 'http://crm.example/' }, /only https is/],
+    ['a user in the address', { url: 'https://a:b@crm.example/' }, /must be an https URL/],
+    ['an unknown setting', { follow: 'yes' }, /there is no follow/],
+  ])('%s is refused', (_, settings, reason) => {
+    expect(refusal(settings)).toMatch(reason)
+  })
+
+  test('what is just within the bounds is accepted', () => {
+    expect(refusal({ body: `{"a":"${'x'.repeat(15_992)}"}` })).toBe('')
+    expect(refusal({ body: JSON.stringify(Array(100).fill('{{email}}')) })).toBe('')
+    expect(refusal({ body: `${'['.repeat(10)}${']'.repeat(10)}` })).toBe('')
+    expect(refusal({}, { headers: Array.from({ length: 20 }, (_, n) => `x-${n}: ${n}`).join('\n') })).toBe('')
+  })
+
+  test.each([
+    ['a line without a colon', 'nonsense-secret', 'line 1 is no header'],
+    ['a value with a line break', 'A: x\r\n\tsecret', 'line 2 is no header'],
+    ['a carriage return alone', 'A: x\rB: secret', 'line 1 is no header'],
+    ['a letter beyond ASCII', 'A: secret\u0130', 'line 1 is no header'],
+    ['an empty value', 'A: ', 'line 1 is no header'],
+    ['a header of ours', 'Host: secret.example', 'line 1: host is set by us'],
+    ['a header of the connection', 'Transfer-Encoding: secret', 'line 1: transfer-encoding is set by us'],
+    ['a header of a proxy', 'Proxy-Authorization: secret', 'line 1: proxy-authorization is set by us'],
+    ['the same name twice', 'A: 1\na: secret', 'line 2: a is there already'],
+    ['21 lines', Array.from({ length: 21 }, (_, n) => `x-${n}: secret`).join('\n'), 'more than 20 lines'],
+    ['8,001 characters', `A: ${'s'.repeat(8_000)}`, 'more than 8000 characters'],
+  ])('%s in the headers is refused, without naming a value', (_, text, reason) => {
+    const message = refusal({}, { headers: text })
+    expect(message).toContain(reason)
+    expect(message).not.toContain('secret')
+  })
+
+  test.each<[status: number, settings: object, outcome: object]>([
+    [201, {}, { kind: 'delivered', receipt: null }],
+    [
+      202,
+      { taken: '200,201' },
+      { kind: 'refused', reason: 'it answered 202, which does not count as taken' },
+    ],
+    [409, { taken: '200-299, 409' }, { kind: 'delivered', receipt: null }],
+    [409, {}, { kind: 'refused', reason: 'it answered 409' }],
+    [500, {}, { kind: 'unavailable' }],
+    [401, {}, { kind: 'unavailable' }],
+    [302, {}, { kind: 'unavailable' }],
+    [200, { id_path: 'data.id' }, { kind: 'refused', reason: 'it answered 200 without an id at data.id' }],
+  ])('a status of %i under %j', async (status, settings, outcome) => {
+    answer = { status }
+    expect(await http.deliver(phoneLead, null, link({ body: '{}', ...settings }))).toMatchObject(outcome)
+  })
+
+  test.each<[unknown, string | null]>([
+    [{ list: [{ id: 7 }] }, '7'],
+    [{ list: [{ id: 'a\nb' }] }, null],
+    [{ list: [{ id: 'x'.repeat(201) }] }, null],
+    [{ list: [{ id: { a: 1 } }] }, null],
+    [{ list: 'text' }, null],
+  ])('the id in %j', async (body, id) => {
+    answer = { status: 200, body }
+    const outcome = await http.deliver(fullLead, null, link({ body: '{}', id_path: 'list.0.id' }))
+    expect(outcome).toMatchObject(id === null ? { kind: 'refused' } : { kind: 'delivered', receipt: id })
+  })
+
+  test('a filled template of more than 256 KiB is not sent', async () => {
+    const body = JSON.stringify(Array(100).fill('{{message}}'))
+    const lead = { ...fullLead, message: 'x'.repeat(3_000) }
+    expect(await http.deliver(lead, null, link({ body }))).toMatchObject({
+      kind: 'refused',
+      reason: 'the filled template has more than 262144 bytes',
+    })
+    expect(api.received).toEqual([])
+  })
+
+  test('a test shows request and answer, secrets masked, also when nothing answers', async () => {
+    answer = { status: 422, body: { error: 'bad token of-the-header, phone missing' } }
+    const connection = link({ body: '{"name":"{{full_name}}"}' })
+    const { exchange, ...outcome } = await http.test({ id: 'i', slug: 'harbour' }, connection)
+    expect(outcome).toEqual({ kind: 'refused', reason: 'it answered 422' })
+    expect(exchange).toBe(
+      'POST https://crm.example/…\ncontent-type: application/json\nauthorization: …\n\n{"name":"Test Enquiry"}\n\n' +
+        'HTTP 422\n\n\n{"error":"bad token …, phone missing"}',
+    )
+    const failing = {
+      ...connection,
+      send: () => Promise.reject(new SendFailure('no answer from crm.example')),
+    }
+    const failed = await http.test({ id: 'i', slug: 'harbour' }, failing)
+    expect(failed).toMatchObject({ kind: 'unavailable', reason: 'no answer from crm.example' })
+    expect(failed.exchange).toContain('POST https://crm.example/…')
+    expect(JSON.stringify([exchange, failed, http.shown(connection.settings)])).not.toContain('of-the-')
+  })
+})
