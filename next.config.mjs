@@ -24,10 +24,22 @@ export default {
   }),
   // Tests need packages that a deployment lacks.
   typescript: { ignoreBuildErrors: false, tsconfigPath: 'tsconfig.build.json' },
-  // The embedded database is for trying and developing; a deployment with DATABASE_URL never loads it.
-  outputFileTracingExcludes: process.env.VERCEL ? { '*': ['node_modules/@electric-sql/**'] } : {},
+  outputFileTracingExcludes: {
+    '*': [
+      // The embedded database is for trying and developing; a deployment with DATABASE_URL never loads it.
+      ...(process.env.VERCEL ? ['node_modules/@electric-sql/**'] : []),
+      // Copies for browsers and the sources of compiled packages.
+      'node_modules/csv-parse/dist/**',
+      'node_modules/zod/src/**',
+    ],
+  },
   // These load files of their own, out of sight of the bundler.
-  serverExternalPackages: ['isomorphic-dompurify', 'parse5', '@electric-sql/pglite-prepopulatedfs'],
+  serverExternalPackages: [
+    'isomorphic-dompurify',
+    'parse5',
+    '@electric-sql/pglite',
+    '@electric-sql/pglite-prepopulatedfs',
+  ],
   // Threads and processes, style sheets, guides and an operator's words are read as files: the bundler follows only
   // paths that are spelled out.
   outputFileTracingIncludes: {
@@ -38,8 +50,9 @@ export default {
       'docs/*.md',
       'docs/guides/*.md',
       'CHANGELOG.md',
-      ...readingPackages,
       ...ownWords,
     ],
+    // The only route that starts the process for uploads.
+    '/dashboard/import': readingPackages,
   },
 }

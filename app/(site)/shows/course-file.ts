@@ -5,7 +5,6 @@ import { findEdition } from '#lib/site/course-page.ts'
 import { calendarEvent } from '#lib/site/dates/batches.ts'
 import { calendarFile } from '#lib/site/files/calendar-file.ts'
 import type { Frame } from '#lib/site/frame.ts'
-import { sharingPicture } from '#lib/site/pictures/sharing-picture.ts'
 
 /** A file that goes with a course's page: its picture for previews of links, or the days of a batch. */
 export async function showCourseFile(
@@ -26,6 +25,8 @@ export async function showCourseFile(
   const { title, stream } = edition.course
   const accent = streams.find(({ slug }) => slug === stream?.slug)?.accent_color ?? null
   const institute = frame.site.institute.name
+  // Loaded on use: sharp weighs 19 MB, and most requests draw nothing.
+  const { sharingPicture } = await import('#lib/site/pictures/sharing-picture.ts')
   return { file: await sharingPicture({ title, institute, accent }), type: 'image/png' }
 }
 

@@ -6,7 +6,6 @@ import type { PathDetail } from '#lib/catalogue/shapes/paths.ts'
 import { findEdition } from '#lib/site/course-page.ts'
 import { pathSubject } from '#lib/site/enquiry.ts'
 import type { Frame } from '#lib/site/frame.ts'
-import { sharingPicture } from '#lib/site/pictures/sharing-picture.ts'
 import type { FormKind } from './enquiry.ts'
 
 /** All learning paths. */
@@ -21,6 +20,8 @@ export async function showPathPicture(frame: Frame, { code }: { code: string }):
   if (!path) return 'missing'
   if (path.code !== code) return { redirect: addresses.pathPicture(language, path.code) }
   const facts = { title: path.name, institute: site.institute.name, accent: null }
+  // Loaded on use: sharp weighs 19 MB, and most requests draw nothing.
+  const { sharingPicture } = await import('#lib/site/pictures/sharing-picture.ts')
   return { file: await sharingPicture(facts), type: 'image/png' }
 }
 
