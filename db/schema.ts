@@ -376,6 +376,16 @@ export interface Database {
     summary: string
     detail: string
   }
+  removed_batches: {
+    institute_id: string
+    version_id: string
+    starts_on: string
+    places: string[]
+    summary: string
+    is_removed: boolean
+    sequence: number
+    changed_at: Moment
+  }
   sheet_headings: {
     institute_id: string
     headings: Json

@@ -9,7 +9,7 @@ import { type CourseLink, listPageStreams } from '#lib/site/scope.ts'
 export async function missingPage(frame: Frame, nearest?: CourseLink[]) {
   const { words, addresses, language } = frame
   const streams = await listPageStreams(frame)
-  const title = nearest ? words.goneTitle : words.missingTitle
+  const title = nearest ? words.removedTitle : words.missingTitle
   const head = {
     script: 'list' as const,
     title,
@@ -24,7 +24,7 @@ export async function missingPage(frame: Frame, nearest?: CourseLink[]) {
     <Document frame={frame} head={head}>
       <div className="opening">
         <h1>{title}</h1>
-        <p className="lead">{nearest ? words.goneText : words.missingText}</p>
+        <p className="lead">{nearest ? words.removedText : words.missingText}</p>
         <SearchForm frame={frame} />
       </div>
       {nearest && nearest.length > 0 && (

@@ -1,6 +1,6 @@
 import type { PageResult } from '#app/(site)/made-page.ts'
 import { batchesPage } from '#app/(site)/pages/batches-page.tsx'
-import { calendarEvent } from '#lib/site/dates/batches.ts'
+import { listCalendarEvents } from '#lib/site/dates/calendar-events.ts'
 import { earliestToday } from '#lib/site/dates/next-batch.ts'
 import { batchFields, listUpcoming } from '#lib/site/dates/upcoming.ts'
 import { calendarFile } from '#lib/site/files/calendar-file.ts'
@@ -34,10 +34,7 @@ export async function showCalendar(frame: Frame, { stream: slug }: { stream?: st
   const stream =
     slug === undefined ? undefined : (await listPageStreams(frame)).find((one) => one.slug === slug)
   if (slug !== undefined && !stream) return 'missing'
-  const batches = await listUpcoming(frame, slug === undefined ? {} : { stream: slug })
-  const events = batches.flatMap(
-    ({ course, path, variant }) => calendarEvent(frame, { title: course.title, path, variant }) ?? [],
-  )
+  const events = await listCalendarEvents(frame, slug)
   const name = [frame.site.institute.name, stream && namesOf(stream, frame.spoken)[0]]
     .filter(Boolean)
     .join(': ')

@@ -32,6 +32,8 @@ export interface PublishedEntry {
   search_text: SearchText
   /** In catalogue order. */
   versions: PublishedVersion[]
+  /** The versions that have a first day. */
+  dated: string[]
   /** The outline of all versions. */
   outline: string
   /** One sitemap entry for each edition. */
@@ -80,6 +82,7 @@ export function compileRows(
       summary: JSON.stringify(summary),
       detail: JSON.stringify(courseDetail(site, summary, version, series, texts)),
     })),
+    dated: versions.flatMap(({ source }) => (source.starts_on === null ? [] : [source.id])),
     outline: JSON.stringify({
       course_id: entry.id,
       variants: versions.map(({ source, variant }) => ({

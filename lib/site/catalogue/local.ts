@@ -9,6 +9,7 @@ import { findOutline } from '#lib/catalogue/reads/outline.ts'
 import { findPath, listPaths } from '#lib/catalogue/reads/paths.ts'
 import { CourseListQuery, CourseQuery, PathListQuery } from '#lib/catalogue/reads/query.ts'
 import { countRatings } from '#lib/catalogue/reads/ratings.ts'
+import { listRemovedBatches } from '#lib/catalogue/reads/removed-batches.ts'
 import { listSimilar } from '#lib/catalogue/reads/similar.ts'
 import { SimilarQuery } from '#lib/catalogue/reads/similar-query.ts'
 import { readSite } from '#lib/catalogue/reads/site.ts'
@@ -48,6 +49,7 @@ export function localCatalogue(
       isStorable(courseId) ? parsed(await findCourse(db, id, courseId, inLanguage(language))) : undefined,
     wasRemoved: async (courseId) => isStorable(courseId) && wasRemoved(db, id, courseId),
     countRatings: (ids, language) => countRatings(db, id, ids, inLanguage(language).language ?? ''),
+    listRemovedBatches: () => listRemovedBatches(db, id),
     findOutline: async (courseId, language) =>
       isStorable(courseId) ? parsed(await findOutline(db, id, courseId, inLanguage(language))) : undefined,
     listSimilar: async (courseId, language) => {

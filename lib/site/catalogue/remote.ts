@@ -59,6 +59,7 @@ export function catalogueRemote(
     listCourses: (query) => read('/courses', query),
     findCourse: (course, language) => find(`/courses/${id(course)}`, inLanguage(language)),
     countRatings: async () => [],
+    listRemovedBatches: async () => [],
     findOutline: (course, language) => find(`/courses/${id(course)}/outline`, inLanguage(language)),
     listSimilar: async (course, language) =>
       (await find<CourseList>(`/courses/${id(course)}/similar`, inLanguage(language)))?.data ?? [],

@@ -3,7 +3,7 @@ import { interfaceLanguage, spokenWords, wordsIn } from '#lib/site/words/words.t
 /** The words of the pages that embed.js shows as well. */
 const shown = [
   ...['searchLabel', 'corrected', 'noneFound', 'moreCourses', 'noBatches', 'startsShort', 'deliveries'],
-  ...['free', 'from', 'onRequest', 'states', 'enrol', 'details', 'versions', 'goneTitle'],
+  ...['free', 'from', 'onRequest', 'states', 'enrol', 'details', 'versions', 'removedTitle'],
   ...['name', 'email', 'phone', 'message', 'consent', 'send', 'sending', 'sentTitle', 'faults'],
   ...['unreachableTitle', 'offlineText'],
 ]

@@ -8,6 +8,8 @@ export interface StoredEntry {
   entry_id: string
   course: Omit<BulkRow<Database['published_courses']>, 'revision'>
   versions: TextRow<Database['published_versions']>[]
+  /** The versions that have a first day. */
+  dated: string[]
 }
 
 /** Returns the rows of an institute's entry. */
@@ -47,6 +49,7 @@ export function storedEntry(institute_id: string, entry: PublishedEntry): Stored
       place: String(place),
       ...version,
     })),
+    dated: entry.dated,
   }
 }
 

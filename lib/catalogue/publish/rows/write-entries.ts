@@ -6,6 +6,7 @@ import type { Differences } from '../changes/differences.ts'
 import { together } from '../in-stages.ts'
 import type { StoredEntry } from './entry-rows.ts'
 import type { PlaceChanges } from './place-counts.ts'
+import { rememberRemoved } from './removed-batches.ts'
 import type { FormerEntry } from './replaced.ts'
 
 /** Options of a write, and the collectors of counts and differences. */
@@ -33,7 +34,14 @@ export async function writeEntries(
     ({ entry_id, course }) => isRepair || former.get(entry_id)?.row_digest !== course.row_digest,
   )
   const removed = [...former.keys()].filter((id) => !replaced.now.has(id))
-  await deleteEntries(trx, instituteId, [...removed, ...written.map(({ entry_id }) => entry_id)])
+  const replacedIds = [...removed, ...written.map(({ entry_id }) => entry_id)]
+  await rememberRemoved(
+    trx,
+    instituteId,
+    replacedIds,
+    written.flatMap(({ dated }) => dated),
+  )
+  await deleteEntries(trx, instituteId, replacedIds)
   const courses = written.map(({ entry_id, course }) => {
     const last = former.get(entry_id)
     const isListedAlike = !isRepair && last?.list_digest === course.list_digest

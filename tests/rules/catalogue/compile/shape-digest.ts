@@ -22,7 +22,11 @@ export function shapeDigest(): string {
   const published = documents().map((document) => {
     const source = sourceOf(document)
     const { entries, ...others } = compile(source, today, cleaned(source))
-    return { ...others, entries: entries.map((entry) => storedEntry(source.institute.id, entry)) }
+    const rows = entries.map((entry) => {
+      const { dated: _notStored, ...stored } = storedEntry(source.institute.id, entry)
+      return stored
+    })
+    return { ...others, entries: rows }
   })
   return hash('sha256', JSON.stringify(published), 'base64url')
 }
