@@ -22,6 +22,7 @@ const grammars: Record<string, string> = {
   ts: 'typescript',
   tsx: 'typescript',
   js: 'typescript',
+  jsx: 'typescript',
   TypeScript: 'typescript',
   Python: 'python',
 }
