@@ -77,19 +77,15 @@ function agreed(
   { path, stored }: { path: string; stored: unknown },
 ): unknown {
   const { name } = column
-  const said = rows.filter((row) => textOf(row, name) !== '')
+  const kept = stored === undefined ? undefined : written(stored).trim()
+  const said = rows.filter((row) => !isBlank(textOf(row, name), name) || (textOf(row, name) || null) === kept)
   const row = said[0] ?? rows[0]
   const place = { row: row?.row ?? 0, column: row?.cells.get(name)?.column ?? 0 }
   reading.places.set(path, place)
   if (said.length === 0) return null
   const others = said.filter((other) => row && fold(textOf(other, name)) !== fold(textOf(row, name)))
   // A cell that an export wrote says what is stored, even where a cell could not say all of it.
-  if (
-    stored !== undefined &&
-    others.length === 0 &&
-    textOf(said[0] as SheetRow, name) === written(stored).trim()
-  )
-    return stored
+  if (stored !== undefined && others.length === 0 && textOf(said[0] as SheetRow, name) === kept) return stored
   const value = read(reading, column, said[0])
   if (Array.isArray(value)) return joined([value, ...others.map((other) => read(reading, column, other))])
   const message = `differs from row ${place.row} of the same course; expected the same, or nothing`
@@ -97,6 +93,11 @@ function agreed(
     reading.faults.push({ row: other.row, column: other.cells.get(name)?.column ?? 0, message })
   return value
 }
+
+/** A dash or "N/A" in place of a value; of yes and no a dash is a no. */
+const isBlank = (text: string, name: string): boolean =>
+  text === '' ||
+  (/^([-–—]+|n\.?\/?a\.?)$/i.test(text) && !['published', 'archived', 'coming_soon'].includes(name))
 
 const read = (reading: Reading, { name, read }: Column, row: SheetRow | undefined) => {
   const { value = null, column = 0 } = row?.cells.get(name) ?? {}

@@ -40,18 +40,12 @@ type Placed = Map<string, PlacedCell>
 
 const textOf = (placed: Placed, name: string): string => textIn(placed.get(name)?.value)
 
-/** A dash or "N/A" in place of a value. */
-const nothing = /^([-–—]+|n\.?\/?a\.?)$/i
-/** Columns in which a dash says something: no, or no price yet. */
-const says = new Set(['price', 'published', 'archived', 'coming_soon'])
-
 /** The cells of a row by column; cells of several headings that are one column are joined. */
 function placedIn(cells: GridRow['cells'], uses: readonly HeadingUse[]): Placed {
   const placed: Placed = new Map()
   for (const { index, columns: names } of uses)
     for (const name of names) {
-      const value = cells[index] ?? null
-      const cell = { value: nothing.test(textIn(value)) && !says.has(name) ? null : value, column: index + 1 }
+      const cell = { value: cells[index] ?? null, column: index + 1 }
       const before = textOf(placed, name)
       const isBlank = textIn(cell.value) === ''
       if (before === '' && (!isBlank || !placed.has(name))) placed.set(name, cell)

@@ -11,6 +11,14 @@ import { courseCells, courseLines, headingsLine, requireWritable } from '#lib/sh
 import { anySource } from '../../database/catalogue/source/import-any.ts'
 import { storedWith } from './grids.ts'
 
+/** A course with texts that a sheet of people would have instead of a value. */
+const dashes = {
+  id: 'dashes',
+  title: 'N/A',
+  subtitle: '-',
+  versions: [{ id: 'v', level: '–', venue: 'n.a.' }],
+}
+
 /** Courses that an institute can have stored: trimmed, with a title. */
 const coursesOf = (courses: readonly CourseSource[]): CourseSource[] =>
   courses.flatMap((course) => {
