@@ -3,8 +3,8 @@
  * call a column goes here.
  */
 const text = `
-id: courseid, coursecode, code, slug, sku, कोड, पाठ्यक्रमकोड
-title: course, coursename, coursetitle, name, nameofcourse, nameofthecourse, program, programme, programname,
+id: courseid, courseidnumber, idnumber, coursecode, code, slug, sku, कोड, पाठ्यक्रमकोड
+title: course, coursefullname, fullname, coursename, coursetitle, name, nameofcourse, nameofthecourse, program, programme, programname,
     programmename, programtitle, subjectname, training, workshop, classname,
     classtitle, workshopname, workshoptitle, trainingname, trainingprogram, trainingprogramme, coursesoffered,
     courseoffered, courses, particulars, nameofprogram, nameofprogramme, nameoftheprogramme, पाठ्यक्रम, पाठ्यक्रमकानाम, कोर्स,
@@ -18,7 +18,7 @@ price: fee, fees, coursefee, coursefees, totalfee, totalfees, feeamount, feestru
     शुल्क, फीस, फ़ीस, कोर्सशुल्क, कोर्सफीस, मूल्य, कीमत
 compare_at_price: compareatamount, compareat, oldprice, strikeprice, strikethroughprice, pricebefore
 currency: currencycode, मुद्रा
-tags: tag, category, categories, stream, streams, department, subject, subjects, domain, area, language,
+tags: tag, category, categories, categoryname, coursecategory, coursecategoryname, coursecategories, stream, streams, department, subject, subjects, domain, area, language,
     medium, keywords, श्रेणी, विभाग, भाषा, माध्यम
 description: descriptionhtml, shortdescription, summary, overview, details, coursedescription, coursedetails,
     विवरण
@@ -52,7 +52,7 @@ workload: duration, courseduration, length, hours, totalhours, noofhours, months
 delivery: deliverymode, modeofdelivery, deliverytype, onlineoffline, format
 venue: centre, center, centrename, branch, branchname, location, place, city, campus, address, hall,
     classroom, केंद्र, केन्द्र, शाखा, स्थान
-published: visible, show, publish, public, onwebsite, प्रकाशित
+published: visible, visibility, coursevisibility, show, publish, public, onwebsite, प्रकाशित
 coming_soon: upcoming, जल्दआरहाहै
 launches_on: launch, launchdate
 position: order, sortorder, sequence, क्रम

@@ -21,11 +21,12 @@ export function dateOrderOf(cells: Iterable<Cell>): DateOrder | undefined {
 export function readDate(cell: Cell, context: Pick<CellContext, 'order' | 'warn'>): string | null {
   if (cell instanceof Date) return cell.toISOString().slice(0, 10)
   const written = textIn(cell)
-  const [whole = '', rest = ''] = withoutRange(plainText(cell))
+  const [range = '', rest = ''] = withoutRange(plainText(cell))
+  const [time = ''] = clock.exec(range) ?? []
+  const whole = range.slice(0, range.length - time.length)
   const text = whole
     .replace(/ ?\((mon|tue|wed|thu|fri|sat|sun)[a-z]*\)$/, '')
     .replace(/^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,? +/, '')
-    .replace(/[t ]00?:00.*/s, '')
   if (!/\d/.test(text)) {
     context.warn(`${JSON.stringify(written)} is no date and is left out`)
     return null
@@ -36,7 +37,10 @@ export function readDate(cell: Cell, context: Pick<CellContext, 'order' | 'warn'
     yearFirst(text) ??
     inWords(text, written, context.warn)
   if (date !== undefined && isCalendarDate(date)) {
-    if (rest !== '') context.warn(`${JSON.stringify(rest)} is left out of ${JSON.stringify(written)}`)
+    const left = [time === '' || midnight.test(time) ? '' : time.replace(/^[, ]+/, ''), rest]
+      .filter((part) => part !== '')
+      .join(' ')
+    if (left !== '') context.warn(`${JSON.stringify(left)} is left out of ${JSON.stringify(written)}`)
     return date
   }
   const parts = text.split(/[\s,.'/-]+/, 4)
@@ -46,6 +50,10 @@ export function readDate(cell: Cell, context: Pick<CellContext, 'order' | 'warn'
     `${JSON.stringify(written)} is not a calendar date; expected one such as 1 July 2027 or 2027-07-01`,
   )
 }
+
+/** The time of day behind a date. */
+const clock = /[,t ]{1,2}\d{1,2}:\d{2}(:\d{2}(\.\d{1,9})?)?( ?[ap]\.?m\.?)?(z| ?[+-]\d{2}:?\d{2})?$/
+const midnight = /^[,t ]{1,2}(0{1,2}:00|12:00(:00)? ?am)/
 
 /** Splits `5 July 2027 to 5 September 2027` into its first day and the rest. */
 const withoutRange = (text: string): string[] => {

@@ -43,8 +43,8 @@ export const flag: ReadCell = (cell) => {
 }
 
 const publishedWords = vocabulary([
-  [true, 'published publish active live open public'],
-  [false, 'draft unpublished inactive private closed pending'],
+  [true, 'published publish active live open public visible show shown'],
+  [false, 'draft unpublished inactive private closed pending hidden hide'],
 ])
 
 export const published: ReadCell = (cell, context) => publishedWords.valueOf(cell) ?? flag(cell, context)

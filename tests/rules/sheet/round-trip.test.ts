@@ -40,7 +40,7 @@ test.each(Object.keys(forms))(
     let compared = 0
     await fc.assert(
       fc.asyncProperty(anySource, async (source) => {
-        const courses = coursesOf(source.courses)
+        const courses = coursesOf([...source.courses, dashes as never])
         if (courses.length === 0) return
         compared += courses.length
         const loadCourses = async () => new Map(courses.map((course) => [course.id, course]))

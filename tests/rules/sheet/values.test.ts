@@ -84,6 +84,7 @@ describe('a date as people write it', () => {
     ['3/3/2026', '2026-03-03'],
     ['46600', '2027-08-01'],
     ['10 July, 2027 (Sat)', '2027-07-10'],
+    ['Tuesday, 1 September 2026, 12:00 AM', '2026-09-01'],
   ])('%s', (text, date) => {
     const context = reading()
     expect(readDate(text, context)).toBe(date)
@@ -100,6 +101,7 @@ describe('a date as people write it', () => {
     ['1/8/27', 'mdy', '2027-01-08', '8 January 2027'],
     ['April 2027', 'dmy', '2027-04-01', 'names no day and is taken for 1 April 2027'],
     ['TBA', 'dmy', null, 'is no date and is left out'],
+    ['15/09/2027 6:30 pm', 'dmy', '2027-09-15', '"6:30 pm" is left out'],
     ['Every Monday', 'dmy', null, 'is no date and is left out'],
     ['15-7-2027 to 15-9-2027', 'dmy', '2027-07-15', '"to 15-9-2027" is left out'],
   ] as const)('%s is taken in the order %s, and said', (text, order, date, warning) => {
