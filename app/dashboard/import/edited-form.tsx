@@ -1,9 +1,10 @@
 import type { DashboardRequest } from '#app/dashboard/frame/dashboard-route.ts'
 import { Choice } from '#app/dashboard/frame/fields.tsx'
 import type { Form } from '#app/dashboard/frame/guest.ts'
-import { dayIn, wordFor } from '#app/dashboard/words/words.ts'
+import { dayIn } from '#app/dashboard/words/words.ts'
 import { dateIn } from '#lib/catalogue/rules/calendar.ts'
 import type { EditedCourse } from '#lib/imports/office-edits.ts'
+import { fieldLabel, valueWord } from './field-words.ts'
 
 /** Courses with a choice of their own; the choice for all holds for the others. */
 const shownMax = 100
@@ -53,7 +54,7 @@ export function EditedForm({ request, edited }: Props) {
           {fields.map(({ path, before, after }) => (
             <p key={path}>
               {say(words.import.says, {
-                path: labelOf(words, path),
+                path: fieldLabel(words, path),
                 here: valueWord(words, before),
                 file: valueWord(words, after),
               })}
@@ -63,23 +64,6 @@ export function EditedForm({ request, edited }: Props) {
       ))}
     </>
   )
-}
-
-const valueWord = (words: DashboardRequest['words'], value: string | number | boolean | null): string =>
-  typeof value === 'boolean' ? (value ? words.yes : words.no) : value === null ? words.none : String(value)
-
-const keys: Record<string, string> = {
-  amount: 'price',
-  status: 'enrolment_closed',
-  'invites.starts_on': 'enrolment_starts_on',
-  'invites.ends_on': 'enrolment_ends_on',
-}
-
-/** Names a field by its path in a document as the form of a course does. */
-function labelOf({ course }: DashboardRequest['words'], path: string): string {
-  const key = path.split('.').at(-1) ?? ''
-  const name = keys[path.includes('.invites.') ? `invites.${key}` : key] ?? keys[key] ?? key
-  return wordFor(course.fields, name)
 }
 
 /** Returns the courses whose edits the form keeps. */

@@ -2,6 +2,7 @@ import type { DashboardRequest } from '#app/dashboard/frame/dashboard-route.ts'
 import { Choice } from '#app/dashboard/frame/fields.tsx'
 import type { Form } from '#app/dashboard/frame/guest.ts'
 import { link } from '#app/dashboard/frame/link.ts'
+import { wordFor } from '#app/dashboard/words/words.ts'
 import type { Trial } from '#lib/imports/trial.ts'
 import { columnNames, squeezedHeading } from '#lib/sheet/columns/columns.ts'
 import type { HeadingMap } from '#lib/sheet/columns/headings.ts'
@@ -27,7 +28,10 @@ export const HeadingForm = ({
         name={`column.${index}`}
         label={`${heading}: ${sampleOf(facts, index)}`}
         value={columns[0] ?? ''}
-        choices={[['', words.import.leftOut], ...columnNames.map((name) => [name, name] as const)]}
+        choices={[
+          ['', words.import.leftOut],
+          ...columnNames.map((name) => [name, wordFor(words.import.columns, name)] as const),
+        ]}
       />
     ))}
     {facts.renames.length > 0 && <h3>{words.import.renames}</h3>}
@@ -43,7 +47,7 @@ export const HeadingForm = ({
         ]}
       />
     ))}
-    <button type="submit" name="action" value="map" className="quiet">
+    <button type="submit" name="action" value="map" className="button-quiet">
       {words.import.tryAgain}
     </button>
   </form>

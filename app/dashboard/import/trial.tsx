@@ -1,10 +1,12 @@
 import type { DashboardRequest } from '#app/dashboard/frame/dashboard-route.ts'
-import { ActionForm, Facts } from '#app/dashboard/frame/fields.tsx'
+import { ActionForm, Facts, Tick } from '#app/dashboard/frame/fields.tsx'
 import { link } from '#app/dashboard/frame/link.ts'
+import type { DashboardWords } from '#app/dashboard/words/words.ts'
 import { type Fault, moreWords } from '#lib/catalogue/document/fault.ts'
 import type { Edit } from '#lib/catalogue/source/store/edits.ts'
 import type { Trial } from '#lib/imports/trial.ts'
 import { EditedForm } from './edited-form.tsx'
+import { fieldLabel, valueWord } from './field-words.ts'
 import { HeadingForm } from './heading-form.tsx'
 
 interface Props {
@@ -37,20 +39,21 @@ export function TrialOf({ visit, id, name, trial: { faults, warnings, more, fact
               ],
             ]}
           />
-          <EditList edits={changes.edits} more={changes.moreEdits} />
+          <EditList words={words} edits={changes.edits} more={changes.moreEdits} />
           {warnings.length > 0 && <h3>{words.import.warnings}</h3>}
           <Places faults={warnings} more={more} />
           <form method="post" action={to} className="stacked">
             <input type="hidden" name="id" value={id} />
             <EditedForm request={visit} edited={changes.editedHere ?? []} />
             {changes.areManyRemoved && (
-              <label>
-                <input type="checkbox" name="removes" value="yes" required />{' '}
-                {say(words.import.removes, {
+              <Tick
+                name="removes"
+                label={say(words.import.removes, {
                   count: changes.courses.removed,
                   versions: changes.versions.removed,
                 })}
-              </label>
+                isRequired
+              />
             )}
             <button type="submit" name="action" value="apply">
               {words.import.apply}
@@ -78,27 +81,28 @@ const Places = ({ faults, more }: { faults: Fault[]; more: number }) => {
   )
 }
 
-const EditList = ({ edits, more }: { edits: Edit[]; more: number }) => (
-  <ul className="rows" lang="en">
-    {edits.map(({ kind, id, title, change, fields, hidden, shown }) => (
-      <li key={`${kind} ${id}`}>
-        <span>
-          <span className={`badge badge-${change === 'removed' ? 'fault' : 'good'}`}>{change}</span> {kind}{' '}
-          {title ?? id}
-        </span>
-        {fields.map(({ path, before, after }) => (
-          <span key={path} className="quiet">
-            {path}: {JSON.stringify(before)} → {JSON.stringify(after)}
+function EditList({ words, edits, more }: { words: DashboardWords; edits: Edit[]; more: number }) {
+  const { changes, kinds, hidden, shown } = words.import
+  return (
+    <ul className="rows">
+      {edits.map((edit) => (
+        <li key={`${edit.kind} ${edit.id}`}>
+          <span>
+            <span className={`badge badge-${edit.change === 'removed' ? 'fault' : 'good'}`}>
+              {changes[edit.change]}
+            </span>{' '}
+            {kinds[edit.kind]} {edit.title ?? edit.id}
           </span>
-        ))}
-        {hidden.map((what) => (
-          <span key={what}>{what}: no longer shown</span>
-        ))}
-        {shown.map((what) => (
-          <span key={what}>{what}: newly shown</span>
-        ))}
-      </li>
-    ))}
-    {more > 0 && <li>{moreWords(more)}</li>}
-  </ul>
-)
+          {edit.fields.map(({ path, before, after }) => (
+            <span key={path} className="quiet">
+              {fieldLabel(words, path)}: {valueWord(words, before)} → {valueWord(words, after)}
+            </span>
+          ))}
+          {edit.hidden.length > 0 && <span>{hidden}</span>}
+          {edit.shown.length > 0 && <span>{shown}</span>}
+        </li>
+      ))}
+      {more > 0 && <li lang="en">{moreWords(more)}</li>}
+    </ul>
+  )
+}
