@@ -38,12 +38,16 @@ export function CrmSection({ request, connections, queues }: Props) {
         ))}
       </ul>
       {connections.length > 0 && <p className="quiet">{words.connections.testLead}</p>}
-      {connector && <SetForm request={request} connector={connector} connection={changed} />}
+      {connector && (
+        <div id="set">
+          <SetForm request={request} connector={connector} connection={changed} />
+        </div>
+      )}
       <h3>{words.connections.choose}</h3>
       <ul className="rows">
         {connectors.map(({ kind, about }) => (
           <li key={kind}>
-            <a href={link('/connections', { kind })}>{kind}</a>
+            <a href={`${link('/connections', { kind })}#set`}>{kind}</a>
             <span className="quiet" lang="en">
               {about}
             </span>
@@ -80,7 +84,7 @@ function ConnectionRow({ request, connection, queue }: RowProps) {
       <Facts rows={factsOf(request, connection, queue)} />
       <div className="doing">
         {button('crm-test', words.connections.test)}
-        <a href={link('/connections', { name })}>{words.connections.change}</a>
+        <a href={`${link('/connections', { name })}#set`}>{words.connections.change}</a>
         {paused_at
           ? button('crm-resume', words.connections.resume)
           : button('crm-pause', words.connections.pause)}

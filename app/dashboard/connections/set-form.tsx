@@ -13,11 +13,13 @@ interface Props {
 
 /** The form that adds or changes a connection; the connector names its settings and secrets. */
 export function SetForm({ request: { words, say, sent }, connector, connection }: Props) {
-  const { kind, settingNames, secretNames, longNames } = connector
+  const { kind, settingNames, secretNames, longNames, hints } = connector
   const known = connection?.settings ?? {}
   const makesSecrets = Object.keys(connector.makeSecrets()).length > 0
   const name = connection?.name
-  const hint = connection ? words.connections.stays : makesSecrets ? words.connections.madeHere : ''
+  const { stays, madeHere } = words.connections
+  const hintOf = (field: string, rest: string) => [hints[field], rest].filter(Boolean).join('. ')
+  const secretHint = connection ? stays : makesSecrets ? madeHere : ''
   return (
     <ActionForm
       to={link('/connections')}
@@ -37,20 +39,24 @@ export function SetForm({ request: { words, say, sent }, connector, connection }
         const field = `setting.${setting}`
         const value = sent?.get(field) ?? shownValue(known[setting])
         const Shape = longNames.includes(setting) ? Lines : Field
-        return <Shape key={setting} name={field} label={setting} value={value} />
+        const hint = hintOf(setting, isMasked(known[setting]) ? stays : '')
+        return <Shape key={setting} name={field} label={setting} value={value} hint={hint} />
       })}
-      {secretNames.map((secret) =>
-        longNames.includes(secret) ? (
-          <Lines key={secret} name={`secret.${secret}`} label={secret} hint={hint} />
+      {secretNames.map((secret) => {
+        const field = { name: `secret.${secret}`, label: secret, hint: hintOf(secret, secretHint) }
+        return longNames.includes(secret) ? (
+          <Lines key={secret} {...field} />
         ) : (
-          <Field key={secret} name={`secret.${secret}`} type="password" label={secret} hint={hint} />
-        ),
-      )}
+          <Field key={secret} type="password" {...field} />
+        )
+      })}
       {connection && makesSecrets && <Tick name="renew" label={words.connections.renew} />}
     </ActionForm>
   )
 }
 
-/** Returns a setting's value for its field. A shortened address may hide a token, so it must be typed again. */
+/** Tells whether a setting is a shortened address, which may hide a token. */
+const isMasked = (value: unknown): boolean => typeof value === 'string' && value.endsWith('/…')
+
 const shownValue = (value: unknown): string | undefined =>
-  typeof value === 'string' && !value.endsWith('/…') ? value : undefined
+  typeof value === 'string' && !isMasked(value) ? value : undefined

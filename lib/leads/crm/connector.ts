@@ -42,6 +42,8 @@ interface Definition<Settings, Secrets> {
   secrets: z.ZodType<Secrets> & { shape: object }
   /** The settings and secrets of several lines. */
   longNames?: readonly string[]
+  /** The values that settings and secrets take, by name, where the name does not say it. */
+  hints?: Record<string, string>
   /** Makes the secrets that we choose and pass to the CRM. */
   makeSecrets?: () => Partial<Secrets>
   /**
@@ -70,6 +72,8 @@ export interface Connector extends Pick<Definition<Values, Values>, 'kind' | 'ab
   settingNames: string[]
   /** Settings and secrets of several lines. */
   longNames: string[]
+  /** The values that settings and secrets take, by name, where the name does not say it. */
+  hints: Record<string, string>
   secretNames: string[]
   makeSecrets: () => Values
   /**
@@ -101,6 +105,7 @@ export function defineConnector<Settings extends object, Secrets extends object>
     callGapMs,
     settingNames: Object.keys(definition.settings.shape),
     longNames: [...(definition.longNames ?? [])],
+    hints: { ...definition.hints },
     secretNames: Object.keys(definition.secrets.shape),
     makeSecrets: () => ({ ...makeSecrets?.() }),
     check(settings, secrets, privateHosts = []) {

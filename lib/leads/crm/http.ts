@@ -71,6 +71,14 @@ export const http = defineConnector({
   settings: Settings,
   secrets: Secrets,
   longNames: ['body', 'headers'],
+  hints: {
+    method: 'POST, PUT or PATCH; POST unless given',
+    format: 'json or form; json unless given',
+    body: 'such as {"name": "{{full_name}}", "mobile": "{{phone}}"}',
+    taken: 'statuses that mean "taken", such as 200-299,409; 200-299 unless given',
+    id_path: 'where the answer has its own id, such as data.id',
+    headers: 'one Name: value a line, such as Authorization: Bearer …',
+  },
   atOnce: 4,
   deliver: post,
   async test(institute, link) {

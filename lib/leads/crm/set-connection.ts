@@ -1,6 +1,7 @@
 import type { Db } from '#lib/db/open.ts'
 import { isSealed, type Sealing, seal } from '#lib/outbox/seal.ts'
 import { healthy, readSecrets, selectConnections } from './connections.ts'
+import type { Connector } from './connector.ts'
 import { findConnector } from './connectors.ts'
 
 type Values = Record<string, unknown>
@@ -10,7 +11,7 @@ export interface ConnectionTerms {
   name?: string | undefined
   kind: string
   settings: Values
-  /** Missing secrets are taken from the stored connection, or made when we choose them. */
+  /** Missing secrets, and addresses that are shown masked, are taken from the stored connection, or made by us. */
   secrets: Values
   /** Replaces the secrets that we choose by new ones. */
   renewsSecrets?: boolean
@@ -58,7 +59,8 @@ export async function setConnection(
   const made = Object.fromEntries(
     Object.entries(connector.makeSecrets()).filter(([secret]) => !(secret in secrets) && !(secret in kept)),
   )
-  const checked = connector.check(settings, { ...kept, ...made, ...secrets }, privateHosts)
+  const known = before?.kind === kind ? hiddenSettings(connector, before.settings) : {}
+  const checked = connector.check({ ...known, ...settings }, { ...kept, ...made, ...secrets }, privateHosts)
   const values = {
     kind,
     settings: JSON.stringify(checked.settings),
@@ -77,3 +79,7 @@ export async function setConnection(
     .execute()
   return { name, made, isSealed: isSealed(values.secrets) }
 }
+
+/** Returns the stored settings that are shown masked, so nobody can type them off. */
+const hiddenSettings = ({ shown }: Connector, settings: Values): Values =>
+  Object.fromEntries(Object.entries(settings).filter(([name, value]) => shown(settings)[name] !== value))

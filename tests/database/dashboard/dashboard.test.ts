@@ -227,7 +227,8 @@ test('a CRM is connected, tested, changed without typing its secrets again, and 
   const made = await (await post({ ...set, renew: 'yes' })).text()
   const [secret = ''] = /whsec_[\w+/=]+/.exec(made) ?? []
   expect(secret).not.toBe('')
-  expect(await (await post(set)).text()).not.toContain('whsec_')
+  const { 'setting.url': _, ...sameAddress } = set
+  expect(await (await post(sameAddress)).text()).not.toContain('whsec_')
   const shown = await text('/dashboard/connections')
   expect(shown).toContain('https://crm.invalid/…')
   expect(shown).not.toMatch(/whsec_|token=hidden/)

@@ -29,9 +29,11 @@ beforeAll(async () => {
     ['Sita', null, null, null, '2026-11-02T12:00:00.000Z'],
   ] as const
   for (const [name, phone, campaign, course_id, at] of leads) {
-    const custom_fields = campaign === null ? {} : { utm_campaign: campaign }
+    const custom_fields = campaign === 'diwali' ? { utm_campaign: campaign } : {}
+    const attribution = campaign === 'monsoon' ? { utm_campaign: campaign } : null
     const email = `${name.toLowerCase()}@craft.example`
-    const given = { institute_id: 'id-craft', full_name: name, email, phone, course_id, custom_fields }
+    const facts = { phone, course_id, custom_fields, attribution }
+    const given = { institute_id: 'id-craft', full_name: name, email, ...facts }
     await recordLead(db, newLead(given), new Date(at))
   }
   await recordLead(
@@ -54,6 +56,7 @@ test.each<[string, string[]]>([
   ['q=0', ['Meera']],
   ['q=%2B91 98123 45678', ['Arjun']],
   ['campaign=diwali', ['Meera']],
+  ['campaign=monsoon', ['Arjun']],
   ['campaign=secret', []],
   ['course=knitting', ['Meera']],
   ['until=2026-10-31', ['Meera']],

@@ -43,9 +43,8 @@ const values = {
 }
 const addresses = routePaths.map((path) => `/dashboard${path.replace('[id]', lead)}`)
 /** All parameters of all pages. */
-const parameters = 'q state work since after before day language id did token course campaign until'.split(
-  ' ',
-)
+const parameters =
+  'q state work since after before day language id did token course campaign until kind name'.split(' ')
 
 test.each(Object.entries(values))('no page fails for a parameter that is %s', async (_, value) => {
   const failed: string[] = []
@@ -71,6 +70,27 @@ test.each(Object.entries(values))('no form fails for a field that is %s', async 
         const answer = await browser.post(action, { ...fields, [name]: value })
         if (answer.status >= 500) failed.push(`${answer.status} ${action} ${fields.action} ${name}`)
       }
+    }
+  }
+  expect(failed).toEqual([])
+})
+
+test.each(Object.entries(values))('no connection fails for a field that is %s', async (_, value) => {
+  const failed: string[] = []
+  const given = {
+    action: 'crm-set',
+    kind: 'http',
+    'setting.url': 'https://crm.invalid/',
+    'setting.body': '{}',
+  }
+  const own = ['name', 'kind', 'change', 'secret.headers']
+  const settings = ['url', 'method', 'format', 'body', 'taken', 'id_path'].map((name) => `setting.${name}`)
+  for (const name of [...own, ...settings]) {
+    const answer = await browser.post('/dashboard/connections', { ...given, [name]: value })
+    if (answer.status >= 500) failed.push(`${answer.status} ${name}`)
+    for (const action of ['crm-pause', 'crm-resume', 'crm-retry', 'crm-remove']) {
+      const { status } = await browser.post('/dashboard/connections', { action, name: value })
+      if (status >= 500) failed.push(`${status} ${action}`)
     }
   }
   expect(failed).toEqual([])

@@ -17,7 +17,7 @@ export function EraseForm({ request: { words, say }, to, leads }: Props) {
   const byEmail = leads.filter(({ match }) => match === 'email')
   const byPhone = leads.filter(({ match }) => match === 'phone')
   return (
-    <section>
+    <section className="screen">
       <h2>{enquiry.erase}</h2>
       <p>{say(enquiry.eraseLead, { count: byEmail.length })}</p>
       <Matches words={words} title={enquiry.emailMatches} leads={byEmail} />
