@@ -62,7 +62,7 @@ export async function addInstitute(db: Db, id: string): Promise<void> {
     tags: ['Craft'],
     instructors: [],
     levels: [],
-    formats: [],
+    keys: [],
     places: [],
     batches: [],
     listings: [{ language: '', title: 0, level: null, availability: 'available', price: 'free' }],

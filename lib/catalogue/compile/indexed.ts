@@ -21,7 +21,7 @@ export function indexedCourse(
     tags: shared.tags,
     instructors: shared.instructors.map(({ name }) => name),
     levels: versions.flatMap(({ variant }) => variant.level ?? []),
-    formats: shared.formats.map(({ key }) => fold(key)),
+    keys: shared.formats.map(({ key }) => `format ${fold(key)}`),
     places: placeKeysOf(placements),
     batches: batchesOf(versions, today),
     listings: [...byLanguage].map(([code, { version, summary }]) => ({

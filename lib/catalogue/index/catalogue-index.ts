@@ -26,8 +26,8 @@ export class CatalogueIndex {
   readonly levels = new Values()
   /** Venues of batches. */
   readonly venues = new Values()
-  /** Courses by folded format; `places`: by place key. */
-  readonly formats: Sets = new Map()
+  /** Courses by the key of a filter; `places`: by place key. */
+  readonly keys: Sets = new Map()
   readonly places: Sets = new Map()
   readonly orders = new Orders(this.entries, this.listings)
   /** Undefined until the first search. */
@@ -69,7 +69,7 @@ export class CatalogueIndex {
     const docIds = part.courses.map((course) => this.enter(course))
     for (const name of ['tags', 'instructors', 'levels', 'venues'] as const)
       this[name].add(part[name], docIds)
-    for (const name of ['formats', 'places'] as const) addToSets(this[name], part[name], docIds)
+    for (const name of ['keys', 'places'] as const) addToSets(this[name], part[name], docIds)
     for (const [language, list] of part.lists) this.listingIn(language).add(list, part.courses, docIds)
     if (part.texts && this.search)
       for (const [at, text] of this.search.add(part.texts).entries())
@@ -111,7 +111,7 @@ export class CatalogueIndex {
     if (entry === undefined) return
     this.textLength -= textLengthOf(entry)
     for (const values of [this.tags, this.instructors, this.levels, this.venues]) values.remove(docId)
-    removeFromSets(this.formats, docId)
+    removeFromSets(this.keys, docId)
     removeFromSets(this.places, docId)
     for (const listing of this.listings.values()) listing.remove(docId)
     this.entries[docId] = undefined

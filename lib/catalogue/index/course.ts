@@ -16,8 +16,8 @@ export interface IndexedCourse {
   instructors: string[]
   /** Levels of all its versions, in their order. */
   levels: string[]
-  /** Folded keys. */
-  formats: string[]
+  /** Folded values that filters look up, each after its filter's name: `format video`. */
+  keys: string[]
   /** Place keys of its streams and categories. */
   places: string[]
   /** Its versions that are batches, in their order. */

@@ -19,14 +19,14 @@ type Kept = DocIdSet[] | undefined
 
 /**
  * Every filter of `GET /courses` except the language, which chooses the list, and `q`, which scans texts. A new filter
- * is a line here and a field of `CourseListQuery`.
+ * is a line here, a parameter of `listAdditions`, and a key of `indexedCourse`.
  */
 export const filters = {
   place: ({ places }, { stream, category }) =>
     given(stream === null || category === null ? null : (stream ?? category), () => [
       places.get(placeKey({ stream: stream ?? undefined, category: category ?? undefined })),
     ]),
-  format: ({ formats }, { format }) => given(format, (key) => [formats.get(key)]),
+  format: ({ keys }, { format }) => given(format, (key) => [keys.get(`format ${key}`)]),
   tag: ({ tags }, { tag }) => given(tag, (asked) => asked.map((each) => tags.find(each)?.docIds)),
   availability: (_, { availability }, list) => given(availability, (key) => [list.availabilities.get(key)]),
   level: (_, { level }, list) => given(level, (key) => [list.levels.get(key)]),

@@ -36,7 +36,7 @@ const choicesOf: Record<FacetName, (counting: Counting) => Choice[]> = {
   format: ({ index, query, selection }) => {
     const count = counterOf(index, selection.without('format'))
     return index.site.formats.map(({ key, label }) =>
-      choice(key, label, count(index.formats.get(fold(key))), fold(key) === query.format),
+      choice(key, label, count(index.keys.get(`format ${fold(key)}`)), fold(key) === query.format),
     )
   },
   language: languageChoices,

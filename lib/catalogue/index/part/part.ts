@@ -20,7 +20,7 @@ export interface IndexPart {
   instructors: Postings
   levels: Postings
   venues: Postings
-  formats: Postings
+  keys: Postings
   places: Postings
   lists: [language: string, list: ListPart][]
   /** Missing when the index is not searched. */
@@ -65,7 +65,7 @@ export function partOf(upserts: readonly Upsert[]): IndexPart {
     instructors: by(({ instructors }) => spelt(instructors)),
     levels: by(({ levels }) => spelt(levels)),
     venues: by(({ batches }) => spelt(batches.flatMap(({ venue }) => venue ?? []))),
-    formats: by(({ formats }) => formats),
+    keys: by(({ keys }) => keys),
     places: by(({ places }) => places),
     lists: listsOf(courses),
     ...(texts.length > 0 && {

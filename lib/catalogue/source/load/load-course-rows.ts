@@ -1,32 +1,28 @@
 import { sql } from 'kysely'
+import { courseShape } from '#lib/catalogue/document/shape/course.ts'
+import { versionShape } from '#lib/catalogue/document/shape/version.ts'
 import { rowsKeyed } from '#lib/db/keyed.ts'
 import type { Db } from '#lib/db/open.ts'
 import { dayText, momentText } from './load-values.ts'
 
 // Every query returns rows in document order; an unknown id gives no row.
 
-/** Optional texts of a course, loaded without a check. */
-const courseTexts = [
-  'subtitle',
-  'image_url',
-  'description_html',
-  'about_html',
-  'why_learn_html',
-  'who_should_learn_html',
-  'mode',
-  'preview_video_url',
-  'seo_title',
-  'seo_description',
-] as const
+/** The columns of a course that are loaded as they are: every key but numbers and times. */
+const courseColumns = courseShape(
+  () => '',
+  () => undefined,
+)
+  .omit({ rating_count: true, position: true, updated_at: true, launches_on: true, versions: true })
+  .keyof().options
 
-/** Optional texts of a version, loaded without a check. */
-const versionTexts = ['level', 'workload', 'delivery', 'venue'] as const
+const versionColumns = versionShape(() => '')
+  .omit({ position: true, created_at: true, starts_on: true, ends_on: true, invites: true })
+  .keyof().options
 
 export const selectCourses = (db: Db, instituteId: string, ids: readonly string[]) =>
   db
     .selectFrom(rowsKeyed('courses', instituteId, 'id', ids).as('courses'))
-    .select(['id', 'title', 'published', 'archived', 'tags', 'faqs', 'rating', 'authors', 'instructors'])
-    .select(['coming_soon', ...courseTexts])
+    .select(courseColumns)
     .select(momentText('updated_at').as('updated_at'))
     .select(dayText('launches_on').as('launches_on'))
     .select(sql<string | null>`rating_count::text`.as('rating_count'))
@@ -38,7 +34,7 @@ export const selectCourses = (db: Db, instituteId: string, ids: readonly string[
 export const selectVersions = (db: Db, instituteId: string, courseIds: readonly string[]) =>
   db
     .selectFrom(rowsKeyed('versions', instituteId, 'course_id', courseIds).as('versions'))
-    .select(['id', 'course_id', 'status', 'tags', 'outline', ...versionTexts])
+    .select(['course_id', ...versionColumns])
     .select(momentText('created_at').as('created_at'))
     .select(dayText('starts_on').as('starts_on'))
     .select(dayText('ends_on').as('ends_on'))

@@ -138,7 +138,7 @@ test('what lists filter by is gathered once an entry', () => {
     'format-ebook',
     'hi',
   ])
-  expect(row?.indexed.formats).toEqual(['live', 'ebook', 'video'])
+  expect(row?.indexed.keys).toEqual(['format live', 'format ebook', 'format video'])
   expect(row?.indexed.titles.map(fold)).toEqual(['weaving', 'बुनाई'])
   expect(row?.versions.map(({ version_id }) => version_id)).toEqual(['en-1', 'hi-1'])
 })

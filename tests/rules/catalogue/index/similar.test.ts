@@ -17,7 +17,7 @@ const course = (id: string, changes: Partial<IndexedCourse> = {}): IndexedCourse
   tags: [],
   instructors: [],
   levels: [],
-  formats: [],
+  keys: [],
   places: [],
   batches: [],
   listings: [{ language: '', title: 0, ...plain }],
