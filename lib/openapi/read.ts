@@ -3,8 +3,7 @@ import type { ZodOpenApiExamplesObject, ZodOpenApiPathItemObject } from 'zod-ope
 import { readScope } from '#lib/catalogue/reads/endpoints.ts'
 import answers from './demo-answers.json' with { type: 'json' }
 import { readHeaders } from './headers.ts'
-import { forbidden, rateLimit, unauthorized, unavailable } from './key-refusals.ts'
-import { badParameter, failure, methodNotAllowed, notFound } from './request-refusals.ts'
+import { badParameter, notFound, readRefusals } from './request-refusals.ts'
 import { keyWith } from './security.ts'
 
 /** The description of one read; path, scope and parameters are those of its declaration. */
@@ -34,8 +33,6 @@ const pathParams: Record<string, z.ZodType> = {
     example: 'SUR',
   }),
 }
-
-const readForbidden = forbidden(readScope)
 
 const conditional = z.object({
   'If-None-Match': z
@@ -81,13 +78,8 @@ export function describeRead(
       },
       '304': notModified,
       ...(read.refusedQuery && { '400': badParameter(query, read.refusedQuery) }),
-      '401': unauthorized,
-      '403': readForbidden,
+      ...readRefusals,
       ...(names.length > 0 && { '404': notFound }),
-      '405': methodNotAllowed,
-      '429': rateLimit,
-      '500': failure,
-      '503': unavailable,
     },
   }
   return [path, { get: operation }]

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import type { ZodOpenApiResponseObject } from 'zod-openapi'
 import { readParameters } from '#lib/api/parameters.ts'
 import { Problem } from '#lib/api/problem.ts'
+import { readScope } from '#lib/catalogue/reads/endpoints.ts'
 import { refusedBy, soleRefusal } from './envelope.ts'
 import { allow } from './headers.ts'
+import { forbidden, rateLimit, unauthorized, unavailable } from './key-refusals.ts'
 
 /** Describes the refusal of an invalid or repeated parameter. `refused`: a query string that is refused. */
 export const badParameter = (query: z.ZodObject, refused: string): ZodOpenApiResponseObject =>
@@ -40,3 +42,13 @@ export const failure = soleRefusal({
     'The service failed; its log has the reason under this request id, for whoever operates it.',
   ),
 })
+
+/** The refusals that every read has, by their status. */
+export const readRefusals = {
+  '401': unauthorized,
+  '403': forbidden(readScope),
+  '405': methodNotAllowed,
+  '429': rateLimit,
+  '500': failure,
+  '503': unavailable,
+}

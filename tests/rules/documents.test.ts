@@ -55,8 +55,9 @@ test.each(documents)('every file that %s links to exists', (document) => {
   expect(broken).toEqual([])
 })
 
-test('every file and folder that the architecture names exists', () => {
-  const named = [...architecture.matchAll(/`((?:app|lib|db|bin|tests)(?:\/[^`\s]+)?)`/g)].map(
+test('every file and folder that the architecture and CONTRIBUTING name exists', () => {
+  const texts = `${architecture}${read('CONTRIBUTING.md')}`
+  const named = [...texts.matchAll(/`((?:app|clients|lib|db|bin|tests)(?:\/[^`\s]+)?)`/g)].map(
     ([, path = '']) => path,
   )
   expect(named.length).toBeGreaterThan(40)
