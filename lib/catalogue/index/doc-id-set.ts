@@ -16,6 +16,8 @@ import {
 /** A set of this size or smaller is a list; a larger one is a list while bits would take more memory. */
 const fewMax = 32
 const bitsOfEach = 64
+/** The capacity of a list after its first element. */
+const leastCapacity = 17
 
 /** A set of documents: a sorted list while small, as for most values of a facet, else a bitmap. */
 export class DocIdSet {
@@ -26,7 +28,7 @@ export class DocIdSet {
 
   /** Estimated memory in bytes. */
   get bytes(): number {
-    return 150 + (this.few?.length ?? 0) * 8 + this.bits.byteLength
+    return 150 + (this.few ? Math.max(leastCapacity, this.few.length) * 8 : this.bits.byteLength)
   }
 
   static ofMask(mask: Mask): DocIdSet {

@@ -14,7 +14,7 @@ import { Faults, recordFaults } from './faults.ts'
 import { publishCourses } from './publish-courses.ts'
 import { publishAllPaths, publishSomePaths, withPaths } from './publish-paths.ts'
 import type { PublishReport } from './report.ts'
-import { countPlaces, PlaceChanges } from './rows/place-counts.ts'
+import { countPlaces, PlaceChanges, readListFacts } from './rows/list-facts.ts'
 import { writeParts } from './rows/write-parts.ts'
 import { shapeVersion } from './shape-version.ts'
 
@@ -50,7 +50,7 @@ export async function build(
   const zone = frame.site.time_zone
   const site = await onContent(() => siteContext(frame, dateIn(zone, now)))
   const places = new PlaceChanges()
-  const differences = new Differences(instituteId)
+  const differences = new Differences(site.institute.id, former === undefined)
   const faults = new Faults()
   faults.addSite(frame.faults)
   // Needed before the first write: rows have the revision that wrote them.
@@ -75,7 +75,7 @@ export async function build(
   // The set of streams changes only in a full publish.
   const countOf =
     some && former ? places.since(parseJson<StreamList>(former.streams)) : await countPlaces(trx, instituteId)
-  const { currency, nextChangeOn } = await summarise(trx, instituteId, site.today)
+  const { currency, nextChangeOn } = await readListFacts(trx, instituteId, site.today)
   const publication = {
     revision,
     published_at: now.toISOString(),
@@ -118,22 +118,6 @@ async function listCourseIds(trx: Db, instituteId: string): Promise<string[]> {
     .union(entries)
     .execute()
   return rows.map(({ id }) => id)
-}
-
-/** Reads facts of the whole list, each by one look-up in a database index. */
-async function summarise(trx: Db, instituteId: string, today: string) {
-  const courses = trx.selectFrom('published_courses').where('institute_id', '=', instituteId)
-  const paid = courses
-    .select('paid_currency')
-    .where('paid_currency', 'is not', null)
-    .orderBy('position')
-    .orderBy('newest', 'desc')
-    .orderBy('entry_id')
-    .limit(1)
-  const next = courses
-    .select(sql<string | null>`min(next_change_on)::text`.as('day'))
-    .where('next_change_on', '>', sql<string>`${today}::date`)
-  return trx.selectNoFrom([paid.as('currency'), next.as('nextChangeOn')]).executeTakeFirstOrThrow()
 }
 
 async function nextRevision(trx: Db): Promise<number> {

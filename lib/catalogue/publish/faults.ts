@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
 import { anyOf } from '#lib/db/any-of.ts'
 import { insertRows } from '#lib/db/bulk.ts'
 import type { Db } from '#lib/db/open.ts'
 import { keyOf } from '../authored/key-bytes.ts'
 import type { UnreadableValue } from '../source/load/load-values.ts'
-import { isOfContent } from './content-fault.ts'
 
 /** A thing that could not be published and keeps its last good state. */
 export interface PublishFault {
@@ -51,43 +49,4 @@ export async function recordFaults(
   const failed_at = now.toISOString()
   const rows = faults.map((fault) => ({ institute_id: instituteId, ...fault, failed_at }))
   await insertRows(trx, 'publish_faults', rows)
-}
-
-/**
- * Runs `publish`, or records that authored content keeps the whole institute from being published. Its last revision
- * then stays until the next change. Both use one snapshot, so later changes stay due. Throws any other error, and every
- * error while there is no revision.
- */
-export async function orRecord(
-  trx: Db,
-  instituteId: string,
-  now: Date,
-  publish: () => Promise<unknown>,
-): Promise<void> {
-  await sql`savepoint unpublished`.execute(trx)
-  try {
-    await publish()
-  } catch (error) {
-    if (!isOfContent(error)) throw error
-    await sql`rollback to savepoint unpublished`.execute(trx)
-    const publication = await trx
-      .selectFrom('publications')
-      .select('institute_id')
-      .where('institute_id', '=', instituteId)
-      .executeTakeFirst()
-    if (publication === undefined) throw error
-    const fault = { message: error.message, failed_at: now.toISOString() }
-    await trx
-      .insertInto('publish_faults')
-      .values({ institute_id: instituteId, kind: 'site', id: '', ...fault })
-      .onConflict((conflict) => conflict.columns(['institute_id', 'kind', 'id']).doUpdateSet(fault))
-      .execute()
-    await trx.deleteFrom('changes').where('institute_id', '=', instituteId).execute()
-    // Dates do not make it due either, or each request would retry in vain.
-    await trx
-      .updateTable('publications')
-      .set({ next_change_at: null })
-      .where('institute_id', '=', instituteId)
-      .execute()
-  }
 }

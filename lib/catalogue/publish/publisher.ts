@@ -14,7 +14,7 @@ type Deadline = 'none' | 'reader'
 
 const lockTimeoutMs = 2_000
 
-interface Terms {
+export interface Terms {
   deadline: Deadline
   /** Called while another publisher holds the lock; returns how long to wait, or `leave` to do nothing. */
   whileBusy: () => Promise<Deadline | 'leave'>
@@ -33,7 +33,7 @@ export async function asPublisher<Done>(
   db: Db,
   instituteId: string,
   work: (trx: Db) => Promise<Done>,
-  terms: Terms,
+  terms: Terms | undefined,
 ): Promise<Done | undefined>
 export async function asPublisher<Done>(
   db: Db,

@@ -23,7 +23,7 @@ const pastMax = 1_000
 const pastShare = 8
 
 /** Memory of a text besides its words; most of it is titles. */
-const textBytes = 350
+const textBytes = 200
 
 /**
  * The texts of all courses of one institute. A changed course gets a new text, and the old text becomes a tombstone:

@@ -56,7 +56,7 @@ export class Term {
 
   /** Estimated memory in bytes. */
   get bytes(): number {
-    return 200 + 2 * this.word.length + (this.sets ?? []).reduce((sum, set) => sum + (set?.bytes ?? 0), 0)
+    return 450 + 2 * this.word.length + (this.sets ?? []).reduce((sum, set) => sum + (set?.bytes ?? 0), 0)
   }
 }
 

@@ -14,16 +14,20 @@ export interface Difference {
 /** The differences that a publish makes to an institute's courses, learning paths and list. */
 export class Differences {
   readonly #instituteId: string
+  readonly #isFirst: boolean
   readonly #courses = new Map<string, Difference['change']>()
   readonly #paths = new Map<string, Difference['change']>()
   readonly #order = new ListOrder()
 
-  constructor(instituteId: string) {
+  /** `isFirst`: there is no former state, so nothing is kept. */
+  constructor(instituteId: string, isFirst: boolean) {
     this.#instituteId = instituteId
+    this.#isFirst = isFirst
   }
 
   /** Adds a batch of entries. */
   addCourses({ former, now }: Replaced): void {
+    if (this.#isFirst) return
     // An entry removed in one batch may be added in a later one, when its courses were parted; never the reverse.
     for (const id of former.keys()) if (!now.has(id)) this.#courses.set(id, 'removed')
     for (const [id, { course }] of now)

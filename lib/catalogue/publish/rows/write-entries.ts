@@ -5,7 +5,7 @@ import type { Db } from '#lib/db/open.ts'
 import type { Differences } from '../changes/differences.ts'
 import { together } from '../in-stages.ts'
 import type { StoredEntry } from './entry-rows.ts'
-import type { PlaceChanges } from './place-counts.ts'
+import type { PlaceChanges } from './list-facts.ts'
 import { rememberRemoved } from './removed-batches.ts'
 import type { FormerEntry } from './replaced.ts'
 

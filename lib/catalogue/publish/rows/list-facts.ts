@@ -43,3 +43,19 @@ export async function countPlaces(trx: Db, instituteId: string): Promise<CountOf
   const counts = new Map(rows.map(({ place, courses }) => [place, courses]))
   return (key) => counts.get(key) ?? 0
 }
+
+/** Reads facts of the whole list, each by one look-up in a database index. */
+export async function readListFacts(trx: Db, instituteId: string, today: string) {
+  const courses = trx.selectFrom('published_courses').where('institute_id', '=', instituteId)
+  const paid = courses
+    .select('paid_currency')
+    .where('paid_currency', 'is not', null)
+    .orderBy('position')
+    .orderBy('newest', 'desc')
+    .orderBy('entry_id')
+    .limit(1)
+  const next = courses
+    .select(sql<string | null>`min(next_change_on)::text`.as('day'))
+    .where('next_change_on', '>', sql<string>`${today}::date`)
+  return trx.selectNoFrom([paid.as('currency'), next.as('nextChangeOn')]).executeTakeFirstOrThrow()
+}
