@@ -86,8 +86,10 @@ export class Cache<Value extends object | string> {
     else this.misses++
   }
 
-  /** Caches a value and returns it. */
+  /** Caches a value and returns it; a value that has grown is measured again. */
   set(name: string, value: Value): Value {
+    // lru-cache measures no value twice.
+    if (this.#entries.peek(name) === value) this.#entries.delete(name)
     this.#entries.set(name, value)
     return value
   }

@@ -37,6 +37,18 @@ describe('a bounded cache', () => {
     expect([cache.get('large'), cache.get('n'.repeat(2_001)), cache.bytes]).toEqual([undefined, undefined, 0])
   })
 
+  test('measures a value that has grown again, once it is set again', () => {
+    const cache = new Cache<{ bytes: number }>({ bytesMax: 80_000, bytesOf: ({ bytes }) => bytes })
+    const grown = Array.from({ length: 100 }, () => ({ bytes: 0 }))
+    for (const [number, value] of grown.entries()) {
+      cache.set(`${number}`, value)
+      value.bytes = 4_000
+      cache.set(`${number}`, value)
+    }
+    expect(cache.bytes).toBeGreaterThan(70_000)
+    expect(grown.filter((_, number) => cache.get(`${number}`)).length).toBeLessThan(20)
+  })
+
   test('is one per process and name', () => {
     const bounds = { bytesMax: 10_000, bytesOf: () => 1 }
     cache<string>('of a test', bounds)().set('a', 'cached')
