@@ -3,7 +3,10 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { transform } from 'oxc-transform'
 import { afterAll, expect, test } from 'vitest'
+import { freePort } from '../free-port.ts'
+import { background, untilAnswers } from '../run-process.ts'
 import { call, target } from './harness.ts'
 
 const run = promisify(exec)
@@ -22,7 +25,19 @@ async function blocksOf(): Promise<{ language: string; code: string; file: strin
   )
 }
 
-test('the guide "Install the client" leads from an empty folder to a script that lists every course, and to a site of Next', async () => {
+/** The page of the guide about course pages, without types: a site of JavaScript needs no compiler of them. */
+async function coursePage(): Promise<string> {
+  const guide = await readFile('docs/guides/04-course-page.md', 'utf8')
+  const [, code = ''] = guide.match(/^```tsx\n(.*?)^```/ms) ?? []
+  return (await transform('page.tsx', code, { jsx: 'preserve' })).code
+}
+
+async function write(file: string, code: string): Promise<void> {
+  await mkdir(dirname(join(folder, file)), { recursive: true })
+  await writeFile(join(folder, file), code)
+}
+
+test('the guide "Install the client" leads from an empty folder to a script that lists every course, and to a site of Next whose missing course is a 404', async () => {
   folder = await mkdtemp(join(tmpdir(), 'catalogue-client-'))
   const settings = {
     CATALOGUE_URL: `${target.origin}/catalog/v1`,
@@ -30,6 +45,7 @@ test('the guide "Install the client" leads from an empty folder to a script that
     npm_config_prefer_offline: 'true',
     NODE_ENV: 'production' as const,
   }
+  await write('app/courses/[id]/page.jsx', await coursePage())
   await run(`npm pack --workspace catalogue-client --pack-destination ${folder}`)
   let said = ''
   for (const { language, code, file } of await blocksOf()) {
@@ -37,15 +53,24 @@ test('the guide "Install the client" leads from an empty folder to a script that
       // The built site is read as a file: a test needs no second server.
       const commands = code.replace('npx next start\n', '')
       said += (await run(commands, { cwd: folder, env: { ...process.env, ...settings } })).stdout
-    } else {
-      await mkdir(dirname(join(folder, file)), { recursive: true })
-      await writeFile(join(folder, file), code)
-    }
+    } else await write(file, code)
   }
   const { total } = (await call('/courses')).json as { total: number }
-  const { data } = (await call('/courses')).json as { data: { title: string; url: string }[] }
+  const { data } = (await call('/courses')).json as { data: { id: string; url: string }[] }
   expect(total).toBeGreaterThan(0)
   expect(said.match(/ https?:\/\/learn\.osari\.example\S*$/gm)).toHaveLength(total)
   const html = await readFile(join(folder, '.next/server/app/index.html'), 'utf8')
   for (const { url } of data) expect(html).toContain(url.replaceAll('&', '&amp;'))
+
+  const port = await freePort()
+  const next = ['node_modules/next/dist/bin/next', 'start', '-p', String(port)]
+  const site = background(process.execPath, next, settings, {}, folder)
+  const page = (id: string) => fetch(`http://127.0.0.1:${port}/courses/${id}`)
+  try {
+    await untilAnswers(`http://127.0.0.1:${port}`)
+    expect((await page('nobody')).status).toBe(404)
+    expect(await (await page(data[0]?.id ?? '')).text()).toContain('application/ld+json')
+  } finally {
+    await site.stop()
+  }
 }, 300_000)
