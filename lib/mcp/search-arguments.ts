@@ -17,10 +17,10 @@ export const searchArguments = ({ site, streams }: ToolDeps) =>
       .describe(
         'What is taught, by whom or where, such as "tabla", "block printing Pune": a course must have all words. In any script; spelling is forgiven. Ask once for each alternative. No prices, dates or languages here: there are arguments for these.',
       ),
-    stream: slug('Slug of a stream', streams),
+    stream: slug('Slug of a stream', streams.filter(isOpen)),
     category: slug(
       'Slug of a category',
-      streams.flatMap(({ categories }) => categories.filter((one) => !one.coming_soon)),
+      streams.flatMap(({ categories }) => categories.filter(isOpen)),
     ),
     format: slug('Key of a format', (site?.formats ?? []).map(bySlug)),
     language: slug('Code of the language that the course is taught in', (site?.languages ?? []).map(bySlug)),
@@ -48,6 +48,9 @@ export const searchArguments = ({ site, streams }: ToolDeps) =>
     page: z.int().min(1).max(1_000).optional(),
     limit: z.int().min(1).max(20).optional().describe('Courses of one answer; 8 unless said.'),
   })
+
+/** Streams and categories without courses are not named. */
+const isOpen = ({ coming_soon }: { coming_soon: boolean }): boolean => !coming_soon
 
 const bySlug = (one: { key: string; label: string } | { code: string; label: string }) => ({
   slug: 'key' in one ? one.key : one.code,
