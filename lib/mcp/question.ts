@@ -74,10 +74,11 @@ export function readQuestion(
 ): Question {
   let text = asked.normalize('NFC')
   const filters: Filters = {}
-  const taught = languages.map(({ code, label }): (typeof phrases)[number] => [
-    `in ${label}|for ${label} speakers?|${label} (?:me|mein)`,
-    () => ({ language: code }),
-  ])
+  const taught = languages.map(({ code, label }): (typeof phrases)[number] => {
+    // An institute chose the label: it must not become a pattern.
+    const name = RegExp.escape(label)
+    return [`in ${name}|for ${name} speakers?|${name} (?:me|mein)`, () => ({ language: code })]
+  })
   for (const [words, read] of [...phrases, ...taught]) {
     for (const match of text.matchAll(whole(words))) {
       const meant = read([...match], today)

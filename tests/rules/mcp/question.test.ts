@@ -28,3 +28,9 @@ test('alternatives are told from words that belong together', () => {
   expect(read('tabla or sitar').isEither).toBe(true)
   expect(read('oratory for singers').isEither).toBe(false)
 })
+
+test('a label of a language is a text, whatever characters an institute put into it', () => {
+  const asked = (label: string) =>
+    readQuestion(`tabla in ${label}`, { today: '2026-11-22', languages: [{ code: 'x', label }] }).filters
+  expect(['Hindi (new', 'C++', '(a+)+$'].map(asked)).toEqual(Array(3).fill({ language: 'x' }))
+})
