@@ -59,8 +59,8 @@ export async function makePage(
   return isMarkdown ? inMarkdown(frame, made) : made
 }
 
-function inMarkdown({ settings }: Frame, { status, headers, body }: Made): Made {
-  const markdown = markdownOf(Buffer.from(body ?? []).toString(), settings.origin)
+async function inMarkdown({ settings }: Frame, { status, headers, body }: Made): Promise<Made> {
+  const markdown = await markdownOf(Buffer.from(body ?? []).toString(), settings.origin)
   return {
     status,
     headers: { ...headers, 'content-type': 'text/markdown; charset=utf-8' },

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { listRouteFiles } from '#lib/server/route-files.ts'
 import { compareRoutes } from '#lib/server/route-pattern.ts'
@@ -21,4 +22,25 @@ test('our server has the routes that Next lists when it builds', () => {
 test('our server looks for routes in the order in which Next does', () => {
   const theirs = (manifest('routes-manifest').dynamicRoutes as { page: string }[]).map(({ page }) => page)
   expect(ours.filter((path) => path.includes('['))).toEqual(theirs)
+})
+
+/** The files that a function of Vercel gets for a route, without the embedded database, which stays behind there. */
+function tracedBytes(trace: string): number {
+  const { files } = JSON.parse(readFileSync(trace, 'utf8')) as { files: string[] }
+  return files
+    .filter((file) => !file.includes('@electric-sql'))
+    .reduce(
+      (sum, file) => sum + (statSync(join(dirname(trace), file), { throwIfNoEntry: false })?.size ?? 0),
+      0,
+    )
+}
+
+test('no function of a deployment has more than 25 MB, but for the one that draws pictures', () => {
+  const traces = globSync('.next/server/app/**/route.js.nft.json')
+  const sizes = traces.map((trace) => [trace, tracedBytes(trace) / 1_000_000] as const)
+  expect(sizes.length).toBeGreaterThan(40)
+  const large = sizes.filter(([, megabytes]) => megabytes > 25)
+  // sharp alone has 19 MB.
+  expect(large.map(([trace]) => trace)).toEqual(['.next/server/app/(site)/[[...path]]/route.js.nft.json'])
+  expect(Math.max(...sizes.map(([, megabytes]) => megabytes))).toBeLessThan(40)
 })

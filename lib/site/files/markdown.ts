@@ -1,15 +1,18 @@
-import TurndownService from 'turndown'
+import type TurndownService from 'turndown'
 
-const converter = new TurndownService({
-  headingStyle: 'atx',
-  bulletListMarker: '-',
-  codeBlockStyle: 'fenced',
-})
-// Forms and navigation need a browser.
-converter.remove(['form', 'nav', 'script', 'style', 'video', 'iframe', 'button', 'noscript'])
-converter.remove((node) => /\bfilters\b/.test(node.className))
-// Pictures say nothing that the text does not. A rule, since the converter has one of its own.
-converter.addRule('picture', { filter: 'img', replacement: () => '' })
+let converter: Promise<TurndownService> | undefined
+
+/** Loads the converter on use: it brings a parser of its own, and most readers ask for HTML. */
+async function openConverter(): Promise<TurndownService> {
+  const { default: Service } = await import('turndown')
+  const made = new Service({ headingStyle: 'atx', bulletListMarker: '-', codeBlockStyle: 'fenced' })
+  // Forms and navigation need a browser.
+  made.remove(['form', 'nav', 'script', 'style', 'video', 'iframe', 'button', 'noscript'])
+  made.remove((node) => /\bfilters\b/.test(node.className))
+  // Pictures say nothing that the text does not. A rule, since the converter has one of its own.
+  made.addRule('picture', { filter: 'img', replacement: () => '' })
+  return made
+}
 
 /** Returns the content of the main element of a page of ours. */
 function mainOf(html: string): string {
@@ -18,13 +21,15 @@ function mainOf(html: string): string {
 }
 
 /** Converts the main part of a page to Markdown. Links of this site become absolute, with `origin` in front. */
-export function markdownOf(html: string, origin: string): string {
+export async function markdownOf(html: string, origin: string): Promise<string> {
+  converter ??= openConverter()
+  const service = await converter
   const main = mainOf(html)
   // The style sheet parts inline elements on the page; texts for eyes only have another one for readers.
   const parted = main
     .replaceAll(/<span aria-hidden="true">[^<]*<\/span>/g, '')
     .replaceAll(/<\/(span|time|small)>(?=<(span|time|small)\b)/g, '</$1> · ')
-  return `${converter.turndown(parted.replaceAll(/href="(?=\/(?!\/))/g, `href="${origin}`))}\n`
+  return `${service.turndown(parted.replaceAll(/href="(?=\/(?!\/))/g, `href="${origin}`))}\n`
 }
 
 /** Tells whether `Accept` prefers Markdown to HTML; only a caller that names Markdown gets it. */
