@@ -60,6 +60,8 @@ describe('a typed client', { timeout: slowly }, () => {
     for (const [index, [, code = '']] of blocks.entries())
       await writeFile(join(folder, files[index] ?? ''), code)
     const { compilerOptions } = JSON.parse(await readFile(join(client, 'tsconfig.json'), 'utf8'))
+    // Every site of Next has its types of fetch, by next-env.d.ts.
+    compilerOptions.types.push('next')
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
     const compiled = await runTool(compiler, '-p', folder)
     await rm(folder, { recursive: true })
