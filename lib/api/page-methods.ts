@@ -5,8 +5,8 @@ const formMethods = [...readMethods, 'POST']
 /** The methods of the assistants' protocol, which refuses others by itself. */
 const assistantMethods = ['GET', 'POST', 'DELETE', 'OPTIONS']
 
-/** Paths that take forms: a course's enquiry in any language, and the dashboard. */
-const form = /^(?:\/[^/]+)?\/courses\/[^/]+\/enquiry$|^\/dashboard(?:\/|$)/
+/** Paths that take forms: an enquiry about a course or learning path in any language, and the dashboard. */
+const form = /^(?:\/[^/]+)?\/(?:courses|learning-paths)\/[^/]+\/enquiry$|^\/dashboard(?:\/|$)/
 
 /**
  * Returns the 405 for a method that a path outside the API does not serve; undefined when it is served. Called before

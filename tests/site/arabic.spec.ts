@@ -83,6 +83,7 @@ const pages = {
   course: '/courses/--q1',
   teacher: '/teachers',
   'learning path': '/learning-paths/AR',
+  batches: '/batches',
 }
 
 for (const [kind, path] of Object.entries(pages)) {
@@ -101,11 +102,14 @@ for (const [kind, path] of Object.entries(pages)) {
       expect((name?.x ?? 0) + (name?.width ?? 0)).toBeGreaterThan(width * 0.9)
     }
     const looks = [
-      { colorScheme: 'light' },
-      { colorScheme: 'dark' },
-      { colorScheme: 'light', forcedColors: 'active', reducedMotion: 'reduce' },
+      [390, { colorScheme: 'light' }],
+      [390, { colorScheme: 'dark' }],
+      [1280, { colorScheme: 'light' }],
+      [1280, { colorScheme: 'dark' }],
+      [1280, { colorScheme: 'light', forcedColors: 'active', reducedMotion: 'reduce' }],
     ] as const
-    for (const look of looks) {
+    for (const [width, look] of looks) {
+      await page.setViewportSize({ width, height: 800 })
       await page.emulateMedia(look)
       const axe = new AxeBuilder({ page })
       // Forced colours are the reader's own; a browser without a reader has made some up.
@@ -114,7 +118,7 @@ for (const [kind, path] of Object.entries(pages)) {
         : axe
       ).analyze()
       const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-      expect([look, ...found]).toEqual([look])
+      expect([width, look, ...found]).toEqual([width, look])
     }
   })
 }

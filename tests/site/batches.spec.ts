@@ -25,6 +25,22 @@ test('batches to come stand by month, are narrowed in place and kept in a calend
   expect((await request.get('/streams/x/batches.ics')).status()).toBe(404)
 })
 
+test('enrolment that closes soon says in how many days, after a choice too, and a first day does not', async ({
+  page,
+}) => {
+  await page.goto('/batches')
+  const closing = page.locator('.batch .entry-facts time').filter({ hasText: 'Enrolment closes on' })
+  const day = Date.parse(String(await closing.first().getAttribute('datetime')))
+  await page.clock.setFixedTime(day - 3 * 86_400_000 + 43_200_000)
+  await page.reload()
+  await expect(closing.first()).toHaveText(/^Enrolment closes on [^(]+\(in 3 days\)$/)
+  await expect(page.locator('.batch-day').first()).not.toContainText('(')
+  await page.getByRole('radio', { name: /^In person \(/ }).check()
+  await expect(page).toHaveURL(/delivery=onsite/)
+  await expect(page.locator('.batch .entry-facts').filter({ hasText: /\(in \d+ days\)$/ })).not.toHaveCount(0)
+  await expect(page.locator('.batch .entry-facts').filter({ hasText: /\).*\(in/ })).toHaveCount(0)
+})
+
 test('a batch at a place is an event for search engines, and none online is', async ({ page }) => {
   await page.goto('/batches')
   const event = (await readThings(page)).get('EducationEvent')

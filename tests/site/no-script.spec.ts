@@ -31,6 +31,26 @@ test('an enquiry is refused with reasons, mended and sent', async ({ page }) => 
   await expect(page).toHaveURL(/\/enquiry\/[0-9a-f]{8}(#|$)/)
 })
 
+test('batches are narrowed, and a learning path is asked about', async ({ page }) => {
+  await page.goto('/batches')
+  const all = await page.locator('.batch').count()
+  await page.getByRole('radio', { name: /^In person \(/ }).check()
+  await page.getByRole('button', { name: 'Show dates' }).click()
+  await expect(page).toHaveURL(/delivery=onsite/)
+  expect(await page.locator('.batch').count()).toBeLessThan(all)
+  await page.goto('/learning-paths/CLOTH')
+  await page.getByRole('link', { name: 'Ask about this learning path' }).click()
+  await page.getByRole('button', { name: 'Send enquiry' }).click()
+  await expect(page.getByText('Please give your name')).toBeVisible()
+  await page.getByLabel('Your name').fill('Meera Nair')
+  await page.getByLabel('E-mail').fill('meera@example.org')
+  await page.getByRole('button', { name: 'Send enquiry' }).click()
+  await expect(page).toHaveURL(/\/learning-paths\/CLOTH\/enquiry\/[0-9a-f]{8}/)
+  await expect(
+    page.getByRole('main').getByRole('link', { name: 'Cloth, from Fibre to Finish' }).last(),
+  ).toBeVisible()
+})
+
 test('the preview is a link to the video', async ({ page }) => {
   await openCourse(page, 'Wheel Throwing')
   await expect(page.getByRole('link', { name: 'Watch the preview' })).toHaveAttribute(

@@ -72,6 +72,24 @@ test('the picture of a course stands beside its title, and is loaded no wider th
   expect(chosen).toMatch(/-400\.avif$/)
 })
 
+for (const path of ['/courses', '/hi/courses', '/batches']) {
+  test(`${path} brings at most 160 kB in all, read to its end`, async ({ page }) => {
+    const session = await page.context().newCDPSession(page)
+    let bytes = 0
+    session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      bytes += encodedDataLength
+    })
+    await session.send('Network.enable')
+    await page.goto(path)
+    const pictures = page.locator('main img')
+    for (const picture of await pictures.all()) await picture.scrollIntoViewIfNeeded()
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    await page.waitForLoadState('networkidle')
+    expect(bytes).toBeGreaterThan(20_000)
+    expect(bytes).toBeLessThanOrEqual(160_000)
+  })
+}
+
 test('price and the way on stay in reach while a course is read, and give way to the form', async ({
   page,
 }) => {

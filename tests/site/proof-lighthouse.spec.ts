@@ -1,16 +1,21 @@
 import { chromium } from '@playwright/test'
 import lighthouse, { desktopConfig, type Result } from 'lighthouse'
+import agenticConfig from 'lighthouse/core/config/agentic-browsing-config.js'
 import { requirePort } from '#lib/server/port.ts'
 import { browserPath } from '../../playwright.config.ts'
 import { expect, test } from './site.ts'
 
-const wanted = { seo: 100, accessibility: 100, 'best-practices': 100, performance: 100 }
+/** A measure of speed depends on what else the machine does: the median of five counts. */
+const runs = Number(process.env.LIGHTHOUSE_RUNS ?? 5)
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo', 'agentic-browsing']
 
 const paths = {
   home: '/',
   list: '/courses',
   course: '/courses?q=Wheel%20Throwing',
   path: '/learning-paths/CLOTH',
+  batches: '/batches',
 }
 const screens = { phone: undefined, desktop: desktopConfig }
 
@@ -19,8 +24,11 @@ const cases = Object.entries(paths).flatMap(([kind, path]) =>
 )
 
 for (const { kind, path, config } of cases) {
-  test(`Lighthouse gives the page of the ${kind} what it can give`, async ({ page, site }) => {
-    test.setTimeout(120_000)
+  test(`Lighthouse gives the page of the ${kind} all it can give, and finds nothing that an assistant lacks`, async ({
+    page,
+    site,
+  }) => {
+    test.setTimeout(60_000 + runs * 60_000)
     await page.goto(path)
     if (path === paths.course) await page.getByRole('article').getByRole('link').first().click()
     const url = page.url()
@@ -28,42 +36,43 @@ for (const { kind, path, config } of cases) {
     await page.close()
     const port = await requirePort({ port: 0, host: undefined })
     const browser = await chromium.launch({
-      args: [`--remote-debugging-port=${port}`],
+      // Tools of forms (WebMCP) are off in browsers as yet.
+      args: [`--remote-debugging-port=${port}`, '--enable-features=WebMCP', '--enable-blink-features=WebMCP'],
       ...(browserPath !== undefined && { executablePath: browserPath }),
     })
     try {
-      const { categories, audits } = await measure(url, port, config)
-      const scoreOf = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)
-      console.log(
-        `${kind}: ${Object.keys(wanted)
-          .map((name) => `${name} ${scoreOf(name)}`)
-          .join(', ')}`,
-      )
-      const faults = Object.entries(wanted)
-        .filter(([name, score]) => scoreOf(name) < score)
-        .map(([name]) => {
-          const causes = (categories[name]?.auditRefs ?? [])
-            .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
-            .map(({ id }) => `${id} ${audits[id]?.displayValue ?? ''}`)
-          return `${name} ${scoreOf(name)}: ${causes.join(', ')}`
-        })
-      expect(faults).toEqual([])
+      const result = await measure(url, port, config)
+      const scores = categories.map((name) => `${name} ${scoreOf(result, name)}`)
+      console.log(`${kind}, median of ${runs}: ${scores.join(', ')}`)
+      expect(categories.flatMap((name) => faultsOf(result, name))).toEqual([])
     } finally {
       await browser.close()
     }
   })
 }
 
-/** Speed depends on what else the machine does: the first measure that is good enough counts, else the third. */
+const scoreOf = (result: Result, name: string): number =>
+  Math.round((result.categories[name]?.score ?? 0) * 100)
+
+function faultsOf(result: Result, name: string): string[] {
+  if (scoreOf(result, name) === 100) return []
+  const causes = (result.categories[name]?.auditRefs ?? [])
+    .filter(({ id, weight }) => weight > 0 && (result.audits[id]?.score ?? 1) < 1)
+    .map(({ id }) => `${id} ${result.audits[id]?.displayValue ?? ''}`)
+  return [`${name} ${scoreOf(result, name)}: ${causes.join(', ')}`]
+}
+
+/** Measures a page some times, and returns the run with the median speed. */
 async function measure(url: string, port: number, config: typeof desktopConfig | undefined): Promise<Result> {
-  for (let attempt = 1; ; attempt++) {
-    const result = await lighthouse(
-      url,
-      { port, logLevel: 'error', onlyCategories: Object.keys(wanted) },
-      config,
-    )
+  const results: Result[] = []
+  for (let run = 0; run < runs; run++) {
+    const flags = { port, logLevel: 'error' as const, onlyCategories: categories }
+    const result = await lighthouse(url, flags, { ...agenticConfig, settings: config?.settings ?? {} })
     if (!result) throw new Error(`Lighthouse says nothing of ${url}.`)
-    const speed = result.lhr.categories.performance?.score ?? 0
-    if (speed * 100 >= wanted.performance || attempt === 3) return result.lhr
+    results.push(result.lhr)
   }
+  const bySpeed = results.sort((one, other) => scoreOf(one, 'performance') - scoreOf(other, 'performance'))
+  const median = bySpeed[Math.floor(runs / 2)]
+  if (!median) throw new Error('LIGHTHOUSE_RUNS must be a number above 0.')
+  return median
 }

@@ -8,6 +8,9 @@ interface Kind {
   things: string[]
 }
 
+/** The kinds that are looked at in both schemes on both screens: each in two languages. */
+export const inEveryLook = /^(home|list|course|learning path|batches)( in Hindi)?$/
+
 const visit =
   (path: string): Open =>
   (page) =>
@@ -53,6 +56,7 @@ export const pageKinds: Record<string, Kind> = {
   'batches in Hindi': { open: visit('/hi/batches'), things: ['BreadcrumbList', 'EducationEvent'] },
   'learning paths': listWith(visit('/learning-paths')),
   'learning path': listWith(visit('/learning-paths/CLOTH')),
+  'learning path in Hindi': listWith(visit('/hi/learning-paths/CLOTH')),
   'page that is not there': faultWith(visit('/nothing')),
   'refused enquiry': courseWith(async (page) => {
     await search('Raku')(page)

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { AxeBuilder } from '@axe-core/playwright'
 import { brokenLinks } from './proof-links.ts'
 import { markupFaults } from './proof-markup.ts'
-import { pageKinds } from './proof-pages.ts'
+import { inEveryLook, pageKinds } from './proof-pages.ts'
 import { sitemapFaults } from './proof-sitemap.ts'
 import { hasNull, Thing } from './proof-things.ts'
 import { expect, openCourse, test } from './site.ts'
@@ -10,7 +10,7 @@ import { expect, openCourse, test } from './site.ts'
 test.describe.configure({ mode: 'parallel' })
 
 for (const [kind, { open, things }] of Object.entries(pageKinds)) {
-  test(`${kind}: accessible in light and, on a phone, in dark; valid markup, sound data for search engines`, async ({
+  test(`${kind}: accessible on a desktop and a phone, in light and dark; valid markup, sound data for search engines`, async ({
     page,
   }) => {
     let html = ''
@@ -19,17 +19,20 @@ for (const [kind, { open, things }] of Object.entries(pageKinds)) {
     })
     await open(page)
     await page.waitForLoadState('load')
-    for (const [colorScheme, width] of [
+    const looks = [
       ['light', 1280],
       ['dark', 390],
-    ] as const) {
+      ['dark', 1280],
+      ['light', 390],
+    ] as const
+    for (const [colorScheme, width] of inEveryLook.test(kind) ? looks : looks.slice(0, 2)) {
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 800 })
       const { violations } = await new AxeBuilder({ page }).analyze()
       const found = violations.map(
         ({ id, nodes }) => `${id}: ${nodes.map(({ html: one }) => one).join(' | ')}`,
       )
-      expect([colorScheme, ...found]).toEqual([colorScheme])
+      expect([colorScheme, width, ...found]).toEqual([colorScheme, width])
     }
     expect(await markupFaults(html)).toEqual([])
     const texts = await page.locator('script[type="application/ld+json"]').allTextContents()

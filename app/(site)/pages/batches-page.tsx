@@ -58,7 +58,7 @@ export function batchesPage(frame: Frame, { listing, batches, facets, streams }:
         <Subscribe frame={frame} stream={listing.stream} />
       </div>
       <div className="listing">
-        <FilterSheet frame={frame} chosen={Object.keys(listing).length}>
+        <FilterSheet frame={frame} label={words.narrow} chosen={Object.keys(listing).length}>
           <Choices frame={frame} listing={listing} facets={facets} streams={streams} />
         </FilterSheet>
         <section className="results" aria-labelledby="found">
@@ -106,7 +106,7 @@ function Choices({ frame, listing, facets, streams }: Omit<PageResult, 'batches'
       className="choices"
       action={action}
       toolname="filter_batches"
-      tooldescription={words.filters}
+      tooldescription={words.narrow}
       toolautosubmit=""
     >
       {taught.length > 1 && (
@@ -123,8 +123,8 @@ function Choices({ frame, listing, facets, streams }: Omit<PageResult, 'batches'
       )}
       <BatchFields frame={frame} listing={listing} facets={facets} />
       <p className="unseen" role="status" data-failed={words.notChanged} />
-      <button type="submit" data-counted={words.apply}>
-        {words.apply}
+      <button type="submit" data-counted={words.applyToDates}>
+        {words.applyToDates}
       </button>
     </form>
   )

@@ -3,17 +3,19 @@ import type { Frame } from '#lib/site/frame.ts'
 
 interface Props {
   frame: Frame
+  /** Its word. */
+  label: string
   /** The number of active filters. */
   chosen: number
   children: ReactNode
 }
 
 /** The ways to narrow a list behind one word; the page's script opens them as a dialog on a phone. */
-export function FilterSheet({ frame: { words, say }, chosen, children }: Props) {
+export function FilterSheet({ frame: { words, say }, label, chosen, children }: Props) {
   return (
     <details className="filters">
       <summary id="filters">
-        {words.filters}
+        {label}
         {chosen > 0 && ` (${say('{n}', { n: chosen })})`}
       </summary>
       <div className="filters-body">

@@ -16,7 +16,7 @@ import { type FilterProps, StreamFilter } from './stream-filter.tsx'
  */
 export function ListingFilters({ frame, listing, streams, facets, total }: FilterProps & { total: number }) {
   return (
-    <FilterSheet frame={frame} chosen={chosenIn(frame, listing)}>
+    <FilterSheet frame={frame} label={frame.words.filters} chosen={chosenIn(frame, listing)}>
       <StreamFilter frame={frame} listing={listing} streams={streams} facets={facets} />
       <Choices frame={frame} listing={listing} facets={facets} total={total} />
     </FilterSheet>
