@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { digestKey, isWellFormedKey } from '#lib/api/gates/keys.ts'
 import type { Db } from '#lib/db.ts'
-import { findInstitute } from '#lib/institutes/names.ts'
-import { createKey } from '#lib/keys/keys.ts'
+import { findInstitute } from '#lib/office/institutes/names.ts'
+import { createKey } from '#lib/office/keys/keys.ts'
 
 /**
  * Returns a working key of the demo institute; undefined when the institute was removed. The database stores only a

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { isConnectionLost, isOutOfTime } from '#lib/db/failures.ts'
-import { explainDatabaseError } from '#lib/doctor/database-error.ts'
+import { explainDatabaseError } from '#lib/maintenance/doctor/database-error.ts'
 
 /** How long to wait for a server that is starting. */
 const patienceMs = 60_000

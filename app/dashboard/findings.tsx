@@ -1,7 +1,7 @@
 import type { DashboardRequest } from '#app/dashboard/frame/dashboard-route.ts'
 import { link } from '#app/dashboard/frame/link.ts'
 import { wordFor } from '#app/dashboard/words/words.ts'
-import type { Finding } from '#lib/doctor/finding.ts'
+import type { Finding } from '#lib/maintenance/doctor/finding.ts'
 
 /** The section that lists faults, or says that there are none. */
 export function Attention({ request, findings }: { request: DashboardRequest; findings: Finding[] }) {

@@ -1,6 +1,6 @@
 import { docsPage } from '#app/docs/shell.ts'
-import { guideGroups, listGuides } from '#lib/docs/guides.ts'
-import { htmlOf } from '#lib/docs/markdown.ts'
+import { guideGroups, listGuides } from '#lib/description/docs/guides.ts'
+import { htmlOf } from '#lib/description/docs/markdown.ts'
 
 export const dynamic = 'force-static'
 

@@ -1,5 +1,5 @@
-import { guideGroups, listGuides } from '#lib/docs/guides.ts'
-import { escapeHtml, sectionsOf } from '#lib/docs/markdown.ts'
+import { guideGroups, listGuides } from '#lib/description/docs/guides.ts'
+import { escapeHtml, sectionsOf } from '#lib/description/docs/markdown.ts'
 
 /** Allows only what this service serves, and no inline script. */
 const policy = [

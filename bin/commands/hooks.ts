@@ -1,7 +1,14 @@
 import type { Command } from 'commander'
-import { addHook, findHookIds, type Hook, listHooks, removeHook, rotateSecret } from '#lib/hooks/hooks.ts'
-import { testHook } from '#lib/hooks/test-hook.ts'
-import type { InstituteName } from '#lib/institutes/names.ts'
+import {
+  addHook,
+  findHookIds,
+  type Hook,
+  listHooks,
+  removeHook,
+  rotateSecret,
+} from '#lib/followers/hooks/hooks.ts'
+import { testHook } from '#lib/followers/hooks/test-hook.ts'
+import type { InstituteName } from '#lib/office/institutes/names.ts'
 import { deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'
 import { CommandFailure } from './running/failure.ts'
 import type { Outcome } from './running/print.ts'

@@ -1,5 +1,5 @@
-import { changeSettings, type SettingName, settingNames } from '#lib/institutes/settings.ts'
-import { recordAuditEvent } from '#lib/staff/audit.ts'
+import { changeSettings, type SettingName, settingNames } from '#lib/office/institutes/settings.ts'
+import { recordAuditEvent } from '#lib/office/staff/audit.ts'
 import { CommandFailure } from './running/failure.ts'
 import { requireInstitute } from './running/institute.ts'
 import type { CommonOptions, Context } from './running/run.ts'

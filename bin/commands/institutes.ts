@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { listInstituteSummaries, removeInstitute } from '#lib/institutes/institutes.ts'
-import { settingNames } from '#lib/institutes/settings.ts'
+import { listInstituteSummaries, removeInstitute } from '#lib/office/institutes/institutes.ts'
+import { settingNames } from '#lib/office/institutes/settings.ts'
 import { setInstitute } from './institute-settings.ts'
 import { CommandFailure } from './running/failure.ts'
 import { requireInstitute } from './running/institute.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
-import { type Hook, listHooks } from '#lib/hooks/hooks.ts'
+import { type Hook, listHooks } from '#lib/followers/hooks/hooks.ts'
 import { listQueues } from '#lib/leads/delivery/queue-status.ts'
 
 /** Figures about all institutes together, from the database. */

@@ -1,6 +1,6 @@
 import { log } from '#lib/api/log.ts'
 import type { Db } from '#lib/db/open.ts'
-import { lateSince, listHooks } from '#lib/hooks/hooks.ts'
+import { lateSince, listHooks } from '#lib/followers/hooks/hooks.ts'
 import { isLate, listQueues } from '#lib/leads/delivery/queue-status.ts'
 
 /** Logs deliveries that were possible for minutes and did not happen, although this process sweeps. */

@@ -2,7 +2,7 @@ import { log } from '#lib/api/log.ts'
 import { publishIfStale } from '#lib/catalogue/publish/publish-if-stale.ts'
 import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
 import type { Db } from '#lib/db/open.ts'
-import { dropPages } from '#lib/hooks/platform-pages.ts'
+import { dropPages } from '#lib/followers/hooks/platform-pages.ts'
 import { recorder } from '#lib/telemetry/telemetry.ts'
 
 /**

@@ -9,8 +9,8 @@ import { product } from './sources.ts'
  * `pure` areas import no package and nothing of Node. Biome refuses cycles between files.
  */
 const map = `
-app: lib/api lib/catalogue lib/outbox lib/hooks lib/leads lib/maintenance lib/site lib/mcp lib/docs
-  lib/openapi lib/staff lib/institutes lib/courses lib/imports lib/sheet lib/keys lib/websites lib/doctor lib/telemetry lib/db lib/env lib/cache lib/bytes
+app: lib/api lib/catalogue lib/outbox lib/followers/hooks lib/leads lib/maintenance lib/site lib/mcp
+  lib/description lib/office lib/maintenance/doctor lib/telemetry lib/db lib/env lib/cache lib/bytes
 # Tables and migrations do not know the code that uses them.
 db:
 lib/env:
@@ -48,31 +48,31 @@ lib/catalogue/explain: lib/catalogue/compile lib/catalogue/publish lib/catalogue
 lib/outbox: lib/api lib/db lib/env lib/per-process
 lib/leads: lib/api lib/outbox lib/catalogue lib/csv lib/db lib/env lib/per-process
 # Notifies others of publishing.
-lib/hooks: lib/api lib/catalogue lib/outbox lib/db lib/env lib/per-process
+lib/followers/hooks: lib/api lib/catalogue lib/outbox lib/db lib/env lib/per-process
 # Maintenance, which runs without a request.
-lib/maintenance: lib/api lib/catalogue lib/outbox lib/hooks lib/indexnow lib/leads lib/websites lib/db lib/telemetry
-lib/site: lib/api lib/catalogue lib/hooks lib/leads lib/csv lib/db lib/env lib/per-process lib/cache
+lib/maintenance: lib/api lib/catalogue lib/outbox lib/followers/hooks lib/followers/indexnow lib/leads lib/office/websites lib/db lib/telemetry
+lib/site: lib/api lib/catalogue lib/followers/hooks lib/leads lib/csv lib/db lib/env lib/per-process lib/cache
 # Notifies search engines of publishing, by the addresses of the site.
-lib/indexnow: lib/api lib/catalogue lib/outbox lib/site lib/db lib/env
-lib/openapi: lib/api lib/catalogue lib/hooks/messages.ts lib/leads
+lib/followers/indexnow: lib/api lib/catalogue lib/outbox lib/site lib/db lib/env
+lib/description/openapi: lib/api lib/catalogue lib/followers/hooks/messages.ts lib/leads
 # Operations on a whole institute.
-lib/institutes: lib/catalogue lib/db
-lib/keys: lib/api lib/catalogue/rules lib/db
-lib/websites: lib/api lib/catalogue/rules lib/outbox lib/db
+lib/office/institutes: lib/catalogue lib/db
+lib/office/keys: lib/api lib/catalogue/rules lib/db
+lib/office/websites: lib/api lib/catalogue/rules lib/outbox lib/db
 # A course's values that the office edits.
-lib/courses: lib/catalogue lib/sheet lib/db
+lib/office/courses: lib/catalogue lib/office/sheet lib/db
 # Documents that staff upload, preview and apply.
-lib/imports: lib/catalogue lib/institutes/names.ts lib/sheet lib/db lib/per-process
+lib/office/imports: lib/catalogue lib/office/institutes/names.ts lib/office/sheet lib/db lib/per-process
 # Members of the dashboard; their actions are the library's.
-lib/staff: lib/api lib/catalogue/rules lib/outbox lib/leads/person.ts lib/db lib/env lib/telemetry
+lib/office/staff: lib/api lib/catalogue/rules lib/outbox lib/leads/person.ts lib/db lib/env lib/telemetry
 # A table of courses as an institute document.
-lib/sheet: lib/catalogue lib/catalogue/rules lib/institutes/names.ts
+lib/office/sheet: lib/catalogue lib/catalogue/rules lib/office/institutes/names.ts
   lib/csv lib/db lib/html
 # Looks at everything, so nothing that it looks at may import it.
-lib/doctor: lib/api/counters lib/catalogue/publish/shape-version.ts lib/outbox lib/hooks
-  lib/institutes/names.ts lib/leads lib/keys lib/site/words lib/websites lib/db lib/env db
+lib/maintenance/doctor: lib/api/counters lib/catalogue/publish/shape-version.ts lib/outbox lib/followers/hooks
+  lib/office/institutes/names.ts lib/leads lib/office/keys lib/site/words lib/office/websites lib/db lib/env db
 # Guides and error pages, made from the schemas of the contract.
-lib/docs: lib/api lib/openapi lib/catalogue/reads lib/leads/enquiry.ts
+lib/description/docs: lib/api lib/description/openapi lib/catalogue/reads lib/leads/enquiry.ts
 # The site's reads and its intake for assistants, in another protocol.
 lib/mcp: lib/api lib/catalogue lib/leads lib/site
 lib/telemetry: lib/per-process
@@ -196,7 +196,7 @@ test('the API and the catalogue load neither the sanitiser nor Next before they 
 test('the deployment holds the files and packages that reading a file loads', () => {
   const includes = nextConfig.outputFileTracingIncludes?.['/dashboard/import'] ?? []
   expect(nextConfig.outputFileTracingIncludes?.['/**']).toContain('lib/**/*.ts')
-  const packages = [...packagesLoadedBy('lib/imports/reading-process.ts').keys()]
+  const packages = [...packagesLoadedBy('lib/office/imports/reading-process.ts').keys()]
     .filter((name) => !name.startsWith('node:'))
     .map((name) => name.split('/')[0] ?? '')
   expect(packages).toContain('yauzl')

@@ -14,7 +14,7 @@ const made: Record<string, string> = {
   'lib/server/route-pattern.ts':
     'From folder names of our own: each part is a literal or one class that repeats.',
   'lib/mcp/question.ts': 'Of phrases of the same file, and of labels of languages, which are escaped.',
-  'lib/openapi/headers.ts': 'Of a constant, for a description.',
+  'lib/description/openapi/headers.ts': 'Of a constant, for a description.',
   'lib/catalogue/rules/languages.ts':
     'Of a literal text, escaped, with one character looked at on each side.',
 }

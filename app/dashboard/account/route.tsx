@@ -6,9 +6,9 @@ import { PasskeyForm, partyOf, passkeyIn } from '#app/dashboard/frame/passkey-fo
 import { Sessions } from '#app/dashboard/frame/sessions.tsx'
 import { languages, momentIn, wordFor } from '#app/dashboard/words/words.ts'
 import { isStorable } from '#lib/db/storable.ts'
-import { addPasskey, registrationOptions } from '#lib/staff/passkeys.ts'
-import { endSession, listSessions, setLanguage } from '#lib/staff/sessions.ts'
-import { listPasskeys, type Passkey, removePasskey } from '#lib/staff/stored-passkeys.ts'
+import { addPasskey, registrationOptions } from '#lib/office/staff/passkeys.ts'
+import { endSession, listSessions, setLanguage } from '#lib/office/staff/sessions.ts'
+import { listPasskeys, type Passkey, removePasskey } from '#lib/office/staff/stored-passkeys.ts'
 
 const names = { en: 'English', hi: 'हिन्दी' }
 

@@ -2,7 +2,7 @@ import type { DashboardRequest } from '#app/dashboard/frame/dashboard-route.ts'
 import { ActionForm, Field } from '#app/dashboard/frame/fields.tsx'
 import { link } from '#app/dashboard/frame/link.ts'
 import { momentIn } from '#app/dashboard/words/words.ts'
-import type { Hook } from '#lib/hooks/hooks.ts'
+import type { Hook } from '#lib/followers/hooks/hooks.ts'
 
 const here = () => link('/connections')
 

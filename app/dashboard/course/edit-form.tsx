@@ -2,8 +2,8 @@ import { type DashboardRequest, type Done, Refused } from '#app/dashboard/frame/
 import { ActionForm, Choice, Field } from '#app/dashboard/frame/fields.tsx'
 import type { Form } from '#app/dashboard/frame/guest.ts'
 import { link } from '#app/dashboard/frame/link.ts'
-import { editCourse, type FieldMessage } from '#lib/courses/edit.ts'
-import type { EditableField } from '#lib/courses/fields.ts'
+import { editCourse, type FieldMessage } from '#lib/office/courses/edit.ts'
+import type { EditableField } from '#lib/office/courses/fields.ts'
 
 /** Versions that one form shows; with more its body would be too long. */
 const versionsMax = 25

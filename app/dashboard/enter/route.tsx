@@ -6,8 +6,8 @@ import { guestRoute } from '#app/dashboard/frame/guest.ts'
 import { refuseTooMany } from '#app/dashboard/frame/guest-limits.ts'
 import { link } from '#app/dashboard/frame/link.ts'
 import { readForm } from '#lib/api/body.ts'
-import { findInvited, redeemInvitation } from '#lib/staff/invitations.ts'
-import { recordRefusal } from '#lib/staff/refusals.ts'
+import { findInvited, redeemInvitation } from '#lib/office/staff/invitations.ts'
+import { recordRefusal } from '#lib/office/staff/refusals.ts'
 
 /**
  * The page of an invitation's link. Only the button redeems the invitation: mail programs open links before people do.

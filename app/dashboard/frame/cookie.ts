@@ -1,5 +1,5 @@
+import { sessionSeconds } from '#lib/office/staff/sessions.ts'
 import { siteSettings } from '#lib/site/settings.ts'
-import { sessionSeconds } from '#lib/staff/sessions.ts'
 
 /** The dashboard's cookies: one for the session, one for the browser that asked for a code. */
 const cookies = {

@@ -1,7 +1,7 @@
 import { counters } from '#lib/api/counters/counters.ts'
 import { emailForm } from '#lib/leads/person.ts'
 import { peerVisitor } from '#lib/leads/visitor.ts'
-import { digestOf } from '#lib/staff/secret.ts'
+import { digestOf } from '#lib/office/staff/secret.ts'
 import { type Guest, tooMany } from './guest.ts'
 
 /** The limits of a clock minute for requests without a session. */

@@ -1,5 +1,5 @@
 import { momentIn } from '#app/dashboard/words/words.ts'
-import type { OpenSession } from '#lib/staff/sessions.ts'
+import type { OpenSession } from '#lib/office/staff/sessions.ts'
 import type { DashboardRequest } from './dashboard-route.ts'
 import { ActionForm } from './fields.tsx'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { styleSheet } from '#app/(site)/assets/files.ts'
 import type { DashboardWords } from '#app/dashboard/words/words.ts'
+import type { Session } from '#lib/office/staff/sessions.ts'
 import { siteSettings } from '#lib/site/settings.ts'
-import type { Session } from '#lib/staff/sessions.ts'
 
 import { link } from './link.ts'
 

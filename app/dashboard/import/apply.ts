@@ -3,18 +3,18 @@ import type { Form } from '#app/dashboard/frame/guest.ts'
 import { publishDue } from '#lib/catalogue/publish/publish.ts'
 import { RefusedImport } from '#lib/catalogue/source/store/import.ts'
 import { ManyRemoved } from '#lib/catalogue/source/store/import-run.ts'
-import { applyDocument } from '#lib/imports/apply.ts'
-import { loadHeadings } from '#lib/imports/headings.ts'
-import { keepEdits } from '#lib/imports/keep-edits.ts'
-import { findOfficeEdits } from '#lib/imports/office-edits.ts'
-import { readFile } from '#lib/imports/read.ts'
+import { applyDocument } from '#lib/office/imports/apply.ts'
+import { loadHeadings } from '#lib/office/imports/headings.ts'
+import { keepEdits } from '#lib/office/imports/keep-edits.ts'
+import { findOfficeEdits } from '#lib/office/imports/office-edits.ts'
+import { readFile } from '#lib/office/imports/read.ts'
 import {
   deleteStoredDocument,
   findStoredDocument,
   findTried,
   keepTrial,
-} from '#lib/imports/stored-documents.ts'
-import { tryFile } from '#lib/imports/trial.ts'
+} from '#lib/office/imports/stored-documents.ts'
+import { tryFile } from '#lib/office/imports/trial.ts'
 import { editsToKeep } from './edited-form.tsx'
 
 /** Applies an uploaded document, or restores a state. Reads and checks it again: the stored state may have changed. */

@@ -8,8 +8,8 @@ import { ActionForm, Field, Tick } from '#app/dashboard/frame/fields.tsx'
 import type { Form } from '#app/dashboard/frame/guest.ts'
 import { link } from '#app/dashboard/frame/link.ts'
 import { momentIn, wordFor } from '#app/dashboard/words/words.ts'
-import { createKey, listKeys, listUses, revokeKey, type StoredKey } from '#lib/keys/keys.ts'
-import { readExpiry, readLimit, readName, scopes } from '#lib/keys/terms.ts'
+import { createKey, listKeys, listUses, revokeKey, type StoredKey } from '#lib/office/keys/keys.ts'
+import { readExpiry, readLimit, readName, scopes } from '#lib/office/keys/terms.ts'
 
 const usedDays = 7
 const here = () => link('/keys')

@@ -13,7 +13,7 @@ import {
   type SettingName,
   settingNames,
   settings,
-} from '#lib/institutes/settings.ts'
+} from '#lib/office/institutes/settings.ts'
 
 const here = () => link('/settings')
 

@@ -10,12 +10,12 @@ import { PasskeyForm, partyOf, passkeyIn } from '#app/dashboard/frame/passkey-fo
 import type { Outcome } from '#app/dashboard/frame/shell.tsx'
 import { readForm } from '#lib/api/body.ts'
 import { isEmailAddress } from '#lib/catalogue/rules/reach.ts'
-import { makeCodes, redeemCode } from '#lib/staff/codes.ts'
-import { canMail, mailCode } from '#lib/staff/mail.ts'
-import { authenticationOptions, redeemPasskey } from '#lib/staff/passkeys.ts'
-import { recordRefusal } from '#lib/staff/refusals.ts'
-import { makeToken } from '#lib/staff/secret.ts'
-import { hasAnyPasskey } from '#lib/staff/stored-passkeys.ts'
+import { makeCodes, redeemCode } from '#lib/office/staff/codes.ts'
+import { canMail, mailCode } from '#lib/office/staff/mail.ts'
+import { authenticationOptions, redeemPasskey } from '#lib/office/staff/passkeys.ts'
+import { recordRefusal } from '#lib/office/staff/refusals.ts'
+import { makeToken } from '#lib/office/staff/secret.ts'
+import { hasAnyPasskey } from '#lib/office/staff/stored-passkeys.ts'
 
 /** The page where staff sign in: by passkey or, with a mail server, by a code to their address. */
 export const { GET, POST } = guestRoute(async (guest, _params, sent) => {

@@ -1,7 +1,7 @@
 import type { DashboardRequest } from '#app/dashboard/frame/dashboard-route.ts'
 import { ActionForm } from '#app/dashboard/frame/fields.tsx'
 import { momentIn } from '#app/dashboard/words/words.ts'
-import { type Member, roles } from '#lib/staff/staff.ts'
+import { type Member, roles } from '#lib/office/staff/staff.ts'
 
 /** A member of the staff, with buttons to change the role and to remove the member. */
 export function MemberRow({

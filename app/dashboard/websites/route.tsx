@@ -7,9 +7,15 @@ import {
 import { ActionForm, Field } from '#app/dashboard/frame/fields.tsx'
 import type { Form } from '#app/dashboard/frame/guest.ts'
 import { link } from '#app/dashboard/frame/link.ts'
-import { readWebsite } from '#lib/websites/origin.ts'
-import { addProof, checkProof, listWebsites, removeWebsite, type Website } from '#lib/websites/proofs.ts'
-import { proofReaderFromEnv } from '#lib/websites/prove.ts'
+import { readWebsite } from '#lib/office/websites/origin.ts'
+import {
+  addProof,
+  checkProof,
+  listWebsites,
+  removeWebsite,
+  type Website,
+} from '#lib/office/websites/proofs.ts'
+import { proofReaderFromEnv } from '#lib/office/websites/prove.ts'
 import { WebsiteRow } from './website-row.tsx'
 
 const here = () => link('/websites')

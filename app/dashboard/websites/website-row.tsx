@@ -1,8 +1,8 @@
 import type { DashboardRequest } from '#app/dashboard/frame/dashboard-route.ts'
 import { ActionForm } from '#app/dashboard/frame/fields.tsx'
 import { momentIn, wordFor } from '#app/dashboard/words/words.ts'
-import type { Proof, Website } from '#lib/websites/proofs.ts'
-import { proofHost, proofName, proofPath } from '#lib/websites/prove.ts'
+import type { Proof, Website } from '#lib/office/websites/proofs.ts'
+import { proofHost, proofName, proofPath } from '#lib/office/websites/prove.ts'
 
 /** A website with its proof, or with instructions for one. */
 export function WebsiteRow({

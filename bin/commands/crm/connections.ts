@@ -1,4 +1,3 @@
-import type { InstituteName } from '#lib/institutes/names.ts'
 import {
   listConnections,
   pauseConnection,
@@ -8,6 +7,7 @@ import {
 import type { TestOutcome } from '#lib/leads/crm/connector.ts'
 import { listQueues } from '#lib/leads/delivery/queue-status.ts'
 import { testConnection } from '#lib/leads/delivery/test-connection.ts'
+import type { InstituteName } from '#lib/office/institutes/names.ts'
 import { CommandFailure } from '../running/failure.ts'
 import { type Outcome, tableOf } from '../running/print.ts'
 import type { Context } from '../running/run.ts'

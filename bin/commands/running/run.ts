@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { type Db, openDatabase } from '#lib/db/open.ts'
-import { command as commandLine } from '#lib/doctor/finding.ts'
 import { env } from '#lib/env.ts'
+import { command as commandLine } from '#lib/maintenance/doctor/finding.ts'
 import { requireInstitute } from './institute.ts'
 import { type Outcome, print, tableOf } from './print.ts'
 import { type Progress, progressBar } from './progress.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as coursesRoute from '#app/catalog/v1/courses/route.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
-import { createKey } from '#lib/keys/keys.ts'
+import { createKey } from '#lib/office/keys/keys.ts'
 import { setDatabase } from '../../api/gates-setup.ts'
 import { publishDocument } from '../catalogue/publish/publish-document.ts'
 import { courseOf, documentOf } from '../commands/setup.ts'

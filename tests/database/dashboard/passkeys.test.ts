@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Db, openDatabase } from '#lib/db/open.ts'
-import { isOpenChallenge } from '#lib/staff/challenges.ts'
+import { isOpenChallenge } from '#lib/office/staff/challenges.ts'
 import { setDatabase } from '../../api/gates-setup.ts'
 import { addLeadInstitute } from '../leads/rows.ts'
 import { Authenticator } from './authenticator.ts'

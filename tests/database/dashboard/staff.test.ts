@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Db, openDatabase } from '#lib/db/open.ts'
-import { changeRole, removeMember } from '#lib/staff/admins.ts'
+import { changeRole, removeMember } from '#lib/office/staff/admins.ts'
 import { setDatabase } from '../../api/gates-setup.ts'
 import { addLeadInstitute } from '../leads/rows.ts'
 import { Browser, invite, signIn } from './setup.ts'

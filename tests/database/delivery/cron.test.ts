@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Db } from '#lib/db/open.ts'
-import { checkDeliveries } from '#lib/doctor/enquiries.ts'
+import { checkDeliveries } from '#lib/maintenance/doctor/enquiries.ts'
 import type { Receiver } from '../../crm/receiver.ts'
 import { publishGenerated } from '../catalogue/publish/publish-document.ts'
 import { databases, type TestDatabase } from '../databases.ts'
@@ -99,7 +99,7 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
 
   test('a read that publishes sends hooks at once, without a sweep', async () => {
     const { id, follower, edit } = await followed()
-    const { publishAndNotify } = await import('#lib/hooks/publish-and-notify.ts')
+    const { publishAndNotify } = await import('#lib/followers/hooks/publish-and-notify.ts')
     await edit()
     await publishAndNotify(db, id, new Date(), () => {})
     await expect.poll(() => eventsOf(follower), { timeout: 10_000 }).toMatchObject([{ courses: ['c2'] }])

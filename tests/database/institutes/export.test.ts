@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseDocument } from '#lib/catalogue/document/parse.ts'
 import { hasChanged, importSource } from '#lib/catalogue/source/store/import.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
-import { exportForms, exportParts } from '#lib/imports/export.ts'
-import { readGiven, sourceOf } from '#lib/imports/given.ts'
-import { loadStoredInstitute } from '#lib/sheet/stored.ts'
+import { exportForms, exportParts } from '#lib/office/imports/export.ts'
+import { readGiven, sourceOf } from '#lib/office/imports/given.ts'
+import { loadStoredInstitute } from '#lib/office/sheet/stored.ts'
 import { generateInstitute } from '../../generate-institute.ts'
 
 let db: Db

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { digestKey, isWellFormedKey } from '#lib/api/gates/keys.ts'
-import { makeKey } from '#lib/keys/keys.ts'
-import { readExpiry, readLimit, readName, readProduct, readScopes } from '#lib/keys/terms.ts'
-import { readWebsite } from '#lib/websites/origin.ts'
+import { makeKey } from '#lib/office/keys/keys.ts'
+import { readExpiry, readLimit, readName, readProduct, readScopes } from '#lib/office/keys/terms.ts'
+import { readWebsite } from '#lib/office/websites/origin.ts'
 
 const now = new Date('2026-06-01T12:00:00Z')
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Cell, NoSheet } from '#lib/sheet/cell.ts'
-import { columns } from '#lib/sheet/columns/columns.ts'
-import { readGrid } from '#lib/sheet/grid.ts'
-import { readSheetDocument } from '#lib/sheet/read.ts'
+import { type Cell, NoSheet } from '#lib/office/sheet/cell.ts'
+import { columns } from '#lib/office/sheet/columns/columns.ts'
+import { readGrid } from '#lib/office/sheet/grid.ts'
+import { readSheetDocument } from '#lib/office/sheet/read.ts'
 import { gridOf, storedWith } from './grids.ts'
 
 const stored = storedWith()

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { CourseSource } from '#lib/catalogue/authored/course.ts'
-import type { Cell } from '#lib/sheet/cell.ts'
-import { columns } from '#lib/sheet/columns/columns.ts'
-import { readSheetDocument, type SheetChoice } from '#lib/sheet/read.ts'
+import type { Cell } from '#lib/office/sheet/cell.ts'
+import { columns } from '#lib/office/sheet/columns/columns.ts'
+import { readSheetDocument, type SheetChoice } from '#lib/office/sheet/read.ts'
 import { gridOf, storedWith } from './grids.ts'
 
 async function coursesFrom(

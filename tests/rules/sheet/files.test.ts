@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { findHeadings } from '#lib/sheet/columns/headings.ts'
-import { readGrid } from '#lib/sheet/grid.ts'
-import { readSheetDocument } from '#lib/sheet/read.ts'
+import { findHeadings } from '#lib/office/sheet/columns/headings.ts'
+import { readGrid } from '#lib/office/sheet/grid.ts'
+import { readSheetDocument } from '#lib/office/sheet/read.ts'
 import { storedWith } from './grids.ts'
 
 const bytesOf = (name: string) => readFileSync(new URL(`files/${name}`, import.meta.url))

@@ -1,9 +1,9 @@
 import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import writeWorkbook from 'write-excel-file/node'
-import { sheetAddress } from '#lib/sheet/address.ts'
-import { readGrid } from '#lib/sheet/grid.ts'
-import { sheetBytesMax } from '#lib/sheet/limits.ts'
+import { sheetAddress } from '#lib/office/sheet/address.ts'
+import { readGrid } from '#lib/office/sheet/grid.ts'
+import { sheetBytesMax } from '#lib/office/sheet/limits.ts'
 
 const rows = [
   ['title', 'price'],

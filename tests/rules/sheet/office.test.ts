@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import writeWorkbook from 'write-excel-file/node'
-import type { Cell } from '#lib/sheet/cell.ts'
-import { headingMapIn } from '#lib/sheet/columns/headings.ts'
-import { readGrid } from '#lib/sheet/grid.ts'
-import { readSheetDocument, type SheetChoice } from '#lib/sheet/read.ts'
+import type { Cell } from '#lib/office/sheet/cell.ts'
+import { headingMapIn } from '#lib/office/sheet/columns/headings.ts'
+import { readGrid } from '#lib/office/sheet/grid.ts'
+import { readSheetDocument, type SheetChoice } from '#lib/office/sheet/read.ts'
 import { gridOf, storedWith } from './grids.ts'
 
 const newInstitute = () => storedWith([], { currency: null, timeZone: null, isNew: true })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Cell } from '#lib/sheet/cell.ts'
-import { readSheetDocument, type SheetChoice } from '#lib/sheet/read.ts'
+import type { Cell } from '#lib/office/sheet/cell.ts'
+import { readSheetDocument, type SheetChoice } from '#lib/office/sheet/read.ts'
 import { gridOf, storedWith } from './grids.ts'
 
 const sale = (id: string, amount: number) => [

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { columnLetters, type DateOrder } from '#lib/sheet/cell.ts'
-import { columns } from '#lib/sheet/columns/columns.ts'
-import { readAmount } from '#lib/sheet/values/amounts.ts'
-import { dateOrderOf, readDate } from '#lib/sheet/values/dates.ts'
-import { html, list, number, people } from '#lib/sheet/values/texts.ts'
-import { delivery, flag, mode, published, status } from '#lib/sheet/values/words.ts'
-import { workload } from '#lib/sheet/values/workloads.ts'
+import { columnLetters, type DateOrder } from '#lib/office/sheet/cell.ts'
+import { columns } from '#lib/office/sheet/columns/columns.ts'
+import { readAmount } from '#lib/office/sheet/values/amounts.ts'
+import { dateOrderOf, readDate } from '#lib/office/sheet/values/dates.ts'
+import { html, list, number, people } from '#lib/office/sheet/values/texts.ts'
+import { delivery, flag, mode, published, status } from '#lib/office/sheet/values/words.ts'
+import { workload } from '#lib/office/sheet/values/workloads.ts'
 
 /** A context that keeps what is warned of. */
 function reading(order?: DateOrder, heading = '') {

@@ -2,7 +2,7 @@ import { endpoint } from '#app/catalog/v1/endpoint.ts'
 import { isPlainPath } from '#lib/api/path.ts'
 import { readScope } from '#lib/catalogue/reads/endpoints.ts'
 import { NoQuery } from '#lib/catalogue/reads/query.ts'
-import { answerDescription } from '#lib/openapi/answer.ts'
+import { answerDescription } from '#lib/description/openapi/answer.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 
 /** Every other method, and a path that only looks like this one, passes the gates like anything else. */

@@ -8,7 +8,7 @@ import { releaseLeads, retryParked } from '#lib/leads/delivery/release.ts'
 import { addNote, listNotes, markDone } from '#lib/leads/desk/notes.ts'
 import { erasePerson, findPersonsLeads } from '#lib/leads/erase.ts'
 import { findLead, type StoredLead } from '#lib/leads/list.ts'
-import type { AuditEvent } from '#lib/staff/audit.ts'
+import type { AuditEvent } from '#lib/office/staff/audit.ts'
 import { EnquiryView } from './enquiry-view.tsx'
 
 interface Params {

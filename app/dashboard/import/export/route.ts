@@ -1,8 +1,8 @@
 import { answerFile } from '#app/dashboard/frame/answer.tsx'
 import { dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
-import { exportForms, exportParts } from '#lib/imports/export.ts'
-import { NoSheet } from '#lib/sheet/cell.ts'
-import { templateCsv } from '#lib/sheet/write.ts'
+import { exportForms, exportParts } from '#lib/office/imports/export.ts'
+import { NoSheet } from '#lib/office/sheet/cell.ts'
+import { templateCsv } from '#lib/office/sheet/write.ts'
 
 const types = {
   csv: 'text/csv; charset=utf-8',

@@ -5,10 +5,15 @@ import type { Fault } from '#lib/catalogue/document/fault.ts'
 import type { ParsedDocument } from '#lib/catalogue/document/parse.ts'
 import { readDocument } from '#lib/catalogue/document/read.ts'
 import { courseShape } from '#lib/catalogue/document/shape/course.ts'
-import { NoSheet } from '#lib/sheet/cell.ts'
-import { findHeadings } from '#lib/sheet/columns/headings.ts'
-import { isSheetName, readGrid } from '#lib/sheet/grid.ts'
-import { readSheetDocument, type SheetChoice, type SheetFacts, type SheetInstitute } from '#lib/sheet/read.ts'
+import { NoSheet } from '#lib/office/sheet/cell.ts'
+import { findHeadings } from '#lib/office/sheet/columns/headings.ts'
+import { isSheetName, readGrid } from '#lib/office/sheet/grid.ts'
+import {
+  readSheetDocument,
+  type SheetChoice,
+  type SheetFacts,
+  type SheetInstitute,
+} from '#lib/office/sheet/read.ts'
 
 /** A file as it was given. */
 export interface GivenFile {

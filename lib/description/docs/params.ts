@@ -1,4 +1,4 @@
-import { describeInterface } from '#lib/openapi/document.ts'
+import { describeInterface } from '#lib/description/openapi/document.ts'
 
 /** A parameter or field that `details.param` can name. */
 export interface Param {

@@ -1,4 +1,4 @@
-import { describeInterface } from '#lib/openapi/document.ts'
+import { describeInterface } from '#lib/description/openapi/document.ts'
 import { type Sample, samplesOf } from './samples.ts'
 
 interface Operation {

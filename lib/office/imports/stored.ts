@@ -4,8 +4,8 @@ import { readDocument } from '#lib/catalogue/document/read.ts'
 import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
 import { partsOf } from '#lib/catalogue/source/store/batches.ts'
 import type { Db } from '#lib/db/open.ts'
-import type { InstituteName } from '#lib/institutes/names.ts'
-import { loadStoredInstitute } from '#lib/sheet/stored.ts'
+import type { InstituteName } from '#lib/office/institutes/names.ts'
+import { loadStoredInstitute } from '#lib/office/sheet/stored.ts'
 
 const batchSize = 250
 

@@ -1,8 +1,8 @@
 import type { Db } from '#lib/db/open.ts'
 import type { Env } from '#lib/env.ts'
-import { findInstitute, listInstituteNames } from '#lib/institutes/names.ts'
+import { findInstitute, listInstituteNames } from '#lib/office/institutes/names.ts'
+import { listOrigins } from '#lib/office/websites/websites.ts'
 import { spokenWords } from '#lib/site/words/words.ts'
-import { listOrigins } from '#lib/websites/websites.ts'
 import { command, type Finding, fault, healthy } from './finding.ts'
 
 const answerMs = 10_000

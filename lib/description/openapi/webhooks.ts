@@ -1,5 +1,5 @@
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
-import { CatalogueChanged, CatalogueTest } from '#lib/hooks/messages.ts'
+import { CatalogueChanged, CatalogueTest } from '#lib/followers/hooks/messages.ts'
 
 /** The messages that the service sends to hooks. */
 export const webhooks: ZodOpenApiPathsObject = {

@@ -6,7 +6,7 @@ import { UnreadableValue } from '#lib/catalogue/source/load/load-values.ts'
 import { hasChanged, type ImportReport, importSource } from '#lib/catalogue/source/store/import.ts'
 import type { ImportOptions } from '#lib/catalogue/source/store/import-run.ts'
 import type { Db } from '#lib/db/open.ts'
-import type { InstituteName } from '#lib/institutes/names.ts'
+import type { InstituteName } from '#lib/office/institutes/names.ts'
 import { storedLines } from './stored.ts'
 import { keepDocument } from './stored-documents.ts'
 

@@ -1,5 +1,5 @@
 import type { Db } from '#lib/db/open.ts'
-import { listKeys, type StoredKey } from '#lib/keys/keys.ts'
+import { listKeys, type StoredKey } from '#lib/office/keys/keys.ts'
 import { command, type Finding, fault, healthy } from './finding.ts'
 
 /** Checks that each institute with catalogue access has a key that can read; names expired keys. */

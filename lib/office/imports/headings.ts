@@ -1,5 +1,5 @@
 import type { Db } from '#lib/db/open.ts'
-import type { HeadingMap } from '#lib/sheet/columns/headings.ts'
+import type { HeadingMap } from '#lib/office/sheet/columns/headings.ts'
 
 /** How an institute's sheets name our columns, as somebody said before. */
 export async function loadHeadings(db: Db, instituteId: string): Promise<HeadingMap> {

@@ -1,8 +1,8 @@
 import type { Db } from '#lib/db/open.ts'
-import type { InstituteName } from '#lib/institutes/names.ts'
-import { rowsMax, tooLarge } from '#lib/sheet/limits.ts'
-import { workbookParts } from '#lib/sheet/workbook/write.ts'
-import { courseCells, courseLines, headingsLine, requireWritable } from '#lib/sheet/write.ts'
+import type { InstituteName } from '#lib/office/institutes/names.ts'
+import { rowsMax, tooLarge } from '#lib/office/sheet/limits.ts'
+import { workbookParts } from '#lib/office/sheet/workbook/write.ts'
+import { courseCells, courseLines, headingsLine, requireWritable } from '#lib/office/sheet/write.ts'
 import { storedCourses, storedFrame, storedLines } from './stored.ts'
 
 export const exportForms = ['json', 'jsonl', 'csv', 'xlsx'] as const

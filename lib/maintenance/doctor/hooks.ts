@@ -1,5 +1,5 @@
 import type { Db } from '#lib/db/open.ts'
-import { type Hook, lateSince, listHooks } from '#lib/hooks/hooks.ts'
+import { type Hook, lateSince, listHooks } from '#lib/followers/hooks/hooks.ts'
 import { command, type Finding, fault, healthy } from './finding.ts'
 
 /** Checks that hooks get their events; a finding per hook. */

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { CourseSource } from '#lib/catalogue/authored/course.ts'
+import type { SheetChoice, SheetInstitute } from '#lib/office/sheet/read.ts'
 import { perProcess } from '#lib/per-process.ts'
-import type { SheetChoice, SheetInstitute } from '#lib/sheet/read.ts'
 import { type GivenFile, type ReadFile, refusal } from './given.ts'
 
 /** To the process that reads. */
@@ -95,5 +95,5 @@ function processFile(): string {
   const beside = join(dirname(fileURLToPath(import.meta.url)), name)
   return existsSync(/* turbopackIgnore: true */ beside)
     ? beside
-    : join(/* turbopackIgnore: true */ process.cwd(), 'lib/imports', name)
+    : join(/* turbopackIgnore: true */ process.cwd(), 'lib/office/imports', name)
 }

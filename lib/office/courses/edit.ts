@@ -7,7 +7,7 @@ import { fieldEdits, type Short } from '#lib/catalogue/source/store/field-edits.
 import { replaceCourse } from '#lib/catalogue/source/store/import-courses.ts'
 import { lockInstitute } from '#lib/catalogue/source/store/institute-lock.ts'
 import type { Db } from '#lib/db/open.ts'
-import { BadCell } from '#lib/sheet/cell.ts'
+import { BadCell } from '#lib/office/sheet/cell.ts'
 import { type EditableField, fieldsOf } from './fields.ts'
 import type { FieldContext } from './place.ts'
 

@@ -4,7 +4,7 @@ import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
 import { loadFrame } from '#lib/catalogue/source/load/load-frame.ts'
 import { partsOf } from '#lib/catalogue/source/store/batches.ts'
 import type { Db } from '#lib/db/open.ts'
-import type { InstituteName } from '#lib/institutes/names.ts'
+import type { InstituteName } from '#lib/office/institutes/names.ts'
 import type { SheetInstitute } from './read.ts'
 
 const batchSize = 250

@@ -1,9 +1,9 @@
 import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
 import type { Fault } from '#lib/catalogue/document/fault.ts'
 import type { Db } from '#lib/db/open.ts'
-import type { InstituteName } from '#lib/institutes/names.ts'
-import type { SheetChoice, SheetFacts } from '#lib/sheet/read.ts'
-import { loadStoredInstitute } from '#lib/sheet/stored.ts'
+import type { InstituteName } from '#lib/office/institutes/names.ts'
+import type { SheetChoice, SheetFacts } from '#lib/office/sheet/read.ts'
+import { loadStoredInstitute } from '#lib/office/sheet/stored.ts'
 import { type GivenFile, isSheet, sourceOf } from './given.ts'
 import { readApart } from './reading.ts'
 

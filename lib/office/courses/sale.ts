@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { InviteSource, PlanSource, VersionSource } from '#lib/catalogue/authored/course.ts'
 import { defaultInvite } from '#lib/catalogue/rules/availability.ts'
 import { offerOf } from '#lib/catalogue/rules/prices.ts'
-import { readAmount } from '#lib/sheet/values/amounts.ts'
+import { readAmount } from '#lib/office/sheet/values/amounts.ts'
 import type { FieldContext, Place } from './place.ts'
 
 /** The invite that decides when people enrol; an edit makes one where a version has none. */
