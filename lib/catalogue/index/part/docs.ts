@@ -9,9 +9,13 @@ export type Postings = [key: string, docs: Docs][]
 /** The first characters have escapes in JSON; surrogates begin far above the longest part. */
 const firstCharacter = 0x80
 
-/** Adds the course at an index to the postings of a key; indexes must ascend. */
-export function note(postings: Map<string, Docs>, key: string, at: number): void {
-  postings.set(key, (postings.get(key) ?? '') + String.fromCharCode(firstCharacter + at))
+/** Groups items, by their index, under each of their keys. */
+export function postingsOf<Item>(items: readonly Item[], keysOf: (item: Item) => Iterable<string>): Postings {
+  const postings = new Map<string, Docs>()
+  for (const [at, item] of items.entries())
+    for (const key of new Set(keysOf(item)))
+      postings.set(key, (postings.get(key) ?? '') + String.fromCharCode(firstCharacter + at))
+  return [...postings]
 }
 
 /** Calls `use` with each of `docIds` whose index is among `docs`. */

@@ -1,6 +1,6 @@
 import { foldTag } from '#lib/catalogue/rules/tags.ts'
 import type { IndexedBatch } from '../course.ts'
-import { type Docs, note, type Postings } from './docs.ts'
+import { type Postings, postingsOf } from './docs.ts'
 
 /** The courses of one lane: see `Batches`. */
 export interface LanePart {
@@ -13,24 +13,18 @@ export interface LanePart {
 
 /** Spreads the batches of each course over lanes; batches that differ only in language count once. */
 export function lanesOf(batchesOfEach: readonly (readonly IndexedBatch[])[]): LanePart[] {
-  const lanes: Record<keyof LanePart, Map<string, Docs>>[] = []
-  for (const [at, batches] of batchesOfEach.entries()) {
-    const distinct = new Map(
+  const distinct = batchesOfEach.map((batches) => [
+    ...new Map(
       batches.map(({ starts_on, delivery, venue }) => {
-        const keys = [starts_on, delivery, venue === null ? null : foldTag(venue)] as const
-        return [keys.join('\0'), keys]
+        const batch = { start: starts_on ?? '', delivery, venue: venue === null ? null : foldTag(venue) }
+        return [Object.values(batch).join('\0'), batch]
       }),
-    )
-    for (const [lane, [starts_on, delivery, venue]] of [...distinct.values()].entries()) {
-      lanes[lane] ??= { starts: new Map(), deliveries: new Map(), venues: new Map() }
-      note(lanes[lane].starts, starts_on ?? '', at)
-      if (delivery !== null) note(lanes[lane].deliveries, delivery, at)
-      if (venue !== null) note(lanes[lane].venues, venue, at)
-    }
-  }
-  return lanes.map(({ starts, deliveries, venues }) => ({
-    starts: [...starts],
-    deliveries: [...deliveries],
-    venues: [...venues],
-  }))
+    ).values(),
+  ])
+  const lanes = Math.max(0, ...distinct.map(({ length }) => length))
+  return Array.from({ length: lanes }, (_, lane) => {
+    const by = (key: 'start' | 'delivery' | 'venue') =>
+      postingsOf(distinct, (batches) => [batches[lane]?.[key]].filter((each) => typeof each === 'string'))
+    return { starts: by('start'), deliveries: by('delivery'), venues: by('venue') }
+  })
 }

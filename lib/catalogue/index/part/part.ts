@@ -3,7 +3,7 @@ import { fold } from '#lib/catalogue/rules/text/fold.ts'
 import { titleKey } from '#lib/catalogue/rules/text/title-order.ts'
 import type { IndexedCourse, IndexedListing } from '../course.ts'
 import type { Upsert } from '../indexed-entry.ts'
-import { type Docs, note, type Postings } from './docs.ts'
+import { type Postings, postingsOf } from './docs.ts'
 import { type LanePart, lanesOf } from './lanes.ts'
 import { type TextPart, textPartOf } from './texts.ts'
 
@@ -48,26 +48,23 @@ export interface ListPart {
 /** Groups courses. A course has each folded tag, name, level and venue once, as it is first spelt. */
 export function partOf(upserts: readonly Upsert[]): IndexPart {
   const courses = upserts.map(({ course }) => course)
-  const by = (keysOf: (course: IndexedCourse) => Iterable<string>): Postings => {
-    const postings = new Map<string, Docs>()
-    for (const [at, course] of courses.entries())
-      for (const key of new Set(keysOf(course))) note(postings, key, at)
-    return [...postings]
-  }
-  const spelt = (texts: string[]) => firstOfEach(texts, (text) => text)
   const texts = upserts.flatMap(({ text }) => text ?? [])
+  const by = (keysOf: (course: IndexedCourse) => string[]) => postingsOf(courses, keysOf)
+  const bySpelling = (textsOf: (course: IndexedCourse) => string[]) =>
+    by((course) => firstOfEach(textsOf(course), (text) => text))
+  const languages = new Set(courses.flatMap(({ listings }) => listings.map(({ language }) => language)))
   return {
     courses: upserts.map(({ course: { id, position, newest, price, titles }, revision }) => ({
       ...{ id, position, newest, price, revision },
       titles: titles.map(fold),
     })),
-    tags: by(({ tags }) => spelt(tags)),
-    instructors: by(({ instructors }) => spelt(instructors)),
-    levels: by(({ levels }) => spelt(levels)),
-    venues: by(({ batches }) => spelt(batches.flatMap(({ venue }) => venue ?? []))),
+    tags: bySpelling(({ tags }) => tags),
+    instructors: bySpelling(({ instructors }) => instructors),
+    levels: bySpelling(({ levels }) => levels),
+    venues: bySpelling(({ batches }) => batches.flatMap(({ venue }) => venue ?? [])),
     keys: by(({ keys }) => keys),
     places: by(({ places }) => places),
-    lists: listsOf(courses),
+    lists: [...languages].map((language) => [language, listOf(courses, language)]),
     ...(texts.length > 0 && {
       texts: textPartOf(
         courses.map(({ id }) => id),
@@ -77,33 +74,24 @@ export function partOf(upserts: readonly Upsert[]): IndexPart {
   }
 }
 
-function listsOf(courses: readonly IndexedCourse[]): [string, ListPart][] {
-  const languages = new Set(courses.flatMap(({ listings }) => listings.map(({ language }) => language)))
-  return [...languages].map((language) => {
-    const listings = courses.map((course) => course.listings.find((each) => each.language === language))
-    const by = (keyOf: (listing: IndexedListing) => string | null): Postings => {
-      const postings = new Map<string, Docs>()
-      for (const [at, listing] of listings.entries()) {
-        const key = listing ? keyOf(listing) : null
-        if (key !== null) note(postings, key, at)
-      }
-      return [...postings]
-    }
-    const batches = courses.map((course, at) =>
-      listings[at] ? course.batches.filter((each) => language === '' || each.language === language) : [],
-    )
-    const list: ListPart = {
-      shown: by(({ title }) => String(title)),
-      titleKeys: listings.flatMap((listing, at): [number, string][] => {
-        const title = (listing && courses[at]?.titles[listing.title]) ?? ''
-        const key = titleKey(title)
-        return key === fold(title) ? [] : [[at, key]]
-      }),
-      levels: by(({ level }) => (level === null ? null : foldTag(level))),
-      availabilities: by(({ availability }) => availability),
-      prices: by(({ price }) => price),
-      lanes: lanesOf(batches),
-    }
-    return [language, list]
-  })
+function listOf(courses: readonly IndexedCourse[], language: string): ListPart {
+  const listings = courses.map((course) => course.listings.find((each) => each.language === language))
+  const by = (keyOf: (listing: IndexedListing) => string | null) =>
+    postingsOf(listings, (listing) => (listing ? [keyOf(listing)] : []).filter((key) => key !== null))
+  return {
+    shown: by(({ title }) => String(title)),
+    titleKeys: listings.flatMap((listing, at): [number, string][] => {
+      const title = (listing && courses[at]?.titles[listing.title]) ?? ''
+      const key = titleKey(title)
+      return key === fold(title) ? [] : [[at, key]]
+    }),
+    levels: by(({ level }) => (level === null ? null : foldTag(level))),
+    availabilities: by(({ availability }) => availability),
+    prices: by(({ price }) => price),
+    lanes: lanesOf(
+      courses.map(({ batches }, at) =>
+        listings[at] ? batches.filter((each) => language === '' || each.language === language) : [],
+      ),
+    ),
+  }
 }

@@ -1,5 +1,5 @@
 import { type SearchText, searchFields } from '#lib/catalogue/rules/text/search-text.ts'
-import { type Docs, note, type Postings } from './docs.ts'
+import { type Postings, postingsOf } from './docs.ts'
 
 /** The searchable texts of a part's courses. */
 export interface TextPart {
@@ -11,10 +11,10 @@ export interface TextPart {
   words: Postings[]
 }
 
-export function textPartOf(ids: string[], texts: readonly SearchText[]): TextPart {
-  const words = searchFields.map(() => new Map<string, Docs>())
-  for (const [at, text] of texts.entries())
-    for (const [field, postings] of words.entries())
-      for (const word of text.words[field]?.split(' ') ?? []) if (word !== '') note(postings, word, at)
-  return { ids, titles: texts.map(({ titles }) => titles), words: words.map((postings) => [...postings]) }
-}
+export const textPartOf = (ids: string[], texts: readonly SearchText[]): TextPart => ({
+  ids,
+  titles: texts.map(({ titles }) => titles),
+  words: searchFields.map((_, field) =>
+    postingsOf(texts, ({ words }) => words[field]?.split(' ').filter((word) => word !== '') ?? []),
+  ),
+})

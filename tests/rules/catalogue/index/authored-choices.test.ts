@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { CatalogueIndex } from '#lib/catalogue/index/catalogue-index.ts'
 import { authoredChoices } from '#lib/catalogue/index/facets/authored.ts'
-import { note } from '#lib/catalogue/index/part/docs.ts'
+import { postingsOf } from '#lib/catalogue/index/part/docs.ts'
 import { firstSpelling, Values } from '#lib/catalogue/index/values.ts'
 
-const first = new Map<string, string>()
-note(first, 'one', 0)
-const [[, one] = ['', '']] = [...first]
-const add = (values: Values, docId: number, text: string) => values.add([[text, one]], [docId])
+const add = (values: Values, docId: number, text: string) =>
+  values.add(
+    postingsOf([text], () => [text]),
+    [docId],
+  )
 
 /** `tag-0` of one course, `tag-1` of two, and so on. */
 function tags(howMany: number): Values {
