@@ -110,6 +110,34 @@ test('a document is looked at before it is applied', async () => {
   await expect(page.getByText('This file cannot be applied')).toBeVisible()
 })
 
+test('a first sheet with strange headings is mapped, applied, corrected by hand and undone', async () => {
+  const sheet = 'Name of Course,Investment,Kab Se\nSitar,"Rs. 3,000/-",5-Jul-27\nTotal,3000,\n'
+  const upload = async () => {
+    await page.goto(`${origin}/dashboard/import`)
+    const file = { name: 'courses.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) }
+    await page.getByLabel(/^JSON/).setInputFiles(file)
+    await page.getByRole('button', { name: 'Show a preview' }).click()
+  }
+  await upload()
+  await page.getByLabel(/^Investment/).selectOption('Price')
+  await page.getByLabel(/^Kab Se/).selectOption('Teaching from')
+  await page.getByRole('button', { name: 'Read it this way' }).click()
+  await page.getByLabel(/^Yes, remove/).check()
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.goto(`${origin}/dashboard/courses?q=Sitar`)
+  await page.getByRole('link', { name: 'Sitar' }).click()
+  await expect(page.getByText('Visitors see the price ₹3,000.')).toBeVisible()
+  await page.getByLabel('Price (INR)').fill('3,500')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Visitors see the price ₹3,500.')).toBeVisible()
+  await upload()
+  await expect(page.getByText('Price: here 3500, your file says 3000')).toBeVisible()
+  await page.getByRole('button', { name: 'Restore this state' }).first().click()
+  await expect(page.getByRole('status')).toHaveText('The earlier state was restored and published.')
+  await page.goto(`${origin}/dashboard/courses?q=Handloom`)
+  await expect(page.getByRole('link', { name: /Handloom/ }).first()).toBeVisible()
+})
+
 test('every page of the menu is free of faults that axe finds, on a phone too, and no wider than it', async ({
   browser,
 }) => {
@@ -119,8 +147,10 @@ test('every page of the menu is free of faults that axe finds, on a phone too, a
   await looking.goto(`${origin}/dashboard`)
   const menu = looking.getByRole('navigation').getByRole('link')
   const paths = await menu.evaluateAll((links) => links.map((one) => one.getAttribute('href') ?? ''))
-  expect(paths).toHaveLength(10)
-  for (const path of [...paths, '/dashboard/connections?kind=zoho']) {
+  expect(paths).toHaveLength(11)
+  await looking.goto(`${origin}/dashboard/courses`)
+  const course = await looking.locator('.rows a').first().getAttribute('href')
+  for (const path of [...paths, course ?? '', '/dashboard/connections?kind=zoho']) {
     for (const width of [390, 1280]) {
       await looking.setViewportSize({ width, height: 800 })
       await looking.goto(origin + path)
