@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { storeSecret } from '#lib/api/counters/open-store.ts'
 import { mayPublish, parseEnv } from '#lib/env.ts'
 
 const store = { KV_REST_API_URL: 'https://store.example', KV_REST_API_TOKEN: 'hush-hush' }
@@ -29,6 +30,15 @@ test.each(['https://:hush@store.example', 'redis://', 'redis:store'])('a Redis a
   const read = () => parseEnv({ REDIS_URL: url })
   expect(read).toThrow('must begin with redis:// or rediss:// and name a host')
   expect(read).not.toThrow('hush')
+})
+
+test.each([
+  [store, 'hush-hush'],
+  [{ REDIS_URL: 'rediss://user:hush@store.example' }, 'hush'],
+  [{ REDIS_URL: 'redis://store.example' }, undefined],
+  [{}, undefined],
+])('the secret that processes share through a store, %o, is %s', (settings, secret) => {
+  expect(storeSecret(parseEnv(settings))).toBe(secret)
 })
 
 test('a direct address of the database needs the one that requests use', () => {

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readFigures } from '#lib/maintenance/figures.ts'
+import type { Receiver } from '../../crm/receiver.ts'
+import { describeServers, type TestDatabase } from '../databases.ts'
+import { connectInstitute, deliver, enquire, startClock } from './setup.ts'
+
+describeServers('figures of the service on $name', ({ open }) => {
+  let database: TestDatabase
+  let receiver: Receiver
+  const clock = startClock()
+  beforeAll(async () => {
+    database = await open()
+    receiver = await connectInstitute(database.db, 'harbour', clock)
+    await database.db.deleteFrom('changes').execute()
+  })
+  afterAll(async () => {
+    await receiver.close()
+    await database.close()
+  })
+  const figures = () => readFigures(database.db, clock.now())
+  const outbox = async () => (await figures()).outbox.find(({ kind }) => kind === 'enquiry')
+
+  test('an enquiry waits with its age, is parked after a day of failures, and is gone when delivered', async () => {
+    await enquire(database.db, 'harbour', clock)
+    clock.pass(7, 'minutes')
+    expect(await outbox()).toEqual({ kind: 'enquiry', waiting: 1, parked: 0, ageSeconds: 420 })
+    await deliver(database.db, clock, [receiver])
+    expect(await outbox()).toEqual({ kind: 'enquiry', waiting: 0, parked: 0, ageSeconds: 0 })
+    receiver.mood = 'error'
+    await enquire(database.db, 'harbour', clock)
+    for (let hour = 0; hour < 26; hour++) {
+      await deliver(database.db, clock, [receiver])
+      clock.pass(1, 'hours')
+    }
+    expect(await outbox()).toMatchObject({ waiting: 0, parked: 1 })
+  })
+
+  test('a change waits for its publish since it was made, and a passed date since its day', async () => {
+    expect((await figures()).publishLagSeconds).toBe(0)
+    const noted_at = new Date(clock.now().getTime() - 90_000)
+    await database.db.insertInto('changes').values({ institute_id: 'harbour', noted_at }).execute()
+    expect((await figures()).publishLagSeconds).toBe(90)
+  })
+})
