@@ -84,6 +84,20 @@ test('an enquiry is refused with reasons, mended and sent from the verified webs
   expect(problems.filter((problem) => !/status of 400/.test(problem))).toEqual([])
 })
 
+test('an enquiry about a learning path names the path and a course of it', async ({ page }) => {
+  await page.goto(`${origins.verified}/learning-paths/CLOTH/`)
+  const form = page.getByRole('region', { name: 'Ask about this learning path' })
+  await form.getByLabel('Your name').fill('Meera Nair')
+  await form.getByLabel('E-mail').fill('meera@example.org')
+  const sent = page.waitForRequest((request) => request.method() === 'POST')
+  await form.getByRole('button', { name: 'Send enquiry' }).click()
+  expect((await sent).postDataJSON()).toMatchObject({
+    course_id: expect.any(String),
+    custom_fields: { learning_path: 'Cloth, from Fibre to Finish' },
+  })
+  await expect(form.getByRole('status')).toContainText('Your enquiry has arrived')
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
