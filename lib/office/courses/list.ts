@@ -30,7 +30,7 @@ export interface CourseFilter {
 const pageRows = 30
 const batchSize = 100
 /** Courses whose state one request looks at: a rare state may be that of few among 100,000. */
-const examinedMax = 3_000
+const usualExaminedMax = 3_000
 
 /** Lists courses by title, hidden ones included. `next`: where the list goes on; null at its end. */
 export async function listStoredCourses(
@@ -38,6 +38,7 @@ export async function listStoredCourses(
   { id: instituteId, time_zone }: { id: string; time_zone: string },
   { search, state, from }: CourseFilter,
   now: Date,
+  examinedMax = usualExaminedMax,
 ): Promise<{ courses: ListedCourse[]; next: number | null }> {
   const rows = await db
     .selectFrom('courses')

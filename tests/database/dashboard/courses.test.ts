@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as coursesRoute from '#app/catalog/v1/courses/route.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
+import { listStoredCourses } from '#lib/office/courses/list.ts'
 import { createKey } from '#lib/office/keys/keys.ts'
 import { setDatabase } from '../../api/gates-setup.ts'
 import { publishDocument } from '../catalogue/publish/publish-document.ts'
@@ -84,6 +85,16 @@ describe('the list of courses', () => {
     expect(next).toBe('30')
     expect([...(await text(`/dashboard/courses?from=${next}`)).matchAll(/course\?id=/g)]).toHaveLength(10)
   })
+})
+
+test('a list with a rare state looks at some courses only, and goes on where it stopped', async () => {
+  const many = Array.from({ length: 40 }, (_, at) => courseOf(`c${at + 10}`, { published: at !== 35 }))
+  await publishDocument(db, documentWith(...many), new Date())
+  const institute = { id: 'id-craft', time_zone: 'UTC' }
+  const list = (from: number) =>
+    listStoredCourses(db, institute, { search: '', state: 'unpublished', from }, new Date(), 20)
+  expect(await list(0)).toEqual({ courses: [], next: 20 })
+  expect(await list(20)).toMatchObject({ courses: [{ id: 'c45' }], next: null })
 })
 
 describe('a course is explained without paths and ids', () => {
