@@ -45,7 +45,7 @@
   /** A constructed sheet, since a policy without 'unsafe-inline' forbids style elements and attributes. */
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(`
-    :host { display: block; font: inherit; color: inherit; container-type: inline-size;
+    :host { display: block; margin-block-end: 1.5rem; font: inherit; color: inherit; container-type: inline-size;
       --_mark: var(--catalogue-accent, currentColor); --_line: var(--catalogue-line, color-mix(in srgb, currentColor 25%, transparent));
       --_gap: var(--catalogue-gap, 1.25rem); --_round: var(--catalogue-radius, 0.375rem) }
     :host([hidden]) { display: none }
