@@ -9,6 +9,8 @@ interface Range {
 const brackets: Record<string, string> = { '(': ')', '[': ']', '<': '>', '{': '}' }
 /** Invisible characters: soft hyphen, zero-width spaces and joiners. */
 const hidden = '\\u00AD\\u200B-\\u200D\\u2060\\uFEFF'
+/** White space that is collapsed; U+FEFF is none. */
+const space = /\p{White_Space}/u
 const sign = /[@\uFF20]/g
 const word = String.raw`\p{L}\p{M}\p{N}\p{So}`
 const local = new RegExp(`[${word}${hidden}._+%'&~!#$*^-]`, 'u')
@@ -45,7 +47,7 @@ export function cutAddresses(parts: readonly { value: string }[]): boolean {
 function cutRanges(parts: readonly { value: string }[], line: string, ranges: readonly Range[]): void {
   const isCut = new Uint8Array(line.length)
   for (const { start, end } of ranges) {
-    const isApart = /^\s?$/.test(line.charAt(start - 1)) && /\s/.test(line.charAt(end))
+    const isApart = /^\p{White_Space}?$/u.test(line.charAt(start - 1)) && space.test(line.charAt(end))
     isCut.fill(1, start, isApart ? end + 1 : end)
   }
   let at = 0
