@@ -1,6 +1,6 @@
 /** Writes the site as plain files; `npm run -s mirror -- --help` lists the options. */
 import { Command, CommanderError } from 'commander'
-import { type Choices, planOf } from '#lib/mirror/choices.ts'
+import { type MirrorOptions, planOf } from '#lib/mirror/choices.ts'
 import type { Extent } from '#lib/mirror/follow.ts'
 import type { Mirrored } from '#lib/mirror/run.ts'
 import { compileJsxOnLoad } from '#lib/server/jsx.ts'
@@ -36,7 +36,7 @@ try {
   compileJsxOnLoad()
   const { follow } = await import('#lib/mirror/follow.ts')
   const { openMirror } = await import('#lib/mirror/run.ts')
-  const choices = command.opts<Choices & { follow?: true }>()
+  const choices = command.opts<MirrorOptions & { follow?: true }>()
   const mirror = openMirror(planOf({ ...choices, out: fromCaller(choices.out) }))
   const write = async (extent: Extent): Promise<boolean> => {
     const mirrored = await mirror.write(extent, onProgress)

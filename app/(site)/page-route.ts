@@ -4,7 +4,7 @@ import { refuseMethod } from '#lib/api/refusal.ts'
 import { cache } from '#lib/cache.ts'
 import { env } from '#lib/env.ts'
 import { pagesTag } from '#lib/followers/hooks/platform-pages.ts'
-import { stateOf } from '#lib/site/catalogue/open.ts'
+import { siteStateOf } from '#lib/site/catalogue/open.ts'
 import { linkHeader } from '#lib/site/files/discovery.ts'
 import { prefersMarkdown } from '#lib/site/files/markdown.ts'
 import type { Frame } from '#lib/site/frame.ts'
@@ -88,7 +88,7 @@ async function answer(
   if (!kind.isKept) return makePage(language, show, { isMarkdown })
   const makeNow = () => makePage(language, show, { cacheControl: keptCacheControl, isMarkdown })
   if (env().VERCEL !== undefined || process.env.NODE_ENV === 'development') return makeNow()
-  const state = await stateOf(siteSettings())
+  const state = await siteStateOf(siteSettings())
   return pages().fetch(`${state} ${kind.path} ${JSON.stringify([language, segments, isMarkdown])}`, makeNow)
 }
 

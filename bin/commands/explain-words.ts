@@ -1,4 +1,4 @@
-import type { Change } from '#lib/catalogue/explain/changes.ts'
+import type { ExplainedChange } from '#lib/catalogue/explain/changes.ts'
 import type { Explanation } from '#lib/catalogue/explain/explain.ts'
 import type { PlaceVerdict, Verdict } from '#lib/catalogue/explain/explanation.ts'
 import { tableOf, visible } from './running/print.ts'
@@ -53,5 +53,5 @@ const verdictLine = ({ name, ...verdict }: PlaceVerdict): string =>
 const reasonWords = ({ verdict, because, field }: Omit<Verdict, 'rule'>): string =>
   `${verdict}: ${because}${field === null ? '' : ` (${field})`}`
 
-const changesTable = (changes: Change[]): string =>
+const changesTable = (changes: ExplainedChange[]): string =>
   tableOf(changes.map(({ on, id, rule, from, to }) => [`  ${on}`, id, `${rule}: ${from} → ${to}`]))

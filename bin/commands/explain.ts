@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { type ExplainRequest, explain } from '#lib/catalogue/explain/explain.ts'
 import { UnknownThing } from '#lib/catalogue/explain/unknown.ts'
-import { findDue } from '#lib/catalogue/publish/due.ts'
+import { findDuePublish } from '#lib/catalogue/publish/due.ts'
 import { publishIfStale } from '#lib/catalogue/publish/publish-if-stale.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
@@ -60,6 +60,6 @@ function questionOf(course: string | undefined, options: ExplainOptions): Explai
 
 /** Publishes what the next read would publish itself; larger publishes are left to the background. */
 async function publishSmall(db: Db, instituteId: string, now: Date): Promise<void> {
-  const due = await findDue(db, instituteId, now)
+  const due = await findDuePublish(db, instituteId, now)
   if (due?.isInline) await publishIfStale(db, instituteId, now, () => {})
 }

@@ -17,7 +17,7 @@ export interface Write {
   scope: Scope
   /** Counted after the key's own limit and before the body is read: every attempt counts. */
   limits: NonNullable<Gate['limits']>
-  write: (call: WriteCall) => Promise<Written>
+  write: (call: WriteCall) => Promise<WriteAnswer>
 }
 
 export interface WriteCall {
@@ -32,7 +32,7 @@ export interface WriteCall {
 }
 
 /** The answer to a write, returned after its commit. */
-export interface Written {
+export interface WriteAnswer {
   status: 200 | 201
   /** Finished JSON. */
   body: string

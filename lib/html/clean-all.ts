@@ -7,7 +7,7 @@ import { perProcess } from '#lib/per-process.ts'
 import type { Cleaned, Uncleaned } from './texts.ts'
 
 /** The answer of the thread: cleaned texts, or why one of them cannot be cleaned. */
-export type Answer = { cleaned: Cleaned[] } | { message: string }
+export type CleaningResult = { cleaned: Cleaned[] } | { message: string }
 
 const textsMax = 20
 const charactersMax = 50_000
@@ -49,7 +49,7 @@ async function cleanPart(texts: readonly Uncleaned[]): Promise<Cleaned[]> {
   // The process may end only while no texts are under way.
   worker.ref()
   worker.postMessage(texts)
-  const answer = await answerOf<Answer>(worker).catch((error: Error) => {
+  const answer = await answerOf<CleaningResult>(worker).catch((error: Error) => {
     own.worker = undefined
     throw new Error(`Cleaning the HTML stopped: ${error.message}`)
   })

@@ -3,7 +3,7 @@ import { stripAddresses } from './bio.ts'
 import { HtmlExcess, holdLength } from './limits.ts'
 import { parseHtml } from './parse.ts'
 import { safeAttribute, safelist, urlSchemes } from './safelist.ts'
-import { textOf } from './text.ts'
+import { textOfTree } from './text.ts'
 import type { Cleaned, Uncleaned } from './texts.ts'
 import { type Root, walk } from './tree.ts'
 import { escapeText, writeHtml } from './write.ts'
@@ -62,7 +62,7 @@ function settle(source: string): Settled {
     html = written
   }
   // The text alone, for markup that changes with each parse.
-  const lines = (last && textOf(last)?.split('\n')) ?? []
+  const lines = (last && textOfTree(last)?.split('\n')) ?? []
   return settle(lines.map(escapeText).join('<br>'))
 }
 
@@ -89,7 +89,7 @@ const purify = (source: string): string =>
 
 /** Returns the HTML if anything of it is visible, and its text. */
 function present({ html, tree }: Settled): Cleaned {
-  const text = textOf(tree)
+  const text = textOfTree(tree)
   let isVisible = text !== null
   walk(tree, {
     open({ tagName, attrs }) {

@@ -14,7 +14,7 @@ export const isLine = (element: Element): boolean => lineElements.has(element.ta
 export const isCell = (element: Element): boolean => element.tagName === 'td' || element.tagName === 'th'
 
 /** Returns the plain text of a tree, line by line; null when there is none. */
-export function textOf(tree: Root): string | null {
+export function textOfTree(tree: Root): string | null {
   const lines: string[] = []
   /** The number of lines before each open list item; its first line gets the dash. */
   const items: number[] = []

@@ -7,7 +7,7 @@ const cleanerVersion = 3
 export type Kind = 'html' | 'bio'
 
 /** The key under which a cleaned text is stored. */
-export const digestOf = (kind: Kind, source: string): string =>
+export const textDigestOf = (kind: Kind, source: string): string =>
   createHash('sha256').update(`${cleanerVersion}\n${kind}\n${source}`).digest('hex')
 
 /** An authored text and its kind. */

@@ -5,7 +5,7 @@ export type Text = DefaultTreeAdapterTypes.TextNode
 /** The root of a tree. */
 export type Root = Pick<Element, 'childNodes'>
 
-export interface Visitor {
+export interface TreeVisitor {
   /** Returns whether to visit the element's children. */
   open(element: Element): boolean
   text?(node: Text): void
@@ -14,7 +14,7 @@ export interface Visitor {
 }
 
 /** Visits a tree in document order, without comments and contents of templates. */
-export function walk(tree: Root, visitor: Visitor): void {
+export function walk(tree: Root, visitor: TreeVisitor): void {
   const path: { element?: Element; children: Root['childNodes']; next: number }[] = [
     { children: tree.childNodes, next: 0 },
   ]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { compactPhone, isEmailAddress, isPhone } from '#lib/catalogue/rules/reach.ts'
 import { Timestamp } from '#lib/catalogue/shapes/fields.ts'
 import { attributionField, isWebAddress } from './attribution.ts'
-import { customFields, filled, line, lines, onlyFor, text } from './fields.ts'
+import { customFields, filled, leadText, line, lines, onlyFor } from './fields.ts'
 
 /** The path of enquiries below `/catalog/v1`, and the scope that a key needs. */
 export const enquiryEndpoint = { path: '/leads', scope: 'leads:write' } as const
@@ -29,7 +29,7 @@ export const LeadBody = z
         description: '7 to 15 digits with or without `+`; spaces and `-().` are dropped.',
         ...onlyFor({ examples: ['+91 98765 43210'] }),
       }),
-    message: text(2000)
+    message: leadText(2000)
       .nullish()
       .meta({ description: 'The one text that keeps its line breaks.', ...onlyFor({ maxLength: 2000 }) }),
     course_id: line(Number.POSITIVE_INFINITY).nullish().meta({

@@ -19,7 +19,7 @@ const storable = z
   .refine(isStorable, 'holds a NUL or half a surrogate pair, which no text can')
 
 /** Makes a trimmed text field. */
-export const text = (max: number) => storable.transform(trimmed).refine(...atMost(max))
+export const leadText = (max: number) => storable.transform(trimmed).refine(...atMost(max))
 
 /** Makes a trimmed text field on one line: line breaks become spaces. */
 export const line = (max: number) => storable.transform(onOneLine).refine(...atMost(max))

@@ -1,5 +1,5 @@
 import { badField } from '#lib/api/body.ts'
-import type { WriteCall, Written } from '#lib/api/write.ts'
+import type { WriteAnswer, WriteCall } from '#lib/api/write.ts'
 import { findLeadCourse, type LeadCourse } from '#lib/catalogue/reads/find-lead-course.ts'
 import { coalesce } from '#lib/db/coalesce.ts'
 import type { Db } from '#lib/db/open.ts'
@@ -21,7 +21,7 @@ export interface EnquiryCall extends WriteCall {
  * Takes an enquiry (contract §4.6): 201 for a new one, 200 with the first one's id and time for a duplicate, which may add
  * to it. Committed in both cases. Throws `invalid_request` naming the first bad field.
  */
-export async function takeEnquiry(call: EnquiryCall, ask = askTurnstileFromEnv): Promise<Written> {
+export async function takeEnquiry(call: EnquiryCall, ask = askTurnstileFromEnv): Promise<WriteAnswer> {
   const { db, instituteId, visitor, now } = call
   const { homepage, filled_ms, turnstile_token, ...enquiry } = await requireEnquiry(call)
   const suspicions = [

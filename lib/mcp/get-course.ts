@@ -4,7 +4,16 @@ import type { Outline } from '#lib/catalogue/shapes/outline.ts'
 import { money } from '#lib/site/money.ts'
 import { Batch, batchOf, batchWords } from './batch.ts'
 import { briefOf, CourseBrief } from './brief.ts'
-import { answer, argumentsOf, clipped, orRefusal, reads, refusal, type Tool, type ToolDeps } from './tool.ts'
+import {
+  answer,
+  argumentsOf,
+  clipped,
+  orRefusal,
+  readOnlyTool,
+  type Tool,
+  type ToolDeps,
+  toolRefusal,
+} from './tool.ts'
 
 const descriptionMax = 4_000
 const faqsMax = 10
@@ -40,14 +49,14 @@ export const getCourse: Tool = (server, deps) => {
         language: z.string().max(35).optional().describe('Code of a language to show the course in.'),
       }),
       outputSchema: Output,
-      annotations: reads,
+      annotations: readOnlyTool,
     },
     ({ id, language }) =>
       orRefusal(async () => {
         const shown = await lookUpCourse(deps, id, language)
         return shown === undefined
-          ? refusal(`No published course has the id "${id}". Use search_courses to find one.`)
-          : answer<z.infer<typeof Output>>(shown, textOf(shown))
+          ? toolRefusal(`No published course has the id "${id}". Use search_courses to find one.`)
+          : answer<z.infer<typeof Output>>(shown, courseText(shown))
       }),
   )
 }
@@ -97,7 +106,7 @@ const priceOf = ({
   is_free: boolean
 }) => (is_free ? 'free' : money(amount, currency, 'en'))
 
-export function textOf(course: z.infer<typeof Output>): string {
+export function courseText(course: z.infer<typeof Output>): string {
   const { title, subtitle, description, price, availability, next_batch, url, versions, topics } = course
   const lines = [
     title,

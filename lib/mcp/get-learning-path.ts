@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { briefOf, CourseBrief, lineOf } from './brief.ts'
-import { answer, argumentsOf, clipped, orRefusal, reads, refusal, type Tool } from './tool.ts'
+import { answer, argumentsOf, clipped, orRefusal, readOnlyTool, type Tool, toolRefusal } from './tool.ts'
 
 const textMax = 6_000
 
@@ -29,7 +29,7 @@ export const getLearningPath: Tool = (server, deps) => {
         'Courses that this institute puts in an order. Without a code it lists the paths; with one it tells the steps.',
       inputSchema: argumentsOf({ code: z.string().min(1).max(200).optional().describe('Code of a path.') }),
       outputSchema: Output,
-      annotations: reads,
+      annotations: readOnlyTool,
     },
     ({ code }) =>
       orRefusal(async () => {
@@ -44,7 +44,7 @@ export const getLearningPath: Tool = (server, deps) => {
         }
         const found = await catalogue.findPath(code)
         if (found === undefined)
-          return refusal(`No learning path has the code "${code}". Leave it out to list them.`)
+          return toolRefusal(`No learning path has the code "${code}". Leave it out to list them.`)
         const steps = found.steps.map(({ position, course }) => ({ position, course: briefOf(course, deps) }))
         const path = { code: found.code, name: found.name, steps }
         const lines = [found.name, ...steps.map(({ position, course }) => `${position}. ${lineOf(course)}`)]

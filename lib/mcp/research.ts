@@ -1,9 +1,17 @@
 import { z } from 'zod'
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import { closestCourses } from './closest.ts'
-import { lookUpCourse, textOf } from './get-course.ts'
+import { courseText, lookUpCourse } from './get-course.ts'
 import { readQuestion } from './question.ts'
-import { answer, argumentsOf, orRefusal, reads, refusal, type Tool, type ToolDeps } from './tool.ts'
+import {
+  answer,
+  argumentsOf,
+  orRefusal,
+  readOnlyTool,
+  type Tool,
+  type ToolDeps,
+  toolRefusal,
+} from './tool.ts'
 
 const resultsMax = 10
 
@@ -28,7 +36,7 @@ export const researchSearch: Tool = (server, deps) => {
         'Finds courses of this institute by a question as a person asks it, in English or Hindi: what, how dear ("under 2000"), when ("in December"), "online", "free", "in Hindi". `fetch` reads one; `search_courses` has filters and counts.',
       inputSchema: argumentsOf({ query: z.string().min(1).max(200) }),
       outputSchema: Results,
-      annotations: reads,
+      annotations: readOnlyTool,
     },
     ({ query }) =>
       orRefusal(async () => {
@@ -60,19 +68,25 @@ export const researchFetch: Tool = (server, deps) => {
       description: 'The text of one course with its address, to be cited; `get_course` has it in fields.',
       inputSchema: argumentsOf({ id: z.string().min(1).max(200).describe('Id, as `search` gives it.') }),
       outputSchema: Document,
-      annotations: reads,
+      annotations: readOnlyTool,
     },
     ({ id }) =>
       orRefusal(async () => {
         const course = await lookUpCourse(deps, id)
         if (course === undefined)
-          return refusal(`No published course has the id "${id}". Use search to find one.`)
+          return toolRefusal(`No published course has the id "${id}". Use search to find one.`)
         const { title, url, availability, price, next_batch } = course
         const facts = { availability, price, ...next_batch }
         const metadata = Object.fromEntries(
           Object.entries(facts).flatMap(([name, value]) => (value == null ? [] : [[name, value]])),
         )
-        return asJson<z.infer<typeof Document>>({ id: course.id, title, text: textOf(course), url, metadata })
+        return asJson<z.infer<typeof Document>>({
+          id: course.id,
+          title,
+          text: courseText(course),
+          url,
+          metadata,
+        })
       }),
   )
 }

@@ -5,7 +5,7 @@ import { briefOf, CourseBrief, lineOf } from './brief.ts'
 import { closestCourses } from './closest.ts'
 import { namingWords } from './question.ts'
 import { searchArguments } from './search-arguments.ts'
-import { answer, clipped, orRefusal, reads, type Tool } from './tool.ts'
+import { answer, clipped, orRefusal, readOnlyTool, type Tool } from './tool.ts'
 
 /** The most characters of an answer's text: some twenty courses. */
 const textMax = 6_000
@@ -38,7 +38,7 @@ export const searchCourses: Tool = (server, deps) => {
         'Finds courses of this institute by words and filters, with counts for narrowing the list. Leave everything out to see the newest.',
       inputSchema: searchArguments(deps),
       outputSchema: Output,
-      annotations: reads,
+      annotations: readOnlyTool,
     },
     ({ limit = 8, sort, page, search: text = '', ...filters }) => {
       const words = namingWords(text)

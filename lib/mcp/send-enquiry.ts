@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { counters } from '#lib/api/counters/counters.ts'
 import { assistantSource } from '#lib/leads/assistants.ts'
-import { answer, argumentsOf, orRefusal, refusal, type Tool, type ToolDeps } from './tool.ts'
+import { answer, argumentsOf, orRefusal, type Tool, type ToolDeps, toolRefusal } from './tool.ts'
 
 /** Enquiries of all assistants in a clock minute: a person reads each before the institute's CRM gets it. */
 const perMinute = 20
@@ -45,7 +45,7 @@ export const sendEnquiry: Tool = (server, deps) => {
       orRefusal(async () => {
         const origin = deps.headers.get('origin')
         if (origin !== null && !(await deps.catalogue.isVerified(origin)))
-          return refusal(
+          return toolRefusal(
             `A page of ${JSON.stringify(origin)} cannot send enquiries: it is no verified website of the institute.`,
           )
         return send({ ...enquiry, consent: person_agreed, source: assistantSource }, deps)
@@ -69,10 +69,10 @@ async function send(body: Record<string, unknown>, { catalogue, headers, site }:
         )
   if (outcome.is === 'too_many') return tooMany
   if (outcome.param === 'source')
-    return refusal(
+    return toolRefusal(
       'This institute takes no enquiries from assistants: name the course’s url, or the contact that its page has.',
     )
-  return refusal(`The field "${outcome.param}" is missing or not valid; nothing was sent.`)
+  return toolRefusal(`The field "${outcome.param}" is missing or not valid; nothing was sent.`)
 }
 
-const tooMany = refusal('Too many enquiries came from assistants; try again in a minute.')
+const tooMany = toolRefusal('Too many enquiries came from assistants; try again in a minute.')

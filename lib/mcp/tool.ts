@@ -23,7 +23,7 @@ export interface ToolDeps {
 export type Tool = (server: McpServer, deps: ToolDeps) => void
 
 /** Reads change nothing and look at this catalogue only. */
-export const reads = { readOnlyHint: true, idempotentHint: true, openWorldHint: false }
+export const readOnlyTool = { readOnlyHint: true, idempotentHint: true, openWorldHint: false }
 
 /** Names that assistants guess for an argument. */
 const guesses: Record<string, readonly string[]> = {
@@ -59,7 +59,7 @@ export const answer = <Content extends Record<string, unknown>>(
 })
 
 /** A refusal that the assistant can act on: what was wrong, and what would be right. */
-export const refusal = (text: string) => ({ isError: true, content: [{ type: 'text' as const, text }] })
+export const toolRefusal = (text: string) => ({ isError: true, content: [{ type: 'text' as const, text }] })
 
 /**
  * Turns arguments that the catalogue refuses into a refusal by the tool. Any other failure is logged: the library would
@@ -69,9 +69,9 @@ export async function orRefusal<Answer>(look: () => Promise<Answer>) {
   try {
     return await look()
   } catch (error) {
-    if (error instanceof Problem && error.code === 'invalid_request') return refusal(error.message)
+    if (error instanceof Problem && error.code === 'invalid_request') return toolRefusal(error.message)
     log().error({ err: error }, 'a tool of assistants failed')
-    return refusal('The catalogue cannot be read right now; try again in a minute.')
+    return toolRefusal('The catalogue cannot be read right now; try again in a minute.')
   }
 }
 

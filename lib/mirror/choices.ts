@@ -1,7 +1,7 @@
 import { baseAddress } from '#lib/site/base-address.ts'
 
 /** The options of the command line. */
-export interface Choices {
+export interface MirrorOptions {
   out: string
   baseUrl?: string
   institute?: string
@@ -13,7 +13,7 @@ export interface Choices {
 }
 
 /** The checked options: addresses without a slash at the end, and API addresses up to the contract's paths. */
-export interface Plan {
+export interface MirrorPlan {
   out: string
   /** The site's settings for the pages of the mirror. */
   settings: Record<string, string>
@@ -24,7 +24,7 @@ export interface Plan {
 }
 
 /** Throws, in words for the operator, when the choices do not fit together. */
-export function planOf(choices: Choices): Plan {
+export function planOf(choices: MirrorOptions): MirrorPlan {
   const { out, institute, key, enquiriesKey } = choices
   const [baseUrl, live] = [address('--base-url', choices.baseUrl), address('--live', choices.live)]
   const api = apiAddress('--api', choices.api)

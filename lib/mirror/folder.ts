@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, readFileSync, renameSync, statSync, writeFil
 import { mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
-import { linkTo, type Place, placeOf } from './places.ts'
+import { linkTo, type MirrorPlace, mirrorPlaceOf } from './places.ts'
 
 /** The first line of the record. */
 const Head = z.object({
@@ -23,7 +23,7 @@ type Entry = z.infer<typeof Entry>
 /** Any other line of the record: a file by its path. The last line of a file counts. */
 const Line = z.tuple([z.string(), Entry])
 
-export type Written = 'written' | 'unchanged'
+export type FileOutcome = 'written' | 'unchanged'
 
 /** The folder of a mirror, with a record of its files: no other file is ever removed. */
 export class MirrorFolder {
@@ -66,18 +66,20 @@ export class MirrorFolder {
   }
 
   /** The places that a file leads to; undefined when it has to be made. */
-  madeBefore(file: string): Place[] | undefined {
+  madeBefore(file: string): MirrorPlace[] | undefined {
     const entry = this.#files.get(file)
     const size = statSync(join(this.#folder, file), { throwIfNoEntry: false })?.size
-    return entry?.bytes === size ? entry?.made?.links.map((link) => placeOf(this.#base, link)) : undefined
+    return entry?.bytes === size
+      ? entry?.made?.links.map((link) => mirrorPlaceOf(this.#base, link))
+      : undefined
   }
 
   /** Writes a file unless it has this content, and adds it to the record, from which a stopped run goes on. */
   async write(
     file: string,
     content: string | Uint8Array,
-    { places = [], reads = [] }: { places?: Place[]; reads?: string[] } = {},
-  ): Promise<Written> {
+    { places = [], reads = [] }: { places?: MirrorPlace[]; reads?: string[] } = {},
+  ): Promise<FileOutcome> {
     const path = join(this.#folder, file)
     const bytes = Buffer.from(content)
     const isSame = (await readFile(path).catch(() => undefined))?.equals(bytes)

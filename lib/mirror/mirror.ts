@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { MirrorFolder, Written } from './folder.ts'
+import type { FileOutcome, MirrorFolder } from './folder.ts'
 import type { Make } from './pages.ts'
-import type { Place } from './places.ts'
+import type { MirrorPlace } from './places.ts'
 
 export interface MirrorReport {
   pages: number
@@ -20,7 +20,7 @@ export interface MirrorReport {
 
 /** The inputs of a run; tests pass their own pauses. */
 export interface MirrorRun {
-  first: Place[]
+  first: MirrorPlace[]
   make: Make
   onProgress?: ((done: number, total: number) => void) | undefined
   pausesMs?: readonly number[]
@@ -40,11 +40,11 @@ export async function writeMirror(
   const missing: string[] = []
   const known = new Set<string>()
   const reached = new Set<string>()
-  const isNew = ({ file }: Place): boolean => !known.has(file) && Boolean(known.add(file))
-  let failed = new Map<Place, string>()
+  const isNew = ({ file }: MirrorPlace): boolean => !known.has(file) && Boolean(known.add(file))
+  let failed = new Map<MirrorPlace, string>()
   let done = 0
 
-  async function write(place: Place): Promise<Place[]> {
+  async function write(place: MirrorPlace): Promise<MirrorPlace[]> {
     try {
       const kept = folder.madeBefore(place.file)
       const content = kept ? undefined : await make(place)
@@ -52,7 +52,7 @@ export async function writeMirror(
         missing.push(place.path)
         return []
       }
-      const was: Written = content ? await folder.write(place.file, content.body, content) : 'unchanged'
+      const was: FileOutcome = content ? await folder.write(place.file, content.body, content) : 'unchanged'
       counts[was] += 1
       reached.add(place.file)
       if (content) counts.made += 1
@@ -66,7 +66,7 @@ export async function writeMirror(
   }
 
   /** One round for what the round before found. */
-  async function writeAll(from: Place[]): Promise<void> {
+  async function writeAll(from: MirrorPlace[]): Promise<void> {
     for (let places = from; places.length > 0; ) places = await inParallel(places, write)
   }
 
@@ -83,8 +83,11 @@ export async function writeMirror(
   return { ...counts, removed, missing, faults }
 }
 
-async function inParallel(places: Place[], work: (place: Place) => Promise<Place[]>): Promise<Place[]> {
-  const found: Place[] = []
+async function inParallel(
+  places: MirrorPlace[],
+  work: (place: MirrorPlace) => Promise<MirrorPlace[]>,
+): Promise<MirrorPlace[]> {
+  const found: MirrorPlace[] = []
   const left = places.values()
   const worker = async (): Promise<void> => {
     for (const place of left) {

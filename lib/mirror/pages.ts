@@ -8,20 +8,20 @@ import { makeSitemapFiles } from '#lib/site/files/sitemap-files.ts'
 import { absolute, type Frame, frameOf } from '#lib/site/frame.ts'
 import type { SiteSettings } from '#lib/site/settings.ts'
 import { readPicture, withOwnPictures } from './pictures.ts'
-import { filePlace, type MirrorAddress, namesOf, type Place, staticAddresses } from './places.ts'
+import { filePlace, type MirrorAddress, type MirrorPlace, pathNames, staticAddresses } from './places.ts'
 import { recordedCatalogue } from './reads.ts'
 
 /** The content of a file of the mirror. */
-export interface Content {
+export interface FileContent {
   body: string | Uint8Array
   /** The places that it leads to. */
-  places: Place[]
+  places: MirrorPlace[]
   /** The reads that the content depends on, as `recordedCatalogue` names them. */
   reads: string[]
 }
 
 /** Makes what a place holds; `missing` when the site has nothing there. */
-export type Make = (place: Place) => Promise<Content | 'missing'>
+export type Make = (place: MirrorPlace) => Promise<FileContent | 'missing'>
 
 export interface Sources {
   catalogue: Catalogue
@@ -33,7 +33,7 @@ export interface Sources {
 const missingFile = '/404.html'
 
 /** Returns the first places of a crawl; every other place is linked from one of these. */
-export const firstPlaces = ({ base }: MirrorAddress): Place[] => [
+export const firstPlaces = ({ base }: MirrorAddress): MirrorPlace[] => [
   { target: '/', file: 'index.html', path: `${base}/`, isPage: true },
   ...['/sitemap.xml', '/feeds/education.csv', '/favicon.ico', '/robots.txt'].map((path) =>
     filePlace(base, path),
@@ -45,9 +45,9 @@ export const firstPlaces = ({ base }: MirrorAddress): Place[] => [
 export const makerOf =
   ({ catalogue, settings, address }: Sources): Make =>
   async ({ target }) => {
-    const places = new Map<string, Place>()
+    const places = new Map<string, MirrorPlace>()
     const reads = new Set<string>()
-    const note = (place: Place) => places.set(place.file, place)
+    const note = (place: MirrorPlace) => places.set(place.file, place)
     const parts = {
       settings,
       catalogue: withOwnPictures(recordedCatalogue(catalogue, reads), { settings, note }),
@@ -67,7 +67,7 @@ async function showAt(
   parts: Parameters<typeof frameOf>[1],
 ): Promise<{ frame: Frame; content: Found } | 'missing'> {
   const [path = ''] = target.split('?')
-  const names = namesOf(path)
+  const names = pathNames(path)
   const fileShow = files.get(names.join('/')) ?? (names.length === 2 ? files.get(`${names[0]}/*`) : undefined)
   const page = fileShow ? undefined : findPage(names)
   const frame = await frameOf(page?.language, parts)

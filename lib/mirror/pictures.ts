@@ -4,7 +4,7 @@ import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 import { absolute } from '#lib/site/frame.ts'
 import type { SiteSettings } from '#lib/site/settings.ts'
 import { aroundReads } from './around-reads.ts'
-import { filePlace, type Place } from './places.ts'
+import { filePlace, type MirrorPlace } from './places.ts'
 
 /** The demo's pictures are files of this product, wherever its data was loaded. */
 const folder = new URL('../../public/demo/', import.meta.url)
@@ -15,7 +15,7 @@ export const readPicture = (name: string): Buffer => readFileSync(new URL(name, 
 
 interface Given {
   settings: SiteSettings
-  note: (place: Place) => void
+  note: (place: MirrorPlace) => void
 }
 
 /** Returns the catalogue with the demo's pictures as files of the mirror, and passes each to `note`. */

@@ -3,7 +3,7 @@ import { type Addresses, addressesIn, type StaticCopy, withQuery } from '#lib/si
 import type { Listing } from '#lib/site/listing.ts'
 
 /** The place of a page or file in the mirror. */
-export interface Place {
+export interface MirrorPlace {
   /** The path and query of the page on a server, below the site's base. */
   target: string
   /** Path of the file in the mirror's folder. */
@@ -21,10 +21,10 @@ export interface MirrorAddress extends StaticCopy {
 /** Returns addresses of the mirror's files, and passes each linked place to `note`. */
 export function staticAddresses(
   { base, ...copy }: MirrorAddress,
-  note: (place: Place) => void,
+  note: (place: MirrorPlace) => void,
   firstLanguage: string | null,
 ): Addresses {
-  const write = (place: Place): string => {
+  const write = (place: MirrorPlace): string => {
     note(place)
     return place.path
   }
@@ -41,11 +41,11 @@ export function staticAddresses(
 }
 
 /** A list may be narrowed to a stream and a category, and has pages: these are folders in the mirror. */
-export function pagePlace(base: string, path: string, listing: Listing = {}): Place {
+export function pagePlace(base: string, path: string, listing: Listing = {}): MirrorPlace {
   const { stream, category, page } = listing
   const within = [stream, category].filter((name) => name !== undefined)
   const names = [
-    ...namesOf(path),
+    ...pathNames(path),
     ...(within.length > 0 ? ['in', ...within] : []),
     ...(page === undefined ? [] : ['page', page]),
   ].map(fileName)
@@ -57,22 +57,22 @@ export function pagePlace(base: string, path: string, listing: Listing = {}): Pl
   }
 }
 
-export function filePlace(base: string, path: string): Place {
-  const names = namesOf(path).map(fileName)
+export function filePlace(base: string, path: string): MirrorPlace {
+  const names = pathNames(path).map(fileName)
   return { target: path, file: names.join('/'), path: base + pathOf(names), isPage: false }
 }
 
 /** A place as a record keeps it; `placeOf` reads it back. */
-export const linkTo = ({ target, isPage }: Place): string => (isPage ? target : `file:${target}`)
+export const linkTo = ({ target, isPage }: MirrorPlace): string => (isPage ? target : `file:${target}`)
 
-export function placeOf(base: string, link: string): Place {
+export function mirrorPlaceOf(base: string, link: string): MirrorPlace {
   if (link.startsWith('file:')) return filePlace(base, link.slice('file:'.length))
   const [path = '', query] = link.split('?')
   return pagePlace(base, path, Object.fromEntries(new URLSearchParams(query)))
 }
 
 /** The names that a path consists of, decoded. */
-export const namesOf = (path: string): string[] =>
+export const pathNames = (path: string): string[] =>
   path
     .split('/')
     .filter((segment) => segment !== '')

@@ -11,7 +11,7 @@ import type { Patience } from '#lib/site/catalogue/remote-reads.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 import { spokenWords } from '#lib/site/words/words.ts'
 import { cachedCatalogue } from './cached-catalogue.ts'
-import type { Plan } from './choices.ts'
+import type { MirrorPlan } from './choices.ts'
 import { MirrorFolder } from './folder.ts'
 import { type Extent, readChanges } from './follow.ts'
 import { type MirrorReport, writeMirror } from './mirror.ts'
@@ -37,7 +37,7 @@ export interface Mirror {
 }
 
 /** Sets the settings of this process, so a process must write its mirrors one after another. */
-export function openMirror(plan: Plan): Mirror {
+export function openMirror(plan: MirrorPlan): Mirror {
   Object.assign(process.env, plan.settings)
   spokenWords()
   return {
@@ -48,7 +48,7 @@ export function openMirror(plan: Plan): Mirror {
   }
 }
 
-async function write(plan: Plan, extent: Extent, onProgress?: Progress): Promise<Mirrored | undefined> {
+async function write(plan: MirrorPlan, extent: Extent, onProgress?: Progress): Promise<Mirrored | undefined> {
   // Opened for each run, since opening publishes due entries of an institute without other readers.
   const catalogue = cachedCatalogue(await open(plan))
   const settings = siteSettings()
@@ -88,7 +88,7 @@ function softwareAnd(choices: unknown): string {
   return hash.digest('base64url')
 }
 
-async function open({ api }: Plan): Promise<Catalogue> {
+async function open({ api }: MirrorPlan): Promise<Catalogue> {
   if (api) return catalogueRemote(api, mirrorsPatience)
   const catalogue = await openCatalogue(siteSettings())
   if (catalogue) return catalogue

@@ -1,21 +1,21 @@
-import type { Answer } from './http/exchange.ts'
+import type { HttpAnswer } from './http/exchange.ts'
 import type { DeliveryOutcome } from './outcome.ts'
 
 /** Statuses that mean an outage or missing access, not a refused message. */
 const outages = new Set([401, 403, 404, 405, 407, 408, 410, 425, 429])
 
 /** Turns a failed response into an outcome; `code` is the other side's own error code. */
-export function failureOf(answer: Answer, now: Date, code?: string): DeliveryOutcome {
+export function failureOf(answer: HttpAnswer, now: Date, code?: string): DeliveryOutcome {
   const { status } = answer
   const reason = `it answered ${status}${status >= 300 && status < 400 ? ', a redirect, which is not followed' : ''}${code ? ` (${code})` : ''}`
   if (status >= 400 && status < 500 && !outages.has(status)) return { kind: 'refused', reason }
   return { kind: 'unavailable', reason, retryAfter: retryAfterOf(answer, now) }
 }
 
-export const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300
+export const isSuccess = ({ status }: HttpAnswer): boolean => status >= 200 && status < 300
 
 /** Reads `Retry-After`, seconds or a date, as a moment; undefined when missing or malformed. */
-export function retryAfterOf({ headers }: Answer, now: Date): Date | undefined {
+export function retryAfterOf({ headers }: HttpAnswer, now: Date): Date | undefined {
   const text = headers['retry-after']?.trim() ?? ''
   if (/^\d{1,9}$/.test(text)) return new Date(now.getTime() + Number(text) * 1_000)
   const moment = /^[A-Z][a-z]{2}, /.test(text) ? new Date(text) : undefined
@@ -23,7 +23,7 @@ export function retryAfterOf({ headers }: Answer, now: Date): Date | undefined {
 }
 
 /** Parses a response as a JSON object; undefined when it is none. */
-export function objectOf({ body }: Answer): Record<string, unknown> | undefined {
+export function objectOf({ body }: HttpAnswer): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(body)
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined

@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { log } from '#lib/api/log.ts'
 import { refusal } from '#lib/api/refusal.ts'
-import type { Answer } from './router.ts'
+import type { RouteHandler } from './router.ts'
 
 /** The key under which a message holds its answer: a `WeakMap` would cost a tenth of a read in garbage collection. */
 const answerKey = Symbol('answer')
-type Message = IncomingMessage & { [answerKey]?: Answer }
+type Message = IncomingMessage & { [answerKey]?: RouteHandler }
 
 /**
  * The listener of the library. It replaces the process's `Response` by a class that is three times as fast. It is created
@@ -45,7 +45,7 @@ function patientBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {
 }
 
 /** Answers a message from the socket with a function of `Request` and `Response`. The target is in origin form. */
-export function answerBy(answer: Answer, incoming: Message, outgoing: ServerResponse): Promise<void> {
+export function answerBy(answer: RouteHandler, incoming: Message, outgoing: ServerResponse): Promise<void> {
   incoming[answerKey] = answer
   // The library joins repeated headers; Node, and so Next, keeps the first `Authorization`.
   if (incoming.rawHeaders.length !== 2 * Object.keys(incoming.headers).length)

@@ -5,7 +5,7 @@ import { isPlainPath } from '#lib/api/path.ts'
 import { perProcess } from '#lib/per-process.ts'
 import { boundQuery, dropCookies, refuseExcess } from './bounds.ts'
 import { notePeer } from './peer.ts'
-import { isApiPath, originForm, pathOf, routedPath } from './target.ts'
+import { isApiPath, originForm, routedPath, targetPath } from './target.ts'
 
 /** The methods that Next supports; with any other method it fails before a route file runs. */
 const known = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
@@ -35,7 +35,7 @@ export const guardNext = perProcess('guarded servers', () => {
  */
 function admit(incoming: IncomingMessage): Response | undefined {
   const target = originForm(incoming.url ?? '/')
-  const path = pathOf(target)
+  const path = targetPath(target)
   const isApi = isApiPath(routedPath(target))
   const method = incoming.method ?? 'GET'
   const refused = refuseExcess(target) ?? (isApi ? undefined : refusePageMethod(method, path))

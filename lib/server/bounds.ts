@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { refusal } from '#lib/api/refusal.ts'
-import { isApiPath, pathOf, routedPath } from './target.ts'
+import { isApiPath, routedPath, targetPath } from './target.ts'
 
 /** The limits of a query: longer, and with more parameters, than any link or form of the site. */
 const queryBytesMax = 4_096
@@ -8,7 +8,7 @@ const parametersMax = 100
 
 /** Refuses a query that is too long or has too many parameters for a page; undefined when it may pass. */
 export function refuseExcess(target: string): Response | undefined {
-  const query = target.slice(pathOf(target).length + 1)
+  const query = target.slice(targetPath(target).length + 1)
   if (query.length <= parametersMax || isApiPath(routedPath(target))) return undefined
   if (query.length > queryBytesMax) {
     const message = `The query has ${query.length} bytes; at most ${queryBytesMax} are allowed.`
@@ -25,7 +25,7 @@ const cookiesMax = 8
 
 /** Drops every cookie except the dashboard's own on its pages: nothing else sets or reads cookies. */
 export function dropCookies(target: string, headers: IncomingHttpHeaders): void {
-  const isDashboard = /^\/dashboard(?:\/|$)/.test(pathOf(target))
+  const isDashboard = /^\/dashboard(?:\/|$)/.test(targetPath(target))
   const cookies = isDashboard ? (headers.cookie?.split(';') ?? []).map((cookie) => cookie.trim()) : []
   const own = cookies.filter((cookie) => /^(?:__Host-)?dashboard[\w-]*=/.test(cookie))
   if (own.length > 0) headers.cookie = own.slice(0, cookiesMax).join('; ')
@@ -37,7 +37,7 @@ export function dropCookies(target: string, headers: IncomingHttpHeaders): void 
  * third changes no answer.
  */
 export function boundQuery(target: string): string {
-  const path = pathOf(target)
+  const path = targetPath(target)
   const pairs = target.slice(path.length + 1).split('&')
   if (pairs.length <= parametersMax) return target
   const seen = new Map<string, number>()

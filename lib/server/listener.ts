@@ -6,11 +6,11 @@ import { answerBy, failed } from './answer.ts'
 import { dropCookies, refuseExcess } from './bounds.ts'
 import { answerLast } from './last-answer.ts'
 import { notePeer } from './peer.ts'
-import { headBytesMax, type ParserFault, readHead, refusalOf, rescue } from './refusals.ts'
-import type { Answer, Router } from './router.ts'
+import { headBytesMax, type ParserFault, parserRefusalOf, readHead, rescue } from './refusals.ts'
+import type { RouteHandler, Router } from './router.ts'
 import type { StaticFiles } from './static-files.ts'
 import { closeIfStopping } from './stop.ts'
-import { isApiPath, originForm, pathOf } from './target.ts'
+import { isApiPath, originForm, targetPath } from './target.ts'
 
 /** The most time for a request's head: it normally arrives at once, and slow heads are an attack. */
 const HEADERS_TIMEOUT_MS = 10_000
@@ -37,7 +37,7 @@ export function createListener(router: Router, sendFile: StaticFiles = () => fal
     dropCookies(incoming.url, incoming.headers)
     // Forces `answerBy` to build the raw headers again, without the dropped cookies.
     if (incoming.headers.cookie !== cookie) incoming.rawHeaders = []
-    if (!isApiPath(pathOf(incoming.url))) {
+    if (!isApiPath(targetPath(incoming.url))) {
       compress(
         incoming as Parameters<typeof compress>[0],
         outgoing as Parameters<typeof compress>[1],
@@ -46,7 +46,7 @@ export function createListener(router: Router, sendFile: StaticFiles = () => fal
       if (sendFile(incoming, outgoing)) return
     }
     const answer = answerTo(incoming, router)
-    const answerOrClose: Answer = async (request) => {
+    const answerOrClose: RouteHandler = async (request) => {
       const response = await answer(request)
       closeIfStopping(server, outgoing)
       return response
@@ -94,7 +94,7 @@ export function createListener(router: Router, sendFile: StaticFiles = () => fal
 function answerTo(
   { method = 'GET', url = '/', headers, httpVersion }: IncomingMessage,
   router: Router,
-): Answer {
+): RouteHandler {
   if (headers.host === undefined && httpVersion === '1.1')
     return async () => refusal('invalid_request', 'The request has no Host header.')
   const refused = refuseExcess(url)
@@ -107,8 +107,8 @@ function answerTo(
 /** Refuses an unknown method after the checks of key, origin and limit. */
 async function refusalThroughGates(fault: ParserFault, socket: Socket, router: Router): Promise<Response> {
   const found = fault.code === 'HPE_INVALID_METHOD' ? readHead(fault.rawPacket) : undefined
-  if (!found) return refusalOf(fault)
+  if (!found) return parserRefusalOf(fault)
   const head = { ...found, target: originForm(found.target) }
   notePeer(head.headers, socket)
-  return router(head)?.(rescue(head)) ?? refusalOf(fault)
+  return router(head)?.(rescue(head)) ?? parserRefusalOf(fault)
 }

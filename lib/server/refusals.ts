@@ -14,7 +14,7 @@ export type ParserFault = Error & { code?: string; rawPacket?: Buffer }
 /** Twice the usual limit of callers and proxies, so that our gates refuse a 16 kB header, not Node. */
 export const headBytesMax = 32 * 1024
 
-export function refusalOf(fault: ParserFault): Response {
+export function parserRefusalOf(fault: ParserFault): Response {
   // At an unknown method the parser stops before it has counted the bytes.
   const isTooLong = (fault.rawPacket?.indexOf('\r\n\r\n') ?? 0) > headBytesMax
   const code = isTooLong ? 'HPE_HEADER_OVERFLOW' : (fault.code ?? '')

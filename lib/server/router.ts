@@ -16,10 +16,10 @@ export interface Head {
   headers: IncomingHttpHeaders
 }
 
-export type Answer = (request: Request) => Promise<Response>
+export type RouteHandler = (request: Request) => Promise<Response>
 
 /** Finds the route of a request; undefined for an unknown path. */
-export type Router = (head: Head) => Answer | undefined
+export type Router = (head: Head) => RouteHandler | undefined
 
 /** Creates the router, which matches undecoded paths in Next's order of precedence. */
 export function routerOf(files: readonly RouteFile[]): Router {
@@ -33,7 +33,7 @@ export function routerOf(files: readonly RouteFile[]): Router {
     for (const { pattern, match, load } of routes) {
       const params = match(path)
       if (!params) continue
-      const call: Answer = async (request) => {
+      const call: RouteHandler = async (request) => {
         const route = await load()
         const verb = verbOf(route, method)
         if (!verb) return refuseMethod(method, ['GET', 'HEAD'])

@@ -4,7 +4,7 @@ import { join, sep } from 'node:path'
 import send from 'send'
 import { refusal } from '#lib/api/refusal.ts'
 import { answerBy } from './answer.ts'
-import { pathOf } from './target.ts'
+import { targetPath } from './target.ts'
 
 /** Sends the file of a request; false when no file has the path, or for a method other than GET and HEAD. */
 export type StaticFiles = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
@@ -21,7 +21,7 @@ export function staticFiles(root: string): StaticFiles {
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length).replaceAll(sep, '/'))
   const paths = new Set(names)
   return (incoming, outgoing) => {
-    const path = pathOf(incoming.url ?? '/')
+    const path = targetPath(incoming.url ?? '/')
     if (!paths.has(path) || (incoming.method !== 'GET' && incoming.method !== 'HEAD')) return false
     const isForever = /\.[0-9a-f]{8,}\.\w+$/.test(path)
     send(incoming, path, { root, index: false, ...(isForever && { maxAge: yearMs, immutable: true }) })

@@ -10,14 +10,14 @@ export function originForm(target: string): string {
 }
 
 /** Returns the path of a target in origin form, undecoded. */
-export function pathOf(target: string): string {
+export function targetPath(target: string): string {
   const query = target.indexOf('?')
   return query === -1 ? target : target.slice(0, query)
 }
 
 /** Resolves `.` and `..` before any other code reads the path, like Next and every browser. */
 function withoutDots(target: string): string {
-  const path = pathOf(target)
+  const path = targetPath(target)
   if (!/\/(\.|%2e){1,2}(\/|$)/i.test(path)) return target
   return new URL(`http://localhost${path}`).pathname + target.slice(path.length)
 }
@@ -30,7 +30,7 @@ export const isApiPath = (path: string): boolean => /^\/catalog\/v1(?:\/|$)/.tes
  * a path as one of the API: the API's route for unknown paths answers it.
  */
 export function routedPath(target: string): string {
-  const path = pathOf(target)
+  const path = targetPath(target)
   const asRead = path.replace(/[\\/]+/g, '/')
   const isOdd = asRead !== path || path.endsWith('/')
   return isOdd && isApiPath(asRead) ? '/catalog/v1/-' : path

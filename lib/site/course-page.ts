@@ -3,7 +3,7 @@ import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import type { Language } from '#lib/catalogue/shapes/fields.ts'
 import type { Outline } from '#lib/catalogue/shapes/outline.ts'
 import { type Frame, languageOfDetail, languageOfSummary } from './frame.ts'
-import { namesOf } from './languages.ts'
+import { placeNames } from './languages.ts'
 
 /** A step of the series that a course is part of, with its page where it has one. */
 export interface LinkedStep {
@@ -28,10 +28,10 @@ export interface CoursePageFacts {
 }
 
 /** A course as one language shows it. */
-export type Edition = Pick<CoursePageFacts, 'course' | 'language' | 'path'>
+export type CourseEdition = Pick<CoursePageFacts, 'course' | 'language' | 'path'>
 
 /** Finds the edition of a course in the page's language, with its path. Undefined when the id opens no course. */
-export async function findEdition(frame: Frame, id: string): Promise<Edition | undefined> {
+export async function findEdition(frame: Frame, id: string): Promise<CourseEdition | undefined> {
   const { catalogue, addresses } = frame
   let course = await catalogue.findCourse(id, frame.language ?? undefined)
   if (!course) return undefined
@@ -44,7 +44,7 @@ export async function findEdition(frame: Frame, id: string): Promise<Edition | u
 /** Reads everything else that the page of an edition shows. */
 export async function readCoursePage(
   frame: Frame,
-  { course, language, path }: Edition,
+  { course, language, path }: CourseEdition,
 ): Promise<CoursePageFacts> {
   const [outline, editions, series, similar, places] = await Promise.all([
     frame.catalogue.findOutline(course.id, language ?? undefined),
@@ -62,8 +62,8 @@ async function namePlaces({ catalogue, spoken }: Frame, { stream, category }: Co
   const own = streams.find(({ slug }) => slug === stream?.slug)
   const part = own?.categories.find(({ slug }) => slug === category?.slug)
   return {
-    ...(own && { stream: namesOf(own, spoken)[0] }),
-    ...(part && { category: namesOf(part, spoken)[0] }),
+    ...(own && { stream: placeNames(own, spoken)[0] }),
+    ...(part && { category: placeNames(part, spoken)[0] }),
   }
 }
 

@@ -7,7 +7,7 @@ import { openCatalogue } from './catalogue/open.ts'
 import { ratedCatalogue } from './catalogue/rated.ts'
 import { directionOf, firstLanguage, siteLanguages, textLanguage } from './languages.ts'
 import { type SiteSettings, siteSettings } from './settings.ts'
-import { interfaceLanguage, say, type Values, wordsIn } from './words/words.ts'
+import { interfaceLanguage, type SentenceValues, say, wordsIn } from './words/words.ts'
 import type { Plural, Words } from './words/words-shape.ts'
 
 /** The context of a page: catalogue, addresses and language. */
@@ -22,7 +22,7 @@ export interface Frame {
   spoken: string
   words: Words
   /** One of those texts with its values in place. */
-  say: (text: string | Plural, values: Values) => string
+  say: (text: string | Plural, values: SentenceValues) => string
 }
 
 interface FrameParts extends Pick<Frame, 'settings' | 'catalogue'> {

@@ -13,10 +13,10 @@ export const findLanguage = (site: Site, code: string): Language | undefined =>
   siteLanguages(site).find((language) => fold(language.code) === fold(code))
 
 /** Returns a language's name in that language; its label when unknown. */
-export const ownName = (language: Language): string => nameIn(language.code, language)
+export const ownName = (language: Language): string => languageNameIn(language.code, language)
 
 /** Returns a language's name in another language; its label when unknown. */
-export function nameIn(reader: string, { code, label }: Language): string {
+export function languageNameIn(reader: string, { code, label }: Language): string {
   try {
     const name = new Intl.DisplayNames([reader], { type: 'language', fallback: 'none' }).of(code)
     return name ? name.charAt(0).toLocaleUpperCase(reader) + name.slice(1) : label
@@ -72,7 +72,7 @@ export function textLanguage(text: string, language: string): string {
 }
 
 /** Returns both names of a stream or category, the one in the reader's script first. */
-export function namesOf(place: { label: string; subtitle: string }, language: string): [string, string] {
+export function placeNames(place: { label: string; subtitle: string }, language: string): [string, string] {
   const { label, subtitle } = place
   const fits = (text: string) => textLanguage(text, language) === language
   return subtitle !== '' && !fits(label) && fits(subtitle) ? [subtitle, label] : [label, subtitle]

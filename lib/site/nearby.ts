@@ -1,6 +1,6 @@
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import { type Frame, langOf } from './frame.ts'
-import { namesOf } from './languages.ts'
+import { placeNames } from './languages.ts'
 import type { Listing } from './listing.ts'
 import { type CourseLink, linkCourses, listPageStreams, scopeOf } from './scope.ts'
 
@@ -47,7 +47,7 @@ export async function findNearby(frame: Frame, listing: Listing, corrected: stri
     .sort((one, other) => other.course_count - one.course_count)
     .slice(0, placesMax)
     .map((place) => {
-      const [name] = namesOf(place, frame.spoken)
+      const [name] = placeNames(place, frame.spoken)
       return { name, path: place.path, ...langOf(frame, name) }
     })
   const searches = new Map(

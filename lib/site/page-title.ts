@@ -1,6 +1,6 @@
 import { clip } from '#lib/catalogue/rules/text/clip.ts'
 import type { Frame } from './frame.ts'
-import { firstLanguage, nameIn, siteLanguages, textLanguage } from './languages.ts'
+import { firstLanguage, languageNameIn, siteLanguages, textLanguage } from './languages.ts'
 
 /** The lengths of title and description that search engines show. */
 const titleMax = 60
@@ -45,5 +45,5 @@ function qualifierOf({ site, language, spoken }: Frame, text: string): string {
   const first = firstLanguage(site)
   const own = siteLanguages(site).find(({ code }) => code === language)
   if (first === null || own === undefined || language === first) return ''
-  return textLanguage(text, first) === first ? ` (${nameIn(spoken, own)})` : ''
+  return textLanguage(text, first) === first ? ` (${languageNameIn(spoken, own)})` : ''
 }

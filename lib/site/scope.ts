@@ -58,14 +58,14 @@ export async function listPageStreams(frame: Frame): Promise<Stream[]> {
 
 function countedAs(stream: Stream, { stream: streams = [], category = [] }: Facets): Stream {
   const own = category.filter((one) => one.stream === stream.slug)
-  const categories = stream.categories.map((one) => ({ ...one, course_count: countOf(own, one.slug) }))
+  const categories = stream.categories.map((one) => ({ ...one, course_count: facetCount(own, one.slug) }))
   return {
     ...stream,
-    course_count: countOf(streams, stream.slug),
+    course_count: facetCount(streams, stream.slug),
     categories: categories.filter(({ course_count }) => course_count > 0),
   }
 }
 
 /** Returns the number of courses of a facet value; 0 for an unlisted value. */
-export const countOf = (values: readonly FacetValue[], value: string): number =>
+export const facetCount = (values: readonly FacetValue[], value: string): number =>
   values.find((one) => one.value === value)?.count ?? 0

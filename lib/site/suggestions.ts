@@ -1,7 +1,7 @@
 import { fold } from '#lib/catalogue/rules/text/fold.ts'
 import { searchLengthMax } from '#lib/catalogue/rules/text/search-text.ts'
 import { type Frame, langOf } from './frame.ts'
-import { namesOf } from './languages.ts'
+import { placeNames } from './languages.ts'
 import { linkCourses, listPageStreams, scopeOf } from './scope.ts'
 import { teachersOf } from './teachers.ts'
 
@@ -53,7 +53,7 @@ export async function suggestionsFor(frame: Frame, typed: string): Promise<Sugge
     ...langOf(frame, label),
   })
   return [
-    ...places.map(({ place, path }) => suggest(namesOf(place, frame.spoken)[0], words.stream, path)),
+    ...places.map(({ place, path }) => suggest(placeNames(place, frame.spoken)[0], words.stream, path)),
     ...teachers.map(({ name, slug }) => suggest(name, words.teacher, addresses.teacher(language, slug))),
     ...linkCourses(frame, found.data).map(({ course, path }) => suggest(course.title, words.standard, path)),
   ]

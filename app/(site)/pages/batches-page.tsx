@@ -10,7 +10,7 @@ import { nameOfMonth } from '#lib/site/dates/months.ts'
 import { byMonth, type UpcomingBatch } from '#lib/site/dates/upcoming.ts'
 import { absolute, type Frame, langOf, located } from '#lib/site/frame.ts'
 import { breadcrumbList, courseEvent } from '#lib/site/json-ld.ts'
-import { namesOf, siteLanguages } from '#lib/site/languages.ts'
+import { placeNames, siteLanguages } from '#lib/site/languages.ts'
 import type { Listing } from '#lib/site/listing.ts'
 
 interface PageResult {
@@ -116,7 +116,7 @@ function Choices({ frame, listing, facets, streams }: Omit<PageResult, 'batches'
           any={words.any}
           value={listing.stream}
           choices={taught.map((one) => {
-            const [name] = namesOf(one, spoken)
+            const [name] = placeNames(one, spoken)
             return { value: one.slug, label: name, ...langOf(frame, name) }
           })}
         />

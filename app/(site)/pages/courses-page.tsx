@@ -6,7 +6,7 @@ import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
 import type { Stream } from '#lib/catalogue/shapes/streams.ts'
 import { type Frame, located } from '#lib/site/frame.ts'
 import { breadcrumbList, itemList } from '#lib/site/json-ld.ts'
-import { namesOf, siteLanguages } from '#lib/site/languages.ts'
+import { placeNames, siteLanguages } from '#lib/site/languages.ts'
 import { isPlain, type Listing } from '#lib/site/listing.ts'
 import type { Nearby } from '#lib/site/nearby.ts'
 import { linkCourses, scopeOf } from '#lib/site/scope.ts'
@@ -101,7 +101,7 @@ function descriptionOf(
   { total: n, page }: CoursePage,
   streams: Stream[],
 ) {
-  const places = streams.filter(({ coming_soon }) => !coming_soon).map((one) => namesOf(one, spoken)[0])
+  const places = streams.filter(({ coming_soon }) => !coming_soon).map((one) => placeNames(one, spoken)[0])
   return [
     ...(page > 1 ? [`${say(words.page, { n: page })}:`] : []),
     say(words.listLead, { name: site.institute.name }),

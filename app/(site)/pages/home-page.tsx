@@ -8,7 +8,7 @@ import { TeacherList } from '#app/(site)/parts/teacher-list.tsx'
 import { earliestToday } from '#lib/site/dates/next-batch.ts'
 import { absolute, type Frame, langOf } from '#lib/site/frame.ts'
 import { organization, website } from '#lib/site/json-ld.ts'
-import { namesOf, siteLanguages } from '#lib/site/languages.ts'
+import { placeNames, siteLanguages } from '#lib/site/languages.ts'
 import { linkCourses, listPageStreams, scopeOf } from '#lib/site/scope.ts'
 import { listTeachers } from '#lib/site/teachers.ts'
 
@@ -34,7 +34,9 @@ export async function homePage(frame: Frame) {
     listTeachers(frame),
   ])
   const { name, logo_url, website_url, contact } = site.institute
-  const taught = streams.filter(({ coming_soon }) => !coming_soon).map((stream) => namesOf(stream, spoken)[0])
+  const taught = streams
+    .filter(({ coming_soon }) => !coming_soon)
+    .map((stream) => placeNames(stream, spoken)[0])
   const n = courses.total
   const introduction =
     taught.length > 0 ? say(words.introduction, { n, places: taught }) : `${say(words.count, { n })}.`

@@ -12,7 +12,7 @@ import type { PathList } from '#lib/catalogue/shapes/paths.ts'
 import type { Category, Stream } from '#lib/catalogue/shapes/streams.ts'
 import { type Frame, langOf, located } from '#lib/site/frame.ts'
 import { breadcrumbList, itemList } from '#lib/site/json-ld.ts'
-import { namesOf } from '#lib/site/languages.ts'
+import { placeNames } from '#lib/site/languages.ts'
 import { linkCourses } from '#lib/site/scope.ts'
 
 export interface PlaceFacts {
@@ -32,8 +32,8 @@ const namesMax = 5
 export function placePage(frame: Frame, facts: PlaceFacts) {
   const { stream, part, path, courses, paths, editions } = facts
   const { words, say, addresses, language, spoken } = frame
-  const [name, second] = namesOf(part ?? stream, spoken)
-  const [streamName] = namesOf(stream, spoken)
+  const [name, second] = placeNames(part ?? stream, spoken)
+  const [streamName] = placeNames(stream, spoken)
   const crumbs = [
     { name: words.home, path: addresses.home(language) },
     { name: words.courses, path: addresses.courses(language) },
@@ -113,7 +113,7 @@ export function placePage(frame: Frame, facts: PlaceFacts) {
 function introductionOf({ words, say, spoken }: Frame, { stream, part, courses }: PlaceFacts): string {
   const n = courses.total
   const parts = part ? [] : stream.categories.filter(({ coming_soon }) => !coming_soon)
-  const places = parts.map((one) => namesOf(one, spoken)[0])
+  const places = parts.map((one) => placeNames(one, spoken)[0])
   return places.length > 0
     ? say(words.introduction, { n, places })
     : `${n > 0 ? say(words.count, { n }) : words.soon}.`

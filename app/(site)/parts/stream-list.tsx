@@ -1,6 +1,6 @@
 import type { Category, Stream } from '#lib/catalogue/shapes/streams.ts'
 import { type Frame, langOf } from '#lib/site/frame.ts'
-import { namesOf } from '#lib/site/languages.ts'
+import { placeNames } from '#lib/site/languages.ts'
 import { accentStyle, Picture } from './picture.tsx'
 
 /** The streams as a table of contents, each with its categories and how many courses they hold. */
@@ -23,7 +23,7 @@ export function StreamList({ frame, streams }: { frame: Frame; streams: Stream[]
 
 function StreamHead({ frame, stream, isFirst }: { frame: Frame; stream: Stream; isFirst: boolean }) {
   const { words, addresses, language, spoken } = frame
-  const [name, second] = namesOf(stream, spoken)
+  const [name, second] = placeNames(stream, spoken)
   return (
     <>
       <Picture
@@ -79,7 +79,7 @@ export function CategoryList({
 
 function CategoryLink({ frame, stream, category }: { frame: Frame; stream: Stream; category: Category }) {
   const { addresses, language, spoken } = frame
-  const [name] = namesOf(category, spoken)
+  const [name] = placeNames(category, spoken)
   return (
     <a href={addresses.category(language, stream.slug, category.slug)} {...langOf(frame, name)}>
       {name}

@@ -5,7 +5,7 @@ import { earliestToday } from '#lib/site/dates/next-batch.ts'
 import { batchFields, listUpcoming } from '#lib/site/dates/upcoming.ts'
 import { calendarFile } from '#lib/site/files/calendar-file.ts'
 import type { Frame } from '#lib/site/frame.ts'
-import { namesOf } from '#lib/site/languages.ts'
+import { placeNames } from '#lib/site/languages.ts'
 import { type Listing, readListing } from '#lib/site/listing.ts'
 import { listPageStreams, scopeOf } from '#lib/site/scope.ts'
 
@@ -35,7 +35,7 @@ export async function showCalendar(frame: Frame, { stream: slug }: { stream?: st
     slug === undefined ? undefined : (await listPageStreams(frame)).find((one) => one.slug === slug)
   if (slug !== undefined && !stream) return 'missing'
   const events = await listCalendarEvents(frame, slug)
-  const name = [frame.site.institute.name, stream && namesOf(stream, frame.spoken)[0]]
+  const name = [frame.site.institute.name, stream && placeNames(stream, frame.spoken)[0]]
     .filter(Boolean)
     .join(': ')
   return { file: calendarFile(events, name), type: 'text/calendar; charset=utf-8' }

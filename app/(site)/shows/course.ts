@@ -4,7 +4,7 @@ import { missingPage } from '#app/(site)/pages/missing-page.tsx'
 import type { EnquiryState } from '#app/(site)/parts/course/enquiry-form.tsx'
 import { noStore } from '#lib/api/caching/caching.ts'
 import { courseIdIn, slugIn } from '#lib/site/addresses.ts'
-import { type Edition, findEdition, readCoursePage } from '#lib/site/course-page.ts'
+import { type CourseEdition, findEdition, readCoursePage } from '#lib/site/course-page.ts'
 import { courseSubject } from '#lib/site/enquiry.ts'
 import type { Frame } from '#lib/site/frame.ts'
 import { listNearest } from '#lib/site/nearby.ts'
@@ -22,7 +22,7 @@ export async function showCourse(frame: Frame, { course: segment }: { course: st
 
 const showEdition = async (
   frame: Frame,
-  edition: Edition,
+  edition: CourseEdition,
   enquiry: EnquiryState = {},
 ): Promise<PageResult> => ({
   page: coursePage(frame, { facts: await readCoursePage(frame, edition), enquiry }),

@@ -1,7 +1,7 @@
 import type { PageResult } from '#app/(site)/made-page.ts'
 import { apiCatalog, apiCatalogType } from '#lib/site/files/discovery.ts'
 import { absolute, type Frame } from '#lib/site/frame.ts'
-import { namesOf } from '#lib/site/languages.ts'
+import { placeNames } from '#lib/site/languages.ts'
 import { listPageStreams } from '#lib/site/scope.ts'
 
 /** Shows `llms.txt` (llmstxt.org): the lists, streams and learning paths of a language, each as Markdown. */
@@ -18,7 +18,7 @@ export async function showSummary(frame: Frame): Promise<PageResult> {
       link(words.courses, addresses.courses(language)),
       link(words.nextBatches, addresses.batches(language)),
       link(words.paths, addresses.paths(language)),
-      ...streams.map((one) => link(namesOf(one, spoken)[0], addresses.stream(language, one.slug))),
+      ...streams.map((one) => link(placeNames(one, spoken)[0], addresses.stream(language, one.slug))),
     ]),
     ...part(
       words.paths,

@@ -4,7 +4,7 @@ import type { LanguageLink } from '#app/(site)/parts/header.tsx'
 import type { Frame } from '#lib/site/frame.ts'
 import { firstLanguage, siteLanguages } from '#lib/site/languages.ts'
 import { coursesOnPage } from '#lib/site/listing.ts'
-import { countOf, listPageStreams, scopeOf } from '#lib/site/scope.ts'
+import { facetCount, listPageStreams, scopeOf } from '#lib/site/scope.ts'
 
 interface Segments {
   stream: string
@@ -47,6 +47,6 @@ export async function listEditions(
 ): Promise<LanguageLink[]> {
   const { facets } = await catalogue.listCourses({ ...query, page_size: '1', facets: 'language' })
   return siteLanguages(site)
-    .filter(({ code }) => code === firstLanguage(site) || countOf(facets?.language ?? [], code) > 0)
+    .filter(({ code }) => code === firstLanguage(site) || facetCount(facets?.language ?? [], code) > 0)
     .map((language) => ({ language, path: pathIn(language.code) }))
 }

@@ -1,6 +1,6 @@
 import type { DashboardRequest } from '#app/dashboard/frame/dashboard-route.ts'
 import { dayIn, wordFor } from '#app/dashboard/words/words.ts'
-import type { Change } from '#lib/catalogue/explain/changes.ts'
+import type { ExplainedChange } from '#lib/catalogue/explain/changes.ts'
 import type { Verdict } from '#lib/catalogue/explain/explanation.ts'
 import { dayAfter } from '#lib/catalogue/rules/calendar.ts'
 import { money } from '#lib/site/money.ts'
@@ -77,7 +77,7 @@ const languageName = (language: string, code: string): string => {
 /** Says a state or a price before or after a change. */
 export function stateWord(
   { words, language }: DashboardRequest,
-  rule: Change['rule'],
+  rule: ExplainedChange['rule'],
   value: string,
 ): string {
   if (rule === 'availability') return wordFor(words.courses.states, value)

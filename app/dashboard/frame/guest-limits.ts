@@ -1,7 +1,7 @@
 import { counters } from '#lib/api/counters/counters.ts'
 import { emailForm } from '#lib/leads/person.ts'
 import { peerVisitor } from '#lib/leads/visitor.ts'
-import { digestOf } from '#lib/office/staff/secret.ts'
+import { secretDigestOf } from '#lib/office/staff/secret.ts'
 import { type Guest, tooMany } from './guest.ts'
 
 /** The limits of a clock minute for requests without a session. */
@@ -26,10 +26,10 @@ export async function refuseTooMany(guest: Guest, isForm: boolean): Promise<Resp
 export async function refuseAsk(guest: Guest, browser: string, email: string): Promise<Response | undefined> {
   const { secret, now } = guest
   const limits = [
-    { name: `dashboard-ask:${digestOf(browser, secret)}`, perMinute: perMinute.asksByBrowser },
+    { name: `dashboard-ask:${secretDigestOf(browser, secret)}`, perMinute: perMinute.asksByBrowser },
     { name: `dashboard-ask:${peerOf(guest)}`, perMinute: perMinute.asksByPeer },
     {
-      name: `dashboard-ask:${digestOf(emailForm(email), secret)}`,
+      name: `dashboard-ask:${secretDigestOf(emailForm(email), secret)}`,
       perMinute: perMinute.asksForAddress,
     },
   ]

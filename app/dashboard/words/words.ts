@@ -1,5 +1,5 @@
 import { isCalendarDate } from '#lib/catalogue/rules/calendar.ts'
-import { say, type Values } from '#lib/site/words/words.ts'
+import { type SentenceValues, say } from '#lib/site/words/words.ts'
 import type { Plural, WordsLike } from '#lib/site/words/words-shape.ts'
 import english from './en.json' with { type: 'json' }
 import hindi from './hi.json' with { type: 'json' }
@@ -11,7 +11,7 @@ export type DashboardWords = WordsLike<typeof english>
 export interface Spoken {
   language: string
   words: DashboardWords
-  say: (text: string | Plural, values: Values) => string
+  say: (text: string | Plural, values: SentenceValues) => string
 }
 
 const included = { en: english, hi: hindi } satisfies Record<string, DashboardWords>

@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isatty } from 'node:tty'
-import type { Content } from '#lib/catalogue/document/content.ts'
+import type { DocumentContent } from '#lib/catalogue/document/content.ts'
 import { type DocumentForm, documentBytesMax } from '#lib/catalogue/document/read.ts'
 import { CommandFailure } from '../running/failure.ts'
 
@@ -29,7 +29,7 @@ export class ChangedFile extends CommandFailure {
 export class NoDocument extends Error {}
 
 export interface OpenDocument {
-  content: Content
+  content: DocumentContent
   form: DocumentForm
 }
 
@@ -48,7 +48,7 @@ export async function openDocument(path: string, file: string): Promise<OpenDocu
 }
 
 /** Copies a pipe to a temporary file, since a pipe can be read only once. */
-async function copied(pipe: Readable, file: string): Promise<Content> {
+async function copied(pipe: Readable, file: string): Promise<DocumentContent> {
   const folder = mkdtempSync(join(tmpdir(), 'catalogue-'))
   const path = join(folder, 'document')
   try {
@@ -72,7 +72,7 @@ async function* withinLimit(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffe
  * Reads the bytes of a file on demand: a large file takes no memory. The file stays open until the process ends, so a
  * replaced file is not seen. A read after a change of the file throws: the stored data must equal the checked data.
  */
-function contentOfFile(descriptor: number, file: string): Content {
+function contentOfFile(descriptor: number, file: string): DocumentContent {
   const opened = fstatSync(descriptor, { bigint: true })
   const hasChanged = (): boolean => {
     const { size, mtimeNs } = fstatSync(descriptor, { bigint: true })

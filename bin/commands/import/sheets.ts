@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import type { z } from 'zod'
-import { currency as currencyKind } from '#lib/catalogue/document/kinds.ts'
+import { currencyKind } from '#lib/catalogue/document/kinds.ts'
 import { timeZone as timeZoneKind } from '#lib/catalogue/document/time-kinds.ts'
 import { env } from '#lib/env.ts'
 import { isSheet, type ReadFile, sourceOf } from '#lib/office/imports/given.ts'

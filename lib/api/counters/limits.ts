@@ -21,7 +21,7 @@ export interface Counters {
 export const keyLimitDefault = 1200
 
 /** The counter's name in its clock minute. */
-export const nameIn = (now: Date, { name }: Limit): string =>
+export const counterNameIn = (now: Date, { name }: Limit): string =>
   `rl:${Math.floor(now.getTime() / 60_000)}:${name}`
 
 /** Whole seconds to the next clock minute, 1 to 60. */

@@ -1,5 +1,5 @@
 import { CountMap } from './count-map.ts'
-import { type Counters, type Limit, nameIn } from './limits.ts'
+import { type Counters, counterNameIn, type Limit } from './limits.ts'
 
 export interface ProcessCounters extends Counters {
   /** Subtracts one from each, after a shared store refused the request. */
@@ -13,10 +13,11 @@ export interface ProcessCounters extends Counters {
 export function processCounters(): ProcessCounters {
   const counts = new CountMap()
   return {
-    take: async (limits, now) => limits.find((limit) => counts.add(nameIn(now, limit), 1) > limit.perMinute),
+    take: async (limits, now) =>
+      limits.find((limit) => counts.add(counterNameIn(now, limit), 1) > limit.perMinute),
     async warm() {},
     giveBack(limits, now) {
-      for (const limit of limits) counts.add(nameIn(now, limit), -1)
+      for (const limit of limits) counts.add(counterNameIn(now, limit), -1)
     },
   }
 }

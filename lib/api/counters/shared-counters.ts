@@ -1,6 +1,6 @@
 import { causeOf } from '#lib/db/failures.ts'
 import { log } from '../log.ts'
-import { type Counters, type Limit, nameIn } from './limits.ts'
+import { type Counters, counterNameIn, type Limit } from './limits.ts'
 import { processCounters } from './process-counters.ts'
 import { type CounterStore, inTime } from './store.ts'
 
@@ -50,7 +50,7 @@ export function sharedCounters(opening: Promise<CounterStore>, waitMs = callMs):
   /** Counts in the store. Limits after an exceeded one are given back in the store and here. */
   const countShared = async (limits: readonly Limit[], now: Date): Promise<Limit | undefined> => {
     if (limits.length === 0 || !mayTry(now)) return undefined
-    const names = limits.map((limit) => nameIn(now, limit))
+    const names = limits.map((limit) => counterNameIn(now, limit))
     try {
       const counts = await addTogether(names, waitMs)
       failures = 0

@@ -14,7 +14,7 @@ export interface CatalogueSource {
   learning_paths: PathSource[]
 }
 
-export interface CourseList extends Iterable<CourseSource> {
+export interface CourseSources extends Iterable<CourseSource> {
   readonly length: number
   at(index: number): CourseSource | undefined
   /** All ids in order, when they are known without reading the courses. */
@@ -23,7 +23,7 @@ export interface CourseList extends Iterable<CourseSource> {
 
 /** A document; a missing list leaves the stored list unchanged. */
 export interface AuthoredSource extends Omit<CatalogueSource, 'courses' | 'learning_paths'> {
-  courses: CourseList | undefined
+  courses: CourseSources | undefined
   learning_paths: PathSource[] | undefined
 }
 

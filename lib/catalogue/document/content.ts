@@ -1,11 +1,11 @@
 /** The bytes of a document, in memory or in a file. `read` throws when the bytes changed meanwhile. */
-export interface Content {
+export interface DocumentContent {
   readonly length: number
   /** Reads the bytes from `start` up to, but not including, `end`. */
   read(start: number, end: number): Buffer
 }
 
-export const contentOf = (bytes: Uint8Array): Content => ({
+export const contentOf = (bytes: Uint8Array): DocumentContent => ({
   length: bytes.length,
   read: (start, end) => Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start),
 })
@@ -13,7 +13,7 @@ export const contentOf = (bytes: Uint8Array): Content => ({
 const mark = Buffer.from('\ufeff')
 
 /** Returns the length of the byte order mark: 3, or 0 without a mark. */
-export const markLength = (content: Content): number =>
+export const markLength = (content: DocumentContent): number =>
   content.read(0, Math.min(mark.length, content.length)).equals(mark) ? mark.length : 0
 
 /** The offsets of a line's bytes, without its line feed. */
@@ -26,7 +26,7 @@ const chunkBytes = 1 << 20
 const lineFeed = 0x0a
 
 /** Yields the lines of a document that are not blank. */
-export function* linesOf(content: Content): Generator<Line> {
+export function* linesOf(content: DocumentContent): Generator<Line> {
   let start = markLength(content)
   let isBlank = true
   for (let base = start; base < content.length; base += chunkBytes) {

@@ -5,7 +5,7 @@ import { httpUrl } from '../rules/url.ts'
 import { previewVideo } from '../rules/video.ts'
 import type { CourseCheck } from './authored.ts'
 import { type Fault, fault, quoted } from './fault.ts'
-import { itemsAt, textOf } from './raw.ts'
+import { itemsAt, trimmedText } from './raw.ts'
 
 /** Warns of values of a course that are imported but that the catalogue will not show. */
 export function courseWarnings(formats: FormatSource[]): CourseCheck {
@@ -59,11 +59,11 @@ export type AuthoredTag = [tag: unknown, steps: PropertyKey[]]
 /** Warns of tags that name an unknown format. */
 export function* unknownFormats(tags: Iterable<AuthoredTag>, known: ReadonlySet<string>): Generator<Fault> {
   for (const [value, steps] of tags) {
-    const tag = foldTag(textOf(value) ?? '')
+    const tag = foldTag(trimmedText(value) ?? '')
     if (tag.startsWith('format-') && !known.has(tag))
       yield fault(
         steps,
-        `${quoted(textOf(value))} is not the tag of a format; expected format- and the key of a format`,
+        `${quoted(trimmedText(value))} is not the tag of a format; expected format- and the key of a format`,
       )
   }
 }

@@ -5,7 +5,7 @@ import { courseWarnings } from './course-warnings.ts'
 import { Findings, fault } from './fault.ts'
 import { planIdsBeside, repeatedCourseIds } from './ids.ts'
 import { readWith } from './keys.ts'
-import { textOf, under } from './raw.ts'
+import { trimmedText, under } from './raw.ts'
 import { secondDefaultInvites } from './relations.ts'
 import { scan } from './scan.ts'
 import { courseShape } from './shape/course.ts'
@@ -57,7 +57,7 @@ export function checkCourses(
     const course = { authored, read: source, at }
     for (const check of checks) faults.addAll(check(course))
     warnings.addAll(warningsOf(course))
-    const id = textOf(under(authored, 'id'))
+    const id = trimmedText(under(authored, 'id'))
     if (id !== null) ids.add(id)
     if (source && visibleVersions(source).length > 0) visibleIds.add(source.id)
   }

@@ -1,7 +1,7 @@
 import { fold } from '../rules/text/fold.ts'
 import type { CourseCheck } from './authored.ts'
 import { type Fault, fault, pathOf, quoted } from './fault.ts'
-import { itemsAt, textOf, under } from './raw.ts'
+import { itemsAt, trimmedText, under } from './raw.ts'
 import type { MakePlanId } from './shape/version.ts'
 
 /** Returns a generator that avoids authored ids; `authored` needs only those that look generated. */
@@ -60,7 +60,7 @@ export function* repeatedCodes(document: unknown): Generator<Fault> {
   for (const [list, key, noun] of codes) {
     const take = register(`a ${key} that no other ${noun} has, case aside`, fold)
     for (const [item, at] of itemsAt(document, [], ...list))
-      yield* take(textOf(under(item, key)), [...at, key], pathOf(at))
+      yield* take(trimmedText(under(item, key)), [...at, key], pathOf(at))
   }
 }
 
@@ -71,7 +71,7 @@ function* repeatedIn(parent: unknown, steps: PropertyKey[], take: Register): Gen
   }
 }
 
-const idOf = (value: unknown): string | null => textOf(under(value, 'id'))
+const idOf = (value: unknown): string | null => trimmedText(under(value, 'id'))
 
 /**
  * Records a name with its place, and returns a fault when an earlier name is equal. A later fault refers to this name

@@ -13,7 +13,7 @@ export class NotJson extends Error {
 }
 
 /** Parses JSON; throws a `NotJson` with the place of the first error. */
-export function parseJson(text: string): unknown {
+export function parseDocumentJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {

@@ -41,13 +41,13 @@ export const defaulted = <Kind extends z.ZodType>(kind: Kind, value: z.output<Ki
   described(instead(value, kind), about, { default: value })
 
 /** Defines a list that is empty when no value is given. */
-export const list = <Item extends z.ZodType>(item: Item, noun: string, ...about: About) =>
+export const listKind = <Item extends z.ZodType>(item: Item, noun: string, ...about: About) =>
   described(instead([], z.array(item, says('a list', `a list of ${noun}`))), about)
 
 /** Defines a list of single values; blank values are left out. */
 export const valuesOf = <Kind extends z.ZodType>(kind: Kind, noun: string, ...about: About) =>
   described(
-    list(optional(kind), noun).transform((values) => values.filter((value) => value !== null)),
+    listKind(optional(kind), noun).transform((values) => values.filter((value) => value !== null)),
     about,
   )
 

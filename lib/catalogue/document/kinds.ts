@@ -3,7 +3,7 @@ import { trimmed } from '../rules/text/blank.ts'
 import { fits } from '../rules/text/length.ts'
 import { says } from './keys.ts'
 
-export const text = z.string(says('text', 'a string')).overwrite(trimmed)
+export const freeText = z.string(says('text', 'a string')).overwrite(trimmed)
 
 /**
  * Defines a kind of text; `read` gets the trimmed text, and returns undefined for one that is not of this kind. The
@@ -88,14 +88,14 @@ export const leadLimit = wholeFrom(1, 100_000, 'a limit of enquiries', 'a whole 
 const amountWords = ['an amount', 'a number from 0 to 1,000,000,000 with at most 4 decimal places'] as const
 
 /** An amount. Within these bounds `toFixed` distinguishes a fifth decimal place from rounding noise. */
-export const amount = numberFrom(0, 1_000_000_000, ...amountWords).refine(
+export const amountKind = numberFrom(0, 1_000_000_000, ...amountWords).refine(
   (value) => Number(value.toFixed(4)) === value,
   says(...amountWords),
 )
 
 const currencies = Intl.supportedValuesOf('currency')
 
-export const currency = textKind(
+export const currencyKind = textKind(
   'a currency',
   'an ISO 4217 code in use, such as INR',
   (value) => {

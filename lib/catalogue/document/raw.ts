@@ -26,5 +26,5 @@ export function* itemsAt(
 }
 
 /** Returns a text, trimmed; null when the value is blank or not a text. */
-export const textOf = (value: unknown): string | null =>
+export const trimmedText = (value: unknown): string | null =>
   typeof value === 'string' && !isAbsent(value) ? trimmed(value) : null

@@ -2,9 +2,9 @@ import { isUtf8 } from 'node:buffer'
 import type { AuthoredSource } from '../authored/catalogue.ts'
 import { isAbsent } from '../rules/text/blank.ts'
 import { type Items, itemsFrom, UnreadableItem } from './authored.ts'
-import { type Content, contentOf, type Line, linesOf, markLength } from './content.ts'
+import { contentOf, type DocumentContent, type Line, linesOf, markLength } from './content.ts'
 import type { Fault } from './fault.ts'
-import { NotJson, parseJson, refuseDeepNesting } from './json.ts'
+import { NotJson, parseDocumentJson, refuseDeepNesting } from './json.ts'
 import { type ParsedDocument, type ParseOptions, parseParts } from './parse.ts'
 import { isObject, under } from './raw.ts'
 
@@ -22,7 +22,7 @@ const parsedBytesMax = 64 * 1024 ** 2
  * parsed one by one, here and again at each access of the source, so their number takes no memory.
  */
 export function readDocument(
-  bytes: Content | Uint8Array,
+  bytes: DocumentContent | Uint8Array,
   form: DocumentForm = 'json',
   options?: ParseOptions,
 ): ParsedDocument<AuthoredSource> {
@@ -46,7 +46,7 @@ const refused = (path: Fault['path'], message: string): ParsedDocument<never> =>
 })
 
 /** Tells whether the first line is a whole object, and further lines follow. */
-function looksLikeLines(content: Content): boolean {
+function looksLikeLines(content: DocumentContent): boolean {
   const [first, second] = linesOf(content).take(2)
   if (first === undefined || second === undefined) return false
   try {
@@ -56,7 +56,7 @@ function looksLikeLines(content: Content): boolean {
   }
 }
 
-function readWhole(content: Content, options?: ParseOptions): ParsedDocument<AuthoredSource> {
+function readWhole(content: DocumentContent, options?: ParseOptions): ParsedDocument<AuthoredSource> {
   const { length } = content
   if (length > parsedBytesMax)
     return refused(
@@ -68,17 +68,17 @@ function readWhole(content: Content, options?: ParseOptions): ParsedDocument<Aut
   return parseParts(document, Array.isArray(courses) ? courses : [], options)
 }
 
-function readLines(content: Content, options?: ParseOptions): ParsedDocument<AuthoredSource> {
+function readLines(content: DocumentContent, options?: ParseOptions): ParsedDocument<AuthoredSource> {
   const lines = linesOf(content)
   const first = lines.next().value
-  const frame = first ? parseLine(content, first) : parseJson('')
+  const frame = first ? parseLine(content, first) : parseDocumentJson('')
   const listed = under(frame, 'courses')
   if (!isAbsent(listed) && !(Array.isArray(listed) && listed.length === 0))
     return refused('courses', 'is on the first line; expected each course on a line of its own')
   return parseParts(frame, coursesOn(content, [...lines]), options)
 }
 
-const coursesOn = (content: Content, lines: Line[]): Items<unknown> =>
+const coursesOn = (content: DocumentContent, lines: Line[]): Items<unknown> =>
   itemsFrom(lines.length, (index) => {
     try {
       return parseLine(content, lines[index] ?? { start: 0, end: 0 })
@@ -89,7 +89,7 @@ const coursesOn = (content: Content, lines: Line[]): Items<unknown> =>
     }
   })
 
-function parseLine(content: Content, { start, end }: Line): unknown {
+function parseLine(content: DocumentContent, { start, end }: Line): unknown {
   if (end - start > parsedBytesMax)
     throw new UnreadableItem(
       `${end - start} bytes are too many for a line; expected at most ${parsedBytesMax}`,
@@ -99,7 +99,7 @@ function parseLine(content: Content, { start, end }: Line): unknown {
 
 const parsed = (bytes: Buffer): unknown => {
   refuseDeepNesting(bytes)
-  return parseJson(decoded(bytes))
+  return parseDocumentJson(decoded(bytes))
 }
 
 class NotUtf8 extends Error {

@@ -3,7 +3,7 @@ import { fold } from '../rules/text/fold.ts'
 import { slugFrom, slugOf } from '../rules/text/slug.ts'
 import type { CheckedCourse } from './authored.ts'
 import { type Fault, fault, quoted } from './fault.ts'
-import { isObject, itemsAt, textOf, under } from './raw.ts'
+import { isObject, itemsAt, trimmedText, under } from './raw.ts'
 
 const formatsMax = 30
 
@@ -11,7 +11,7 @@ const formatsMax = 30
 export function* editionsOfNoCourse(document: unknown, courses: ReadonlySet<string>): Generator<Fault> {
   for (const [group, groupAt] of itemsAt(document, [], 'site', 'languages', 'editions')) {
     for (const [edition, at] of itemsAt(group, groupAt)) {
-      const id = textOf(edition)
+      const id = trimmedText(edition)
       if (id !== null && !courses.has(id))
         yield fault(at, `${quoted(id)} is not a course of this document; expected the id of a course`)
     }
@@ -59,7 +59,7 @@ function* namelessFolders(parent: unknown, steps: PropertyKey[]): Generator<Faul
 function* itemsWithoutSlug(document: unknown): Generator<Fault> {
   for (const [item, at] of itemsAt(document, [], 'site', 'streams', 'items')) {
     if (!isObject(item) || !isAbsent(item.slug)) continue
-    const label = textOf(item.label)
+    const label = trimmedText(item.label)
     if (isAbsent(item.label)) yield fault(at, 'this item has no name; expected a label or slug')
     else if (label !== null && slugFrom(label) === '')
       yield fault(at, `${quoted(label)} is not a label that makes a slug; expected a slug beside it`)
@@ -70,7 +70,7 @@ function* pathsOfNoStream(document: unknown): Generator<Fault> {
   const slugs = streamSlugs(under(document, 'site', 'streams'))
   if (slugs === undefined) return
   for (const [path, at] of itemsAt(document, [], 'learning_paths')) {
-    const stream = textOf(under(path, 'stream'))
+    const stream = trimmedText(under(path, 'stream'))
     if (stream !== null && !slugs.has(fold(stream)))
       yield fault(
         [...at, 'stream'],
@@ -81,15 +81,15 @@ function* pathsOfNoStream(document: unknown): Generator<Fault> {
 
 /** Returns the folded slugs of all streams, hidden streams included; undefined while streams are off. */
 function streamSlugs(streams: unknown): Set<string> | undefined {
-  const source = textOf(under(streams, 'source'))
+  const source = trimmedText(under(streams, 'source'))
   if (source !== 'folder_library' && source !== 'tags') return undefined
   const slugs = new Set<string>()
   for (const [stream] of itemsAt(streams, [], source === 'tags' ? 'items' : 'folders')) {
     const slug = slugOf({
-      slug: textOf(under(stream, 'slug')),
-      title: textOf(under(stream, source === 'tags' ? 'label' : 'title')),
-      subtitle: textOf(under(stream, 'subtitle')),
-      id: textOf(under(stream, 'id')) ?? '',
+      slug: trimmedText(under(stream, 'slug')),
+      title: trimmedText(under(stream, source === 'tags' ? 'label' : 'title')),
+      subtitle: trimmedText(under(stream, 'subtitle')),
+      id: trimmedText(under(stream, 'id')) ?? '',
     })
     slugs.add(fold(slug))
   }

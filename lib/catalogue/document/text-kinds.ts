@@ -2,7 +2,7 @@ import { keyFault } from '../authored/key-bytes.ts'
 import { compactPhone, isEmailAddress, isPhone } from '../rules/reach.ts'
 import { fits } from '../rules/text/length.ts'
 import { httpUrl } from '../rules/url.ts'
-import { checked, notSpace, text, textKind } from './kinds.ts'
+import { checked, freeText, notSpace, textKind } from './kinds.ts'
 
 /** Tells whether a value is `.` or `..`, which URL paths resolve to another address. */
 const isDots = (value: string): boolean => value === '.' || value === '..'
@@ -26,7 +26,7 @@ export const pathCode = textKind(
 )
 
 /** A code, which becomes part of a key of the database. */
-export const languageCode = checked(text, keyFault)
+export const languageCode = checked(freeText, keyFault)
 
 export const instituteSlug = checked(
   textKind(
@@ -41,7 +41,7 @@ export const instituteSlug = checked(
 /** Returns the error of an HTML text that exceeds a limit; undefined for a text within the limits. */
 export type HtmlFault = (html: string) => string | undefined
 
-export const htmlText = (htmlFault: HtmlFault) => checked(text, htmlFault)
+export const htmlText = (htmlFault: HtmlFault) => checked(freeText, htmlFault)
 
 /** A phone number; answers show it as authored. */
 export const phone = textKind(
@@ -51,7 +51,7 @@ export const phone = textKind(
   { pattern: '[\\s().-]*\\+?[\\s().-]*(?:[0-9][\\s().-]*){7,15}' },
 )
 
-export const email = textKind(
+export const emailKind = textKind(
   'an e-mail address',
   'one such as office@example.org',
   (value) => (fits(value, 254) && isEmailAddress(value) ? value : undefined),

@@ -1,7 +1,7 @@
 import { isCalendarDate } from '../rules/calendar.ts'
 import { textKind } from './kinds.ts'
 
-export const date = textKind(
+export const dateKind = textKind(
   'a calendar date',
   'YYYY-MM-DD, such as 2026-06-01',
   (value) => (isCalendarDate(value) ? value : undefined),

@@ -7,7 +7,7 @@ import type { VariantPrice } from '../shapes/variant.ts'
 const daysMax = 12
 
 /** One change on a day, by time alone. */
-export interface Change {
+export interface ExplainedChange {
   on: string
   /** The moment at which the day begins in the site's zone. */
   at: string
@@ -31,8 +31,8 @@ export function changesBetween(
   days: string[],
   timeZone: string,
   statesOn: (day: string) => State[],
-): Change[] {
-  const changes: Change[] = []
+): ExplainedChange[] {
+  const changes: ExplainedChange[] = []
   let before = statesOn(today)
   for (const on of days.slice(0, daysMax)) {
     const after = statesOn(on)
@@ -40,7 +40,7 @@ export function changesBetween(
     for (const [place, state] of after.entries()) {
       const last = before[place]
       if (last === undefined) continue
-      const differ = (rule: Change['rule'], from: string, to: string): Change[] =>
+      const differ = (rule: ExplainedChange['rule'], from: string, to: string): ExplainedChange[] =>
         from === to ? [] : [{ on, at, id: state.id, rule, from, to }]
       changes.push(
         ...differ('availability', last.availability, state.availability),
@@ -59,7 +59,7 @@ export function priceWords(price: VariantPrice | null): string {
 }
 
 /** Returns the state of a version. */
-export const stateOf = ({
+export const versionStateOf = ({
   package_session_id: id,
   availability,
   price,

@@ -9,7 +9,7 @@ import { findCourse } from '../reads/courses.ts'
 import { changeDays } from '../rules/availability.ts'
 import { fold } from '../rules/text/fold.ts'
 import { loadCourses } from '../source/load/load-courses.ts'
-import { changesBetween, stateOf } from './changes.ts'
+import { changesBetween, versionStateOf } from './changes.ts'
 import { type CompiledCourses, commonFields, compileCourses, type ExplainContext } from './context.ts'
 import { verdictOf } from './explanation.ts'
 import { listVerdicts, pathVerdicts, streamVerdicts } from './places.ts'
@@ -73,7 +73,7 @@ function explainStored(
   const entry = made?.compiled.entry
   const days = changeDays(entry?.editions.flatMap(({ versions }) => versions) ?? [], asOf)
   const statesOn = (today: string) =>
-    entry ? compileVersions({ ...site, today }, entry).map(({ variant }) => stateOf(variant)) : []
+    entry ? compileVersions({ ...site, today }, entry).map(({ variant }) => versionStateOf(variant)) : []
   const published = compiled.paths.flatMap((path) => (path.compiled instanceof Error ? [] : path.compiled))
   return {
     verdicts: [

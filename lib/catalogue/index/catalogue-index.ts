@@ -1,11 +1,11 @@
 import { joinSearchable } from '../rules/text/search.ts'
 import type { IndexedEntry, IndexedSite } from './indexed-entry.ts'
-import { Listing } from './listing.ts'
+import { IndexedList } from './listing.ts'
 import type { DocId, Mask } from './mask.ts'
 import { Orders } from './orders.ts'
 import type { IndexPart, PartCourse } from './part/part.ts'
 import type { SearchIndex } from './search/search-index.ts'
-import { addToSets, removeFromSets, type Sets, Values } from './values.ts'
+import { addToSets, FacetValues, removeFromSets, type Sets } from './values.ts'
 
 /**
  * The lists of one institute at one revision. After updates it equals an index built from the same courses at once.
@@ -19,13 +19,13 @@ export class CatalogueIndex {
   /** Counts of editions by `docId`: a course has as many hosted pages. */
   readonly editions: number[] = []
   /** By folded code; `''` is the list without a language, which has every course. */
-  readonly listings = new Map<string, Listing>([['', new Listing()]])
-  readonly tags = new Values()
-  readonly instructors = new Values()
+  readonly listings = new Map<string, IndexedList>([['', new IndexedList()]])
+  readonly tags = new FacetValues()
+  readonly instructors = new FacetValues()
   /** Levels of all versions; listings have the levels that are shown. */
-  readonly levels = new Values()
+  readonly levels = new FacetValues()
   /** Venues of batches. */
-  readonly venues = new Values()
+  readonly venues = new FacetValues()
   /** Courses by the key of a filter; `places`: by place key. */
   readonly keys: Sets = new Map()
   readonly places: Sets = new Map()
@@ -89,8 +89,8 @@ export class CatalogueIndex {
     return docId
   }
 
-  private listingIn(language: string): Listing {
-    const listing = this.listings.get(language) ?? new Listing()
+  private listingIn(language: string): IndexedList {
+    const listing = this.listings.get(language) ?? new IndexedList()
     this.listings.set(language, listing)
     return listing
   }

@@ -1,5 +1,5 @@
 import type { PriceClass } from '../rules/prices.ts'
-import type { Delivery } from '../rules/schedule.ts'
+import type { DeliveryMode } from '../rules/schedule.ts'
 import type { Availability } from '../shapes/fields.ts'
 
 /** One entry of the catalogue as lists filter, sort and count it. Made at publish; texts are as authored. */
@@ -42,6 +42,6 @@ export interface IndexedBatch {
   language: string
   /** `YYYY-MM-DD`. */
   starts_on: string | null
-  delivery: Delivery | null
+  delivery: DeliveryMode | null
   venue: string | null
 }

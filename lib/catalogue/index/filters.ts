@@ -3,7 +3,7 @@ import { placeKey } from '../rules/placements.ts'
 import type { BatchFilter } from './batches/batch-filter.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
 import { DocIdSet } from './doc-id-set.ts'
-import type { Listing } from './listing.ts'
+import type { IndexedList } from './listing.ts'
 import type { Mask } from './mask.ts'
 import type { Found } from './search/search-index.ts'
 
@@ -39,7 +39,7 @@ export const filters = {
       ? undefined
       : [pricedBetween(index, price_min ?? 0, price_max ?? Number.POSITIVE_INFINITY)],
   batch: (_, query, { batches }) => (asksForBatch(query) ? batches.fitting(query) : undefined),
-} satisfies Record<string, (index: CatalogueIndex, query: FilterQuery, list: Listing) => Kept>
+} satisfies Record<string, (index: CatalogueIndex, query: FilterQuery, list: IndexedList) => Kept>
 
 export type FilterName = keyof typeof filters
 

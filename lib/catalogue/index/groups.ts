@@ -2,7 +2,7 @@ import type { Sort } from '../reads/query.ts'
 import type { Availability } from '../shapes/fields.ts'
 import type { BatchFilter } from './batches/batch-filter.ts'
 import { type Batches, byFirstDay } from './batches/batches.ts'
-import type { Listing } from './listing.ts'
+import type { IndexedList } from './listing.ts'
 import { clearIn, countOf, type DocId, intersectInto, isIn, type Mask } from './mask.ts'
 import { Order } from './order.ts'
 import type { OrderName } from './orders.ts'
@@ -60,7 +60,7 @@ const openStates: Availability[] = ['available', 'not_started', 'coming_soon', '
 export function* openFirst(
   { docIds }: Order,
   match: Mask,
-  { availabilities }: Listing,
+  { availabilities }: IndexedList,
 ): Generator<Group, void> {
   for (const state of openStates) {
     const mask = new Uint32Array(match.length)

@@ -7,7 +7,7 @@ import type { ListPart, PartCourse } from './part/part.ts'
 import { addToSets, removeFromSets, type Sets } from './values.ts'
 
 /** One list and its courses: the list of a language, or the list without one. */
-export class Listing {
+export class IndexedList {
   readonly docIds = new DocIdSet()
   /** Folded titles by `docId`; empty for a course of other lists. */
   private readonly titles: string[] = []

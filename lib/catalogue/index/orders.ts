@@ -1,7 +1,7 @@
 import { ascending, compareMissingLast, newestFirst } from '../rules/order.ts'
 import { compareInCatalogue } from '../rules/visibility.ts'
 import type { IndexedEntry } from './indexed-entry.ts'
-import type { Listing } from './listing.ts'
+import type { IndexedList } from './listing.ts'
 import type { DocId } from './mask.ts'
 import { type Compare, Order } from './order.ts'
 
@@ -20,10 +20,10 @@ export type OrderName = keyof typeof comparisons | 'title'
 /** The orders of one index, each built on first use and updated from then on. */
 export class Orders {
   private readonly entries: readonly (IndexedEntry | undefined)[]
-  private readonly listings: ReadonlyMap<string, Listing>
-  private readonly orders = new Map<string, { order: Order; listing: Listing }>()
+  private readonly listings: ReadonlyMap<string, IndexedList>
+  private readonly orders = new Map<string, { order: Order; listing: IndexedList }>()
 
-  constructor(entries: readonly (IndexedEntry | undefined)[], listings: ReadonlyMap<string, Listing>) {
+  constructor(entries: readonly (IndexedEntry | undefined)[], listings: ReadonlyMap<string, IndexedList>) {
     this.entries = entries
     this.listings = listings
   }
@@ -62,7 +62,7 @@ export class Orders {
     return (a, b) => compare(this.entries[a] as IndexedEntry, this.entries[b] as IndexedEntry)
   }
 
-  private byTitle(listing: Listing): Compare {
+  private byTitle(listing: IndexedList): Compare {
     const inCatalogue = this.by(compareInCatalogue)
     return (a, b) => listing.compareTitles(a, b) || inCatalogue(a, b)
   }

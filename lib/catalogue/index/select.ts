@@ -2,14 +2,14 @@ import { searchable } from '../rules/text/search.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
 import { type DocIdSet, intersectUnion } from './doc-id-set.ts'
 import { type FilterName, type FilterQuery, filters } from './filters.ts'
-import { Listing } from './listing.ts'
+import { IndexedList } from './listing.ts'
 import { clearIn, forEachIn, intersectInto, isIn, type Mask } from './mask.ts'
 import type { Found } from './search/search-index.ts'
 
 /** The courses that match a query. */
 export interface Selection {
   /** The list of the query's language. */
-  listing: Listing
+  listing: IndexedList
   match: Mask
   /** Returns the match without one filter, which must be among `aside` of `select`. */
   without(name: FilterName): Mask
@@ -50,9 +50,9 @@ export const languageAsked = (index: CatalogueIndex, language: FilterQuery['lang
   (index.site.course_languages_enabled ? language : '') ?? ''
 
 /** Returns the list of a language; an unknown language has an empty list. */
-function listingOf(index: CatalogueIndex, language: FilterQuery['language']): Listing {
+function listingOf(index: CatalogueIndex, language: FilterQuery['language']): IndexedList {
   const isVoid = language === null && index.site.course_languages_enabled
-  return (!isVoid && index.listings.get(languageAsked(index, language))) || new Listing()
+  return (!isVoid && index.listings.get(languageAsked(index, language))) || new IndexedList()
 }
 
 function keepFound(mask: Mask, found: Found | null): void {

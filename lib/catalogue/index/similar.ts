@@ -12,7 +12,7 @@ const weights = { category: 5, tags: 4, instructors: 3, levels: 2, stream: 1 }
 const precision = 1_000
 
 /** The course to find similar courses for, as it is shown. */
-export interface SimilarQuery {
+export interface SimilarTarget {
   courseId: string
   /** The list to show similar courses from, where it has them; `''` for none. */
   asked: string
@@ -28,7 +28,7 @@ export interface SimilarCourse {
 }
 
 /** Returns the query for the courses that share most with one. */
-export const querySimilar = (query: SimilarQuery): IndexQuery<{ courses: SimilarCourse[] }> => ({
+export const querySimilar = (query: SimilarTarget): IndexQuery<{ courses: SimilarCourse[] }> => ({
   orders: () => [['catalogue', '']],
   isSearch: false,
   answer: (index) => ({ courses: similarCourses(index, query) }),
@@ -36,7 +36,7 @@ export const querySimilar = (query: SimilarQuery): IndexQuery<{ courses: Similar
 
 function similarCourses(
   index: CatalogueIndex,
-  { courseId, asked, language, limit }: SimilarQuery,
+  { courseId, asked, language, limit }: SimilarTarget,
 ): SimilarCourse[] {
   const docId = index.docIdOf(courseId)
   if (docId === undefined) return []

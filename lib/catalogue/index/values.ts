@@ -14,7 +14,7 @@ export interface Value {
 }
 
 /** All values of one facet. */
-export class Values {
+export class FacetValues {
   private readonly values = new Map<string, Value>()
 
   /** Returns undefined when no course has the value. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { anyOf } from '#lib/db/any-of.ts'
 import type { Db } from '#lib/db/open.ts'
 import { cleanAll } from '#lib/html/clean-all.ts'
-import { digestOf } from '#lib/html/texts.ts'
+import { textDigestOf } from '#lib/html/texts.ts'
 import {
   type AuthoredText,
   type CleanText,
@@ -61,7 +61,7 @@ function wantedOf(source: TextsSource): Record<TextKind, Map<string, Wanted>> {
   for (const place of eachText(source)) {
     const { kind, text } = place
     if (!wanted[kind].has(text))
-      wanted[kind].set(text, { digest: digestOf(kind, text), kind, source: text, place })
+      wanted[kind].set(text, { digest: textDigestOf(kind, text), kind, source: text, place })
   }
   return wanted
 }

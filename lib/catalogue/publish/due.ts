@@ -17,7 +17,7 @@ export interface Due {
 }
 
 /** `inlineMax`: how many courses a request may publish inline; `Infinity` where nobody waits. */
-export async function findDue(
+export async function findDuePublish(
   trx: Db,
   instituteId: string,
   now: Date,

@@ -7,7 +7,7 @@ import { batchesOf } from './course-batches.ts'
 import type { Faults } from './faults.ts'
 import { inStages } from './in-stages.ts'
 import { storedEntry } from './rows/entry-rows.ts'
-import { type Plan as WritingPlan, writeEntries } from './rows/write-entries.ts'
+import { type WriteOptions as WritingPlan, writeEntries } from './rows/write-entries.ts'
 
 interface Plan {
   /** Paths whose steps give a course its series. */

@@ -6,7 +6,7 @@ import { publishBehind } from './behind.ts'
 import { build } from './build.ts'
 import { cleanAhead } from './clean-ahead.ts'
 import { isOfContent } from './content-fault.ts'
-import { type Due, findDue } from './due.ts'
+import { type Due, findDuePublish } from './due.ts'
 import { asPublisher, type Terms } from './publisher.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function publishIfStale(
 ): Promise<'now' | 'later'> {
   const last: { due?: Due | undefined } = {}
   const find = async (trx: Db, inlineMax?: number) => {
-    last.due = await findDue(trx, instituteId, now, inlineMax)
+    last.due = await findDuePublish(trx, instituteId, now, inlineMax)
     return last.due
   }
   const publish = (inlineMax?: number, terms?: Terms) =>

@@ -14,7 +14,7 @@ import type { Faults } from './faults.ts'
 import { summariesOf } from './rows/step-summaries.ts'
 
 /** Collectors of a publish's differences and faults. */
-export interface Findings {
+export interface PublishFindings {
   differences: Differences
   faults: Faults
 }
@@ -39,7 +39,7 @@ export async function publishAllPaths(
   trx: Db,
   site: SiteContext,
   paths: StoredPath[],
-  findings: Findings,
+  findings: PublishFindings,
 ): Promise<CompiledPath[]> {
   const former = await deletePaths(trx, site.institute.id).execute()
   await trx.deleteFrom('published_steps').where('institute_id', '=', site.institute.id).execute()
@@ -52,7 +52,7 @@ export async function publishSomePaths(
   site: SiteContext,
   paths: StoredPath[],
   courseIds: ReadonlySet<string>,
-  findings: Findings,
+  findings: PublishFindings,
 ): Promise<CompiledPath[]> {
   if (paths.length === 0) return []
   const sequences = paths.map(({ sequence }) => sequence)
@@ -79,7 +79,7 @@ async function insertPaths(
     former,
     findings,
     steps,
-  }: { paths: StoredPath[]; former: FormerPath[]; findings: Findings; steps: Set<string> },
+  }: { paths: StoredPath[]; former: FormerPath[]; findings: PublishFindings; steps: Set<string> },
 ): Promise<CompiledPath[]> {
   const institute_id = site.institute.id
   const summaries = await summariesOf(trx, site, stepCourses(paths))

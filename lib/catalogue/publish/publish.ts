@@ -1,7 +1,7 @@
 import type { Db } from '#lib/db/open.ts'
 import { build, type OnProgress } from './build.ts'
 import { cleanAhead } from './clean-ahead.ts'
-import { findDue } from './due.ts'
+import { findDuePublish } from './due.ts'
 import { asPublisher } from './publisher.ts'
 import { countEntries, type PublishReport } from './report.ts'
 
@@ -41,7 +41,7 @@ export async function publishDue(
 ): Promise<PublishReport | undefined> {
   await cleanAhead(db, instituteId, 'changed')
   return asPublisher(db, instituteId, async (trx) => {
-    const due = await findDue(trx, instituteId, now, Infinity)
+    const due = await findDuePublish(trx, instituteId, now, Infinity)
     if (due === undefined) return undefined
     const published = await build(trx, instituteId, due.courses, now, options)
     return { ...published, entries: await countEntries(trx, instituteId) }

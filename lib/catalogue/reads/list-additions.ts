@@ -5,7 +5,16 @@ import { deliveries } from '../rules/schedule.ts'
 import { fits } from '../rules/text/length.ts'
 import { searchLengthMax } from '../rules/text/search-text.ts'
 import { wordsOf } from '../rules/text/words.ts'
-import { amount, date, decimal, folded, idsUpTo, key, oneOf, someOf } from './query-fields.ts'
+import {
+  amountParameter,
+  dateParameter,
+  decimal,
+  folded,
+  idsUpTo,
+  key,
+  oneOfParameter,
+  someOf,
+} from './query-fields.ts'
 
 const idsMax = 100
 
@@ -22,7 +31,7 @@ export const listAdditions = {
     description: 'Addition. Name of an instructor of the course, without case.',
     override: { examples: ['Meera Joshi'] },
   }),
-  price: oneOf(priceClasses).optional().meta({
+  price: oneOfParameter(priceClasses).optional().meta({
     description:
       'Addition. Keeps free or paid courses; one with a hidden price is paid, and another that is not on sale is neither.',
   }),
@@ -44,16 +53,16 @@ export const listAdditions = {
         'Addition. Words, or beginnings of words, that all have to be found: in titles, subtitles, tags, names of instructors, levels, venues, streams and categories, and descriptions, of every version. Case, accents, hyphens and apostrophes do not matter, and Indic words and their usual Latin spellings find each other. Without `sort` the best match comes first. A hyphenated word is found joined or by all its parts. A word that no course has is corrected, or left out where none is near: the answer gains `search`.',
       override: { type: 'string', maxLength: searchLengthMax, examples: ['foundation tabla'] },
     }),
-  price_min: amount.meta({
+  price_min: amountParameter.meta({
     description:
       'Addition. Keeps the courses whose lowest price on sale now, in any currency, is at least this; a course without such a price is not kept.',
     override: decimal,
   }),
-  price_max: amount.meta({
+  price_max: amountParameter.meta({
     description: 'Addition. As `price_min`: the most that the lowest price may be.',
     override: decimal,
   }),
-  delivery: oneOf(deliveries)
+  delivery: oneOfParameter(deliveries)
     .optional()
     .meta({
       description: `Addition. Keeps the courses with a batch that is taught so. ${batch}`,
@@ -62,11 +71,11 @@ export const listAdditions = {
     description: 'Addition. Keeps the courses with a batch at this venue, without case.',
     override: { examples: ['Kothrud, Pune'] },
   }),
-  starts_from: date.meta({
+  starts_from: dateParameter.meta({
     description: 'Addition. Keeps the courses with a batch whose first day is this one or a later one.',
     override: { format: 'date', examples: ['2026-12-01'] },
   }),
-  starts_to: date.meta({
+  starts_to: dateParameter.meta({
     description: 'Addition. Keeps the courses with a batch whose first day is this one or an earlier one.',
     override: { format: 'date', examples: ['2026-12-31'] },
   }),

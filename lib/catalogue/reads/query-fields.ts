@@ -43,7 +43,7 @@ export const integer =
   }
 
 /** An amount of money in plain decimals. */
-export const amount = z
+export const amountParameter = z
   .string()
   .regex(/^[0-9]{1,10}(\.[0-9]{1,4})?$/, 'must be a number of at most 10 digits before and 4 after the point')
   .transform(Number)
@@ -56,13 +56,16 @@ export const decimal = ({ jsonSchema }: { jsonSchema: Record<string, unknown> })
 }
 
 /** An existing date of the calendar. */
-export const date = z.string().refine(isCalendarDate, 'must be a date, such as 2026-12-01').optional()
+export const dateParameter = z
+  .string()
+  .refine(isCalendarDate, 'must be a date, such as 2026-12-01')
+  .optional()
 
-export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+export const oneOfParameter = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, `must be one of ${values.join(', ')}`)
 
 /** Texts separated by commas, compared without case. */
-export const tags = z
+export const tagsParameter = z
   .string()
   .transform((text) => unlessVoid(listed(text), fold))
   .optional()

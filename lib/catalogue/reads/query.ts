@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { availabilities } from '../rules/availability.ts'
 import { fits } from '../rules/text/length.ts'
 import { listAdditions } from './list-additions.ts'
-import { folded, integer, key, oneOf, tags, wholeNumber } from './query-fields.ts'
+import { folded, integer, key, oneOfParameter, tagsParameter, wholeNumber } from './query-fields.ts'
 
 /**
  * Query schemas of the reads (contract §4). Fields are in the contract's order, in which faults are reported, and take a
@@ -49,11 +49,11 @@ export const CourseListQuery = z.object({
       'Language code, as `GET /site` lists them: keeps the courses available in it and shows that version. An unknown code gives an empty page; ignored when the site has course languages off.',
     override: { examples: ['hi'] },
   }),
-  tag: tags.meta({
+  tag: tagsParameter.meta({
     description: 'One or more whole tags parted by commas, without case; a course with any of them matches.',
     override: { examples: ['Tabla,Sitar'] },
   }),
-  availability: oneOf(availabilities)
+  availability: oneOfParameter(availabilities)
     .optional()
     .meta({ description: 'Keeps courses of which the version shown is in this state.' }),
   page: wholeNumber(Number.MAX_SAFE_INTEGER, 'must be a whole number from 1 to 9007199254740991')
@@ -69,7 +69,7 @@ export const CourseListQuery = z.object({
       description: `How many courses make a page; ${pageSizes.list} unless given, and ${pageSizes.ids} with \`ids\`.`,
       override: integer(pageSizeMax, pageSizes.list),
     }),
-  sort: oneOf(sorts)
+  sort: oneOfParameter(sorts)
     .optional()
     .meta({
       description:

@@ -2,7 +2,7 @@ import type { Db } from '#lib/db/open.ts'
 import { followerOf } from '../follower/memory.ts'
 import { type Revision, readRevision } from '../follower/publication.ts'
 import { readSummaries } from '../follower/summaries.ts'
-import { querySimilar, type SimilarCourse, type SimilarQuery } from '../index/similar.ts'
+import { querySimilar, type SimilarCourse, type SimilarTarget } from '../index/similar.ts'
 import { fold } from '../rules/text/fold.ts'
 import type { CourseList, CourseSummary } from '../shapes/course-list.ts'
 import { type JsonBytes, joinJson, parseJson } from '../shapes/json.ts'
@@ -47,7 +47,7 @@ async function findQuery(
   instituteId: string,
   courseId: string,
   { language, limit }: Query,
-): Promise<SimilarQuery | undefined> {
+): Promise<SimilarTarget | undefined> {
   const row = await resolveVersion(db, instituteId, courseId, language, 'summary')
   if (row === undefined) return undefined
   const { variants } = parseJson<CourseSummary>(row.text)

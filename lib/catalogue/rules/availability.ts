@@ -4,7 +4,7 @@ import type { Judged, Reason } from './reason.ts'
 
 /** The states of a version (contract §3). */
 export const availabilities = ['available', 'coming_soon', 'not_started', 'closed'] as const
-export type Availability = (typeof availabilities)[number]
+export type AvailabilityState = (typeof availabilities)[number]
 
 /** Returns the invite that decides a version's state: the invite marked default, else its only invite. */
 export function defaultInvite(version: VersionSource): InviteSource | undefined {
@@ -19,7 +19,7 @@ export function availabilityOf(
   comingSoon: boolean,
   version: VersionSource,
   today: string,
-): Judged<Availability> {
+): Judged<AvailabilityState> {
   if (comingSoon)
     return judged('coming_soon', 'the course is marked coming soon', ['coming_soon'], comingSoon)
   const invite = defaultInvite(version)
@@ -43,11 +43,11 @@ export function availabilityOf(
 }
 
 const judged = (
-  verdict: Availability,
+  verdict: AvailabilityState,
   because: string,
   field: string[],
   value: Reason['value'],
-): Judged<Availability> => ({ verdict, reason: { because, field, value } })
+): Judged<AvailabilityState> => ({ verdict, reason: { because, field, value } })
 
 /** Lists the days after `today` on which an invite of these versions starts or has ended, earliest first. */
 export function changeDays(versions: VersionSource[], today: string): string[] {

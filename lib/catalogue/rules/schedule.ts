@@ -1,6 +1,6 @@
 import type { CourseSource, VersionSource } from '../authored/course.ts'
 import type { Schedule } from '../shapes/variant.ts'
-import { type Availability, availabilityOf, defaultInvite } from './availability.ts'
+import { type AvailabilityState, availabilityOf, defaultInvite } from './availability.ts'
 import { dayAfter, lastOfMonth } from './calendar.ts'
 
 /** Returns a version's dates, place and delivery; its default invite gives the days of enrolment. */
@@ -32,12 +32,12 @@ export const emptySchedule: Schedule = {
 
 /** The ways in which a version is taught. */
 export const deliveries = ['online', 'onsite', 'blended'] as const
-export type Delivery = (typeof deliveries)[number]
+export type DeliveryMode = (typeof deliveries)[number]
 
 /** Tells whether a version is a batch on a day: it is not closed, and its teaching is not over. */
 export const isBatch = (
   { ends_on }: Pick<VersionSource, 'ends_on'>,
-  availability: Availability,
+  availability: AvailabilityState,
   today: string,
 ): boolean => availability !== 'closed' && (ends_on === null || ends_on >= today)
 

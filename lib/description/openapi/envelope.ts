@@ -5,7 +5,7 @@ import { Problem } from '#lib/api/problem.ts'
 import { help, unkeptHeaders } from './headers.ts'
 
 /** A schema and an example for one code of the error table. */
-export interface Refusal {
+export interface RefusalDescription {
   problem: Problem
   summary: string
   envelope: z.ZodObject
@@ -22,7 +22,7 @@ interface RefusalParts {
 }
 
 /** Narrows the error envelope to one code with exactly its `details`. */
-export function refusal({ id, summary, problem, details }: RefusalParts): Refusal {
+export function describeRefusal({ id, summary, problem, details }: RefusalParts): RefusalDescription {
   const { message, request_id } = ErrorAnswer.shape.error.shape
   const code = z.literal(problem.code).meta({ description: 'Stable; branch on it.' })
   const described = details && z.strictObject(details).meta({ description: 'Facts for a program.' })
@@ -35,7 +35,7 @@ interface RefusalResponse {
   /** The name among the document's responses. */
   id?: string | undefined
   description: string
-  refusals: [Refusal, ...Refusal[]]
+  refusals: [RefusalDescription, ...RefusalDescription[]]
   /** Headers in addition to those of every refusal. */
   headers?: z.ZodRawShape | undefined
 }
@@ -67,11 +67,11 @@ export const soleRefusal = ({
   headers,
   ...parts
 }: RefusalParts & Omit<RefusalResponse, 'refusals'>): ZodOpenApiResponseObject =>
-  refusalResponse({ id: parts.id, description, headers, refusals: [refusal(parts)] })
+  refusalResponse({ id: parts.id, description, headers, refusals: [describeRefusal(parts)] })
 
 const exampleId = 'req_9f1c0e6b7a4d4c0fb1d2a3e4f5061728'
 
-const exampleOf = ({ problem, summary }: Refusal): [string, ZodOpenApiExamplesObject[string]] => [
+const exampleOf = ({ problem, summary }: RefusalDescription): [string, ZodOpenApiExamplesObject[string]] => [
   problem.code,
   { summary, value: JSON.parse(problem.body(exampleId)) },
 ]

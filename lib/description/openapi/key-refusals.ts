@@ -5,7 +5,13 @@ import type { Scope } from '#lib/api/gates/admission.ts'
 import { invalidKey, requireKey } from '#lib/api/gates/keys.ts'
 import { readOrigin, requireOrigin } from '#lib/api/gates/origin.ts'
 import { Problem } from '#lib/api/problem.ts'
-import { type Refusal, refusal, refusalResponse, refusedBy, soleRefusal } from './envelope.ts'
+import {
+  describeRefusal,
+  type RefusalDescription,
+  refusalResponse,
+  refusedBy,
+  soleRefusal,
+} from './envelope.ts'
 import { challenge, retryAfter } from './headers.ts'
 
 /** The response to a missing or invalid key. */
@@ -14,12 +20,12 @@ export const unauthorized = refusalResponse({
   description: 'No key was sent, or one that opens nothing.',
   headers: { 'WWW-Authenticate': challenge },
   refusals: [
-    refusal({
+    describeRefusal({
       id: 'MissingApiKey',
       summary: 'No key was sent.',
       problem: refusedBy(() => requireKey(new Headers())),
     }),
-    refusal({
+    describeRefusal({
       id: 'InvalidApiKey',
       summary: 'The key has the wrong form, or is unknown, revoked or expired.',
       problem: invalidKey(),
@@ -27,7 +33,7 @@ export const unauthorized = refusalResponse({
   ],
 })
 
-const productNotEnabled = refusal({
+const productNotEnabled = describeRefusal({
   id: 'ProductNotEnabled',
   summary: 'The key is for another product, or the institute has no access to the catalogue API.',
   problem: new Problem(
@@ -38,15 +44,15 @@ const productNotEnabled = refusal({
 
 const stranger = new Headers({ origin: 'https://elsewhere.example' })
 
-const originNotAllowed = refusal({
+const originNotAllowed = describeRefusal({
   id: 'OriginNotAllowed',
   summary: 'A browser call from elsewhere than a verified website of the institute.',
   details: { origin: z.string().meta({ description: 'The `Origin` header as received.' }) },
   problem: refusedBy(() => requireOrigin(readOrigin(stranger), false)),
 })
 
-const insufficientScope = (scope: Scope, suffix: string): Refusal =>
-  refusal({
+const insufficientScope = (scope: Scope, suffix: string): RefusalDescription =>
+  describeRefusal({
     id: `InsufficientScope${suffix}`,
     summary: `The key lacks the scope \`${scope}\`.`,
     details: { required_scope: z.literal(scope).meta({ description: 'The scope that the key needs.' }) },

@@ -3,7 +3,7 @@ import type { ZodOpenApiExamplesObject, ZodOpenApiPathItemObject } from 'zod-ope
 import { readScope } from '#lib/catalogue/reads/endpoints.ts'
 import answers from './demo-answers.json' with { type: 'json' }
 import { readHeaders } from './headers.ts'
-import { badParameter, notFound, readRefusals } from './request-refusals.ts'
+import { describeBadParameter, notFound, readRefusals } from './request-refusals.ts'
 import { keyWith } from './security.ts'
 
 /** The description of one read; path, scope and parameters are those of its declaration. */
@@ -77,7 +77,7 @@ export function describeRead(
         content: { 'application/json': { schema: answer, examples } },
       },
       '304': notModified,
-      ...(read.refusedQuery && { '400': badParameter(query, read.refusedQuery) }),
+      ...(read.refusedQuery && { '400': describeBadParameter(query, read.refusedQuery) }),
       ...readRefusals,
       ...(names.length > 0 && { '404': notFound }),
     },

@@ -8,7 +8,7 @@ import { allow } from './headers.ts'
 import { forbidden, rateLimit, unauthorized, unavailable } from './key-refusals.ts'
 
 /** Describes the refusal of an invalid or repeated parameter. `refused`: a query string that is refused. */
-export const badParameter = (query: z.ZodObject, refused: string): ZodOpenApiResponseObject =>
+export const describeBadParameter = (query: z.ZodObject, refused: string): ZodOpenApiResponseObject =>
   soleRefusal({
     description: 'A parameter has a value that it cannot have, or is given twice.',
     summary: 'The first bad parameter, in the order in which they are listed here, is named.',

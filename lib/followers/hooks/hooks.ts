@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
-import { isPlainUrl, redactedUrl, refusalOf } from '#lib/outbox/http/callable-url.ts'
+import { callRefusalOf, isPlainUrl, redactedUrl } from '#lib/outbox/http/callable-url.ts'
 import { isSealed, type Sealing } from '#lib/outbox/seal.ts'
 import { openSecrets, renewSecrets, sealSecrets } from './secrets.ts'
 
@@ -50,7 +50,7 @@ export async function addHook(
   { sealing, privateHosts, now }: { sealing: Sealing; privateHosts: readonly string[]; now: Date },
 ): Promise<NewHook> {
   if (!isPlainUrl(url)) throw new Error('The address must be an https URL without a user and a fragment.')
-  const refusal = refusalOf(url, privateHosts)
+  const refusal = callRefusalOf(url, privateHosts)
   if (refusal !== undefined) throw new Error(`${refusal}.`)
   const id = `hook_${randomBytes(9).toString('hex')}`
   const secrets = renewSecrets([], now)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refusalOf } from '#lib/outbox/http/callable-url.ts'
+import { callRefusalOf } from '#lib/outbox/http/callable-url.ts'
 import type { Send } from '#lib/outbox/http/send.ts'
 import type { SendMail } from '#lib/outbox/mail.ts'
 import type { DeliveryOutcome } from '#lib/outbox/outcome.ts'
@@ -112,7 +112,7 @@ export function defineConnector<Settings extends object, Secrets extends object>
       const [set, secret] = [definition.settings.safeParse(settings), definition.secrets.safeParse(secrets)]
       const faults = [set, secret].flatMap(({ error }) => error?.issues ?? []).map(faultWords)
       const addresses = (set.data && definition.addresses?.(set.data)) ?? []
-      faults.push(...addresses.flatMap((address) => refusalOf(address, privateHosts) ?? []))
+      faults.push(...addresses.flatMap((address) => callRefusalOf(address, privateHosts) ?? []))
       if (faults.length > 0) throw new Error(`Invalid connection settings: ${faults.join('; ')}.`)
       return { settings: { ...set.data }, secrets: { ...secret.data } }
     },

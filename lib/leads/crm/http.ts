@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { isPlainUrl, redactedUrl } from '#lib/outbox/http/callable-url.ts'
-import type { Answer, Outgoing } from '#lib/outbox/http/exchange.ts'
+import type { HttpAnswer, Outgoing } from '#lib/outbox/http/exchange.ts'
 import { type DeliveryOutcome, OutageError } from '#lib/outbox/outcome.ts'
 import { failureOf, isSuccess, objectOf } from '#lib/outbox/responses.ts'
 import { type CrmLead, defineConnector, type Link, type TestOutcome } from './connector.ts'
 import { answeredText, sentText } from './mapped/exchange-text.ts'
-import { fieldNames, fieldsOf } from './mapped/lead-fields.ts'
+import { fieldNames, leadFieldsOf } from './mapped/lead-fields.ts'
 import { parseHeaders } from './mapped/secret-headers.ts'
-import { fillTemplate, parseTemplate, plainText } from './mapped/template.ts'
+import { fillTemplate, parseTemplate, valueText } from './mapped/template.ts'
 import { testByDelivery } from './test-lead.ts'
 
 const templateMax = 16_000
@@ -84,7 +84,7 @@ export const http = defineConnector({
   async test(institute, link) {
     const secret = parseHeaders(link.secrets.headers)
     let exchange = 'Nothing was sent.'
-    const send = async (outgoing: Outgoing): Promise<Answer> => {
+    const send = async (outgoing: Outgoing): Promise<HttpAnswer> => {
       exchange = sentText(outgoing, Object.keys(secret))
       const answer = await link.send(outgoing)
       exchange += `\n\n${answeredText(answer, Object.values(secret))}`
@@ -105,7 +105,7 @@ export const http = defineConnector({
 
 async function post(lead: CrmLead, _receipt: string | null, link: HttpLink): Promise<DeliveryOutcome> {
   const { url, method, format, id_path } = link.settings
-  const filled = fillTemplate(parseTemplate(link.settings.body, fieldNames), fieldsOf(lead))
+  const filled = fillTemplate(parseTemplate(link.settings.body, fieldNames), leadFieldsOf(lead))
   const body = format === 'json' ? JSON.stringify(filled) : formOf(filled as object)
   if (Buffer.byteLength(body) > bodyBytesMax)
     return { kind: 'refused', reason: `the filled template has more than ${bodyBytesMax} bytes` }
@@ -124,7 +124,7 @@ async function post(lead: CrmLead, _receipt: string | null, link: HttpLink): Pro
 }
 
 const formOf = (values: object): string =>
-  new URLSearchParams(Object.entries(values).map(([name, value]) => [name, plainText(value)])).toString()
+  new URLSearchParams(Object.entries(values).map(([name, value]) => [name, valueText(value)])).toString()
 
 function isFlat(body: string): boolean {
   const template: unknown = JSON.parse(body)
@@ -137,7 +137,7 @@ const isTaken = (taken: string, status: number): boolean =>
     return status >= from && status <= to
   })
 
-function idAt(path: string, answer: Answer): string | null {
+function idAt(path: string, answer: HttpAnswer): string | null {
   let value: unknown = objectOf(answer)
   for (const name of path.split('.'))
     value =

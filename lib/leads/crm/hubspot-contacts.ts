@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Answer } from '#lib/outbox/http/exchange.ts'
+import type { HttpAnswer } from '#lib/outbox/http/exchange.ts'
 import type { DeliveryOutcome } from '#lib/outbox/outcome.ts'
 import { failureOf, isSuccess, objectOf, wordOf } from '#lib/outbox/responses.ts'
 import { type CrmLead, type Link, Secret } from './connector.ts'
@@ -11,17 +11,17 @@ const PropertyName = z
   .string()
   .regex(/^[a-z][a-z0-9_]{0,99}$/, 'must be the internal name of a property, such as message')
 
-export const Settings = z.strictObject({
+export const HubSpotSettings = z.strictObject({
   /** The property for the text of a person's first enquiry. */
   message_property: PropertyName.default('message'),
 })
 
-export const Secrets = z.strictObject({
+export const HubSpotSecrets = z.strictObject({
   /** The token of a private app or service key that may read and write contacts. */
   access_token: Secret,
 })
 
-export type HubSpotLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
+export type HubSpotLink = Link<z.infer<typeof HubSpotSettings>, z.infer<typeof HubSpotSecrets>>
 
 /** A contact of HubSpot. */
 export interface Contact {
@@ -43,7 +43,7 @@ export async function findContact(
     properties: namesOf(link),
     limit: 1,
   })
-  if (!isSuccess(found)) return failure(found, link)
+  if (!isSuccess(found)) return hubspotFailure(found, link)
   return contactOf((objectOf(found)?.results as unknown[] | undefined)?.[0])
 }
 
@@ -56,7 +56,7 @@ export async function readContact(
   const path = `/contacts/${encodeURIComponent(name)}?properties=${namesOf(link).join(',')}${how}`
   const answer = await callHubSpot(link, 'GET', path)
   if (answer.status === 404) return undefined
-  return isSuccess(answer) ? contactOf(objectOf(answer)) : failure(answer, link)
+  return isSuccess(answer) ? contactOf(objectOf(answer)) : hubspotFailure(answer, link)
 }
 
 /** The ids of clicks that HubSpot has properties for in every account; campaigns go into the text. */
@@ -95,5 +95,5 @@ export function contactOf(value: unknown): Contact | undefined {
 }
 
 /** Turns a failed response into an outcome with HubSpot's own error code. */
-export const failure = (answer: Answer, { now }: HubSpotLink): DeliveryOutcome =>
+export const hubspotFailure = (answer: HttpAnswer, { now }: HubSpotLink): DeliveryOutcome =>
   failureOf(answer, now, wordOf(objectOf(answer)?.category))

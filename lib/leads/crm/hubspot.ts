@@ -1,4 +1,4 @@
-import type { Answer } from '#lib/outbox/http/exchange.ts'
+import type { HttpAnswer } from '#lib/outbox/http/exchange.ts'
 import type { DeliveryOutcome } from '#lib/outbox/outcome.ts'
 import { isSuccess, objectOf } from '#lib/outbox/responses.ts'
 import { type CrmLead, defineConnector } from './connector.ts'
@@ -8,15 +8,15 @@ import {
   callHubSpot,
   clickIds,
   contactOf,
-  failure,
   findContact,
   type HubSpotLink,
+  HubSpotSecrets,
+  HubSpotSettings,
+  hubspotFailure,
   readContact,
-  Secrets,
-  Settings,
 } from './hubspot-contacts.ts'
 import { testByDelivery } from './test-lead.ts'
-import { clip, describeLead, describePerson, htmlOf, splitName } from './wording.ts'
+import { clipCharacters, describeLead, describePerson, htmlLines, splitName } from './wording.ts'
 
 /**
  * A contact for each person, with a note for an enquiry that does not fit into the contact. HubSpot identifies contacts
@@ -25,8 +25,8 @@ import { clip, describeLead, describePerson, htmlOf, splitName } from './wording
 export const hubspot = defineConnector({
   kind: 'hubspot',
   about: 'HubSpot contacts',
-  settings: Settings,
-  secrets: Secrets,
+  settings: HubSpotSettings,
+  secrets: HubSpotSecrets,
   // HubSpot allows an app 100 calls in ten seconds.
   callGapMs: 110,
   deliver: save,
@@ -44,7 +44,11 @@ async function save(lead: CrmLead, receipt: string | null, link: HubSpotLink): P
   const existing = made.status === 409 ? /Existing ID: (\d+)/.exec(made.body)?.[1] : undefined
   if (existing === undefined) return outcomeOf(made, link)
   const contact = await readContact(existing, link)
-  return contact === undefined ? failure(made, link) : 'kind' in contact ? contact : add(lead, contact, link)
+  return contact === undefined
+    ? hubspotFailure(made, link)
+    : 'kind' in contact
+      ? contact
+      : add(lead, contact, link)
 }
 
 /** Fills blank fields of a contact, and adds a note when that leaves something out. */
@@ -60,17 +64,17 @@ async function add(lead: CrmLead, { id, properties }: Contact, link: HubSpotLink
     const filled = await callHubSpot(link, 'PATCH', `/contacts/${encodeURIComponent(id)}`, {
       properties: fill,
     })
-    if (!isSuccess(filled)) return failure(filled, link)
+    if (!isSuccess(filled)) return hubspotFailure(filled, link)
   }
   if (!leavesRest) return { kind: 'delivered', receipt: id }
   const noted = await callHubSpot(link, 'POST', '/notes', {
     properties: {
       hs_timestamp: lead.last_repeated_at ?? lead.created_at,
-      hs_note_body: clip(htmlOf(`${describePerson(lead)}\n\n${describeLead(lead)}`), noteMax),
+      hs_note_body: clipCharacters(htmlLines(`${describePerson(lead)}\n\n${describeLead(lead)}`), noteMax),
     },
     associations: [{ to: { id }, types: [noteToContact] }],
   })
-  return isSuccess(noted) ? { kind: 'delivered', receipt: id } : failure(noted, link)
+  return isSuccess(noted) ? { kind: 'delivered', receipt: id } : hubspotFailure(noted, link)
 }
 
 const noteMax = 65_536
@@ -89,7 +93,7 @@ function propertiesOf(lead: CrmLead, { settings }: HubSpotLink): Record<string, 
   }
 }
 
-function outcomeOf(answer: Answer, link: HubSpotLink): DeliveryOutcome {
-  if (!isSuccess(answer)) return failure(answer, link)
+function outcomeOf(answer: HttpAnswer, link: HubSpotLink): DeliveryOutcome {
+  if (!isSuccess(answer)) return hubspotFailure(answer, link)
   return { kind: 'delivered', receipt: contactOf(objectOf(answer))?.id ?? null }
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { Answer } from '#lib/outbox/http/exchange.ts'
+import type { HttpAnswer } from '#lib/outbox/http/exchange.ts'
 import type { DeliveryOutcome } from '#lib/outbox/outcome.ts'
 import { failureOf, isSuccess, objectOf, wordOf } from '#lib/outbox/responses.ts'
 import { type CrmLead, defineConnector, type Link, Secret } from './connector.ts'
 import { testByDelivery } from './test-lead.ts'
-import { clip, describeLead, describePerson } from './wording.ts'
+import { clipCharacters, describeLead, describePerson } from './wording.ts'
 
 const Settings = z.strictObject({
   host: z
@@ -48,7 +48,7 @@ async function save(lead: CrmLead, _receipt: string | null, link: LeadSquaredLin
   if (id === undefined) return failure(captured, link)
   const noted = await call(link, 'CreateNote', {
     RelatedProspectId: id,
-    Note: clip(`${describePerson(lead)}\n\n${describeLead(lead)}`, noteMax),
+    Note: clipCharacters(`${describePerson(lead)}\n\n${describeLead(lead)}`, noteMax),
   })
   return idIn(noted) === undefined ? failure(noted, link) : { kind: 'delivered', receipt: id }
 }
@@ -71,7 +71,7 @@ const call = ({ settings, secrets, send }: LeadSquaredLink, path: string, body: 
 /** Maps an enquiry. The whole name is one field: with two, LeadSquared could fill in half of another person's name. */
 function attributesOf(lead: CrmLead, { settings }: LeadSquaredLink) {
   const given: Record<string, string | null | undefined> = {
-    FirstName: clip(lead.full_name, 100),
+    FirstName: clipCharacters(lead.full_name, 100),
     EmailAddress: lead.email,
     Phone: lead.phone,
     Source: settings.lead_source,
@@ -84,7 +84,7 @@ function attributesOf(lead: CrmLead, { settings }: LeadSquaredLink) {
 }
 
 /** Reads the id of the created or changed lead; undefined without one. */
-function idIn(answer: Answer): string | undefined {
+function idIn(answer: HttpAnswer): string | undefined {
   const { Status, Message } = objectOf(answer) ?? {}
   const { Id } = (Message ?? {}) as { Id?: unknown }
   return isSuccess(answer) && Status === 'Success' && typeof Id === 'string' ? Id : undefined
@@ -98,7 +98,7 @@ const refusals = [
   'MXXSSException',
 ]
 
-function failure(answer: Answer, { now }: LeadSquaredLink): DeliveryOutcome {
+function failure(answer: HttpAnswer, { now }: LeadSquaredLink): DeliveryOutcome {
   const word = wordOf(objectOf(answer)?.ExceptionType)
   if (word !== undefined && refusals.includes(word))
     return { kind: 'refused', reason: `the CRM refused the lead (${word})` }

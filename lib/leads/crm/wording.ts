@@ -39,7 +39,7 @@ export const describePerson = ({ full_name, email, phone }: CrmLead): string =>
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\n': '<br>' }
 
 /** Escapes a plain text for HTML. */
-export const htmlOf = (text: string): string => text.replace(/[&<>\n]/g, (sign) => entities[sign] ?? sign)
+export const htmlLines = (text: string): string => text.replace(/[&<>\n]/g, (sign) => entities[sign] ?? sign)
 
 /** Splits a name for CRMs into its last word and the words before it. A single word is a last name. */
 export function splitName(fullName: string): { first: string | null; last: string } {
@@ -49,7 +49,7 @@ export function splitName(fullName: string): { first: string | null; last: strin
 }
 
 /** Returns the first characters of a text without cutting one in half. */
-export function clip(text: string, charactersMax: number): string {
+export function clipCharacters(text: string, charactersMax: number): string {
   const clipped = text.slice(0, charactersMax)
   return /[\uD800-\uDBFF]$/.test(clipped) ? clipped.slice(0, -1) : clipped
 }

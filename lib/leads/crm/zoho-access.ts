@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Answer, Outgoing } from '#lib/outbox/http/exchange.ts'
+import type { HttpAnswer, Outgoing } from '#lib/outbox/http/exchange.ts'
 import type { DeliveryOutcome } from '#lib/outbox/outcome.ts'
 import { failureOf, isSuccess, objectOf, wordOf } from '#lib/outbox/responses.ts'
 import { type Link, Secret } from './connector.ts'
@@ -20,7 +20,7 @@ const names = Object.keys(dataCentres) as [keyof typeof dataCentres, ...(keyof t
 
 const FieldName = z.string().regex(/^[A-Za-z]\w{0,49}$/, 'must be API names of fields, parted by commas')
 
-export const Settings = z.strictObject({
+export const ZohoSettings = z.strictObject({
   data_centre: z.enum(names, {
     error: `must be one of ${names.join(', ')}: what follows "zoho." in the browser`,
   }),
@@ -37,9 +37,9 @@ export const Settings = z.strictObject({
 })
 
 /** The secrets of a self client with the scopes `ZohoCRM.modules.leads.ALL` and `ZohoSearch.securesearch.READ`. */
-export const Secrets = z.strictObject({ client_id: Secret, client_secret: Secret, refresh_token: Secret })
+export const ZohoSecrets = z.strictObject({ client_id: Secret, client_secret: Secret, refresh_token: Secret })
 
-export type ZohoLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
+export type ZohoLink = Link<z.infer<typeof ZohoSettings>, z.infer<typeof ZohoSecrets>>
 
 const Session = z.object({ access_token: z.string(), expires_at: z.coerce.date() })
 
@@ -51,7 +51,7 @@ export type ZohoCall = (
   method: Outgoing['method'],
   path: string,
   body?: object,
-) => Promise<Answer | DeliveryOutcome>
+) => Promise<HttpAnswer | DeliveryOutcome>
 
 /**
  * Opens a session for the calls of one delivery: with the stored access token, else with a new one. Only one new token is

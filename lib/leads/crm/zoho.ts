@@ -1,19 +1,19 @@
-import type { Answer } from '#lib/outbox/http/exchange.ts'
+import type { HttpAnswer } from '#lib/outbox/http/exchange.ts'
 import type { DeliveryOutcome } from '#lib/outbox/outcome.ts'
 import { failureOf, isSuccess, objectOf, wordOf } from '#lib/outbox/responses.ts'
 import { type CrmLead, defineConnector } from './connector.ts'
 import { fillBlanks } from './fill-blanks.ts'
 import { testByDelivery } from './test-lead.ts'
-import { clip, describeLead, describePerson, splitName } from './wording.ts'
-import { openZoho, Secrets, Settings, type ZohoCall, type ZohoLink } from './zoho-access.ts'
+import { clipCharacters, describeLead, describePerson, splitName } from './wording.ts'
+import { openZoho, type ZohoCall, type ZohoLink, ZohoSecrets, ZohoSettings } from './zoho-access.ts'
 import { findRecord, type ZohoRecord } from './zoho-find.ts'
 
 /** A lead for each person. Zoho identifies leads by e-mail address, and by phone when the institute made that unique. */
 export const zoho = defineConnector({
   kind: 'zoho',
   about: 'Zoho CRM leads',
-  settings: Settings,
-  secrets: Secrets,
+  settings: ZohoSettings,
+  secrets: ZohoSecrets,
   // Zoho's free plan allows five concurrent calls.
   atOnce: 4,
   deliver: save,
@@ -28,7 +28,7 @@ async function save(lead: CrmLead, receipt: string | null, link: ZohoLink): Prom
   const answer = await upsert(call, record, link)
   if ('kind' in answer || !lacksCompany(answer)) return 'kind' in answer ? answer : outcomeOf(answer, link)
   // The layout demands a company, as Zoho's default does, and a visitor has none.
-  const again = await upsert(call, { ...record, Company: clip(lead.full_name, companyMax) }, link)
+  const again = await upsert(call, { ...record, Company: clipCharacters(lead.full_name, companyMax) }, link)
   return 'kind' in again ? again : outcomeOf(again, link)
 }
 
@@ -53,7 +53,7 @@ async function add(
   const before = String(known.fields.Description ?? '')
   const note = before === '' ? text : `${describePerson(lead)}\n\n${describeLead(lead)}\n\n${before}`
   const answer = await call('PUT', `/${encodeURIComponent(known.id)}`, {
-    data: [{ ...fill, ...(!before.includes(text) && { Description: clip(note, textMax) }) }],
+    data: [{ ...fill, ...(!before.includes(text) && { Description: clipCharacters(note, textMax) }) }],
   })
   return 'kind' in answer ? answer : outcomeOf(answer, link)
 }
@@ -64,11 +64,11 @@ const groups = [['First_Name', 'Last_Name'], ['Email'], ['Phone'], ['Lead_Source
 function recordOf(lead: CrmLead, { settings }: ZohoLink): Record<string, string> {
   const { first, last } = splitName(lead.full_name)
   return {
-    ...(first !== null && { First_Name: clip(first, 40) }),
-    Last_Name: clip(last, 80),
+    ...(first !== null && { First_Name: clipCharacters(first, 40) }),
+    Last_Name: clipCharacters(last, 80),
     ...(lead.email !== null && { Email: lead.email }),
     ...(lead.phone !== null && { Phone: lead.phone }),
-    Description: clip(describeLead(lead), textMax),
+    Description: clipCharacters(describeLead(lead), textMax),
     ...(settings.lead_source !== undefined && { Lead_Source: settings.lead_source }),
     ...(settings.company !== undefined && { Company: settings.company }),
   }
@@ -80,16 +80,16 @@ interface ZohoResult {
   details?: { id?: unknown; api_name?: unknown }
 }
 
-const resultOf = (answer: Answer): ZohoResult | undefined =>
+const resultOf = (answer: HttpAnswer): ZohoResult | undefined =>
   (objectOf(answer)?.data as ZohoResult[] | undefined)?.[0]
 
-function lacksCompany(answer: Answer): boolean {
+function lacksCompany(answer: HttpAnswer): boolean {
   const { code, details } = resultOf(answer) ?? {}
   return code === 'MANDATORY_NOT_FOUND' && details?.api_name === 'Company'
 }
 
 /** Reads the outcome of a response: it may succeed as a whole while its record was refused. */
-function outcomeOf(answer: Answer, { now }: ZohoLink): DeliveryOutcome {
+function outcomeOf(answer: HttpAnswer, { now }: ZohoLink): DeliveryOutcome {
   const result = resultOf(answer)
   if (isSuccess(answer) && result?.status === 'success') {
     const id = result.details?.id

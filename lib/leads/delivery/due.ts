@@ -23,7 +23,12 @@ export interface DueDelivery {
  * Lists the longest due deliveries of a leased connection, one for each person. Enquiries of one person go one after the other;
  * otherwise a CRM that looks the person up would create two. Read again before each attempt.
  */
-export async function findDue(db: Db, lease: Lease, now: Date, most: number): Promise<DueDelivery[]> {
+export async function findDueDeliveries(
+  db: Db,
+  lease: Lease,
+  now: Date,
+  most: number,
+): Promise<DueDelivery[]> {
   const rows = await db
     .selectFrom('lead_deliveries as d')
     .innerJoin('leads as l', 'l.id', 'd.lead_id')

@@ -6,9 +6,9 @@ import { type DeliveryOutcome, OutageError } from '#lib/outbox/outcome.ts'
 import { throttled } from '#lib/outbox/throttle.ts'
 import { openConnection } from '../crm/open-connection.ts'
 import { attemptOver } from './attempt.ts'
-import { type DueDelivery, findDue, isDue } from './due.ts'
+import { type DueDelivery, findDueDeliveries, isDue } from './due.ts'
 import { handOver } from './hand-over.ts'
-import { recordOutage, recordOutcome } from './record-outcome.ts'
+import { recordConnectionOutage, recordOutcome } from './record-outcome.ts'
 
 /** The outbox of enquiries for the connections of their institute. */
 export const enquiries: Outbox = {
@@ -53,14 +53,14 @@ async function deliver(
     kept.push(due)
     return { outcome, parked: 0 }
   }
-  const due = await findDue(db, lease, now(), most)
+  const due = await findDueDeliveries(db, lease, now(), most)
   const tries = await Promise.allSettled(due.map(deliverOne))
   const results = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   const outcomes = results.map(({ outcome }) => outcome)
   const [outage] = outcomes
     .filter((outcome) => outcome.kind === 'unavailable')
     .sort((a, b) => Number(b.retryAfter ?? 0) - Number(a.retryAfter ?? 0))
-  const given = outage ? await recordOutage(db, lease, kept, outage, now()) : 0
+  const given = outage ? await recordConnectionOutage(db, lease, kept, outage, now()) : 0
   for (const one of tries) if (one.status === 'rejected') throw one.reason
   return { outcomes, parked: results.reduce((sum, { parked }) => sum + parked, given) }
 }

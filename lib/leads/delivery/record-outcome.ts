@@ -66,7 +66,7 @@ function recordRefused(db: Db, due: DueDelivery, reason: string, now: Date): Pro
  * Records an outage of the CRM, which backs off longer each time. After a day without a success, enquiries that waited
  * that long are parked. Returns how many.
  */
-export async function recordOutage(
+export async function recordConnectionOutage(
   db: Db,
   lease: Lease,
   kept: readonly DueDelivery[],

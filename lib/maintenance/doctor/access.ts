@@ -1,6 +1,6 @@
 import type { Db } from '#lib/db/open.ts'
 import { listKeys, type StoredKey } from '#lib/office/keys/keys.ts'
-import { command, type Finding, fault, healthy } from './finding.ts'
+import { command, type Finding, faultFinding, healthyFinding } from './finding.ts'
 
 /** Checks that each institute with catalogue access has a key that can read; names expired keys. */
 export async function checkKeys(db: Db, now: Date): Promise<Finding[]> {
@@ -12,7 +12,7 @@ export async function checkKeys(db: Db, now: Date): Promise<Finding[]> {
   const keys = Map.groupBy(await listKeys(db), ({ institute }) => institute)
   return institutes.map(({ slug, catalogue_access }) => {
     if (!catalogue_access)
-      return healthy('keys', slug, 'Catalogue access is switched off, so no key is needed.')
+      return healthyFinding('keys', slug, 'Catalogue access is switched off, so no key is needed.')
     return findingOf(slug, keys.get(slug) ?? [], now)
   })
 }
@@ -25,8 +25,8 @@ function findingOf(slug: string, keys: StoredKey[], now: Date): Finding {
     .map(({ id, name, expires_at }) => ` ${id} (${name}) expired at ${expires_at}.`)
     .join('')
   if (usable.length > 0)
-    return healthy('keys', slug, `Keys that read the catalogue: ${usable.length}.${named}`)
-  return fault(
+    return healthyFinding('keys', slug, `Keys that read the catalogue: ${usable.length}.${named}`)
+  return faultFinding(
     'keys',
     slug,
     `No active key reads the catalogue.${named}`,
@@ -49,7 +49,7 @@ export async function checkWebsites(db: Db): Promise<Finding[]> {
     .orderBy('w.origin')
     .execute()
   return rows.map(({ slug, origin, failing_since, fault: found }) =>
-    fault(
+    faultFinding(
       'websites',
       slug,
       `The proof of ${origin} has been missing since ${failing_since?.toISOString()} (${found}). Its pages may still use the keys.`,

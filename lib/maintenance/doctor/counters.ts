@@ -2,7 +2,7 @@ import { openStore } from '#lib/api/counters/open-store.ts'
 import { inTime } from '#lib/api/counters/store.ts'
 import { causeOf } from '#lib/db/failures.ts'
 import type { Env } from '#lib/env.ts'
-import { type Finding, fault, healthy } from './finding.ts'
+import { type Finding, faultFinding, healthyFinding } from './finding.ts'
 
 const waitMsMax = 2_000
 
@@ -12,18 +12,18 @@ export async function checkCounters(env: Env): Promise<Finding> {
   if (!opening) {
     const message =
       'No counter store is set: what one `npm start` serves is counted together, which is right for one machine.'
-    return healthy('counters', null, message)
+    return healthyFinding('counters', null, message)
   }
   try {
     await inTime(
       waitMsMax,
       opening.then((store) => store.ping()),
     )
-    return healthy('counters', null, 'The counter store answers.')
+    return healthyFinding('counters', null, 'The counter store answers.')
   } catch (error) {
     const settings = env.KV_REST_API_URL ? 'KV_REST_API_URL and KV_REST_API_TOKEN' : 'REDIS_URL'
     const host = hostOf(env.KV_REST_API_URL ?? env.REDIS_URL ?? '')
-    return fault(
+    return faultFinding(
       'counters',
       null,
       `The counter store at ${host} does not answer: ${reasonOf(error)}.`,

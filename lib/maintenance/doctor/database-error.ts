@@ -1,7 +1,7 @@
 import { causeOf, isOutOfTime, isUnreachable } from '#lib/db/failures.ts'
 import { command } from './finding.ts'
 
-export interface Explanation {
+export interface DatabaseAdvice {
   message: string
   advice: string
 }
@@ -10,7 +10,7 @@ export interface Explanation {
  * Explains what keeps the database from answering, and what to do; undefined for an error of another kind. `url` is its
  * address, of which the password is not shown; undefined: the embedded database.
  */
-export function explainDatabaseError(error: unknown, url: string | undefined): Explanation | undefined {
+export function explainDatabaseError(error: unknown, url: string | undefined): DatabaseAdvice | undefined {
   const { code, message } = causeOf(error)
   const place = url === undefined ? 'the embedded database' : `the database at ${placeOf(url)}`
   if (code === '42P01' || code === '42703')

@@ -3,7 +3,7 @@ import { migrations } from '#db/migrations.ts'
 import { pendingMigrations } from '#lib/db/migrate.ts'
 import type { Db } from '#lib/db/open.ts'
 import { explainDatabaseError } from './database-error.ts'
-import { command, type Finding, fault, healthy } from './finding.ts'
+import { command, type Finding, faultFinding, healthyFinding } from './finding.ts'
 
 const oldestMajor = 15
 
@@ -15,20 +15,20 @@ export async function checkDatabase(db: Db, url: string | undefined): Promise<Fi
     }>`select current_setting('server_version') as version`.execute(db)
     const version = rows[0]?.version ?? ''
     if (Number.parseInt(version, 10) < oldestMajor)
-      return fault(
+      return faultFinding(
         'database',
         null,
         `The server is PostgreSQL ${version}.`,
         `Upgrade it to PostgreSQL ${oldestMajor} or newer.`,
       )
     const kind = url === undefined ? 'The embedded database' : 'The database'
-    return healthy('database', null, `${kind} answers: PostgreSQL ${version}.`)
+    return healthyFinding('database', null, `${kind} answers: PostgreSQL ${version}.`)
   } catch (error) {
     const { message, advice } = explainDatabaseError(error, url) ?? {
       message: (error as Error).message,
       advice: 'The message above says why; nothing else could be checked.',
     }
-    return fault('database', null, message, advice)
+    return faultFinding('database', null, message, advice)
   }
 }
 
@@ -36,7 +36,7 @@ export async function checkDatabase(db: Db, url: string | undefined): Promise<Fi
 export async function checkMigrations(db: Db): Promise<Finding> {
   const missing = await pendingMigrations(db)
   if (missing.length > 0)
-    return fault(
+    return faultFinding(
       'migrations',
       null,
       `The database lacks ${missing.length} migration(s): ${missing.join(', ')}.`,
@@ -46,11 +46,11 @@ export async function checkMigrations(db: Db): Promise<Finding> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   const unknown = rows.map(({ name }) => name).filter((name) => !(name in migrations))
   if (unknown.length > 0)
-    return fault(
+    return faultFinding(
       'migrations',
       null,
       `The database has migrations that this version does not know: ${unknown.join(', ')}.`,
       'Deploy the newer version that made them.',
     )
-  return healthy('migrations', null, `All ${rows.length} migrations are applied.`)
+  return healthyFinding('migrations', null, `All ${rows.length} migrations are applied.`)
 }

@@ -2,9 +2,9 @@ import type { Db } from '#lib/db/open.ts'
 import type { Env } from '#lib/env.ts'
 import { openConnection } from '#lib/leads/crm/open-connection.ts'
 import { isLate, listQueues } from '#lib/leads/delivery/queue-status.ts'
-import { isPlainUrl, refusalOf } from '#lib/outbox/http/callable-url.ts'
+import { callRefusalOf, isPlainUrl } from '#lib/outbox/http/callable-url.ts'
 import { OutageError } from '#lib/outbox/outcome.ts'
-import { command, type Finding, fault, healthy } from './finding.ts'
+import { command, type Finding, faultFinding, healthyFinding } from './finding.ts'
 
 /** Checks that enquiries reach their CRMs; a finding per connection, and per institute with enquiries but without one. */
 export async function checkDeliveries(db: Db, now: Date): Promise<Finding[]> {
@@ -13,7 +13,7 @@ export async function checkDeliveries(db: Db, now: Date): Promise<Finding[]> {
       status
     const queue = `${waiting} waiting, ${held} held as spam`
     if (connection === null)
-      return healthy(
+      return healthyFinding(
         'leads',
         institute,
         `No CRM or e-mail is connected, so enquiries stay here: ${queue.replace('waiting', 'new')}.`,
@@ -21,33 +21,33 @@ export async function checkDeliveries(db: Db, now: Date): Promise<Finding[]> {
     const crm = connection === kind ? connection : `${connection}, ${kind}`
     const its = `${connection} --institute ${institute}`
     if (parked > 0)
-      return fault(
+      return faultFinding(
         'leads',
         institute,
         `Enquiries that could not be sent to the CRM (${crm}): ${parked} (last error: ${last_error}); ${queue}.`,
         `Correct the connection (${command(`crm test ${its}`)}), then run: ${command(`leads retry --connection ${its}`)}`,
       )
     if (paused_at !== null)
-      return healthy(
+      return healthyFinding(
         'leads',
         institute,
         `The connection ${crm} is paused since ${paused_at.toISOString()}; ${queue}.`,
       )
     if (failing_since !== null)
-      return fault(
+      return faultFinding(
         'leads',
         institute,
         `The CRM (${crm}) has accepted no enquiry since ${failing_since.toISOString()} (last error: ${last_error}); ${queue}.`,
         `Run: ${command(`crm test ${its}`)}`,
       )
     if (isLate(status, now))
-      return fault(
+      return faultFinding(
         'leads',
         institute,
         `Enquiries have been due for the CRM (${crm}) since ${status.due_since?.toISOString()}, and nothing sends them: no process delivers, or its sweep takes too long; ${queue}.`,
         `Keep ${'`npm start`'} running, or have /cron/leads called more often. To deliver now, run: ${command(`leads deliver --institute ${institute}`)}`,
       )
-    return healthy('leads', institute, `Enquiries go to the CRM (${crm}); ${queue}.`)
+    return healthyFinding('leads', institute, `Enquiries go to the CRM (${crm}); ${queue}.`)
   })
 }
 
@@ -65,7 +65,7 @@ export async function checkConnections(db: Db, env: Env): Promise<Finding[]> {
       const reason = await findReason(db, institute, id, env)
       if (reason === undefined) return []
       const advice = `Correct it, or set the connection again: ${command(`crm set … --name ${name} --institute ${slug}`)}`
-      return [fault('crm', slug, `The connection ${name} cannot work: ${reason}.`, advice)]
+      return [faultFinding('crm', slug, `The connection ${name} cannot work: ${reason}.`, advice)]
     }),
   )
   return findings.flat()
@@ -76,7 +76,7 @@ async function findReason(db: Db, institute: string, id: string, env: Env): Prom
     const { settings } = await openConnection(db, institute, { id }, { key: env.CRM_SECRET_KEY })
     const { url } = settings
     if (typeof url !== 'string') return undefined
-    return isPlainUrl(url) ? refusalOf(url, env.CRM_PRIVATE_HOSTS) : 'its address is not a valid URL'
+    return isPlainUrl(url) ? callRefusalOf(url, env.CRM_PRIVATE_HOSTS) : 'its address is not a valid URL'
   } catch (error) {
     if (error instanceof OutageError) return error.message
     throw error

@@ -16,7 +16,7 @@ export interface Finding {
   advice: string | null
 }
 
-export const healthy = (check: Check, subject: string | null, message: string): Finding => ({
+export const healthyFinding = (check: Check, subject: string | null, message: string): Finding => ({
   check,
   subject,
   is_ok: true,
@@ -24,7 +24,12 @@ export const healthy = (check: Check, subject: string | null, message: string): 
   advice: null,
 })
 
-export const fault = (check: Check, subject: string | null, message: string, advice: string): Finding => ({
+export const faultFinding = (
+  check: Check,
+  subject: string | null,
+  message: string,
+  advice: string,
+): Finding => ({
   check,
   subject,
   is_ok: false,

@@ -1,6 +1,6 @@
 import type { Db } from '#lib/db/open.ts'
 import { type Hook, lateSince, listHooks } from '#lib/followers/hooks/hooks.ts'
-import { command, type Finding, fault, healthy } from './finding.ts'
+import { command, type Finding, faultFinding, healthyFinding } from './finding.ts'
 
 /** Checks that hooks get their events; a finding per hook. */
 export const checkHooks = async (db: Db, now: Date): Promise<Finding[]> =>
@@ -15,7 +15,7 @@ export async function checkSearchEngines(db: Db): Promise<Finding[]> {
     .where('n.failing_since', 'is not', null)
     .execute()
   return failing.map(({ slug, failing_since, last_error }) =>
-    fault(
+    faultFinding(
       'indexnow',
       slug,
       `Search engines have accepted no changes since ${failing_since?.toISOString()} (last error: ${last_error}).`,
@@ -29,14 +29,14 @@ function findingOf(hook: Hook, now: Date): Finding {
   const name = `The hook ${id} (${url})`
   const tested = command(`hooks test ${id}`)
   if (paused_at !== null)
-    return fault(
+    return faultFinding(
       'hooks',
       institute,
       `${name} was paused at ${paused_at.toISOString()}, after three days of failures (last error: ${last_error}).`,
       `Correct the receiver, then run: ${tested} (a successful test sends the missed changes, too). Or remove the hook: ${command(`hooks remove ${id}`)}`,
     )
   if (failing_since !== null)
-    return fault(
+    return faultFinding(
       'hooks',
       institute,
       `${name} has accepted no event since ${failing_since.toISOString()} (last error: ${last_error}).`,
@@ -44,11 +44,11 @@ function findingOf(hook: Hook, now: Date): Finding {
     )
   const since = lateSince(hook, now)
   if (since !== undefined)
-    return fault(
+    return faultFinding(
       'hooks',
       institute,
       `An event has been due for the hook ${id} (${url}) since ${since.toISOString()}, and nothing sends it: no process delivers, or its sweep takes too long.`,
       'Keep `npm start` running, or have /cron/leads called more often.',
     )
-  return healthy('hooks', institute, `${name} gets every change.`)
+  return healthyFinding('hooks', institute, `${name} gets every change.`)
 }

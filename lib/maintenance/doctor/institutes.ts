@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
 import type { Db } from '#lib/db/open.ts'
-import { command, type Finding, fault, healthy } from './finding.ts'
+import { command, type Finding, faultFinding, healthyFinding } from './finding.ts'
 
 /** Checks that each institute is published completely, in the current shape; a finding per institute. */
 export async function checkInstitutes(db: Db, now: Date): Promise<Finding[]> {
   const institutes = await selectInstitutes(db).execute()
   if (institutes.length === 0) {
     const message = `No institute is in the database yet; ${command('import FILE')} brings one.`
-    return [healthy('institute', null, message)]
+    return [healthyFinding('institute', null, message)]
   }
   return institutes.map((institute) => findingOf(institute, now))
 }
@@ -42,18 +42,19 @@ type InstituteRow = Awaited<ReturnType<ReturnType<typeof selectInstitutes>['exec
 function findingOf(row: InstituteRow, now: Date): Finding {
   const { slug, published_at, next_change_at } = row
   const advice = `Run: ${command(`publish --institute ${slug}`)}`
-  if (published_at === null) return fault('institute', slug, 'This institute was never published.', advice)
+  if (published_at === null)
+    return faultFinding('institute', slug, 'This institute was never published.', advice)
   if (row.shape !== null && row.shape > shapeVersion)
-    return fault(
+    return faultFinding(
       'institute',
       slug,
       'A newer version of this software published it. This version serves it unchanged and cannot publish it.',
       'Deploy the newer version everywhere.',
     )
   if (row.shape !== shapeVersion)
-    return fault('institute', slug, 'An earlier version of this software published it.', advice)
+    return faultFinding('institute', slug, 'An earlier version of this software published it.', advice)
   if (row.faults !== null)
-    return fault(
+    return faultFinding(
       'institute',
       slug,
       `Some things could not be published. Readers get their last good state: ${row.faults}`,
@@ -61,5 +62,5 @@ function findingOf(row: InstituteRow, now: Date): Finding {
     )
   const isWaiting = row.is_waiting || (next_change_at !== null && next_change_at <= now)
   const waiting = isWaiting ? ' The next read publishes later changes.' : ''
-  return healthy('institute', slug, `Published at ${published_at.toISOString()}.${waiting}`)
+  return healthyFinding('institute', slug, `Published at ${published_at.toISOString()}.${waiting}`)
 }

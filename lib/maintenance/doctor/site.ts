@@ -3,7 +3,7 @@ import type { Env } from '#lib/env.ts'
 import { findInstitute, listInstituteNames } from '#lib/office/institutes/names.ts'
 import { listOrigins } from '#lib/office/websites/websites.ts'
 import { spokenWords } from '#lib/site/words/words.ts'
-import { command, type Finding, fault, healthy } from './finding.ts'
+import { command, type Finding, faultFinding, healthyFinding } from './finding.ts'
 
 const answerMs = 10_000
 
@@ -11,8 +11,8 @@ const answerMs = 10_000
 export async function checkSite(db: Db, { SITE_INSTITUTE: slug }: Env): Promise<Finding | undefined> {
   const slugs = (await listInstituteNames(db)).map((institute) => institute.slug)
   if (slugs.length === 0) return undefined
-  if (slugs.includes(slug)) return healthy('site', slug, 'The site shows this institute.')
-  return fault(
+  if (slugs.includes(slug)) return healthyFinding('site', slug, 'The site shows this institute.')
+  return faultFinding(
     'site',
     slug,
     `The site shows the institute ${JSON.stringify(slug)}, which the database does not have: each page is a 404.`,
@@ -28,13 +28,18 @@ export async function checkRemoteSite(url: string, { SITE_API_KEY: key }: Env): 
       headers: { 'x-api-key': key ?? '' },
       signal: AbortSignal.timeout(answerMs),
     })
-    if (answer.ok) return healthy('site', null, `The site reads ${url}, which answers.`)
+    if (answer.ok) return healthyFinding('site', null, `The site reads ${url}, which answers.`)
     const text = (await answer.text()).slice(0, 300)
-    return fault('site', null, `The site reads ${url}, which answers ${answer.status}: ${text}`, advice)
+    return faultFinding(
+      'site',
+      null,
+      `The site reads ${url}, which answers ${answer.status}: ${text}`,
+      advice,
+    )
   } catch (error) {
     const { message, cause } = error as Error
     const reason = cause instanceof Error ? cause.message : message
-    return fault('site', null, `The site reads ${url}, which cannot be reached: ${reason}.`, advice)
+    return faultFinding('site', null, `The site reads ${url}, which cannot be reached: ${reason}.`, advice)
   }
 }
 
@@ -42,10 +47,10 @@ export async function checkRemoteSite(url: string, { SITE_API_KEY: key }: Env): 
 export function checkWords({ SITE_WORDS: file }: Env): Finding | undefined {
   if (file === undefined) return undefined
   try {
-    return healthy('words', file, `Pages speak ${Object.keys(spokenWords()).join(', ')}.`)
+    return healthyFinding('words', file, `Pages speak ${Object.keys(spokenWords()).join(', ')}.`)
   } catch (error) {
     const advice = 'Mend the file, or unset SITE_WORDS; until then the server does not start.'
-    return fault('words', file, (error as Error).message, advice)
+    return faultFinding('words', file, (error as Error).message, advice)
   }
 }
 
@@ -54,9 +59,13 @@ export async function checkMirror(db: Db, { SITE_INSTITUTE: slug }: Env, origin:
   const institute = await findInstitute(db, slug)
   const websites = institute ? await listOrigins(db, institute.id) : []
   if (websites.includes(origin)) {
-    return healthy('mirror', origin, 'It is a verified website of the institute, so its forms may send.')
+    return healthyFinding(
+      'mirror',
+      origin,
+      'It is a verified website of the institute, so its forms may send.',
+    )
   }
-  return fault(
+  return faultFinding(
     'mirror',
     origin,
     `It is no verified website of the institute ${JSON.stringify(slug)}: enquiries from its pages are refused.`,

@@ -8,7 +8,7 @@ import { replaceCourse } from '#lib/catalogue/source/store/import-courses.ts'
 import { lockInstitute } from '#lib/catalogue/source/store/institute-lock.ts'
 import type { Db } from '#lib/db/open.ts'
 import { BadCell } from '#lib/office/sheet/cell.ts'
-import { type EditableField, fieldsOf } from './fields.ts'
+import { courseFieldsOf, type EditableField } from './fields.ts'
 import type { FieldContext } from './place.ts'
 
 /** A field with a message in the words of a document's check; null for another part of the course. */
@@ -42,7 +42,7 @@ export interface FormTexts {
 /** Loads a course with its fields; undefined when the institute has no such course. */
 export async function loadEditable(db: Db, instituteId: string, courseId: string, now: Date) {
   const [course] = await loadCourses(db, instituteId, [courseId])
-  return course && { course, fields: fieldsOf(course, await contextOf(db, instituteId, now)) }
+  return course && { course, fields: courseFieldsOf(course, await contextOf(db, instituteId, now)) }
 }
 
 async function contextOf(db: Db, instituteId: string, now: Date): Promise<FieldContext> {

@@ -1,9 +1,9 @@
 import type { CourseSource, VersionSource } from '#lib/catalogue/authored/course.ts'
-import type { FieldContext, Place } from './place.ts'
+import type { EditablePlace, FieldContext } from './place.ts'
 import { enrolmentIn, priceIn } from './sale.ts'
 
 /** A value of a course that the office edits. */
-export interface EditableField extends Place {
+export interface EditableField extends EditablePlace {
   /** The field's name in a form: `title`, or `venue@v1` for a version. */
   name: string
   key: FieldKey
@@ -33,7 +33,7 @@ type VersionKey = keyof typeof versionKinds
 export type FieldKey = CourseKey | VersionKey
 
 /** Lists the fields of a course, then of its versions. Each `set` changes the given course. */
-export function fieldsOf(course: CourseSource, context: FieldContext): EditableField[] {
+export function courseFieldsOf(course: CourseSource, context: FieldContext): EditableField[] {
   const own = (Object.keys(courseKinds) as CourseKey[]).map((key): EditableField => {
     const kind = courseKinds[key]
     return { name: key, key, kind, version: null, ...placeIn(course, key, kind, 'courses[0]') }
@@ -44,7 +44,7 @@ export function fieldsOf(course: CourseSource, context: FieldContext): EditableF
 function versionFields(version: VersionSource, at: number, context: FieldContext): EditableField[] {
   const here = `courses[0].versions[${at}]`
   const enrolment = enrolmentIn(version, here)
-  const places: Record<VersionKey, Place> = {
+  const places: Record<VersionKey, EditablePlace> = {
     price: priceIn(version, here, context),
     enrolment_starts_on: enrolment.starts_on,
     enrolment_ends_on: enrolment.ends_on,
@@ -67,7 +67,7 @@ const placeIn = <Key extends string>(
   key: Key,
   kind: EditableField['kind'],
   here: string,
-): Place => ({
+): EditablePlace => ({
   text: kind === 'flag' ? (holder[key] === true ? 'yes' : 'no') : String(holder[key] ?? ''),
   path: `${here}.${key}`,
   set: (text) => Object.assign(holder, { [key]: kind === 'flag' ? flagIn(text) : text || null }),

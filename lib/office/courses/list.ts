@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { CourseSource } from '#lib/catalogue/authored/course.ts'
-import { type Availability, availabilities, availabilityOf } from '#lib/catalogue/rules/availability.ts'
+import { type AvailabilityState, availabilities, availabilityOf } from '#lib/catalogue/rules/availability.ts'
 import { dateIn } from '#lib/catalogue/rules/calendar.ts'
 import { visibleVersions, whyCourseHidden } from '#lib/catalogue/rules/visibility.ts'
 import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
@@ -78,18 +78,18 @@ async function statesOf(db: Db, instituteId: string, rows: readonly { id: string
     const single = await Promise.all(ids.map((id) => loadCourses(db, instituteId, [id]).catch(() => [])))
     return single.flat()
   })
-  return new Map(loaded.map((course) => [course.id, stateOf(course, today)]))
+  return new Map(loaded.map((course) => [course.id, courseStateOf(course, today)]))
 }
 
 /** Returns the state of a course on a day of the site's calendar. */
-export function stateOf(course: CourseSource, today: string): CourseState {
+export function courseStateOf(course: CourseSource, today: string): CourseState {
   const [reason] = whyCourseHidden(course)?.field ?? []
   if (reason !== undefined) return hiddenStates[reason] ?? 'empty'
   const [first] = visibleVersions(course)
   return first ? availabilityOf(course.coming_soon, first, today).verdict : 'empty'
 }
 
-const hiddenStates: Record<string, Exclude<CourseState, Availability>> = {
+const hiddenStates: Record<string, Exclude<CourseState, AvailabilityState>> = {
   published: 'unpublished',
   archived: 'archived',
 }

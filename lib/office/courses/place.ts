@@ -7,7 +7,7 @@ export interface FieldContext {
 }
 
 /** A stored value as a form shows it, and how to change it. */
-export interface Place {
+export interface EditablePlace {
   text: string
   /** The currency of an amount. */
   unit?: string | null

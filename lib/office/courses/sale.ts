@@ -3,19 +3,19 @@ import type { InviteSource, PlanSource, VersionSource } from '#lib/catalogue/aut
 import { defaultInvite } from '#lib/catalogue/rules/availability.ts'
 import { offerOf } from '#lib/catalogue/rules/prices.ts'
 import { readAmount } from '#lib/office/sheet/values/amounts.ts'
-import type { FieldContext, Place } from './place.ts'
+import type { EditablePlace, FieldContext } from './place.ts'
 
 /** The invite that decides when people enrol; an edit makes one where a version has none. */
 export function enrolmentIn(version: VersionSource, here: string) {
   const invite = defaultInvite(version) ?? version.invites[0]
   const at = invite ? version.invites.indexOf(invite) : 0
   const path = `${here}.invites[${at}]`
-  const day = (key: 'starts_on' | 'ends_on'): Place => ({
+  const day = (key: 'starts_on' | 'ends_on'): EditablePlace => ({
     text: invite?.[key] ?? '',
     path: `${path}.${key}`,
     set: (text) => Object.assign(inviteAt(version, at), { [key]: text || null }),
   })
-  const closed: Place = {
+  const closed: EditablePlace = {
     text: invite?.status === 'inactive' ? 'yes' : 'no',
     path: `${path}.status`,
     set: (text) => {
@@ -27,7 +27,11 @@ export function enrolmentIn(version: VersionSource, here: string) {
 }
 
 /** The amount of the plan that visitors see; a version without a plan is free. */
-export function priceIn(version: VersionSource, here: string, { currency, today }: FieldContext): Place {
+export function priceIn(
+  version: VersionSource,
+  here: string,
+  { currency, today }: FieldContext,
+): EditablePlace {
   const [, , , inviteId, , planId] = offerOf(version, currency, today).reason.field
   const usual = defaultInvite(version) ?? version.invites[0]
   const invite = version.invites.find(({ id }) => id === inviteId) ?? usual

@@ -1,4 +1,4 @@
-import type { AuthoredSource, CourseList } from '#lib/catalogue/authored/catalogue.ts'
+import type { AuthoredSource, CourseSources } from '#lib/catalogue/authored/catalogue.ts'
 import type { CourseSource } from '#lib/catalogue/authored/course.ts'
 import { itemsFrom } from '#lib/catalogue/document/authored.ts'
 import type { Fault } from '#lib/catalogue/document/fault.ts'
@@ -54,14 +54,14 @@ export async function readGiven(
     const { parsed, facts } = await readSheetDocument(grid, institute, choice)
     return passable(parsed, facts)
   } catch (error) {
-    if (error instanceof NoSheet) return refusal('sheet', error.message)
+    if (error instanceof NoSheet) return unreadableFile('sheet', error.message)
     throw error
   }
 }
 
 export const isSheet = (name: string): boolean => isSheetName(name)
 
-export const refusal = (path: string, message: string): ReadFile => ({
+export const unreadableFile = (path: string, message: string): ReadFile => ({
   isValid: false,
   faults: [{ path, message }],
   more: 0,
@@ -81,7 +81,7 @@ function passable(parsed: ParsedDocument<AuthoredSource>, facts?: SheetFacts): R
   }
 }
 
-function linesOf(courses: CourseList): CourseLines {
+function linesOf(courses: CourseSources): CourseLines {
   const ends = new Float64Array(courses.length)
   let bytes = new Uint8Array(1 << 16)
   let end = 0

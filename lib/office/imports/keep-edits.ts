@@ -1,4 +1,4 @@
-import type { AuthoredSource, CourseList } from '#lib/catalogue/authored/catalogue.ts'
+import type { AuthoredSource, CourseSources } from '#lib/catalogue/authored/catalogue.ts'
 import type { CourseSource } from '#lib/catalogue/authored/course.ts'
 import { itemsFrom } from '#lib/catalogue/document/authored.ts'
 import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
@@ -37,7 +37,7 @@ export async function keepEdits(
 }
 
 /** Returns the ids of a document's courses in their order. */
-export const idsOf = (courses: CourseList): readonly string[] =>
+export const idsOf = (courses: CourseSources): readonly string[] =>
   courses.ids ?? Array.from(courses, ({ id }) => id)
 
 type Thing = Record<string, unknown>

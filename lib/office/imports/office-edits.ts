@@ -1,4 +1,4 @@
-import type { CourseList } from '#lib/catalogue/authored/catalogue.ts'
+import type { CourseSources } from '#lib/catalogue/authored/catalogue.ts'
 import type { CourseSource } from '#lib/catalogue/authored/course.ts'
 import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
 import { UnreadableValue } from '#lib/catalogue/source/load/load-values.ts'
@@ -30,7 +30,7 @@ interface EditEvent {
 export async function findOfficeEdits(
   db: Db,
   instituteId: string,
-  courses: CourseList | undefined,
+  courses: CourseSources | undefined,
 ): Promise<EditedCourse[]> {
   if (!courses) return []
   const events = await editEvents(db, instituteId)
@@ -85,7 +85,7 @@ async function editEvents(db: Db, instituteId: string): Promise<Map<string, Map<
   return courses
 }
 
-function pick(courses: CourseList, ids: ReadonlySet<string>): Map<string, CourseSource> {
+function pick(courses: CourseSources, ids: ReadonlySet<string>): Map<string, CourseSource> {
   const found = idsOf(courses).flatMap((id, index) => (ids.has(id) ? (courses.at(index) ?? []) : []))
   return new Map(found.map((course) => [course.id, course]))
 }

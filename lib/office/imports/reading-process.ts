@@ -1,8 +1,8 @@
 /** Reads one file in a process of its own, which `reading.ts` starts with a limit of memory and time. */
 import { readGiven } from './given.ts'
-import type { Answer, Order, Stored } from './reading.ts'
+import type { ReaderMessage, ReaderTask, Stored } from './reading.ts'
 
-const send = (answer: Answer): Promise<void> =>
+const send = (answer: ReaderMessage): Promise<void> =>
   new Promise((resolve) => process.send?.(answer, undefined, {}, () => resolve()))
 
 async function ask(ids: readonly string[]): Promise<Stored['courses']> {
@@ -11,7 +11,7 @@ async function ask(ids: readonly string[]): Promise<Stored['courses']> {
   return (await answered).courses
 }
 
-process.once('message', async ({ file, institute, choice }: Order) => {
+process.once('message', async ({ file, institute, choice }: ReaderTask) => {
   await send({ read: await readGiven(file, institute && { ...institute, loadCourses: ask }, choice) })
   process.disconnect()
 })

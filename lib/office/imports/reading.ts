@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 import type { CourseSource } from '#lib/catalogue/authored/course.ts'
 import type { SheetChoice, SheetInstitute } from '#lib/office/sheet/read.ts'
 import { perProcess } from '#lib/per-process.ts'
-import { type GivenFile, type ReadFile, refusal } from './given.ts'
+import { type GivenFile, type ReadFile, unreadableFile } from './given.ts'
 
 /** To the process that reads. */
-export interface Order {
+export interface ReaderTask {
   file: GivenFile
   /** Given for a sheet. */
   institute: Omit<SheetInstitute, 'loadCourses'> | undefined
@@ -16,7 +16,7 @@ export interface Order {
 }
 
 /** From that process: ids of courses that it needs, or what it read. */
-export type Answer = { ids: readonly string[] } | { read: ReadFile }
+export type ReaderMessage = { ids: readonly string[] } | { read: ReadFile }
 
 /** To that process, when it asked. */
 export interface Stored {
@@ -65,7 +65,10 @@ function read(
   })
   const timer = setTimeout(() => {
     resolve(
-      refusal('document', `reading it took more than ${withinMs / 1_000} seconds; expected a smaller file`),
+      unreadableFile(
+        'document',
+        `reading it took more than ${withinMs / 1_000} seconds; expected a smaller file`,
+      ),
     )
     child.kill('SIGKILL')
   }, withinMs)
@@ -76,15 +79,18 @@ function read(
     if (code === 0) reject(new Error('The process that reads files ended without an answer.'))
     else
       resolve(
-        refusal('document', `reading it took more than ${megabytes} MB of memory; expected a smaller file`),
+        unreadableFile(
+          'document',
+          `reading it took more than ${megabytes} MB of memory; expected a smaller file`,
+        ),
       )
   })
-  child.on('message', (answer: Answer) => {
+  child.on('message', (answer: ReaderMessage) => {
     if ('read' in answer) return resolve(answer.read)
     institute?.loadCourses(answer.ids).then((courses) => child.send({ courses } satisfies Stored), reject)
   })
   const { loadCourses, ...plain } = institute ?? {}
-  const order: Order = { file, institute: institute && (plain as Order['institute']), choice }
+  const order: ReaderTask = { file, institute: institute && (plain as ReaderTask['institute']), choice }
   child.send(order, (error) => error && reject(error))
   return promise
 }

@@ -75,7 +75,7 @@ export const columnLetters = (column: number): string =>
     : String.fromCharCode(64 + column)
 
 /** `row 5, column F (price)`. */
-export function placeOf(
+export function cellPlace(
   { row, column }: Pick<CellFault, 'row' | 'column'>,
   headings: readonly string[],
 ): string {

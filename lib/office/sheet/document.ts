@@ -3,8 +3,8 @@ import { fold } from '#lib/catalogue/rules/text/fold.ts'
 import { slugFrom } from '#lib/catalogue/rules/text/slug.ts'
 import type { SheetRow } from './cell.ts'
 import { columns } from './columns/columns.ts'
-import { type Authored, fill, type Reading, textOf } from './fill.ts'
-import type { CourseRows } from './groups.ts'
+import { type Authored, cellText, fill, type Reading } from './fill.ts'
+import type { SheetCourse } from './groups.ts'
 import { plansOf } from './plans.ts'
 
 /**
@@ -13,7 +13,7 @@ import { plansOf } from './plans.ts'
  */
 export const coursesOf = (
   reading: Reading,
-  groups: readonly CourseRows[],
+  groups: readonly SheetCourse[],
   stored: ReadonlyMap<string, CourseSource>,
 ): Authored<CourseSource>[] =>
   groups.map(({ id, rows }, index) => {
@@ -28,7 +28,7 @@ const versionColumns = columns.filter(({ of }) => of !== 'course').map(({ name }
 
 function versionsOf(
   reading: Reading,
-  { id: courseId, rows }: Omit<CourseRows, 'isNamed'>,
+  { id: courseId, rows }: Omit<SheetCourse, 'isNamed'>,
   before: CourseSource | undefined,
   at: string,
 ): unknown[] {
@@ -41,7 +41,8 @@ function versionsOf(
       const place = `${at}.versions[${index}]`
       const stored = storedVersion(row, reading, [...left])
       if (stored) left.delete(stored)
-      const id = textOf(row, 'version_id') || (stored?.id ?? madeId(courseId, textOf(row, 'level'), index))
+      const id =
+        cellText(row, 'version_id') || (stored?.id ?? madeId(courseId, cellText(row, 'level'), index))
       reading.places.set(place, { row: row.row, column: 0 })
       const version = fill(reading, 'version', { ...stored }, [row], place)
       return { ...version, id, invites: invitesOf(reading, row, id, stored, place) }
@@ -49,7 +50,7 @@ function versionsOf(
 }
 
 const isBlank = (row: SheetRow, names: readonly string[]): boolean =>
-  names.every((name) => textOf(row, name) === '')
+  names.every((name) => cellText(row, name) === '')
 
 const idMax = 62
 
@@ -61,10 +62,10 @@ function madeId(courseId: string, level: string, index: number): string {
 
 /** The stored version that a row is about: by its id, by its level, or by its place where the sheet has neither. */
 function storedVersion(row: SheetRow, { has }: Reading, left: VersionSource[]) {
-  const id = textOf(row, 'version_id')
+  const id = cellText(row, 'version_id')
   if (id !== '') return left.find((version) => version.id === id)
   if (!has.has('level')) return left[0]
-  const level = fold(textOf(row, 'level'))
+  const level = fold(cellText(row, 'level'))
   return left.find((version) => fold(version.level ?? '') === level)
 }
 
@@ -80,7 +81,7 @@ function invitesOf(
 ): unknown[] {
   const invites = version?.invites ?? []
   if (!saleColumns.some((name) => reading.has.has(name))) return invites
-  const isFree = textOf(row, 'price') === '0'
+  const isFree = cellText(row, 'price') === '0'
   if (
     version &&
     invites.length === 0 &&

@@ -78,14 +78,17 @@ function agreed(
 ): unknown {
   const { name } = column
   const kept = stored === undefined ? undefined : written(stored).trim()
-  const said = rows.filter((row) => !isBlank(textOf(row, name), name) || (textOf(row, name) || null) === kept)
+  const said = rows.filter(
+    (row) => !isBlank(cellText(row, name), name) || (cellText(row, name) || null) === kept,
+  )
   const row = said[0] ?? rows[0]
   const place = { row: row?.row ?? 0, column: row?.cells.get(name)?.column ?? 0 }
   reading.places.set(path, place)
   if (said.length === 0) return null
-  const others = said.filter((other) => row && fold(textOf(other, name)) !== fold(textOf(row, name)))
+  const others = said.filter((other) => row && fold(cellText(other, name)) !== fold(cellText(row, name)))
   // A cell that an export wrote says what is stored, even where a cell could not say all of it.
-  if (stored !== undefined && others.length === 0 && textOf(said[0] as SheetRow, name) === kept) return stored
+  if (stored !== undefined && others.length === 0 && cellText(said[0] as SheetRow, name) === kept)
+    return stored
   const value = read(reading, column, said[0])
   if (Array.isArray(value)) return joined([value, ...others.map((other) => read(reading, column, other))])
   const message = `differs from row ${place.row} of the same course; expected the same, or nothing`
@@ -126,7 +129,7 @@ export function inCell<Value>(
   }
 }
 
-export const textOf = (row: SheetRow, name: string): string => textIn(row.cells.get(name)?.value)
+export const cellText = (row: SheetRow, name: string): string => textIn(row.cells.get(name)?.value)
 
 /** Names alone would take away what is known beside them. */
 function named(names: unknown, before: unknown): unknown {

@@ -4,7 +4,7 @@ import { slugFrom } from '#lib/catalogue/rules/text/slug.ts'
 import { type CellFault, type SheetRow, textIn } from './cell.ts'
 
 /** The rows of one course, in their order. */
-export interface CourseRows {
+export interface SheetCourse {
   id: string
   /** The sheet says the id itself. */
   isNamed: boolean
@@ -21,8 +21,8 @@ const idMax = 56
 export function groupRows(
   rows: readonly SheetRow[],
   storedIds: ReadonlyMap<string, string>,
-): { courses: CourseRows[]; faults: CellFault[] } {
-  const courses = new Map<string, CourseRows>()
+): { courses: SheetCourse[]; faults: CellFault[] } {
+  const courses = new Map<string, SheetCourse>()
   const idOfTitle = new Map<string, string>()
   const faults: CellFault[] = []
   const titles = rows.map((row) => fold(textIn(row.cells.get('title')?.value)))

@@ -1,6 +1,6 @@
 import type { CourseSource } from '#lib/catalogue/authored/course.ts'
 import type { Reading } from './fill.ts'
-import type { CourseRows } from './groups.ts'
+import type { SheetCourse } from './groups.ts'
 import { comparedMax, findRenames, type Rename } from './renames.ts'
 
 export interface StoredCourses {
@@ -10,7 +10,7 @@ export interface StoredCourses {
 }
 
 interface Named {
-  named: CourseRows[]
+  named: SheetCourse[]
   /** Stored courses of these ids. */
   stored: ReadonlyMap<string, CourseSource>
   renames: Rename[]
@@ -18,7 +18,7 @@ interface Named {
 
 /** Gives courses that seem to be renamed the ids of the stored ones, and warns of each. */
 export async function keepIds(
-  groups: CourseRows[],
+  groups: SheetCourse[],
   matched: ReadonlyMap<string, CourseSource>,
   { idsByTitle, loadCourses }: StoredCourses,
   reading: Reading,

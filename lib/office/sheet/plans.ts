@@ -1,6 +1,6 @@
 import type { InviteSource, PlanSource } from '#lib/catalogue/authored/course.ts'
 import type { SheetRow } from './cell.ts'
-import { type Authored, inCell, type Reading, textOf } from './fill.ts'
+import { type Authored, cellText, inCell, type Reading } from './fill.ts'
 import { currencyOf, readAmount } from './values/amounts.ts'
 
 /** The stored plans with what the sheet says of the first active one; a new one where there is none. */
@@ -16,7 +16,7 @@ export function plansOf(
   const index = active < 0 ? before.length : active
   const stored = before[index]
   // Without an active plan a version is free already.
-  if (invite && !stored && textOf(row, 'price') === '0') return [...before]
+  if (invite && !stored && cellText(row, 'price') === '0') return [...before]
   const price = amountIn(reading, row, 'price')
   const compared = amountIn(reading, row, 'compare_at_price')
   for (const [key, name] of [
@@ -28,7 +28,7 @@ export function plansOf(
       `${at}.plans[${index}].${key}`,
       placeOf(row, reading.has.has(name ?? '') ? (name ?? '') : 'price'),
     )
-  if (reading.has.has('price') && textOf(row, 'price') === '')
+  if (reading.has.has('price') && cellText(row, 'price') === '')
     reading.faults.push({
       ...placeOf(row, 'price'),
       message: 'nothing is given; expected a price, or 0 for a free one',
@@ -53,13 +53,13 @@ const placeOf = (row: SheetRow, name: string) => ({ row: row.row, column: row.ce
 
 function amountIn(reading: Reading, row: SheetRow, name: string) {
   const cell = row.cells.get(name)
-  if (!cell || textOf(row, name) === '') return undefined
+  if (!cell || cellText(row, name) === '') return undefined
   return inCell(reading, placeOf(row, name), (warn) => readAmount(cell.value, { warn })) ?? undefined
 }
 
 /** The currency of its own column, or of a price; they must not differ. */
 function currencyIn(reading: Reading, row: SheetRow, beside: (string | undefined)[]): string | undefined {
-  const written = textOf(row, 'currency')
+  const written = cellText(row, 'currency')
   const own = (currencyOf(written) ?? written.toUpperCase()) || undefined
   const [first, ...others] = [own, ...beside].filter((currency) => currency !== undefined)
   const other = others.find((currency) => currency !== first)

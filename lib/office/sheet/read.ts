@@ -2,7 +2,7 @@ import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
 import type { Fault } from '#lib/catalogue/document/fault.ts'
 import { Findings } from '#lib/catalogue/document/fault.ts'
 import { type ParsedDocument, parseParts } from '#lib/catalogue/document/parse.ts'
-import { type CellFault, type DateOrder, placeOf } from './cell.ts'
+import { type CellFault, cellPlace, type DateOrder } from './cell.ts'
 import type { HeadingUse } from './columns/headings.ts'
 import { currencyIn, usualOrder, zoneOf } from './country.ts'
 import { coursesOf } from './document.ts'
@@ -100,7 +100,7 @@ function guesses(
 /** Findings of the document and of the cells, by their cells. */
 function located(parsed: ParsedDocument<AuthoredSource>, reading: Reading): ParsedDocument<AuthoredSource> {
   const ofCell = ({ message, ...place }: CellFault): Fault => ({
-    path: placeOf(place, reading.headings),
+    path: cellPlace(place, reading.headings),
     message,
   })
   const ofDocument = ({ path, message }: Fault): Fault => locate(reading, path, message)
@@ -129,7 +129,7 @@ function withoutCurrency(faults: Fault[], reading: Reading): Fault[] {
   const place = reading.places.get(first.path)
   const message = `${others.length + 1} prices name no currency; expected a sign such as ₹, a column currency, or --currency INR`
   return [
-    { path: placeOf({ row: 0, column: place?.column ?? 0 }, []), message },
+    { path: cellPlace({ row: 0, column: place?.column ?? 0 }, []), message },
     ...faults.filter((one) => !isMissing(one)),
   ]
 }
@@ -140,7 +140,7 @@ function locate({ places, headings }: Reading, path: string, message: string): F
   const worded = message.replace(/courses\[\d+\]/g, rowOf)
   for (let around = path; around !== ''; around = around.replace(/(?:\.\w+|\[\d+\]|^\w+)$/, '')) {
     const place = places.get(around)
-    if (place) return { path: placeOf(place, headings), message: worded }
+    if (place) return { path: cellPlace(place, headings), message: worded }
     if (!/[\w\]]$/.test(around)) break
   }
   return { path, message: worded }

@@ -5,7 +5,7 @@ import { textIn } from './cell.ts'
 import { columns } from './columns/columns.ts'
 import { coursesOf } from './document.ts'
 import type { Reading } from './fill.ts'
-import type { CourseRows } from './groups.ts'
+import type { SheetCourse } from './groups.ts'
 import { cellOf } from './write.ts'
 
 /** A course of a sheet without ids that seems to be a stored course under another title. */
@@ -24,7 +24,7 @@ export const comparedMax = 200
 
 /** Pairs new courses with stored ones that have no row, by close titles, else by equal versions; never by a guess. */
 export function findRenames(
-  added: readonly CourseRows[],
+  added: readonly SheetCourse[],
   gone: readonly CourseSource[],
   reading: Reading,
 ): Omit<Rename, 'isTaken'>[] {
@@ -55,7 +55,7 @@ function pairs<A, B>(
   })
 }
 
-const titleOf = ({ rows }: CourseRows): string =>
+const titleOf = ({ rows }: SheetCourse): string =>
   rows.map((row) => textIn(row.cells.get('title')?.value)).find((title) => title !== '') ?? ''
 
 /** A slip of spelling apart, or most words in common. A number tells courses apart: Level 1 is not Level 2. */
@@ -70,7 +70,7 @@ function areClose(one: string, other: string): boolean {
 
 const wordsIn = (title: string): Set<string> => new Set(title.match(/[\p{L}\p{M}\p{N}]+/gu))
 
-function versionsIn(group: CourseRows, reading: Reading): string {
+function versionsIn(group: SheetCourse, reading: Reading): string {
   const apart = {
     ...reading,
     places: new Map(),

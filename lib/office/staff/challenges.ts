@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Db } from '#lib/db/open.ts'
-import { digestOf } from './secret.ts'
+import { secretDigestOf } from './secret.ts'
 
 const challengeMs = 5 * 60_000
 
@@ -32,7 +32,7 @@ export function isOpenChallenge(challenge: string, { secret, now }: Deps): boole
 }
 
 const sealOf = (stated: Buffer, secret: string): Buffer =>
-  Buffer.from(digestOf(`challenge ${stated.toString('base64url')}`, secret), 'base64url')
+  Buffer.from(secretDigestOf(`challenge ${stated.toString('base64url')}`, secret), 'base64url')
 
 /** Marks a challenge as used; false when it was used before. */
 export async function redeemChallenge(db: Db, challenge: string, { secret, now }: Deps): Promise<boolean> {
@@ -40,7 +40,7 @@ export async function redeemChallenge(db: Db, challenge: string, { secret, now }
   const expires_at = new Date(now.getTime() + challengeMs)
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('staff_challenges')
-    .values({ digest: digestOf(challenge, secret), expires_at })
+    .values({ digest: secretDigestOf(challenge, secret), expires_at })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return Boolean(numInsertedOrUpdatedRows)

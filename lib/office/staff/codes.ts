@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Db } from '#lib/db/open.ts'
 import { emailForm } from '#lib/leads/person.ts'
-import { digestOf } from './secret.ts'
+import { secretDigestOf } from './secret.ts'
 
 const codeMs = 10 * 60_000
 /** Wrong guesses after which a code is refused. */
@@ -42,7 +42,7 @@ export async function makeCodes(db: Db, asker: CodeAsker, { secret, now }: Deps)
   const codes = members.map((member) => ({ ...member, code: randomCode() }))
   const stored = codes.length > 0 ? codes : [{ id: null, code: randomCode() }]
   const shared = {
-    browser: digestOf(asker.browser, secret),
+    browser: secretDigestOf(asker.browser, secret),
     email_form,
     expires_at: new Date(now.getTime() + codeMs),
   }
@@ -69,7 +69,7 @@ export async function redeemCode(
   { code, ...asker }: CodeAsker & { code: string },
   { secret, now }: Deps,
 ): Promise<string | undefined> {
-  const browser = digestOf(asker.browser, secret)
+  const browser = secretDigestOf(asker.browser, secret)
   const tried = await db
     .updateTable('staff_codes')
     .where('browser', '=', browser)
@@ -96,4 +96,4 @@ const randomCode = (): string => String(randomInt(1e8)).padStart(8, '0')
 
 /** Digests a code with its member and browser, since two of them may get equal codes. */
 const codeDigest = (asker: CodeAsker, staffId: string | null, code: string, secret: string): string =>
-  digestOf(`${asker.browser} ${emailForm(asker.email)} ${staffId} ${code}`, secret)
+  secretDigestOf(`${asker.browser} ${emailForm(asker.email)} ${staffId} ${code}`, secret)

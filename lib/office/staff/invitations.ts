@@ -1,5 +1,5 @@
 import type { Db } from '#lib/db/open.ts'
-import { digestOf, makeToken } from './secret.ts'
+import { makeToken, secretDigestOf } from './secret.ts'
 
 const invitationMs = 7 * 24 * 3_600_000
 
@@ -16,7 +16,7 @@ export async function makeInvitation(
 ): Promise<{ token: string; expires_at: Date }> {
   const token = makeToken()
   const expires_at = new Date(now.getTime() + invitationMs)
-  const row = { digest: digestOf(token, secret), made_by: by, used_at: null, expires_at }
+  const row = { digest: secretDigestOf(token, secret), made_by: by, used_at: null, expires_at }
   await db
     .insertInto('staff_invitations')
     .values({ ...row, staff_id: staffId })
@@ -34,7 +34,7 @@ export const redeemInvitation = (
   db
     .updateTable('staff_invitations')
     .set({ used_at: now })
-    .where('digest', '=', digestOf(token, secret))
+    .where('digest', '=', secretDigestOf(token, secret))
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .returning(['staff_id', 'made_by'])
@@ -45,7 +45,7 @@ export async function findInvited(db: Db, token: string, secret: string): Promis
   const row = await db
     .selectFrom('staff_invitations')
     .select('staff_id')
-    .where('digest', '=', digestOf(token, secret))
+    .where('digest', '=', secretDigestOf(token, secret))
     .executeTakeFirst()
   return row?.staff_id
 }

@@ -29,5 +29,5 @@ const fileIn = (folder: string): string => join(folder, 'dashboard-secret')
 export const makeToken = (): string => randomBytes(32).toString('base64url')
 
 /** Returns the digest that the database stores for a token or a code; without the secret it is useless. */
-export const digestOf = (token: string, secret: string): string =>
+export const secretDigestOf = (token: string, secret: string): string =>
   createHmac('sha256', secret).update(token).digest('base64url')

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '#lib/db/open.ts'
-import { digestOf, makeToken } from './secret.ts'
+import { makeToken, secretDigestOf } from './secret.ts'
 import type { Role } from './staff.ts'
 
 /** A signed-in member and the institute. */
@@ -31,7 +31,7 @@ export async function openSession(
     .insertInto('staff_sessions')
     .values({
       id: `session_${randomBytes(9).toString('hex')}`,
-      digest: digestOf(token, secret),
+      digest: secretDigestOf(token, secret),
       staff_id: staffId,
       agent: agent.slice(0, 300),
       link_of: linkOf,
@@ -61,7 +61,7 @@ export async function findSession(
     .innerJoin('institutes as i', 'i.id', 's.institute_id')
     .select(['o.id', 'o.seen_at', 's.id as staff_id', 's.email', 's.role', 's.language'])
     .select(['i.id as institute_id', 'i.slug', 'i.name', 'i.time_zone'])
-    .where('o.digest', '=', digestOf(token, secret))
+    .where('o.digest', '=', secretDigestOf(token, secret))
     .where('o.expires_at', '>', now)
     .executeTakeFirst()
   if (!row) return undefined

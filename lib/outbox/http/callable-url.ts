@@ -33,7 +33,7 @@ export function isPlainUrl(text: string): boolean {
 }
 
 /** Returns why an address can never be called, without its path and query; undefined when it may be called. */
-export function refusalOf(address: string, privateHosts: readonly string[]): string | undefined {
+export function callRefusalOf(address: string, privateHosts: readonly string[]): string | undefined {
   const url = new URL(address)
   const reason = refusalReason(url, privateHosts)
   if (reason === undefined) return undefined

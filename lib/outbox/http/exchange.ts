@@ -15,7 +15,7 @@ export interface Outgoing {
   body?: string
 }
 
-export interface Answer {
+export interface HttpAnswer {
   status: number
   headers: IncomingHttpHeaders
   /** Cut after 64 KiB. */
@@ -35,7 +35,7 @@ interface Terms {
 }
 
 /** A response with its body as bytes, perhaps cut. */
-export interface AnsweredBytes extends Omit<Answer, 'body'> {
+export interface AnsweredBytes extends Omit<HttpAnswer, 'body'> {
   bytes: Buffer
   /** False when the body was cut. */
   isWhole: boolean

@@ -2,14 +2,14 @@ import { lookup as resolve } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { isPublicAddress } from './address.ts'
 import { isPrivateHost, refusalReason } from './callable-url.ts'
-import { type Answer, type AnsweredBytes, exchange, type Outgoing } from './exchange.ts'
+import { type AnsweredBytes, exchange, type HttpAnswer, type Outgoing } from './exchange.ts'
 import { SendFailure } from './send-failure.ts'
 
 /**
  * Sends one request; throws a `SendFailure` when no response came. Settles by a deadline of its own or when `signal`
  * aborts, whatever the other side does. Redirects are not followed.
  */
-export type Send = (outgoing: Outgoing, signal?: AbortSignal) => Promise<Answer>
+export type Send = (outgoing: Outgoing, signal?: AbortSignal) => Promise<HttpAnswer>
 
 const patienceMs = 10_000
 /** The status decides, or the beginning of the body. */

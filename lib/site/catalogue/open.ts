@@ -17,5 +17,5 @@ export async function openCatalogue({ institute, api }: SiteSettings): Promise<C
  * Returns the cache key of the state that `openCatalogue` reads now. All states of another deployment share one key,
  * since its revision is unknown.
  */
-export const stateOf = async ({ institute, api }: SiteSettings): Promise<string> =>
+export const siteStateOf = async ({ institute, api }: SiteSettings): Promise<string> =>
   api ? '' : String(await findSiteRevision(institute))

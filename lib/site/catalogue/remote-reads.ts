@@ -6,7 +6,7 @@ const atOnceMax = 4
 const backoffMs = 250
 
 /** A whole response of another deployment. */
-export interface Answer {
+export interface RemoteAnswer {
   status: number
   body: string
   /** Whole seconds after which it wants to be asked again; undefined when it does not say. */
@@ -20,7 +20,7 @@ export class ApiOutage extends Error {
 
   constructor(
     message: string,
-    { retryAfter, ...options }: ErrorOptions & Pick<Partial<Answer>, 'retryAfter'> = {},
+    { retryAfter, ...options }: ErrorOptions & Pick<Partial<RemoteAnswer>, 'retryAfter'> = {},
   ) {
     super(message, options)
     this.retryAfter = retryAfter
@@ -38,7 +38,7 @@ export interface Patience {
 }
 
 /** Sends the request once; throws without a whole response within the time limit. */
-export type Send = (limitMs: number) => Promise<Answer>
+export type SendOnce = (limitMs: number) => Promise<RemoteAnswer>
 
 /**
  * The reads of one deployment under one key: few at once, none while the key's limit is used up, and again when the
@@ -51,9 +51,9 @@ export class RemoteReads {
   #pausedUntil = 0
 
   /** Returns the last response when the time is up, even a refusal or failure. */
-  async read(send: Send, { answerMs, wholeMs, attemptsMax }: Patience): Promise<Answer> {
+  async read(send: SendOnce, { answerMs, wholeMs, attemptsMax }: Patience): Promise<RemoteAnswer> {
     const until = performance.now() + wholeMs
-    const ask = (): Promise<Answer> => send(Math.min(answerMs, until - performance.now()))
+    const ask = (): Promise<RemoteAnswer> => send(Math.min(answerMs, until - performance.now()))
     for (let failures = 0; ; ) {
       const outcome = await this.#inTurn(until, ask).catch((error: Error) => error)
       const isFailure = outcome instanceof Error || outcome.status >= 500
@@ -68,7 +68,7 @@ export class RemoteReads {
     }
   }
 
-  async #inTurn(until: number, ask: () => Promise<Answer>): Promise<Answer> {
+  async #inTurn(until: number, ask: () => Promise<RemoteAnswer>): Promise<RemoteAnswer> {
     await this.#turn(until)
     try {
       const pausedMs = this.#pausedUntil - performance.now()
@@ -105,7 +105,7 @@ export class RemoteReads {
 }
 
 /** Returns the backoff before the next attempt, in milliseconds. */
-function backoffOf(outcome: Answer | Error, failures: number): number {
+function backoffOf(outcome: RemoteAnswer | Error, failures: number): number {
   const wantedMs = outcome instanceof Error ? 0 : 1_000 * (outcome.retryAfter ?? 0)
   return Math.max(backoffMs * 2 ** failures, wantedMs)
 }

@@ -7,7 +7,7 @@ import type { LeadAnswer } from '#lib/leads/enquiry.ts'
 import { baseAddress } from '../base-address.ts'
 import type { Catalogue, EnquiryOutcome } from './catalogue.ts'
 import { everyPage } from './every-page.ts'
-import { type Answer, ApiOutage, type Patience, remoteReads } from './remote-reads.ts'
+import { ApiOutage, type Patience, type RemoteAnswer, remoteReads } from './remote-reads.ts'
 
 /**
  * Readers wait for it: longer than a deployment takes to say that its database is gone (3.5 s), and than it asks to be
@@ -26,7 +26,7 @@ export function catalogueRemote(
 ): Catalogue {
   const base = baseAddress(url)
   const reads = remoteReads(base, key)
-  const send = async (path: string, limitMs: number, init: RequestInit = {}): Promise<Answer> => {
+  const send = async (path: string, limitMs: number, init: RequestInit = {}): Promise<RemoteAnswer> => {
     const signal = AbortSignal.timeout(Math.max(0, Math.ceil(limitMs)))
     const headers = { ...init.headers, 'x-api-key': key }
     try {
@@ -79,7 +79,7 @@ export function catalogueRemote(
   return catalogue
 }
 
-const failure = (address: string, { status, body, retryAfter }: Answer): ApiOutage =>
+const failure = (address: string, { status, body, retryAfter }: RemoteAnswer): ApiOutage =>
   new ApiOutage(`${address} answered ${status}: ${body}`, { retryAfter })
 
 const reasonOf = ({ name, message, cause }: Error): string =>
@@ -93,7 +93,7 @@ function retryAfterOf({ headers }: Response): number | undefined {
   return /^\d{1,5}$/.test(text) ? Number(text) : undefined
 }
 
-const refusalIn = ({ body }: Answer): ErrorAnswer['error'] => (JSON.parse(body) as ErrorAnswer).error
+const refusalIn = ({ body }: RemoteAnswer): ErrorAnswer['error'] => (JSON.parse(body) as ErrorAnswer).error
 
 /** The API counts enquiries per visitor, and sees only this process: who posts the form is named to it. */
 function enquiryOf(body: Record<string, unknown>, headers: Headers): RequestInit {
@@ -105,7 +105,7 @@ function enquiryOf(body: Record<string, unknown>, headers: Headers): RequestInit
   }
 }
 
-function outcomeOf(address: string, answer: Answer): EnquiryOutcome {
+function outcomeOf(address: string, answer: RemoteAnswer): EnquiryOutcome {
   if (answer.status === 200 || answer.status === 201) {
     return { is: 'sent', id: (JSON.parse(answer.body) as LeadAnswer).id, isRepeat: answer.status === 200 }
   }

@@ -1,5 +1,5 @@
 import { cache } from '#lib/cache.ts'
-import { stateOf } from '../catalogue/open.ts'
+import { siteStateOf } from '../catalogue/open.ts'
 import { type Frame, openFrame } from '../frame.ts'
 import { pageFreshMs } from '../page-times.ts'
 import { siteSettings } from '../settings.ts'
@@ -35,7 +35,7 @@ const makeEducation = async (frame: Frame): Promise<SiteFiles> =>
  * while the revision is the same.
  */
 const filesOf = async (name: string, make: (frame: Frame) => Promise<SiteFiles>): Promise<SiteFiles> =>
-  keptFiles().fetch(`${name} ${await stateOf(siteSettings())}`, async () => {
+  keptFiles().fetch(`${name} ${await siteStateOf(siteSettings())}`, async () => {
     const frame = await openFrame()
     return frame ? make(frame) : new Map()
   })

@@ -28,10 +28,10 @@ export const wordsIn = (language: string | null): Words =>
   spokenWords()[interfaceLanguage(language)] ?? english
 
 /** The values of a sentence; numbers and lists are formatted for its language. */
-export type Values = Record<string, string | number | readonly string[]>
+export type SentenceValues = Record<string, string | number | readonly string[]>
 
 /** Returns a sentence with its values. */
-export function say(language: string, text: string | Plural, values: Values): string {
+export function say(language: string, text: string | Plural, values: SentenceValues): string {
   const locale = localeOf(language)
   const { n } = values
   const form =

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { findDue } from '#lib/catalogue/publish/due.ts'
+import { findDuePublish } from '#lib/catalogue/publish/due.ts'
 import { importSource } from '#lib/catalogue/source/store/import.ts'
 import type { Db } from '#lib/db/open.ts'
 import { generateInstitute } from '../../generate-institute.ts'
@@ -45,7 +45,7 @@ export async function live(db: Db, lives: Life[]): Promise<Map<string, Answers[]
       written.set(life.id, await write(db, life, step === 0 || step === last ? 'document' : step - 1))
     }
     for (const { id } of lives) {
-      const due = await findDue(db, id, now)
+      const due = await findDuePublish(db, id, now)
       const published = await publishIfStale(db, id, now)
       const answers = await readApart(db, id, since.get(id) ?? 0, now)
       seen.get(id)?.push({ written: written.get(id), due, published, ...answers })

@@ -11,12 +11,12 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Content } from '#lib/catalogue/document/content.ts'
+import type { DocumentContent } from '#lib/catalogue/document/content.ts'
 import { openDocument } from '../../../bin/commands/import/file-content.ts'
 
 let folder: string
 let path: string
-let content: Content
+let content: DocumentContent
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'catalogue-content-'))
   path = join(folder, 'a.json')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { NotJson, parseJson } from '#lib/catalogue/document/json.ts'
+import { NotJson, parseDocumentJson } from '#lib/catalogue/document/json.ts'
 import { readDocument } from '#lib/catalogue/document/read.ts'
 import { withInstitute } from './documents.ts'
 
@@ -83,7 +83,7 @@ test('a place is found for every text that is not JSON, and for no other', () =>
   fc.assert(
     fc.property(mangled, (text) => {
       try {
-        parseJson(text)
+        parseDocumentJson(text)
       } catch (error) {
         if (!(error instanceof NotJson)) throw error
         const lines = text.split('\n')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cleanAll } from '#lib/html/clean-all.ts'
-import { digestOf } from '#lib/html/texts.ts'
+import { textDigestOf } from '#lib/html/texts.ts'
 
 test('many texts are returned in order, each cleaned by its kind', async () => {
   const numbers = Array.from({ length: 50 }, (_, at) => `${at}`)
@@ -35,8 +35,8 @@ test.each([
 )
 
 test('digests differ by kind and by source, and equal inputs have equal digests', () => {
-  const digests = [digestOf('html', 'a'), digestOf('bio', 'a'), digestOf('html', 'b')]
+  const digests = [textDigestOf('html', 'a'), textDigestOf('bio', 'a'), textDigestOf('html', 'b')]
   expect(new Set(digests).size).toBe(3)
   expect(digests[0]).toMatch(/^[0-9a-f]{64}$/)
-  expect(digestOf('html', 'a')).toBe(digests[0])
+  expect(textDigestOf('html', 'a')).toBe(digests[0])
 })

@@ -4,7 +4,7 @@ import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import type { Site } from '#lib/catalogue/shapes/site.ts'
 import { makerOf } from '#lib/mirror/pages.ts'
-import { filePlace, type MirrorAddress, type Place, pagePlace } from '#lib/mirror/places.ts'
+import { filePlace, type MirrorAddress, type MirrorPlace, pagePlace } from '#lib/mirror/places.ts'
 import type { Catalogue } from '#lib/site/catalogue/catalogue.ts'
 import { hostedPage, siteWith } from '../site/site-with.ts'
 
@@ -46,7 +46,7 @@ const courseWith = (url: string | null, facts: Partial<CourseDetail>) =>
   }) as unknown as CourseDetail
 
 /** A file of the mirror of a site with one course, its style sheet apart, and the files that it leads to. */
-async function made(place: Place, { url = hosted, facts = {}, reads, ...copy }: Given = {}) {
+async function made(place: MirrorPlace, { url = hosted, facts = {}, reads, ...copy }: Given = {}) {
   const { site, catalogue, settings } = siteWith([])
   const contact = { phone: null, whatsapp: null, email: null, address: null }
   const institute = { ...site.institute, logo_url: null, website_url: 'https://school.example/', contact }

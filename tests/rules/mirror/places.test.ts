@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { type Place, staticAddresses } from '#lib/mirror/places.ts'
+import { type MirrorPlace, staticAddresses } from '#lib/mirror/places.ts'
 import type { Addresses } from '#lib/site/addresses.ts'
 
 const mirror = { base: '/learn', desk: undefined, live: undefined as string | undefined }
 const write = (make: (addresses: Addresses) => string | undefined, live?: string) => {
-  const places: Place[] = []
+  const places: MirrorPlace[] = []
   const path = make(staticAddresses({ ...mirror, live }, (place) => places.push(place), 'en'))
   return { path, places }
 }

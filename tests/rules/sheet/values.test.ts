@@ -4,8 +4,8 @@ import { columnLetters, type DateOrder } from '#lib/office/sheet/cell.ts'
 import { columns } from '#lib/office/sheet/columns/columns.ts'
 import { readAmount } from '#lib/office/sheet/values/amounts.ts'
 import { dateOrderOf, readDate } from '#lib/office/sheet/values/dates.ts'
-import { html, list, number, people } from '#lib/office/sheet/values/texts.ts'
-import { delivery, flag, mode, published, status } from '#lib/office/sheet/values/words.ts'
+import { htmlCell, listCell, number, people } from '#lib/office/sheet/values/texts.ts'
+import { delivery, flagCell, mode, published, status } from '#lib/office/sheet/values/words.ts'
 import { workload } from '#lib/office/sheet/values/workloads.ts'
 
 /** A context that keeps what is warned of. */
@@ -126,12 +126,12 @@ describe('a date as people write it', () => {
 })
 
 test.each([
-  [flag, 'Yes', true],
-  [flag, 'x', true],
-  [flag, 'FALSE', false],
-  [flag, true, true],
-  [flag, 'हाँ', true],
-  [flag, 'नहीं', false],
+  [flagCell, 'Yes', true],
+  [flagCell, 'x', true],
+  [flagCell, 'FALSE', false],
+  [flagCell, true, true],
+  [flagCell, 'हाँ', true],
+  [flagCell, 'नहीं', false],
   [published, 'Draft', false],
   [status, 'Ongoing', 'active'],
   [status, 'Closed', 'archived'],
@@ -154,20 +154,20 @@ test.each([
   [number, '4.6/5', 4.6],
   [number, '218 ratings', 218],
   [number, 7, 7],
-  [list, 'Music, Dance', ['Music', 'Dance']],
-  [list, 'Music, vocal; Dance', ['Music, vocal', 'Dance']],
-  [list, 'Music\nDance', ['Music', 'Dance']],
+  [listCell, 'Music, Dance', ['Music', 'Dance']],
+  [listCell, 'Music, vocal; Dance', ['Music, vocal', 'Dance']],
+  [listCell, 'Music\nDance', ['Music', 'Dance']],
   [people, 'Dr. A. Rao & V. Sen', [{ name: 'Dr. A. Rao' }, { name: 'V. Sen' }]],
   [people, 'R. More / S. Kale', [{ name: 'R. More' }, { name: 'S. Kale' }]],
-  [html, 'One & two\n\nthree\nfour', '<p>One &amp; two</p><p>three<br>four</p>'],
-  [html, '<p>As it is</p>', '<p>As it is</p>'],
-  [html, '3 < 4', '<p>3 &lt; 4</p>'],
+  [htmlCell, 'One & two\n\nthree\nfour', '<p>One &amp; two</p><p>three<br>four</p>'],
+  [htmlCell, '<p>As it is</p>', '<p>As it is</p>'],
+  [htmlCell, '3 < 4', '<p>3 &lt; 4</p>'],
 ] as const)('%o reads %j as %j', (read, cell, value) => {
   expect(read(cell, reading())).toEqual(value)
 })
 
 test.each([
-  [flag, 'maybe', 'neither yes nor no'],
+  [flagCell, 'maybe', 'neither yes nor no'],
   [published, 'maybe', 'neither yes nor no'],
   [status, 'full', 'expected active, unlisted or archived'],
   [delivery, 'by post', 'expected online, onsite, blended, live or self_paced'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { directionOf, nameIn, namesOf, ownName, textLanguage } from '#lib/site/languages.ts'
+import { directionOf, languageNameIn, ownName, placeNames, textLanguage } from '#lib/site/languages.ts'
 import english from '#lib/site/words/en.json' with { type: 'json' }
 import { interfaceLanguage, wordsIn } from '#lib/site/words/words.ts'
 
@@ -22,14 +22,14 @@ test.each([
 
 test('a place is called what its reader can read, with its other name second', () => {
   const place = { label: 'Music', subtitle: 'संगीत' }
-  expect(namesOf(place, 'en')).toEqual(['Music', 'संगीत'])
-  expect(namesOf(place, 'hi')).toEqual(['संगीत', 'Music'])
-  expect(namesOf({ label: 'Music', subtitle: '' }, 'hi')).toEqual(['Music', ''])
+  expect(placeNames(place, 'en')).toEqual(['Music', 'संगीत'])
+  expect(placeNames(place, 'hi')).toEqual(['संगीत', 'Music'])
+  expect(placeNames({ label: 'Music', subtitle: '' }, 'hi')).toEqual(['Music', ''])
 })
 
 test('languages are called by their own names, and by their label where there is none', () => {
   expect(ownName({ code: 'hi', label: 'Hindi' })).toBe('हिन्दी')
-  expect(nameIn('en', { code: 'hi', label: 'हिंदी' })).toBe('Hindi')
+  expect(languageNameIn('en', { code: 'hi', label: 'हिंदी' })).toBe('Hindi')
   expect(ownName({ code: 'qqx', label: 'House style' })).toBe('House style')
   expect(ownName({ code: 'not a code', label: 'Odd' })).toBe('Odd')
 })

@@ -2,7 +2,7 @@ import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import type { CoursePageFacts } from '#lib/site/course-page.ts'
 import { daysIn, enrolmentDay, hasSchedule, workloadIn } from '#lib/site/dates/batches.ts'
 import { type Frame, langOf } from '#lib/site/frame.ts'
-import { nameIn } from '#lib/site/languages.ts'
+import { languageNameIn } from '#lib/site/languages.ts'
 import { Day } from './enrolment-parts.tsx'
 
 /** Dates and place of each version, the next first; nothing when no version has either. */
@@ -27,7 +27,7 @@ export function Batches({ frame, facts }: { frame: Frame; facts: CoursePageFacts
 function Batch({ frame, facts, variant }: { frame: Frame; facts: CoursePageFacts; variant: Variant }) {
   const { words, spoken, addresses } = frame
   const { schedule, level, language, package_session_id } = variant
-  const name = level ?? (language && nameIn(spoken, language))
+  const name = level ?? (language && languageNameIn(spoken, language))
   const day = enrolmentDay(frame, variant)
   const delivery = schedule.delivery && words.deliveries[schedule.delivery]
   const lines: [string, string | null][] = [

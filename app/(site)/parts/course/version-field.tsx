@@ -1,6 +1,6 @@
 import type { EnquirySubject, FormField } from '#lib/site/enquiry.ts'
 import { type Frame, langOf } from '#lib/site/frame.ts'
-import { nameIn } from '#lib/site/languages.ts'
+import { languageNameIn } from '#lib/site/languages.ts'
 
 interface VersionProps {
   frame: Frame
@@ -26,7 +26,7 @@ export function VersionField({ frame, versions, name, value, fault }: VersionPro
       >
         <option value="">{words.notSure}</option>
         {versions.map(({ package_session_id, level, language }) => {
-          const label = level ?? (language && nameIn(frame.spoken, language)) ?? words.standard
+          const label = level ?? (language && languageNameIn(frame.spoken, language)) ?? words.standard
           return (
             <option key={package_session_id} value={package_session_id} {...langOf(frame, label)}>
               {label}

@@ -5,7 +5,7 @@ import type { CoursePageFacts } from '#lib/site/course-page.ts'
 import { hasSchedule } from '#lib/site/dates/batches.ts'
 import { canEnquire } from '#lib/site/enquiry.ts'
 import { type Frame, langOf } from '#lib/site/frame.ts'
-import { nameIn } from '#lib/site/languages.ts'
+import { languageNameIn } from '#lib/site/languages.ts'
 import { EnrolLink, EnrolmentDates } from './enrolment-parts.tsx'
 
 interface Props {
@@ -57,7 +57,7 @@ export function Versions({ frame, facts: { course, language } }: Props) {
 }
 
 function VersionName({ frame, variant: { level, language } }: { frame: Frame; variant: Variant }) {
-  const inLanguage = language && nameIn(frame.spoken, language)
+  const inLanguage = language && languageNameIn(frame.spoken, language)
   const name = level ?? inLanguage ?? frame.words.standard
   const second = level === null ? null : inLanguage
   return (

@@ -2,7 +2,7 @@ import { Link } from '#app/(site)/parts/link.tsx'
 import type { Stream } from '#lib/catalogue/shapes/streams.ts'
 import { monthName } from '#lib/site/dates/months.ts'
 import { type Frame, langOf } from '#lib/site/frame.ts'
-import { namesOf, ownName, siteLanguages } from '#lib/site/languages.ts'
+import { ownName, placeNames, siteLanguages } from '#lib/site/languages.ts'
 import { changed, type Listing, type ListingField } from '#lib/site/listing.ts'
 import { money } from '#lib/site/money.ts'
 import { coursesPath, scopeOf } from '#lib/site/scope.ts'
@@ -53,10 +53,10 @@ function activeOf(frame: Frame, listing: Listing, streams: Stream[]): Active[] {
     ['q', q && `“${q}”`],
     [
       'stream',
-      stream && (chosen ? namesOf(chosen, spoken)[0] : stream),
+      stream && (chosen ? placeNames(chosen, spoken)[0] : stream),
       { stream: undefined, category: undefined },
     ],
-    ['category', category && (part ? namesOf(part, spoken)[0] : category)],
+    ['category', category && (part ? placeNames(part, spoken)[0] : category)],
     ['format', format && (site.formats.find(({ key }) => key === format)?.label ?? format)],
     ['language', language === own ? undefined : named ? ownName(named) : language],
     ['tag', tag && `${words.tag}: ${tag}`],

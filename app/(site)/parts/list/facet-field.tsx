@@ -1,6 +1,6 @@
 import { fold } from '#lib/catalogue/rules/text/fold.ts'
 import { langOf } from '#lib/site/frame.ts'
-import { countOf } from '#lib/site/scope.ts'
+import { facetCount } from '#lib/site/scope.ts'
 import { type Choice, ChoiceField } from './choice-field.tsx'
 import type { FilterProps } from './stream-filter.tsx'
 
@@ -16,7 +16,7 @@ interface FacetProps extends Asked {
 export function FacetField({ frame, listing, facets, name, label, choices }: FacetProps) {
   const counted = choices.map((one) => ({
     ...one,
-    label: `${one.label} (${countOf(facets[name] ?? [], one.value)})`,
+    label: `${one.label} (${facetCount(facets[name] ?? [], one.value)})`,
   }))
   return (
     <ChoiceField name={name} label={label} any={frame.words.any} value={listing[name]} choices={counted} />

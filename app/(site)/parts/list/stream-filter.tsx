@@ -2,9 +2,9 @@ import { Link } from '#app/(site)/parts/link.tsx'
 import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
 import type { Stream } from '#lib/catalogue/shapes/streams.ts'
 import { type Frame, langOf } from '#lib/site/frame.ts'
-import { namesOf } from '#lib/site/languages.ts'
+import { placeNames } from '#lib/site/languages.ts'
 import { changed, type Listing } from '#lib/site/listing.ts'
-import { countOf, coursesPath } from '#lib/site/scope.ts'
+import { coursesPath, facetCount } from '#lib/site/scope.ts'
 
 /** A list, and what may narrow it. */
 export interface FilterProps {
@@ -35,7 +35,7 @@ export function StreamFilter({ frame, listing, streams, facets }: FilterProps) {
             <PlaceLink
               frame={frame}
               place={stream}
-              count={countOf(facets.stream ?? [], stream.slug)}
+              count={facetCount(facets.stream ?? [], stream.slug)}
               href={href(stream.slug)}
               isChosen={listing.stream === stream.slug && !listing.category}
             />
@@ -48,7 +48,7 @@ export function StreamFilter({ frame, listing, streams, facets }: FilterProps) {
                       <PlaceLink
                         frame={frame}
                         place={category}
-                        count={countOf(
+                        count={facetCount(
                           (facets.category ?? []).filter((one) => one.stream === stream.slug),
                           category.slug,
                         )}
@@ -75,7 +75,7 @@ interface LinkProps {
 }
 
 function PlaceLink({ frame, place, count, href, isChosen }: LinkProps) {
-  const [name] = namesOf(place, frame.spoken)
+  const [name] = placeNames(place, frame.spoken)
   return (
     <Link href={href} aria-current={isChosen ? 'true' : undefined} {...langOf(frame, name)}>
       {name} <span className="count">{count}</span>

@@ -1,41 +1,44 @@
 import type { z } from 'zod'
-import { defaulted, list, object, optional, required, valuesOf } from '../keys.ts'
-import { flag, oneOf, position, rating, ratingCount, text } from '../kinds.ts'
+import { defaulted, listKind, object, optional, required, valuesOf } from '../keys.ts'
+import { flag, freeText, oneOf, position, rating, ratingCount } from '../kinds.ts'
 import { type HtmlFault, htmlText, id } from '../text-kinds.ts'
-import { date, timestamp } from '../time-kinds.ts'
+import { dateKind, timestamp } from '../time-kinds.ts'
 import { type MakePlanId, versionShape } from './version.ts'
 
 const faqShape = (html: z.ZodType<string>) =>
   object('a question', {
-    question: required(text, 'As visitors ask it.', 'Do I need an instrument?'),
+    question: required(freeText, 'As visitors ask it.', 'Do I need an instrument?'),
     answer_html: optional(html, 'Cleaned before it is shown.', '<p>Not for the first month.</p>'),
   })
 
 const authorShape = (html: z.ZodType<string>) =>
   object('an author', {
-    name: required(text, 'E-mail addresses are taken out of all of it.', 'Meenal Joshi'),
-    subtitle: optional(text, 'Shown below the name.'),
+    name: required(freeText, 'E-mail addresses are taken out of all of it.', 'Meenal Joshi'),
+    subtitle: optional(freeText, 'Shown below the name.'),
     bio_html: optional(html, 'Cleaned before it is shown.'),
-    image_url: optional(text, 'Absolute http(s), else not shown.'),
+    image_url: optional(freeText, 'Absolute http(s), else not shown.'),
   })
 
 const Instructor = object('an instructor', {
-  name: required(text, 'Shown on cards; the filter `instructor`.', 'Meenal Joshi'),
-  image_url: optional(text, 'Absolute http(s), else not shown.'),
+  name: required(freeText, 'Shown on cards; the filter `instructor`.', 'Meenal Joshi'),
+  image_url: optional(freeText, 'Absolute http(s), else not shown.'),
 })
 
 export function courseShape(makePlanId: MakePlanId, htmlFault: HtmlFault) {
   const html = htmlText(htmlFault)
   return object('a course', {
     id: required(id, 'Opens the course in addresses; should never change.', 'tabla'),
-    title: required(text, 'As lists and pages show it.', 'Tabla Foundation'),
-    subtitle: optional(text, 'On cards, cut at 300 characters; without it the beginning of the description.'),
+    title: required(freeText, 'As lists and pages show it.', 'Tabla Foundation'),
+    subtitle: optional(
+      freeText,
+      'On cards, cut at 300 characters; without it the beginning of the description.',
+    ),
     published: defaulted(flag, true, 'Off: the course is shown nowhere.'),
     archived: defaulted(flag, false, 'On: the course is shown nowhere.'),
     position: optional(position, 'Place in the catalogue, the lowest first; those without come last.', 1),
-    image_url: optional(text, 'Picture on cards and pages. Absolute http(s), else not shown.'),
+    image_url: optional(freeText, 'Picture on cards and pages. Absolute http(s), else not shown.'),
     tags: valuesOf(
-      text,
+      freeText,
       'tags',
       'Decide streams, categories, formats (`format-KEY`) and may tell the language.',
       ['Music', 'English'],
@@ -49,18 +52,21 @@ export function courseShape(makePlanId: MakePlanId, htmlFault: HtmlFault) {
     why_learn_html: optional(html, 'Why to take it, a section of its own.'),
     who_should_learn_html: optional(html, 'For whom it is, a section of its own.'),
     mode: optional(oneOf('a mode', 'self_paced', 'live'), 'How the course is taught.', 'live'),
-    faqs: list(faqShape(html), 'questions', 'Questions and answers on its page.'),
-    preview_video_url: optional(text, 'A YouTube or Vimeo page, or a file; anything else is not shown.'),
+    faqs: listKind(faqShape(html), 'questions', 'Questions and answers on its page.'),
+    preview_video_url: optional(freeText, 'A YouTube or Vimeo page, or a file; anything else is not shown.'),
     rating: optional(rating, 'Average, 0 to 5.'),
     rating_count: optional(ratingCount, 'How many ratings; structured data needs it to tell the rating.'),
-    authors: list(authorShape(html), 'authors', 'Shown on its page.'),
-    instructors: list(Instructor, 'instructors', 'Shown on cards, and found by search.'),
+    authors: listKind(authorShape(html), 'authors', 'Shown on its page.'),
+    instructors: listKind(Instructor, 'instructors', 'Shown on cards, and found by search.'),
     coming_soon: defaulted(flag, false, 'On: announced, whatever its invites say, and without a price.'),
-    launches_on: optional(date, 'Shown to visitors; changes nothing by itself.'),
-    seo_title: optional(text, 'Title for search engines; without it the title.'),
-    seo_description: optional(text, 'For search engines, cut at 160 characters; without it the subtitle.'),
+    launches_on: optional(dateKind, 'Shown to visitors; changes nothing by itself.'),
+    seo_title: optional(freeText, 'Title for search engines; without it the title.'),
+    seo_description: optional(
+      freeText,
+      'For search engines, cut at 160 characters; without it the subtitle.',
+    ),
     updated_at: optional(timestamp, '`last_modified` in the sitemap.'),
-    versions: list(
+    versions: listKind(
       versionShape(makePlanId),
       'versions',
       'Levels, batches or languages in which it is sold. With none that counts the course is shown nowhere.',

@@ -1,20 +1,20 @@
 import type { z } from 'zod'
-import { list, object, optional, required } from '../keys.ts'
-import { oneOf, text } from '../kinds.ts'
+import { listKind, object, optional, required } from '../keys.ts'
+import { freeText, oneOf } from '../kinds.ts'
 import { Institute } from './institute.ts'
-import { Site } from './site.ts'
+import { DocumentSite } from './site.ts'
 
 /** Defines a document. `course` and `path` are the shapes of list items, which may also be read separately. */
 export const documentShape = (course: z.ZodType, path: z.ZodType) =>
   object('a document', {
     format: required(oneOf('a format', 'catalogue/1'), 'Which format this is.', 'catalogue/1'),
     institute: Institute,
-    site: Site,
-    courses: list(course, 'courses', 'In any order; `position` and dates decide what comes first.'),
-    learning_paths: list(
+    site: DocumentSite,
+    courses: listKind(course, 'courses', 'In any order; `position` and dates decide what comes first.'),
+    learning_paths: listKind(
       path,
       'learning paths',
       'Courses to take one after the other, in the order of the list.',
     ),
-    $schema: optional(text, 'Where an editor finds this schema. The importer takes no notice.'),
+    $schema: optional(freeText, 'Where an editor finds this schema. The importer takes no notice.'),
   })

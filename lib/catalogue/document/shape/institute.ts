@@ -1,6 +1,6 @@
 import { defaulted, object, optional, optionalObject, required, valuesOf } from '../keys.ts'
-import { flag, leadLimit, oneOf, text, textUpTo } from '../kinds.ts'
-import { email, id, instituteSlug, origin, phone, siteUrl } from '../text-kinds.ts'
+import { flag, freeText, leadLimit, oneOf, textUpTo } from '../kinds.ts'
+import { emailKind, id, instituteSlug, origin, phone, siteUrl } from '../text-kinds.ts'
 
 /** The default limits of enquiries a minute: of one visitor; of all together, by `X-Client-IP` and by address each. */
 export const leadLimitDefaults = { perVisitor: 8, together: 120 }
@@ -8,8 +8,8 @@ export const leadLimitDefaults = { perVisitor: 8, together: 120 }
 export const Institute = object('an institute', {
   id: required(id, 'Never changes: it is what a later import finds the institute by.', 'harbour'),
   slug: required(instituteSlug, 'Names it in commands and settings: a to z, 0 to 9 and `-`.', 'harbour'),
-  name: required(text, 'As visitors and search engines read it.', 'Harbour Institute'),
-  logo_url: optional(text, 'Absolute http(s), else not shown.'),
+  name: required(freeText, 'As visitors and search engines read it.', 'Harbour Institute'),
+  logo_url: optional(freeText, 'Absolute http(s), else not shown.'),
   website_url: optional(
     siteUrl,
     "The institute's own site; part of the structured data.",
@@ -20,7 +20,7 @@ export const Institute = object('an institute', {
     {
       phone: optional(phone, 'With `+` or without, 7 to 15 digits.', '+91 20 5550 0100'),
       whatsapp: optional(phone, 'The same for WhatsApp.'),
-      email: optional(email, 'Where visitors write to.', 'office@example.org'),
+      email: optional(emailKind, 'Where visitors write to.', 'office@example.org'),
       address: optional(textUpTo('an address', 300), 'Of the office, at most 300 characters.'),
     },
     'Shown by `GET /site`.',

@@ -1,5 +1,5 @@
-import { list, object, optional, required, valuesOf } from '../keys.ts'
-import { amount, currency, text } from '../kinds.ts'
+import { listKind, object, optional, required, valuesOf } from '../keys.ts'
+import { amountKind, currencyKind, freeText } from '../kinds.ts'
 import { type HtmlFault, htmlText, id, pathCode } from '../text-kinds.ts'
 
 const Step = object('a step', {
@@ -8,25 +8,25 @@ const Step = object('a step', {
     'A course; shown as it is while it is published. What follows is used only otherwise.',
     'tabla',
   ),
-  title: optional(text, 'Without it a step of no published course is not shown.'),
-  image_url: optional(text, 'Absolute http(s), else not shown.'),
-  level: optional(text, 'May tell the language and format.'),
-  tags: valuesOf(text, 'tags', 'Decide stream, category and formats.'),
-  amount: optional(amount, 'Its price; missing: free.'),
-  currency: optional(currency, "ISO 4217 code; the site's unless given."),
-  url: optional(text, 'Its page. Absolute http(s), else not shown.'),
+  title: optional(freeText, 'Without it a step of no published course is not shown.'),
+  image_url: optional(freeText, 'Absolute http(s), else not shown.'),
+  level: optional(freeText, 'May tell the language and format.'),
+  tags: valuesOf(freeText, 'tags', 'Decide stream, category and formats.'),
+  amount: optional(amountKind, 'Its price; missing: free.'),
+  currency: optional(currencyKind, "ISO 4217 code; the site's unless given."),
+  url: optional(freeText, 'Its page. Absolute http(s), else not shown.'),
 })
 
 export const pathShape = (htmlFault: HtmlFault) =>
   object('a learning path', {
     code: required(pathCode, 'Names the path in addresses, in any case.', 'FIRST'),
-    name: required(text, 'As visitors read it.', 'First steps'),
+    name: required(freeText, 'As visitors read it.', 'First steps'),
     stream: optional(
-      text,
+      freeText,
       'Slug of the stream that it is filed under; must be one while there are streams.',
       'music',
     ),
-    image_url: optional(text, 'Absolute http(s), else not shown.'),
+    image_url: optional(freeText, 'Absolute http(s), else not shown.'),
     description_html: optional(htmlText(htmlFault), 'Cleaned before it is shown.'),
-    steps: list(Step, 'steps', 'Courses in their order; two or more shown ones make a series.'),
+    steps: listKind(Step, 'steps', 'Courses in their order; two or more shown ones make a series.'),
   })

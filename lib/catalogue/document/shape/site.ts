@@ -1,36 +1,36 @@
 import { z } from 'zod'
-import { defaulted, list, object, optional, optionalObject, required, valuesOf } from '../keys.ts'
-import { currency, flag, oneOf, text } from '../kinds.ts'
+import { defaulted, listKind, object, optional, optionalObject, required, valuesOf } from '../keys.ts'
+import { currencyKind, flag, freeText, oneOf } from '../kinds.ts'
 import { coursePageUrl, id, languageCode, siteUrl } from '../text-kinds.ts'
 import { timeZone } from '../time-kinds.ts'
 
 const Language = object('a language', {
   code: required(languageCode, 'What `language=` takes.', 'en'),
-  label: required(text, 'As visitors read it.', 'English'),
-  match: valuesOf(text, 'texts', 'Other words that tell it in a level or as a tag.'),
+  label: required(freeText, 'As visitors read it.', 'English'),
+  match: valuesOf(freeText, 'texts', 'Other words that tell it in a level or as a tag.'),
 })
 
 const Format = object('a format', {
-  key: required(text, 'What `format=` takes, and a tag `format-KEY` names.', 'batch'),
-  label: required(text, 'As visitors read it.', 'Batch'),
-  tags: valuesOf(text, 'tags', 'A course with one of them has the format.'),
-  levels: valuesOf(text, 'level names', 'A course with one of them has the format.'),
+  key: required(freeText, 'What `format=` takes, and a tag `format-KEY` names.', 'batch'),
+  label: required(freeText, 'As visitors read it.', 'Batch'),
+  tags: valuesOf(freeText, 'tags', 'A course with one of them has the format.'),
+  levels: valuesOf(freeText, 'level names', 'A course with one of them has the format.'),
 })
 
-const image = optional(text, 'Absolute http(s), else not shown.')
+const image = optional(freeText, 'Absolute http(s), else not shown.')
 
 const folder = {
   id: required(id, 'Names the folder; a slug of last resort.', 'f-music'),
   title: optional(
-    text,
+    freeText,
     'Its label, unless cards show subtitles. A title, subtitle or slug is needed.',
     'Music',
   ),
-  subtitle: optional(text, 'Second name.'),
-  slug: optional(text, 'In addresses and `stream=`; made of the names unless given.', 'music'),
-  tag: optional(text, 'Courses with this tag belong here; the slug unless given.', 'music'),
+  subtitle: optional(freeText, 'Second name.'),
+  slug: optional(freeText, 'In addresses and `stream=`; made of the names unless given.', 'music'),
+  tag: optional(freeText, 'Courses with this tag belong here; the slug unless given.', 'music'),
   image_url: image,
-  accent_color: optional(text, '`#rgb`, `#rrggbb` or `#rrggbbaa`, else not shown.'),
+  accent_color: optional(freeText, '`#rgb`, `#rrggbb` or `#rrggbbaa`, else not shown.'),
   hidden: defaulted(flag, false, 'On: not shown, with all below.'),
 }
 
@@ -41,7 +41,7 @@ interface Folder extends z.output<z.ZodObject<typeof folder>> {
 
 const Folder: z.ZodType<Folder> = object('a folder', {
   ...folder,
-  folders: list(
+  folders: listKind(
     z.lazy(() => Folder),
     'folders',
     'Categories of a stream; what lies below those only lends its tags.',
@@ -49,13 +49,13 @@ const Folder: z.ZodType<Folder> = object('a folder', {
 }).meta({ id: 'folder' })
 
 const StreamItem = object('an item', {
-  label: optional(text, 'Name of the stream. A label or slug is needed.'),
-  slug: optional(text, 'In addresses and `stream=`; made of the label unless given.'),
-  tag: optional(text, 'Courses with this tag belong here; the slug unless given.'),
+  label: optional(freeText, 'Name of the stream. A label or slug is needed.'),
+  slug: optional(freeText, 'In addresses and `stream=`; made of the label unless given.'),
+  tag: optional(freeText, 'Courses with this tag belong here; the slug unless given.'),
   image_url: image,
 })
 
-export const Site = optionalObject(
+export const DocumentSite = optionalObject(
   'a site',
   {
     site_url: optional(siteUrl, 'The hosted catalogue.', 'https://learn.example.org/catalogue'),
@@ -65,7 +65,7 @@ export const Site = optionalObject(
       'https://learn.example.org/catalogue/{course_id}',
     ),
     time_zone: defaulted(timeZone, 'UTC', 'IANA name: where days begin and end.', 'Asia/Kolkata'),
-    currency: optional(currency, 'ISO 4217 code, for what is free and where no plan says.', 'INR'),
+    currency: optional(currencyKind, 'ISO 4217 code, for what is free and where no plan says.', 'INR'),
     prices_visible: defaulted(flag, true, 'Off: prices of paid courses are shown nowhere.'),
     card_label: defaulted(
       oneOf('a card label', 'title', 'subtitle'),
@@ -77,16 +77,16 @@ export const Site = optionalObject(
       'language settings',
       {
         enabled: defaulted(flag, false, 'Off: courses have no languages, and `language=` is ignored.', true),
-        items: list(Language, 'languages', 'In the order in which visitors see them.'),
-        editions: list(
-          list(required(id), 'course ids'),
+        items: listKind(Language, 'languages', 'In the order in which visitors see them.'),
+        editions: listKind(
+          listKind(required(id), 'course ids'),
           'lists of course ids',
           'Courses that are one course in several languages, the first one leading.',
         ),
       },
       'Course languages.',
     ),
-    formats: list(
+    formats: listKind(
       Format,
       'formats',
       'Kinds of courses, in the order in which visitors see them. At most 30.',
@@ -99,8 +99,8 @@ export const Site = optionalObject(
           'Where streams come from: `folders` or `items`. Missing: there are none.',
           'folder_library',
         ),
-        folders: list(Folder, 'folders', 'Streams, each with its categories, for `folder_library`.'),
-        items: list(StreamItem, 'items', 'Streams without categories, for `tags`.'),
+        folders: listKind(Folder, 'folders', 'Streams, each with its categories, for `folder_library`.'),
+        items: listKind(StreamItem, 'items', 'Streams without categories, for `tags`.'),
       },
       'How courses are arranged, by their tags.',
     ),

@@ -1,20 +1,20 @@
-import { defaulted, list, object, optional, required, valuesOf } from '../keys.ts'
-import { amount, currency, flag, oneOf, position, text, textUpTo } from '../kinds.ts'
+import { defaulted, listKind, object, optional, required, valuesOf } from '../keys.ts'
+import { amountKind, currencyKind, flag, freeText, oneOf, position, textUpTo } from '../kinds.ts'
 import { id } from '../text-kinds.ts'
-import { date, duration, timestamp } from '../time-kinds.ts'
+import { dateKind, duration, timestamp } from '../time-kinds.ts'
 
 /** Generates the id of a plan without one, from its invite's id and its index: every import generates the same id. */
 export type MakePlanId = (inviteId: string, index: number) => string
 
 const Plan = object('a plan', {
   id: optional(id, 'Names the plan. Made of the invite and the place when it is missing.'),
-  amount: required(amount, 'The price in major units; 0 is free. At most 4 decimal places.', 1499),
+  amount: required(amountKind, 'The price in major units; 0 is free. At most 4 decimal places.', 1499),
   compare_at_amount: optional(
-    amount,
+    amountKind,
     'A higher list price, shown struck through. Not shown unless above `amount`.',
     1999,
   ),
-  currency: required(currency, 'ISO 4217 code.', 'INR'),
+  currency: required(currencyKind, 'ISO 4217 code.', 'INR'),
   active: defaulted(flag, true, 'Off: nothing is sold by this plan.'),
 })
 
@@ -32,13 +32,13 @@ const inviteShape = (makePlanId: MakePlanId) =>
       'Inactive: nothing is sold by it, and as default invite it closes the version.',
     ),
     starts_on: optional(
-      date,
+      dateKind,
       'First day of enrolment: before it the version is `not_started`.',
       '2026-06-01',
     ),
-    ends_on: optional(date, 'Last day of enrolment: after it the version is `closed`.', '2099-12-31'),
+    ends_on: optional(dateKind, 'Last day of enrolment: after it the version is `closed`.', '2099-12-31'),
     updated_at: optional(timestamp, 'Of several invites the newest sells.'),
-    plans: list(
+    plans: listKind(
       Plan,
       'plans',
       'What it costs: of the active ones the cheapest. None at all: the version is free.',
@@ -48,27 +48,33 @@ const inviteShape = (makePlanId: MakePlanId) =>
     plans: invite.plans.map((plan, index) => ({ ...plan, id: plan.id ?? makePlanId(invite.id, index) })),
   }))
 
-const Chapter = object('a chapter', { title: required(text, 'As the outline shows it.', 'Teental at rest') })
+const Chapter = object('a chapter', {
+  title: required(freeText, 'As the outline shows it.', 'Teental at rest'),
+})
 
 const Module = object('a module', {
   title: optional(
-    text,
+    freeText,
     'Shown unless it is `default`; also a section of the structured data.',
     'First strokes',
   ),
-  chapters: list(Chapter, 'chapters', 'In their order.'),
+  chapters: listKind(Chapter, 'chapters', 'In their order.'),
 })
 
 const Subject = object('a subject', {
-  title: optional(text, 'Shown unless it is `default`.', 'Tabla'),
-  modules: list(Module, 'modules', 'In their order.'),
+  title: optional(freeText, 'Shown unless it is `default`.', 'Tabla'),
+  modules: listKind(Module, 'modules', 'In their order.'),
 })
 
 /** Defines a version of a course, one of the `variants` of `GET /courses`. */
 export const versionShape = (makePlanId: MakePlanId) =>
   object('a version', {
     id: required(id, 'Names the version: `package_session_id`. Opens the course at this version.', 'tabla-1'),
-    level: optional(text, 'Name of the level; may tell the language. `default` is not shown.', 'Beginners'),
+    level: optional(
+      freeText,
+      'Name of the level; may tell the language. `default` is not shown.',
+      'Beginners',
+    ),
     position: optional(position, 'Place among the versions, the lowest first; those without come last.'),
     status: defaulted(
       oneOf("a version's status", 'active', 'unlisted', 'archived'),
@@ -76,9 +82,9 @@ export const versionShape = (makePlanId: MakePlanId) =>
       'Archived: shown nowhere.',
     ),
     created_at: optional(timestamp, 'Orders lists by `newest`.', '2026-04-01T10:00:00Z'),
-    tags: valuesOf(text, 'tags', "Added to the course's."),
-    starts_on: optional(date, 'First day of the teaching.', '2026-07-01'),
-    ends_on: optional(date, 'Last day of the teaching.'),
+    tags: valuesOf(freeText, 'tags', "Added to the course's."),
+    starts_on: optional(dateKind, 'First day of the teaching.', '2026-07-01'),
+    ends_on: optional(dateKind, 'Last day of the teaching.'),
     workload: optional(duration, 'ISO 8601 duration of the whole.', 'PT24H'),
     delivery: optional(
       oneOf('a way of teaching', 'online', 'onsite', 'blended'),
@@ -86,10 +92,10 @@ export const versionShape = (makePlanId: MakePlanId) =>
       'onsite',
     ),
     venue: optional(textUpTo('a venue', 200), 'Where it is taught.', 'Kothrud, Pune'),
-    invites: list(
+    invites: listKind(
       inviteShape(makePlanId),
       'invites',
       'Ways to enrol, with prices. None: available and free.',
     ),
-    outline: list(Subject, 'subjects', 'What is taught: `GET /courses/{id}/outline`.'),
+    outline: listKind(Subject, 'subjects', 'What is taught: `GET /courses/{id}/outline`.'),
   })

@@ -4,7 +4,7 @@ import { clearIn, type DocId, forEachIn, intersectInto, type Mask, setIn } from 
 import type { LanePart } from '../part/lanes.ts'
 import type { Sets } from '../values.ts'
 import type { BatchFilter } from './batch-filter.ts'
-import { dayIn, Lane } from './lane.ts'
+import { dayOfMonth, Lane } from './lane.ts'
 
 /**
  * The batches of one list, in lanes: the first batch of each course is in the first lane, the second in the next.
@@ -50,7 +50,7 @@ export function* byFirstDay(
   const months = new Set(lanes.flatMap((lane) => [...lane.months.keys()]))
   for (const month of [...months].sort()) {
     if (month < monthOf(today)) continue
-    const earliest = month === monthOf(today) ? dayIn(today) : 1
+    const earliest = month === monthOf(today) ? dayOfMonth(today) : 1
     const found: Mask = new Uint32Array(match.length)
     lanes.forEach((lane, at) => {
       const here: Mask = new Uint32Array(match.length)

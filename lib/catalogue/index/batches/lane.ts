@@ -24,7 +24,7 @@ export class Lane {
         this.all.add(docId)
         month?.add(docId)
         while (this.days.length <= docId) this.days.push(0)
-        this.days[docId] = day === '' ? 0 : dayIn(day)
+        this.days[docId] = day === '' ? 0 : dayOfMonth(day)
       })
     }
     addToSets(this.deliveries, deliveries, docIds)
@@ -59,8 +59,8 @@ export class Lane {
       if (month < monthOf(from) || month > monthOf(to)) continue
       if (month > monthOf(from) && month < monthOf(to)) docIds.addTo(mask)
       else {
-        const least = month === monthOf(from) ? dayIn(from) : 1
-        const most = month === monthOf(to) ? dayIn(to) : 31
+        const least = month === monthOf(from) ? dayOfMonth(from) : 1
+        const most = month === monthOf(to) ? dayOfMonth(to) : 31
         docIds.forEach((docId) => {
           if (this.dayOf(docId) >= least && this.dayOf(docId) <= most) setIn(mask, docId)
         })
@@ -71,7 +71,7 @@ export class Lane {
 }
 
 /** Returns the day of the month. */
-export const dayIn = (date: string): number => Number(date.slice(8))
+export const dayOfMonth = (date: string): number => Number(date.slice(8))
 
 const none = new DocIdSet()
 const [firstDay, lastDay] = ['0001-01-01', '9999-12-31']

@@ -1,6 +1,6 @@
 import { compareCodePoints } from '#lib/catalogue/rules/order.ts'
 import type { CatalogueIndex } from '../catalogue-index.ts'
-import { firstSpelling, type Value, type Values } from '../values.ts'
+import { type FacetValues, firstSpelling, type Value } from '../values.ts'
 import type { Choice } from './choice.ts'
 
 /** The most values shown of one facet, besides values that were asked for. */
@@ -12,7 +12,7 @@ const shownMax = 100
  */
 export function authoredChoices(
   { orders }: CatalogueIndex,
-  values: Values,
+  values: FacetValues,
   countOf: (value: Value) => number,
   asked: readonly (string | null | undefined)[],
 ): Choice[] {

@@ -10,7 +10,7 @@ import { rememberRemoved } from './removed-batches.ts'
 import type { FormerEntry } from './replaced.ts'
 
 /** Options of a write, and the collectors of counts and differences. */
-export interface Plan {
+export interface WriteOptions {
   /** Writes every row, which repairs damage; else only rows of changed entries. */
   isRepair: boolean
   revision: number
@@ -24,7 +24,7 @@ export async function writeEntries(
   instituteId: string,
   courseIds: string[],
   stored: StoredEntry[],
-  { isRepair, revision, places, differences }: Plan,
+  { isRepair, revision, places, differences }: WriteOptions,
 ): Promise<void> {
   const former = await findFormer(trx, instituteId, courseIds)
   const replaced = { former, now: new Map(stored.map((entry) => [entry.entry_id, entry])) }

@@ -1,5 +1,5 @@
 /** The Latin spellings of one Indic letter, the commonest first. */
-export type Choices = readonly string[]
+export type Spellings = readonly string[]
 
 /**
  * Returns the script of a character. Each Indic script has a block of 128 code points, and all blocks have the same
@@ -7,7 +7,7 @@ export type Choices = readonly string[]
  */
 export const scriptOf = (character: string): Script | undefined =>
   scripts[(character.charCodeAt(0) >> 7) - 0x12]
-export const placeOf = (character: string): number => character.charCodeAt(0) & 0x7f
+export const letterOffset = (character: string): number => character.charCodeAt(0) & 0x7f
 
 const scripts = [
   'devanagari',
@@ -26,7 +26,7 @@ export type Script = (typeof scripts)[number]
 export const dropsUnwrittenVowels = (script: Script): boolean =>
   scripts.indexOf(script) < scripts.indexOf('tamil')
 
-const choicesOf = (spelled: string): Choices[] => spelled.split(' ').map((choices) => choices.split('|'))
+const choicesOf = (spelled: string): Spellings[] => spelled.split(' ').map((choices) => choices.split('|'))
 
 const consonantFirst = 0x15
 const consonants = choicesOf(
@@ -38,7 +38,7 @@ const vowels = choicesOf('a aa i ii u uu ri|ru li|ri|ru e|a e e ai|e|a o|a o o a
 const signsBehind = 0x38
 
 /** Letters whose sound differs from the same offset in other scripts, or that only one script has. */
-const ownLetters: Record<string, Choices> = {
+const ownLetters: Record<string, Spellings> = {
   ॐ: ['om'],
   ॲ: ['a', 'e'],
   ব: ['b', 'v'],
@@ -68,7 +68,7 @@ const ownLetters: Record<string, Choices> = {
 }
 
 /** Consonants with a dot below, by their Devanagari letter. */
-const dotted: Record<string, Choices> = {
+const dotted: Record<string, Spellings> = {
   ज: ['z'],
   ड: ['r', 'd'],
   ढ: ['rh', 'dh'],
@@ -79,7 +79,7 @@ const dotted: Record<string, Choices> = {
 }
 
 /** Consonants without a vowel: the chillu letters of Malayalam and the khanda ta of Bengali. */
-export const bareConsonants: Record<string, Choices> = {
+export const bareConsonants: Record<string, Spellings> = {
   ൺ: ['n'],
   ൻ: ['n'],
   ർ: ['r'],
@@ -89,11 +89,11 @@ export const bareConsonants: Record<string, Choices> = {
   ৎ: ['t'],
 }
 
-const inDevanagari = (character: string): string => String.fromCharCode(0x0900 + placeOf(character))
+const inDevanagari = (character: string): string => String.fromCharCode(0x0900 + letterOffset(character))
 
 /** Returns the spellings of a consonant that a vowel may follow; undefined for any other character. */
-export const consonant = (character: string, hasDot: boolean): Choices | undefined => {
-  const place = placeOf(character)
+export const consonant = (character: string, hasDot: boolean): Spellings | undefined => {
+  const place = letterOffset(character)
   const isConsonant = (place >= consonantFirst && place < consonantFirst + consonants.length) || place > 0x58
   if (!isConsonant) return undefined
   return (
@@ -103,8 +103,8 @@ export const consonant = (character: string, hasDot: boolean): Choices | undefin
 }
 
 /** Returns the spellings of a vowel's letter or sign; undefined for any other character. */
-export function vowel(character: string): Choices | undefined {
-  const isSign = placeOf(character) > 0x3d && placeOf(character) < 0x4d
+export function vowel(character: string): Spellings | undefined {
+  const isSign = letterOffset(character) > 0x3d && letterOffset(character) < 0x4d
   const letter = isSign ? String.fromCharCode(character.charCodeAt(0) - signsBehind) : character
-  return ownLetters[letter] ?? vowels[placeOf(letter) - vowelFirst]
+  return ownLetters[letter] ?? vowels[letterOffset(letter) - vowelFirst]
 }

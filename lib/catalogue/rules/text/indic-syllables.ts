@@ -1,10 +1,10 @@
 import {
   bareConsonants,
-  type Choices,
   consonant,
   dropsUnwrittenVowels,
-  placeOf,
+  letterOffset,
   type Script,
+  type Spellings,
   scriptOf,
   vowel,
 } from './indic-letters.ts'
@@ -17,8 +17,8 @@ const silencer = 0x4d
 const tippi = 0x70
 
 /** The spellings of a vowel that is not written: inside a word it may be silent. */
-const unwritten: Record<'a' | 'o', Choices> = { a: ['a', ''], o: ['o', ''] }
-export const isUnwritten = (choices: Choices): boolean => choices === unwritten.a || choices === unwritten.o
+const unwritten: Record<'a' | 'o', Spellings> = { a: ['a', ''], o: ['o', ''] }
+export const isUnwritten = (choices: Spellings): boolean => choices === unwritten.a || choices === unwritten.o
 
 interface Reading {
   script: Script
@@ -27,12 +27,12 @@ interface Reading {
   places: number[]
   /** The vowel of a consonant without a vowel sign. */
   inherent: 'a' | 'o'
-  letters: Choices[]
+  letters: Spellings[]
   hasVowel: boolean
 }
 
 /** Reads a word of an Indic script as a list of choices of Latin letters. */
-export function readIndic(word: string, inherent: 'a' | 'o'): Choices[] {
+export function readIndic(word: string, inherent: 'a' | 'o'): Spellings[] {
   const composed = word.normalize('NFC')
   const script = scriptOf(composed)
   if (script === undefined) return []
@@ -40,7 +40,7 @@ export function readIndic(word: string, inherent: 'a' | 'o'): Choices[] {
   const reading: Reading = {
     script,
     characters,
-    places: characters.map(placeOf),
+    places: characters.map(letterOffset),
     inherent,
     letters: [],
     hasVowel: false,
@@ -92,7 +92,7 @@ function readVowel(reading: Reading, at: number): number {
 }
 
 /** Returns the spellings of two consonants that are spoken as one. */
-function pairAt(places: number[], at: number, script: Script): Choices | undefined {
+function pairAt(places: number[], at: number, script: Script): Spellings | undefined {
   if (places[at + 1] !== silencer) return undefined
   const pair = `${places[at]?.toString(16)} ${places[at + 2]?.toString(16)}`
   if (pair === '15 37') return script === 'bengali' || script === 'odia' ? ['ksh', 'x', 'kh'] : ['ksh', 'x']
@@ -101,7 +101,7 @@ function pairAt(places: number[], at: number, script: Script): Choices | undefin
 }
 
 /** Adapts the spellings of a consonant to its neighbours. */
-function inPlace({ script, places }: Reading, at: number, letter: Choices): Choices {
+function inPlace({ script, places }: Reading, at: number, letter: Spellings): Spellings {
   const place = places[at]
   const isSilenced = places[at + 1] === silencer
   const before = places[at - 1] === silencer ? places[at - 2] : undefined
@@ -117,7 +117,7 @@ function inPlace({ script, places }: Reading, at: number, letter: Choices): Choi
 }
 
 /** Returns the spellings of a nasal or breath sign, by the letter after it; undefined for signs that are not spoken. */
-function signAt({ script, places }: Reading, at: number): Choices | undefined {
+function signAt({ script, places }: Reading, at: number): Spellings | undefined {
   const place = places[at]
   const next = places[at + 1]
   const isLabial = next !== undefined && next >= 0x2a && next <= 0x2e

@@ -1,4 +1,4 @@
-import type { Choices } from './indic-letters.ts'
+import type { Spellings } from './indic-letters.ts'
 import { isUnwritten, readIndic } from './indic-syllables.ts'
 
 /** The most spellings of one word; after this many, further letters get their commonest spelling only. */
@@ -21,7 +21,7 @@ interface Spelling {
   elided: boolean
 }
 
-function expand(letters: Choices[]): string[] {
+function expand(letters: Spellings[]): string[] {
   let spellings: Spelling[] = [{ text: '', elided: false }]
   for (const choices of letters) {
     const next = spellings.flatMap((spelling) =>
@@ -36,7 +36,7 @@ function expand(letters: Choices[]): string[] {
 }
 
 /** Appends a choice to a spelling. Two unwritten vowels in a row are never both silent. */
-function extend({ text, elided }: Spelling, choices: Choices, choice: string): Spelling[] {
+function extend({ text, elided }: Spelling, choices: Spellings, choice: string): Spelling[] {
   if (!isUnwritten(choices)) return [{ text: text + choice, elided: elided && !/[aeiou]/.test(choice) }]
   return elided && choice === '' ? [] : [{ text: text + choice, elided: choice === '' }]
 }

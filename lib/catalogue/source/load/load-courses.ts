@@ -1,5 +1,5 @@
 import type { CourseSource, InviteSource, PlanSource, VersionSource } from '#lib/catalogue/authored/course.ts'
-import { amount, rating, ratingCount } from '#lib/catalogue/document/kinds.ts'
+import { amountKind, rating, ratingCount } from '#lib/catalogue/document/kinds.ts'
 import { duration } from '#lib/catalogue/document/time-kinds.ts'
 import type { Db } from '#lib/db/open.ts'
 import { selectCourses, selectInvites, selectPlans, selectVersions } from './load-course-rows.ts'
@@ -97,8 +97,8 @@ const planOf = ({ invite_id, ...row }: Rows<typeof selectPlans>): PlanSource => 
   const owner = `plans "${row.id}" of invite "${invite_id}"`
   return {
     ...row,
-    amount: readNumber('amount', row.amount, owner, amount),
-    compare_at_amount: readNullableNumber('compare_at_amount', row.compare_at_amount, owner, amount),
+    amount: readNumber('amount', row.amount, owner, amountKind),
+    compare_at_amount: readNullableNumber('compare_at_amount', row.compare_at_amount, owner, amountKind),
     currency: readCurrency(row.currency, owner),
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PathSource, StepSource } from '#lib/catalogue/authored/catalogue.ts'
-import { amount } from '#lib/catalogue/document/kinds.ts'
+import { amountKind } from '#lib/catalogue/document/kinds.ts'
 import type { Db } from '#lib/db/open.ts'
 import { readCode, readCurrency, readNullableNumber, readTexts, UnreadableValue } from './load-values.ts'
 
@@ -60,7 +60,7 @@ function stepOf(
   return {
     ...step,
     tags: readTexts(step.tags),
-    amount: readNullableNumber('amount', step.amount, owner, amount),
+    amount: readNullableNumber('amount', step.amount, owner, amountKind),
     currency: step.currency === null ? null : readCurrency(step.currency, owner),
   }
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { CourseList } from '#lib/catalogue/authored/catalogue.ts'
+import type { CourseSources } from '#lib/catalogue/authored/catalogue.ts'
 import type { CourseSource } from '#lib/catalogue/authored/course.ts'
 import type { Db } from '#lib/db/open.ts'
 import { loadCourses } from '../load/load-courses.ts'
@@ -23,7 +23,7 @@ export interface Comparison {
 export async function compareCourses(
   trx: Db,
   instituteId: string,
-  courses: CourseList,
+  courses: CourseSources,
   ids: readonly string[],
   { edits, onCompared }: { edits: Edits; onCompared: (done: number) => void },
 ): Promise<Comparison> {

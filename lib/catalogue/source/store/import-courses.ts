@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CourseList } from '#lib/catalogue/authored/catalogue.ts'
+import type { CourseSources } from '#lib/catalogue/authored/catalogue.ts'
 import type { CourseSource } from '#lib/catalogue/authored/course.ts'
 import { insertRows } from '#lib/db/bulk.ts'
 import { deleteKeyed } from '#lib/db/keyed.ts'
@@ -16,7 +16,7 @@ import { areManyRemoved, type Counts, type ImportRun, ManyRemoved, type VersionC
 export async function importCourses(
   trx: Db,
   instituteId: string,
-  courses: CourseList,
+  courses: CourseSources,
   { edits, isTrial, onProgress, refusesRemovals }: ImportRun,
 ): Promise<{ courses: Counts; versions: VersionCounts }> {
   const ids = courses.ids ?? Array.from(courses, ({ id }) => id)
@@ -98,7 +98,7 @@ async function placeCourses(
 async function insertCourses(
   trx: Db,
   instituteId: string,
-  courses: CourseList,
+  courses: CourseSources,
   places: readonly number[],
 ): Promise<void> {
   const batch = places.flatMap((sequence) => {

@@ -3,7 +3,7 @@ import { testLead } from '../test-lead.ts'
 import { describeLead, messageId, splitName } from '../wording.ts'
 
 /** The fields of an enquiry that a template may name. */
-export function fieldsOf(lead: CrmLead) {
+export function leadFieldsOf(lead: CrmLead) {
   const { institute, ...facts } = lead
   const { first, last } = splitName(lead.full_name)
   return {
@@ -16,4 +16,4 @@ export function fieldsOf(lead: CrmLead) {
   }
 }
 
-export const fieldNames = Object.keys(fieldsOf(testLead({ id: '', slug: '' }, new Date(0))))
+export const fieldNames = Object.keys(leadFieldsOf(testLead({ id: '', slug: '' }, new Date(0))))

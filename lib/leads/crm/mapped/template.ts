@@ -47,7 +47,7 @@ export function fillTemplate(node: Template, fields: TemplateFields): unknown {
   if (typeof node === 'string') {
     const [whole, name = ''] = /^\{\{([^{}]*)\}\}$/.exec(node.trim()) ?? []
     if (whole !== undefined) return fieldOf(name, fields) ?? undefined
-    return node.replace(placeholder, (_, inner: string) => plainText(fieldOf(inner, fields)))
+    return node.replace(placeholder, (_, inner: string) => valueText(fieldOf(inner, fields)))
   }
   if (Array.isArray(node))
     return node.flatMap((one) => {
@@ -71,8 +71,8 @@ function fieldOf(inner: string, fields: TemplateFields): unknown {
 }
 
 /** Writes a value as text: lists with commas, objects as JSON, nothing for null. */
-export function plainText(value: unknown): string {
+export function valueText(value: unknown): string {
   if (value === null || value === undefined) return ''
-  if (Array.isArray(value)) return value.map(plainText).join(', ')
+  if (Array.isArray(value)) return value.map(valueText).join(', ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -2,9 +2,9 @@ import { escapeText } from '#lib/html/write.ts'
 import { BadCell, plainText, type ReadCell, textIn } from '../cell.ts'
 import { readDate } from './dates.ts'
 
-export const text: ReadCell = (cell) => textIn(cell)
+export const textCell: ReadCell = (cell) => textIn(cell)
 
-export const date: ReadCell = readDate
+export const dateCell: ReadCell = readDate
 
 export const time: ReadCell = (cell, context) => {
   if (cell instanceof Date) return cell.toISOString()
@@ -23,21 +23,21 @@ export const number: ReadCell = (cell) => {
 }
 
 /** Parted by semicolons, bars or lines where there are any, otherwise by commas. */
-export const list: ReadCell = (cell) => {
+export const listCell: ReadCell = (cell) => {
   const values = textIn(cell)
   return values.split(/[;|\n]/.test(values) ? /[;|\n]/ : ',').map((value) => value.trim())
 }
 
 /** Names of people: an ampersand parts them, too. */
 export const people: ReadCell = (cell, context) =>
-  (list(cell, context) as string[])
+  (listCell(cell, context) as string[])
     .flatMap((names) => names.split(/\s(?:&|\/|and|एवं|और)\s/))
     .map((name) => name.trim())
     .filter((name) => name !== '')
     .map((name) => ({ name }))
 
 /** A text without tags is taken word for word: a blank line begins a paragraph. */
-export const html: ReadCell = (cell) => {
+export const htmlCell: ReadCell = (cell) => {
   const written = textIn(cell)
   if (/<\/?[a-z][^<>]*>/i.test(written)) return written
   const paragraphs = written.split(/\n\s*\n/).map((paragraph) => escapeText(paragraph.trim()))

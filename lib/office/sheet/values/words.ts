@@ -34,7 +34,7 @@ const yesOrNo = vocabulary([
   [false, 'no n false 0 off ✗ नहीं नही ना'],
 ])
 
-export const flag: ReadCell = (cell) => {
+export const flagCell: ReadCell = (cell) => {
   const value = plainText(cell) === '-' ? false : yesOrNo.valueOf(cell)
   if (value !== undefined) return value
   throw new BadCell(
@@ -47,7 +47,7 @@ const publishedWords = vocabulary([
   [false, 'draft unpublished inactive private closed pending hidden hide'],
 ])
 
-export const published: ReadCell = (cell, context) => publishedWords.valueOf(cell) ?? flag(cell, context)
+export const published: ReadCell = (cell, context) => publishedWords.valueOf(cell) ?? flagCell(cell, context)
 
 const states = vocabulary([
   ['active', 'active open ongoing running upcoming new available filling सक्रिय चालू'],

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
-import { digestOf } from '#lib/html/texts.ts'
+import { textDigestOf } from '#lib/html/texts.ts'
 import { checkInstitutes } from '#lib/maintenance/doctor/institutes.ts'
 import { courseOf, documentOf } from '../../commands/setup.ts'
 import { describeServers, type TestDatabase } from '../../databases.ts'
@@ -94,7 +94,7 @@ describeServers('publishing on $name', ({ open }) => {
     )
     const other = openDatabase({ url: database.url, folder: undefined, poolMax: 1 })
     const cleaning = await other.startTransaction().execute()
-    const text = { digest: digestOf('html', '<p>shared</p>'), html: '<p>shared</p>', text: 'shared' }
+    const text = { digest: textDigestOf('html', '<p>shared</p>'), html: '<p>shared</p>', text: 'shared' }
     await cleaning.insertInto('cleaned_html').values(text).execute()
     const publishing = publishInstitute(db, id, now)
     // Waits while it is the only publisher; cleaning ahead does not wait for long.

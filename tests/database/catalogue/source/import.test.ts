@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { CatalogueSource, CourseList } from '#lib/catalogue/authored/catalogue.ts'
+import type { CatalogueSource, CourseSources } from '#lib/catalogue/authored/catalogue.ts'
 import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
 import { importSource } from '#lib/catalogue/source/store/import.ts'
 import { addOrigin, listOrigins, removeOrigin } from '#lib/office/websites/websites.ts'
@@ -357,7 +357,7 @@ const manyCourses = (title: string): CatalogueSource =>
   })
 
 /** A list that tells which courses are asked for, and fails at one of them. */
-const listOf = ({ courses }: CatalogueSource, asked: string[], failing?: string): CourseList => ({
+const listOf = ({ courses }: CatalogueSource, asked: string[], failing?: string): CourseSources => ({
   length: courses.length,
   ids: courses.map(({ id }) => id),
   at(index) {

@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { CatalogueIndex } from '#lib/catalogue/index/catalogue-index.ts'
 import { authoredChoices } from '#lib/catalogue/index/facets/authored.ts'
 import { postingsOf } from '#lib/catalogue/index/part/docs.ts'
-import { firstSpelling, Values } from '#lib/catalogue/index/values.ts'
+import { FacetValues, firstSpelling } from '#lib/catalogue/index/values.ts'
 
-const add = (values: Values, docId: number, text: string) =>
+const add = (values: FacetValues, docId: number, text: string) =>
   values.add(
     postingsOf([text], () => [text]),
     [docId],
   )
 
 /** `tag-0` of one course, `tag-1` of two, and so on. */
-function tags(howMany: number): Values {
-  const values = new Values()
+function tags(howMany: number): FacetValues {
+  const values = new FacetValues()
   for (let tag = 0; tag < howMany; tag++)
     for (let docId = 0; docId <= tag; docId++) add(values, docId, `tag-${tag}`)
   return values
@@ -37,20 +37,20 @@ describe('of the values that authors write', () => {
 })
 
 describe('a value is written as by the first course that has it', () => {
-  const spellingOf = (values: Values) => {
+  const spellingOf = (values: FacetValues) => {
     const [value] = values.all()
     return value && firstSpelling(value, (docId) => -docId)
   }
 
   test('whoever wrote it earlier in time', () => {
-    const values = new Values()
+    const values = new FacetValues()
     add(values, 0, 'Voice')
     add(values, 1, 'VOICE')
     expect(spellingOf(values)).toBe('VOICE')
   })
 
   test('not by one that left, whose place another course took', () => {
-    const values = new Values()
+    const values = new FacetValues()
     add(values, 0, 'Voice')
     add(values, 1, 'VOICE')
     values.remove(1)
