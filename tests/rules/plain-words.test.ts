@@ -66,6 +66,15 @@ test('no exported name and no file uses a word that the glossary replaced', () =
   expect(found.map(({ name, place }) => `${place} ${name}`)).toEqual([])
 })
 
+test('an exported name of lib has one meaning', () => {
+  const inLib = exportedNames.filter(({ name, place }) => place.startsWith('lib/') && name !== '')
+  const places = Map.groupBy(inLib, ({ name }) => name)
+  const shared = [...places].map(
+    ([name, found]) => [name, [...new Set(found.map(({ place }) => place))]] as const,
+  )
+  expect(shared.filter(([, files]) => files.length > 1)).toEqual([])
+})
+
 test('every term of the glossary occurs in the code', () => {
   const glossary = readFileSync(join(import.meta.dirname, '../../docs/glossary.md'), 'utf8')
   const terms = [...glossary.matchAll(/^\| (.+?) +\| /gm)].flatMap(([, cell = '']) => cell.split(', '))
