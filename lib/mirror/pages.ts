@@ -14,13 +14,13 @@ import { recordedCatalogue } from './reads.ts'
 /** The content of a file of the mirror. */
 export interface FileContent {
   body: string | Uint8Array
-  /** The places that it leads to. */
+  /** The files that it links to. */
   places: MirrorPlace[]
-  /** The reads that the content depends on, as `recordedCatalogue` names them. */
+  /** The names of the data that it shows, such as `course c1`: when one changes, the file is made again. */
   reads: string[]
 }
 
-/** Makes what a place holds; `missing` when the site has nothing there. */
+/** Makes the content of one file; `missing` when the site has nothing there. */
 export type Make = (place: MirrorPlace) => Promise<FileContent | 'missing'>
 
 export interface Sources {
@@ -32,7 +32,7 @@ export interface Sources {
 /** The page for missing files; static hosts know it by this name. */
 const missingFile = '/404.html'
 
-/** Returns the first places of a crawl; every other place is linked from one of these. */
+/** Returns the first places of a crawl; all others are reached from these by links. */
 export const firstPlaces = ({ base }: MirrorAddress): MirrorPlace[] => [
   { target: '/', file: 'index.html', path: `${base}/`, isPage: true },
   ...['/sitemap.xml', '/feeds/education.csv', '/favicon.ico', '/robots.txt'].map((path) =>
@@ -41,7 +41,7 @@ export const firstPlaces = ({ base }: MirrorAddress): MirrorPlace[] => [
   { ...filePlace(base, missingFile), isPage: true },
 ]
 
-/** Makes files by the functions that the site's routes call, with the mirror's addresses in them. */
+/** Makes files with the functions of the live site; links in them lead to files of the mirror. */
 export const makerOf =
   ({ catalogue, settings, address }: Sources): Make =>
   async ({ target }) => {
@@ -51,37 +51,38 @@ export const makerOf =
     const parts = {
       settings,
       catalogue: withOwnPictures(recordedCatalogue(catalogue, reads), { settings, note }),
-      write: (first: string | null) => staticAddresses(address, note, first),
+      write: (firstLanguage: string | null) => staticAddresses(address, note, firstLanguage),
     }
-    const shown = await showAt(target, parts)
-    if (shown === 'missing') return shown
-    const { frame, content } = shown
+    const result = await resultAt(target, parts)
+    if (result === 'missing') return result
+    const { frame, content } = result
     return { body: await bodyOf(frame, content), places: [...places.values()], reads: [...reads] }
   }
 
 type Found = Exclude<PageResult, 'missing'>
 
 /** Renders the page of an address, and returns it with its frame. */
-async function showAt(
+async function resultAt(
   target: string,
   parts: Parameters<typeof frameOf>[1],
 ): Promise<{ frame: Frame; content: Found } | 'missing'> {
   const [path = ''] = target.split('?')
   const names = pathNames(path)
-  const fileShow = files.get(names.join('/')) ?? (names.length === 2 ? files.get(`${names[0]}/*`) : undefined)
-  const page = fileShow ? undefined : findPage(names)
+  const makeFile = files.get(names.join('/')) ?? (names.length === 2 ? files.get(`${names[0]}/*`) : undefined)
+  const page = makeFile ? undefined : findPage(names)
   const frame = await frameOf(page?.language, parts)
+  // The site has no such language.
   if (!frame) return 'missing'
   const request = new Request(new URL(target, 'http://site'))
-  const content = fileShow
-    ? await fileShow(frame, names[1] ?? '')
+  const content = makeFile
+    ? await makeFile(frame, names[1] ?? '')
     : await page?.kind.show(frame, page.segments, request)
   return content === undefined || content === 'missing' ? 'missing' : { frame, content }
 }
 
 type ShowFile = (frame: Frame, name: string) => PageResult | Promise<PageResult>
 
-/** The files beside the pages, by path; `*` stands for the name that they are given. */
+/** Files that are not in the table of pages, by path; `*` is any name, which the function is given. */
 const files = new Map<string, ShowFile>(
   Object.entries({
     'feeds/education.csv': async (frame: Frame) => ({
@@ -111,11 +112,12 @@ async function sitemapFile(frame: Frame, path: string): Promise<PageResult> {
 async function bodyOf(frame: Frame, shown: Found): Promise<string | Uint8Array> {
   if ('redirect' in shown) return movedPage(absolute(frame, shown.redirect))
   if ('file' in shown) return shown.file
+  // A file cannot carry a status, and none is expected here: removed courses are missing.
   if (shown.status !== undefined) throw new Error(`the site answers ${shown.status}`)
   return rendered(shown.page)
 }
 
-/** A static host cannot send readers on, but a page can. */
+/** A static host cannot redirect, so a page does it. */
 const movedPage = (url: string): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>Moved</title><link rel="canonical" href="${url}">` +
   `<meta http-equiv="refresh" content="0; url=${url}"><p><a href="${url}">This page has moved.</a></p></html>\n`

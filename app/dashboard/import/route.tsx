@@ -19,7 +19,7 @@ import {
 import { tryFile } from '#lib/office/imports/trial.ts'
 import { apply } from './apply.ts'
 import { distinctIn, mapIn } from './heading-form.tsx'
-import { TrialOf } from './trial.tsx'
+import { TrialPreview } from './trial.tsx'
 
 /** Seconds that Vercel lets an import run. */
 export const maxDuration = 60
@@ -60,7 +60,7 @@ export const { GET, POST } = dashboardRoute({
           ))}
         </ul>
         <p className="quiet">{words.import.sheetHolds}</p>
-        {tried && <TrialOf visit={visit} {...tried} />}
+        {tried && <TrialPreview visit={visit} {...tried} />}
         <section>
           <h2>{words.import.undo}</h2>
           {earlier.length === 0 && <p>{words.import.nothingKept}</p>}

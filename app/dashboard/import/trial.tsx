@@ -18,8 +18,8 @@ interface Props {
 
 const shownMax = 100
 
-/** An uploaded document before it is applied. Paths and values are the document's own. */
-export function TrialOf({ visit, id, name, trial: { faults, warnings, more, facts, changes } }: Props) {
+/** The preview of an uploaded file: the changes that it would make, or its faults with the file's own paths. */
+export function TrialPreview({ visit, id, name, trial: { faults, warnings, more, facts, changes } }: Props) {
   const { words, say } = visit
   const to = link('/import')
   return (
@@ -41,7 +41,7 @@ export function TrialOf({ visit, id, name, trial: { faults, warnings, more, fact
           />
           <EditList words={words} edits={changes.edits} more={changes.moreEdits} />
           {warnings.length > 0 && <h3>{words.import.warnings}</h3>}
-          <Places faults={warnings} more={more} />
+          <FaultList faults={warnings} more={more} />
           <form method="post" action={to} className="stacked">
             <input type="hidden" name="id" value={id} />
             <EditedForm request={visit} edited={changes.editedHere ?? []} />
@@ -63,7 +63,7 @@ export function TrialOf({ visit, id, name, trial: { faults, warnings, more, fact
       ) : (
         <>
           <p>{words.import.faulty}</p>
-          <Places faults={faults} more={more} />
+          <FaultList faults={faults} more={more} />
         </>
       )}
       <ActionForm to={to} action="drop" label={words.import.drop} fields={{ id }} isQuiet />
@@ -71,9 +71,10 @@ export function TrialOf({ visit, id, name, trial: { faults, warnings, more, fact
   )
 }
 
-const Places = ({ faults, more }: { faults: Fault[]; more: number }) => {
+const FaultList = ({ faults, more }: { faults: Fault[]; more: number }) => {
   const rest = moreWords(more + Math.max(0, faults.length - shownMax))
   return (
+    // These messages exist in English only.
     <div lang="en">
       <Facts rows={faults.slice(0, shownMax).map(({ path, message }) => [path, message])} />
       {rest && <p>{rest}</p>}

@@ -8,14 +8,14 @@ import type { DocId } from './mask.ts'
 /** Weights of the traits that courses share. */
 const weights = { category: 5, tags: 4, instructors: 3, levels: 2, stream: 1 }
 
-/** Fractions of a weight become whole numbers, whose sum does not depend on the order. */
+/** Scores are rounded to whole numbers: their sum is the same in whatever order they are added. */
 const precision = 1_000
 
-/** The course to find similar courses for, as it is shown. */
+/** The course to find similar courses for, in the version that the visitor sees. */
 export interface SimilarTarget {
   courseId: string
-  /** The list to show similar courses from, where it has them; `''` for none. */
-  asked: string
+  /** The language asked for; a course without it is shown from the list without a language. `''`: none is asked for. */
+  askedLanguage: string
   /** The shown language of the course; null when it has none. */
   language: string | null
   limit: number
@@ -29,6 +29,7 @@ export interface SimilarCourse {
 
 /** Returns the query for the courses that share most with one. */
 export const querySimilar = (query: SimilarTarget): IndexQuery<{ courses: SimilarCourse[] }> => ({
+  // Catalogue order is the same in all lists.
   orders: () => [['catalogue', '']],
   isSearch: false,
   answer: (index) => ({ courses: similarCourses(index, query) }),
@@ -36,60 +37,62 @@ export const querySimilar = (query: SimilarTarget): IndexQuery<{ courses: Simila
 
 function similarCourses(
   index: CatalogueIndex,
-  { courseId, asked, language, limit }: SimilarTarget,
+  { courseId, askedLanguage, language, limit }: SimilarTarget,
 ): SimilarCourse[] {
   const docId = index.docIdOf(courseId)
   if (docId === undefined) return []
   const scores = new Uint32Array(index.entries.length)
-  const found = scoreBeside(index, docId, scores)
-  const listOf = (other: DocId): string => (index.listings.get(asked)?.docIds.has(other) ? asked : '')
+  const found = scoreOthers(index, docId, scores)
+  const listLanguageOf = (other: DocId): string =>
+    index.listings.get(askedLanguage)?.docIds.has(other) ? askedLanguage : ''
+  /** Of equally similar courses, those in the same language and on sale come first. */
   const isPreferred = (other: DocId): boolean =>
     (language === null || !!index.listings.get(language)?.docIds.has(other)) &&
-    !!index.listings.get(listOf(other))?.availabilities.get('available')?.has(other)
+    !!index.listings.get(listLanguageOf(other))?.availabilities.get('available')?.has(other)
   const rankOf = (other: DocId) => index.orders.find('catalogue', '')?.rankOf(other) ?? 0
   const compare = (a: DocId, b: DocId): number =>
     (scores[b] ?? 0) - (scores[a] ?? 0) ||
     Number(isPreferred(b)) - Number(isPreferred(a)) ||
     rankOf(a) - rankOf(b)
-  const bar = nthScore(found, scores, limit)
+  const lowestKept = nthScore(found, scores, limit)
   return found
-    .filter((other) => (scores[other] ?? 0) >= bar)
+    .filter((other) => (scores[other] ?? 0) >= lowestKept)
     .sort(compare)
     .slice(0, limit)
     .flatMap((other) => {
       const course = index.entries[other]
-      return course ? [{ course, language: listOf(other) }] : []
+      return course ? [{ course, language: listLanguageOf(other) }] : []
     })
 }
 
-/** A trait of a course, and the score for sharing it. */
-interface Share {
+/** The courses with one trait, and the score for sharing it. */
+interface Trait {
   docIds: DocIdSet
   score: number
 }
 
 /** Returns the traits of a course; a rare trait scores more. */
-function sharesOf(index: CatalogueIndex, docId: DocId): Share[] {
-  const share = (weight: number, docIds: DocIdSet): Share => ({
+function traitsOf(index: CatalogueIndex, docId: DocId): Trait[] {
+  const trait = (weight: number, docIds: DocIdSet): Trait => ({
     docIds,
     score: Math.round(precision * weight * (1 + Math.log2(index.size / docIds.size))),
   })
   const places = [...index.places].flatMap(([key, docIds]) => {
     const kind = docIds.has(docId) ? kindOfPlace(key) : undefined
-    return kind ? [share(weights[kind], docIds)] : []
+    return kind ? [trait(weights[kind], docIds)] : []
   })
   const values = (['tags', 'instructors', 'levels'] as const).flatMap((name) =>
     [...index[name].all()]
       .filter(({ docIds }) => docIds.has(docId))
-      .map(({ docIds }) => share(weights[name], docIds)),
+      .map(({ docIds }) => trait(weights[name], docIds)),
   )
   return [...places, ...values]
 }
 
 /** Scores and returns the courses that share a trait with one. */
-function scoreBeside(index: CatalogueIndex, docId: DocId, scores: Uint32Array): DocId[] {
+function scoreOthers(index: CatalogueIndex, docId: DocId, scores: Uint32Array): DocId[] {
   const found: DocId[] = []
-  for (const { docIds, score } of sharesOf(index, docId))
+  for (const { docIds, score } of traitsOf(index, docId))
     docIds.forEach((other) => {
       if (scores[other] === 0 && other !== docId) found.push(other)
       scores[other] = (scores[other] ?? 0) + score

@@ -13,25 +13,26 @@ import { compileStored, type FormerPath } from './compile-stored-paths.ts'
 import type { Faults } from './faults.ts'
 import { summariesOf } from './rows/step-summaries.ts'
 
-/** Collectors of a publish's differences and faults. */
+/** The objects that collect the differences and the faults of a publish. */
 export interface PublishFindings {
   differences: Differences
   faults: Faults
 }
 
 /**
- * Returns the paths and courses to publish with some courses and their companions: a path shows its courses, and each of
- * these shows the whole series. `paths` has every path with one of `courseIds`, so its first is the first of all.
+ * Adds everything that must be compiled together with some courses. A path shows its courses, and each of them shows
+ * the series of its path: so the courses of their paths are added, with all language editions, and every path that has
+ * one of these. The first path of a course in `paths` is therefore its first path of all.
  */
 export function withPaths(
   stored: StoredPath[],
-  asked: ReadonlySet<string>,
-  companions: Companions,
+  ids: ReadonlySet<string>,
+  editionsOf: Companions,
 ): { courseIds: Set<string>; paths: StoredPath[] } {
-  const through = (ids: ReadonlySet<string>) =>
-    stored.filter((path) => path.courseIds.some((courseId) => ids.has(courseId)))
-  const courseIds = asked.union(new Set(stepCourses(through(asked)).flatMap(companions)))
-  return { courseIds, paths: through(courseIds) }
+  const pathsWith = (some: ReadonlySet<string>) =>
+    stored.filter((path) => path.courseIds.some((courseId) => some.has(courseId)))
+  const courseIds = ids.union(new Set(stepCourses(pathsWith(ids)).flatMap(editionsOf)))
+  return { courseIds, paths: pathsWith(courseIds) }
 }
 
 /** Compiles all paths of an institute and replaces its published ones. */
@@ -43,7 +44,7 @@ export async function publishAllPaths(
 ): Promise<CompiledPath[]> {
   const former = await deletePaths(trx, site.institute.id).execute()
   await trx.deleteFrom('published_steps').where('institute_id', '=', site.institute.id).execute()
-  return insertPaths(trx, site, { paths, former, findings, steps: new Set(stepCourses(paths)) })
+  return insertPaths(trx, site, { paths, former, findings, stepIds: new Set(stepCourses(paths)) })
 }
 
 /** Compiles and replaces some paths, and the steps among `courseIds`; see `withPaths`. */
@@ -59,9 +60,9 @@ export async function publishSomePaths(
   const former = await deletePaths(trx, site.institute.id)
     .where('sequence', '=', sql<number>`any(${sequences}::int[])`)
     .execute()
-  const steps = new Set(stepCourses(paths)).intersection(courseIds)
-  await deleteKeyed(trx, 'published_steps', site.institute.id, 'course_id', [...steps])
-  return insertPaths(trx, site, { paths, former, findings, steps })
+  const stepIds = new Set(stepCourses(paths)).intersection(courseIds)
+  await deleteKeyed(trx, 'published_steps', site.institute.id, 'course_id', [...stepIds])
+  return insertPaths(trx, site, { paths, former, findings, stepIds })
 }
 
 const deletePaths = (trx: Db, instituteId: string) =>
@@ -70,7 +71,7 @@ const deletePaths = (trx: Db, instituteId: string) =>
     .where('institute_id', '=', instituteId)
     .returning(['sequence', 'code', 'entry', 'detail', 'series'])
 
-/** `steps`: the steps whose paths are all among these. */
+/** `stepIds`: courses whose paths are all among `paths`. */
 async function insertPaths(
   trx: Db,
   site: SiteContext,
@@ -78,13 +79,13 @@ async function insertPaths(
     paths,
     former,
     findings,
-    steps,
-  }: { paths: StoredPath[]; former: FormerPath[]; findings: PublishFindings; steps: Set<string> },
+    stepIds,
+  }: { paths: StoredPath[]; former: FormerPath[]; findings: PublishFindings; stepIds: Set<string> },
 ): Promise<CompiledPath[]> {
   const institute_id = site.institute.id
   const summaries = await summariesOf(trx, site, stepCourses(paths))
-  const placed = await compileStored(trx, site, { paths, former, summaries, faults: findings.faults })
-  const rows = placed.map(({ sequence, path: { entry, detail, series } }) => ({
+  const compiledRows = await compileStored(trx, site, { paths, former, summaries, faults: findings.faults })
+  const rows = compiledRows.map(({ sequence, path: { entry, detail, series } }) => ({
     institute_id,
     sequence,
     code: fold(entry.code),
@@ -94,8 +95,8 @@ async function insertPaths(
     series: series && JSON.stringify(series),
   }))
   await insertRows(trx, 'published_paths', rows)
-  const compiled = placed.map(({ path }) => path)
-  const own = [...ownSteps(compiled, summaries).intersection(steps)]
+  const compiled = compiledRows.map(({ path }) => path)
+  const own = [...ownSteps(compiled, summaries).intersection(stepIds)]
   await insertRows(
     trx,
     'published_steps',
@@ -105,11 +106,11 @@ async function insertPaths(
   return compiled
 }
 
-/** Returns the distinct steps shown from a path's own data. */
+/** Returns the ids of unpublished courses that a path shows with its own title and price. */
 function ownSteps(paths: CompiledPath[], summaries: Map<string, CourseSummary>): Set<string> {
-  const published = new Set([...summaries.values()].map(({ id }) => id))
-  const shown = new Set(paths.flatMap(({ detail }) => detail.steps.map(({ course }) => course.id)))
-  return shown.difference(published)
+  const publishedIds = new Set([...summaries.values()].map(({ id }) => id))
+  const stepIds = new Set(paths.flatMap(({ detail }) => detail.steps.map(({ course }) => course.id)))
+  return stepIds.difference(publishedIds)
 }
 
 /** Returns every course that the paths name. */

@@ -52,7 +52,12 @@ async function findQuery(
   if (row === undefined) return undefined
   const { variants } = parseJson<CourseSummary>(row.text)
   const shown = variants.find(({ package_session_id }) => package_session_id === row.version_id)?.language
-  return { courseId: row.entry_id, asked: language ?? '', language: shown ? fold(shown.code) : null, limit }
+  return {
+    courseId: row.entry_id,
+    askedLanguage: language ?? '',
+    language: shown ? fold(shown.code) : null,
+    limit,
+  }
 }
 
 /** Reads summaries of courses from several lists, in the given order; undefined when one changed meanwhile. */

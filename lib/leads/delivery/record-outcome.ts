@@ -1,12 +1,15 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import { enquiryBackoffMs, enquiryDeadlineMs } from '#lib/outbox/backoff.ts'
-import { recordOutage as recordFailing, recordSuccess } from '#lib/outbox/destination-health.ts'
+import { recordOutage, recordSuccess } from '#lib/outbox/destination-health.ts'
 import type { Lease } from '#lib/outbox/lease.ts'
 import type { DeliveryOutcome, Outage } from '#lib/outbox/outcome.ts'
 import type { DueDelivery } from './due.ts'
 
-/** Records the outcome of an attempt that the CRM answered. Returns how many enquiries were parked. */
+/**
+ * Records that a CRM accepted or refused an enquiry. Returns how many deliveries were parked: given up until somebody
+ * retries them.
+ */
 export async function recordOutcome(
   db: Db,
   lease: Lease,
@@ -19,7 +22,7 @@ export async function recordOutcome(
   return 0
 }
 
-/** Records a delivered enquiry. An enquiry that was repeated meanwhile keeps waiting. */
+/** Records a delivered enquiry. If the visitor sent it again during the attempt, it stays due. */
 async function recordDelivered(
   db: Db,
   lease: Lease,
@@ -28,7 +31,7 @@ async function recordDelivered(
   now: Date,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // The same lock as the intake's: a repeat is counted before this, or finds the enquiry delivered.
+    // The intake locks the same row: a repeat is saved before and counted here, or later and makes the delivery due.
     const stored = await trx
       .selectFrom('leads')
       .select('repeats')
@@ -36,14 +39,14 @@ async function recordDelivered(
       .forUpdate()
       .executeTakeFirst()
     if (!stored) return
-    const isLatest = stored.repeats === lead.repeats
+    const hasNoNewRepeat = stored.repeats === lead.repeats
     await trx
       .updateTable('lead_deliveries')
       .set((eb) => ({
-        state: isLatest ? ('delivered' as const) : ('waiting' as const),
+        state: hasNoNewRepeat ? ('delivered' as const) : ('waiting' as const),
         attempts: 0,
         first_attempt_at: null,
-        next_attempt_at: isLatest ? null : now,
+        next_attempt_at: hasNoNewRepeat ? null : now,
         delivered_at: now,
         update_id,
         last_error: null,
@@ -63,24 +66,25 @@ function recordRefused(db: Db, due: DueDelivery, reason: string, now: Date): Pro
 }
 
 /**
- * Records an outage of the CRM, which backs off longer each time. After a day without a success, enquiries that waited
- * that long are parked. Returns how many.
+ * Records an outage of the CRM, which backs off longer each time. `attempted`: deliveries whose attempt met the outage.
+ * When the CRM has been failing for a day, deliveries that waited as long are parked. Returns how many.
  */
 export async function recordConnectionOutage(
   db: Db,
   lease: Lease,
-  kept: readonly DueDelivery[],
+  attempted: readonly DueDelivery[],
   outage: Outage,
   now: Date,
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    const failing = await recordFailing(trx, lease, outage, now)
+    const failing = await recordOutage(trx, lease, outage, now)
+    // The connection was removed.
     if (!failing) return 0
     const { since, until } = failing
     let parked = 0
-    // These go behind the others: one of them may cause the failure.
-    for (const due of kept) if (await failEnquiry(trx, due, outage.reason, until, now)) parked++
-    return parked + (since <= dayBefore(now) ? await parkWaiting(trx, lease, outage.reason, now) : 0)
+    // Their next attempt is after the pause, so that others go first: one of these may cause the failure.
+    for (const due of attempted) if (await failEnquiry(trx, due, outage.reason, until, now)) parked++
+    return parked + (since <= deadlineStart(now) ? await parkWaiting(trx, lease, outage.reason, now) : 0)
   })
 }
 
@@ -92,7 +96,7 @@ async function failEnquiry(
   now: Date,
 ): Promise<boolean> {
   const first = due.first_attempt_at ?? now
-  const isOver = first <= dayBefore(now)
+  const isOver = first <= deadlineStart(now)
   const { numUpdatedRows } = await db
     .updateTable('lead_deliveries')
     .set({
@@ -109,7 +113,7 @@ async function failEnquiry(
   return isOver && numUpdatedRows > 0n
 }
 
-/** Parks old deliveries to a connection. Deliveries never attempted count from their due time. */
+/** Parks old deliveries to a connection. A delivery never attempted counts from its due time; one without any is old. */
 async function parkWaiting(trx: Db, lease: Lease, reason: string, now: Date): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('lead_deliveries')
@@ -120,10 +124,10 @@ async function parkWaiting(trx: Db, lease: Lease, reason: string, now: Date): Pr
     )
     .where('state', '=', 'waiting')
     .where(
-      sql<SqlBool>`coalesce(first_attempt_at, next_attempt_at, '-infinity') <= ${dayBefore(now).toISOString()}::timestamptz`,
+      sql<SqlBool>`coalesce(first_attempt_at, next_attempt_at, '-infinity') <= ${deadlineStart(now).toISOString()}::timestamptz`,
     )
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
 
-const dayBefore = (now: Date): Date => new Date(now.getTime() - enquiryDeadlineMs)
+const deadlineStart = (now: Date): Date => new Date(now.getTime() - enquiryDeadlineMs)

@@ -43,7 +43,7 @@ function similar(
   }
   finish(index.update([], partOf(courses.map((each) => ({ course: each, revision: 1 })))))
   finish(index.orders.make('catalogue', ''))
-  const question = querySimilar({ courseId, asked: '', language: null, limit: 12, ...changes })
+  const question = querySimilar({ courseId, askedLanguage: '', language: null, limit: 12, ...changes })
   return question.answer(index).courses.map((each) => [each.course.id, each.language])
 }
 
@@ -109,7 +109,7 @@ test('a course is shown by the list of the language asked for, where that list h
     course('b', { tags, position: 1, listings: inLanguages('hi') }),
     course('c', { tags, position: 2, listings: inLanguages('en') }),
   ]
-  expect(similar(courses, 'a', { asked: 'hi' })).toEqual([
+  expect(similar(courses, 'a', { askedLanguage: 'hi' })).toEqual([
     ['b', 'hi'],
     ['c', ''],
   ])
