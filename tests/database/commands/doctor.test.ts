@@ -118,13 +118,14 @@ describe.each(databases)('the doctor on $name', (kind) => {
     await operator.run('crm', 'remove', '--institute', 'harbour')
   })
 
+  // Nothing listens there, and no client refuses to call the port.
   test.each([
-    { KV_REST_API_URL: 'http://127.0.0.1:1', KV_REST_API_TOKEN: 'token' },
-    { REDIS_URL: 'redis://:hush@127.0.0.1:1' },
+    { KV_REST_API_URL: 'http://127.0.0.1:65535', KV_REST_API_TOKEN: 'token' },
+    { REDIS_URL: 'redis://:hush@127.0.0.1:65535' },
   ])('reports a counter store that does not answer: %o', async (settings) => {
     const { faults } = await examine(settings)
     expect(faults.map(({ check, message }) => [check, message])).toEqual([
-      ['counters', expect.stringMatching(/ at 127\.0\.0\.1:1 does not answer: .*ECONNREFUSED|fetch failed/)],
+      ['counters', expect.stringMatching(/ at 127\.0\.0\.1:65535 does not answer: .*ECONNREFUSED/)],
     ])
   })
 
