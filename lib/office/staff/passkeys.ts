@@ -7,6 +7,9 @@ import type { Db } from '#lib/db/open.ts'
 import { isOpenChallenge, makeChallenge, redeemChallenge } from './challenges.ts'
 import { listPasskeys } from './stored-passkeys.ts'
 
+/** EdDSA, ES256 and RS256. The library would else ask Node for an experimental algorithm, which writes a warning. */
+const supportedAlgorithmIDs = [-8, -7, -257]
+
 /** The relying party: the origin that the browser states; passkeys belong to its host. */
 export interface Party {
   origin: string
@@ -31,6 +34,7 @@ export async function registrationOptions(db: Db, staff: { id: string; email: st
     userID: new TextEncoder().encode(staff.id),
     excludeCredentials: known.map(({ id }) => ({ id })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs,
   })
 }
 
@@ -61,6 +65,7 @@ export async function addPasskey(
     },
     expectedOrigin: party.origin,
     expectedRPID: hostOf(party),
+    supportedAlgorithmIDs,
   }).catch(() => undefined)
   if (!made?.verified || !(await redeemChallenge(db, challenge, party))) return undefined
   const { id, publicKey, counter, transports = [] } = made.registrationInfo.credential
