@@ -45,7 +45,7 @@ function similarCourses(
   const found = scoreOthers(index, docId, scores)
   const listLanguageOf = (other: DocId): string =>
     index.listings.get(askedLanguage)?.docIds.has(other) ? askedLanguage : ''
-  /** Of equally similar courses, those in the same language and on sale come first. */
+  /** Courses in the same language and on sale come before equally similar ones. */
   const isPreferred = (other: DocId): boolean =>
     (language === null || !!index.listings.get(language)?.docIds.has(other)) &&
     !!index.listings.get(listLanguageOf(other))?.availabilities.get('available')?.has(other)

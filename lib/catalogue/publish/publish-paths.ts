@@ -21,8 +21,8 @@ export interface PublishFindings {
 
 /**
  * Adds everything that must be compiled together with some courses. A path shows its courses, and each of them shows
- * the series of its path: so the courses of their paths are added, with all language editions, and every path that has
- * one of these. The first path of a course in `paths` is therefore its first path of all.
+ * the series of its path. So the courses of their paths are added, with all language editions. `paths` has every path
+ * with one of these courses, so the first path of a course in `paths` is its first path of all.
  */
 export function withPaths(
   stored: StoredPath[],
