@@ -11,6 +11,7 @@ import type { Frame } from '#lib/site/frame.ts'
 import { pageFreshMs, pageStaleMs } from '#lib/site/page-times.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 import { type Made, madeMissing, makePage, responseOf } from './made-page.ts'
+import { queued } from './page-queue.ts'
 import { type FoundPage, findMarkdown, findPage } from './page-table.ts'
 import { unavailablePage } from './unavailable-page.tsx'
 
@@ -84,9 +85,11 @@ async function answer(
   isMarkdown: boolean,
 ): Promise<Made> {
   const post = request.method === 'POST' ? kind.post : undefined
-  const show = (frame: Frame) => (post ?? kind.show)(frame, segments, request)
-  if (!kind.isKept) return makePage(language, show, { isMarkdown })
-  const makeNow = () => makePage(language, show, { cacheControl: keptCacheControl, isMarkdown })
+  // An enquiry waits behind no page.
+  if (post) return makePage(language, (frame) => post(frame, segments, request), { isMarkdown })
+  const show = (frame: Frame) => kind.show(frame, segments, request)
+  if (!kind.isKept) return queued(() => makePage(language, show, { isMarkdown }))
+  const makeNow = () => queued(() => makePage(language, show, { cacheControl: keptCacheControl, isMarkdown }))
   if (env().VERCEL !== undefined || process.env.NODE_ENV === 'development') return makeNow()
   const state = await siteStateOf(siteSettings())
   return pages().fetch(`${state} ${kind.path} ${JSON.stringify([language, segments, isMarkdown])}`, makeNow)

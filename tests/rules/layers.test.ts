@@ -10,7 +10,7 @@ import { product } from './sources.ts'
  */
 const map = `
 app: lib/api lib/catalogue lib/outbox lib/followers/hooks lib/leads lib/maintenance lib/site lib/mcp
-  lib/description lib/office lib/maintenance/doctor lib/telemetry lib/db lib/env lib/cache lib/bytes
+  lib/description lib/office lib/maintenance/doctor lib/telemetry lib/db lib/env lib/per-process lib/cache lib/bytes
 # Tables and migrations do not know the code that uses them.
 db:
 lib/env:
