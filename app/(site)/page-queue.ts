@@ -2,16 +2,19 @@ import pLimit from 'p-limit'
 import { noneBecameFree, tooManyWait } from '#lib/db/failures.ts'
 import { perProcess } from '#lib/per-process.ts'
 
-/** Pages made at once. More would only wait for the same connections and processors, all of them too long. */
+/** The number of pages made at once. More would only compete for the same connections and processors. */
 const atOnceMax = 8
-/** Pages that wait. */
+/** The most pages that wait. */
 const waitingMax = 1_000
-/** Waiting this long shows that pages cannot be made: the others are refused without trying. */
+/** A page that has waited this long is refused without an attempt: the pages before it probably fail too. */
 const waitMaxMs = 10_000
 
 const queue = perProcess('page queue', () => pLimit(atOnceMax))
 
-/** Makes a page when fewer are being made. Throws the error of an exhausted pool when too many wait, or for too long. */
+/**
+ * Makes a page as soon as fewer than `atOnceMax` are being made. Throws the error of an exhausted pool when too many
+ * pages wait, or when this one has waited too long.
+ */
 export function queued<Page>(make: () => Promise<Page>): Promise<Page> {
   const limit = queue()
   if (limit.pendingCount >= waitingMax) return Promise.reject(new Error(tooManyWait))

@@ -7,7 +7,7 @@ import type { Db } from '#lib/db/open.ts'
 import { isOpenChallenge, makeChallenge, redeemChallenge } from './challenges.ts'
 import { listPasskeys } from './stored-passkeys.ts'
 
-/** EdDSA, ES256 and RS256. The library would else ask Node for an experimental algorithm, which writes a warning. */
+/** EdDSA, ES256 and RS256. Without this list the library asks Node for an experimental algorithm, which logs a warning. */
 const supportedAlgorithmIDs = [-8, -7, -257]
 
 /** The relying party: the origin that the browser states; passkeys belong to its host. */
