@@ -1,8 +1,9 @@
-/** The most time that a request waits for PostgreSQL, in milliseconds. */
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#db/schema.ts'
+
+/** The most time that a caller waits for PostgreSQL, in milliseconds. */
 export interface Limits {
-  /** The wait for a free connection of the pool. */
-  waitMs: number
-  /** The wait for a new connection. */
+  /** The wait for a connection, free or new. */
   connectMs: number
   /** The server's lock timeout. */
   lockMs: number
@@ -14,17 +15,16 @@ export interface Limits {
   repeatMs: number
   /** Our own timeout of a statement after `liftTimeLimits`: only a lost connection is silent for so long. */
   liftedMs: number
-  /** The server's timeout of an idle transaction, which then releases its locks. */
+  /** The server's timeout of an idle transaction, which then releases its locks; 0 for none. */
   idleMs: number
 }
 
 /**
- * The limits of requests. A request has two look-ups, the key and the answer, so it ends after 3.5 s at most, with a
- * second's wait for the first. The server's limits are shorter than ours: a timeout of ours costs the connection.
+ * The limits of requests. A request has two look-ups, the key and the answer, so it ends after 3.5 s at most. The
+ * server's limits are shorter than ours: a timeout of ours costs the connection.
  */
 export const requestLimits: Limits = {
-  waitMs: 1_000,
-  connectMs: 2_000,
+  connectMs: 1_500,
   lockMs: 1_000,
   statementMs: 2_500,
   totalMs: 3_000,
@@ -33,5 +33,24 @@ export const requestLimits: Limits = {
   idleMs: 60_000,
 }
 
+const dayMs = 24 * 3_600_000
+
+/** The limits of an operator's command: it may take longer than a request, but not lock readers out for long. */
+export const commandLimits: Limits = {
+  connectMs: 2_000,
+  lockMs: 5_000,
+  statementMs: 15_000,
+  totalMs: dayMs,
+  repeatMs: 0,
+  liftedMs: dayMs,
+  idleMs: 0,
+}
+
 /** The statement that lifts the server's statement timeout, and ours, for the rest of a transaction. */
 export const liftStatementLimit = 'set local statement_timeout = 0'
+
+/** Lifts the time limits of a transaction: the pool's limits are for requests. */
+export async function liftTimeLimits(trx: Kysely<Database>): Promise<void> {
+  await sql.raw(liftStatementLimit).execute(trx)
+  await sql`set local lock_timeout = 0`.execute(trx)
+}

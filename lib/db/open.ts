@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs'
 import type { PGlite } from '@electric-sql/pglite'
 import { type Dialect, Kysely, PGliteDialect } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import type { BrokenSince } from './connections.ts'
 import { lockFolder } from './folder-lock.ts'
-import type { Limits } from './limits.ts'
+import { commandLimits, type Limits } from './limits.ts'
 import { migrate } from './migrate.ts'
 import { serverDialect } from './server.ts'
 import { noDatabase } from './set-up-fault.ts'
@@ -28,8 +27,6 @@ export interface DatabaseOptions {
   limits?: Limits
   /** True when the server must refuse writes (PostgreSQL only). */
   isReadOnly?: boolean
-  /** Shared by the pools of one server: since when unused connections may be broken. */
-  brokenSince?: BrokenSince
 }
 
 /**
@@ -42,9 +39,8 @@ export function openDatabase(opening: DatabaseOptions): Db {
       ? serverDialect(opening.url, {
           name: opening.name,
           poolMax: opening.poolMax,
-          limits: opening.limits,
+          limits: opening.limits ?? commandLimits,
           isReadOnly: opening.isReadOnly ?? false,
-          brokenSince: opening.brokenSince ?? { before: 0 },
         })
       : embeddedDialect(opening),
   })

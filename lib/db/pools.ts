@@ -21,15 +21,12 @@ const shares: Record<keyof Pools, number> = { keys: 1 / 6, reads: 1 / 3, writes:
 /** Opens the pools without connecting. An embedded database has one connection, which all pools share. */
 export function openPools(opening: DatabaseOptions): Pools {
   if (!opening.url) return onePool(openDatabase(opening))
-  // Shared: a broken connection of one pool makes those of the others doubtful too.
-  const brokenSince = { before: 0 }
   const open = (name: keyof Pools) =>
     openDatabase({
       ...opening,
       name,
       poolMax: Math.max(1, Math.floor(opening.poolMax * shares[name])),
       isReadOnly: name === 'keys' || name === 'reads',
-      brokenSince,
     })
   return {
     keys: open('keys'),

@@ -2,30 +2,21 @@ import { attachDatabasePool } from '@vercel/functions'
 import { type Dialect, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import { perProcess } from '#lib/per-process.ts'
-import { type BrokenSince, Connections } from './connections.ts'
+import { isLimitRefused } from './failures.ts'
 import type { Limits } from './limits.ts'
 import { PooledClient } from './pooled-client.ts'
-
-/** The limits of an operator's command: it may take longer than a request, but not lock readers out for long. */
-const commandLimits = { waitMs: 2_000, connectMs: 2_000, lockMs: 5_000, statementMs: 15_000, idleMs: 0 }
 
 /** The settings of a connection pool. */
 export interface PoolUse {
   name: string | undefined
   poolMax: number
-  /** Time limits of requests; undefined for an operator's command. */
-  limits: Limits | undefined
+  limits: Limits
   /** True when the server refuses writes, so that a statement that loses its connection may be retried. */
   isReadOnly: boolean
-  brokenSince: BrokenSince
 }
 
 /** Creates the Kysely dialect of a PostgreSQL server. */
-export function serverDialect(
-  url: string,
-  { name, poolMax, limits, isReadOnly, brokenSince }: PoolUse,
-): Dialect {
-  const { waitMs, connectMs, lockMs, statementMs, idleMs } = limits ?? commandLimits
+export function serverDialect(url: string, { name, poolMax, limits, isReadOnly }: PoolUse): Dialect {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolMax,
@@ -33,20 +24,41 @@ export function serverDialect(
     // A dead connection is detected after 15 s: these 5 s, then ten probes of 1 s.
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
-    connectionTimeoutMillis: connectMs,
-    statement_timeout: statementMs,
-    lock_timeout: lockMs,
-    idle_in_transaction_session_timeout: idleMs,
+    connectionTimeoutMillis: limits.connectMs,
+    statement_timeout: limits.statementMs,
+    lock_timeout: limits.lockMs,
+    idle_in_transaction_session_timeout: limits.idleMs,
     ...(isReadOnly && { options: '-c default_transaction_read_only=on' }),
   })
+  // Without listeners the loss of a connection ends the process; its query fails in any case.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   attachDatabasePool(pool)
   if (name) named().set(name, pool)
-  const connections = new Connections(pool, waitMs, brokenSince)
-  const connect = async () =>
-    limits ? new PooledClient({ connections, limits, isReadOnly }) : connections.take()
-  return new PostgresDialect({
-    pool: { options: pool.options, connect, end: () => pool.end() } as PostgresPool,
-  })
+  const deps = { pool, connect: () => connectTo(pool), limits, isReadOnly }
+  const connect = async () => new PooledClient(deps)
+  // Kysely's type asks for cursors too, which nobody uses.
+  const limited: unknown = { options: pool.options, connect, end: () => pool.end() }
+  return new PostgresDialect({ pool: limited as PostgresPool })
+}
+
+/** The names under which pg sends limits to the server when it connects. */
+const serverLimits = [
+  'statement_timeout',
+  'lock_timeout',
+  'idle_in_transaction_session_timeout',
+  'options',
+] as const
+
+/** Connects. Poolers such as PgBouncer refuse limits of clients; then only our own timeouts apply. */
+async function connectTo(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect()
+  } catch (error) {
+    if (!isLimitRefused(error)) throw error
+    for (const name of serverLimits) delete pool.options[name]
+    return pool.connect()
+  }
 }
 
 const named = perProcess('named pools', () => new Map<string, pg.Pool>())

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { sql } from 'kysely'
-import { liftTimeLimits } from '#lib/db/lift-limits.ts'
+import { liftTimeLimits } from '#lib/db/limits.ts'
 import { type Db, db } from '#lib/db.ts'
 import { compileJsxOnLoad } from '#lib/server/jsx.ts'
 import { createListener } from '#lib/server/listener.ts'

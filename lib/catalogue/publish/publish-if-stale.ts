@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isOutOfTime } from '#lib/db/failures.ts'
-import { liftTimeLimits } from '#lib/db/lift-limits.ts'
+import { liftTimeLimits } from '#lib/db/limits.ts'
 import type { Db } from '#lib/db/open.ts'
 import { publishBehind } from './behind.ts'
 import { build } from './build.ts'

@@ -3,7 +3,7 @@ import { parseDocument } from '#lib/catalogue/document/parse.ts'
 import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
 import { importSource } from '#lib/catalogue/source/store/import.ts'
 import { lockInstitute } from '#lib/catalogue/source/store/institute-lock.ts'
-import { liftTimeLimits } from '#lib/db/lift-limits.ts'
+import { liftTimeLimits } from '#lib/db/limits.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { InstituteName } from './names.ts'
 

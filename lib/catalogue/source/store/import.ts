@@ -1,5 +1,5 @@
 import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
-import { liftTimeLimits } from '#lib/db/lift-limits.ts'
+import { liftTimeLimits } from '#lib/db/limits.ts'
 import type { Db } from '#lib/db/open.ts'
 import { loadFrame } from '../load/load-frame.ts'
 import { inSnapshot } from '../load/load-snapshot.ts'

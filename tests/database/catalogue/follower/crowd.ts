@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { liftTimeLimits } from '#lib/db/lift-limits.ts'
+import { liftTimeLimits } from '#lib/db/limits.ts'
 import type { Db } from '#lib/db/open.ts'
 import { publishGenerated } from '../publish/publish-document.ts'
 
