@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { requireHandled } from '../run-process.ts'
@@ -87,6 +87,3 @@ const servedBy = (child: ChildProcess, output: () => string): Promise<string> =>
       if (announced) resolve(announced[0])
     })
   })
-
-/** The process that holds a folder of embedded data. */
-export const holderOf = (folder: string): number => JSON.parse(readFileSync(join(folder, 'lock'), 'utf8')).pid

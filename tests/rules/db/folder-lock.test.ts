@@ -1,52 +1,32 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lockFolder } from '#lib/db/folder-lock.ts'
 
-/** When the kernel started a process; undefined where it does not say. */
-function startOf(pid: number | undefined): string | undefined {
-  if (!existsSync('/proc/self/stat')) return undefined
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
-}
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lock-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
 
-describe('the folder of the embedded database', () => {
-  let folder: string
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'lock-'))
-  })
-  afterEach(() => rmSync(folder, { recursive: true }))
+/** Locks the folder until it is killed. */
+const holding = (name: string) => `
+  import { lockFolder } from ${JSON.stringify(join(process.cwd(), 'lib/db/folder-lock.ts'))}
+  lockFolder(${JSON.stringify(name)})
+  process.stdout.write('held')
+  setInterval(() => {}, 1_000)`
 
-  const lock = () => join(folder, 'lock')
-  const holder = () => JSON.parse(readFileSync(lock(), 'utf8')) as { pid: number }
-
-  test('is held until it is given back, and then leaves nothing behind', () => {
-    const release = lockFolder(folder)
-    expect(holder().pid).toBe(process.pid)
-    release()
-    expect(readdirSync(folder)).toEqual([])
-  })
-
-  test('is refused while another living process holds it, which is named', () => {
-    const other = spawn(process.execPath, ['-e', 'process.stdin.resume()'])
-    const held = JSON.stringify({ pid: other.pid, started: startOf(other.pid) })
-    writeFileSync(lock(), held)
-    expect(() => lockFolder(folder)).toThrow(`in use by process ${other.pid};`)
-    expect(readFileSync(lock(), 'utf8')).toBe(held)
-    other.kill()
-  })
-
-  test.each([
-    ['a process that is gone', JSON.stringify({ pid: 2 ** 30, started: '1' })],
-    ['a later process with the same number', JSON.stringify({ pid: process.ppid, started: '1' })],
-    ['nobody who can be read', '{"pid":'],
-  ])('is taken over from %s', (_, held) => {
-    writeFileSync(lock(), held)
-    const release = lockFolder(folder)
-    expect(holder().pid).toBe(process.pid)
-    release()
-    expect(readdirSync(folder)).toEqual([])
-  })
+test('the folder of the embedded database is refused while another process holds it, whatever ends that', async () => {
+  const other = spawn(process.execPath, ['--input-type=module', '-e', holding(folder)])
+  await once(other.stdout, 'data')
+  expect(() => lockFolder(folder)).toThrow(`in use by process ${other.pid};`)
+  other.kill('SIGKILL')
+  await once(other, 'exit')
+  const release = lockFolder(folder)
+  expect(() => lockFolder(folder)).toThrow(`in use by process ${process.pid};`)
+  release()
+  lockFolder(folder)()
 })
