@@ -215,8 +215,10 @@
       this.show(...(error ? this.#failed(error) : render(answer.value)))
     }
 
+    /** Replaces what is shown; an element that stays, such as a search box, keeps its text and the focus. */
     show(...elements) {
-      this.shadowRoot.replaceChildren(...elements)
+      for (const old of [...this.shadowRoot.children]) if (!elements.includes(old)) old.remove()
+      this.shadowRoot.append(...elements.filter((element) => !element.isConnected))
     }
 
     #failed(error) {
@@ -299,6 +301,8 @@
 
   class CatalogueCourses extends CatalogueElement {
     static observedAttributes = [...filters, 'sort', 'limit', 'heading']
+    #box
+    #searched = ''
 
     get #limit() {
       return this.getAttribute('limit') ?? '12'
@@ -363,8 +367,18 @@
     }
 
     #searchBox(label) {
-      const input = make('input', { type: 'search', name: 'search', value: this.getAttribute('search') ?? '', maxLength: 200 })
-      const form = make('form', { className: 'search', role: 'search' }, make('label', {}, label, input))
+      this.#box ??= this.#newSearchBox()
+      const [text, input] = this.#box.firstChild.childNodes
+      text.data = label
+      const search = this.getAttribute('search') ?? ''
+      // A text that is being typed stays while answers come.
+      if (search !== this.#searched) input.value = this.#searched = search
+      return this.#box
+    }
+
+    #newSearchBox() {
+      const input = make('input', { type: 'search', name: 'search', maxLength: 200 })
+      const form = make('form', { className: 'search', role: 'search' }, make('label', {}, '\u00a0', input))
       form.onsubmit = (event) => {
         event.preventDefault()
         this.setAttribute('search', input.value)

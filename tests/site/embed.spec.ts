@@ -203,10 +203,19 @@ test('sends an enquiry, and before that says at the field what is missing', asyn
   })
 })
 
-test('finds what was meant when the page has a search box', async ({ page }) => {
+test('a search typed before the courses came stays in its box with the focus, and finds what was meant', async ({
+  page,
+}) => {
+  const answers = Promise.withResolvers<void>()
+  await page.route(/\/catalog\/v1\//, (route) => answers.promise.then(() => route.continue()))
   await open(page, '<catalogue-courses searchable limit="3"></catalogue-courses>')
-  await page.getByRole('searchbox').fill('sitr')
-  await page.getByRole('searchbox').press('Enter')
+  const box = page.getByRole('searchbox')
+  await box.fill('sitr')
+  answers.resolve()
+  await expect(page.getByRole('listitem')).toHaveCount(3)
+  await expect(box).toHaveValue('sitr')
+  await expect(box).toBeFocused()
+  await box.press('Enter')
   await expect(page.getByRole('status')).toContainText('sitar')
   await expect(page.getByRole('listitem').first()).toContainText(/sitar/i)
 })
