@@ -1,19 +1,21 @@
 import type { Frame } from '#lib/site/frame.ts'
+import { showCourseFile } from './files/course-file.ts'
+import { showApiCatalog, showSummary } from './files/discovery.ts'
+import { showCalendar, showNewCourses, showNextBatches } from './files/feeds.ts'
+import { showIcon, showPathPicture } from './files/pictures.ts'
+import { showSuggestions } from './files/suggestions.ts'
 import type { PageResult } from './made-page.ts'
-import { homePage } from './pages/home-page.tsx'
-import { showBatches, showCalendar } from './shows/batches.ts'
-import { showConfirmation } from './shows/confirmation.ts'
-import { courseForm, showCourse } from './shows/course.ts'
-import { showCourseFile } from './shows/course-file.ts'
-import { showCourses } from './shows/courses.ts'
-import { showApiCatalog, showSummary } from './shows/discovery.ts'
-import { showForm, takeForm } from './shows/enquiry.ts'
-import { showNewCourses, showNextBatches } from './shows/feeds.ts'
-import { pathForm, showPath, showPathPicture, showPaths } from './shows/paths.ts'
-import { showPlace } from './shows/place.ts'
-import { showIcon } from './shows/site-icon.ts'
-import { showSuggestions } from './shows/suggestions.ts'
-import { showTeacher, showTeachers } from './shows/teachers.ts'
+import { showBatches } from './pages/batches-page.tsx'
+import { showConfirmation } from './pages/confirmation-page.tsx'
+import { courseForm, showCourse } from './pages/course-page.tsx'
+import { showCourses } from './pages/courses-page.tsx'
+import { showForm, takeForm } from './pages/enquiry-pages.ts'
+import { showHome } from './pages/home-page.tsx'
+import { pathForm, showPath } from './pages/path-page.tsx'
+import { showPaths } from './pages/paths-page.tsx'
+import { showPlace } from './pages/place-page.tsx'
+import { showTeacher } from './pages/teacher-page.tsx'
+import { showTeachers } from './pages/teachers-page.tsx'
 
 /** The segments that a path names in braces, as texts. */
 type SegmentsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -54,7 +56,7 @@ const page = <Path extends string>(
 
 /** Every page of the site; of two that fit an address the first counts. The mirror writes the same ones. */
 export const pageTable: readonly PageKind[] = [
-  page('', async (frame) => ({ page: await homePage(frame) }), { hasMarkdown: true }),
+  page('', showHome, { hasMarkdown: true }),
   page('courses', showCourses, { isKept: false, hasMarkdown: true }),
   page('courses/{course}', showCourse, { hasMarkdown: true }),
   page('courses/{course}/enquiry', showForm(courseForm), { post: takeForm(courseForm), isKept: false }),

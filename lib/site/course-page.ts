@@ -3,6 +3,7 @@ import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import type { Language } from '#lib/catalogue/shapes/fields.ts'
 import type { Outline } from '#lib/catalogue/shapes/outline.ts'
 import { type Frame, languageOfDetail, languageOfSummary } from './frame.ts'
+import type { LanguageLink } from './language-links.ts'
 import { placeNames } from './languages.ts'
 
 /** A step of the series that a course is part of, with its page where it has one. */
@@ -20,7 +21,7 @@ export interface CoursePageFacts {
   path: string
   outline: Outline | undefined
   /** This course in every language, in the site's order. */
-  editions: { language: Language; path: string }[]
+  editions: LanguageLink[]
   /** The names of stream and category in the page's language. */
   places: { stream?: string; category?: string }
   series: { name: string; path: string | null; steps: LinkedStep[] } | undefined

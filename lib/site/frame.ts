@@ -73,12 +73,6 @@ export function speaking(language: string | null): Pick<Frame, 'spoken' | 'words
 export const absolute = ({ settings }: Pick<Frame, 'settings'>, address: string): string =>
   /^\/(?!\/)/.test(address) ? settings.origin + address : address
 
-/** Returns a name with its absolute address, for structured data. */
-export const located = (frame: Frame, { name, path }: { name: string; path: string }) => ({
-  name,
-  url: absolute(frame, path),
-})
-
 /** The language of the version that a detail shows; null when it has none. */
 export const languageOfDetail = ({ structured_data }: CourseDetail): string | null =>
   structured_data.inLanguage ?? null

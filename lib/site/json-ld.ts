@@ -1,119 +1,127 @@
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
+import { absolute, type Frame } from './frame.ts'
 
 /** One object of schema.org data. */
 export type Thing = Record<string, unknown>
 
+const thing = (type: string, fields: object): Thing => ({
+  '@context': 'https://schema.org',
+  '@type': type,
+  ...fields,
+})
+
 /** Returns JSON for a script element: no text can end the script or begin a comment. */
-export const scriptJson = (thing: Thing): string => JSON.stringify(thing).replaceAll('<', '\\u003c')
+export const scriptJson = (data: Thing): string => JSON.stringify(data).replaceAll('<', '\\u003c')
 
 /** Returns a course with its page's address. Its offers keep theirs, where visitors enrol. */
 export const courseAt = (course: Thing, url: string): Thing => ({ ...course, '@id': url, url })
 
-export interface Named {
+/** A page of the site by its name. */
+export interface NamedPage {
   name: string
-  /** Absolute. */
-  url: string
+  path: string
 }
 
 /** The pages that a list shows, in order. */
-export const itemList = (items: Named[], firstPosition = 1): Thing => ({
-  '@context': 'https://schema.org',
-  '@type': 'ItemList',
-  itemListElement: items.map(({ name, url }, index) => ({
-    '@type': 'ListItem',
-    position: firstPosition + index,
-    name,
-    url,
-  })),
-})
+export const itemList = (frame: Pick<Frame, 'settings'>, pages: NamedPage[], firstPosition = 1): Thing =>
+  thing('ItemList', {
+    itemListElement: pages.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: firstPosition + index,
+      name,
+      url: absolute(frame, path),
+    })),
+  })
 
-/** Lists the breadcrumbs from the home page to a page, both included. */
-export const breadcrumbList = (steps: Named[]): Thing => ({
-  '@context': 'https://schema.org',
-  '@type': 'BreadcrumbList',
-  itemListElement: steps.map(({ name, url }, index) => ({
-    '@type': 'ListItem',
-    position: index + 1,
-    name,
-    item: url,
-  })),
-})
-
-export interface EventFacts {
-  course: { title: string; image_url: string | null }
-  variant: Variant
-  url: string
-  organizer: string
+/** The courses that a list shows, in order. */
+export const courseList = (
+  frame: Pick<Frame, 'settings'>,
+  entries: { course: { title: string }; path: string }[],
+  firstPosition?: number,
+): Thing => {
+  const pages = entries.map(({ course, path }) => ({ name: course.title, path }))
+  return itemList(frame, pages, firstPosition)
 }
 
-/** Returns a dated onsite batch as an event; undefined for any other. */
-export function courseEvent({ course, variant, url, organizer }: EventFacts): Thing | undefined {
+/** Lists the breadcrumbs from the home page to a page, both included. */
+export const breadcrumbList = (frame: Pick<Frame, 'settings'>, crumbs: NamedPage[]): Thing =>
+  thing('BreadcrumbList', {
+    itemListElement: crumbs.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: absolute(frame, path),
+    })),
+  })
+
+interface Batch {
+  course: { title: string; image_url: string | null }
+  variant: Variant
+  path: string
+}
+
+/** Returns a dated onsite batch as an event; nothing for any other. */
+export function courseEvents(frame: Frame, { course, variant, path }: Batch): Thing[] {
   const { starts_on, ends_on, venue, delivery } = variant.schedule
-  if (starts_on === null || venue === null || delivery === 'online') return undefined
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'EducationEvent',
+  if (starts_on === null || venue === null || delivery === 'online') return []
+  const event = thing('EducationEvent', {
     name: variant.level ? `${course.title}: ${variant.level}` : course.title,
     startDate: starts_on,
     endDate: ends_on ?? starts_on,
     eventStatus: 'https://schema.org/EventScheduled',
     eventAttendanceMode: `https://schema.org/${delivery === 'blended' ? 'Mixed' : 'Offline'}EventAttendanceMode`,
     location: { '@type': 'Place', name: venue, address: venue },
-    organizer: { '@type': 'EducationalOrganization', name: organizer },
-    url,
+    organizer: { '@type': 'EducationalOrganization', name: frame.site.institute.name },
+    url: absolute(frame, path),
     ...(course.image_url && { image: course.image_url }),
-  }
+  })
+  return [event]
 }
 
-export interface OrganizationFacts {
-  name: string
-  url: string
-  logo: string | null
-  /** The website of the institute, when different from the site. */
-  website: string | null
-  contact: { phone: string | null; email: string | null; address: string | null }
+/** The institute, and how to reach it. */
+export function organization(frame: Frame, path: string): Thing {
+  const { name, logo_url, website_url, contact } = frame.site.institute
+  return thing('EducationalOrganization', {
+    name,
+    url: absolute(frame, path),
+    ...(logo_url && { logo: absolute(frame, logo_url) }),
+    ...(website_url && { sameAs: website_url }),
+    ...(contact.phone && { telephone: contact.phone }),
+    ...(contact.email && { email: contact.email }),
+    ...(contact.address && { address: contact.address }),
+  })
 }
 
-export const organization = ({ name, url, logo, website, contact }: OrganizationFacts): Thing => ({
-  '@context': 'https://schema.org',
-  '@type': 'EducationalOrganization',
-  name,
-  url,
-  ...(logo && { logo }),
-  ...(website && { sameAs: website }),
-  ...(contact.phone && { telephone: contact.phone }),
-  ...(contact.email && { email: contact.email }),
-  ...(contact.address && { address: contact.address }),
-})
-
-export interface PersonFacts extends Named {
+interface Portrayed extends NamedPage {
   image: string | null
   jobTitle: string | null
-  /** Name of the institute. */
-  worksFor: string
 }
 
-export const person = ({ name, url, image, jobTitle, worksFor }: PersonFacts): Thing => ({
-  '@context': 'https://schema.org',
-  '@type': 'Person',
-  name,
-  url,
-  ...(image && { image }),
-  ...(jobTitle && { jobTitle }),
-  worksFor: { '@type': 'EducationalOrganization', name: worksFor },
-})
+/** Someone who teaches at the institute. */
+export const person = (frame: Frame, { name, path, image, jobTitle }: Portrayed): Thing =>
+  thing('Person', {
+    name,
+    url: absolute(frame, path),
+    ...(image && { image: absolute(frame, image) }),
+    ...(jobTitle && { jobTitle }),
+    worksFor: { '@type': 'EducationalOrganization', name: frame.site.institute.name },
+  })
 
-/** Returns the website with its search, if any. `searchUrl` ends before the search text. */
-export const website = ({ name, url }: Named, searchUrl: string | undefined): Thing => ({
-  '@context': 'https://schema.org',
-  '@type': 'WebSite',
-  name,
-  url,
-  ...(searchUrl !== undefined && {
-    potentialAction: {
-      '@type': 'SearchAction',
-      target: { '@type': 'EntryPoint', urlTemplate: `${searchUrl}{search_term_string}` },
-      'query-input': 'required name=search_term_string',
-    },
-  }),
-})
+/** The website with its search, where a server answers that. */
+export function website(frame: Frame, path: string): Thing {
+  const search = frame.addresses.listing(frame.language, { search: '' })
+  return thing('WebSite', {
+    name: frame.site.institute.name,
+    url: absolute(frame, path),
+    ...(search && {
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: {
+          '@type': 'EntryPoint',
+          urlTemplate: `${absolute(frame, search)}{search_term_string}`,
+        },
+        'query-input': 'required name=search_term_string',
+      },
+    }),
+  })
+}

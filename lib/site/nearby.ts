@@ -2,7 +2,7 @@ import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import { type Frame, langOf } from './frame.ts'
 import { placeNames } from './languages.ts'
 import type { Listing } from './listing.ts'
-import { type CourseLink, linkCourses, listPageStreams, scopeOf } from './scope.ts'
+import { type CourseLink, linkCourses, listPageCourses, listPageStreams } from './scope.ts'
 
 /** Suggestions for a list without courses. */
 export interface Nearby {
@@ -21,17 +21,14 @@ const nearestOf = '12'
 
 /** Finds suggestions for a list without courses; `corrected` is the corrected search text, if any. */
 export async function findNearby(frame: Frame, listing: Listing, corrected: string | null): Promise<Nearby> {
-  const { catalogue } = frame
   const given = listing.search ?? listing.q ?? ''
   const words = [...new Set([corrected ?? given, ...given.split(/\s+/)])].filter((one) => one !== '')
   const [streams, newest, ...tries] = await Promise.all([
     listPageStreams(frame),
-    catalogue.listCourses({ ...scopeOf(frame), sort: 'open', page_size: newestMax }),
+    listPageCourses(frame, { sort: 'open', page_size: newestMax }),
     ...words
       .slice(0, wordsMax)
-      .map((search) =>
-        catalogue.listCourses({ ...scopeOf(frame), search, page_size: '1', facets: 'category' }),
-      ),
+      .map((search) => listPageCourses(frame, { search, page_size: '1', facets: 'category' })),
   ])
   const hits = tries.filter(({ total }) => total > 0)
   const near = hits.flatMap(({ facets }) => facets?.category ?? [])
@@ -64,9 +61,7 @@ export async function listNearest(frame: Frame, title: string): Promise<CourseLi
   const words = new Set(title.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word.length > 1))
   const queries = [...words].slice(0, titleWordsMax).map((search) => ({ search }))
   const lists = await Promise.all(
-    [...queries, { sort: 'open' }].map((query) =>
-      frame.catalogue.listCourses({ ...scopeOf(frame), ...query, page_size: nearestOf }),
-    ),
+    [...queries, { sort: 'open' }].map((query) => listPageCourses(frame, { ...query, page_size: nearestOf })),
   )
   const found = new Map<string, { course: CourseSummary; weight: number }>()
   for (const { data, total } of lists)

@@ -15,6 +15,10 @@ export function scopeOf({ site, language }: Frame): { language?: string } {
   return language === null || language === firstLanguage(site) ? {} : { language }
 }
 
+/** Lists courses of the page's language. */
+export const listPageCourses = (frame: Frame, query: Record<string, string>): Promise<CoursePage> =>
+  frame.catalogue.listCourses({ ...scopeOf(frame), ...query })
+
 /** A course with its page; null where it has none here. */
 export interface CourseLink {
   course: CardCourse
@@ -44,12 +48,10 @@ export function coursesPath(frame: Frame, { language, ...rest }: Listing): strin
  * without a course in the language is left out. A stream without any course at all stays: it is in preparation.
  */
 export async function listPageStreams(frame: Frame): Promise<Stream[]> {
-  const { catalogue } = frame
-  const { language } = scopeOf(frame)
-  if (language === undefined) return (await catalogue.listStreams()).streams
+  if (scopeOf(frame).language === undefined) return (await frame.catalogue.listStreams()).streams
   const [{ streams }, { facets }] = await Promise.all([
-    catalogue.listStreams(),
-    catalogue.listCourses({ language, page_size: '1', facets: 'stream,category' }),
+    frame.catalogue.listStreams(),
+    listPageCourses(frame, { page_size: '1', facets: 'stream,category' }),
   ])
   return streams
     .map((stream) => countedAs(stream, facets ?? {}))

@@ -2,7 +2,7 @@ import { fold } from '#lib/catalogue/rules/text/fold.ts'
 import { searchLengthMax } from '#lib/catalogue/rules/text/search-text.ts'
 import { type Frame, langOf } from './frame.ts'
 import { placeNames } from './languages.ts'
-import { linkCourses, listPageStreams, scopeOf } from './scope.ts'
+import { linkCourses, listPageCourses, listPageStreams } from './scope.ts'
 import { teachersOf } from './teachers.ts'
 
 /** One thing that a search may mean, with its page. */
@@ -15,7 +15,7 @@ export interface Suggestion {
   dir?: 'ltr' | 'rtl'
 }
 
-const coursesMax = 5
+const coursesMax = '5'
 const placesMax = 3
 const teachersMax = 3
 
@@ -23,15 +23,10 @@ const teachersMax = 3
 export async function suggestionsFor(frame: Frame, typed: string): Promise<Suggestion[]> {
   const search = [...typed.trim()].slice(0, searchLengthMax).join('')
   if (search === '') return []
-  const { catalogue, addresses, words, language } = frame
+  const { addresses, words, language } = frame
   const [streams, found] = await Promise.all([
     listPageStreams(frame),
-    catalogue.listCourses({
-      ...scopeOf(frame),
-      search,
-      page_size: String(coursesMax),
-      facets: 'instructor',
-    }),
+    listPageCourses(frame, { search, page_size: coursesMax, facets: 'instructor' }),
   ])
   const places = streams
     .filter(({ coming_soon }) => !coming_soon)

@@ -2,7 +2,7 @@ import { fold } from '#lib/catalogue/rules/text/fold.ts'
 import { searchLengthMax } from '#lib/catalogue/rules/text/search-text.ts'
 import type { CoursePage, FacetValue } from '#lib/catalogue/shapes/course-list.ts'
 import { type Frame, languageOfDetail } from './frame.ts'
-import { scopeOf } from './scope.ts'
+import { listPageCourses } from './scope.ts'
 import { slugFor } from './slug.ts'
 
 /** Someone who teaches courses of a language, and the last part of their page's address. */
@@ -29,11 +29,7 @@ const askedForBio = 3
  * language.
  */
 export async function listTeachers(frame: Frame): Promise<{ teachers: Teacher[]; total: number }> {
-  const { facets, total } = await frame.catalogue.listCourses({
-    ...scopeOf(frame),
-    page_size: '1',
-    facets: 'instructor',
-  })
+  const { facets, total } = await listPageCourses(frame, { page_size: '1', facets: 'instructor' })
   return { teachers: teachersOf(facets?.instructor ?? []), total }
 }
 
@@ -63,12 +59,7 @@ export async function findTeacher(
   if (listed) return { teacher: listed, isListed: true }
   const search = slug.replaceAll('-', ' ').trim().slice(0, searchLengthMax)
   if (search === '') return undefined
-  const { facets } = await frame.catalogue.listCourses({
-    ...scopeOf(frame),
-    search,
-    page_size: '1',
-    facets: 'instructor',
-  })
+  const { facets } = await listPageCourses(frame, { search, page_size: '1', facets: 'instructor' })
   const teacher = teachersOf(facets?.instructor ?? []).find(isAsked)
   return teacher && { teacher, isListed: false }
 }
@@ -98,8 +89,8 @@ export async function findPortrait(
 export type Portraits = ReadonlyMap<string, string>
 
 /** The portraits that the first hundred courses of a language have of their teachers. */
-export async function listPortraits({ catalogue, ...frame }: Frame): Promise<Portraits> {
-  const { data } = await catalogue.listCourses({ ...scopeOf({ catalogue, ...frame }), page_size: '100' })
+export async function listPortraits(frame: Frame): Promise<Portraits> {
+  const { data } = await listPageCourses(frame, { page_size: '100' })
   const portraits = new Map<string, string>()
   for (const { name, image_url } of data.flatMap(({ instructors }) => instructors))
     if (image_url !== null && !portraits.has(nameKey(name))) portraits.set(nameKey(name), image_url)

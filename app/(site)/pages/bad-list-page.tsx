@@ -5,16 +5,8 @@ import type { Frame } from '#lib/site/frame.ts'
 /** The page for a list address with an invalid value. */
 export function badListPage(frame: Frame, reason: string) {
   const { words, addresses, language } = frame
-  const head = {
-    script: 'list' as const,
-    title: words.badListTitle,
-    description: null,
-    path: addresses.courses(language),
-    isListed: false,
-    image: null,
-    things: [],
-    editions: [],
-  }
+  const path = addresses.courses(language)
+  const head = { script: 'list' as const, title: words.badListTitle, path, isListed: false }
   return (
     <Document frame={frame} head={head} section="courses">
       <div className="opening">
@@ -24,7 +16,7 @@ export function badListPage(frame: Frame, reason: string) {
         </p>
         <SearchForm frame={frame} />
         <p className="onward">
-          <a href={addresses.courses(language)}>{words.allCourses}</a>
+          <a href={path}>{words.allCourses}</a>
         </p>
       </div>
     </Document>

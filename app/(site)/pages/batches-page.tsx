@@ -1,5 +1,6 @@
+import type { PageResult } from '#app/(site)/made-page.ts'
 import { BatchEntry } from '#app/(site)/parts/batch-entry.tsx'
-import { Breadcrumbs } from '#app/(site)/parts/breadcrumbs.tsx'
+import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/breadcrumbs.tsx'
 import { Document } from '#app/(site)/parts/document.tsx'
 import { BatchFields } from '#app/(site)/parts/list/batch-fields.tsx'
 import { ChoiceField } from '#app/(site)/parts/list/choice-field.tsx'
@@ -7,27 +8,34 @@ import { FilterSheet } from '#app/(site)/parts/list/filter-sheet.tsx'
 import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
 import type { Stream } from '#lib/catalogue/shapes/streams.ts'
 import { nameOfMonth } from '#lib/site/dates/months.ts'
-import { byMonth, type UpcomingBatch } from '#lib/site/dates/upcoming.ts'
-import { absolute, type Frame, langOf, located } from '#lib/site/frame.ts'
-import { breadcrumbList, courseEvent } from '#lib/site/json-ld.ts'
-import { placeNames, siteLanguages } from '#lib/site/languages.ts'
-import type { Listing } from '#lib/site/listing.ts'
-
-interface PageResult {
-  listing: Listing
-  batches: UpcomingBatch[]
-  facets: NonNullable<CoursePage['facets']>
-  streams: Stream[]
-}
+import { earliestToday } from '#lib/site/dates/next-batch.ts'
+import { batchFields, byMonth, listUpcoming } from '#lib/site/dates/upcoming.ts'
+import { absolute, type Frame, langOf } from '#lib/site/frame.ts'
+import { breadcrumbList, courseEvents } from '#lib/site/json-ld.ts'
+import { linkLanguages } from '#lib/site/language-links.ts'
+import { placeNames } from '#lib/site/languages.ts'
+import { type Listing, readListing } from '#lib/site/listing.ts'
+import { listPageCourses, listPageStreams } from '#lib/site/scope.ts'
 
 /** The batches to come by month, with ways to choose among them and to keep them in a calendar. */
-export function batchesPage(frame: Frame, { listing, batches, facets, streams }: PageResult) {
+export async function showBatches(frame: Frame, _segments: object, request: Request): Promise<PageResult> {
   const { words, say, addresses, language, site } = frame
+  const asked = readListing(new URL(request.url).searchParams)
+  const listing: Listing = Object.fromEntries(
+    batchFields.flatMap((name) => (asked[name] ? [[name, asked[name]]] : [])),
+  )
+  const [batches, { facets = {} }, streams] = await Promise.all([
+    listUpcoming(frame, listing),
+    listPageCourses(frame, {
+      ...(listing.stream && { stream: listing.stream }),
+      starts_from: earliestToday(),
+      page_size: '1',
+      facets: 'month,venue,delivery,stream',
+    }),
+    listPageStreams(frame),
+  ])
   const path = addresses.batches(language)
-  const crumbs = [
-    { name: words.home, path: addresses.home(language) },
-    { name: words.upcoming, path },
-  ]
+  const crumbs = crumbsTo(frame, { name: words.upcoming, path })
   const isPlain = Object.keys(listing).length === 0
   const lead = say(words.batchesLead, { name: site.institute.name })
   const head = {
@@ -35,21 +43,11 @@ export function batchesPage(frame: Frame, { listing, batches, facets, streams }:
     description: lead,
     path,
     isListed: isPlain && batches.length > 0,
-    image: null,
-    things: [
-      breadcrumbList(crumbs.map((crumb) => located(frame, crumb))),
-      ...batches.flatMap(({ course, path: own, variant }) => {
-        const organizer = site.institute.name
-        const event = courseEvent({ course, variant, url: absolute(frame, own), organizer })
-        return event ? [event] : []
-      }),
-    ],
-    editions: isPlain
-      ? siteLanguages(site).map((one) => ({ language: one, path: addresses.batches(one.code) }))
-      : [],
+    things: [breadcrumbList(frame, crumbs), ...batches.flatMap((batch) => courseEvents(frame, batch))],
+    editions: isPlain ? linkLanguages(frame, addresses.batches) : [],
     script: 'batches' as const,
   }
-  return (
+  const page = (
     <Document frame={frame} head={head} section="batches">
       <div className="opening">
         <Breadcrumbs frame={frame} crumbs={crumbs} />
@@ -79,6 +77,7 @@ export function batchesPage(frame: Frame, { listing, batches, facets, streams }:
       </div>
     </Document>
   )
+  return { page }
 }
 
 /** A calendar program asks for the file again and again, so what changes shows in it. */
@@ -94,7 +93,14 @@ function Subscribe({ frame, stream }: { frame: Frame; stream: string | undefined
   )
 }
 
-function Choices({ frame, listing, facets, streams }: Omit<PageResult, 'batches'> & { frame: Frame }) {
+interface ChoicesProps {
+  frame: Frame
+  listing: Listing
+  facets: NonNullable<CoursePage['facets']>
+  streams: Stream[]
+}
+
+function Choices({ frame, listing, facets, streams }: ChoicesProps) {
   const { words, addresses, language, spoken } = frame
   const action = addresses.batchListings(language)
   if (action === undefined) return null

@@ -1,11 +1,11 @@
-import type { Crumb } from '#app/(site)/parts/breadcrumbs.tsx'
+import { crumbsTo } from '#app/(site)/parts/breadcrumbs.tsx'
 import type { Head } from '#app/(site)/parts/head.tsx'
 import type { CoursePageFacts } from '#lib/site/course-page.ts'
-import { absolute, type Frame, located } from '#lib/site/frame.ts'
-import { breadcrumbList, courseAt } from '#lib/site/json-ld.ts'
+import { absolute, type Frame } from '#lib/site/frame.ts'
+import { breadcrumbList, courseAt, type NamedPage } from '#lib/site/json-ld.ts'
 
 /** The head of a course's page, for search engines and link previews. */
-export function courseHead(frame: Frame, facts: CoursePageFacts, crumbs: Crumb[]): Head {
+export function courseHead(frame: Frame, facts: CoursePageFacts, crumbs: NamedPage[]): Head {
   const { course, path, language, editions } = facts
   const { seo, structured_data } = course
   const canonical = frame.settings.canonical === 'hosted' ? seo.canonical_url : null
@@ -17,7 +17,7 @@ export function courseHead(frame: Frame, facts: CoursePageFacts, crumbs: Crumb[]
     canonical,
     image:
       seo.image_url ?? course.image_url ?? frame.addresses.courseFile({ ...course, language }, 'picture.png'),
-    things: [courseAt(structured_data, url), breadcrumbList(crumbs.map((crumb) => located(frame, crumb)))],
+    things: [courseAt(structured_data, url), breadcrumbList(frame, crumbs)],
     editions,
     script: 'course',
   }
@@ -35,23 +35,16 @@ function descriptionOf({ words, say, site }: Frame, { course, places }: CoursePa
 }
 
 /** The way to a course: home, the list, its stream and category. */
-export function courseCrumbs({ words, addresses, language }: Frame, facts: CoursePageFacts): Crumb[] {
-  const { course, path, places } = facts
+export function courseCrumbs(frame: Frame, { course, path, places }: CoursePageFacts): NamedPage[] {
+  const { words, addresses, language } = frame
   const { stream, category } = course
-  return [
-    { name: words.home, path: addresses.home(language) },
-    { name: words.courses, path: addresses.courses(language) },
-    ...(stream
-      ? [{ name: places.stream ?? stream.label, path: addresses.stream(language, stream.slug) }]
-      : []),
-    ...(stream && category
-      ? [
-          {
-            name: places.category ?? category.label,
-            path: addresses.category(language, stream.slug, category.slug),
-          },
-        ]
-      : []),
-    { name: course.title, path },
-  ]
+  const crumbs = [{ name: words.courses, path: addresses.courses(language) }]
+  if (stream)
+    crumbs.push({ name: places.stream ?? stream.label, path: addresses.stream(language, stream.slug) })
+  if (stream && category)
+    crumbs.push({
+      name: places.category ?? category.label,
+      path: addresses.category(language, stream.slug, category.slug),
+    })
+  return crumbsTo(frame, ...crumbs, { name: course.title, path })
 }

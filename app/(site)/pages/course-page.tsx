@@ -1,3 +1,4 @@
+import type { PageResult } from '#app/(site)/made-page.ts'
 import { Breadcrumbs } from '#app/(site)/parts/breadcrumbs.tsx'
 import { Authors } from '#app/(site)/parts/course/authors.tsx'
 import { Batches } from '#app/(site)/parts/course/batches.tsx'
@@ -14,22 +15,54 @@ import { SimilarCourses } from '#app/(site)/parts/course/similar-courses.tsx'
 import { TagLinks } from '#app/(site)/parts/course/tag-links.tsx'
 import { Document } from '#app/(site)/parts/document.tsx'
 import { RichText } from '#app/(site)/parts/rich-text.tsx'
-import type { CoursePageFacts } from '#lib/site/course-page.ts'
+import { noStore } from '#lib/api/caching/caching.ts'
+import { courseIdIn, slugIn } from '#lib/site/addresses.ts'
+import { type CourseEdition, findEdition, readCoursePage } from '#lib/site/course-page.ts'
 import { courseSubject } from '#lib/site/enquiry.ts'
 import { type Frame, langOf } from '#lib/site/frame.ts'
+import { listNearest } from '#lib/site/nearby.ts'
 import { courseCrumbs, courseHead } from './course-head.ts'
+import type { FormKind } from './enquiry-pages.ts'
+import { missingPage } from './missing-page.tsx'
 
-interface Props {
-  facts: CoursePageFacts
-  enquiry: EnquiryState
+/** A course at its own address; at any other that still names it, the way there. */
+export async function showCourse(frame: Frame, { course: segment }: { course: string }): Promise<PageResult> {
+  const id = courseIdIn(segment)
+  const edition = await findEdition(frame, id)
+  if (!edition) return (await frame.catalogue.wasRemoved?.(id)) ? showRemoved(frame, segment) : 'missing'
+  const asked = frame.addresses.courseAt(frame.language, segment)
+  return edition.path === asked ? coursePage(frame, edition) : { redirect: edition.path }
+}
+
+/** The page of a course that was removed: the courses nearest to the title in its address. */
+async function showRemoved(frame: Frame, segment: string): Promise<PageResult> {
+  const nearest = await listNearest(frame, slugIn(segment))
+  return { page: await missingPage(frame, nearest), status: 410, cacheControl: noStore }
+}
+
+/** The form on a course's page. */
+export const courseForm: FormKind<{ course: string }> = {
+  async findSubject(frame, { course: segment }) {
+    const edition = await findEdition(frame, courseIdIn(segment))
+    return edition && courseSubject(edition.course, edition)
+  },
+  async show(frame, { course: segment }, enquiry) {
+    const edition = await findEdition(frame, courseIdIn(segment))
+    return edition ? coursePage(frame, edition, enquiry) : 'missing'
+  },
 }
 
 /** A course as one of its editions shows it, with the form to ask about it. */
-export function coursePage(frame: Frame, { facts, enquiry }: Props) {
+async function coursePage(
+  frame: Frame,
+  edition: CourseEdition,
+  enquiry: EnquiryState = {},
+): Promise<PageResult> {
   const { words } = frame
+  const facts = await readCoursePage(frame, edition)
   const { course, language, outline, series } = facts
   const crumbs = courseCrumbs(frame, facts)
-  return (
+  const page = (
     <Document frame={frame} head={courseHead(frame, facts, crumbs)} section="courses">
       <div className="course">
         <header className="course-head">
@@ -68,6 +101,7 @@ export function coursePage(frame: Frame, { facts, enquiry }: Props) {
       <SimilarCourses frame={frame} similar={facts.similar} />
     </Document>
   )
+  return { page }
 }
 
 interface PartProps {

@@ -1,21 +1,67 @@
-import { Breadcrumbs } from '#app/(site)/parts/breadcrumbs.tsx'
+import type { PageResult } from '#app/(site)/made-page.ts'
+import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/breadcrumbs.tsx'
 import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
 import { Document } from '#app/(site)/parts/document.tsx'
 import { SearchForm } from '#app/(site)/parts/search-form.tsx'
+import { Problem } from '#lib/api/problem.ts'
+import { facetNames } from '#lib/catalogue/index/facet-names.ts'
 import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
 import type { Stream } from '#lib/catalogue/shapes/streams.ts'
-import { type Frame, located } from '#lib/site/frame.ts'
-import { breadcrumbList, itemList } from '#lib/site/json-ld.ts'
-import { placeNames, siteLanguages } from '#lib/site/languages.ts'
-import { isPlain, type Listing } from '#lib/site/listing.ts'
-import type { Nearby } from '#lib/site/nearby.ts'
-import { linkCourses, scopeOf } from '#lib/site/scope.ts'
+import type { Frame } from '#lib/site/frame.ts'
+import { breadcrumbList, courseList } from '#lib/site/json-ld.ts'
+import { linkLanguages } from '#lib/site/language-links.ts'
+import { findLanguage, firstLanguage, placeNames } from '#lib/site/languages.ts'
+import { isPlain, type Listing, queryOf, readListing } from '#lib/site/listing.ts'
+import { findNearby, type Nearby } from '#lib/site/nearby.ts'
+import { pageFreshMs } from '#lib/site/page-times.ts'
+import { linkCourses, listPageStreams, scopeOf } from '#lib/site/scope.ts'
 import { ActiveFilters } from '../parts/list/active-filters.tsx'
 import { ListingFilters } from '../parts/list/listing-filters.tsx'
 import { NoneFound } from '../parts/list/none-found.tsx'
 import { Pagination } from '../parts/list/pagination.tsx'
+import { badListPage } from './bad-list-page.tsx'
 
-interface PageResult {
+/** The facets beside a list. */
+const listFacets = facetNames.filter((name) => name !== 'tag').join()
+
+/** Caches in front use the same times as the cache of pages. */
+const cacheControl = `public, max-age=0, s-maxage=${pageFreshMs / 1000}, stale-while-revalidate=600`
+
+/** The list of courses that an address asks for: `/courses?…` or `/{language}/courses?…`. */
+export async function showCourses(frame: Frame, _params: object, request: Request): Promise<PageResult> {
+  const asked = inKnownLanguage(frame, readListing(new URL(request.url).searchParams))
+  const moved = listOfLanguage(frame, asked)
+  if (moved !== undefined) return { redirect: moved }
+  const listing = { ...asked, ...scopeOf(frame) }
+  try {
+    const [courses, streams] = await Promise.all([
+      frame.catalogue.listCourses({ ...queryOf(listing), facets: listFacets }),
+      listPageStreams(frame),
+    ])
+    if (courses.page > 1 && courses.data.length === 0) return 'missing'
+    const nearby =
+      courses.total === 0 ? await findNearby(frame, listing, courses.search?.corrected ?? null) : undefined
+    return { page: coursesPage(frame, { listing, courses, streams, nearby }), cacheControl }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return { page: badListPage(frame, error.message), status: error.status }
+  }
+}
+
+/** Normalises the language of a listing to the site's spelling, as paths use it; drops an unknown language. */
+function inKnownLanguage({ site }: Frame, { language, ...rest }: Listing): Listing {
+  const known = language === undefined ? undefined : findLanguage(site, language)
+  return known ? { ...rest, language: known.code } : rest
+}
+
+/** A language that has pages of its own is not a filter but another list. */
+function listOfLanguage({ site, addresses, language: own }: Frame, asked: Listing): string | undefined {
+  const { language, ...rest } = asked
+  if (language === undefined || language === firstLanguage(site) || language === own) return undefined
+  return addresses.listing(language, rest)
+}
+
+interface Found {
   listing: Listing
   courses: CoursePage
   streams: Stream[]
@@ -24,38 +70,26 @@ interface PageResult {
 }
 
 /** The list of courses: what the address asks, with every way to ask otherwise. Works without a script. */
-export function coursesPage(frame: Frame, { listing, courses, streams, nearby }: PageResult) {
-  const { addresses, words, say, language, site } = frame
+function coursesPage(frame: Frame, { listing, courses, streams, nearby }: Found) {
+  const { addresses, words, say, language } = frame
   const { data, page, page_size, total, search } = courses
   const entries = linkCourses(frame, data, listing.language)
   // The language of the page's own address narrows nothing.
   const { language: narrowedTo, ...others } = listing
   const asked = narrowedTo === scopeOf(frame).language ? others : listing
   const path = addresses.courses(language, isPlain(asked) ? asked.page : undefined)
-  const crumbs = [
-    { name: words.home, path: addresses.home(language) },
-    { name: words.courses, path: addresses.courses(language) },
-  ]
+  const crumbs = crumbsTo(frame, { name: words.courses, path: addresses.courses(language) })
+  const first = (page - 1) * page_size + 1
   const head = {
     title: page > 1 ? `${words.courses}, ${say(words.page, { n: page })}` : words.courses,
     description: descriptionOf(frame, courses, streams),
     path,
     isListed: isPlain(asked),
     image: data[0]?.image_url ?? null,
-    things: [
-      itemList(
-        entries.map(({ course, path }) => located(frame, { name: course.title, path })),
-        (page - 1) * page_size + 1,
-      ),
-      breadcrumbList(crumbs.map((crumb) => located(frame, crumb))),
-    ],
-    editions:
-      page > 1 || !isPlain(asked)
-        ? []
-        : siteLanguages(site).map((one) => ({ language: one, path: addresses.courses(one.code) })),
+    things: [courseList(frame, entries, first), breadcrumbList(frame, crumbs)],
+    editions: page > 1 || !isPlain(asked) ? [] : linkLanguages(frame, (code) => addresses.courses(code)),
     script: 'list' as const,
   }
-  const first = (page - 1) * page_size + 1
   return (
     <Document frame={frame} head={head} section="courses">
       <div className="opening">

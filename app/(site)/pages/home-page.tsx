@@ -1,3 +1,4 @@
+import type { PageResult } from '#app/(site)/made-page.ts'
 import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
 import { Document } from '#app/(site)/parts/document.tsx'
 import { PathEntries } from '#app/(site)/parts/path-entries.tsx'
@@ -6,10 +7,11 @@ import { SearchForm } from '#app/(site)/parts/search-form.tsx'
 import { StreamList } from '#app/(site)/parts/stream-list.tsx'
 import { TeacherList } from '#app/(site)/parts/teacher-list.tsx'
 import { earliestToday } from '#lib/site/dates/next-batch.ts'
-import { absolute, type Frame, langOf } from '#lib/site/frame.ts'
+import { type Frame, langOf } from '#lib/site/frame.ts'
 import { organization, website } from '#lib/site/json-ld.ts'
-import { placeNames, siteLanguages } from '#lib/site/languages.ts'
-import { linkCourses, listPageStreams, scopeOf } from '#lib/site/scope.ts'
+import { linkLanguages } from '#lib/site/language-links.ts'
+import { placeNames } from '#lib/site/languages.ts'
+import { linkCourses, listPageCourses, listPageStreams } from '#lib/site/scope.ts'
 import { listTeachers } from '#lib/site/teachers.ts'
 
 const coursesMax = '8'
@@ -19,21 +21,16 @@ const spinesMax = 4
 const teachersMax = 12
 
 /** The home page of a language: search, streams, and the next batches. */
-export async function homePage(frame: Frame) {
+export async function showHome(frame: Frame): Promise<PageResult> {
   const { catalogue, site, addresses, words, say, language, spoken } = frame
   const [streams, courses, soonest, paths, { teachers }] = await Promise.all([
     listPageStreams(frame),
-    catalogue.listCourses({ ...scopeOf(frame), sort: 'open', page_size: coursesMax }),
-    catalogue.listCourses({
-      ...scopeOf(frame),
-      sort: 'soonest',
-      starts_from: earliestToday(),
-      page_size: batchesMax,
-    }),
+    listPageCourses(frame, { sort: 'open', page_size: coursesMax }),
+    listPageCourses(frame, { sort: 'soonest', starts_from: earliestToday(), page_size: batchesMax }),
     catalogue.listPaths(),
     listTeachers(frame),
   ])
-  const { name, logo_url, website_url, contact } = site.institute
+  const { name, logo_url } = site.institute
   const taught = streams
     .filter(({ coming_soon }) => !coming_soon)
     .map((stream) => placeNames(stream, spoken)[0])
@@ -41,22 +38,17 @@ export async function homePage(frame: Frame) {
   const introduction =
     taught.length > 0 ? say(words.introduction, { n, places: taught }) : `${say(words.count, { n })}.`
   const path = addresses.home(language)
-  const url = absolute(frame, path)
-  const search = addresses.listing(language, { search: '' })
   const head = {
     script: 'list' as const,
     title: name,
     description: `${name}: ${introduction}`,
     path,
     image: streams[0]?.image_url ?? logo_url,
-    things: [
-      organization({ name, url, logo: logo_url && absolute(frame, logo_url), website: website_url, contact }),
-      website({ name, url }, search && absolute(frame, search)),
-    ],
-    editions: siteLanguages(site).map((one) => ({ language: one, path: addresses.home(one.code) })),
+    things: [organization(frame, path), website(frame, path)],
+    editions: linkLanguages(frame, addresses.home),
   }
   const shownPaths = paths.data.filter(({ step_count }) => step_count > 0).slice(0, pathsMax)
-  return (
+  const page = (
     <Document frame={frame} head={head}>
       <div className="opening title-page">
         <div>
@@ -109,6 +101,7 @@ export async function homePage(frame: Frame) {
       )}
     </Document>
   )
+  return { page }
 }
 
 /** A transparent pixel: browsers log an error for an empty address. */

@@ -10,16 +10,7 @@ export async function missingPage(frame: Frame, nearest?: CourseLink[]) {
   const { words, addresses, language } = frame
   const streams = await listPageStreams(frame)
   const title = nearest ? words.removedTitle : words.missingTitle
-  const head = {
-    script: 'list' as const,
-    title,
-    description: null,
-    path: addresses.home(language),
-    isListed: false,
-    image: null,
-    things: [],
-    editions: [],
-  }
+  const head = { script: 'list' as const, title, path: addresses.home(language), isListed: false }
   return (
     <Document frame={frame} head={head}>
       <div className="opening">

@@ -1,34 +1,29 @@
-import { Breadcrumbs } from '#app/(site)/parts/breadcrumbs.tsx'
+import type { PageResult } from '#app/(site)/made-page.ts'
+import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/breadcrumbs.tsx'
 import { Document } from '#app/(site)/parts/document.tsx'
 import { PathEntries } from '#app/(site)/parts/path-entries.tsx'
-import type { PathList } from '#lib/catalogue/shapes/paths.ts'
-import { type Frame, located } from '#lib/site/frame.ts'
+import type { Frame } from '#lib/site/frame.ts'
 import { breadcrumbList, itemList } from '#lib/site/json-ld.ts'
-import { siteLanguages } from '#lib/site/languages.ts'
+import { linkLanguages } from '#lib/site/language-links.ts'
 
 /** All learning paths. */
-export function pathsPage(frame: Frame, { data }: PathList) {
-  const { words, addresses, language, site } = frame
+export async function showPaths(frame: Frame): Promise<PageResult> {
+  const { catalogue, words, addresses, language } = frame
+  const { data } = await catalogue.listPaths()
   const path = addresses.paths(language)
-  const crumbs = [
-    { name: words.home, path: addresses.home(language) },
-    { name: words.paths, path },
-  ]
-  const linked = data.filter(({ step_count }) => step_count > 0)
+  const crumbs = crumbsTo(frame, { name: words.paths, path })
+  const pages = data
+    .filter(({ step_count }) => step_count > 0)
+    .map(({ name, code }) => ({ name, path: addresses.path(language, code) }))
   const head = {
     title: words.paths,
     description: `${words.pathsLead} ${data.map(({ name }) => name).join(' · ')}`.trim(),
     path,
     image: data[0]?.image_url ?? null,
-    things: [
-      itemList(
-        linked.map(({ name, code }) => located(frame, { name, path: addresses.path(language, code) })),
-      ),
-      breadcrumbList(crumbs.map((crumb) => located(frame, crumb))),
-    ],
-    editions: siteLanguages(site).map((one) => ({ language: one, path: addresses.paths(one.code) })),
+    things: [itemList(frame, pages), breadcrumbList(frame, crumbs)],
+    editions: linkLanguages(frame, addresses.paths),
   }
-  return (
+  const page = (
     <Document frame={frame} head={head} section="paths">
       <div className="opening">
         <Breadcrumbs frame={frame} crumbs={crumbs} />
@@ -42,4 +37,5 @@ export function pathsPage(frame: Frame, { data }: PathList) {
       )}
     </Document>
   )
+  return { page }
 }

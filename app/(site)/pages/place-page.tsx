@@ -1,49 +1,56 @@
-import { Breadcrumbs } from '#app/(site)/parts/breadcrumbs.tsx'
+import type { PageResult } from '#app/(site)/made-page.ts'
+import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/breadcrumbs.tsx'
 import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
 import { Document } from '#app/(site)/parts/document.tsx'
-import type { LanguageLink } from '#app/(site)/parts/header.tsx'
 import { Link } from '#app/(site)/parts/link.tsx'
 import { PathEntries } from '#app/(site)/parts/path-entries.tsx'
 import { accentStyle, Picture } from '#app/(site)/parts/picture.tsx'
 import { CategoryList } from '#app/(site)/parts/stream-list.tsx'
 import { TeacherNames } from '#app/(site)/parts/teacher-names.tsx'
-import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
-import type { PathList } from '#lib/catalogue/shapes/paths.ts'
 import type { Category, Stream } from '#lib/catalogue/shapes/streams.ts'
-import { type Frame, langOf, located } from '#lib/site/frame.ts'
-import { breadcrumbList, itemList } from '#lib/site/json-ld.ts'
+import { type Frame, langOf } from '#lib/site/frame.ts'
+import { breadcrumbList, courseList } from '#lib/site/json-ld.ts'
+import { linkLanguagesWith } from '#lib/site/language-links.ts'
 import { placeNames } from '#lib/site/languages.ts'
-import { linkCourses } from '#lib/site/scope.ts'
+import { coursesOnPage } from '#lib/site/listing.ts'
+import { linkCourses, listPageCourses, listPageStreams } from '#lib/site/scope.ts'
 
-export interface PlaceFacts {
-  stream: Stream
-  /** The category of the stream that the page is of; undefined for the stream itself. */
-  part: Category | undefined
-  path: string
-  courses: CoursePage
-  paths: PathList
-  /** The page in every language that has courses in it. */
-  editions: LanguageLink[]
+interface Segments {
+  stream: string
+  category?: string
 }
 
 const namesMax = 5
 
-/** A stream or category: its first courses, its teachers and its learning paths. */
-export function placePage(frame: Frame, facts: PlaceFacts) {
-  const { stream, part, path, courses, paths, editions } = facts
-  const { words, say, addresses, language, spoken } = frame
+/** A stream by its slug, or a category of it: the first courses, the teachers and the learning paths. */
+export async function showPlace(frame: Frame, { stream: slug, category }: Segments): Promise<PageResult> {
+  const { catalogue, words, say, addresses, language, spoken } = frame
+  const stream = (await listPageStreams(frame)).find((one) => isCalled(one, slug))
+  const part = stream?.categories.find((one) => isCalled(one, category))
+  if (!stream || (category !== undefined && !part)) return 'missing'
+  const pathIn = (code: string | null) =>
+    part ? addresses.category(code, stream.slug, part.slug) : addresses.stream(code, stream.slug)
+  const path = pathIn(language)
+  if (stream.slug !== slug || part?.slug !== category) return { redirect: path }
+  const within = { stream: slug, ...(part && { category: part.slug }) }
+  const first = { ...within, sort: 'open', page_size: String(coursesOnPage), facets: 'instructor' }
+  const [courses, paths, editions] = await Promise.all([
+    listPageCourses(frame, first),
+    part ? { data: [] } : catalogue.listPaths(slug),
+    linkLanguagesWith(frame, within, pathIn),
+  ])
   const [name, second] = placeNames(part ?? stream, spoken)
   const [streamName] = placeNames(stream, spoken)
-  const crumbs = [
-    { name: words.home, path: addresses.home(language) },
+  const crumbs = crumbsTo(
+    frame,
     { name: words.courses, path: addresses.courses(language) },
     ...(part ? [{ name: streamName, path: addresses.stream(language, stream.slug) }] : []),
     { name, path },
-  ]
+  )
   const entries = linkCourses(frame, courses.data)
   const names = (courses.facets?.instructor ?? []).slice(0, namesMax).map(({ label }) => label)
   const image = part?.image_url ?? stream.image_url
-  const introduction = introductionOf(frame, facts)
+  const introduction = introductionOf(frame, { stream, part, n: courses.total })
   const head = {
     title: part ? `${name} · ${streamName}` : name,
     description: [
@@ -53,15 +60,11 @@ export function placePage(frame: Frame, facts: PlaceFacts) {
     path,
     isListed: courses.total > 0,
     image,
-    things: [
-      itemList(entries.map(({ course, path }) => located(frame, { name: course.title, path }))),
-      breadcrumbList(crumbs.map((crumb) => located(frame, crumb))),
-    ],
+    things: [courseList(frame, entries), breadcrumbList(frame, crumbs)],
     editions,
   }
   const shownPaths = paths.data.filter(({ step_count }) => step_count > 0)
-  const all = { stream: stream.slug, ...(part && { category: part.slug }) }
-  return (
+  const page = (
     <Document frame={frame} head={head} section="courses">
       <div className="stream-head" style={accentStyle(stream.accent_color)}>
         <div className="opening">
@@ -87,7 +90,7 @@ export function placePage(frame: Frame, facts: PlaceFacts) {
         <CourseEntries frame={frame} entries={entries} streams={[stream]} />
         {courses.has_more && (
           <p className="onward">
-            <Link href={addresses.listing(language, all)} rel="nofollow">
+            <Link href={addresses.listing(language, within)} rel="nofollow">
               {words.allCourses}
             </Link>
           </p>
@@ -107,11 +110,21 @@ export function placePage(frame: Frame, facts: PlaceFacts) {
       )}
     </Document>
   )
+  return { page }
+}
+
+const isCalled = (one: { slug: string }, slug: string | undefined): boolean =>
+  one.slug.toLowerCase() === slug?.toLowerCase()
+
+interface Place {
+  stream: Stream
+  part: Category | undefined
+  /** The number of courses. */
+  n: number
 }
 
 /** Counts the courses, and names the categories that have some. */
-function introductionOf({ words, say, spoken }: Frame, { stream, part, courses }: PlaceFacts): string {
-  const n = courses.total
+function introductionOf({ words, say, spoken }: Frame, { stream, part, n }: Place): string {
   const parts = part ? [] : stream.categories.filter(({ coming_soon }) => !coming_soon)
   const places = parts.map((one) => placeNames(one, spoken)[0])
   return places.length > 0

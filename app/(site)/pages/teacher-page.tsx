@@ -1,36 +1,31 @@
-import { Breadcrumbs } from '#app/(site)/parts/breadcrumbs.tsx'
+import type { PageResult } from '#app/(site)/made-page.ts'
+import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/breadcrumbs.tsx'
 import { CourseEntries } from '#app/(site)/parts/course-entry.tsx'
 import { Document } from '#app/(site)/parts/document.tsx'
-import type { LanguageLink } from '#app/(site)/parts/header.tsx'
 import { Link } from '#app/(site)/parts/link.tsx'
 import { RichText } from '#app/(site)/parts/rich-text.tsx'
-import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
-import { absolute, type Frame, langOf, located } from '#lib/site/frame.ts'
-import { breadcrumbList, itemList, person } from '#lib/site/json-ld.ts'
-import { linkCourses } from '#lib/site/scope.ts'
-import type { Portrait, Teacher } from '#lib/site/teachers.ts'
+import { type Frame, langOf } from '#lib/site/frame.ts'
+import { breadcrumbList, courseList, person } from '#lib/site/json-ld.ts'
+import { linkLanguagesWith } from '#lib/site/language-links.ts'
+import { coursesOnPage } from '#lib/site/listing.ts'
+import { linkCourses, listPageCourses } from '#lib/site/scope.ts'
+import { findPortrait, findTeacher } from '#lib/site/teachers.ts'
 
-interface PageResult {
-  teacher: Teacher
-  /** Whether search engines should know the page. */
-  isListed: boolean
-  portrait: Portrait
-  courses: CoursePage
-  /** The page in every language that has courses of theirs. */
-  editions: LanguageLink[]
-}
-
-/** One who teaches: who that is, and their courses. */
-export function teacherPage(frame: Frame, { teacher, isListed, portrait, courses, editions }: PageResult) {
+/** Someone who teaches, with their courses. */
+export async function showTeacher(frame: Frame, { teacher: slug }: { teacher: string }): Promise<PageResult> {
   const { words, say, addresses, language } = frame
+  const found = await findTeacher(frame, slug)
+  if (!found) return 'missing'
+  const { teacher, isListed } = found
   const { name } = teacher
+  const [courses, editions] = await Promise.all([
+    listPageCourses(frame, { instructor: name, sort: 'open', page_size: String(coursesOnPage) }),
+    linkLanguagesWith(frame, { instructor: name }, (code) => addresses.teacher(code, slug)),
+  ])
+  const portrait = await findPortrait(frame, teacher, courses)
   const { subtitle, bio_html, image_url } = portrait
-  const path = addresses.teacher(language, teacher.slug)
-  const crumbs = [
-    { name: words.home, path: addresses.home(language) },
-    { name: words.teachers, path: addresses.teachers(language) },
-    { name, path },
-  ]
+  const path = addresses.teacher(language, slug)
+  const crumbs = crumbsTo(frame, { name: words.teachers, path: addresses.teachers(language) }, { name, path })
   const entries = linkCourses(frame, courses.data)
   const withName = say(words.coursesWith, { n: courses.total, name })
   const head = {
@@ -40,19 +35,13 @@ export function teacherPage(frame: Frame, { teacher, isListed, portrait, courses
     isListed,
     image: image_url,
     things: [
-      person({
-        name,
-        url: absolute(frame, path),
-        image: image_url && absolute(frame, image_url),
-        jobTitle: subtitle,
-        worksFor: frame.site.institute.name,
-      }),
-      itemList(entries.map(({ course, path }) => located(frame, { name: course.title, path }))),
-      breadcrumbList(crumbs.map((crumb) => located(frame, crumb))),
+      person(frame, { name, path, image: image_url, jobTitle: subtitle }),
+      courseList(frame, entries),
+      breadcrumbList(frame, crumbs),
     ],
     editions,
   }
-  return (
+  const page = (
     <Document frame={frame} head={head}>
       <div className="opening">
         <Breadcrumbs frame={frame} crumbs={crumbs} />
@@ -78,4 +67,5 @@ export function teacherPage(frame: Frame, { teacher, isListed, portrait, courses
       </section>
     </Document>
   )
+  return { page }
 }

@@ -1,37 +1,33 @@
-import { Breadcrumbs } from '#app/(site)/parts/breadcrumbs.tsx'
+import type { PageResult } from '#app/(site)/made-page.ts'
+import { Breadcrumbs, crumbsTo } from '#app/(site)/parts/breadcrumbs.tsx'
 import { Document } from '#app/(site)/parts/document.tsx'
-import type { LanguageLink } from '#app/(site)/parts/header.tsx'
 import { TeacherGrid } from '#app/(site)/parts/teacher-list.tsx'
-import { type Frame, located } from '#lib/site/frame.ts'
+import type { Frame } from '#lib/site/frame.ts'
 import { breadcrumbList, itemList } from '#lib/site/json-ld.ts'
-import type { Portraits, Teacher } from '#lib/site/teachers.ts'
+import { linkLanguagesWith } from '#lib/site/language-links.ts'
+import { listPortraits, listTeachers } from '#lib/site/teachers.ts'
 
 /** All who teach. */
-export function teachersPage(
-  frame: Frame,
-  { teachers, portraits, editions }: { teachers: Teacher[]; portraits: Portraits; editions: LanguageLink[] },
-) {
+export async function showTeachers(frame: Frame): Promise<PageResult> {
   const { words, say, addresses, language, site } = frame
+  const { teachers } = await listTeachers(frame)
+  if (teachers.length === 0) return 'missing'
+  const [editions, portraits] = await Promise.all([
+    linkLanguagesWith(frame, {}, addresses.teachers),
+    listPortraits(frame),
+  ])
   const path = addresses.teachers(language)
-  const crumbs = [
-    { name: words.home, path: addresses.home(language) },
-    { name: words.teachers, path },
-  ]
+  const crumbs = crumbsTo(frame, { name: words.teachers, path })
   const lead = say(words.teachersLead, { name: site.institute.name })
+  const pages = teachers.map(({ name, slug }) => ({ name, path: addresses.teacher(language, slug) }))
   const head = {
     title: words.teachers,
     description: lead,
     path,
-    image: null,
-    things: [
-      itemList(
-        teachers.map(({ name, slug }) => located(frame, { name, path: addresses.teacher(language, slug) })),
-      ),
-      breadcrumbList(crumbs.map((crumb) => located(frame, crumb))),
-    ],
+    things: [itemList(frame, pages), breadcrumbList(frame, crumbs)],
     editions,
   }
-  return (
+  const page = (
     <Document frame={frame} head={head}>
       <div className="opening">
         <Breadcrumbs frame={frame} crumbs={crumbs} />
@@ -43,4 +39,5 @@ export function teachersPage(
       </div>
     </Document>
   )
+  return { page }
 }

@@ -1,24 +1,24 @@
 import { type ScriptName, script, styleText } from '#app/(site)/assets/files.ts'
 import { absolute, type Frame } from '#lib/site/frame.ts'
 import { scriptJson, type Thing } from '#lib/site/json-ld.ts'
+import type { LanguageLink } from '#lib/site/language-links.ts'
 import { textLanguage } from '#lib/site/languages.ts'
 import { pageDescription, pageTitle } from '#lib/site/page-title.ts'
 import { policyOf } from '#lib/site/policy.ts'
-import type { LanguageLink } from './header.tsx'
 
 export interface Head {
   title: string
-  description: string | null
+  description?: string | null
   /** Path of the page, as search engines should know it. */
   path: string
   /** Address of the page to list instead of this one; null: this one. */
   canonical?: string | null
   /** False keeps the page out of search engines. */
   isListed?: boolean
-  image: string | null
-  things: Thing[]
+  image?: string | null
+  things?: Thing[]
   /** The page in every language that it exists in, its own included. */
-  editions: LanguageLink[]
+  editions?: LanguageLink[]
   script?: ScriptName
 }
 
@@ -57,7 +57,7 @@ export function DocumentHead({ frame, head }: Props) {
       <meta name="color-scheme" content="light dark" />
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf6ee" />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#17130f" />
-      {head.things.map((thing) => (
+      {head.things?.map((thing) => (
         <script
           key={`${thing['@type']} ${thing.url} ${thing.name}`}
           type="application/ld+json"
@@ -103,7 +103,7 @@ function Description({ frame, head }: Props) {
       ) : (
         <link rel="canonical" href={own} />
       )}
-      {head.isListed !== false && !head.canonical && <Editions frame={frame} editions={head.editions} />}
+      {head.isListed !== false && !head.canonical && <Editions frame={frame} head={head} />}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={site.institute.name} />
       <meta property="og:title" content={head.title} />
@@ -117,7 +117,7 @@ function Description({ frame, head }: Props) {
 }
 
 /** Links to the page in each of its languages; the first is the default. */
-function Editions({ frame, editions }: { frame: Frame; editions: LanguageLink[] }) {
+function Editions({ frame, head: { editions = [] } }: Props) {
   const [first] = editions
   if (first === undefined || editions.length < 2) return null
   const links = [

@@ -1,19 +1,13 @@
-import type { Language } from '#lib/catalogue/shapes/fields.ts'
 import { type Frame, langOf } from '#lib/site/frame.ts'
+import type { LanguageLink } from '#lib/site/language-links.ts'
 import { ownName, siteLanguages } from '#lib/site/languages.ts'
-
-/** A page in one language. */
-export interface LanguageLink {
-  language: Language
-  path: string
-}
 
 /** The entries of the main menu. */
 export type Section = 'courses' | 'batches' | 'paths'
 
 interface Props {
   frame: Frame
-  editions: LanguageLink[]
+  editions: LanguageLink[] | undefined
   section: Section | undefined
 }
 
@@ -52,7 +46,7 @@ function LanguageSwitch({ frame, editions }: Omit<Props, 'section'>) {
     <nav className="masthead-languages" aria-label={words.languages}>
       {languages.map((language) => {
         const { code } = language
-        const edition = editions.find((one) => one.language.code === code)
+        const edition = editions?.find((one) => one.language.code === code)
         return (
           <a
             key={code}

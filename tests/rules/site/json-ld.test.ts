@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { breadcrumbList, itemList, organization, scriptJson } from '#lib/site/json-ld.ts'
+import { siteWith } from './site-with.ts'
 
 test.each(['</script><script>alert(1)</script>', '<!--', '<script', '</SCRIPT >'])(
   'no text such as %s can end the script',
@@ -10,36 +11,41 @@ test.each(['</script><script>alert(1)</script>', '<!--', '<script', '</SCRIPT >'
   },
 )
 
+const frame = siteWith([])
 const [one, two] = [
-  { name: 'One', url: 'https://s.example/1' },
-  { name: 'Two', url: 'https://s.example/2' },
+  { name: 'One', path: '/1' },
+  { name: 'Two', path: '/2' },
 ]
 
 test('a list counts on from the pages before it', () => {
-  expect(itemList([one, two], 25).itemListElement).toEqual([
-    { '@type': 'ListItem', position: 25, name: 'One', url: one.url },
-    { '@type': 'ListItem', position: 26, name: 'Two', url: two.url },
+  expect(itemList(frame, [one, two], 25).itemListElement).toEqual([
+    { '@type': 'ListItem', position: 25, name: 'One', url: 'https://s.example/1' },
+    { '@type': 'ListItem', position: 26, name: 'Two', url: 'https://s.example/2' },
   ])
 })
 
 test('breadcrumbs lead from the first page to the last', () => {
-  expect(breadcrumbList([one, two]).itemListElement).toEqual([
-    { '@type': 'ListItem', position: 1, name: 'One', item: one.url },
-    { '@type': 'ListItem', position: 2, name: 'Two', item: two.url },
+  expect(breadcrumbList(frame, [one, two]).itemListElement).toEqual([
+    { '@type': 'ListItem', position: 1, name: 'One', item: 'https://s.example/1' },
+    { '@type': 'ListItem', position: 2, name: 'Two', item: 'https://s.example/2' },
   ])
 })
 
 test('what an organization lacks is left out, and how to reach it is told', () => {
-  const contact = { phone: null, email: null, address: null }
-  const reached = { phone: '+91 20 5550 0100', email: 'office@example.org', address: 'Pune' }
-  expect(organization({ ...one, logo: null, website: null, contact: reached })).toMatchObject({
+  const { institute } = frame.site
+  const contact = { phone: '+91 20 5550 0100', whatsapp: null, email: 'office@example.org', address: 'Pune' }
+  const reached = { ...frame, site: { ...frame.site, institute: { ...institute, contact } } }
+  const bare = {
+    '@context': 'https://schema.org',
+    '@type': 'EducationalOrganization',
+    name: 'Osari College',
+    url: 'https://s.example/',
+  }
+  expect(organization(frame, '/')).toEqual(bare)
+  expect(organization(reached, '/')).toEqual({
+    ...bare,
     telephone: '+91 20 5550 0100',
     email: 'office@example.org',
     address: 'Pune',
-  })
-  expect(organization({ ...one, logo: null, website: null, contact })).toEqual({
-    '@context': 'https://schema.org',
-    '@type': 'EducationalOrganization',
-    ...one,
   })
 })

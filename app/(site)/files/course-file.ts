@@ -1,10 +1,12 @@
 import type { PageResult } from '#app/(site)/made-page.ts'
+import { accentIn } from '#app/(site)/parts/picture.tsx'
 import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import { courseIdIn } from '#lib/site/addresses.ts'
 import { findEdition } from '#lib/site/course-page.ts'
 import { calendarEvent } from '#lib/site/dates/batches.ts'
 import { calendarFile } from '#lib/site/files/calendar-file.ts'
 import type { Frame } from '#lib/site/frame.ts'
+import { drawnPreview } from './pictures.ts'
 
 /** A file that goes with a course's page: its picture for previews of links, or the days of a batch. */
 export async function showCourseFile(
@@ -23,11 +25,7 @@ export async function showCourseFile(
   if (batch !== undefined) return showBatch(frame, edition, batch)
   const { streams } = await frame.catalogue.listStreams()
   const { title, stream } = edition.course
-  const accent = streams.find(({ slug }) => slug === stream?.slug)?.accent_color ?? null
-  const institute = frame.site.institute.name
-  // Loaded on use: sharp weighs 19 MB, and most requests draw nothing.
-  const { sharingPicture } = await import('#lib/site/pictures/sharing-picture.ts')
-  return { file: await sharingPicture({ title, institute, accent }), type: 'image/png' }
+  return drawnPreview(frame, title, accentIn(streams, stream?.slug))
 }
 
 function showBatch(

@@ -1,0 +1,31 @@
+import type { Language } from '#lib/catalogue/shapes/fields.ts'
+import type { Frame } from './frame.ts'
+import { firstLanguage, siteLanguages } from './languages.ts'
+import { facetCount } from './scope.ts'
+
+/** A page in one language. */
+export interface LanguageLink {
+  language: Language
+  path: string
+}
+
+type PathIn = (code: string) => string
+
+const linkAll = (languages: Language[], pathIn: PathIn): LanguageLink[] =>
+  languages.map((language) => ({ language, path: pathIn(language.code) }))
+
+/** Links a page in every language of the site. */
+export const linkLanguages = ({ site }: Frame, pathIn: PathIn): LanguageLink[] =>
+  linkAll(siteLanguages(site), pathIn)
+
+/** Links a page in the languages that have it: others than the first need a course of the query. */
+export async function linkLanguagesWith(
+  { site, catalogue }: Frame,
+  query: Record<string, string>,
+  pathIn: PathIn,
+): Promise<LanguageLink[]> {
+  const { facets } = await catalogue.listCourses({ ...query, page_size: '1', facets: 'language' })
+  const isThere = ({ code }: Language) =>
+    code === firstLanguage(site) || facetCount(facets?.language ?? [], code) > 0
+  return linkAll(siteLanguages(site).filter(isThere), pathIn)
+}
