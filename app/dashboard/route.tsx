@@ -17,7 +17,10 @@ export const { GET, POST } = dashboardRoute({
     const { slug } = session.institute
     // A stale institute is published first, as on a visitor's request.
     const shown = await findFreshInstitute(db, slug, now)
-    const [findings, figures] = await Promise.all([examineInstitutes(db, env(), now), figuresOf(request)])
+    const [findings, figures] = await Promise.all([
+      examineInstitutes({ db, env: env(), now }),
+      figuresOf(request),
+    ])
     const mine = findings.filter(({ subject }) => subject === slug)
     const catalogue = shown?.revision ? localCatalogue(onePool(db), shown) : undefined
     const [all, paths] = await Promise.all([

@@ -18,7 +18,7 @@ export function addDoctor(program: Command): void {
         options,
         async ({ db, now }) => {
           const mirror = options.mirror === undefined ? undefined : readWebsite(options.mirror)
-          const findings = await examine(db, env(), { now, mirror })
+          const findings = await examine({ db, env: env(), now, mirror })
           const isFault = !areWell(findings)
           const text = [...findings.map(linesOf), '', verdictOf(findings)].join('\n')
           return { value: { is_ok: !isFault, findings }, text, isFault }

@@ -1,44 +1,41 @@
-import type { Db } from '#lib/db/open.ts'
 import { listKeys, type StoredKey } from '#lib/office/keys/keys.ts'
-import { command, type Finding, faultFinding, healthyFinding } from './finding.ts'
+import { type Check, type CheckResult, command } from './finding.ts'
 
 /** Checks that each institute with catalogue access has a key that can read; names expired keys. */
-export async function checkKeys(db: Db, now: Date): Promise<Finding[]> {
+export const checkKeys: Check = async ({ db, now }) => {
   const institutes = await db
     .selectFrom('institutes')
     .select(['slug', 'catalogue_access'])
     .orderBy('slug')
     .execute()
   const keys = Map.groupBy(await listKeys(db), ({ institute }) => institute)
-  return institutes.map(({ slug, catalogue_access }) => {
-    if (!catalogue_access)
-      return healthyFinding('keys', slug, 'Catalogue access is switched off, so no key is needed.')
-    return findingOf(slug, keys.get(slug) ?? [], now)
-  })
+  return institutes.map(({ slug, catalogue_access }) =>
+    catalogue_access
+      ? [slug, ...resultOf(slug, keys.get(slug) ?? [], now)]
+      : [slug, 'Catalogue access is switched off, so no key is needed.'],
+  )
 }
 
-function findingOf(slug: string, keys: StoredKey[], now: Date): Finding {
+function resultOf(slug: string, keys: StoredKey[], now: Date): CheckResult {
   const valid = keys.filter(({ revoked_at }) => revoked_at === null)
   const expired = valid.filter(({ expires_at }) => expires_at !== null && new Date(expires_at) <= now)
   const usable = valid.filter((key) => !expired.includes(key) && canRead(key))
   const named = expired
     .map(({ id, name, expires_at }) => ` ${id} (${name}) expired at ${expires_at}.`)
     .join('')
-  if (usable.length > 0)
-    return healthyFinding('keys', slug, `Keys that read the catalogue: ${usable.length}.${named}`)
-  return faultFinding(
-    'keys',
-    slug,
-    `No active key reads the catalogue.${named}`,
-    `Run: ${command(`keys create --institute ${slug} --name NAME`)}`,
-  )
+  return usable.length > 0
+    ? [`Keys that read the catalogue: ${usable.length}.${named}`]
+    : [
+        `No active key reads the catalogue.${named}`,
+        `Run: ${command(`keys create --institute ${slug} --name NAME`)}`,
+      ]
 }
 
 const canRead = ({ product, scopes }: StoredKey): boolean =>
   product === 'pub' && scopes.includes('catalog:read')
 
 /** Checks the proofs of websites; a fault for each proved website whose proof is missing. */
-export async function checkWebsites(db: Db): Promise<Finding[]> {
+export const checkWebsites: Check = async ({ db }) => {
   const rows = await db
     .selectFrom('website_proofs as w')
     .innerJoin('institutes as i', 'i.id', 'w.institute_id')
@@ -48,12 +45,9 @@ export async function checkWebsites(db: Db): Promise<Finding[]> {
     .orderBy('i.slug')
     .orderBy('w.origin')
     .execute()
-  return rows.map(({ slug, origin, failing_since, fault: found }) =>
-    faultFinding(
-      'websites',
-      slug,
-      `The proof of ${origin} has been missing since ${failing_since?.toISOString()} (${found}). Its pages may still use the keys.`,
-      'Restore the proof, or remove the website if it no longer belongs to the institute.',
-    ),
-  )
+  return rows.map(({ slug, origin, failing_since, fault }) => [
+    slug,
+    `The proof of ${origin} has been missing since ${failing_since?.toISOString()} (${fault}). Its pages may still use the keys.`,
+    'Restore the proof, or remove the website if it no longer belongs to the institute.',
+  ])
 }

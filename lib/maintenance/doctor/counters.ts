@@ -1,34 +1,27 @@
 import { openStore } from '#lib/api/counters/open-store.ts'
 import { inTime } from '#lib/api/counters/store.ts'
 import { causeOf } from '#lib/db/failures.ts'
-import type { Env } from '#lib/env.ts'
-import { type Finding, faultFinding, healthyFinding } from './finding.ts'
+import type { Check } from './finding.ts'
 
 const waitMsMax = 2_000
 
 /** Checks that the store of the rate limits answers; without a store the service counts in its own process. */
-export async function checkCounters(env: Env): Promise<Finding> {
+export const checkCounters: Check = async ({ env }) => {
   const opening = openStore(env)
   if (!opening) {
     const message =
       'No counter store is set: what one `npm start` serves is counted together, which is right for one machine.'
-    return healthyFinding('counters', null, message)
+    return [[null, message]]
   }
   try {
-    await inTime(
-      waitMsMax,
-      opening.then((store) => store.ping()),
-    )
-    return healthyFinding('counters', null, 'The counter store answers.')
+    const answered = opening.then((store) => store.ping())
+    await inTime(waitMsMax, answered)
+    return [[null, 'The counter store answers.']]
   } catch (error) {
     const settings = env.KV_REST_API_URL ? 'KV_REST_API_URL and KV_REST_API_TOKEN' : 'REDIS_URL'
     const host = hostOf(env.KV_REST_API_URL ?? env.REDIS_URL ?? '')
-    return faultFinding(
-      'counters',
-      null,
-      `The counter store at ${host} does not answer: ${reasonOf(error)}.`,
-      `Check ${settings}; until then each process counts by itself.`,
-    )
+    const message = `The counter store at ${host} does not answer: ${reasonOf(error)}.`
+    return [[null, message, `Check ${settings}; until then each process counts by itself.`]]
   }
 }
 

@@ -1,48 +1,56 @@
-import type { Db } from '#lib/db/open.ts'
-import type { Env } from '#lib/env.ts'
 import { checkKeys, checkWebsites } from './access.ts'
 import { checkCounters } from './counters.ts'
 import { checkDatabase, checkMigrations } from './database.ts'
 import { checkConnections, checkDeliveries } from './enquiries.ts'
-import type { Finding } from './finding.ts'
+import type { Check, Examination, Finding } from './finding.ts'
 import { checkHooks, checkSearchEngines } from './hooks.ts'
 import { checkInstitutes } from './institutes.ts'
 import { checkMirror, checkRemoteSite, checkSite, checkWords } from './site.ts'
 
-export interface Occasion {
-  now: Date
-  /** Origin of a mirror of the site to check too. */
-  mirror: string | undefined
+/** Checks of institutes; the subject of a finding is the institute's slug. */
+const ofInstitutes: Record<string, Check> = {
+  institute: checkInstitutes,
+  keys: checkKeys,
+  crm: checkConnections,
+  leads: checkDeliveries,
+  hooks: checkHooks,
+  indexnow: checkSearchEngines,
+  websites: checkWebsites,
 }
 
-/**
- * Checks everything that the service needs. Skips checks that an earlier fault makes pointless: the database when it
- * does not answer, and the content of tables before their migration.
- */
-export async function examine(db: Db, env: Env, { now, mirror }: Occasion): Promise<Finding[]> {
-  const counters = checkCounters(env)
-  const remote = env.SITE_API_URL === undefined ? undefined : checkRemoteSite(env.SITE_API_URL, env)
-  const findings = [await checkDatabase(db, env.DATABASE_URL)]
-  if (areWell(findings)) findings.push(await checkMigrations(db))
-  if (areWell(findings)) {
-    findings.push(...(await examineInstitutes(db, env, now)))
-    const site = remote ? undefined : await checkSite(db, env)
-    if (site) findings.push(site)
-    if (mirror !== undefined) findings.push(await checkMirror(db, env, mirror))
-  }
-  const words = checkWords(env)
-  return [...findings, ...(remote ? [await remote] : []), ...(words ? [words] : []), await counters]
-}
-
-/** Returns the findings about institutes; `subject` names the institute. */
-export const examineInstitutes = async (db: Db, env: Env, now: Date): Promise<Finding[]> => [
-  ...(await checkInstitutes(db, now)),
-  ...(await checkKeys(db, now)),
-  ...(await checkConnections(db, env)),
-  ...(await checkDeliveries(db, now)),
-  ...(await checkHooks(db, now)),
-  ...(env.INDEXNOW_KEY === undefined ? [] : await checkSearchEngines(db)),
-  ...(await checkWebsites(db)),
+/** Checks in stages: a fault makes the later stages pointless, such as the content of tables before their migration. */
+const stages: Record<string, Check>[] = [
+  { database: checkDatabase },
+  { migrations: checkMigrations },
+  { ...ofInstitutes, site: checkSite, mirror: checkMirror },
 ]
+
+const withoutDatabase: Record<string, Check> = {
+  site: checkRemoteSite,
+  words: checkWords,
+  counters: checkCounters,
+}
+
+/** The names of all checks; alerts look for them (docs/operating.md). */
+export const checks = new Set([...stages, withoutDatabase].flatMap(Object.keys))
+
+/** Checks everything that the service needs. */
+export async function examine(examination: Examination): Promise<Finding[]> {
+  const others = run(withoutDatabase, examination)
+  const findings: Finding[] = []
+  for (const stage of stages) if (areWell(findings)) findings.push(...(await run(stage, examination)))
+  return [...findings, ...(await others)]
+}
+
+export const examineInstitutes = (examination: Examination): Promise<Finding[]> =>
+  run(ofInstitutes, examination)
+
+async function run(some: Record<string, Check>, examination: Examination): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const [check, examined] of Object.entries(some))
+    for (const [subject, message, advice = null] of await examined(examination))
+      findings.push({ check, subject, is_ok: advice === null, message, advice })
+  return findings
+}
 
 export const areWell = (findings: readonly Finding[]): boolean => findings.every(({ is_ok }) => is_ok)

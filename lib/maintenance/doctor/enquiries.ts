@@ -1,58 +1,44 @@
 import type { Db } from '#lib/db/open.ts'
 import type { Env } from '#lib/env.ts'
 import { openConnection } from '#lib/leads/crm/open-connection.ts'
-import { isLate, listQueues } from '#lib/leads/delivery/queue-status.ts'
+import { isLate, listQueues, type QueueStatus } from '#lib/leads/delivery/queue-status.ts'
 import { callRefusalOf, isPlainUrl } from '#lib/outbox/http/callable-url.ts'
 import { OutageError } from '#lib/outbox/outcome.ts'
-import { command, type Finding, faultFinding, healthyFinding } from './finding.ts'
+import { type Check, type CheckResult, command } from './finding.ts'
 
 /** Checks that enquiries reach their CRMs; a finding per connection, and per institute with enquiries but without one. */
-export async function checkDeliveries(db: Db, now: Date): Promise<Finding[]> {
-  return (await listQueues(db)).map((status) => {
-    const { institute, connection, kind, waiting, held, parked, paused_at, failing_since, last_error } =
-      status
-    const queue = `${waiting} waiting, ${held} held as spam`
-    if (connection === null)
-      return healthyFinding(
-        'leads',
-        institute,
-        `No CRM or e-mail is connected, so enquiries stay here: ${queue.replace('waiting', 'new')}.`,
-      )
-    const crm = connection === kind ? connection : `${connection}, ${kind}`
-    const its = `${connection} --institute ${institute}`
-    if (parked > 0)
-      return faultFinding(
-        'leads',
-        institute,
-        `Enquiries that could not be sent to the CRM (${crm}): ${parked} (last error: ${last_error}); ${queue}.`,
-        `Correct the connection (${command(`crm test ${its}`)}), then run: ${command(`leads retry --connection ${its}`)}`,
-      )
-    if (paused_at !== null)
-      return healthyFinding(
-        'leads',
-        institute,
-        `The connection ${crm} is paused since ${paused_at.toISOString()}; ${queue}.`,
-      )
-    if (failing_since !== null)
-      return faultFinding(
-        'leads',
-        institute,
-        `The CRM (${crm}) has accepted no enquiry since ${failing_since.toISOString()} (last error: ${last_error}); ${queue}.`,
-        `Run: ${command(`crm test ${its}`)}`,
-      )
-    if (isLate(status, now))
-      return faultFinding(
-        'leads',
-        institute,
-        `Enquiries have been due for the CRM (${crm}) since ${status.due_since?.toISOString()}, and nothing sends them: no process delivers, or its sweep takes too long; ${queue}.`,
-        `Keep ${'`npm start`'} running, or have /cron/leads called more often. To deliver now, run: ${command(`leads deliver --institute ${institute}`)}`,
-      )
-    return healthyFinding('leads', institute, `Enquiries go to the CRM (${crm}); ${queue}.`)
-  })
+export const checkDeliveries: Check = async ({ db, now }) =>
+  (await listQueues(db)).map((queue) => [queue.institute, ...resultOf(queue, now)])
+
+function resultOf(status: QueueStatus, now: Date): CheckResult {
+  const { institute, connection, kind, waiting, held, parked, paused_at, failing_since, last_error } = status
+  const queue = `${waiting} waiting, ${held} held as spam`
+  if (connection === null)
+    return [`No CRM or e-mail is connected, so enquiries stay here: ${queue.replace('waiting', 'new')}.`]
+  const crm = connection === kind ? connection : `${connection}, ${kind}`
+  const its = `${connection} --institute ${institute}`
+  if (parked > 0)
+    return [
+      `Enquiries that could not be sent to the CRM (${crm}): ${parked} (last error: ${last_error}); ${queue}.`,
+      `Correct the connection (${command(`crm test ${its}`)}), then run: ${command(`leads retry --connection ${its}`)}`,
+    ]
+  if (paused_at !== null)
+    return [`The connection ${crm} is paused since ${paused_at.toISOString()}; ${queue}.`]
+  if (failing_since !== null)
+    return [
+      `The CRM (${crm}) has accepted no enquiry since ${failing_since.toISOString()} (last error: ${last_error}); ${queue}.`,
+      `Run: ${command(`crm test ${its}`)}`,
+    ]
+  if (isLate(status, now))
+    return [
+      `Enquiries have been due for the CRM (${crm}) since ${status.due_since?.toISOString()}, and nothing sends them: no process delivers, or its sweep takes too long; ${queue}.`,
+      `Keep ${'`npm start`'} running, or have /cron/leads called more often. To deliver now, run: ${command(`leads deliver --institute ${institute}`)}`,
+    ]
+  return [`Enquiries go to the CRM (${crm}); ${queue}.`]
 }
 
 /** Checks the settings of CRM connections without a request; a fault for each that cannot work. */
-export async function checkConnections(db: Db, env: Env): Promise<Finding[]> {
+export const checkConnections: Check = async ({ db, env }) => {
   const connections = await db
     .selectFrom('crm_connections as c')
     .innerJoin('institutes as i', 'i.id', 'c.institute_id')
@@ -60,18 +46,19 @@ export async function checkConnections(db: Db, env: Env): Promise<Finding[]> {
     .orderBy('i.slug')
     .orderBy('c.name')
     .execute()
-  const findings = await Promise.all(
-    connections.map(async ({ institute, slug, id, name }) => {
-      const reason = await findReason(db, institute, id, env)
-      if (reason === undefined) return []
-      const advice = `Correct it, or set the connection again: ${command(`crm set … --name ${name} --institute ${slug}`)}`
-      return [faultFinding('crm', slug, `The connection ${name} cannot work: ${reason}.`, advice)]
-    }),
-  )
-  return findings.flat()
+  const checked = connections.map(async (one) => ({ ...one, reason: await findReason(db, one, env) }))
+  return (await Promise.all(checked)).flatMap(({ slug, name, reason }) => {
+    if (reason === undefined) return []
+    const advice = `Correct it, or set the connection again: ${command(`crm set … --name ${name} --institute ${slug}`)}`
+    return [[slug, `The connection ${name} cannot work: ${reason}.`, advice]]
+  })
 }
 
-async function findReason(db: Db, institute: string, id: string, env: Env): Promise<string | undefined> {
+async function findReason(
+  db: Db,
+  { institute, id }: { institute: string; id: string },
+  env: Env,
+): Promise<string | undefined> {
   try {
     const { settings } = await openConnection(db, institute, { id }, { key: env.CRM_SECRET_KEY })
     const { url } = settings

@@ -1,13 +1,9 @@
-/** The names of all checks; alerts look for them (docs/operating.md). */
-export const checks = [
-  ...(['database', 'migrations', 'counters', 'site', 'words', 'institute', 'keys'] as const),
-  ...(['leads', 'crm', 'hooks', 'indexnow', 'websites', 'mirror'] as const),
-]
-type Check = (typeof checks)[number]
+import type { Db } from '#lib/db/open.ts'
+import type { Env } from '#lib/env.ts'
 
-/** The result of one check. */
+/** The result of one check, as it is printed. */
 export interface Finding {
-  check: Check
+  check: string
   /** The thing that was checked when there are several, such as an institute's slug. */
   subject: string | null
   is_ok: boolean
@@ -16,26 +12,21 @@ export interface Finding {
   advice: string | null
 }
 
-export const healthyFinding = (check: Check, subject: string | null, message: string): Finding => ({
-  check,
-  subject,
-  is_ok: true,
-  message,
-  advice: null,
-})
+export interface Examination {
+  db: Db
+  env: Env
+  now: Date
+  /** Origin of a mirror of the site to check too. */
+  mirror?: string | undefined
+}
 
-export const faultFinding = (
-  check: Check,
-  subject: string | null,
-  message: string,
-  advice: string,
-): Finding => ({
-  check,
-  subject,
-  is_ok: false,
-  message,
-  advice,
-})
+/** A message, and for a fault an advice. */
+export type CheckResult = [message: string, advice?: string]
+
+/** Checks one matter; returns nothing where there is nothing to check. */
+export type Check = (
+  examination: Examination,
+) => Promise<[subject: Finding['subject'], ...result: CheckResult][]>
 
 /** Formats an operator's command for an advice. */
 export const command = (rest: string): string => `npm run -s catalogue -- ${rest}`

@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
 import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
 import type { Db } from '#lib/db/open.ts'
-import { command, type Finding, faultFinding, healthyFinding } from './finding.ts'
+import { type Check, type CheckResult, command } from './finding.ts'
 
 /** Checks that each institute is published completely, in the current shape; a finding per institute. */
-export async function checkInstitutes(db: Db, now: Date): Promise<Finding[]> {
+export const checkInstitutes: Check = async ({ db, now }) => {
   const institutes = await selectInstitutes(db).execute()
-  if (institutes.length === 0) {
-    const message = `No institute is in the database yet; ${command('import FILE')} brings one.`
-    return [healthyFinding('institute', null, message)]
-  }
-  return institutes.map((institute) => findingOf(institute, now))
+  if (institutes.length > 0) return institutes.map((one) => [one.slug, ...resultOf(one, now)])
+  return [[null, `No institute is in the database yet; ${command('import FILE')} brings one.`]]
 }
 
 const selectInstitutes = (db: Db) =>
@@ -39,28 +36,22 @@ const selectInstitutes = (db: Db) =>
 
 type InstituteRow = Awaited<ReturnType<ReturnType<typeof selectInstitutes>['execute']>>[number]
 
-function findingOf(row: InstituteRow, now: Date): Finding {
+function resultOf(row: InstituteRow, now: Date): CheckResult {
   const { slug, published_at, next_change_at } = row
   const advice = `Run: ${command(`publish --institute ${slug}`)}`
-  if (published_at === null)
-    return faultFinding('institute', slug, 'This institute was never published.', advice)
+  if (published_at === null) return ['This institute was never published.', advice]
   if (row.shape !== null && row.shape > shapeVersion)
-    return faultFinding(
-      'institute',
-      slug,
+    return [
       'A newer version of this software published it. This version serves it unchanged and cannot publish it.',
       'Deploy the newer version everywhere.',
-    )
-  if (row.shape !== shapeVersion)
-    return faultFinding('institute', slug, 'An earlier version of this software published it.', advice)
+    ]
+  if (row.shape !== shapeVersion) return ['An earlier version of this software published it.', advice]
   if (row.faults !== null)
-    return faultFinding(
-      'institute',
-      slug,
+    return [
       `Some things could not be published. Readers get their last good state: ${row.faults}`,
       `Correct these things and import again, or correct the tables. ${advice}`,
-    )
+    ]
   const isWaiting = row.is_waiting || (next_change_at !== null && next_change_at <= now)
   const waiting = isWaiting ? ' The next read publishes later changes.' : ''
-  return healthyFinding('institute', slug, `Published at ${published_at.toISOString()}.${waiting}`)
+  return [`Published at ${published_at.toISOString()}.${waiting}`]
 }

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Db } from '#lib/db/open.ts'
-import { checkDeliveries } from '#lib/maintenance/doctor/enquiries.ts'
 import type { Receiver } from '../../crm/receiver.ts'
 import { publishGenerated } from '../catalogue/publish/publish-document.ts'
 import { databases, type TestDatabase } from '../databases.ts'
+import { findingsOf } from '../findings.ts'
 import { eventsOf, follow } from '../hooks/setup.ts'
 import { setDeliveries } from '../leads/rows.ts'
 import { connectInstitute, countStates, enquire, insertInstitute, sealing } from './setup.ts'
@@ -170,8 +170,8 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
     const late = await connectInstitute(db, 'upland', clock)
     await enquire(db, 'upland', clock)
     await enquire(db, 'harbour', clock)
-    const findings = await checkDeliveries(db, new Date())
-    const later = await checkDeliveries(db, new Date(Date.now() + 6 * 60_000))
+    const findings = await findingsOf('leads', db, new Date())
+    const later = await findingsOf('leads', db, new Date(Date.now() + 6 * 60_000))
     expect(later.map(({ subject, is_ok }) => [subject, is_ok])).toContainEqual(['upland', false])
     expect(later.at(-1)?.message).toMatch(/^Enquiries have been due for the CRM \(webhook\) since 20/)
     expect(findings.map(({ subject, is_ok }) => [subject, is_ok])).toEqual([

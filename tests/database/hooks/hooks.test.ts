@@ -4,13 +4,13 @@ import { publishDue } from '#lib/catalogue/publish/publish.ts'
 import { writeCursor } from '#lib/catalogue/reads/change-cursor.ts'
 import type { Db } from '#lib/db/open.ts'
 import { addHook, listHooks, rotateSecret } from '#lib/followers/hooks/hooks.ts'
-import { checkHooks } from '#lib/maintenance/doctor/hooks.ts'
 import { publishDueInstitutes } from '#lib/maintenance/publish-due.ts'
 import type { Receiver } from '../../crm/receiver.ts'
 import { publishGenerated } from '../catalogue/publish/publish-document.ts'
 import { revisionOf } from '../catalogue/publish/published-rows.ts'
 import { engines, type TestDatabase } from '../databases.ts'
 import { type Clock, sealing, startClock } from '../delivery/setup.ts'
+import { findingsOf } from '../findings.ts'
 import { eventsOf, follow, tell } from './setup.ts'
 
 const id = 'generated-1-1'
@@ -130,7 +130,7 @@ describe.each(engines)('a hook on $name', ({ open }) => {
     clock.pass(10, 'hours')
     await tell(db, clock, receiver)
     expect(receiver.requests).toBe(before)
-    const [finding] = await checkHooks(db, clock.now())
+    const [finding] = await findingsOf('hooks', db, clock.now())
     expect(finding).toMatchObject({ check: 'hooks', subject: id, is_ok: false })
     expect(finding?.message).toMatch(/was paused at 2027-03-04.*after three days of failures/)
 
@@ -192,12 +192,12 @@ describe.each(engines)('a hook on $name', ({ open }) => {
 
   test('is reported by the doctor when no process delivers', async () => {
     await edit('c5')
-    expect(await checkHooks(db, new Date())).toMatchObject([{ is_ok: true }])
+    expect(await findingsOf('hooks', db, new Date())).toMatchObject([{ is_ok: true }])
     clock.pass(6, 'minutes')
-    const [finding] = await checkHooks(db, clock.now())
+    const [finding] = await findingsOf('hooks', db, clock.now())
     expect(finding?.message).toMatch(/^An event has been due for the hook .+ since 2027-03-01T10:00:00.000Z/)
     await tellAfterAll()
-    expect(await checkHooks(db, clock.now())).toMatchObject([{ is_ok: true }])
+    expect(await findingsOf('hooks', db, clock.now())).toMatchObject([{ is_ok: true }])
   })
 
   test('cannot be added for an address that may not be called, nor twice for one address', async () => {

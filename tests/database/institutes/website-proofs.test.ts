@@ -2,12 +2,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Db, openDatabase } from '#lib/db/open.ts'
-import { checkWebsites } from '#lib/maintenance/doctor/access.ts'
 import { addProof, checkProof, checkProofs, listWebsites } from '#lib/office/websites/proofs.ts'
 import { type ProofReader, proofHost, proofPath, proofReaderFromEnv } from '#lib/office/websites/prove.ts'
 import { listOrigins } from '#lib/office/websites/websites.ts'
 import { sendWith } from '#lib/outbox/http/send.ts'
 import { insertInstitute } from '../delivery/setup.ts'
+import { findingsOf } from '../findings.ts'
 
 let db: Db
 /** The website's pages by path. */
@@ -108,13 +108,13 @@ test('a proof is checked again after a week; a missing one is recorded, and the 
   expect(await checkProofs(db, reader, days(6))).toBe(0)
   expect(asked).toEqual([])
   expect(await checkProofs(db, reader, days(8))).toBe(1)
-  expect(await checkWebsites(db)).toEqual([])
+  expect(await findingsOf('websites', db)).toEqual([])
   pages = {}
   expect(await Promise.all([checkProofs(db, reader, days(16)), checkProofs(db, reader, days(16))])).toEqual([
     1, 0,
   ])
   expect(await listOrigins(db, 'craft')).toEqual([origin])
-  expect(await checkWebsites(db)).toEqual([
+  expect(await findingsOf('websites', db)).toEqual([
     expect.objectContaining({
       is_ok: false,
       subject: 'craft',
@@ -123,7 +123,7 @@ test('a proof is checked again after a week; a missing one is recorded, and the 
   ])
   pages[proofPath] = token
   await checkProofs(db, reader, days(24))
-  expect(await checkWebsites(db)).toEqual([])
+  expect(await findingsOf('websites', db)).toEqual([])
 })
 
 test.each([

@@ -5,11 +5,11 @@ import { publishDue } from '#lib/catalogue/publish/publish.ts'
 import type { Db } from '#lib/db/open.ts'
 import { readSitePages } from '#lib/followers/indexnow/course-pages.ts'
 import { notifyEnginesOf } from '#lib/followers/indexnow/notify-engines.ts'
-import { checkSearchEngines } from '#lib/maintenance/doctor/hooks.ts'
 import { type ApiServer, noMail, type Reply, startApi } from '../../crm/api-server.ts'
 import { publishGenerated } from '../catalogue/publish/publish-document.ts'
 import { databases, type TestDatabase } from '../databases.ts'
 import { type Clock, sealing, startClock } from '../delivery/setup.ts'
+import { findingsOf } from '../findings.ts'
 
 const id = 'generated-1-1'
 const origin = 'https://school.example'
@@ -119,7 +119,7 @@ describe.each(databases)('search engines, on $name', ({ open }) => {
     reply = { status: 429, headers: { 'retry-after': '300' } }
     await notify()
     expect(await row()).toMatchObject({ failures: 1, last_error: 'it answered 429' })
-    const [finding] = await checkSearchEngines(db)
+    const [finding] = await findingsOf('indexnow', db)
     expect(finding).toMatchObject({ check: 'indexnow', subject: id, is_ok: false })
     expect(finding?.message).toContain('it answered 429')
     clock.pass(299, 'seconds')
@@ -130,7 +130,7 @@ describe.each(databases)('search engines, on $name', ({ open }) => {
     await notify()
     expect(sent()[1]).toContain(`${origin}/courses/lost-and-found--c4`)
     expect(await row()).toMatchObject({ failures: 0, last_error: null, lease: null })
-    expect(await checkSearchEngines(db)).toEqual([])
+    expect(await findingsOf('indexnow', db)).toEqual([])
   })
 
   test('get all addresses when the log does not reach back', async () => {

@@ -8,9 +8,9 @@ import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import type { CoursePage } from '#lib/catalogue/shapes/course-list.ts'
 import type { PathDetail } from '#lib/catalogue/shapes/paths.ts'
 import type { Db } from '#lib/db/open.ts'
-import { checkInstitutes } from '#lib/maintenance/doctor/institutes.ts'
 import { courseOf, documentOf } from '../../commands/setup.ts'
 import { databases, type TestDatabase } from '../../databases.ts'
+import { findingsOf } from '../../findings.ts'
 import { publishIfStale } from '../follower/publish-if-stale.ts'
 import { publishDocument } from './publish-document.ts'
 import { publishedRows, revisionOf } from './published-rows.ts'
@@ -82,7 +82,7 @@ describe.each(databases)('a course that cannot be published, on $name', ({ open 
     expect(await revisionOf(db, id)).toBeGreaterThan(revision)
     expect(await titles()).toEqual(['baking anew', 'Course alone', 'dyes anew', 'weaving anew'])
     expect(await faults()).toEqual([['alone', true]])
-    const [finding] = await checkInstitutes(db, now)
+    const [finding] = await findingsOf('institute', db, now)
     expect(finding).toMatchObject({ subject: 'harbour', is_ok: false })
     expect(finding?.message).toMatch(
       /course alone: courses "alone", column faqs: not the list that is expected/,
@@ -97,7 +97,7 @@ describe.each(databases)('a course that cannot be published, on $name', ({ open 
     await publishIfStale(db, id, now)
     expect(await titles()).toContain('alone anew')
     expect(await faults()).toEqual([])
-    expect((await checkInstitutes(db, now))[0]).toMatchObject({ is_ok: true })
+    expect((await findingsOf('institute', db, now))[0]).toMatchObject({ is_ok: true })
   })
 
   test('keeps its fault while only others change, and a whole publish finds it again', async () => {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { publishDue, publishInstitute } from '#lib/catalogue/publish/publish.ts'
 import { shapeVersion } from '#lib/catalogue/publish/shape-version.ts'
 import type { Db } from '#lib/db/open.ts'
-import { checkInstitutes } from '#lib/maintenance/doctor/institutes.ts'
 import { databases, type TestDatabase } from '../../databases.ts'
+import { findingsOf } from '../../findings.ts'
 import { publishIfStale } from '../follower/publish-if-stale.ts'
 import { publishGenerated } from './publish-document.ts'
 import { countNotes, revisionOf } from './published-rows.ts'
@@ -34,7 +34,7 @@ describe.each(databases)('two releases on one database, on $name', ({ open }) =>
     expect(await publishDue(db, id, nextYear)).toBeUndefined()
     await expect(publishInstitute(db, id, nextYear)).rejects.toThrow('A newer version')
     expect([await revisionOf(db, id), await countNotes(db, id)]).toEqual([revision, 1])
-    const [finding] = await checkInstitutes(db, now)
+    const [finding] = await findingsOf('institute', db, now)
     expect(finding).toMatchObject({ is_ok: false, advice: 'Deploy the newer version everywhere.' })
   })
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { textDigestOf } from '#lib/html/texts.ts'
-import { checkInstitutes } from '#lib/maintenance/doctor/institutes.ts'
 import { courseOf, documentOf } from '../../commands/setup.ts'
 import { describeServers, type TestDatabase } from '../../databases.ts'
+import { findingsOf } from '../../findings.ts'
 import { publishIfStale } from '../follower/publish-if-stale.ts'
 import { holdRows, startPublish, waitingFor } from './hold.ts'
 import { publishDocument } from './publish-document.ts'
@@ -47,7 +47,7 @@ describeServers('publishing on $name', ({ open }) => {
     const revision = await revisionOf(db, id)
     await publishIfStale(db, id, later)
     expect(await revisionOf(db, id)).toBe(revision)
-    const [finding] = await checkInstitutes(db, later)
+    const [finding] = await findingsOf('institute', db, later)
     expect(finding?.message).toContain('column faqs')
   })
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
 import { importSource } from '#lib/catalogue/source/store/import.ts'
 import type { Db } from '#lib/db/open.ts'
-import { checkInstitutes } from '#lib/maintenance/doctor/institutes.ts'
 import { databases, type TestDatabase } from '../../databases.ts'
+import { findingsOf } from '../../findings.ts'
 import { id, now, source } from '../follower/freshness-source.ts'
 import { publishIfStale } from '../follower/publish-if-stale.ts'
 import { publishedRows } from '../publish/published-rows.ts'
@@ -63,7 +63,7 @@ describe.each(databases)('on $name', ({ open }) => {
         if (!rows.includes('https://new.example.org/')) told('the site is not published')
         if (!rows.includes('\\"subtitle\\":\\"New\\"')) told('another course is not published')
         for (const fault of await answerFaults(db, id)) told(fault)
-        const [finding] = await checkInstitutes(db, now)
+        const [finding] = await findingsOf('institute', db, now)
         if (each.isFault && finding?.is_ok) told('the doctor says that all is well')
         const { message = '' } = finding ?? {}
         if (
@@ -80,7 +80,7 @@ describe.each(databases)('on $name', ({ open }) => {
       await publishIfStale(db, id, now).catch((error) =>
         told(`not mended: ${(error as Error).message.slice(0, 300)}`),
       )
-      const [finding] = await checkInstitutes(db, now)
+      const [finding] = await findingsOf('institute', db, now)
       if (!finding?.is_ok) told(`not mended: ${finding?.message.slice(0, 300)}`)
       const mended = await publishedRows(db, id)
       for (const table of Object.keys(whole))
