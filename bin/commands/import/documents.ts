@@ -92,7 +92,7 @@ async function readFile(
 ): Promise<ParsedDocument<AuthoredSource> | string> {
   try {
     const { content, form } = await openDocument(locate(file), file)
-    return readDocument(content, form, { onProgress })
+    return readDocument(content, form, onProgress)
   } catch (error) {
     if (error instanceof NoDocument) return error.message
     if (error instanceof ChangedFile) return error.faults[0]?.message ?? error.message

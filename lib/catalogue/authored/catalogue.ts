@@ -1,9 +1,10 @@
 import type { z } from 'zod'
-import type { pathShape } from '../document/shape/path.ts'
+import type { LearningPath } from '../document/shape/path.ts'
 import type { CourseSource } from './course.ts'
 import type { InstituteSource, SiteSource } from './institute.ts'
+import type { Items } from './items.ts'
 
-export type PathSource = z.output<ReturnType<typeof pathShape>>
+export type PathSource = z.output<typeof LearningPath>
 export type StepSource = PathSource['steps'][number]
 
 /** The authored data of an institute. Hidden and archived things are included; the rules decide on visibility. */
@@ -14,9 +15,7 @@ export interface CatalogueSource {
   learning_paths: PathSource[]
 }
 
-export interface CourseSources extends Iterable<CourseSource> {
-  readonly length: number
-  at(index: number): CourseSource | undefined
+export interface CourseSources extends Items<CourseSource> {
   /** All ids in order, when they are known without reading the courses. */
   readonly ids?: readonly string[]
 }

@@ -1,36 +1,31 @@
-import type { VersionSource } from '../authored/course.ts'
+import type { CourseSource, VersionSource } from '../authored/course.ts'
 import type { FormatSource } from '../authored/institute.ts'
 import { foldTag } from '../rules/tags.ts'
 import { httpUrl } from '../rules/url.ts'
 import { previewVideo } from '../rules/video.ts'
-import type { CourseCheck } from './authored.ts'
 import { type Fault, fault, quoted } from './fault.ts'
-import { itemsAt, trimmedText } from './raw.ts'
+import { trimmedText, valuesAt } from './raw.ts'
 
-/** Warns of values of a course that are imported but that the catalogue will not show. */
-export function courseWarnings(formats: FormatSource[]): CourseCheck {
-  const known = formatTags(formats)
-  return function* ({ authored, read, at }) {
-    yield* unknownFormats(tagsOf(authored, at), known)
-    if (read === undefined) return
-    yield* unusable([[read.image_url, [...at, 'image_url']]])
-    yield* imageWarnings(read.authors, [...at, 'authors'])
-    yield* imageWarnings(read.instructors, [...at, 'instructors'])
-    const video = read.preview_video_url
-    if (video !== null && previewVideo(video) === null)
-      yield fault(
-        [...at, 'preview_video_url'],
-        `${quoted(video)} is not a video; expected an absolute http or https URL`,
-      )
-    for (const [index, version] of read.versions.entries())
-      yield* versionWarnings(version, [...at, 'versions', index])
-  }
-}
-
-/** Yields the tags of the document, with their index there: the source leaves blank tags out. */
-function* tagsOf(course: unknown, courseAt: PropertyKey[]): Generator<AuthoredTag> {
-  yield* itemsAt(course, courseAt, 'tags')
-  for (const [version, at] of itemsAt(course, courseAt, 'versions')) yield* itemsAt(version, at, 'tags')
+/**
+ * Warns of values of a course that are imported but that the catalogue will not show. `authored` has tags at their
+ * place: the source leaves blank tags out. `formats` are the tags of the site's formats.
+ */
+export function* courseWarnings(
+  { authored, source }: { authored: unknown; source: CourseSource },
+  at: PropertyKey[],
+  formats: ReadonlySet<string>,
+): Generator<Fault> {
+  for (const tags of ['tags[]', 'versions[].tags[]']) yield* unknownFormats(authored, at, tags, formats)
+  for (const image of ['image_url', 'authors[].image_url', 'instructors[].image_url'])
+    yield* unusableAddresses(source, at, image)
+  const video = source.preview_video_url
+  if (video !== null && previewVideo(video) === null)
+    yield fault(
+      [...at, 'preview_video_url'],
+      `${quoted(video)} is not a video; expected an absolute http or https URL`,
+    )
+  for (const [index, version] of source.versions.entries())
+    yield* versionWarnings(version, [...at, 'versions', index])
 }
 
 function* versionWarnings(version: VersionSource, steps: PropertyKey[]): Generator<Fault> {
@@ -54,27 +49,26 @@ function* versionWarnings(version: VersionSource, steps: PropertyKey[]): Generat
 export const formatTags = (formats: FormatSource[]): Set<string> =>
   new Set(formats.map(({ key }) => `format-${foldTag(key)}`))
 
-export type AuthoredTag = [tag: unknown, steps: PropertyKey[]]
-
-/** Warns of tags that name an unknown format. */
-export function* unknownFormats(tags: Iterable<AuthoredTag>, known: ReadonlySet<string>): Generator<Fault> {
-  for (const [value, steps] of tags) {
-    const tag = foldTag(trimmedText(value) ?? '')
-    if (tag.startsWith('format-') && !known.has(tag))
-      yield fault(
-        steps,
-        `${quoted(trimmedText(value))} is not the tag of a format; expected format- and the key of a format`,
-      )
+/** Warns of tags under a pattern that name an unknown format. */
+export function* unknownFormats(
+  value: unknown,
+  steps: PropertyKey[],
+  pattern: string,
+  formats: ReadonlySet<string>,
+): Generator<Fault> {
+  for (const [tag, at] of valuesAt(value, steps, pattern)) {
+    const text = trimmedText(tag)
+    const folded = foldTag(text ?? '')
+    if (folded.startsWith('format-') && !formats.has(folded))
+      yield fault(at, `${quoted(text)} is not the tag of a format; expected format- and the key of a format`)
   }
 }
 
-/** Warns of image addresses that the catalogue leaves out: they are not absolute http(s) URLs. */
-export const imageWarnings = (list: { image_url: string | null }[], steps: PropertyKey[]): Iterable<Fault> =>
-  unusable(list.map(({ image_url }, index) => [image_url, [...steps, index, 'image_url']]))
-
-/** Warns of addresses that are not absolute http(s) URLs, each given with its place. */
-export function* unusable(places: [value: string | null, steps: PropertyKey[]][]): Generator<Fault> {
-  for (const [url, steps] of places)
+/** Warns of addresses under a pattern that the catalogue leaves out: they are not absolute http(s) URLs. */
+export function* unusableAddresses(value: unknown, steps: PropertyKey[], pattern: string): Generator<Fault> {
+  for (const [address, at] of valuesAt(value, steps, pattern)) {
+    const url = trimmedText(address)
     if (url !== null && httpUrl(url) === null)
-      yield fault(steps, `${quoted(url)} is not an absolute http or https URL and is not shown`)
+      yield fault(at, `${quoted(url)} is not an absolute http or https URL and is not shown`)
+  }
 }

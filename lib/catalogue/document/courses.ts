@@ -1,31 +1,19 @@
 import type { FormatSource } from '../authored/institute.ts'
+import { type Items, UnreadableItem } from '../authored/items.ts'
 import { visibleVersions } from '../rules/visibility.ts'
-import { type CourseCheck, type Items, UnreadableItem } from './authored.ts'
-import { courseWarnings } from './course-warnings.ts'
+import { courseWarnings, formatTags } from './course-warnings.ts'
 import { Findings, fault } from './fault.ts'
-import { planIdsBeside, repeatedCourseIds } from './ids.ts'
+import { planIdsLikeMade, repeatedCourseIds } from './ids.ts'
 import { readWith } from './keys.ts'
 import { trimmedText, under } from './raw.ts'
 import { secondDefaultInvites } from './relations.ts'
 import { scan } from './scan.ts'
 import { courseShape } from './shape/course.ts'
-import type { HtmlFault } from './text-kinds.ts'
 
-export interface CourseRules {
-  htmlFault: HtmlFault
-  /** The formats of the site. */
-  formats: FormatSource[]
-}
+/** Called while courses are checked, with the number done and the number of all. */
+export type OnCheckProgress = (done: number, total: number) => void
 
-export interface CheckedCourses {
-  /** In document order; a missing or repeated id is a fault. */
-  ids: Set<string>
-  /** The ids of visible courses. */
-  visibleIds: Set<string>
-  /** Authored plan ids that look like generated ids. */
-  likeMadePlanIds: Set<string>
-  warnings: Findings
-}
+const Course = courseShape()
 
 /**
  * Runs all checks of single courses in one pass, since each pass parses every course again. Keeps only the findings
@@ -33,20 +21,20 @@ export interface CheckedCourses {
  */
 export function checkCourses(
   courses: Items<unknown>,
-  { htmlFault, formats }: CourseRules,
-  { faults, onProgress }: { faults: Findings; onProgress: (done: number, total: number) => void },
-): CheckedCourses {
-  const checked: CheckedCourses = {
-    ids: new Set(),
-    visibleIds: new Set(),
-    likeMadePlanIds: new Set(),
+  faults: Findings,
+  { formats, onProgress }: { formats: FormatSource[]; onProgress: OnCheckProgress },
+) {
+  const checked = {
+    /** In document order; a missing or repeated id is a fault. */
+    ids: new Set<string>(),
+    /** The ids of visible courses. */
+    visibleIds: new Set<string>(),
+    /** Authored plan ids that look like generated ids. */
+    likeMadePlanIds: new Set<string>(),
     warnings: new Findings(),
   }
-  const { ids, visibleIds, likeMadePlanIds, warnings } = checked
-  // No check reads generated ids.
-  const Course = courseShape(planIdsBeside(likeMadePlanIds), htmlFault)
-  const checks: CourseCheck[] = [repeatedCourseIds(likeMadePlanIds), secondDefaultInvites]
-  const warningsOf = courseWarnings(formats)
+  const repeatedIds = repeatedCourseIds()
+  const known = formatTags(formats)
   for (let index = 0; index < courses.length && !faults.isEnough; index++) {
     if (index % reportEvery === 0) onProgress(index, courses.length)
     const at = ['courses', index]
@@ -54,12 +42,14 @@ export function checkCourses(
     // The checks are recursive, so too deep nesting ends here.
     if (authored === undefined || !scan(authored, at, faults)) continue
     const source = readWith(Course, authored, at, faults)
-    const course = { authored, read: source, at }
-    for (const check of checks) faults.addAll(check(course))
-    warnings.addAll(warningsOf(course))
+    faults.addAll(repeatedIds(authored, at))
+    faults.addAll(secondDefaultInvites(authored, at))
     const id = trimmedText(under(authored, 'id'))
-    if (id !== null) ids.add(id)
-    if (source && visibleVersions(source).length > 0) visibleIds.add(source.id)
+    if (id !== null) checked.ids.add(id)
+    for (const planId of planIdsLikeMade(authored)) checked.likeMadePlanIds.add(planId)
+    if (source === undefined) continue
+    checked.warnings.addAll(courseWarnings({ authored, source }, at, known))
+    if (visibleVersions(source).length > 0) checked.visibleIds.add(source.id)
   }
   if (courses.length > 0) onProgress(courses.length, courses.length)
   return checked

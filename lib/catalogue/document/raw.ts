@@ -14,15 +14,36 @@ export function under(value: unknown, ...keys: string[]): unknown {
   return at
 }
 
-/** Yields the items of the list under a path of keys, each with its steps; nothing when there is no list. */
-export function* itemsAt(
-  value: unknown,
-  steps: readonly PropertyKey[],
-  ...keys: string[]
-): Generator<[item: unknown, steps: PropertyKey[]]> {
-  const list = under(value, ...keys)
-  if (!Array.isArray(list)) return
-  for (const [index, item] of list.entries()) yield [item, [...steps, ...keys, index]]
+/** A value of a document, and the steps that lead to it. */
+export type Placed = [value: unknown, steps: PropertyKey[]]
+
+/**
+ * Yields the values under a pattern such as `versions[].invites[].id`, in which `[]` stands for each item of a list.
+ * Missing values and values of another type on the way are left out.
+ */
+export const valuesAt = (value: unknown, steps: PropertyKey[], pattern: string): Generator<Placed> =>
+  follow(value, steps, pattern.split(/\.|(?=\[)/))
+
+function* follow(value: unknown, steps: PropertyKey[], keys: string[]): Generator<Placed> {
+  const [key, ...inside] = keys
+  if (key === undefined) yield [value, steps]
+  else if (key !== '[]') {
+    const inner = under(value, key)
+    if (inner !== undefined) yield* follow(inner, [...steps, key], inside)
+  } else if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) yield* follow(item, [...steps, index], inside)
+  }
+}
+
+/** Yields every folder of the site, each before the folders in it. */
+export const foldersOf = (document: unknown): Generator<Placed> =>
+  foldersIn(under(document, 'site', 'streams'), ['site', 'streams'])
+
+function* foldersIn(parent: unknown, steps: PropertyKey[]): Generator<Placed> {
+  for (const [folder, at] of valuesAt(parent, steps, 'folders[]')) {
+    yield [folder, at]
+    yield* foldersIn(folder, at)
+  }
 }
 
 /** Returns a text, trimmed; null when the value is blank or not a text. */

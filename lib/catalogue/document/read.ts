@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer'
 import type { AuthoredSource } from '../authored/catalogue.ts'
+import { type Items, itemsFrom, UnreadableItem } from '../authored/items.ts'
 import { isAbsent } from '../rules/text/blank.ts'
-import { type Items, itemsFrom, UnreadableItem } from './authored.ts'
 import { contentOf, type DocumentContent, type Line, linesOf, markLength } from './content.ts'
-import type { Fault } from './fault.ts'
+import type { OnCheckProgress } from './courses.ts'
 import { NotJson, parseDocumentJson, refuseDeepNesting } from './json.ts'
-import { type ParsedDocument, type ParseOptions, parseParts } from './parse.ts'
+import { coursesIn, type ParsedDocument, parseParts } from './parse.ts'
 import { isObject, under } from './raw.ts'
 
 /** The form of a file. `json lines`: the document without courses on the first line, then one course a line. */
@@ -24,14 +24,14 @@ const parsedBytesMax = 64 * 1024 ** 2
 export function readDocument(
   bytes: DocumentContent | Uint8Array,
   form: DocumentForm = 'json',
-  options?: ParseOptions,
+  onProgress?: OnCheckProgress,
 ): ParsedDocument<AuthoredSource> {
   const content = bytes instanceof Uint8Array ? contentOf(bytes) : bytes
   if (content.length > documentBytesMax)
     return refused('document', `${content.length} bytes are too many; expected at most ${documentBytesMax}`)
   const isLines = form === 'json lines' || (form === 'whichever it is' && looksLikeLines(content))
   try {
-    return isLines ? readLines(content, options) : readWhole(content, options)
+    return isLines ? readLines(content, onProgress) : readWhole(content, onProgress)
   } catch (error) {
     if (error instanceof NotJson) return refused(`line ${error.line}, column ${error.column}`, error.message)
     if (error instanceof NotUtf8) return refused(`line ${error.line}`, error.message)
@@ -40,7 +40,7 @@ export function readDocument(
   }
 }
 
-const refused = (path: Fault['path'], message: string): ParsedDocument<never> => ({
+const refused = (path: string, message: string): ParsedDocument<never> => ({
   isValid: false,
   faults: [{ path, message }],
 })
@@ -56,7 +56,7 @@ function looksLikeLines(content: DocumentContent): boolean {
   }
 }
 
-function readWhole(content: DocumentContent, options?: ParseOptions): ParsedDocument<AuthoredSource> {
+function readWhole(content: DocumentContent, onProgress?: OnCheckProgress): ParsedDocument<AuthoredSource> {
   const { length } = content
   if (length > parsedBytesMax)
     return refused(
@@ -64,18 +64,17 @@ function readWhole(content: DocumentContent, options?: ParseOptions): ParsedDocu
       `${length} bytes are too many; expected at most ${parsedBytesMax}, or JSON lines in a file named .jsonl`,
     )
   const document = parsed(content.read(markLength(content), length))
-  const courses = under(document, 'courses')
-  return parseParts(document, Array.isArray(courses) ? courses : [], options)
+  return parseParts(document, coursesIn(document), onProgress)
 }
 
-function readLines(content: DocumentContent, options?: ParseOptions): ParsedDocument<AuthoredSource> {
+function readLines(content: DocumentContent, onProgress?: OnCheckProgress): ParsedDocument<AuthoredSource> {
   const lines = linesOf(content)
   const first = lines.next().value
   const frame = first ? parseLine(content, first) : parseDocumentJson('')
   const listed = under(frame, 'courses')
   if (!isAbsent(listed) && !(Array.isArray(listed) && listed.length === 0))
     return refused('courses', 'is on the first line; expected each course on a line of its own')
-  return parseParts(frame, coursesOn(content, [...lines]), options)
+  return parseParts(frame, coursesOn(content, [...lines]), onProgress)
 }
 
 const coursesOn = (content: DocumentContent, lines: Line[]): Items<unknown> =>

@@ -1,4 +1,6 @@
 import { isStorable } from '#lib/db/storable.ts'
+import { htmlFault } from '#lib/html/parse.ts'
+import { trimmed } from '../rules/text/blank.ts'
 import { type Findings, fault, quoted } from './fault.ts'
 
 /** The deepest nesting: more could exhaust the stack of recursive checks. Real folder trees are far flatter. */
@@ -8,8 +10,8 @@ const nestingMax = 1000
 const itemsMax = 10_000
 
 /**
- * Finds faults that any value may have: texts and keys that cannot be stored, lists that are too long, and too deep
- * nesting. Returns whether recursive checks may read the value.
+ * Finds faults that any value may have: texts and keys that cannot be stored, HTML that cannot be cleaned, lists that are
+ * too long, and too deep nesting. Returns whether recursive checks may read the value.
  */
 export function scan(value: unknown, steps: PropertyKey[], faults: Findings): boolean {
   const at = [...steps]
@@ -18,8 +20,15 @@ export function scan(value: unknown, steps: PropertyKey[], faults: Findings): bo
     const message = `${quoted(text)} contains a NUL or half a surrogate pair; expected Unicode text without either`
     faults.push(fault(at, message))
   }
+  const judgeHtml = (html: string) => {
+    const message = htmlFault(trimmed(html))
+    if (message !== undefined) faults.push(fault(at, message))
+  }
   const follow = (inner: unknown, depth: number): boolean => {
-    if (typeof inner === 'string') judge(inner)
+    if (typeof inner === 'string') {
+      judge(inner)
+      if (String(at.at(-1)).endsWith('_html')) judgeHtml(inner)
+    }
     if (typeof inner !== 'object' || inner === null) return true
     if (depth > nestingMax) {
       // The whole path would have thousands of steps; the first twelve are enough to find the place.

@@ -1,19 +1,10 @@
 import { z } from 'zod'
 import { courseShape } from './shape/course.ts'
 import { documentShape } from './shape/document.ts'
-import { pathShape } from './shape/path.ts'
 
 /** Returns the JSON Schema of institute documents (draft 7, for editors), made from the importer's own shapes. */
 export function documentSchema(): Record<string, unknown> {
-  const course = courseShape(
-    () => '',
-    () => undefined,
-  )
-  const document = documentShape(
-    course,
-    pathShape(() => undefined),
-  )
-  const schema = z.toJSONSchema(document, {
+  const schema = z.toJSONSchema(documentShape(courseShape()), {
     io: 'input',
     target: 'draft-7',
     unrepresentable: 'any',

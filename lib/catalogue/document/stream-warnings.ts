@@ -1,30 +1,29 @@
-import type { FolderSource, SiteSource } from '../authored/institute.ts'
+import type { SiteSource } from '../authored/institute.ts'
 import { accentColor } from '../rules/streams.ts'
 import { fold } from '../rules/text/fold.ts'
 import { slugOf } from '../rules/text/slug.ts'
 import { type Fault, fault, pathOf, quoted } from './fault.ts'
 import { register } from './ids.ts'
+import { foldersOf, trimmedText, under } from './raw.ts'
 
 /** Warns of invalid colours, and of slugs that an earlier stream or category has. */
-export function* streamWarnings({ folders, items }: SiteSource['streams']): Generator<Fault> {
-  const steps = ['site', 'streams', 'folders']
-  yield* colourWarnings(folders, steps)
-  const streams = yield* repeatedSlugs(folders, steps)
+export function* streamWarnings(
+  { folders, items }: SiteSource['streams'],
+  document: unknown,
+): Generator<Fault> {
+  for (const [folder, at] of foldersOf(document)) {
+    const colour = trimmedText(under(folder, 'accent_color'))
+    if (colour !== null && accentColor(colour) === null)
+      yield fault(
+        [...at, 'accent_color'],
+        `${quoted(colour)} is not a colour and is not shown; expected #rgb, #rrggbb or #rrggbbaa`,
+      )
+  }
+  const streams = yield* repeatedSlugs(folders, ['site', 'streams', 'folders'])
   // Slugs below categories have no address. A stream that is left out takes its branch with it.
   for (const [stream, at] of streams) yield* repeatedSlugs(stream.folders, [...at, 'folders'])
   const named = items.map((item) => ({ ...item, id: '', title: item.label, subtitle: null }))
   yield* repeatedSlugs(named, ['site', 'streams', 'items'])
-}
-
-function* colourWarnings(folders: FolderSource[], steps: PropertyKey[]): Generator<Fault> {
-  for (const [index, { accent_color, folders: inside }] of folders.entries()) {
-    if (accent_color !== null && accentColor(accent_color) === null)
-      yield fault(
-        [...steps, index, 'accent_color'],
-        `${quoted(accent_color)} is not a colour and is not shown; expected #rgb, #rrggbb or #rrggbbaa`,
-      )
-    yield* colourWarnings(inside, [...steps, index, 'folders'])
-  }
 }
 
 interface Sibling {

@@ -38,11 +38,6 @@ export const instituteSlug = checked(
   keyFault,
 )
 
-/** Returns the error of an HTML text that exceeds a limit; undefined for a text within the limits. */
-export type HtmlFault = (html: string) => string | undefined
-
-export const htmlText = (htmlFault: HtmlFault) => checked(freeText, htmlFault)
-
 /** A phone number; answers show it as authored. */
 export const phone = textKind(
   'a phone number',

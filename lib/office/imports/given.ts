@@ -1,6 +1,6 @@
 import type { AuthoredSource, CourseSources } from '#lib/catalogue/authored/catalogue.ts'
 import type { CourseSource } from '#lib/catalogue/authored/course.ts'
-import { itemsFrom } from '#lib/catalogue/document/authored.ts'
+import { itemsFrom } from '#lib/catalogue/authored/items.ts'
 import type { Fault } from '#lib/catalogue/document/fault.ts'
 import type { ParsedDocument } from '#lib/catalogue/document/parse.ts'
 import { readDocument } from '#lib/catalogue/document/read.ts'
@@ -104,10 +104,7 @@ function linesOf(courses: CourseSources): CourseLines {
 const withoutNothing = (_key: string, value: unknown): unknown =>
   value === null || (Array.isArray(value) && value.length === 0) ? undefined : value
 
-const Course = courseShape(
-  () => '',
-  () => undefined,
-)
+const Course = courseShape()
 
 /** The document of a file that was read; each course is parsed when it is asked for. */
 export function sourceOf({ frame, courses }: ReadFile & { isValid: true }): AuthoredSource {

@@ -1,6 +1,6 @@
 import type { AuthoredSource, CourseSources } from '#lib/catalogue/authored/catalogue.ts'
 import type { CourseSource } from '#lib/catalogue/authored/course.ts'
-import { itemsFrom } from '#lib/catalogue/document/authored.ts'
+import { itemsFrom } from '#lib/catalogue/authored/items.ts'
 import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
 import type { Db } from '#lib/db/open.ts'
 

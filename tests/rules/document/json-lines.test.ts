@@ -120,9 +120,8 @@ test('a course is read again, and alone, each time the source is asked for it', 
 test('how far the checks are is told, from the start to the last course', () => {
   const told: number[][] = []
   const courses = Array.from({ length: 250 }, (_, index) => course(`c${index}`))
-  readDocument(Buffer.from(onLines(withInstitute(), ...courses)), 'json lines', {
-    onProgress: (...progress) => told.push(progress),
-  })
+  const bytes = Buffer.from(onLines(withInstitute(), ...courses))
+  readDocument(bytes, 'json lines', (...progress) => told.push(progress))
   expect(told).toEqual([
     [0, 250],
     [100, 250],

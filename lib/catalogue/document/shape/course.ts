@@ -1,32 +1,29 @@
-import type { z } from 'zod'
 import { defaulted, listKind, object, optional, required, valuesOf } from '../keys.ts'
 import { flag, freeText, oneOf, position, rating, ratingCount } from '../kinds.ts'
-import { type HtmlFault, htmlText, id } from '../text-kinds.ts'
+import { id } from '../text-kinds.ts'
 import { dateKind, timestamp } from '../time-kinds.ts'
 import { type MakePlanId, versionShape } from './version.ts'
 
-const faqShape = (html: z.ZodType<string>) =>
-  object('a question', {
-    question: required(freeText, 'As visitors ask it.', 'Do I need an instrument?'),
-    answer_html: optional(html, 'Cleaned before it is shown.', '<p>Not for the first month.</p>'),
-  })
+const Faq = object('a question', {
+  question: required(freeText, 'As visitors ask it.', 'Do I need an instrument?'),
+  answer_html: optional(freeText, 'Cleaned before it is shown.', '<p>Not for the first month.</p>'),
+})
 
-const authorShape = (html: z.ZodType<string>) =>
-  object('an author', {
-    name: required(freeText, 'E-mail addresses are taken out of all of it.', 'Meenal Joshi'),
-    subtitle: optional(freeText, 'Shown below the name.'),
-    bio_html: optional(html, 'Cleaned before it is shown.'),
-    image_url: optional(freeText, 'Absolute http(s), else not shown.'),
-  })
+const Author = object('an author', {
+  name: required(freeText, 'E-mail addresses are taken out of all of it.', 'Meenal Joshi'),
+  subtitle: optional(freeText, 'Shown below the name.'),
+  bio_html: optional(freeText, 'Cleaned before it is shown.'),
+  image_url: optional(freeText, 'Absolute http(s), else not shown.'),
+})
 
 const Instructor = object('an instructor', {
   name: required(freeText, 'Shown on cards; the filter `instructor`.', 'Meenal Joshi'),
   image_url: optional(freeText, 'Absolute http(s), else not shown.'),
 })
 
-export function courseShape(makePlanId: MakePlanId, htmlFault: HtmlFault) {
-  const html = htmlText(htmlFault)
-  return object('a course', {
+/** Defines a course. Texts whose key ends in `_html` are HTML that can be cleaned: `scan` judges them. */
+export const courseShape = (makePlanId?: MakePlanId) =>
+  object('a course', {
     id: required(id, 'Opens the course in addresses; should never change.', 'tabla'),
     title: required(freeText, 'As lists and pages show it.', 'Tabla Foundation'),
     subtitle: optional(
@@ -44,19 +41,19 @@ export function courseShape(makePlanId: MakePlanId, htmlFault: HtmlFault) {
       ['Music', 'English'],
     ),
     description_html: optional(
-      html,
+      freeText,
       'What the course is. Cleaned before it is shown.',
       '<p>Sixteen beats, by hand.</p>',
     ),
-    about_html: optional(html, 'About the course, a section of its own.'),
-    why_learn_html: optional(html, 'Why to take it, a section of its own.'),
-    who_should_learn_html: optional(html, 'For whom it is, a section of its own.'),
+    about_html: optional(freeText, 'About the course, a section of its own.'),
+    why_learn_html: optional(freeText, 'Why to take it, a section of its own.'),
+    who_should_learn_html: optional(freeText, 'For whom it is, a section of its own.'),
     mode: optional(oneOf('a mode', 'self_paced', 'live'), 'How the course is taught.', 'live'),
-    faqs: listKind(faqShape(html), 'questions', 'Questions and answers on its page.'),
+    faqs: listKind(Faq, 'questions', 'Questions and answers on its page.'),
     preview_video_url: optional(freeText, 'A YouTube or Vimeo page, or a file; anything else is not shown.'),
     rating: optional(rating, 'Average, 0 to 5.'),
     rating_count: optional(ratingCount, 'How many ratings; structured data needs it to tell the rating.'),
-    authors: listKind(authorShape(html), 'authors', 'Shown on its page.'),
+    authors: listKind(Author, 'authors', 'Shown on its page.'),
     instructors: listKind(Instructor, 'instructors', 'Shown on cards, and found by search.'),
     coming_soon: defaulted(flag, false, 'On: announced, whatever its invites say, and without a price.'),
     launches_on: optional(dateKind, 'Shown to visitors; changes nothing by itself.'),
@@ -72,4 +69,3 @@ export function courseShape(makePlanId: MakePlanId, htmlFault: HtmlFault) {
       'Levels, batches or languages in which it is sold. With none that counts the course is shown nowhere.',
     ),
   })
-}

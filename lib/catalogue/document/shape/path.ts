@@ -1,6 +1,6 @@
 import { listKind, object, optional, required, valuesOf } from '../keys.ts'
 import { amountKind, currencyKind, freeText } from '../kinds.ts'
-import { type HtmlFault, htmlText, id, pathCode } from '../text-kinds.ts'
+import { id, pathCode } from '../text-kinds.ts'
 
 const Step = object('a step', {
   course_id: required(
@@ -17,16 +17,15 @@ const Step = object('a step', {
   url: optional(freeText, 'Its page. Absolute http(s), else not shown.'),
 })
 
-export const pathShape = (htmlFault: HtmlFault) =>
-  object('a learning path', {
-    code: required(pathCode, 'Names the path in addresses, in any case.', 'FIRST'),
-    name: required(freeText, 'As visitors read it.', 'First steps'),
-    stream: optional(
-      freeText,
-      'Slug of the stream that it is filed under; must be one while there are streams.',
-      'music',
-    ),
-    image_url: optional(freeText, 'Absolute http(s), else not shown.'),
-    description_html: optional(htmlText(htmlFault), 'Cleaned before it is shown.'),
-    steps: listKind(Step, 'steps', 'Courses in their order; two or more shown ones make a series.'),
-  })
+export const LearningPath = object('a learning path', {
+  code: required(pathCode, 'Names the path in addresses, in any case.', 'FIRST'),
+  name: required(freeText, 'As visitors read it.', 'First steps'),
+  stream: optional(
+    freeText,
+    'Slug of the stream that it is filed under; must be one while there are streams.',
+    'music',
+  ),
+  image_url: optional(freeText, 'Absolute http(s), else not shown.'),
+  description_html: optional(freeText, 'Cleaned before it is shown.'),
+  steps: listKind(Step, 'steps', 'Courses in their order; two or more shown ones make a series.'),
+})

@@ -6,6 +6,8 @@ import { dateKind, duration, timestamp } from '../time-kinds.ts'
 /** Generates the id of a plan without one, from its invite's id and its index: every import generates the same id. */
 export type MakePlanId = (inviteId: string, index: number) => string
 
+export const madePlanId: MakePlanId = (inviteId, index) => `${inviteId}#${index + 1}`
+
 const Plan = object('a plan', {
   id: optional(id, 'Names the plan. Made of the invite and the place when it is missing.'),
   amount: required(amountKind, 'The price in major units; 0 is free. At most 4 decimal places.', 1499),
@@ -67,7 +69,7 @@ const Subject = object('a subject', {
 })
 
 /** Defines a version of a course, one of the `variants` of `GET /courses`. */
-export const versionShape = (makePlanId: MakePlanId) =>
+export const versionShape = (makePlanId = madePlanId) =>
   object('a version', {
     id: required(id, 'Names the version: `package_session_id`. Opens the course at this version.', 'tabla-1'),
     level: optional(

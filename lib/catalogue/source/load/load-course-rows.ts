@@ -8,14 +8,11 @@ import { dayText, momentText } from './load-values.ts'
 // Every query returns rows in document order; an unknown id gives no row.
 
 /** The columns of a course that are loaded as they are: every key but numbers and times. */
-const courseColumns = courseShape(
-  () => '',
-  () => undefined,
-)
+const courseColumns = courseShape()
   .omit({ rating_count: true, position: true, updated_at: true, launches_on: true, versions: true })
   .keyof().options
 
-const versionColumns = versionShape(() => '')
+const versionColumns = versionShape()
   .omit({ position: true, created_at: true, starts_on: true, ends_on: true, invites: true })
   .keyof().options
 

@@ -1,6 +1,3 @@
-import type { CourseSource } from '../authored/course.ts'
-import type { Fault } from './fault.ts'
-
 /** A list that reads its items on demand, again at each access; an array fits too. */
 export interface Items<Item> extends Iterable<Item> {
   readonly length: number
@@ -18,16 +15,3 @@ export const itemsFrom = <Item>(length: number, read: (index: number) => Item): 
     for (let index = 0; index < length; index++) yield read(index)
   },
 })
-
-/** A course that is being checked. */
-export interface CheckedCourse {
-  /** The course in the document, before trimming and defaults. */
-  authored: unknown
-  /** The course that was read; undefined when it is invalid. */
-  read: CourseSource | undefined
-  /** The steps that lead to the course. */
-  at: PropertyKey[]
-}
-
-/** Checks one course; called for all courses in their order. */
-export type CourseCheck = (course: CheckedCourse) => Iterable<Fault>
