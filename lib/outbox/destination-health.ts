@@ -6,8 +6,8 @@ import type { Outage } from './outcome.ts'
 
 type Destination = Pick<Lease, 'destinations' | 'key'>
 
-/** Records that a destination accepted something: it is healthy again. */
-export async function recordSuccess(db: Db, { destinations, key }: Destination): Promise<void> {
+/** Records that a destination answered: it is healthy again. */
+export async function endOutage(db: Db, { destinations, key }: Destination): Promise<void> {
   // Plain SQL, as below: the query builder is typed by one table, and each outbox names its own.
   await sql`update ${sql.table(destinations.table)}
     set failures = 0, failing_since = null, backoff_until = null, last_error = null

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import type { Outbox } from '#lib/outbox/deliver-due.ts'
-import { recordOutage, recordSuccess } from '#lib/outbox/destination-health.ts'
+import { endOutage, recordOutage } from '#lib/outbox/destination-health.ts'
 import type { Lease } from '#lib/outbox/lease.ts'
 import type { DeliveryOutcome } from '#lib/outbox/outcome.ts'
 import { type DueEvent, findDueEvent } from './due.ts'
@@ -33,7 +33,7 @@ async function recordSent(db: Db, lease: Lease, { revision }: DueEvent, now: Dat
     .where('id', '=', lease.key)
     .where('event_revision', '=', String(revision))
     .execute()
-  await recordSuccess(db, lease)
+  await endOutage(db, lease)
 }
 
 /** Records a failed event. A refused event blocks later ones, as any failure does. */

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { type ChangeSummary, summariseChanges } from '#lib/catalogue/publish/changes/change-summary.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { Delivered, DeliveryRun, Outbox } from '#lib/outbox/deliver-due.ts'
-import { recordOutage, recordSuccess } from '#lib/outbox/destination-health.ts'
+import { endOutage, recordOutage } from '#lib/outbox/destination-health.ts'
 import { attemptOnce } from '#lib/outbox/http/deadline.ts'
 import type { Lease } from '#lib/outbox/lease.ts'
 import type { DeliveryOutcome } from '#lib/outbox/outcome.ts'
@@ -60,7 +60,7 @@ async function sendChanges(db: Db, lease: Lease, run: DeliveryRun, terms: Engine
     if (outcome.kind !== 'delivered')
       return void (await recordOutage(trx, lease, { ...outcome, kind: 'unavailable' }, run.now()))
     await setRevision(trx, lease, { sent_revision: summary?.revision ?? 0, sent_at: run.now() })
-    await recordSuccess(trx, lease)
+    await endOutage(trx, lease)
   })
   return { outcomes: [outcome], parked: 0 }
 }

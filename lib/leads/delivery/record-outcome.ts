@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import { enquiryBackoffMs, enquiryDeadlineMs } from '#lib/outbox/backoff.ts'
-import { recordOutage, recordSuccess } from '#lib/outbox/destination-health.ts'
+import { endOutage, recordOutage } from '#lib/outbox/destination-health.ts'
 import type { Lease } from '#lib/outbox/lease.ts'
 import type { DeliveryOutcome, Outage } from '#lib/outbox/outcome.ts'
 import type { DueDelivery } from './due.ts'
@@ -17,9 +17,15 @@ export async function recordOutcome(
   outcome: Exclude<DeliveryOutcome, Outage>,
   now: Date,
 ): Promise<number> {
-  if (outcome.kind === 'refused') return (await recordRefused(db, due, outcome.reason, now)) ? 1 : 0
-  await recordDelivered(db, lease, due, outcome.receipt, now)
-  return 0
+  if (outcome.kind === 'delivered') {
+    await recordDelivered(db, lease, due, outcome.receipt, now)
+    return 0
+  }
+  const next = new Date(now.getTime() + enquiryBackoffMs(due.attempts + 1))
+  const isParked = await failEnquiry(db, due, outcome.reason, next, now)
+  // A refusal is an answer: the next outage has a day of its own.
+  await endOutage(db, lease)
+  return isParked ? 1 : 0
 }
 
 /** Records a delivered enquiry. If the visitor sent it again during the attempt, it stays due. */
@@ -56,13 +62,8 @@ async function recordDelivered(
       .where('connection', '=', connection)
       .where('state', '=', 'waiting')
       .execute()
-    await recordSuccess(trx, lease)
+    await endOutage(trx, lease)
   })
-}
-
-/** Records a refused enquiry, which backs off longer each time. Returns whether it was parked. */
-function recordRefused(db: Db, due: DueDelivery, reason: string, now: Date): Promise<boolean> {
-  return failEnquiry(db, due, reason, new Date(now.getTime() + enquiryBackoffMs(due.attempts + 1)), now)
 }
 
 /**

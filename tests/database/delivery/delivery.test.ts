@@ -383,6 +383,22 @@ describe.each(databases)('delivering on $name', ({ open }) => {
     expect(crm.taken.map(({ data }) => data.id)).toEqual([third])
   })
 
+  test('a refusal ends the outage, so that a later one parks nothing until it has lasted a day', async () => {
+    const answering = (status: number) => async () => ({ status, headers: {}, body: '' })
+    const refused = await enquire(database.db, 'harbour', clock)
+    for (let hour = 0; hour < 23; hour++) {
+      await deliver(database.db, clock, [], { send: answering(503) })
+      clock.pass(1, 'hours')
+    }
+    await deliver(database.db, clock, [], { send: answering(422) })
+    expect(await connection()).toMatchObject({ failures: 0, failing_since: null, last_error: null })
+    clock.pass(2, 'hours')
+    await enquire(database.db, 'harbour', clock)
+    const outage = await deliver(database.db, clock, [], { send: answering(503) })
+    expect(outage).toEqual({ delivered: 0, failed: 1, parked: 0 })
+    expect(await delivery(refused)).toMatchObject({ state: 'waiting', last_error: 'it answered 422' })
+  })
+
   test('an enquiry that the CRM refuses delays no other, and is parked after a day', async () => {
     const real = sendWith({ privateHosts: [crm.host] })
     const send = async (outgoing: Outgoing) =>
