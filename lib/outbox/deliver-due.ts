@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
-import type { Send } from './http/send.ts'
+import type { DeliveryDeps } from './delivery-settings.ts'
 import {
   acquireLease,
   type Destinations,
@@ -10,20 +10,15 @@ import {
   renewLease,
   renewUntilStopped,
 } from './lease.ts'
-import type { SendMail } from './mail.ts'
 import type { DeliveryOutcome } from './outcome.ts'
-import type { Sealing } from './seal.ts'
 
-export interface DeliveryRun {
+export interface DeliveryRun extends Omit<DeliveryDeps, 'privateHosts'> {
   /** Called for each attempt. */
   now: () => Date
   /** Only this institute; undefined: all of them. */
   instituteId?: string | undefined
   /** Aborted: nothing further starts. */
   signal?: AbortSignal | undefined
-  send: Send
-  mail: SendMail
-  sealing: Sealing
   /** Destinations served side by side; 32 by default. */
   lanes?: number
   /** How long one destination is served before others; 5 s by default. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import { resumeAt } from './backoff.ts'
 import type { Lease } from './lease.ts'
-import type { Outage } from './outcome.ts'
+import type { FailedOutcome } from './outcome.ts'
 
 type Destination = Pick<Lease, 'destinations' | 'key'>
 
@@ -21,7 +21,7 @@ export async function endOutage(db: Db, { destinations, key }: Destination): Pro
 export async function recordOutage(
   trx: Db,
   { destinations, key }: Destination,
-  { reason, retryAfter }: Outage,
+  { reason, retryAfter }: FailedOutcome,
   now: Date,
 ): Promise<{ since: Date; until: Date } | undefined> {
   const table = sql.table(destinations.table)

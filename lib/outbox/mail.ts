@@ -1,5 +1,5 @@
 import { isPrivateHost } from './http/callable-url.ts'
-import type { DeliveryOutcome } from './outcome.ts'
+import { DeliveryFailure } from './outcome.ts'
 
 export interface MailServer {
   /** `smtp://` or `smtps://`, with user and password if the server needs them. */
@@ -22,14 +22,14 @@ export interface Mail {
   follows: string | null
 }
 
-/** Sends a message; every failure is an outcome. The receipt is the `Message-ID`. */
-export type SendMail = (mail: Mail, signal?: AbortSignal) => Promise<DeliveryOutcome>
+/** Sends a message and returns its `Message-ID`. Every failure is a `DeliveryFailure`. */
+export type SendMail = (mail: Mail, signal?: AbortSignal) => Promise<string>
 
 const patienceMs = 10_000
 
 /** Makes a sender for a mail server, which must offer encryption unless it is one of the private hosts. */
 export function mailWith(server: MailServer | undefined): SendMail {
-  if (!server) return async () => ({ kind: 'unavailable', reason: 'SMTP_URL is not set' })
+  if (!server) return () => Promise.reject(new DeliveryFailure('SMTP_URL is not set'))
   const { from } = server
   const nameOf = (id: string) => `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`
   return async ({ to, subject, text, replyTo, id, follows }, signal) => {
@@ -45,9 +45,9 @@ export function mailWith(server: MailServer | undefined): SendMail {
         headers: { 'Auto-Submitted': 'auto-generated' },
         ...{ disableFileAccess: true, disableUrlAccess: true },
       })
-      return { kind: 'delivered', receipt: messageId }
+      return messageId
     } catch (error) {
-      return outcomeOf(error as MailError)
+      throw failureOf(error as MailError)
     }
   }
 }
@@ -80,9 +80,9 @@ interface MailError extends Error {
 }
 
 /** Only a refused message is at fault itself. The server's own text is not repeated: it may hold personal data. */
-function outcomeOf({ code, originalCode, command, responseCode, permanent }: MailError): DeliveryOutcome {
+function failureOf({ code, originalCode, command, responseCode, permanent }: MailError): DeliveryFailure {
   if (responseCode === undefined)
-    return { kind: 'unavailable', reason: `no answer from the mail server (${originalCode ?? code})` }
+    return new DeliveryFailure(`no answer from the mail server (${originalCode ?? code})`)
   const reason = `the mail server answered ${responseCode}${command ? ` to ${command}` : ''}`
-  return { kind: permanent && command === 'DATA' ? 'refused' : 'unavailable', reason }
+  return new DeliveryFailure(reason, { kind: permanent && command === 'DATA' ? 'refused' : 'unavailable' })
 }

@@ -1,5 +1,4 @@
 import type { Send } from './http/send.ts'
-import type { DeliveryOutcome } from './outcome.ts'
 import { failureOf, isSuccess } from './responses.ts'
 import { signWebhook } from './signature.ts'
 
@@ -14,8 +13,8 @@ export interface SignedMessage {
   now: Date
 }
 
-/** Posts a message in the form of Standard Webhooks. May throw `SendFailure`. */
-export async function postSigned(send: Send, message: SignedMessage): Promise<DeliveryOutcome> {
+/** Posts a message in the form of Standard Webhooks. Throws a `DeliveryFailure` unless it is accepted. */
+export async function postSigned(send: Send, message: SignedMessage): Promise<null> {
   const { url, secrets, id, body, now } = message
   const timestamp = Math.floor(now.getTime() / 1_000)
   const answer = await send({
@@ -29,5 +28,6 @@ export async function postSigned(send: Send, message: SignedMessage): Promise<De
     },
     body,
   })
-  return isSuccess(answer) ? { kind: 'delivered', receipt: null } : failureOf(answer, now)
+  if (!isSuccess(answer)) throw failureOf(answer, now)
+  return null
 }

@@ -1,15 +1,18 @@
 import type { HttpAnswer } from './http/exchange.ts'
-import type { DeliveryOutcome } from './outcome.ts'
+import { DeliveryFailure } from './outcome.ts'
 
 /** Statuses that mean an outage or missing access, not a refused message. */
 const outages = new Set([401, 403, 404, 405, 407, 408, 410, 425, 429])
 
-/** Turns a failed response into an outcome; `code` is the other side's own error code. */
-export function failureOf(answer: HttpAnswer, now: Date, code?: string): DeliveryOutcome {
+/** Turns a response into a failure; `code` is the other side's own error code. */
+export function failureOf(answer: HttpAnswer, now: Date, code?: string): DeliveryFailure {
   const { status } = answer
   const reason = `it answered ${status}${status >= 300 && status < 400 ? ', a redirect, which is not followed' : ''}${code ? ` (${code})` : ''}`
-  if (status >= 400 && status < 500 && !outages.has(status)) return { kind: 'refused', reason }
-  return { kind: 'unavailable', reason, retryAfter: retryAfterOf(answer, now) }
+  const isRefusal = status >= 400 && status < 500 && !outages.has(status)
+  return new DeliveryFailure(
+    reason,
+    isRefusal ? { kind: 'refused' } : { retryAfter: retryAfterOf(answer, now) },
+  )
 }
 
 export const isSuccess = ({ status }: HttpAnswer): boolean => status >= 200 && status < 300

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { OutageError } from './outcome.ts'
+import { DeliveryFailure } from './outcome.ts'
 
 /**
  * Encryption of secrets at rest. With `CRM_SECRET_KEY` secrets are sealed by AES-256-GCM and bound to their institute, so
@@ -23,13 +23,10 @@ export function seal(text: string, instituteId: string, { key }: Sealing): strin
   return `${prefix}${sealed.toString('base64')}`
 }
 
-/** Sealed secrets that cannot be opened; the message says what to do. */
-export class UnsealFailure extends OutageError {}
-
-/** Opens a sealed text, or returns one stored in clear. Throws an `UnsealFailure` when the key is missing or wrong. */
+/** Opens a sealed text, or returns one stored in clear. Throws a `DeliveryFailure` when the key is missing or wrong. */
 export function unseal(text: string, instituteId: string, { key }: Sealing): string {
   if (!isSealed(text)) return text
-  if (key === undefined) throw new UnsealFailure('the secrets are sealed and CRM_SECRET_KEY is not set')
+  if (key === undefined) throw new DeliveryFailure('the secrets are sealed and CRM_SECRET_KEY is not set')
   const bytes = Buffer.from(text.slice(prefix.length), 'base64')
   const nonce = bytes.subarray(0, nonceBytes)
   try {
@@ -39,7 +36,7 @@ export function unseal(text: string, instituteId: string, { key }: Sealing): str
     const opened = decipher.update(bytes.subarray(nonceBytes, -tagBytes))
     return Buffer.concat([opened, decipher.final()]).toString('utf8')
   } catch {
-    throw new UnsealFailure(
+    throw new DeliveryFailure(
       'the secrets were sealed with another CRM_SECRET_KEY; set the connection again with all its secrets',
     )
   }

@@ -1,5 +1,5 @@
-import type { CrmLead } from '#lib/leads/crm/connector.ts'
-import { nothingSaid } from '#lib/leads/crm/test-lead.ts'
+import type { CrmLead } from '#lib/leads/crm/crm-lead.ts'
+import { nothingSaid } from '#lib/leads/crm/crm-lead.ts'
 import { attributionFacts } from '#lib/leads/facts.ts'
 
 /** An enquiry with every field. */

@@ -6,28 +6,17 @@ type Lead = Record<string, string>
 export interface LeadSquaredServer {
   leads: Lead[]
   notes: { lead: string; text: string }[]
-  /** Calls answered with 429: more than ten in five seconds. */
-  refused: number
   reply: (request: Received) => Reply
 }
 
 const root = '/v2/LeadManagement.svc/'
-const windowMs = 5_000
-const callsMax = 10
 
-/** Imitates LeadSquared's leads, notes and limit by its documentation, for the calls of our connector. */
-export function leadSquaredServer(clock: () => number = () => performance.now()): LeadSquaredServer {
-  const calls: number[] = []
-  const server: LeadSquaredServer = { leads: [], notes: [], refused: 0, reply }
+/** Imitates LeadSquared's leads and notes by its documentation, for the calls of our connector. */
+export function leadSquaredServer(): LeadSquaredServer {
+  const server: LeadSquaredServer = { leads: [], notes: [], reply }
   return server
 
   function reply({ method, url, type, body }: Received): Reply {
-    const now = clock()
-    calls.push(now)
-    if (calls.filter((at) => at > now - windowMs).length > callsMax) {
-      server.refused++
-      return { status: 429, body: { Status: 'Error', ExceptionType: 'MXAPIRateLimitExceededException' } }
-    }
     const { pathname, searchParams } = new URL(url)
     if (method !== 'POST' || type !== 'application/json') return { status: 400 }
     if (pathname === `${root}CreateNote`) return note(JSON.parse(body))

@@ -17,7 +17,7 @@ import { deliverSoon } from '#lib/leads/delivery/deliver-soon.ts'
 import { retryParked } from '#lib/leads/delivery/release.ts'
 import { testConnection } from '#lib/leads/delivery/test-connection.ts'
 import { deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'
-import { OutageError } from '#lib/outbox/outcome.ts'
+import { DeliveryFailure } from '#lib/outbox/outcome.ts'
 
 type Work = (connection: StoredConnection, request: DashboardRequest) => Promise<Done>
 
@@ -50,7 +50,7 @@ export const crmActions: Record<string, Action<unknown>> = {
 /** Turns an error of the library, whose message may be shown, into a `Refused`; errors of the database stay. */
 export const checked = <Value>(work: Promise<Value>): Promise<Value> =>
   work.catch((error: Error) => {
-    const isShowable = error.constructor === Error || error instanceof OutageError
+    const isShowable = error.constructor === Error || error instanceof DeliveryFailure
     throw isShowable ? new Refused(error.message) : error
   })
 

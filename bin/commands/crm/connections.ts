@@ -4,9 +4,8 @@ import {
   removeConnection,
   type StoredConnection,
 } from '#lib/leads/crm/connections.ts'
-import type { TestOutcome } from '#lib/leads/crm/connector.ts'
 import { listQueues } from '#lib/leads/delivery/queue-status.ts'
-import { testConnection } from '#lib/leads/delivery/test-connection.ts'
+import { type TestOutcome, testConnection } from '#lib/leads/delivery/test-connection.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
 import { CommandFailure } from '../running/failure.ts'
 import { type Outcome, tableOf } from '../running/print.ts'

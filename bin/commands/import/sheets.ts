@@ -12,7 +12,7 @@ import { headingMapIn } from '#lib/office/sheet/columns/headings.ts'
 import { sheetBytesMax } from '#lib/office/sheet/limits.ts'
 import { loadStoredInstitute, type NewInstitute } from '#lib/office/sheet/stored.ts'
 import { fetchFile } from '#lib/outbox/http/send.ts'
-import { SendFailure } from '#lib/outbox/http/send-failure.ts'
+import { DeliveryFailure } from '#lib/outbox/outcome.ts'
 import { CommandFailure } from '../running/failure.ts'
 import { requireInstitute } from '../running/institute.ts'
 import { printNote } from '../running/print.ts'
@@ -125,7 +125,7 @@ async function bytesOf(file: string): Promise<Buffer> {
     try {
       return await fetchFile(sheetAddress(file), allowance, sheetBytesMax)
     } catch (error) {
-      if (error instanceof SendFailure) return refused(error.message)
+      if (error instanceof DeliveryFailure) return refused(error.message)
       throw error
     }
   }

@@ -3,7 +3,7 @@ import type { Db } from '#lib/db/open.ts'
 import type { Outbox } from '#lib/outbox/deliver-due.ts'
 import { endOutage, recordOutage } from '#lib/outbox/destination-health.ts'
 import type { Lease } from '#lib/outbox/lease.ts'
-import type { DeliveryOutcome } from '#lib/outbox/outcome.ts'
+import type { FailedOutcome } from '#lib/outbox/outcome.ts'
 import { type DueEvent, findDueEvent } from './due.ts'
 import { postToHook } from './post.ts'
 
@@ -37,14 +37,9 @@ async function recordSent(db: Db, lease: Lease, { revision }: DueEvent, now: Dat
 }
 
 /** Records a failed event. A refused event blocks later ones, as any failure does. */
-const recordFailed = (
-  db: Db,
-  lease: Lease,
-  failed: Exclude<DeliveryOutcome, { kind: 'delivered' }>,
-  now: Date,
-): Promise<void> =>
+const recordFailed = (db: Db, lease: Lease, failed: FailedOutcome, now: Date): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const failing = await recordOutage(trx, lease, { ...failed, kind: 'unavailable' }, now)
+    const failing = await recordOutage(trx, lease, failed, now)
     if (failing && failing.since.getTime() <= now.getTime() - failingMaxMs)
       await trx.updateTable('hooks').set({ paused_at: now }).where('id', '=', lease.key).execute()
   })

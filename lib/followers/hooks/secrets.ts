@@ -25,6 +25,6 @@ const isValid = ({ until }: HookSecret, now: Date): boolean => until === null ||
 export const sealSecrets = (secrets: HookSecret[], instituteId: string, sealing: Sealing): string =>
   seal(JSON.stringify(secrets), instituteId, sealing)
 
-/** Opens sealed secrets; throws an `UnsealFailure` when they cannot be opened. */
+/** Opens sealed secrets; throws a `DeliveryFailure` when they cannot be opened. */
 export const openSecrets = (sealed: string, instituteId: string, sealing: Sealing): HookSecret[] =>
   JSON.parse(unseal(sealed, instituteId, sealing)) as HookSecret[]

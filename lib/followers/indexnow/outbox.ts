@@ -57,8 +57,7 @@ async function sendChanges(db: Db, lease: Lease, run: DeliveryRun, terms: Engine
   }
   const outcome = await post([...addresses], run, terms)
   await db.transaction().execute(async (trx) => {
-    if (outcome.kind !== 'delivered')
-      return void (await recordOutage(trx, lease, { ...outcome, kind: 'unavailable' }, run.now()))
+    if (outcome.kind !== 'delivered') return void (await recordOutage(trx, lease, outcome, run.now()))
     await setRevision(trx, lease, { sent_revision: summary?.revision ?? 0, sent_at: run.now() })
     await endOutage(trx, lease)
   })
@@ -97,9 +96,10 @@ async function post(
       urlList: addresses.slice(from, from + batchMax),
     })
     const headers = { 'content-type': 'application/json; charset=utf-8' }
-    const outcome = await attemptOnce(async (signal): Promise<DeliveryOutcome> => {
+    const outcome = await attemptOnce(async (signal) => {
       const answer = await send({ method: 'POST', url: endpoint, headers, body }, signal)
-      return isSuccess(answer) ? { kind: 'delivered', receipt: null } : failureOf(answer, now())
+      if (!isSuccess(answer)) throw failureOf(answer, now())
+      return null
     })
     if (outcome.kind !== 'delivered') return outcome
   }

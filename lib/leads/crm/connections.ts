@@ -98,6 +98,6 @@ export const selectConnections = (db: Db, instituteId: string) =>
     .where('institute_id', '=', instituteId)
     .orderBy('name')
 
-/** Opens the secrets of a row; throws an `UnsealFailure` when they cannot be opened. */
+/** Opens the secrets of a row; throws a `DeliveryFailure` when they cannot be opened. */
 export const readSecrets = (row: { institute_id: string; secrets: string }, sealing: Sealing): Values =>
   JSON.parse(unseal(row.secrets, row.institute_id, sealing)) as Values

@@ -2,24 +2,7 @@ import { z } from 'zod'
 import { callRefusalOf } from '#lib/outbox/http/callable-url.ts'
 import type { Send } from '#lib/outbox/http/send.ts'
 import type { SendMail } from '#lib/outbox/mail.ts'
-import type { DeliveryOutcome } from '#lib/outbox/outcome.ts'
-import type { LeadFacts } from '../facts.ts'
-
-/** An enquiry as connectors receive it. */
-export interface CrmLead extends LeadFacts {
-  /** True when a duplicate added something since the CRM accepted the enquiry. */
-  updated: boolean
-  institute: { id: string; slug: string }
-}
-
-/** The outcome of a test; `wrote` says in words what it left in the CRM. */
-export type TestOutcome = (
-  | { kind: 'delivered'; wrote: string }
-  | Exclude<DeliveryOutcome, { kind: 'delivered' }>
-) & {
-  /** The request and the answer in words, secrets masked. */
-  exchange?: string
-}
+import { type CrmLead, testLead } from './crm-lead.ts'
 
 /** The means of a connector. Its reasons are stored and shown, so they hold no personal data and no text of the CRM. */
 export interface Link<Settings, Secrets> {
@@ -47,12 +30,16 @@ interface Definition<Settings, Secrets> {
   /** Makes the secrets that we choose and pass to the CRM. */
   makeSecrets?: () => Partial<Secrets>
   /**
-   * Delivers an enquiry within the deadline of an attempt. `receipt` is that of the last delivery. Must be idempotent. May
-   * throw `SendFailure`.
+   * Delivers an enquiry within the deadline of an attempt, and returns the CRM's id for it. `receipt` is that of the last
+   * delivery. Must be idempotent. Throws a `DeliveryFailure` when the CRM did not take it.
    */
-  deliver: (lead: CrmLead, receipt: string | null, link: Link<Settings, Secrets>) => Promise<DeliveryOutcome>
-  /** Writes a record marked as a test, to find out whether writing works. */
-  test: (institute: CrmLead['institute'], link: Link<Settings, Secrets>) => Promise<TestOutcome>
+  deliver: (lead: CrmLead, receipt: string | null, link: Link<Settings, Secrets>) => Promise<string | null>
+  /** Names what the delivered enquiry of a test left in the CRM. */
+  wrote?: (lead: CrmLead, receipt: string | null, link: Link<Settings, Secrets>) => string
+  /** Writes a test of its own, and returns in words what that left. By default a test delivers an enquiry. */
+  test?: (institute: CrmLead['institute'], link: Link<Settings, Secrets>) => Promise<string>
+  /** The headers whose values are secret. With them a test shows its request and answer. */
+  secretHeaders?: (secrets: Secrets) => Record<string, string>
   /** The most concurrent enquiries; 8 by default. */
   atOnce?: number
   /** The pause between starts of calls, where the CRM limits them; 0 by default. */
@@ -64,48 +51,37 @@ interface Definition<Settings, Secrets> {
 }
 
 type Values = Record<string, unknown>
+type Untyped = Definition<Values, Values>
 
 /** A definition behind checks, so that all connectors are used alike. */
-export interface Connector extends Pick<Definition<Values, Values>, 'kind' | 'about'> {
-  atOnce: number
-  callGapMs: number
+export interface Connector
+  extends Required<Pick<Untyped, 'kind' | 'about' | 'longNames' | 'hints' | 'atOnce' | 'callGapMs'>>,
+    Required<Pick<Untyped, 'makeSecrets' | 'deliver' | 'test'>>,
+    Pick<Untyped, 'secretHeaders'> {
   settingNames: string[]
-  /** Settings and secrets of several lines. */
-  longNames: string[]
-  /** The values that settings and secrets take, by name, where the name does not say it. */
-  hints: Record<string, string>
   secretNames: string[]
-  makeSecrets: () => Values
-  /**
-   * Throws naming each bad value, an address that can never be called included; secrets are not repeated.
-   */
+  /** Throws naming each bad value, an address that can never be called included; secrets are not repeated. */
   check: (
     settings: Values,
     secrets: Values,
     privateHosts?: readonly string[],
   ) => { settings: Values; secrets: Values }
-  deliver: (lead: CrmLead, receipt: string | null, link: Link<Values, Values>) => Promise<DeliveryOutcome>
-  test: (institute: CrmLead['institute'], link: Link<Values, Values>) => Promise<TestOutcome>
   shown: (settings: Values) => Values
 }
 
 export function defineConnector<Settings extends object, Secrets extends object>(
   definition: Definition<Settings, Secrets>,
 ): Connector {
-  const { kind, about, makeSecrets, atOnce = 8, callGapMs = 0 } = definition
+  const { kind, about, longNames = [], hints = {}, makeSecrets, secretHeaders } = definition
+  const { deliver, wrote, test, atOnce = 8, callGapMs = 0 } = definition
   const parsed = (link: Link<Values, Values>): Link<Settings, Secrets> => ({
     ...link,
     settings: definition.settings.parse(link.settings),
     secrets: definition.secrets.parse(link.secrets),
   })
   return {
-    kind,
-    about,
-    atOnce,
-    callGapMs,
+    ...{ kind, about, longNames, hints, atOnce, callGapMs },
     settingNames: Object.keys(definition.settings.shape),
-    longNames: [...(definition.longNames ?? [])],
-    hints: { ...definition.hints },
     secretNames: Object.keys(definition.secrets.shape),
     makeSecrets: () => ({ ...makeSecrets?.() }),
     check(settings, secrets, privateHosts = []) {
@@ -116,8 +92,17 @@ export function defineConnector<Settings extends object, Secrets extends object>
       if (faults.length > 0) throw new Error(`Invalid connection settings: ${faults.join('; ')}.`)
       return { settings: { ...set.data }, secrets: { ...secret.data } }
     },
-    deliver: (lead, receipt, link) => definition.deliver(lead, receipt, parsed(link)),
-    test: (institute, link) => definition.test(institute, parsed(link)),
+    deliver: (lead, receipt, link) => deliver(lead, receipt, parsed(link)),
+    async test(institute, untyped) {
+      const link = parsed(untyped)
+      if (test) return test(institute, link)
+      const lead = testLead(institute, link.now)
+      const receipt = await deliver(lead, null, link)
+      return wrote?.(lead, receipt, link) ?? `the enquiry ${lead.id}${receipt ? ` (${receipt})` : ''}`
+    },
+    ...(secretHeaders && {
+      secretHeaders: (secrets: Values) => secretHeaders(definition.secrets.parse(secrets)),
+    }),
     shown(settings) {
       const { data } = definition.settings.safeParse(settings)
       return data === undefined ? {} : { ...(definition.shown?.(data) ?? data) }

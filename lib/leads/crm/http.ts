@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { isPlainUrl, redactedUrl } from '#lib/outbox/http/callable-url.ts'
-import type { HttpAnswer, Outgoing } from '#lib/outbox/http/exchange.ts'
-import { type DeliveryOutcome, OutageError } from '#lib/outbox/outcome.ts'
+import type { HttpAnswer } from '#lib/outbox/http/exchange.ts'
+import { DeliveryFailure } from '#lib/outbox/outcome.ts'
 import { failureOf, isSuccess, objectOf } from '#lib/outbox/responses.ts'
-import { type CrmLead, defineConnector, type Link, type TestOutcome } from './connector.ts'
-import { answeredText, sentText } from './mapped/exchange-text.ts'
+import { defineConnector, type Link } from './connector.ts'
+import type { CrmLead } from './crm-lead.ts'
 import { fieldNames, leadFieldsOf } from './mapped/lead-fields.ts'
 import { parseHeaders } from './mapped/secret-headers.ts'
 import { fillTemplate, parseTemplate, valueText } from './mapped/template.ts'
-import { testByDelivery } from './test-lead.ts'
 
 const templateMax = 16_000
 const bodyBytesMax = 256 * 1024
@@ -81,46 +80,30 @@ export const http = defineConnector({
   },
   atOnce: 4,
   deliver: post,
-  async test(institute, link) {
-    const secret = parseHeaders(link.secrets.headers)
-    let exchange = 'Nothing was sent.'
-    const send = async (outgoing: Outgoing): Promise<HttpAnswer> => {
-      exchange = sentText(outgoing, Object.keys(secret))
-      const answer = await link.send(outgoing)
-      exchange += `\n\n${answeredText(answer, Object.values(secret))}`
-      return answer
-    }
-    const wrote = (lead: CrmLead, receipt: string | null) =>
-      `the enquiry ${lead.id}${receipt ? ` (${receipt})` : ''}`
-    try {
-      return { ...(await testByDelivery(post, wrote)(institute, { ...link, send })), exchange }
-    } catch (error) {
-      if (!(error instanceof OutageError)) throw error
-      return { kind: 'unavailable', reason: error.message, exchange } satisfies TestOutcome
-    }
-  },
+  secretHeaders: ({ headers }) => parseHeaders(headers),
   addresses: ({ url }) => [url],
   shown: (settings) => ({ ...settings, url: redactedUrl(settings.url) }),
 })
 
-async function post(lead: CrmLead, _receipt: string | null, link: HttpLink): Promise<DeliveryOutcome> {
+async function post(lead: CrmLead, _receipt: string | null, link: HttpLink): Promise<string | null> {
   const { url, method, format, id_path } = link.settings
+  const refuse = (reason: string) => new DeliveryFailure(reason, { kind: 'refused' })
   const filled = fillTemplate(parseTemplate(link.settings.body, fieldNames), leadFieldsOf(lead))
   const body = format === 'json' ? JSON.stringify(filled) : formOf(filled as object)
   if (Buffer.byteLength(body) > bodyBytesMax)
-    return { kind: 'refused', reason: `the filled template has more than ${bodyBytesMax} bytes` }
+    throw refuse(`the filled template has more than ${bodyBytesMax} bytes`)
   const type = format === 'json' ? 'application/json' : 'application/x-www-form-urlencoded'
   const headers = { 'content-type': type, ...parseHeaders(link.secrets.headers) }
   const answer = await link.send({ method, url, headers, body })
-  if (!isTaken(link.settings.taken, answer.status))
-    return isSuccess(answer)
-      ? { kind: 'refused', reason: `it answered ${answer.status}, which does not count as taken` }
+  const { status } = answer
+  if (!isTaken(link.settings.taken, status))
+    throw isSuccess(answer)
+      ? refuse(`it answered ${status}, which does not count as taken`)
       : failureOf(answer, link.now)
-  if (id_path === undefined) return { kind: 'delivered', receipt: null }
+  if (id_path === undefined) return null
   const receipt = idAt(id_path, answer)
-  return receipt === null
-    ? { kind: 'refused', reason: `it answered ${answer.status} without an id at ${id_path}` }
-    : { kind: 'delivered', receipt }
+  if (receipt === null) throw refuse(`it answered ${status} without an id at ${id_path}`)
+  return receipt
 }
 
 const formOf = (values: object): string =>

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import type { HttpAnswer } from '#lib/outbox/http/exchange.ts'
-import type { DeliveryOutcome } from '#lib/outbox/outcome.ts'
+import { type HttpAnswer, jsonRequest } from '#lib/outbox/http/exchange.ts'
+import type { DeliveryFailure } from '#lib/outbox/outcome.ts'
 import { failureOf, isSuccess, objectOf, wordOf } from '#lib/outbox/responses.ts'
-import { type CrmLead, type Link, Secret } from './connector.ts'
+import { type Link, Secret } from './connector.ts'
+import type { CrmLead } from './crm-lead.ts'
 
 /** The dated version of HubSpot's API; `v3` is its older name. */
 const objects = 'https://api.hubapi.com/crm/objects/2026-03'
@@ -34,29 +35,23 @@ export async function findContact(
   lead: CrmLead,
   receipt: string | null,
   link: HubSpotLink,
-): Promise<Contact | DeliveryOutcome | undefined> {
+): Promise<Contact | undefined> {
   if (lead.email !== null) return readContact(lead.email, link, '&idProperty=email')
   const before = receipt === null ? undefined : await readContact(receipt, link)
-  if (before !== undefined) return before
+  if (before) return before
   const found = await callHubSpot(link, 'POST', '/contacts/search', {
     filterGroups: [{ filters: [{ propertyName: 'phone', operator: 'EQ', value: lead.phone }] }],
     properties: namesOf(link),
     limit: 1,
   })
-  if (!isSuccess(found)) return hubspotFailure(found, link)
   return contactOf((objectOf(found)?.results as unknown[] | undefined)?.[0])
 }
 
 /** Reads a contact by its id or another unique property; undefined when there is none. */
-export async function readContact(
-  name: string,
-  link: HubSpotLink,
-  how = '',
-): Promise<Contact | DeliveryOutcome | undefined> {
+export async function readContact(name: string, link: HubSpotLink, how = ''): Promise<Contact | undefined> {
   const path = `/contacts/${encodeURIComponent(name)}?properties=${namesOf(link).join(',')}${how}`
-  const answer = await callHubSpot(link, 'GET', path)
-  if (answer.status === 404) return undefined
-  return isSuccess(answer) ? contactOf(objectOf(answer)) : hubspotFailure(answer, link)
+  const answer = await callHubSpot(link, 'GET', path, undefined, 404)
+  return answer.status === 404 ? undefined : contactOf(objectOf(answer))
 }
 
 /** The ids of clicks that HubSpot has properties for in every account; campaigns go into the text. */
@@ -71,29 +66,26 @@ const namesOf = ({ settings }: HubSpotLink) => [
   ...clickIds,
 ]
 
-/** Calls HubSpot's API for CRM objects. */
-export const callHubSpot = (
+/** Calls HubSpot's API for CRM objects. Throws unless it succeeds or has the `expected` status. */
+export async function callHubSpot(
   link: HubSpotLink,
   method: 'GET' | 'POST' | 'PATCH',
   path: string,
   body?: object,
-) =>
-  link.send({
-    method,
-    url: `${objects}${path}`,
-    headers: {
-      authorization: `Bearer ${link.secrets.access_token}`,
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  })
+  expected?: number,
+): Promise<HttpAnswer> {
+  const headers = { authorization: `Bearer ${link.secrets.access_token}` }
+  const answer = await link.send(jsonRequest(method, `${objects}${path}`, headers, body))
+  if (isSuccess(answer) || answer.status === expected) return answer
+  throw hubspotFailure(answer, link)
+}
+
+/** Turns a response into a failure with HubSpot's own error code. */
+export const hubspotFailure = (answer: HttpAnswer, { now }: HubSpotLink): DeliveryFailure =>
+  failureOf(answer, now, wordOf(objectOf(answer)?.category))
 
 /** Reads the contact in a response; undefined when there is none. */
 export function contactOf(value: unknown): Contact | undefined {
   const { id, properties } = (value ?? {}) as { id?: unknown; properties?: Contact['properties'] }
   return typeof id === 'string' ? { id, properties: properties ?? {} } : undefined
 }
-
-/** Turns a failed response into an outcome with HubSpot's own error code. */
-export const hubspotFailure = (answer: HttpAnswer, { now }: HubSpotLink): DeliveryOutcome =>
-  failureOf(answer, now, wordOf(objectOf(answer)?.category))

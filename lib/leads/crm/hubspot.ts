@@ -1,7 +1,6 @@
-import type { HttpAnswer } from '#lib/outbox/http/exchange.ts'
-import type { DeliveryOutcome } from '#lib/outbox/outcome.ts'
-import { isSuccess, objectOf } from '#lib/outbox/responses.ts'
-import { type CrmLead, defineConnector } from './connector.ts'
+import { objectOf } from '#lib/outbox/responses.ts'
+import { defineConnector } from './connector.ts'
+import type { CrmLead } from './crm-lead.ts'
 import { fillBlanks } from './fill-blanks.ts'
 import {
   type Contact,
@@ -15,7 +14,6 @@ import {
   hubspotFailure,
   readContact,
 } from './hubspot-contacts.ts'
-import { testByDelivery } from './test-lead.ts'
 import { clipCharacters, describeLead, describePerson, htmlLines, splitName } from './wording.ts'
 
 /**
@@ -30,51 +28,43 @@ export const hubspot = defineConnector({
   // HubSpot allows an app 100 calls in ten seconds.
   callGapMs: 110,
   deliver: save,
-  test: testByDelivery(
-    save,
-    ({ email }, receipt) => `the contact ${email} (${receipt}), which may be deleted`,
-  ),
+  wrote: ({ email }, receipt) => `the contact ${email} (${receipt}), which may be deleted`,
 })
 
-async function save(lead: CrmLead, receipt: string | null, link: HubSpotLink): Promise<DeliveryOutcome> {
+async function save(lead: CrmLead, receipt: string | null, link: HubSpotLink): Promise<string | null> {
   const known = await findContact(lead, receipt, link)
-  if (known !== undefined) return 'kind' in known ? known : add(lead, known, link)
-  const made = await callHubSpot(link, 'POST', '/contacts', { properties: propertiesOf(lead, link) })
+  if (known) return add(lead, known, link)
+  const properties = propertiesOf(lead, link)
+  const made = await callHubSpot(link, 'POST', '/contacts', { properties }, 409)
+  if (made.status !== 409) return contactOf(objectOf(made))?.id ?? null
   // HubSpot knows the address as a contact's second one.
-  const existing = made.status === 409 ? /Existing ID: (\d+)/.exec(made.body)?.[1] : undefined
-  if (existing === undefined) return outcomeOf(made, link)
-  const contact = await readContact(existing, link)
-  return contact === undefined
-    ? hubspotFailure(made, link)
-    : 'kind' in contact
-      ? contact
-      : add(lead, contact, link)
+  const existing = /Existing ID: (\d+)/.exec(made.body)?.[1]
+  const contact = existing && (await readContact(existing, link))
+  if (!contact) throw hubspotFailure(made, link)
+  return add(lead, contact, link)
 }
 
 /** Fills blank fields of a contact, and adds a note when that leaves something out. */
-async function add(lead: CrmLead, { id, properties }: Contact, link: HubSpotLink): Promise<DeliveryOutcome> {
+async function add(lead: CrmLead, { id, properties }: Contact, link: HubSpotLink): Promise<string> {
   const groups = [
+    ['email'],
     ['firstname', 'lastname'],
     ['phone'],
     [link.settings.message_property],
     ...clickIds.map((name) => [name]),
   ]
-  const { fill, leavesRest } = fillBlanks(properties, propertiesOf(lead, link), [['email'], ...groups])
-  if (Object.keys(fill).length > 0) {
-    const filled = await callHubSpot(link, 'PATCH', `/contacts/${encodeURIComponent(id)}`, {
-      properties: fill,
+  const { fill, leavesRest } = fillBlanks(properties, propertiesOf(lead, link), groups)
+  if (Object.keys(fill).length > 0)
+    await callHubSpot(link, 'PATCH', `/contacts/${encodeURIComponent(id)}`, { properties: fill })
+  if (leavesRest)
+    await callHubSpot(link, 'POST', '/notes', {
+      properties: {
+        hs_timestamp: lead.last_repeated_at ?? lead.created_at,
+        hs_note_body: clipCharacters(htmlLines(`${describePerson(lead)}\n\n${describeLead(lead)}`), noteMax),
+      },
+      associations: [{ to: { id }, types: [noteToContact] }],
     })
-    if (!isSuccess(filled)) return hubspotFailure(filled, link)
-  }
-  if (!leavesRest) return { kind: 'delivered', receipt: id }
-  const noted = await callHubSpot(link, 'POST', '/notes', {
-    properties: {
-      hs_timestamp: lead.last_repeated_at ?? lead.created_at,
-      hs_note_body: clipCharacters(htmlLines(`${describePerson(lead)}\n\n${describeLead(lead)}`), noteMax),
-    },
-    associations: [{ to: { id }, types: [noteToContact] }],
-  })
-  return isSuccess(noted) ? { kind: 'delivered', receipt: id } : hubspotFailure(noted, link)
+  return id
 }
 
 const noteMax = 65_536
@@ -91,9 +81,4 @@ function propertiesOf(lead: CrmLead, { settings }: HubSpotLink): Record<string, 
     ...(lead.attribution_gclid !== null && { hs_google_click_id: lead.attribution_gclid }),
     ...(lead.attribution_fbclid !== null && { hs_facebook_click_id: lead.attribution_fbclid }),
   }
-}
-
-function outcomeOf(answer: HttpAnswer, link: HubSpotLink): DeliveryOutcome {
-  if (!isSuccess(answer)) return hubspotFailure(answer, link)
-  return { kind: 'delivered', receipt: contactOf(objectOf(answer))?.id ?? null }
 }

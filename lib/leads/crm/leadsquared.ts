@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { HttpAnswer } from '#lib/outbox/http/exchange.ts'
-import type { DeliveryOutcome } from '#lib/outbox/outcome.ts'
+import { type HttpAnswer, jsonRequest } from '#lib/outbox/http/exchange.ts'
+import { DeliveryFailure } from '#lib/outbox/outcome.ts'
 import { failureOf, isSuccess, objectOf, wordOf } from '#lib/outbox/responses.ts'
-import { type CrmLead, defineConnector, type Link, Secret } from './connector.ts'
-import { testByDelivery } from './test-lead.ts'
+import { defineConnector, type Link, Secret } from './connector.ts'
+import type { CrmLead } from './crm-lead.ts'
 import { clipCharacters, describeLead, describePerson } from './wording.ts'
 
 const Settings = z.strictObject({
@@ -35,38 +35,32 @@ export const leadsquared = defineConnector({
   callGapMs: 550,
   atOnce: 4,
   deliver: save,
-  test: testByDelivery(save, ({ email }, receipt) => `the lead ${email} (${receipt}), which may be deleted`),
+  wrote: ({ email }, receipt) => `the lead ${email} (${receipt}), which may be deleted`,
 })
 
-async function save(lead: CrmLead, _receipt: string | null, link: LeadSquaredLink): Promise<DeliveryOutcome> {
-  const captured = await call(
-    link,
-    'Lead.Capture?LeadUpdateBehavior=UpdateOnlyEmptyFields',
-    attributesOf(lead, link),
-  )
-  const id = idIn(captured)
-  if (id === undefined) return failure(captured, link)
-  const noted = await call(link, 'CreateNote', {
+async function save(lead: CrmLead, _receipt: string | null, link: LeadSquaredLink): Promise<string> {
+  const capture = 'Lead.Capture?LeadUpdateBehavior=UpdateOnlyEmptyFields'
+  const id = await write(link, capture, attributesOf(lead, link))
+  await write(link, 'CreateNote', {
     RelatedProspectId: id,
     Note: clipCharacters(`${describePerson(lead)}\n\n${describeLead(lead)}`, noteMax),
   })
-  return idIn(noted) === undefined ? failure(noted, link) : { kind: 'delivered', receipt: id }
+  return id
 }
 
 const noteMax = 32_000
 
-const call = ({ settings, secrets, send }: LeadSquaredLink, path: string, body: object) =>
-  send({
-    method: 'POST',
-    url: `https://${settings.host}/v2/LeadManagement.svc/${path}`,
-    headers: {
-      'content-type': 'application/json',
-      // The keys go in headers: in the address, the usual place, they would appear in logs.
-      'x-lsq-accesskey': secrets.access_key,
-      'x-lsq-secretkey': secrets.secret_key,
-    },
-    body: JSON.stringify(body),
-  })
+/** Writes a lead or a note, and returns its id. */
+async function write({ settings, secrets, send, now }: LeadSquaredLink, path: string, body: object) {
+  const url = `https://${settings.host}/v2/LeadManagement.svc/${path}`
+  // The keys go in headers: in the address, the usual place, they would appear in logs.
+  const keys = { 'x-lsq-accesskey': secrets.access_key, 'x-lsq-secretkey': secrets.secret_key }
+  const answer = await send(jsonRequest('POST', url, keys, body))
+  const { Status, Message } = objectOf(answer) ?? {}
+  const { Id } = (Message ?? {}) as { Id?: unknown }
+  if (isSuccess(answer) && Status === 'Success' && typeof Id === 'string') return Id
+  throw failureIn(answer, now)
+}
 
 /** Maps an enquiry. The whole name is one field: with two, LeadSquared could fill in half of another person's name. */
 function attributesOf(lead: CrmLead, { settings }: LeadSquaredLink) {
@@ -83,13 +77,6 @@ function attributesOf(lead: CrmLead, { settings }: LeadSquaredLink) {
   return Object.entries(given).flatMap(([Attribute, Value]) => (Value ? [{ Attribute, Value }] : []))
 }
 
-/** Reads the id of the created or changed lead; undefined without one. */
-function idIn(answer: HttpAnswer): string | undefined {
-  const { Status, Message } = objectOf(answer) ?? {}
-  const { Id } = (Message ?? {}) as { Id?: unknown }
-  return isSuccess(answer) && Status === 'Success' && typeof Id === 'string' ? Id : undefined
-}
-
 /** Exceptions with status 500 that mean a bad lead, not an outage. */
 const refusals = [
   'MXMandatoryAttributeMissingException',
@@ -98,11 +85,11 @@ const refusals = [
   'MXXSSException',
 ]
 
-function failure(answer: HttpAnswer, { now }: LeadSquaredLink): DeliveryOutcome {
+function failureIn(answer: HttpAnswer, now: Date): DeliveryFailure {
   const word = wordOf(objectOf(answer)?.ExceptionType)
   if (word !== undefined && refusals.includes(word))
-    return { kind: 'refused', reason: `the CRM refused the lead (${word})` }
-  if (isSuccess(answer))
-    return { kind: 'unavailable', reason: `it answered ${answer.status} without a result` }
-  return failureOf(answer, now, word)
+    return new DeliveryFailure(`the CRM refused the lead (${word})`, { kind: 'refused' })
+  return isSuccess(answer)
+    ? new DeliveryFailure(`it answered ${answer.status} without a result`)
+    : failureOf(answer, now, word)
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { isPlainUrl, redactedUrl } from '#lib/outbox/http/callable-url.ts'
-import type { DeliveryOutcome } from '#lib/outbox/outcome.ts'
 import { postSigned } from '#lib/outbox/post-signed.ts'
 import { isWebhookSecret, makeWebhookSecret } from '#lib/outbox/signature.ts'
-import { type CrmLead, defineConnector, type Link, Secret } from './connector.ts'
+import { defineConnector, type Link, Secret } from './connector.ts'
+import type { CrmLead } from './crm-lead.ts'
 import { messageId } from './wording.ts'
 
 const Settings = z.strictObject({
@@ -32,10 +32,8 @@ export const webhook = defineConnector({
   async test(institute, link) {
     const id = `test_${link.now.getTime()}`
     const timestamp = link.now.toISOString()
-    const outcome = await post(link, id, { type: 'lead.test', timestamp, data: { institute } })
-    return outcome.kind === 'delivered'
-      ? { kind: 'delivered', wrote: `the message lead.test (${id})` }
-      : outcome
+    await post(link, id, { type: 'lead.test', timestamp, data: { institute } })
+    return `the message lead.test (${id})`
   },
   addresses: ({ url }) => [url],
   shown: ({ url }) => ({ url: redactedUrl(url) }),
@@ -48,7 +46,7 @@ const typeOf = ({ repeats, updated }: CrmLead): string => {
 
 type WebhookLink = Link<z.infer<typeof Settings>, z.infer<typeof Secrets>>
 
-const post = (link: WebhookLink, id: string, message: object): Promise<DeliveryOutcome> =>
+const post = (link: WebhookLink, id: string, message: object): Promise<null> =>
   postSigned(link.send, {
     url: link.settings.url,
     secrets: [link.secrets.secret],

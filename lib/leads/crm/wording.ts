@@ -1,5 +1,5 @@
 import { attributionOfFacts } from '../facts.ts'
-import type { CrmLead } from './connector.ts'
+import type { CrmLead } from './crm-lead.ts'
 
 /**
  * Makes the id of a message about an enquiry: the same for retries, another for each repeat, because receivers

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { HttpAnswer, Outgoing } from '#lib/outbox/http/exchange.ts'
-import type { DeliveryOutcome } from '#lib/outbox/outcome.ts'
+import { type HttpAnswer, jsonRequest, type Outgoing } from '#lib/outbox/http/exchange.ts'
+import { DeliveryFailure } from '#lib/outbox/outcome.ts'
 import { failureOf, isSuccess, objectOf, wordOf } from '#lib/outbox/responses.ts'
 import { type Link, Secret } from './connector.ts'
 
@@ -46,47 +46,33 @@ const Session = z.object({ access_token: z.string(), expires_at: z.coerce.date()
 /** A token is not used in its last minutes, so that it does not expire on the way. */
 const marginMs = 5 * 60_000
 
-/** Calls Zoho's API for leads; returns an outcome when no access token could be had. */
-export type ZohoCall = (
-  method: Outgoing['method'],
-  path: string,
-  body?: object,
-) => Promise<HttpAnswer | DeliveryOutcome>
+/** Calls Zoho's API for leads. */
+export type ZohoCall = (method: Outgoing['method'], path: string, body?: object) => Promise<HttpAnswer>
 
 /**
  * Opens a session for the calls of one delivery: with the stored access token, else with a new one. Only one new token is
- * requested; a refusal after that is the outcome.
+ * requested; a refusal after that is the answer.
  */
 export function openZoho(link: ZohoLink): ZohoCall {
   let token = keptToken(link)
   let isNew = false
   const renew = async () => {
     isNew = true
-    const made = await newToken(link)
-    if (typeof made === 'string') token = made
-    return made
+    token = await newToken(link)
+    return token
   }
   return async (method, path, body) => {
-    const current = token ?? (await renew())
-    if (typeof current !== 'string') return current
-    const answer = await callWith(link, current, method, path, body)
+    const answer = await callWith(link, token ?? (await renew()), method, path, body)
     // A new token would have the same scopes.
     if (answer.status !== 401 || isNew || objectOf(answer)?.code === 'OAUTH_SCOPE_MISMATCH') return answer
-    const fresh = await renew()
-    return typeof fresh === 'string' ? callWith(link, fresh, method, path, body) : fresh
+    return callWith(link, await renew(), method, path, body)
   }
 }
 
-const callWith = (link: ZohoLink, token: string, method: Outgoing['method'], path: string, body?: object) =>
-  link.send({
-    method,
-    url: `https://${dataCentres[link.settings.data_centre][1]}/crm/v8/Leads${path}`,
-    headers: {
-      authorization: `Zoho-oauthtoken ${token}`,
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  })
+const callWith = (link: ZohoLink, token: string, method: Outgoing['method'], path: string, body?: object) => {
+  const url = `https://${dataCentres[link.settings.data_centre][1]}/crm/v8/Leads${path}`
+  return link.send(jsonRequest(method, url, { authorization: `Zoho-oauthtoken ${token}` }, body))
+}
 
 function keptToken({ kept, now }: ZohoLink): string | undefined {
   const session = kept === undefined ? undefined : Session.safeParse(JSON.parse(kept)).data
@@ -94,7 +80,7 @@ function keptToken({ kept, now }: ZohoLink): string | undefined {
 }
 
 /** Requests a token for an hour. Zoho issues at most ten in ten minutes, so all processes share it. */
-async function newToken(link: ZohoLink): Promise<string | DeliveryOutcome> {
+async function newToken(link: ZohoLink): Promise<string> {
   const answer = await link.send({
     method: 'POST',
     url: `https://${dataCentres[link.settings.data_centre][0]}/oauth/v2/token`,
@@ -103,9 +89,11 @@ async function newToken(link: ZohoLink): Promise<string | DeliveryOutcome> {
   })
   const { access_token, expires_in, error } = objectOf(answer) ?? {}
   if (typeof access_token !== 'string') {
-    if (!isSuccess(answer))
-      return { ...failureOf(answer, link.now, wordOf(error)), kind: 'unavailable' } as DeliveryOutcome
-    return { kind: 'unavailable', reason: `Zoho gave no access token (${wordOf(error) ?? 'no reason'})` }
+    const word = wordOf(error)
+    if (isSuccess(answer)) throw new DeliveryFailure(`Zoho gave no access token (${word ?? 'no reason'})`)
+    // Whatever the status: without a token nothing can be delivered.
+    const { message, outcome } = failureOf(answer, link.now, word)
+    throw new DeliveryFailure(message, { ...outcome, kind: 'unavailable' })
   }
   const seconds = typeof expires_in === 'number' ? expires_in : 3_600
   const expires_at = new Date(link.now.getTime() + seconds * 1_000).toISOString()

@@ -1,6 +1,5 @@
-import type { DeliveryOutcome } from '#lib/outbox/outcome.ts'
 import { failureOf, isSuccess, objectOf, wordOf } from '#lib/outbox/responses.ts'
-import type { CrmLead } from './connector.ts'
+import type { CrmLead } from './crm-lead.ts'
 import type { ZohoCall, ZohoLink } from './zoho-access.ts'
 
 /** The fields of a lead that an enquiry may fill. */
@@ -20,33 +19,26 @@ export async function findRecord(
   lead: CrmLead,
   receipt: string | null,
   link: ZohoLink,
-): Promise<ZohoRecord | DeliveryOutcome | undefined> {
+): Promise<ZohoRecord | undefined> {
   if (lead.email !== null) return search(call, 'Email', lead.email, link)
   // The receipt is the only link to an earlier enquiry of a person without an e-mail address.
-  const before = receipt === null ? [] : await read(call, `/${encodeURIComponent(receipt)}?`, link)
-  if (!Array.isArray(before)) return before
+  const [before] = receipt === null ? [] : await read(call, `/${encodeURIComponent(receipt)}?`, link)
   const isUnique = link.settings.duplicate_check_fields.includes('Phone')
-  if (before.length > 0 || lead.phone === null || !isUnique) return before[0]
+  if (before || lead.phone === null || !isUnique) return before
   return search(call, 'Phone', lead.phone, link)
 }
 
 async function search(call: ZohoCall, field: 'Email' | 'Phone', value: string, link: ZohoLink) {
   const found = await read(call, `/search?${field.toLowerCase()}=${encodeURIComponent(value)}&`, link)
-  if (!Array.isArray(found)) return found
   // Zoho also finds partial matches, and matches in other fields.
   return found.find(({ fields }) => String(fields[field]).toLowerCase() === value.toLowerCase())
 }
 
-async function read(
-  call: ZohoCall,
-  path: string,
-  { now }: ZohoLink,
-): Promise<ZohoRecord[] | DeliveryOutcome> {
+async function read(call: ZohoCall, path: string, { now }: ZohoLink): Promise<ZohoRecord[]> {
   const answer = await call('GET', `${path}fields=${names}`)
-  if ('kind' in answer) return answer
   const { code, data } = objectOf(answer) ?? {}
   if (isGone(answer.status, code) || code === 'OAUTH_SCOPE_MISMATCH') return []
-  if (!isSuccess(answer)) return failureOf(answer, now, wordOf(code))
+  if (!isSuccess(answer)) throw failureOf(answer, now, wordOf(code))
   const records = Array.isArray(data) ? (data as Record<string, unknown>[]) : []
   return records.flatMap((fields) => (typeof fields.id === 'string' ? [{ id: fields.id, fields }] : []))
 }

@@ -1,9 +1,9 @@
 import type { HttpAnswer } from '#lib/outbox/http/exchange.ts'
-import type { DeliveryOutcome } from '#lib/outbox/outcome.ts'
+import { DeliveryFailure } from '#lib/outbox/outcome.ts'
 import { failureOf, isSuccess, objectOf, wordOf } from '#lib/outbox/responses.ts'
-import { type CrmLead, defineConnector } from './connector.ts'
+import { defineConnector } from './connector.ts'
+import type { CrmLead } from './crm-lead.ts'
 import { fillBlanks } from './fill-blanks.ts'
-import { testByDelivery } from './test-lead.ts'
 import { clipCharacters, describeLead, describePerson, splitName } from './wording.ts'
 import { openZoho, type ZohoCall, type ZohoLink, ZohoSecrets, ZohoSettings } from './zoho-access.ts'
 import { findRecord, type ZohoRecord } from './zoho-find.ts'
@@ -17,19 +17,19 @@ export const zoho = defineConnector({
   // Zoho's free plan allows five concurrent calls.
   atOnce: 4,
   deliver: save,
-  test: testByDelivery(save, ({ email }, receipt) => `the lead ${email} (${receipt}), which may be deleted`),
+  wrote: ({ email }, receipt) => `the lead ${email} (${receipt}), which may be deleted`,
 })
 
-async function save(lead: CrmLead, receipt: string | null, link: ZohoLink): Promise<DeliveryOutcome> {
+async function save(lead: CrmLead, receipt: string | null, link: ZohoLink): Promise<string | null> {
   const call = openZoho(link)
   const known = await findRecord(call, lead, receipt, link)
-  if (known !== undefined) return 'kind' in known ? known : add(call, lead, known, link)
+  if (known) return add(call, lead, known, link)
   const record = recordOf(lead, link)
   const answer = await upsert(call, record, link)
-  if ('kind' in answer || !lacksCompany(answer)) return 'kind' in answer ? answer : outcomeOf(answer, link)
+  if (!lacksCompany(answer)) return receiptOf(answer, link)
   // The layout demands a company, as Zoho's default does, and a visitor has none.
-  const again = await upsert(call, { ...record, Company: clipCharacters(lead.full_name, companyMax) }, link)
-  return 'kind' in again ? again : outcomeOf(again, link)
+  const Company = clipCharacters(lead.full_name, companyMax)
+  return receiptOf(await upsert(call, { ...record, Company }, link), link)
 }
 
 const companyMax = 100
@@ -42,12 +42,7 @@ const upsert = (call: ZohoCall, record: object, { settings }: ZohoLink) =>
   })
 
 /** Fills blank fields of a lead, and puts the enquiry before the existing description. */
-async function add(
-  call: ZohoCall,
-  lead: CrmLead,
-  known: ZohoRecord,
-  link: ZohoLink,
-): Promise<DeliveryOutcome> {
+async function add(call: ZohoCall, lead: CrmLead, known: ZohoRecord, link: ZohoLink): Promise<string | null> {
   const { Description: text = '', ...given } = recordOf(lead, link)
   const { fill } = fillBlanks(known.fields, given, groups)
   const before = String(known.fields.Description ?? '')
@@ -55,7 +50,7 @@ async function add(
   const answer = await call('PUT', `/${encodeURIComponent(known.id)}`, {
     data: [{ ...fill, ...(!before.includes(text) && { Description: clipCharacters(note, textMax) }) }],
   })
-  return 'kind' in answer ? answer : outcomeOf(answer, link)
+  return receiptOf(answer, link)
 }
 
 const groups = [['First_Name', 'Last_Name'], ['Email'], ['Phone'], ['Lead_Source'], ['Company']]
@@ -88,17 +83,18 @@ function lacksCompany(answer: HttpAnswer): boolean {
   return code === 'MANDATORY_NOT_FOUND' && details?.api_name === 'Company'
 }
 
-/** Reads the outcome of a response: it may succeed as a whole while its record was refused. */
-function outcomeOf(answer: HttpAnswer, { now }: ZohoLink): DeliveryOutcome {
+/** Reads the id of the written lead. A response may succeed as a whole while its record was refused. */
+function receiptOf(answer: HttpAnswer, { now }: ZohoLink): string | null {
   const result = resultOf(answer)
   if (isSuccess(answer) && result?.status === 'success') {
     const id = result.details?.id
-    return { kind: 'delivered', receipt: typeof id === 'string' ? id : null }
+    return typeof id === 'string' ? id : null
   }
-  if (result !== undefined)
-    return { kind: 'refused', reason: `the CRM refused the lead (${wordOf(result.code) ?? answer.status})` }
+  if (result !== undefined) {
+    const reason = `the CRM refused the lead (${wordOf(result.code) ?? answer.status})`
+    throw new DeliveryFailure(reason, { kind: 'refused' })
+  }
   // A success without a result is a failure, such as a page of a proxy before Zoho.
-  if (isSuccess(answer))
-    return { kind: 'unavailable', reason: `it answered ${answer.status} without a result` }
-  return failureOf(answer, now, wordOf(objectOf(answer)?.code))
+  if (isSuccess(answer)) throw new DeliveryFailure(`it answered ${answer.status} without a result`)
+  throw failureOf(answer, now, wordOf(objectOf(answer)?.code))
 }

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import type { Lease } from '#lib/outbox/lease.ts'
 import type { Attribution } from '../attribution.ts'
-import type { CrmLead } from '../crm/connector.ts'
+import type { CrmLead } from '../crm/crm-lead.ts'
 import { attributionFacts } from '../facts.ts'
 import { emailForm, phoneForm } from '../person.ts'
 

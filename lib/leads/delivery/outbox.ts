@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import type { Delivered, DeliveryRun, Outbox } from '#lib/outbox/deliver-due.ts'
 import type { Lease } from '#lib/outbox/lease.ts'
-import { type DeliveryOutcome, OutageError } from '#lib/outbox/outcome.ts'
+import { DeliveryFailure, type DeliveryOutcome, type FailedOutcome } from '#lib/outbox/outcome.ts'
 import { throttled } from '#lib/outbox/throttle.ts'
 import { openConnection } from '../crm/open-connection.ts'
 import { attemptOver } from './attempt.ts'
@@ -23,12 +23,12 @@ export const enquiries: Outbox = {
   async open(db, lease, run) {
     const connection = await openConnection(db, lease.instituteId, { id: lease.key }, run.sealing).catch(
       (error: unknown) => {
-        if (error instanceof OutageError) return error
+        if (error instanceof DeliveryFailure) return error
         throw error
       },
     )
     const { atOnce, callGapMs } =
-      connection instanceof OutageError ? { atOnce: 1, callGapMs: 0 } : connection.connector
+      connection instanceof DeliveryFailure ? { atOnce: 1, callGapMs: 0 } : connection.connector
     const attempt = attemptOver(db, { ...run, send: throttled(run.send, callGapMs) }, lease, connection)
     return async (most) => {
       await handOver(db, lease.instituteId)
@@ -45,22 +45,24 @@ async function deliver(
   attempt: (due: DueDelivery) => Promise<DeliveryOutcome>,
   most: number,
 ): Promise<Delivered> {
-  const kept: DueDelivery[] = []
-  const deliverOne = async (due: DueDelivery) => {
+  const outcomes: DeliveryOutcome[] = []
+  const outages: { due: DueDelivery; outcome: FailedOutcome }[] = []
+  let parked = 0
+  const deliverOne = async (due: DueDelivery): Promise<void> => {
     const outcome = await attempt(due)
-    if (outcome.kind !== 'unavailable')
-      return { outcome, parked: await recordOutcome(db, lease, due, outcome, now()) }
-    kept.push(due)
-    return { outcome, parked: 0 }
+    if (outcome.kind === 'unavailable') outages.push({ due, outcome })
+    else {
+      const given = await recordOutcome(db, lease, due, outcome, now())
+      parked += given
+    }
+    outcomes.push(outcome)
   }
   const due = await findDueDeliveries(db, lease, now(), most)
   const tries = await Promise.allSettled(due.map(deliverOne))
-  const results = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-  const outcomes = results.map(({ outcome }) => outcome)
-  const [outage] = outcomes
-    .filter((outcome) => outcome.kind === 'unavailable')
-    .sort((a, b) => Number(b.retryAfter ?? 0) - Number(a.retryAfter ?? 0))
-  const given = outage ? await recordConnectionOutage(db, lease, kept, outage, now()) : 0
+  const retryAt = ({ outcome }: { outcome: FailedOutcome }) => Number(outcome.retryAfter ?? 0)
+  const [longest] = outages.toSorted((a, b) => retryAt(b) - retryAt(a))
+  const attempted = outages.map((one) => one.due)
+  if (longest) parked += await recordConnectionOutage(db, lease, attempted, longest.outcome, now())
   for (const one of tries) if (one.status === 'rejected') throw one.reason
-  return { outcomes, parked: results.reduce((sum, { parked }) => sum + parked, given) }
+  return { outcomes, parked }
 }

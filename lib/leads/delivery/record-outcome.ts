@@ -3,7 +3,7 @@ import type { Db } from '#lib/db/open.ts'
 import { enquiryBackoffMs, enquiryDeadlineMs } from '#lib/outbox/backoff.ts'
 import { endOutage, recordOutage } from '#lib/outbox/destination-health.ts'
 import type { Lease } from '#lib/outbox/lease.ts'
-import type { DeliveryOutcome, Outage } from '#lib/outbox/outcome.ts'
+import type { DeliveryOutcome, FailedOutcome } from '#lib/outbox/outcome.ts'
 import type { DueDelivery } from './due.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function recordOutcome(
   db: Db,
   lease: Lease,
   due: DueDelivery,
-  outcome: Exclude<DeliveryOutcome, Outage>,
+  outcome: DeliveryOutcome,
   now: Date,
 ): Promise<number> {
   if (outcome.kind === 'delivered') {
@@ -74,7 +74,7 @@ export async function recordConnectionOutage(
   db: Db,
   lease: Lease,
   attempted: readonly DueDelivery[],
-  outage: Outage,
+  outage: FailedOutcome,
   now: Date,
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {

@@ -1,32 +1,35 @@
 import type { Db } from '#lib/db/open.ts'
 import { deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'
 import { attemptOnce } from '#lib/outbox/http/deadline.ts'
-import type { TestOutcome } from '../crm/connector.ts'
-import { keepSession, openConnection } from '../crm/open-connection.ts'
+import type { FailedOutcome } from '#lib/outbox/outcome.ts'
+import { describing } from '../crm/mapped/exchange-text.ts'
+import { linkOver, openConnection } from '../crm/open-connection.ts'
+
+/** The outcome of a test; `wrote` says in words what it left in the CRM. */
+export type TestOutcome = ({ kind: 'delivered'; wrote: string } | FailedOutcome) & {
+  /** The request and the answer in words, secrets masked. */
+  exchange?: string | undefined
+}
 
 /** Writes a test enquiry over a connection of an institute. A failure is an outcome, not an error. */
-export function testConnection(
+export async function testConnection(
   db: Db,
-  { id: instituteId, slug }: { id: string; slug: string },
+  institute: { id: string; slug: string },
   name: string,
   now: Date,
 ): Promise<TestOutcome> {
-  const { send, mail, sealing } = deliveryFromEnv()
-  return attemptOnce<TestOutcome>(async (signal) => {
-    const { id, connector, settings, secrets, session } = await openConnection(
-      db,
-      instituteId,
-      { name },
-      sealing,
-    )
-    return connector.test(
-      { id: instituteId, slug },
-      {
-        ...{ settings, secrets, now, kept: session },
-        keep: (text) => keepSession(db, { id, instituteId }, text, sealing),
-        send: (outgoing) => send(outgoing, signal),
-        mail: (message) => mail(message, signal),
-      },
-    )
+  const deps = deliveryFromEnv()
+  let exchange: (() => string) | undefined
+  const outcome = await attemptOnce(async (signal) => {
+    const connection = await openConnection(db, institute.id, { name }, deps.sealing)
+    const { connector, secrets } = connection
+    const link = linkOver(db, connection, deps, { now, signal })
+    if (!connector.secretHeaders) return connector.test(institute, link)
+    const described = describing(link.send, connector.secretHeaders(secrets))
+    exchange = described.text
+    return connector.test(institute, { ...link, send: described.send })
   })
+  return outcome.kind === 'delivered'
+    ? { kind: 'delivered', wrote: outcome.receipt ?? '', exchange: exchange?.() }
+    : { ...outcome, exchange: exchange?.() }
 }

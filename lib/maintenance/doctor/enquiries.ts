@@ -3,7 +3,7 @@ import type { Env } from '#lib/env.ts'
 import { openConnection } from '#lib/leads/crm/open-connection.ts'
 import { isLate, listQueues, type QueueStatus } from '#lib/leads/delivery/queue-status.ts'
 import { callRefusalOf, isPlainUrl } from '#lib/outbox/http/callable-url.ts'
-import { OutageError } from '#lib/outbox/outcome.ts'
+import { DeliveryFailure } from '#lib/outbox/outcome.ts'
 import { type Check, type CheckResult, command } from './finding.ts'
 
 /** Checks that enquiries reach their CRMs; a finding per connection, and per institute with enquiries but without one. */
@@ -65,7 +65,7 @@ async function findReason(
     if (typeof url !== 'string') return undefined
     return isPlainUrl(url) ? callRefusalOf(url, env.CRM_PRIVATE_HOSTS) : 'its address is not a valid URL'
   } catch (error) {
-    if (error instanceof OutageError) return error.message
+    if (error instanceof DeliveryFailure) return error.message
     throw error
   }
 }

@@ -3,6 +3,7 @@ import { log } from '#lib/api/log.ts'
 import { env } from '#lib/env.ts'
 import { inBackground } from '#lib/outbox/background.ts'
 import { deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'
+import { attemptOnce } from '#lib/outbox/http/deadline.ts'
 import type { Role } from './staff.ts'
 
 /** Tells whether this service can send mail to its staff. */
@@ -44,6 +45,6 @@ function sendLater(to: string, subject: string, lines: string[]): void {
 async function send(to: string, subject: string, lines: string[]): Promise<string | undefined> {
   const id = `dashboard.${randomBytes(12).toString('hex')}`
   const mail = { to, subject, text: `${lines.join('\n\n')}\n`, replyTo: null, id, follows: null }
-  const outcome = await deliveryFromEnv().mail(mail)
+  const outcome = await attemptOnce((signal) => deliveryFromEnv().mail(mail, signal))
   return outcome.kind === 'delivered' ? undefined : outcome.reason
 }

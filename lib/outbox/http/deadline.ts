@@ -1,11 +1,10 @@
-import { type Outage, OutageError } from '../outcome.ts'
-import { SendFailure } from './send-failure.ts'
+import { DeliveryFailure, type DeliveryOutcome } from '../outcome.ts'
 
 /** The time of one attempt, however many requests it takes. */
 const attemptMs = 20_000
 
 /**
- * Runs an attempt with a deadline. When the time is over, this throws a `SendFailure` and aborts the signal of the
+ * Runs an attempt with a deadline. When the time is over, this throws a `DeliveryFailure` and aborts the signal of the
  * attempt's requests, whatever they wait for.
  */
 export async function withinDeadline<Value>(
@@ -15,7 +14,7 @@ export async function withinDeadline<Value>(
   const controller = new AbortController()
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
-    reject(new SendFailure(`no answer within ${withinMs / 1_000} s`))
+    reject(new DeliveryFailure(`no answer within ${withinMs / 1_000} s`))
     controller.abort()
   }, withinMs)
   try {
@@ -25,11 +24,17 @@ export async function withinDeadline<Value>(
   }
 }
 
-/** Runs an attempt with a deadline; an `OutageError` becomes its outcome. Other errors are ours and are thrown. */
-export const attemptOnce = <Outcome>(
-  attempt: (signal: AbortSignal) => Promise<Outcome>,
-): Promise<Outcome | Outage> =>
-  withinDeadline(attempt).catch((error: unknown) => {
-    if (error instanceof OutageError) return { kind: 'unavailable', reason: error.message }
+/**
+ * Runs an attempt, which returns its receipt, with a deadline. A `DeliveryFailure` becomes the outcome; other errors are
+ * ours and are thrown.
+ */
+export async function attemptOnce(
+  attempt: (signal: AbortSignal) => Promise<string | null>,
+): Promise<DeliveryOutcome> {
+  try {
+    return { kind: 'delivered', receipt: await withinDeadline(attempt) }
+  } catch (error) {
+    if (error instanceof DeliveryFailure) return error.outcome
     throw error
-  })
+  }
+}

@@ -6,7 +6,7 @@ import {
 } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { SendFailure, sendFailureOf } from './send-failure.ts'
+import { DeliveryFailure } from '../outcome.ts'
 
 export interface Outgoing {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH'
@@ -14,6 +14,19 @@ export interface Outgoing {
   headers: Record<string, string>
   body?: string
 }
+
+/** Makes a request with a JSON body, or with none. */
+export const jsonRequest = (
+  method: Outgoing['method'],
+  url: string,
+  headers: Record<string, string>,
+  body?: object,
+): Outgoing => ({
+  method,
+  url,
+  headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+  ...(body && { body: JSON.stringify(body) }),
+})
 
 export interface HttpAnswer {
   status: number
@@ -41,7 +54,7 @@ export interface AnsweredBytes extends Omit<HttpAnswer, 'body'> {
   isWhole: boolean
 }
 
-/** Sends one request on a connection of its own. Throws a `SendFailure`, at the latest at its deadline. */
+/** Sends one request on a connection of its own. Throws a `DeliveryFailure`, at the latest at its deadline. */
 export async function exchange(url: URL, outgoing: Outgoing, terms: Terms): Promise<AnsweredBytes> {
   const { withinMs, signal, bytesMax } = terms
   const body = outgoing.body === undefined ? undefined : Buffer.from(outgoing.body)
@@ -50,19 +63,21 @@ export async function exchange(url: URL, outgoing: Outgoing, terms: Terms): Prom
     optionsOf(outgoing, body, terms),
   )
   const { promise, resolve, reject } = Promise.withResolvers<AnsweredBytes>()
-  const fail = (error: Error): void => reject(sendFailureOf(error, url.host))
+  const fail = (error: Error): void => reject(failureTo(url.host, error))
   // The deadline rejects by itself: a request whose connection is gone or upgraded emits nothing more.
-  const isLate = () => fail(new SendFailure(`no answer within ${withinMs / 1_000} s`))
+  const isLate = () => fail(new DeliveryFailure(`no answer within ${withinMs / 1_000} s`))
   const timer = setTimeout(isLate, withinMs)
   signal?.addEventListener('abort', isLate)
   request.on('error', fail)
   let interim = 0
   request.on('information', () => {
-    if (++interim > interimMax) fail(new SendFailure(`no answer from ${url.host} but interim ones`))
+    if (++interim > interimMax) fail(new DeliveryFailure(`no answer from ${url.host} but interim ones`))
   })
   request.on('upgrade', ({ statusCode }, socket) => {
     socket.destroy()
-    fail(new SendFailure(`${url.host} answered ${statusCode}, though nothing else than HTTP was asked for`))
+    fail(
+      new DeliveryFailure(`${url.host} answered ${statusCode}, though nothing else than HTTP was asked for`),
+    )
   })
   request.on('response', (response) => readAnswer(response, bytesMax).then(resolve, fail))
   request.end(body)
@@ -73,6 +88,13 @@ export async function exchange(url: URL, outgoing: Outgoing, terms: Terms): Prom
     signal?.removeEventListener('abort', isLate)
     request.destroy()
   }
+}
+
+/** Turns any error of a request into a failure whose reason has no personal data and no path of the address. */
+function failureTo(host: string, error: Error): DeliveryFailure {
+  if (error instanceof DeliveryFailure) return error
+  const { code } = error as NodeJS.ErrnoException
+  return new DeliveryFailure(`no answer from ${host}${code ? ` (${code})` : ''}`, {}, error)
 }
 
 const optionsOf = (

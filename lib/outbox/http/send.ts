@@ -1,12 +1,12 @@
 import { lookup as resolve } from 'node:dns'
 import type { LookupFunction } from 'node:net'
+import { DeliveryFailure } from '../outcome.ts'
 import { isPublicAddress } from './address.ts'
 import { isPrivateHost, refusalReason } from './callable-url.ts'
 import { type AnsweredBytes, exchange, type HttpAnswer, type Outgoing } from './exchange.ts'
-import { SendFailure } from './send-failure.ts'
 
 /**
- * Sends one request; throws a `SendFailure` when no response came. Settles by a deadline of its own or when `signal`
+ * Sends one request; throws a `DeliveryFailure` when no response came. Settles by a deadline of its own or when `signal`
  * aborts, whatever the other side does. Redirects are not followed.
  */
 export type Send = (outgoing: Outgoing, signal?: AbortSignal) => Promise<HttpAnswer>
@@ -36,7 +36,7 @@ export function sendWith(allowance: Allowance): Send {
 
 /**
  * Fetches a file from the public internet under the same conditions, checked again at each redirect. Throws a
- * `SendFailure` for any status but 200, and for more than `bytesMax` bytes.
+ * `DeliveryFailure` for any status but 200, and for more than `bytesMax` bytes.
  */
 export async function fetchFile(address: string, allowance: Allowance, bytesMax: number): Promise<Buffer> {
   const ends = performance.now() + (allowance.withinMs ?? patienceMs)
@@ -47,13 +47,13 @@ export async function fetchFile(address: string, allowance: Allowance, bytesMax:
     const answer = await exchangeWith({ ...allowance, withinMs }, outgoing, undefined, bytesMax)
     const { host } = new URL(url)
     if (answer.status === 200 && answer.isWhole) return answer.bytes
-    if (answer.status === 200) throw new SendFailure(`${host} answers more than ${bytesMax} bytes`)
+    if (answer.status === 200) throw new DeliveryFailure(`${host} answers more than ${bytesMax} bytes`)
     const { location } = answer.headers
     if (answer.status < 300 || answer.status > 399 || !location || !URL.canParse(location, url))
-      throw new SendFailure(`${host} answered ${answer.status}; expected a file`)
+      throw new DeliveryFailure(`${host} answered ${answer.status}; expected a file`)
     url = new URL(location, url).href
   }
-  throw new SendFailure(
+  throw new DeliveryFailure(
     `${new URL(address).host} redirects too often; expected ${redirectsMax} redirects at most`,
   )
 }
@@ -66,7 +66,7 @@ function exchangeWith(
 ): Promise<AnsweredBytes> {
   const url = new URL(outgoing.url)
   const reason = refusalReason(url, privateHosts)
-  if (reason !== undefined) throw new SendFailure(`${url.host} was not called: ${reason}`)
+  if (reason !== undefined) throw new DeliveryFailure(`${url.host} was not called: ${reason}`)
   const lookup = isPrivateHost(url, privateHosts) ? undefined : publicLookup
   return exchange(url, outgoing, { withinMs, lookup, signal, bytesMax })
 }
@@ -82,7 +82,7 @@ export const publicLookupOver =
       const closed = addresses.find(({ address }) => !isPublicAddress(address))
       if (closed === undefined) return callback(null, addresses)
       const message = `${hostname} was not called: it has the private address ${closed.address}`
-      callback(new SendFailure(message), [])
+      callback(new DeliveryFailure(message), [])
     })
   }
 

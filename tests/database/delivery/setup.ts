@@ -6,7 +6,7 @@ import { countLeads } from '#lib/leads/stats.ts'
 import { type DeliveryRun, deliverDue } from '#lib/outbox/deliver-due.ts'
 import { sendWith } from '#lib/outbox/http/send.ts'
 import { noMail } from '../../crm/api-server.ts'
-import { type Receiver, startReceiver } from '../../crm/receiver.ts'
+import { type Mood, type Receiver, startReceiver } from '../../crm/receiver.ts'
 import { newLead } from '../leads/rows.ts'
 
 export const sealing = { key: Buffer.alloc(32, 7).toString('base64') }
@@ -60,6 +60,15 @@ export async function enquire(db: Db, instituteId: string, clock: Clock, over: P
   return (await recordLead(db, lead, clock.now())).id
 }
 
+const stalls = new Set<Mood>([
+  'hangs',
+  'drips',
+  'switches protocols half-way',
+  'never reads',
+  'never ends its headers',
+  'floods with chunks',
+])
+
 /** Runs deliveries as the sweep does; may call receivers on loopback. */
 export function deliver(
   db: Db,
@@ -69,7 +78,8 @@ export function deliver(
     withinMs?: number
   } = {},
 ) {
-  const { withinMs = 300, ...run } = options
+  // A receiver that never answers decides how long a test takes; any other has time, however busy the machine.
+  const { withinMs = receivers.some(({ mood }) => stalls.has(mood)) ? 300 : 10_000, ...run } = options
   const send = sendWith({ privateHosts: receivers.map(({ host }) => host), withinMs })
   return deliverDue(db, enquiries, { now: clock.now, send, mail: noMail, sealing, ...run })
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isPublicAddress } from '#lib/outbox/http/address.ts'
 import { refusalReason } from '#lib/outbox/http/callable-url.ts'
 import { publicLookupOver, sendWith } from '#lib/outbox/http/send.ts'
-import { SendFailure } from '#lib/outbox/http/send-failure.ts'
+import { DeliveryFailure } from '#lib/outbox/outcome.ts'
 
 describe('an address is on the public internet', () => {
   test.each([
@@ -93,7 +93,7 @@ describe('nothing is sent to', () => {
     send({ method: 'POST', url, headers: {}, body: '{}' }).then(
       () => 'sent',
       (error) => {
-        expect(error).toBeInstanceOf(SendFailure)
+        expect(error).toBeInstanceOf(DeliveryFailure)
         return (error as Error).message
       },
     )

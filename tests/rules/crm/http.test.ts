@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { http } from '#lib/leads/crm/http.ts'
+import { describing } from '#lib/leads/crm/mapped/exchange-text.ts'
+import { attemptOnce } from '#lib/outbox/http/deadline.ts'
 import type { Outgoing } from '#lib/outbox/http/exchange.ts'
-import { SendFailure } from '#lib/outbox/http/send-failure.ts'
+import type { Send } from '#lib/outbox/http/send.ts'
+import { DeliveryFailure } from '#lib/outbox/outcome.ts'
 import { type ApiServer, noMail, type Reply, startApi } from '../../crm/api-server.ts'
 import { fullLead, phoneLead } from '../../crm/lead.ts'
 
@@ -40,8 +43,9 @@ describe('the connector for any HTTP interface', () => {
     ...http.check({ url, ...settings }, { ...secrets }),
     ...{ send, mail: noMail, now: new Date(0), kept: undefined, keep: async () => {} },
   })
+  const deliver = (...call: Parameters<typeof http.deliver>) => attemptOnce(() => http.deliver(...call))
   const bodyOf = async (template: unknown, lead = fullLead): Promise<unknown> => {
-    await http.deliver(lead, null, link({ body: JSON.stringify(template) }))
+    await deliver(lead, null, link({ body: JSON.stringify(template) }))
     return JSON.parse(api.received.at(-1)?.body ?? '')
   }
   const refusal = (settings: object, secrets: object = { headers }): string => {
@@ -107,7 +111,7 @@ describe('the connector for any HTTP interface', () => {
       const own = { ...commandOf(name), body: example(`${name}.json`) }
       const connection = link(own, { headers: example(`${name}.headers`) })
       answer = reply
-      expect(await http.deliver(fullLead, null, connection)).toEqual({ kind: 'delivered', receipt })
+      expect(await deliver(fullLead, null, connection)).toEqual({ kind: 'delivered', receipt })
       const [received] = api.received
       expect(received).toMatchObject({ method: 'POST', url: address, authorization: key })
       const isForm = received?.type === 'application/x-www-form-urlencoded'
@@ -150,7 +154,7 @@ describe('the connector for any HTTP interface', () => {
       b: 'polluted',
     })
     const form = link({ format: 'form', body: '{"a":"{{message}}","b":"2"}' })
-    await http.deliver(lead, null, form)
+    await deliver(lead, null, form)
     expect([...new URLSearchParams(api.received.at(-1)?.body)]).toEqual([
       ['a', message],
       ['b', '2'],
@@ -225,7 +229,7 @@ describe('the connector for any HTTP interface', () => {
     [200, { id_path: 'data.id' }, { kind: 'refused', reason: 'it answered 200 without an id at data.id' }],
   ])('a status of %i under %j', async (status, settings, outcome) => {
     answer = { status }
-    expect(await http.deliver(phoneLead, null, link({ body: '{}', ...settings }))).toMatchObject(outcome)
+    expect(await deliver(phoneLead, null, link({ body: '{}', ...settings }))).toMatchObject(outcome)
   })
 
   test.each<[unknown, string | null]>([
@@ -236,14 +240,14 @@ describe('the connector for any HTTP interface', () => {
     [{ list: 'text' }, null],
   ])('the id in %j', async (body, id) => {
     answer = { status: 200, body }
-    const outcome = await http.deliver(fullLead, null, link({ body: '{}', id_path: 'list.0.id' }))
+    const outcome = await deliver(fullLead, null, link({ body: '{}', id_path: 'list.0.id' }))
     expect(outcome).toMatchObject(id === null ? { kind: 'refused' } : { kind: 'delivered', receipt: id })
   })
 
   test('a filled template of more than 256 KiB is not sent', async () => {
     const body = JSON.stringify(Array(100).fill('{{message}}'))
     const lead = { ...fullLead, message: 'x'.repeat(3_000) }
-    expect(await http.deliver(lead, null, link({ body }))).toMatchObject({
+    expect(await deliver(lead, null, link({ body }))).toMatchObject({
       kind: 'refused',
       reason: 'the filled template has more than 262144 bytes',
     })
@@ -253,18 +257,20 @@ describe('the connector for any HTTP interface', () => {
   test('a test shows request and answer, secrets masked, also when nothing answers', async () => {
     answer = { status: 422, body: { error: 'bad token of-the-header, phone missing' } }
     const connection = link({ body: '{"name":"{{full_name}}"}' })
-    const { exchange, ...outcome } = await http.test({ id: 'i', slug: 'harbour' }, connection)
+    const testOver = async (send: Send) => {
+      const described = describing(send, http.secretHeaders?.(connection.secrets) ?? {})
+      const tested = { ...connection, send: described.send }
+      const outcome = await attemptOnce(() => http.test({ id: 'i', slug: 'harbour' }, tested))
+      return { outcome, exchange: described.text() }
+    }
+    const { outcome, exchange } = await testOver(api.send)
     expect(outcome).toEqual({ kind: 'refused', reason: 'it answered 422' })
     expect(exchange).toBe(
       'POST https://crm.example/…\ncontent-type: application/json\nauthorization: …\n\n{"name":"Test Enquiry"}\n\n' +
         'HTTP 422\n\n\n{"error":"bad token …, phone missing"}',
     )
-    const failing = {
-      ...connection,
-      send: () => Promise.reject(new SendFailure('no answer from crm.example')),
-    }
-    const failed = await http.test({ id: 'i', slug: 'harbour' }, failing)
-    expect(failed).toMatchObject({ kind: 'unavailable', reason: 'no answer from crm.example' })
+    const failed = await testOver(() => Promise.reject(new DeliveryFailure('no answer from crm.example')))
+    expect(failed.outcome).toMatchObject({ kind: 'unavailable', reason: 'no answer from crm.example' })
     expect(failed.exchange).toContain('POST https://crm.example/…')
     expect(JSON.stringify([exchange, failed, http.shown(connection.settings)])).not.toContain('of-the-')
   })

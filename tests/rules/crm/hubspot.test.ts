@@ -1,33 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hubspot } from '#lib/leads/crm/hubspot.ts'
-import { type ApiServer, noMail, type Received, type Reply, startApi } from '../../crm/api-server.ts'
+import type { Reply } from '../../crm/api-server.ts'
 import { type HubSpotServer, hubSpotServer } from '../../crm/hubspot-server.ts'
 import { fullLead, fullText, phoneLead, phoneText } from '../../crm/lead.ts'
-
-const now = new Date('2027-03-02T10:00:00.000Z')
+import { overApi } from '../../crm/over-api.ts'
 
 describe('HubSpot', () => {
-  let api: ApiServer
+  const crm = overApi(hubspot, {}, { access_token: 'pat-eu1-secret' })
   let kept: HubSpotServer
-  let reply: (request: Received) => Reply
-  beforeEach(async () => {
+  beforeEach(() => {
     kept = hubSpotServer('pat-eu1-secret')
-    reply = kept.reply
-    api = await startApi((request) => reply(request))
+    crm.reply = kept.reply
   })
-  afterEach(async () => {
-    expect(kept.faults).toEqual([])
-    await api.close()
-  })
+  afterEach(() => expect(kept.faults).toEqual([]))
 
-  const link = (settings = {}) => ({
-    ...hubspot.check(settings, { access_token: 'pat-eu1-secret' }),
-    send: api.send,
-    mail: noMail,
-    now,
-    kept: undefined,
-    keep: async () => {},
-  })
   const add = (properties: Record<string, string | null>) => {
     const contact = { id: '77', properties }
     kept.contacts.push(contact)
@@ -42,18 +28,18 @@ describe('HubSpot', () => {
   }
 
   test('a new person becomes a contact with every field', async () => {
-    expect(await hubspot.deliver(fullLead, null, link())).toEqual({ kind: 'delivered', receipt: '501' })
+    expect(await crm.deliver()).toEqual({ kind: 'delivered', receipt: '501' })
     expect(kept.contacts).toEqual([{ id: '501', properties: meera }])
     expect(kept.notes).toEqual([])
   })
 
   test('fields that the visitor left out are not sent, so that they clear nothing', async () => {
-    await hubspot.deliver({ ...fullLead, phone: null, full_name: 'Meera' }, null, link())
+    await crm.deliver({ ...fullLead, phone: null, full_name: 'Meera' })
     expect(Object.keys(kept.contacts[0]?.properties ?? {})).toEqual(['email', 'lastname', 'message'])
   })
 
   test('the message goes into the property that the institute chose', async () => {
-    await hubspot.deliver(fullLead, null, link({ message_property: 'last_enquiry' }))
+    await crm.deliver(fullLead, null, { message_property: 'last_enquiry' })
     expect(kept.contacts[0]?.properties.last_enquiry).toBe(fullText)
   })
 
@@ -61,7 +47,7 @@ describe('HubSpot', () => {
     const before = { ...meera, message: 'An earlier one.' }
     const contact = add({ ...before })
     const lead = { ...fullLead, full_name: 'Someone <b>Else</b>', phone: '+911111111111' }
-    expect(await hubspot.deliver(lead, null, link())).toEqual({ kind: 'delivered', receipt: '77' })
+    expect(await crm.deliver(lead)).toEqual({ kind: 'delivered', receipt: '77' })
     expect(contact.properties).toEqual(before)
     expect(kept.notes).toHaveLength(1)
     expect(kept.notes[0]).toMatchObject({ contact: '77' })
@@ -72,21 +58,21 @@ describe('HubSpot', () => {
 
   test('empty properties of a contact are filled in, the parts of a name only together', async () => {
     const contact = add({ ...meera, firstname: null, lastname: 'Menon', phone: '', message: null })
-    await hubspot.deliver(fullLead, null, link())
+    await crm.deliver()
     expect(contact.properties).toEqual({ ...meera, firstname: null, lastname: 'Menon' })
     expect(kept.notes[0]?.body).toContain('Name: Meera Lakshmi Nair')
   })
 
   test('a repeated attempt, as after a lost answer, changes nothing and adds no note', async () => {
-    await hubspot.deliver(fullLead, null, link())
-    expect(await hubspot.deliver(fullLead, null, link())).toEqual({ kind: 'delivered', receipt: '501' })
+    await crm.deliver()
+    expect(await crm.deliver()).toEqual({ kind: 'delivered', receipt: '501' })
     expect([kept.contacts.length, kept.notes.length]).toEqual([1, 0])
   })
 
   test('a contact is found by its secondary e-mail address', async () => {
     const contact = add({ ...meera, email: 'main@example.org', message: 'An earlier one.' })
     kept.seconds[meera.email] = '77'
-    expect(await hubspot.deliver(fullLead, null, link())).toEqual({ kind: 'delivered', receipt: '77' })
+    expect(await crm.deliver()).toEqual({ kind: 'delivered', receipt: '77' })
     expect(contact.properties.email).toBe('main@example.org')
     expect(kept.notes).toHaveLength(1)
   })
@@ -94,13 +80,13 @@ describe('HubSpot', () => {
   const ravi = { lastname: 'Ravi', phone: '+919876543210', message: phoneText }
 
   test('a person with only an unknown phone number becomes a new contact', async () => {
-    expect(await hubspot.deliver(phoneLead, null, link())).toEqual({ kind: 'delivered', receipt: '501' })
+    expect(await crm.deliver(phoneLead)).toEqual({ kind: 'delivered', receipt: '501' })
     expect(kept.contacts).toEqual([{ id: '501', properties: ravi }])
   })
 
   test('a person with only a known phone number keeps the name, and gets a note', async () => {
     const contact = add({ lastname: 'Rao', phone: '+919876543210', message: 'An earlier one.' })
-    await hubspot.deliver(phoneLead, null, link())
+    await crm.deliver(phoneLead)
     expect(contact.properties).toEqual({
       lastname: 'Rao',
       phone: '+919876543210',
@@ -111,8 +97,10 @@ describe('HubSpot', () => {
 
   test('a repeat updates the earlier contact without a search', async () => {
     add({ lastname: 'Ravi', phone: null, message: 'An earlier one.' })
-    await hubspot.deliver(phoneLead, '77', link())
-    expect(api.received.map(({ method, url }) => [method, new URL(url).pathname.split('/').at(-1)])).toEqual([
+    await crm.deliver(phoneLead, '77')
+    expect(
+      crm.received().map(({ method, url }) => [method, new URL(url).pathname.split('/').at(-1)]),
+    ).toEqual([
       ['GET', '77'],
       ['PATCH', '77'],
       ['POST', 'notes'],
@@ -120,7 +108,7 @@ describe('HubSpot', () => {
   })
 
   test('a repeat makes a new contact when the earlier one was deleted', async () => {
-    expect(await hubspot.deliver(phoneLead, '77', link())).toEqual({ kind: 'delivered', receipt: '501' })
+    expect(await crm.deliver(phoneLead, '77')).toEqual({ kind: 'delivered', receipt: '501' })
   })
 
   test.each<[string, Reply, object]>([
@@ -155,22 +143,22 @@ describe('HubSpot', () => {
       { kind: 'refused', reason: 'it answered 400' },
     ],
   ])('%s is reported without personal data', async (_, answer, outcome) => {
-    reply = () => answer
-    expect(await hubspot.deliver(fullLead, null, link())).toEqual(outcome)
+    crm.reply = () => answer
+    expect(await crm.deliver()).toEqual(outcome)
   })
 
   test('the test of a connection writes, so that success proves writing', async () => {
-    expect(await hubspot.test(fullLead.institute, link())).toEqual({
+    expect(await crm.test()).toEqual({
       kind: 'delivered',
-      wrote: 'the contact test-enquiry@example.com (501), which may be deleted',
+      receipt: 'the contact test-enquiry@example.com (501), which may be deleted',
     })
     expect(kept.contacts[0]?.properties).toMatchObject({
       lastname: 'Enquiry',
       email: 'test-enquiry@example.com',
     })
-    reply = (request) => (request.method === 'GET' ? kept.reply(request) : { status: 403, body: {} })
+    crm.reply = (request) => (request.method === 'GET' ? kept.reply(request) : { status: 403, body: {} })
     kept.contacts.length = 0
-    expect(await hubspot.test(fullLead.institute, link())).toEqual({
+    expect(await crm.test()).toEqual({
       kind: 'unavailable',
       reason: 'it answered 403',
     })

@@ -1,22 +1,21 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { zoho } from '#lib/leads/crm/zoho.ts'
-import { type ApiServer, noMail, type Received, type Reply, startApi } from '../../crm/api-server.ts'
+import type { Received, Reply } from '../../crm/api-server.ts'
 import { fullLead, fullText, phoneLead, phoneText } from '../../crm/lead.ts'
+import { overApi } from '../../crm/over-api.ts'
 import { type ZohoServer, zohoServer } from '../../crm/zoho-server.ts'
 
 const leads = 'https://www.zohoapis.in/crm/v8/Leads'
 const token = 'https://accounts.zoho.in/oauth/v2/token'
-const now = new Date('2027-03-02T10:00:00.000Z')
 const secrets = { client_id: '1000.ID', client_secret: 'top', refresh_token: '1000.refresh' }
 
 describe('Zoho', () => {
-  let api: ApiServer
+  const crm = overApi(zoho, { data_centre: 'in' }, secrets)
   let zohos: ZohoServer
   let reply: (request: Received) => Reply
   let tokens: Reply[]
-  let kept: string | undefined
-  beforeEach(async () => {
-    kept = JSON.stringify({ access_token: 'kept', expires_at: '2027-03-02T10:30:00.000Z' })
+  beforeEach(() => {
+    crm.kept = JSON.stringify({ access_token: 'kept', expires_at: '2027-03-02T10:30:00.000Z' })
     tokens = [
       {
         status: 200,
@@ -25,23 +24,10 @@ describe('Zoho', () => {
     ]
     zohos = zohoServer()
     reply = zohos.reply
-    api = await startApi((request) =>
-      request.url === token ? (tokens.shift() ?? { status: 500 }) : reply(request),
-    )
+    crm.reply = (request) => (request.url === token ? (tokens.shift() ?? { status: 500 }) : reply(request))
   })
-  afterEach(() => api.close())
 
-  const link = (settings = {}) => ({
-    ...zoho.check({ data_centre: 'in', ...settings }, secrets),
-    send: api.send,
-    mail: noMail,
-    now,
-    kept,
-    keep: async (text: string) => {
-      kept = text
-    },
-  })
-  const paths = () => api.received.map(({ method, url }) => `${method} ${url.replace(leads, '')}`)
+  const paths = () => crm.received().map(({ method, url }) => `${method} ${url.replace(leads, '')}`)
   const record = {
     First_Name: 'Meera Lakshmi',
     Last_Name: 'Nair',
@@ -51,15 +37,18 @@ describe('Zoho', () => {
   }
 
   test('a new person becomes a lead', async () => {
-    expect(await zoho.deliver(fullLead, null, link())).toEqual({ kind: 'delivered', receipt: '900' })
+    expect(await crm.deliver()).toEqual({ kind: 'delivered', receipt: '900' })
     expect(zohos.leads).toEqual([{ ...record, id: '900' }])
-    expect(api.received[1]).toMatchObject({ authorization: 'Zoho-oauthtoken kept', type: 'application/json' })
+    expect(crm.received()[1]).toMatchObject({
+      authorization: 'Zoho-oauthtoken kept',
+      type: 'application/json',
+    })
   })
 
   test('the institute’s lead source, company and duplicate check are sent', async () => {
     const settings = { duplicate_check_fields: 'Email, Phone', lead_source: 'Website', company: '-' }
-    await zoho.deliver(fullLead, null, link(settings))
-    expect(JSON.parse(api.received[1]?.body ?? '')).toEqual({
+    await crm.deliver(fullLead, null, settings)
+    expect(JSON.parse(crm.received()[1]?.body ?? '')).toEqual({
       data: [{ ...record, Lead_Source: 'Website', Company: '-' }],
       duplicate_check_fields: ['Email', 'Phone'],
     })
@@ -67,14 +56,14 @@ describe('Zoho', () => {
 
   test('a layout that requires a company gets the person’s name as one, and no other layout does', async () => {
     zohos.demandsCompany = true
-    expect(await zoho.deliver(fullLead, null, link())).toEqual({ kind: 'delivered', receipt: '900' })
+    expect(await crm.deliver()).toEqual({ kind: 'delivered', receipt: '900' })
     expect(zohos.leads).toEqual([{ ...record, Company: 'Meera Lakshmi Nair', id: '900' }])
   })
 
   test('fields of a lead are never overwritten: empty ones are filled, the enquiry goes before the description', async () => {
     const before = { id: '5', Last_Name: 'Menon', Email: record.Email, Description: 'Called us in May.' }
     zohos.leads.push({ ...before })
-    expect(await zoho.deliver(fullLead, null, link())).toEqual({ kind: 'delivered', receipt: '5' })
+    expect(await crm.deliver()).toEqual({ kind: 'delivered', receipt: '5' })
     const [lead] = zohos.leads
     expect(lead).toMatchObject({ id: '5', Last_Name: 'Menon', Phone: '+919876543210' })
     expect(lead).not.toHaveProperty('First_Name')
@@ -82,19 +71,19 @@ describe('Zoho', () => {
       /^Name: Meera Lakshmi Nair\nEmail: meera@example.org\n[\s\S]*Called us in May\.$/,
     )
     const description = lead?.Description
-    await zoho.deliver(fullLead, null, link())
+    await crm.deliver()
     expect(zohos.leads).toMatchObject([{ Description: description }])
   })
 
   test('a lead whose address only contains the person’s belongs to somebody else', async () => {
     zohos.leads.push({ id: '5', Last_Name: 'Other', Email: `x${record.Email}` })
-    await zoho.deliver(fullLead, null, link())
+    await crm.deliver()
     expect(zohos.leads).toMatchObject([{ Last_Name: 'Other' }, { Last_Name: 'Nair' }])
   })
 
   test('without the scope for searching an enquiry is stored anyway, without another token', async () => {
     zohos.maySearch = false
-    expect(await zoho.deliver(fullLead, null, link())).toEqual({ kind: 'delivered', receipt: '900' })
+    expect(await crm.deliver()).toEqual({ kind: 'delivered', receipt: '900' })
     expect(paths()).toEqual([
       expect.stringContaining('GET /search?email=meera%40example.org&'),
       'POST /upsert',
@@ -104,8 +93,8 @@ describe('Zoho', () => {
   const byPhone = { Last_Name: 'Ravi', Phone: '+919876543210', Description: phoneText }
 
   test('a person with only a phone number becomes a lead, and a repeat updates that lead', async () => {
-    await zoho.deliver(phoneLead, null, link())
-    await zoho.deliver({ ...phoneLead, full_name: 'Somebody', message: 'Again' }, '900', link())
+    await crm.deliver(phoneLead)
+    await crm.deliver({ ...phoneLead, full_name: 'Somebody', message: 'Again' }, '900')
     expect(zohos.leads).toHaveLength(1)
     expect(zohos.leads[0]).toMatchObject({ Last_Name: 'Ravi' })
     expect(zohos.leads[0]?.Description).toMatch(/^Name: Somebody\nPhone: \+919876543210\n\nAgain/)
@@ -113,33 +102,36 @@ describe('Zoho', () => {
 
   test('a lead is found by its phone number where the institute made the field unique', async () => {
     zohos.leads.push({ ...byPhone, id: '5' })
-    const outcome = await zoho.deliver(phoneLead, null, link({ duplicate_check_fields: 'Phone' }))
+    const outcome = await crm.deliver(phoneLead, null, { duplicate_check_fields: 'Phone' })
     expect(outcome).toEqual({ kind: 'delivered', receipt: '5' })
   })
 
   test('a repeat makes a new lead when the earlier one was deleted', async () => {
-    expect(await zoho.deliver(phoneLead, '77', link())).toEqual({ kind: 'delivered', receipt: '900' })
+    expect(await crm.deliver(phoneLead, '77')).toEqual({ kind: 'delivered', receipt: '900' })
   })
 
   test('names and texts are cut to Zoho’s limits', async () => {
     const full_name = `${'a'.repeat(50)} ${'b'.repeat(90)}`
-    await zoho.deliver({ ...fullLead, full_name, message: '😀'.repeat(20_000) }, null, link())
-    const { First_Name, Last_Name, Description } = JSON.parse(api.received[1]?.body ?? '').data[0]
+    await crm.deliver({ ...fullLead, full_name, message: '😀'.repeat(20_000) })
+    const { First_Name, Last_Name, Description } = JSON.parse(crm.received()[1]?.body ?? '').data[0]
     expect([First_Name.length, Last_Name.length, Description.length]).toEqual([40, 80, 32_000])
     expect(Description.isWellFormed()).toBe(true)
   })
 
   test('without a valid access token a new one is requested and stored', async () => {
-    kept = JSON.stringify({ access_token: 'old', expires_at: '2027-03-02T10:04:00.000Z' })
-    await zoho.deliver(fullLead, null, link())
-    const [asked, , upserted] = api.received
+    crm.kept = JSON.stringify({ access_token: 'old', expires_at: '2027-03-02T10:04:00.000Z' })
+    await crm.deliver()
+    const [asked, , upserted] = crm.received()
     expect(asked).toMatchObject({ method: 'POST', url: token, type: 'application/x-www-form-urlencoded' })
     expect(Object.fromEntries(new URLSearchParams(asked?.body))).toEqual({
       grant_type: 'refresh_token',
       ...secrets,
     })
     expect(upserted?.authorization).toBe('Zoho-oauthtoken fresh')
-    expect(JSON.parse(kept ?? '')).toEqual({ access_token: 'fresh', expires_at: '2027-03-02T11:00:00.000Z' })
+    expect(JSON.parse(crm.kept ?? '')).toEqual({
+      access_token: 'fresh',
+      expires_at: '2027-03-02T11:00:00.000Z',
+    })
   })
 
   test('an access token that Zoho refuses is replaced once', async () => {
@@ -148,18 +140,18 @@ describe('Zoho', () => {
         ? zohos.reply(request)
         : { status: 401, body: { code: 'INVALID_TOKEN' } }
     reply = takesFresh
-    expect(await zoho.deliver(fullLead, null, link())).toMatchObject({ kind: 'delivered' })
+    expect(await crm.deliver()).toMatchObject({ kind: 'delivered' })
     expect(paths()).toEqual([
       expect.stringContaining('GET /search'),
       `POST ${token}`,
       expect.stringContaining('GET /search'),
       'POST /upsert',
     ])
-    expect(api.received[1]?.url).toBe(token)
+    expect(crm.received()[1]?.url).toBe(token)
 
     reply = () => ({ status: 401, body: { code: 'INVALID_TOKEN' } })
     tokens = [{ status: 200, body: { access_token: 'fresh' } }]
-    expect(await zoho.deliver(fullLead, null, link())).toMatchObject({
+    expect(await crm.deliver()).toMatchObject({
       kind: 'unavailable',
       reason: 'it answered 401 (INVALID_TOKEN)',
     })
@@ -178,10 +170,10 @@ describe('Zoho', () => {
     ],
     ['a failure', { status: 503, body: '' }, 'it answered 503'],
   ])('no access token for the refresh token: %s', async (_, answer, reason) => {
-    kept = undefined
+    crm.kept = undefined
     tokens = [answer]
-    expect(await zoho.deliver(fullLead, null, link())).toMatchObject({ kind: 'unavailable', reason })
-    expect(api.received).toHaveLength(1)
+    expect(await crm.deliver()).toMatchObject({ kind: 'unavailable', reason })
+    expect(crm.received()).toHaveLength(1)
   })
 
   test.each<[string, Reply, object]>([
@@ -229,17 +221,17 @@ describe('Zoho', () => {
     ],
   ])('%s is reported without personal data', async (_, answer, outcome) => {
     reply = ({ method }) => (method === 'GET' ? { status: 204 } : answer)
-    expect(await zoho.deliver(fullLead, null, link())).toEqual(outcome)
+    expect(await crm.deliver()).toEqual(outcome)
   })
 
   test('the test of a connection writes, so that success proves writing', async () => {
-    expect(await zoho.test(fullLead.institute, link())).toEqual({
+    expect(await crm.test()).toEqual({
       kind: 'delivered',
-      wrote: 'the lead test-enquiry@example.com (900), which may be deleted',
+      receipt: 'the lead test-enquiry@example.com (900), which may be deleted',
     })
     expect(zohos.leads).toMatchObject([{ Last_Name: 'Enquiry', Email: 'test-enquiry@example.com' }])
     reply = (request) => (request.method === 'GET' ? zohos.reply(request) : { status: 403, body: {} })
-    expect(await zoho.test(fullLead.institute, link())).toMatchObject({ kind: 'unavailable' })
+    expect(await crm.test()).toMatchObject({ kind: 'unavailable' })
   })
 
   test.each([
@@ -248,7 +240,7 @@ describe('Zoho', () => {
     ['com.au', 'accounts.zoho.com.au', 'www.zohoapis.com.au'],
     ['ca', 'accounts.zohocloud.ca', 'www.zohoapis.ca'],
   ])('data in the data centre %s is served by its own hosts', async (data_centre, accounts, host) => {
-    kept = undefined
+    crm.kept = undefined
     const seen: string[] = []
     const send = async ({ url }: { url: string }) => {
       seen.push(new URL(url).host)
@@ -258,7 +250,7 @@ describe('Zoho', () => {
         body: JSON.stringify({ access_token: 'a', data: [{ status: 'success' }] }),
       }
     }
-    await zoho.deliver(fullLead, null, { ...link({ data_centre }), send })
+    await zoho.deliver(fullLead, null, { ...crm.link({ data_centre }), send })
     expect([...new Set(seen)]).toEqual([accounts, host])
   })
 

@@ -1,14 +1,29 @@
 import { redactedUrl } from '#lib/outbox/http/callable-url.ts'
 import type { HttpAnswer, Outgoing } from '#lib/outbox/http/exchange.ts'
+import type { Send } from '#lib/outbox/http/send.ts'
 import { clipCharacters } from '../wording.ts'
 
 const charactersMax = 4_000
 
-/** Describes a request to the operator. Path, query and secret headers are masked. */
-export const sentText = (
-  { method, url, headers, body = '' }: Outgoing,
-  secretNames: readonly string[],
-): string =>
+/** Makes a sender that describes its last request and answer to the operator, secrets masked. */
+export function describing(
+  send: Send,
+  secretHeaders: Record<string, string>,
+): { send: Send; text: () => string } {
+  let text = 'Nothing was sent.'
+  return {
+    text: () => text,
+    async send(outgoing, signal) {
+      text = sentText(outgoing, Object.keys(secretHeaders))
+      const answer = await send(outgoing, signal)
+      text += `\n\n${answeredText(answer, Object.values(secretHeaders))}`
+      return answer
+    },
+  }
+}
+
+/** Path, query and secret headers are masked. */
+const sentText = ({ method, url, headers, body = '' }: Outgoing, secretNames: readonly string[]): string =>
   [
     `${method} ${redactedUrl(url)}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${secretNames.includes(name) ? '…' : value}`),
@@ -16,8 +31,8 @@ export const sentText = (
     clipCharacters(body, charactersMax),
   ].join('\n')
 
-/** Describes an answer to the operator; secrets that it repeats are masked. */
-export function answeredText({ status, headers, body }: HttpAnswer, secrets: readonly string[]): string {
+/** Secrets that the answer repeats are masked. */
+function answeredText({ status, headers, body }: HttpAnswer, secrets: readonly string[]): string {
   // A token may be repeated without the word before it, as in `Bearer …`.
   const parts = secrets.flatMap((secret) => [secret, ...secret.split(/[\s:=]+/)])
   const masked = parts

@@ -1,5 +1,5 @@
-import type { CrmLead } from '../connector.ts'
-import { testLead } from '../test-lead.ts'
+import type { CrmLead } from '../crm-lead.ts'
+import { testLead } from '../crm-lead.ts'
 import { describeLead, messageId, splitName } from '../wording.ts'
 
 /** The fields of an enquiry that a template may name. */

@@ -1,6 +1,11 @@
-import type { DeliveryOutcome } from '#lib/outbox/outcome.ts'
-import { attributionFacts } from '../facts.ts'
-import type { CrmLead, TestOutcome } from './connector.ts'
+import { attributionFacts, type LeadFacts } from '../facts.ts'
+
+/** An enquiry as connectors receive it. */
+export interface CrmLead extends LeadFacts {
+  /** True when a duplicate added something since the CRM accepted the enquiry. */
+  updated: boolean
+  institute: { id: string; slug: string }
+}
 
 /** An enquiry without optional fields: each is null. */
 export const nothingSaid = {
@@ -35,17 +40,3 @@ export const testLead = (institute: CrmLead['institute'], now: Date): CrmLead =>
   message: `A test of how enquiries to ${institute.slug} are passed on. It may be deleted.`,
   institute,
 })
-
-/** Tests a connector by delivering a test enquiry; `wrote` describes what that left in the CRM. */
-export const testByDelivery =
-  <Given extends { now: Date }>(
-    deliver: (lead: CrmLead, receipt: null, link: Given) => Promise<DeliveryOutcome>,
-    wrote: (lead: CrmLead, receipt: string | null, link: Given) => string,
-  ) =>
-  async (institute: CrmLead['institute'], link: Given): Promise<TestOutcome> => {
-    const lead = testLead(institute, link.now)
-    const outcome = await deliver(lead, null, link)
-    return outcome.kind === 'delivered'
-      ? { kind: 'delivered', wrote: wrote(lead, outcome.receipt, link) }
-      : outcome
-  }

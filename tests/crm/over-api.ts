@@ -1,0 +1,34 @@
+import { afterEach, beforeEach } from 'vitest'
+import type { Connector, Link } from '#lib/leads/crm/connector.ts'
+import { attemptOnce } from '#lib/outbox/http/deadline.ts'
+import { type ApiServer, noMail, type Received, type Reply, startApi } from './api-server.ts'
+import { fullLead } from './lead.ts'
+
+type Values = Record<string, unknown>
+
+/** Tries a connector as deliveries do, with settings, secrets and a CRM that each test may change. */
+export function overApi(connector: Connector, settings: Values, secrets: Values) {
+  let api: ApiServer
+  const over = {
+    now: new Date('2027-03-02T10:00:00.000Z'),
+    reply: (_: Received): Reply => ({ status: 500 }),
+    /** The stored session. */
+    kept: undefined as string | undefined,
+    received: (): Received[] => api.received,
+    link: (changes: Values = {}): Link<Values, Values> => ({
+      ...connector.check({ ...settings, ...changes }, secrets),
+      ...{ send: api.send, mail: noMail, now: over.now, kept: over.kept },
+      keep: async (text) => {
+        over.kept = text
+      },
+    }),
+    deliver: (lead = fullLead, receipt: string | null = null, changes: Values = {}) =>
+      attemptOnce(() => connector.deliver(lead, receipt, over.link(changes))),
+    test: () => attemptOnce(() => connector.test(fullLead.institute, over.link())),
+  }
+  beforeEach(async () => {
+    api = await startApi((request) => over.reply(request))
+  })
+  afterEach(() => api.close())
+  return over
+}
