@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { availabilities } from '#lib/catalogue/rules/availability.ts'
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
+import type { VariantPrice } from '#lib/catalogue/shapes/variant.ts'
 import { lowestOnSale, money } from '#lib/site/money.ts'
 import { Batch, type BatchChoice, batchWords, nextOf } from './batch.ts'
 import type { ToolDeps } from './tool.ts'
@@ -53,7 +54,8 @@ export function lineOf({ id, title, availability, price, next_batch, level, lang
 
 function priceText({ price, variants }: Pick<CourseSummary, 'price' | 'variants'>): string | null {
   if (price === null) return null
-  const { amount, currency, is_free } = (price.varies && lowestOnSale(variants)) || price
-  const text = is_free ? 'free' : money(amount, currency, 'en')
-  return price.varies ? `from ${text}` : text
+  return price.varies ? `from ${amountWords(lowestOnSale(variants) ?? price)}` : amountWords(price)
 }
+
+export const amountWords = ({ amount, currency, is_free }: VariantPrice): string =>
+  is_free ? 'free' : money(amount, currency, 'en')

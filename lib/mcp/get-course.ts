@@ -1,19 +1,9 @@
 import { z } from 'zod'
 import type { CourseDetail } from '#lib/catalogue/shapes/course.ts'
 import type { Outline } from '#lib/catalogue/shapes/outline.ts'
-import { money } from '#lib/site/money.ts'
 import { Batch, batchOf, batchWords } from './batch.ts'
-import { briefOf, CourseBrief } from './brief.ts'
-import {
-  answer,
-  argumentsOf,
-  clipped,
-  orRefusal,
-  readOnlyTool,
-  type Tool,
-  type ToolDeps,
-  toolRefusal,
-} from './tool.ts'
+import { amountWords, briefOf, CourseBrief } from './brief.ts'
+import { clipped, defineTool, type ToolDeps, ToolRefusal } from './tool.ts'
 
 const descriptionMax = 4_000
 const faqsMax = 10
@@ -37,34 +27,28 @@ const Output = CourseBrief.extend({
 })
 
 /** One course as its page tells it. */
-export const getCourse: Tool = (server, deps) => {
-  server.registerTool(
-    'get_course',
-    {
-      title: 'Look at a course',
-      description:
-        'All that this institute publishes of one course: what it is about, its versions with prices, dates, places and links, what it covers.',
-      inputSchema: argumentsOf({
-        id: z.string().min(1).max(200).describe('Id of the course, as `search_courses` gives it.'),
-        language: z.string().max(35).optional().describe('Code of a language to show the course in.'),
-      }),
-      outputSchema: Output,
-      annotations: readOnlyTool,
-    },
-    ({ id, language }) =>
-      orRefusal(async () => {
-        const shown = await lookUpCourse(deps, id, language)
-        return shown === undefined
-          ? toolRefusal(`No published course has the id "${id}". Use search_courses to find one.`)
-          : answer<z.infer<typeof Output>>(shown, courseText(shown))
-      }),
-  )
-}
+export const getCourse = defineTool({
+  name: 'get_course',
+  title: 'Look at a course',
+  description:
+    'All that this institute publishes of one course: what it is about, its versions with prices, dates, places and links, what it covers.',
+  input: () => ({
+    id: z.string().min(1).max(200).describe('Id of the course, as `search_courses` gives it.'),
+    language: z.string().max(35).optional().describe('Code of a language to show the course in.'),
+  }),
+  output: Output,
+  async answer({ id, language }, deps) {
+    const content = await lookUpCourse(deps, 'search_courses', id, language)
+    return { content, text: courseText(content) }
+  },
+})
 
-/** A course as these tools show it; undefined when none is published under this id. */
-export async function lookUpCourse(deps: ToolDeps, id: string, language?: string) {
+/** Returns a course as these tools show it. A refusal names the tool that finds ids. */
+export async function lookUpCourse(deps: ToolDeps, finder: string, id: string, language?: string) {
   const course = await deps.catalogue.findCourse(id, language)
-  return course && detailOf(course, await deps.catalogue.findOutline(id, language), deps)
+  if (course === undefined)
+    throw new ToolRefusal(`No published course has the id "${id}". Use ${finder} to find one.`)
+  return detailOf(course, await deps.catalogue.findOutline(id, language), deps)
 }
 
 function detailOf(
@@ -87,7 +71,7 @@ function detailOf(
       level: version.level,
       language: version.language?.label ?? null,
       availability: version.availability,
-      price: version.price && priceOf(version.price),
+      price: version.price && amountWords(version.price),
       url: version.url ?? brief.url,
       ...batchOf(version),
     })),
@@ -95,16 +79,6 @@ function detailOf(
     questions: course.faqs.slice(0, faqsMax).map(({ question }) => ({ question })),
   }
 }
-
-const priceOf = ({
-  amount,
-  currency,
-  is_free,
-}: {
-  amount: number
-  currency: string | null
-  is_free: boolean
-}) => (is_free ? 'free' : money(amount, currency, 'en'))
 
 export function courseText(course: z.infer<typeof Output>): string {
   const { title, subtitle, description, price, availability, next_batch, url, versions, topics } = course

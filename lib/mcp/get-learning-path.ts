@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { briefOf, CourseBrief, lineOf } from './brief.ts'
-import { answer, argumentsOf, clipped, orRefusal, readOnlyTool, type Tool, toolRefusal } from './tool.ts'
+import { clipped, defineTool, ToolRefusal } from './tool.ts'
 
 const textMax = 6_000
 
@@ -19,36 +19,27 @@ const Output = z.object({
 })
 
 /** Learning paths, or one of them with its courses in order. */
-export const getLearningPath: Tool = (server, deps) => {
-  const { catalogue } = deps
-  server.registerTool(
-    'get_learning_path',
-    {
-      title: 'Look at learning paths',
-      description:
-        'Courses that this institute puts in an order. Without a code it lists the paths; with one it tells the steps.',
-      inputSchema: argumentsOf({ code: z.string().min(1).max(200).optional().describe('Code of a path.') }),
-      outputSchema: Output,
-      annotations: readOnlyTool,
-    },
-    ({ code }) =>
-      orRefusal(async () => {
-        if (code === undefined) {
-          const { data } = await catalogue.listPaths()
-          const paths = data.map(({ code, name, step_count }) => ({ code, name, step_count }))
-          const lines = paths.map((path) => `${path.name} (${path.step_count} steps) code=${path.code}`)
-          return answer<z.infer<typeof Output>>(
-            { paths, path: null },
-            clipped(lines.join('\n') || 'There are no learning paths.', textMax),
-          )
-        }
-        const found = await catalogue.findPath(code)
-        if (found === undefined)
-          return toolRefusal(`No learning path has the code "${code}". Leave it out to list them.`)
-        const steps = found.steps.map(({ position, course }) => ({ position, course: briefOf(course, deps) }))
-        const path = { code: found.code, name: found.name, steps }
-        const lines = [found.name, ...steps.map(({ position, course }) => `${position}. ${lineOf(course)}`)]
-        return answer<z.infer<typeof Output>>({ paths: [], path }, clipped(lines.join('\n'), textMax))
-      }),
-  )
-}
+export const getLearningPath = defineTool({
+  name: 'get_learning_path',
+  title: 'Look at learning paths',
+  description:
+    'Courses that this institute puts in an order. Without a code it lists the paths; with one it tells the steps.',
+  input: () => ({ code: z.string().min(1).max(200).optional().describe('Code of a path.') }),
+  output: Output,
+  async answer({ code }, deps) {
+    if (code === undefined) {
+      const { data } = await deps.catalogue.listPaths()
+      const paths = data.map(({ code, name, step_count }) => ({ code, name, step_count }))
+      const lines = paths.map((path) => `${path.name} (${path.step_count} steps) code=${path.code}`)
+      const text = lines.join('\n') || 'There are no learning paths.'
+      return { content: { paths, path: null }, text: clipped(text, textMax) }
+    }
+    const found = await deps.catalogue.findPath(code)
+    if (found === undefined)
+      throw new ToolRefusal(`No learning path has the code "${code}". Leave it out to list them.`)
+    const steps = found.steps.map(({ position, course }) => ({ position, course: briefOf(course, deps) }))
+    const path = { code: found.code, name: found.name, steps }
+    const lines = [found.name, ...steps.map(({ position, course }) => `${position}. ${lineOf(course)}`)]
+    return { content: { paths: [], path }, text: clipped(lines.join('\n'), textMax) }
+  },
+})

@@ -1,4 +1,5 @@
 import { readRequestBody } from '@modelcontextprotocol/server'
+import { nestedDeeperAt } from '#lib/catalogue/document/json.ts'
 
 const bodyBytesMax = 64 * 1024
 /** The protocol's own messages nest a handful of levels. */
@@ -15,24 +16,13 @@ export async function readMessage(request: Request): Promise<{ message: unknown 
   const body = await readRequestBody(request, bodyBytesMax)
   if (body.tooLarge)
     return refuseMessage(413, { code: -32600, message: `A message has at most ${bodyBytesMax} bytes.` })
-  if (depthOf(body.text) > depthMax)
+  if (nestedDeeperAt(Buffer.from(body.text), depthMax) !== undefined)
     return refuseMessage(400, { code: -32600, message: `A message nests at most ${depthMax} levels.` })
   const parsed = parse(body.text)
   if (parsed === undefined) return refuseMessage(400, { code: -32700, message: 'The body must be JSON.' })
   if (Array.isArray(parsed.message))
     return refuseMessage(400, { code: -32600, message: 'Batches are refused: send one message per request.' })
   return parsed
-}
-
-/** How deep a JSON text nests, counted before anything is built from it; brackets in strings do not count. */
-function depthOf(text: string): number {
-  let depth = 0
-  let deepest = 0
-  for (const [part] of text.matchAll(/"(?:[^"\\]|\\.)*"?|[[\]{}]/g)) {
-    if (part === '[' || part === '{') deepest = Math.max(deepest, ++depth)
-    else if (part === ']' || part === '}') depth--
-  }
-  return deepest
 }
 
 function parse(text: string): { message: unknown } | undefined {

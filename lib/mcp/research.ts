@@ -3,15 +3,7 @@ import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import { closestCourses } from './closest.ts'
 import { courseText, lookUpCourse } from './get-course.ts'
 import { readQuestion } from './question.ts'
-import {
-  answer,
-  argumentsOf,
-  orRefusal,
-  readOnlyTool,
-  type Tool,
-  type ToolDeps,
-  toolRefusal,
-} from './tool.ts'
+import { defineTool, type ToolDeps } from './tool.ts'
 
 const resultsMax = 10
 
@@ -27,29 +19,23 @@ const Document = z.object({
 })
 
 /** Finds courses by words alone, in the form of research connectors. */
-export const researchSearch: Tool = (server, deps) => {
-  server.registerTool(
-    'search',
-    {
-      title: 'Search (for research)',
-      description:
-        'Finds courses of this institute by a question as a person asks it, in English or Hindi: what, how dear ("under 2000"), when ("in December"), "online", "free", "in Hindi". `fetch` reads one; `search_courses` has filters and counts.',
-      inputSchema: argumentsOf({ query: z.string().min(1).max(200) }),
-      outputSchema: Results,
-      annotations: readOnlyTool,
-    },
-    ({ query }) =>
-      orRefusal(async () => {
-        const courses = await coursesFor(query, deps)
-        const results = courses.slice(0, resultsMax).map((course) => ({
-          id: course.id,
-          title: course.title,
-          url: course.url ?? deps.pageOf(course),
-        }))
-        return asJson<z.infer<typeof Results>>({ results })
-      }),
-  )
-}
+export const researchSearch = defineTool({
+  name: 'search',
+  title: 'Search (for research)',
+  description:
+    'Finds courses of this institute by a question as a person asks it, in English or Hindi: what, how dear ("under 2000"), when ("in December"), "online", "free", "in Hindi". `fetch` reads one; `search_courses` has filters and counts.',
+  input: () => ({ query: z.string().min(1).max(200) }),
+  output: Results,
+  async answer({ query }, deps) {
+    const courses = await coursesFor(query, deps)
+    const results = courses.slice(0, resultsMax).map((course) => ({
+      id: course.id,
+      title: course.title,
+      url: course.url ?? deps.pageOf(course),
+    }))
+    return asJson({ results })
+  },
+})
 
 /** The courses that fit a question, the best first; without words, as the list orders them. */
 async function coursesFor(asked: string, deps: ToolDeps): Promise<CourseSummary[]> {
@@ -60,37 +46,22 @@ async function coursesFor(asked: string, deps: ToolDeps): Promise<CourseSummary[
 }
 
 /** One course as a document to cite, in the form of research connectors. */
-export const researchFetch: Tool = (server, deps) => {
-  server.registerTool(
-    'fetch',
-    {
-      title: 'Read a course (for research)',
-      description: 'The text of one course with its address, to be cited; `get_course` has it in fields.',
-      inputSchema: argumentsOf({ id: z.string().min(1).max(200).describe('Id, as `search` gives it.') }),
-      outputSchema: Document,
-      annotations: readOnlyTool,
-    },
-    ({ id }) =>
-      orRefusal(async () => {
-        const course = await lookUpCourse(deps, id)
-        if (course === undefined)
-          return toolRefusal(`No published course has the id "${id}". Use search to find one.`)
-        const { title, url, availability, price, next_batch } = course
-        const facts = { availability, price, ...next_batch }
-        const metadata = Object.fromEntries(
-          Object.entries(facts).flatMap(([name, value]) => (value == null ? [] : [[name, value]])),
-        )
-        return asJson<z.infer<typeof Document>>({
-          id: course.id,
-          title,
-          text: courseText(course),
-          url,
-          metadata,
-        })
-      }),
-  )
-}
+export const researchFetch = defineTool({
+  name: 'fetch',
+  title: 'Read a course (for research)',
+  description: 'The text of one course with its address, to be cited; `get_course` has it in fields.',
+  input: () => ({ id: z.string().min(1).max(200).describe('Id, as `search` gives it.') }),
+  output: Document,
+  async answer({ id }, deps) {
+    const course = await lookUpCourse(deps, 'search', id)
+    const { title, url, availability, price, next_batch } = course
+    const facts = Object.entries({ availability, price, ...next_batch })
+    const metadata = Object.fromEntries(
+      facts.flatMap(([name, value]) => (value == null ? [] : [[name, value]])),
+    )
+    return asJson({ id: course.id, title, text: courseText(course), url, metadata })
+  },
+})
 
 /** These connectors read the text, as JSON. */
-const asJson = <Content extends Record<string, unknown>>(content: Content) =>
-  answer<Content>(content, JSON.stringify(content))
+const asJson = <Content>(content: Content) => ({ content, text: JSON.stringify(content) })

@@ -3,51 +3,50 @@ import { sorts } from '#lib/catalogue/reads/query.ts'
 import { availabilities } from '#lib/catalogue/rules/availability.ts'
 import { priceClasses } from '#lib/catalogue/rules/prices.ts'
 import { deliveries } from '#lib/catalogue/rules/schedule.ts'
-import { argumentsOf, clipped, type ToolDeps } from './tool.ts'
+import { clipped, type ToolDeps } from './tool.ts'
 
 const day = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'must be a day such as 2026-12-31')
 
 /** The arguments of `search_courses`, with the institute's own keys in their descriptions. */
-export const searchArguments = ({ site, streams }: ToolDeps) =>
-  argumentsOf({
-    search: z
-      .string()
-      .max(200)
-      .optional()
-      .describe(
-        'What is taught, by whom or where, such as "tabla", "block printing Pune": a course must have all words. In any script; spelling is forgiven. Ask once for each alternative. No prices, dates or languages here: there are arguments for these.',
-      ),
-    stream: slug('Slug of a stream', streams.filter(isOpen)),
-    category: slug(
-      'Slug of a category',
-      streams.flatMap(({ categories }) => categories.filter(isOpen)),
+export const searchArguments = ({ site, streams }: ToolDeps) => ({
+  search: z
+    .string()
+    .max(200)
+    .optional()
+    .describe(
+      'What is taught, by whom or where, such as "tabla", "block printing Pune": a course must have all words. In any script; spelling is forgiven. Ask once for each alternative. No prices, dates or languages here: there are arguments for these.',
     ),
-    format: slug('Key of a format', (site?.formats ?? []).map(bySlug)),
-    language: slug('Code of the language that the course is taught in', (site?.languages ?? []).map(bySlug)),
-    level: z.string().max(200).optional().describe('Exact name of a level, as `facets` name them.'),
-    instructor: z.string().max(200).optional().describe('Full name of a teacher.'),
-    availability: z
-      .enum(availabilities)
-      .optional()
-      .describe('`available`: can be joined now; `not_started`: enrolment opens later.'),
-    price: z.enum(priceClasses).optional(),
-    price_min: z.number().min(0).optional().describe('The least that the lowest price on sale may be.'),
-    price_max: z.number().min(0).optional().describe('The most that it may be.'),
-    delivery: z
-      .enum(deliveries)
-      .optional()
-      .describe('How a batch is taught; `onsite` is in person, `blended` both.'),
-    venue: z
-      .string()
-      .max(200)
-      .optional()
-      .describe('Exact place of a batch, as `facets` name them; search for a city instead.'),
-    starts_from: day.optional().describe('First day of a batch: this one or later.'),
-    starts_to: day.optional().describe('First day of a batch: this one or earlier.'),
-    sort: z.enum(sorts).optional().describe('`soonest` for dates, `price_asc` for the cheapest first.'),
-    page: z.int().min(1).max(1_000).optional(),
-    limit: z.int().min(1).max(20).optional().describe('Courses of one answer; 8 unless said.'),
-  })
+  stream: slug('Slug of a stream', streams.filter(isOpen)),
+  category: slug(
+    'Slug of a category',
+    streams.flatMap(({ categories }) => categories.filter(isOpen)),
+  ),
+  format: slug('Key of a format', (site?.formats ?? []).map(bySlug)),
+  language: slug('Code of the language that the course is taught in', (site?.languages ?? []).map(bySlug)),
+  level: z.string().max(200).optional().describe('Exact name of a level, as `facets` name them.'),
+  instructor: z.string().max(200).optional().describe('Full name of a teacher.'),
+  availability: z
+    .enum(availabilities)
+    .optional()
+    .describe('`available`: can be joined now; `not_started`: enrolment opens later.'),
+  price: z.enum(priceClasses).optional(),
+  price_min: z.number().min(0).optional().describe('The least that the lowest price on sale may be.'),
+  price_max: z.number().min(0).optional().describe('The most that it may be.'),
+  delivery: z
+    .enum(deliveries)
+    .optional()
+    .describe('How a batch is taught; `onsite` is in person, `blended` both.'),
+  venue: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('Exact place of a batch, as `facets` name them; search for a city instead.'),
+  starts_from: day.optional().describe('First day of a batch: this one or later.'),
+  starts_to: day.optional().describe('First day of a batch: this one or earlier.'),
+  sort: z.enum(sorts).optional().describe('`soonest` for dates, `price_asc` for the cheapest first.'),
+  page: z.int().min(1).max(1_000).optional(),
+  limit: z.int().min(1).max(20).optional().describe('Courses of one answer; 8 unless said.'),
+})
 
 /** Streams and categories without courses are not named. */
 const isOpen = ({ coming_soon }: { coming_soon: boolean }): boolean => !coming_soon

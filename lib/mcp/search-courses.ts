@@ -5,7 +5,7 @@ import { briefOf, CourseBrief, lineOf } from './brief.ts'
 import { closestCourses } from './closest.ts'
 import { namingWords } from './question.ts'
 import { searchArguments } from './search-arguments.ts'
-import { answer, clipped, orRefusal, readOnlyTool, type Tool } from './tool.ts'
+import { clipped, defineTool } from './tool.ts'
 
 /** The most characters of an answer's text: some twenty courses. */
 const textMax = 6_000
@@ -29,46 +29,38 @@ const Output = z.object({
 })
 
 /** Finds courses, and counts what the list could be narrowed by. */
-export const searchCourses: Tool = (server, deps) => {
-  server.registerTool(
-    'search_courses',
-    {
-      title: 'Search the courses',
-      description:
-        'Finds courses of this institute by words and filters, with counts for narrowing the list. Leave everything out to see the newest.',
-      inputSchema: searchArguments(deps),
-      outputSchema: Output,
-      annotations: readOnlyTool,
-    },
-    ({ limit = 8, sort, page, search: text = '', ...filters }) => {
-      const words = namingWords(text)
-      const chosen = textsOf(filters)
-      const query = { ...chosen, ...textsOf({ search: words.join(' '), sort, page }) }
-      return orRefusal(async () => {
-        const list = await deps.catalogue.listCourses({
-          ...query,
-          page_size: String(limit),
-          facets: facets.join(','),
-        })
-        const found = new Set(list.data.map(({ id }) => id))
-        const near =
-          list.total < few && words.length > 0
-            ? await closestCourses(deps, { words, filters: chosen, isEither: true })
-            : []
-        const others = near.filter(({ id }) => !found.has(id)).slice(0, few)
-        const { total, has_more, facets: counts = {}, search } = list
-        const shown = {
-          total,
-          has_more,
-          corrected: search?.corrected ?? null,
-          courses: list.data.map((course) => briefOf(course, deps, filters)),
-          others: others.map((course) => briefOf(course, deps, filters)),
-        }
-        return answer<z.infer<typeof Output>>({ ...shown, facets: counts }, textOf(shown))
-      })
-    },
-  )
-}
+export const searchCourses = defineTool({
+  name: 'search_courses',
+  title: 'Search the courses',
+  description:
+    'Finds courses of this institute by words and filters, with counts for narrowing the list. Leave everything out to see the newest.',
+  input: searchArguments,
+  output: Output,
+  async answer({ limit = 8, sort, page, search: text = '', ...filters }, deps) {
+    const words = namingWords(text)
+    const chosen = textsOf(filters)
+    const list = await deps.catalogue.listCourses({
+      ...chosen,
+      ...textsOf({ search: words.join(' '), sort, page, page_size: limit }),
+      facets: facets.join(','),
+    })
+    const found = new Set(list.data.map(({ id }) => id))
+    const near =
+      list.total < few && words.length > 0
+        ? await closestCourses(deps, { words, filters: chosen, isEither: true })
+        : []
+    const others = near.filter(({ id }) => !found.has(id)).slice(0, few)
+    const { total, has_more, facets: counts = {}, search } = list
+    const shown = {
+      total,
+      has_more,
+      corrected: search?.corrected ?? null,
+      courses: list.data.map((course) => briefOf(course, deps, filters)),
+      others: others.map((course) => briefOf(course, deps, filters)),
+    }
+    return { content: { ...shown, facets: counts }, text: textOf(shown) }
+  },
+})
 
 /** Arguments as the parameters of a query; those left out or empty are not sent. */
 const textsOf = (asked: Record<string, string | number | undefined>): Record<string, string> =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { counters } from '#lib/api/counters/counters.ts'
 import { assistantSource } from '#lib/leads/assistants.ts'
-import { answer, argumentsOf, orRefusal, type Tool, type ToolDeps, toolRefusal } from './tool.ts'
+import { defineTool, type ToolDeps, ToolRefusal } from './tool.ts'
 
 /** Enquiries of all assistants in a clock minute: a person reads each before the institute's CRM gets it. */
 const perMinute = 20
@@ -14,65 +14,54 @@ const Output = z.object({
  * Files a person's enquiry, by the intake, limits and checks that every enquiry passes. An assistant's word proves no
  * consent, so the institute holds such enquiries unless its document says otherwise.
  */
-export const sendEnquiry: Tool = (server, deps) => {
-  server.registerTool(
-    'send_enquiry',
-    {
-      title: 'Send an enquiry to the institute',
-      description:
-        'Sends the person’s name, e-mail address or phone number and question to the institute, whose staff will answer them. Ask the person first: send it only when they have agreed to exactly this text and to being contacted.',
-      inputSchema: argumentsOf({
-        full_name: z.string().min(1).max(120).describe('The person’s own name.'),
-        email: z.string().max(254).optional().describe('This or `phone` is needed.'),
-        phone: z
-          .string()
-          .max(40)
-          .optional()
-          .describe('7 to 15 digits, with + and the country code if known.'),
-        message: z.string().max(2000).optional().describe('The question of the person.'),
-        course_id: z.string().max(200).optional().describe('The course that it is about.'),
-        package_session_id: z.string().max(200).optional().describe('The version that it is about.'),
-        person_agreed: z
-          .literal(true)
-          .describe(
-            'That the person has read this enquiry and agreed that it is sent and that they are contacted.',
-          ),
-      }),
-      outputSchema: Output,
-      annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
-    },
-    ({ person_agreed, ...enquiry }) =>
-      orRefusal(async () => {
-        const origin = deps.headers.get('origin')
-        if (origin !== null && !(await deps.catalogue.isVerified(origin)))
-          return toolRefusal(
-            `A page of ${JSON.stringify(origin)} cannot send enquiries: it is no verified website of the institute.`,
-          )
-        return send({ ...enquiry, consent: person_agreed, source: assistantSource }, deps)
-      }),
+export const sendEnquiry = defineTool({
+  name: 'send_enquiry',
+  title: 'Send an enquiry to the institute',
+  description:
+    'Sends the person’s name, e-mail address or phone number and question to the institute, whose staff will answer them. Ask the person first: send it only when they have agreed to exactly this text and to being contacted.',
+  input: () => ({
+    full_name: z.string().min(1).max(120).describe('The person’s own name.'),
+    email: z.string().max(254).optional().describe('This or `phone` is needed.'),
+    phone: z.string().max(40).optional().describe('7 to 15 digits, with + and the country code if known.'),
+    message: z.string().max(2000).optional().describe('The question of the person.'),
+    course_id: z.string().max(200).optional().describe('The course that it is about.'),
+    package_session_id: z.string().max(200).optional().describe('The version that it is about.'),
+    person_agreed: z
+      .literal(true)
+      .describe(
+        'That the person has read this enquiry and agreed that it is sent and that they are contacted.',
+      ),
+  }),
+  output: Output,
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+  async answer({ person_agreed, ...enquiry }, deps) {
+    const origin = deps.headers.get('origin')
+    if (origin !== null && !(await deps.catalogue.isVerified(origin)))
+      throw new ToolRefusal(
+        `A page of ${JSON.stringify(origin)} cannot send enquiries: it is no verified website of the institute.`,
+      )
+    const isRepeat = await send({ ...enquiry, consent: person_agreed, source: assistantSource }, deps)
+    const status: keyof typeof words = isRepeat ? 'already_sent' : 'sent'
+    return { content: { status }, text: words[status] }
+  },
+})
+
+const words = {
+  sent: 'The enquiry has arrived; the institute will answer.',
+  already_sent: 'The institute had this enquiry already; nothing new was filed.',
+}
+
+/** Files an enquiry, and returns whether the institute had it before. */
+async function send(body: Record<string, unknown>, { catalogue, headers, site }: ToolDeps): Promise<boolean> {
+  const limit = { name: `leads:${site?.institute.id}:assistants`, perMinute }
+  const isOverLimit = await counters().take([limit], new Date())
+  const outcome = isOverLimit ? ({ is: 'too_many' } as const) : await catalogue.sendEnquiry(body, headers)
+  if (outcome.is === 'sent') return outcome.isRepeat
+  if (outcome.is === 'too_many')
+    throw new ToolRefusal('Too many enquiries came from assistants; try again in a minute.')
+  throw new ToolRefusal(
+    outcome.param === 'source'
+      ? 'This institute takes no enquiries from assistants: name the course’s url, or the contact that its page has.'
+      : `The field "${outcome.param}" is missing or not valid; nothing was sent.`,
   )
 }
-
-async function send(body: Record<string, unknown>, { catalogue, headers, site }: ToolDeps) {
-  const limit = { name: `leads:${site?.institute.id}:assistants`, perMinute }
-  if (await counters().take([limit], new Date())) return tooMany
-  const outcome = await catalogue.sendEnquiry(body, headers)
-  if (outcome.is === 'sent')
-    return outcome.isRepeat
-      ? answer<z.infer<typeof Output>>(
-          { status: 'already_sent' },
-          'The institute had this enquiry already; nothing new was filed.',
-        )
-      : answer<z.infer<typeof Output>>(
-          { status: 'sent' },
-          'The enquiry has arrived; the institute will answer.',
-        )
-  if (outcome.is === 'too_many') return tooMany
-  if (outcome.param === 'source')
-    return toolRefusal(
-      'This institute takes no enquiries from assistants: name the course’s url, or the contact that its page has.',
-    )
-  return toolRefusal(`The field "${outcome.param}" is missing or not valid; nothing was sent.`)
-}
-
-const tooMany = toolRefusal('Too many enquiries came from assistants; try again in a minute.')

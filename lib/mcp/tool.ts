@@ -1,4 +1,4 @@
-import type { McpServer } from '@modelcontextprotocol/server'
+import type { McpServer, ToolAnnotations } from '@modelcontextprotocol/server'
 import { closest } from 'fastest-levenshtein'
 import { z } from 'zod'
 import { log } from '#lib/api/log.ts'
@@ -22,8 +22,41 @@ export interface ToolDeps {
 /** Adds one tool to a server. */
 export type Tool = (server: McpServer, deps: ToolDeps) => void
 
+interface ToolParts<Shape extends z.ZodRawShape, Output extends z.ZodObject> {
+  name: string
+  title: string
+  description: string
+  /** The arguments by name. */
+  input: (deps: ToolDeps) => Shape
+  output: Output
+  annotations?: ToolAnnotations
+  /** Answers for programs, and with the same as text for assistants that read no other. */
+  answer: (
+    args: z.infer<z.ZodObject<Shape>>,
+    deps: ToolDeps,
+  ) => Promise<{ content: z.infer<Output>; text: string }>
+}
+
 /** Reads change nothing and look at this catalogue only. */
-export const readOnlyTool = { readOnlyHint: true, idempotentHint: true, openWorldHint: false }
+const readOnly = { readOnlyHint: true, idempotentHint: true, openWorldHint: false }
+
+/** Defines a tool; one without annotations only reads. */
+export const defineTool =
+  <Shape extends z.ZodRawShape, Output extends z.ZodObject>({
+    name,
+    input,
+    output,
+    answer,
+    annotations = readOnly,
+    ...about
+  }: ToolParts<Shape, Output>): Tool =>
+  (server, deps) => {
+    const inputSchema: z.ZodType = argumentsOf(input(deps))
+    const config = { ...about, inputSchema, outputSchema: output, annotations }
+    server.registerTool(name, config, (args) =>
+      orRefusal(() => answer(args as z.infer<z.ZodObject<Shape>>, deps)),
+    )
+  }
 
 /** Names that assistants guess for an argument. */
 const guesses: Record<string, readonly string[]> = {
@@ -38,7 +71,7 @@ const guesses: Record<string, readonly string[]> = {
 }
 
 /** A tool's arguments by name. An unknown one is refused with the name that was probably meant. */
-export function argumentsOf<Shape extends z.ZodRawShape>(shape: Shape) {
+function argumentsOf<Shape extends z.ZodRawShape>(shape: Shape) {
   const names = Object.keys(shape)
   const meant = (name: string) =>
     names.find((right) => guesses[right]?.includes(name)) ?? closest(name, names)
@@ -49,31 +82,30 @@ export function argumentsOf<Shape extends z.ZodRawShape>(shape: Shape) {
   })
 }
 
-/** An answer for programs, and the same as text for assistants that read no other. */
-export const answer = <Content extends Record<string, unknown>>(
-  structuredContent: Content,
-  text: string,
-) => ({
-  structuredContent,
-  content: [{ type: 'text' as const, text }],
-})
-
 /** A refusal that the assistant can act on: what was wrong, and what would be right. */
-export const toolRefusal = (text: string) => ({ isError: true, content: [{ type: 'text' as const, text }] })
+export class ToolRefusal extends Error {}
 
 /**
  * Turns arguments that the catalogue refuses into a refusal by the tool. Any other failure is logged: the library would
  * send its message, which may name tables, to the assistant.
  */
-export async function orRefusal<Answer>(look: () => Promise<Answer>) {
+async function orRefusal(answer: () => Promise<{ content: Record<string, unknown>; text: string }>) {
   try {
-    return await look()
+    const { content, text } = await answer()
+    return { structuredContent: content, content: textContent(text) }
   } catch (error) {
-    if (error instanceof Problem && error.code === 'invalid_request') return toolRefusal(error.message)
-    log().error({ err: error }, 'a tool of assistants failed')
-    return toolRefusal('The catalogue cannot be read right now; try again in a minute.')
+    return { isError: true, content: textContent(refusalText(error)) }
   }
 }
+
+function refusalText(error: unknown): string {
+  if (error instanceof ToolRefusal) return error.message
+  if (error instanceof Problem && error.code === 'invalid_request') return error.message
+  log().error({ err: error }, 'a tool of assistants failed')
+  return 'The catalogue cannot be read right now; try again in a minute.'
+}
+
+const textContent = (text: string) => [{ type: 'text' as const, text }]
 
 /** The beginning of a long text: an assistant pays for every character. */
 export const clipped = (text: string, charactersMax: number): string => {

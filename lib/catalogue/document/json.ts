@@ -72,14 +72,14 @@ const closing = new Set([0x5d, 0x7d])
 
 /** Throws a `NotJson` for JSON that is nested too deep. */
 export function refuseDeepNesting(bytes: Buffer): void {
-  const at = tooDeepAt(bytes)
+  const at = nestedDeeperAt(bytes, nestingMax)
   if (at === undefined) return
   const { line, column } = placeIn(bytes.toString('latin1', 0, at))
   throw new NotJson(line, column, tooDeep)
 }
 
-/** Returns the offset at which JSON is nested too deep; undefined when it never is. */
-function tooDeepAt(bytes: Uint8Array): number | undefined {
+/** Returns the offset at which JSON nests more levels, found before anything is built from it; undefined when it never does. */
+export function nestedDeeperAt(bytes: Uint8Array, levels: number): number | undefined {
   let depth = 0
   let isText = false
   for (let at = 0; at < bytes.length; at++) {
@@ -89,7 +89,7 @@ function tooDeepAt(bytes: Uint8Array): number | undefined {
       else if (byte === quote) isText = false
     } else if (byte === quote) isText = true
     else if (opening.has(byte)) {
-      if (++depth > nestingMax) return at
+      if (++depth > levels) return at
     } else if (closing.has(byte)) depth--
   }
   return undefined
