@@ -12,13 +12,17 @@ export interface Options {
   /** The institute's publishable key. */
   key: string
   /**
-   * How often failed connections, 429, 500, 502, 503 and 504 are tried again; 3 unless said. One attempt lasts 10 s at most,
-   * all of them with the pauses that answers ask for 20 s.
+   * How often failed connections, 429, 500, 502, 503 and 504 are tried again, after the pause that the answer asks for;
+   * 3 unless said.
    */
   retries?: number
+  /** The longest time of one attempt in milliseconds; 10 s unless said. */
+  attemptMs?: number
+  /** The longest time of all attempts with their pauses in milliseconds; 20 s unless said. */
+  totalMs?: number
   /** Keeps the answers of reads (at most 500) with their entity tags, and asks for them with `If-None-Match`. */
   cache?: Map<string, KeptAnswer>
-  fetch?: (request: Request) => Promise<Response>
+  fetch?: (request: Request, init: { signal: AbortSignal }) => Promise<Response>
 }
 
 export interface KeptAnswer {

@@ -6,10 +6,18 @@ import { createRetryingFetch } from './request.js'
 export { attribution, pageAddress } from './attribution.js'
 export { createHookReader, readHook } from './hook.js'
 
-export function createCatalogue({ url, key, retries = 3, cache, fetch = globalThis.fetch }) {
+export function createCatalogue({
+  url,
+  key,
+  retries = 3,
+  attemptMs = 10_000,
+  totalMs = 20_000,
+  cache,
+  fetch = globalThis.fetch,
+}) {
   refuseBadUrl(url)
   refuseBadKey(key)
-  const retrying = createRetryingFetch({ retries, fetch })
+  const retrying = createRetryingFetch({ retries, attemptMs, totalMs, fetch })
   const client = createClient({
     baseUrl: url,
     headers: { 'X-API-Key': key },

@@ -1,18 +1,15 @@
-const attemptMilliseconds = 10_000
-const totalMilliseconds = 20_000
-
 /** Answers that may be good the next time. */
 const passing = [429, 500, 502, 503, 504]
 
 /**
- * A `fetch` that tries again what failed in passing. An attempt lasts at most 10 s, all of them with their pauses 20 s: a
- * longer pause is not begun.
+ * A `fetch` that tries again what failed in passing. An attempt lasts at most `attemptMs`, all of them with their pauses
+ * `totalMs`: a longer pause is not begun.
  */
-export function createRetryingFetch({ retries, fetch }) {
+export function createRetryingFetch({ retries, attemptMs, totalMs, fetch }) {
   return async (request) => {
-    const deadline = Date.now() + totalMilliseconds
+    const deadline = Date.now() + totalMs
     for (let tries = 0; ; tries++) {
-      const outcome = await attempt(fetch, request, deadline)
+      const outcome = await attempt(fetch, request, Math.min(attemptMs, deadline - Date.now()))
       const pause = pauseMilliseconds(outcome.answer, tries)
       const isFinal = request.signal.aborted || tries >= retries || Date.now() + pause >= deadline
       if (outcome.answer && (isFinal || !passing.includes(outcome.answer.status))) return outcome.answer
@@ -23,14 +20,14 @@ export function createRetryingFetch({ retries, fetch }) {
 }
 
 /** One attempt, its body included: a connection may fail in the middle of one. */
-async function attempt(fetch, request, deadline) {
+async function attempt(fetch, request, milliseconds) {
   const timeout = new AbortController()
-  const milliseconds = Math.min(attemptMilliseconds, deadline - Date.now())
   const abort = () => timeout.abort(new DOMException(`No answer in ${milliseconds} ms.`, 'TimeoutError'))
   const timer = setTimeout(abort, milliseconds)
   try {
     const signal = AbortSignal.any([request.signal, timeout.signal])
-    const answer = await fetch(new Request(request.clone(), { signal }))
+    // The signal of a request alone may be collected as garbage before it aborts.
+    const answer = await fetch(new Request(request.clone(), { signal }), { signal })
     const body = await answer.arrayBuffer()
     const { status, statusText, headers } = answer
     const isEmpty = [204, 205, 304].includes(status)

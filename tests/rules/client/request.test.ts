@@ -1,3 +1,8 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { createCatalogue, required } from 'catalogue-client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
@@ -77,6 +82,22 @@ describe('a call ends', () => {
     expect(await ask([() => failing(503)], 2)).toEqual({ outcome: 503, tries: 3, seconds: 3 })
     expect(await ask([refusedConnection], 0)).toEqual({ outcome: 'TypeError', tries: 1, seconds: 0 })
   })
+})
+
+test('a server is given up in time though garbage was collected meanwhile', async () => {
+  vi.useRealTimers()
+  const silent = createServer(() => {}).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  setFlagsFromString('--expose-gc')
+  const collect = setInterval(runInNewContext('gc'), 20)
+  const { port } = silent.address() as AddressInfo
+  const catalogue = createCatalogue({
+    ...{ url: `http://127.0.0.1:${port}`, key: 'cat_pub_1', retries: 0, attemptMs: 100 },
+  })
+  await expect(catalogue.GET('/streams')).rejects.toMatchObject({ name: 'TimeoutError' })
+  clearInterval(collect)
+  silent.closeAllConnections()
+  silent.close()
 })
 
 test('an unreadable refusal still throws an error with its status', async () => {
