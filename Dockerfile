@@ -10,7 +10,7 @@ ARG EXPLORER=node_modules/openapi-explorer/dist/browser/openapi-explorer.min.js
 RUN npm ci --no-audit --no-fund && cp $EXPLORER /tmp/explorer.js && \
   npm prune --omit=dev --no-audit --no-fund && mkdir -p $(dirname $EXPLORER) && mv /tmp/explorer.js $EXPLORER
 COPY . .
-RUN rm -rf tests clients examples && mkdir -p .data
+RUN rm -rf tests examples && mkdir -p .data
 
 FROM node:24.21.0-bookworm-slim
 WORKDIR /app

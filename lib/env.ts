@@ -134,6 +134,7 @@ const together = [
   ['SMTP_URL', 'MAIL_FROM'],
   ['MAIL_FROM', 'SMTP_URL'],
   ['INDEXNOW_KEY', 'SITE_URL'],
+  ['SITE_API_URL', 'SITE_API_KEY'],
 ] as const
 
 /** Pairs of settings, and what Vercel's marketplace calls them. */

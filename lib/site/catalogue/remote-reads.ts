@@ -1,27 +1,16 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { type Catalogue as Client, createCatalogue } from 'catalogue-client'
+import pLimit, { type LimitFunction } from 'p-limit'
 import { perProcess } from '#lib/per-process.ts'
 
-/** The maximum of concurrent requests: a page may need dozens, and many pages may be in progress. */
+/** The maximum of concurrent reads: a page may need dozens, and many pages may be in progress. */
 const atOnceMax = 4
-const backoffMs = 250
-
-/** A whole response of another deployment. */
-export interface RemoteAnswer {
-  status: number
-  body: string
-  /** Whole seconds after which it wants to be asked again; undefined when it does not say. */
-  retryAfter: number | undefined
-}
 
 /** A read that another deployment refused, failed or left unanswered: a later one may succeed. */
 export class ApiOutage extends Error {
   /** Whole seconds after which it may be back; undefined when it did not say. */
   readonly retryAfter: number | undefined
 
-  constructor(
-    message: string,
-    { retryAfter, ...options }: ErrorOptions & Pick<Partial<RemoteAnswer>, 'retryAfter'> = {},
-  ) {
+  constructor(message: string, { retryAfter, ...options }: ErrorOptions & { retryAfter?: number } = {}) {
     super(message, options)
     this.retryAfter = retryAfter
   }
@@ -31,91 +20,95 @@ export class ApiOutage extends Error {
 export interface Patience {
   /** For one answer. */
   answerMs: number
-  /** For a read with all waiting and asking again. */
+  /** For a read with all attempts and pauses. */
   wholeMs: number
   /** The number of attempts, the first included. */
   attemptsMax: number
 }
 
-/** Sends the request once; throws without a whole response within the time limit. */
-export type SendOnce = (limitMs: number) => Promise<RemoteAnswer>
+export type Fetch = (request: Request, init: RequestInit) => Promise<Response>
 
-/**
- * The reads of one deployment under one key: few at once, none while the key's limit is used up, and again when the
- * other side failed.
- */
-export class RemoteReads {
-  readonly #turns: (() => void)[] = []
-  #running = 0
+/** The reads of one deployment under one key: all users of a key share its limit. */
+interface Reads {
+  limit: LimitFunction
   /** Until when the key's limit is used up, by `performance.now`. */
-  #pausedUntil = 0
-
-  /** Returns the last response when the time is up, even a refusal or failure. */
-  async read(send: SendOnce, { answerMs, wholeMs, attemptsMax }: Patience): Promise<RemoteAnswer> {
-    const until = performance.now() + wholeMs
-    const ask = (): Promise<RemoteAnswer> => send(Math.min(answerMs, until - performance.now()))
-    for (let failures = 0; ; ) {
-      const outcome = await this.#inTurn(until, ask).catch((error: Error) => error)
-      const isFailure = outcome instanceof Error || outcome.status >= 500
-      if (isFailure) failures++
-      const againAt = isFailure ? performance.now() + backoffOf(outcome, failures) : this.#pausedUntil
-      const mayChange = isFailure ? failures < attemptsMax : outcome.status === 429
-      if (!mayChange || againAt > until) {
-        if (outcome instanceof Error) throw outcome
-        return outcome
-      }
-      await delay(againAt - performance.now())
-    }
-  }
-
-  async #inTurn(until: number, ask: () => Promise<RemoteAnswer>): Promise<RemoteAnswer> {
-    await this.#turn(until)
-    try {
-      const pausedMs = this.#pausedUntil - performance.now()
-      // Sends no request that would be refused: all users of a key share its limit.
-      if (this.#pausedUntil > until) return { status: 429, body: '', retryAfter: Math.ceil(pausedMs / 1_000) }
-      if (pausedMs > 0) await delay(pausedMs)
-      const answer = await ask()
-      if (answer.status === 429) this.#pausedUntil = performance.now() + backoffOf(answer, 1)
-      return answer
-    } finally {
-      const next = this.#turns.shift()
-      if (next) next()
-      else this.#running--
-    }
-  }
-
-  #turn(until: number): Promise<void> {
-    if (this.#running < atOnceMax) {
-      this.#running++
-      return Promise.resolve()
-    }
-    return new Promise((resolve, reject) => {
-      const turn = (): void => {
-        clearTimeout(timer)
-        resolve()
-      }
-      const timer = setTimeout(() => {
-        this.#turns.splice(this.#turns.indexOf(turn), 1)
-        reject(new ApiOutage('Too many reads of the other deployment wait for their turn.'))
-      }, until - performance.now())
-      this.#turns.push(turn)
-    })
-  }
+  pausedUntil: number
 }
 
-/** Returns the backoff before the next attempt, in milliseconds. */
-function backoffOf(outcome: RemoteAnswer | Error, failures: number): number {
-  const wantedMs = outcome instanceof Error ? 0 : 1_000 * (outcome.retryAfter ?? 0)
-  return Math.max(backoffMs * 2 ** failures, wantedMs)
+const all = perProcess('remote reads', () => new Map<string, Reads>())
+
+/** A deployment's API. Both clients throw an `ApiOutage` for an answer that is none of its endpoint. */
+export interface Deployment {
+  /** Repeats what failed. */
+  reads: Client
+  /** Sends everything once. */
+  once: Client
+  /** Calls `read` when fewer than four reads are under way. */
+  inTurn: <Answer>(read: () => Promise<Answer>) => Promise<Answer>
 }
 
-const all = perProcess('remote reads', () => new Map<string, RemoteReads>())
-
-/** The process's reads of a deployment under a key. */
-export function remoteReads(url: string, key: string): RemoteReads {
+export function deploymentAt(url: string, key: string, patience: Patience, fetch: Fetch): Deployment {
   const name = `${url} ${key}`
-  const reads = all().get(name) ?? new RemoteReads()
-  all().set(name, reads)
-  return reads
+  const state = all().get(name) ?? { limit: pLimit(atOnceMax), pausedUntil: 0 }
+  all().set(name, state)
+  const { answerMs: attemptMs, wholeMs, attemptsMax } = patience
+  const reads = createCatalogue({
+    ...{ url, key, attemptMs, totalMs: wholeMs },
+    retries: attemptsMax - 1,
+    fetch: unlessPaused(state, fetch),
+  })
+  const once = createCatalogue({ url, key, attemptMs, totalMs: attemptMs, retries: 0, fetch })
+  for (const client of [reads, once]) client.use(outages)
+  return {
+    reads,
+    once,
+    inTurn(read) {
+      const until = performance.now() + wholeMs
+      return state.limit(() => {
+        if (performance.now() < until) return read()
+        throw new ApiOutage('Too many reads of the other deployment wait for their turn.')
+      })
+    },
+  }
+}
+
+/** Answers as the other side would while the key's limit is used up, without asking it. */
+const unlessPaused =
+  (reads: Reads, fetch: Fetch): Fetch =>
+  async (request, init) => {
+    const pausedSeconds = Math.ceil((reads.pausedUntil - performance.now()) / 1_000)
+    if (pausedSeconds > 0)
+      return new Response(null, { status: 429, headers: { 'retry-after': String(pausedSeconds) } })
+    const response = await fetch(request, init)
+    if (response.status === 429 && reads.pausedUntil <= performance.now())
+      reads.pausedUntil = performance.now() + 1_000 * (retryAfterOf(response) ?? 0)
+    return response
+  }
+
+const outages: Parameters<Client['use']>[0] = {
+  onError: ({ request, error }) =>
+    new ApiOutage(`${request.url} ${reasonOf(error as Error)}`, { cause: error }),
+  async onResponse({ request, response }) {
+    if (isAnswer(request, response.status)) return
+    const retryAfter = retryAfterOf(response)
+    const message = `${request.url} answered ${response.status}: ${await response.text()}`
+    throw new ApiOutage(message, retryAfter === undefined ? {} : { retryAfter })
+  },
+}
+
+/** The statuses that an enquiry, a question about an origin, and a read may get. */
+function isAnswer({ method, headers }: Request, status: number): boolean {
+  if (method === 'POST') return [200, 201, 400, 429].includes(status)
+  return (headers.has('origin') ? [200, 403] : [200, 400, 404]).includes(status)
+}
+
+const reasonOf = ({ name, message, cause }: Error): string =>
+  name === 'TimeoutError'
+    ? 'gave no whole answer in time'
+    : `cannot be reached: ${cause instanceof Error ? cause.message : message}`
+
+/** Only whole seconds: this API never sends the form with a date. */
+function retryAfterOf({ headers }: Response): number | undefined {
+  const text = headers.get('retry-after') ?? ''
+  return /^\d{1,5}$/.test(text) ? Number(text) : undefined
 }

@@ -5,15 +5,22 @@ import { changesMax } from '#lib/catalogue/reads/change-query.ts'
 import type { CourseList } from '#lib/catalogue/shapes/course-list.ts'
 import type { LeadAnswer } from '#lib/leads/enquiry.ts'
 import { baseAddress } from '../base-address.ts'
-import type { Catalogue, EnquiryOutcome } from './catalogue.ts'
+import type { Catalogue } from './catalogue.ts'
 import { everyPage } from './every-page.ts'
-import { ApiOutage, type Patience, type RemoteAnswer, remoteReads } from './remote-reads.ts'
+import { ApiOutage, deploymentAt, type Fetch, type Patience } from './remote-reads.ts'
 
 /**
  * Readers wait for it: longer than a deployment takes to say that its database is gone (3.5 s), and than it asks to be
  * left alone then (5 s).
  */
 const readersPatience: Patience = { answerMs: 10_000, wholeMs: 10_000, attemptsMax: 3 }
+
+/** The outcome of a call of the client. */
+interface Answer {
+  data?: unknown
+  error?: unknown
+  response: Response
+}
 
 /**
  * Returns the catalogue of another deployment's API; `url` ends before the contract's paths. A timeout or a final
@@ -22,94 +29,55 @@ const readersPatience: Patience = { answerMs: 10_000, wholeMs: 10_000, attemptsM
 export function catalogueRemote(
   { url, key }: { url: string; key: string },
   patience = readersPatience,
-  fetchOver: (url: string, init: RequestInit) => Promise<Response> = fetch,
+  fetchOver: Fetch = (request, init) => fetch(request, { ...init, cache: 'no-store' }),
 ): Catalogue {
   const base = baseAddress(url)
-  const reads = remoteReads(base, key)
-  const send = async (path: string, limitMs: number, init: RequestInit = {}): Promise<RemoteAnswer> => {
-    const signal = AbortSignal.timeout(Math.max(0, Math.ceil(limitMs)))
-    const headers = { ...init.headers, 'x-api-key': key }
-    try {
-      const response = await fetchOver(base + path, { ...init, headers, cache: 'no-store', signal })
-      return { status: response.status, body: await response.text(), retryAfter: retryAfterOf(response) }
-    } catch (error) {
-      throw new ApiOutage(`${base}${path} ${reasonOf(error as Error)}`, { cause: error })
-    }
+  const { reads, once, inTurn } = deploymentAt(base, key, patience, fetchOver)
+  const find = async <Shape>(ask: () => Promise<Answer>): Promise<Shape | undefined> => {
+    const { data, error, response } = await inTurn(ask)
+    if (response.status === 400) throw new Problem('invalid_request', refusalIn(error).message)
+    return data as Shape | undefined
   }
-  const find = async <Shape>(path: string, query?: Record<string, string>): Promise<Shape | undefined> => {
-    const search = new URLSearchParams(query).toString()
-    const target = path + (search && `?${search}`)
-    const answer = await reads.read((limitMs) => send(target, limitMs), patience)
-    if (answer.status === 404) return undefined
-    if (answer.status === 400) throw new Problem('invalid_request', refusalIn(answer).message)
-    if (answer.status !== 200) throw failure(base + target, answer)
-    return JSON.parse(answer.body) as Shape
-  }
-  const read = async <Shape>(path: string, query?: Record<string, string>): Promise<Shape> => {
-    const found = await find<Shape>(path, query)
-    if (found === undefined)
-      throw new ApiOutage(`${base}${path} answered 404: is that the address of the API?`)
+  const read = async <Shape>(ask: () => Promise<Answer>): Promise<Shape> => {
+    const found = await find<Shape>(ask)
+    if (found === undefined) throw new ApiOutage(`${base} answered 404: is that the address of the API?`)
     return found
   }
-  const id = encodeURIComponent
-  const inLanguage = (language?: string) => (language === undefined ? {} : { language })
-  const catalogue: Catalogue = {
-    readSite: () => read('/site'),
-    listStreams: () => read('/streams'),
-    listCourses: (query) => read('/courses', query),
-    findCourse: (course, language) => find(`/courses/${id(course)}`, inLanguage(language)),
+  const course = (id: string, language?: string) => ({
+    params: { path: { id }, query: { ...(language !== undefined && { language }) } },
+  })
+  return {
+    readSite: () => read(() => reads.GET('/site')),
+    listStreams: () => read(() => reads.GET('/streams')),
+    listCourses: (query: object) => read(() => reads.GET('/courses', { params: { query } })),
+    findCourse: (id, language) => find(() => reads.GET('/courses/{id}', course(id, language))),
     countRatings: async () => [],
     listRemovedBatches: async () => [],
-    findOutline: (course, language) => find(`/courses/${id(course)}/outline`, inLanguage(language)),
-    listSimilar: async (course, language) =>
-      (await find<CourseList>(`/courses/${id(course)}/similar`, inLanguage(language)))?.data ?? [],
-    listPaths: (stream) => read('/learning-paths', stream === undefined ? {} : { stream }),
-    findPath: (code) => find(`/learning-paths/${id(code)}`),
-    listPages: () => everyPage((query) => read('/sitemap', query)),
-    listChanges: (since) => read('/changes', { limit: String(changesMax), ...(since && { since }) }),
+    findOutline: (id, language) => find(() => reads.GET('/courses/{id}/outline', course(id, language))),
+    listSimilar: async (id, language) =>
+      (await find<CourseList>(() => reads.GET('/courses/{id}/similar', course(id, language))))?.data ?? [],
+    listPaths: (stream) =>
+      read(() => reads.GET('/learning-paths', { params: { query: { ...(stream && { stream }) } } })),
+    findPath: (code) => find(() => reads.GET('/learning-paths/{code}', { params: { path: { code } } })),
+    listPages: () => everyPage((query: object) => read(() => reads.GET('/sitemap', { params: { query } }))),
+    listChanges: (since) =>
+      read(() =>
+        reads.GET('/changes', { params: { query: { limit: changesMax, ...(since && { since }) } } }),
+      ),
     // The API judges the origin of a call before anything else of it.
-    isVerified: async (origin) => {
-      const answer = await send('/site', patience.answerMs, { headers: { origin } })
-      if (![200, 403].includes(answer.status)) throw failure(`${base}/site`, answer)
-      return answer.status === 200
+    isVerified: async (origin) => (await once.GET('/site', { headers: { origin } })).response.ok,
+    // The API counts enquiries per visitor, and sees only this process: who posts the form is named to it.
+    async sendEnquiry(body: object, headers) {
+      const visitor = peerToName(headers, surroundingsFromEnv())
+      const { data, error, response } = await once.POST('/leads', {
+        body: body as never,
+        headers: visitor ? { 'x-client-ip': visitor } : {},
+      })
+      if (response.status === 429) return { is: 'too_many' }
+      if (!response.ok) return { is: 'refused', param: String(refusalIn(error).details?.param ?? '') }
+      return { is: 'sent', id: (data as LeadAnswer).id, isRepeat: response.status === 200 }
     },
-    sendEnquiry: async (body, headers) =>
-      outcomeOf(`${base}/leads`, await send('/leads', patience.answerMs, enquiryOf(body, headers))),
-  }
-  return catalogue
-}
-
-const failure = (address: string, { status, body, retryAfter }: RemoteAnswer): ApiOutage =>
-  new ApiOutage(`${address} answered ${status}: ${body}`, { retryAfter })
-
-const reasonOf = ({ name, message, cause }: Error): string =>
-  name === 'TimeoutError'
-    ? 'gave no whole answer in time'
-    : `cannot be reached: ${cause instanceof Error ? cause.message : message}`
-
-/** Only whole seconds: this API never sends the form with a date. */
-function retryAfterOf({ headers }: Response): number | undefined {
-  const text = headers.get('retry-after') ?? ''
-  return /^\d{1,5}$/.test(text) ? Number(text) : undefined
-}
-
-const refusalIn = ({ body }: RemoteAnswer): ErrorAnswer['error'] => (JSON.parse(body) as ErrorAnswer).error
-
-/** The API counts enquiries per visitor, and sees only this process: who posts the form is named to it. */
-function enquiryOf(body: Record<string, unknown>, headers: Headers): RequestInit {
-  const visitor = peerToName(headers, surroundingsFromEnv())
-  return {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(visitor && { 'x-client-ip': visitor }) },
-    body: JSON.stringify(body),
   }
 }
 
-function outcomeOf(address: string, answer: RemoteAnswer): EnquiryOutcome {
-  if (answer.status === 200 || answer.status === 201) {
-    return { is: 'sent', id: (JSON.parse(answer.body) as LeadAnswer).id, isRepeat: answer.status === 200 }
-  }
-  if (answer.status === 429) return { is: 'too_many' }
-  if (answer.status === 400) return { is: 'refused', param: String(refusalIn(answer).details?.param ?? '') }
-  throw failure(address, answer)
-}
+const refusalIn = (error: unknown): ErrorAnswer['error'] => (error as ErrorAnswer).error

@@ -21,8 +21,7 @@ afterAll(async () => {
 })
 
 /** The API, with the site's machine as its peer. */
-const api = async (url: string, init: RequestInit) => {
-  const request = new Request(url, init)
+const api = async (request: Request) => {
   request.headers.set('x-forwarded-for', '10.0.0.9, 10.0.0.8')
   return POST(request, { params: Promise.resolve({}) })
 }

@@ -40,8 +40,8 @@ test('what is read goes over the fetch that was given, and so does an enquiry', 
   const catalogue = catalogueRemote(
     { url: 'https://api.example/catalog/v1', key: 'a-key' },
     undefined,
-    async (url, init) => {
-      asked.push([init.method ?? 'GET', url, new Headers(init.headers).get('x-api-key')])
+    async ({ method, url, headers }) => {
+      asked.push([method, url, headers.get('x-api-key')])
       return Response.json({ streams: [] })
     },
   )

@@ -24,7 +24,8 @@ beforeAll(async () => {
   if (!api.listening) await once(api, 'listening')
   const { port } = api.address() as AddressInfo
   // Settings are parsed once for each environment.
-  process.env = { ...process.env, SITE_API_URL: `http://127.0.0.1:${port}/catalog/v1` }
+  const SITE_API_URL = `http://127.0.0.1:${port}/catalog/v1`
+  process.env = { ...process.env, SITE_API_URL, SITE_API_KEY: 'a-key' }
   vi.useFakeTimers({ toFake: ['performance'] })
 })
 // A limit that is used up lasts until its time has passed.
