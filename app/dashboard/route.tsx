@@ -1,13 +1,14 @@
 import { type DashboardRequest, dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
+import { Section } from '#app/dashboard/frame/parts.tsx'
 import { wordFor } from '#app/dashboard/words/words.ts'
 import { onePool } from '#lib/db/pools.ts'
 import { env } from '#lib/env.ts'
 import { listConnections } from '#lib/leads/crm/connections.ts'
 import { countOpen, countUndelivered } from '#lib/leads/desk/counts.ts'
 import { examineInstitutes } from '#lib/maintenance/doctor/doctor.ts'
-import { findFreshInstitute } from '#lib/site/catalogue/institute.ts'
+import { findFreshInstitute, type SiteInstitute } from '#lib/site/catalogue/institute.ts'
 import { localCatalogue } from '#lib/site/catalogue/local.ts'
-import { Attention, FindingRow } from './findings.tsx'
+import { Findings } from './findings.tsx'
 
 /** The health of the institute's catalogue and enquiries, faults first. */
 export const { GET, POST } = dashboardRoute({
@@ -19,70 +20,62 @@ export const { GET, POST } = dashboardRoute({
     const shown = await findFreshInstitute(db, slug, now)
     const [findings, figures] = await Promise.all([
       examineInstitutes({ db, env: env(), now }),
-      figuresOf(request),
+      shown?.revision ? figuresOf(request, shown) : undefined,
     ])
     const mine = findings.filter(({ subject }) => subject === slug)
-    const catalogue = shown?.revision ? localCatalogue(onePool(db), shown) : undefined
-    const [all, paths] = await Promise.all([
-      catalogue?.listCourses({ page_size: '1', facets: 'availability' }),
-      catalogue?.listPaths(),
-    ])
+    const faults = mine.filter(({ is_ok }) => !is_ok)
     const body = (
       <>
-        <Attention request={request} findings={mine.filter(({ is_ok }) => !is_ok)} />
-        <section>
-          <h2>{words.health.figures}</h2>
-          {all ? (
+        <Section title={words.health.attention}>
+          {faults.length === 0 ? (
+            <p>{words.health.well}</p>
+          ) : (
+            <Findings request={request} findings={faults} />
+          )}
+        </Section>
+        <Section title={words.health.figures}>
+          {figures ? (
             <ul className="figures">
-              <Figure count={all.total} label={words.health.courses} />
-              {all.facets?.availability?.map(({ value, count }) => (
-                <Figure key={value} count={count} label={wordFor(words.health.states, value)} />
-              ))}
-              <Figure count={paths?.data.length ?? 0} label={words.health.paths} />
               {figures.map(([count, label]) => (
-                <Figure key={label} count={count} label={label} />
+                <li key={label}>
+                  <strong>{count}</strong> {label}
+                </li>
               ))}
             </ul>
           ) : (
             <p>{words.health.unpublished}</p>
           )}
-        </section>
-        <section>
-          <h2>{words.health.all}</h2>
-          <ul className="rows">
-            {mine
-              .filter(({ is_ok }) => is_ok)
-              .map((finding) => (
-                <FindingRow key={finding.check + finding.message} request={request} finding={finding} />
-              ))}
-          </ul>
-        </section>
+        </Section>
+        <Section title={words.health.all}>
+          <Findings request={request} findings={mine.filter(({ is_ok }) => is_ok)} />
+        </Section>
       </>
     )
-    return { title: words.sections.health, body }
+    return { body }
   },
 })
 
-/** Counts open enquiries, and enquiries by the state of their delivery. */
-async function figuresOf({
-  db,
-  session: { institute },
-  words,
-}: DashboardRequest): Promise<[number, string][]> {
-  const { waiting, held, parked } = await countUndelivered(db, institute.id)
-  const isConnected = (await listConnections(db, institute.id)).length > 0
+/** Counts what visitors see, open enquiries, and enquiries by the state of their delivery. */
+async function figuresOf(
+  { db, session: { institute }, words: { health } }: DashboardRequest,
+  shown: SiteInstitute,
+): Promise<[number, string][]> {
+  const catalogue = localCatalogue(onePool(db), shown)
+  const [all, paths, open, { waiting, held, parked }, connections] = await Promise.all([
+    catalogue.listCourses({ page_size: '1', facets: 'availability' }),
+    catalogue.listPaths(),
+    countOpen(db, institute.id),
+    countUndelivered(db, institute.id),
+    listConnections(db, institute.id),
+  ])
+  const states = all.facets?.availability ?? []
   return [
-    [await countOpen(db, institute.id), words.health.open],
-    [waiting, isConnected ? words.health.waiting : words.health.unconnected],
-    [held, words.health.held],
-    [parked, words.health.parked],
+    [all.total, health.courses],
+    ...states.map(({ value, count }): [number, string] => [count, wordFor(health.states, value)]),
+    [paths.data.length, health.paths],
+    [open, health.open],
+    [waiting, connections.length > 0 ? health.waiting : health.unconnected],
+    [held, health.held],
+    [parked, health.parked],
   ]
-}
-
-function Figure({ count, label }: { count: number; label: string }) {
-  return (
-    <li>
-      <strong>{count}</strong> {label}
-    </li>
-  )
 }

@@ -13,7 +13,7 @@ export interface StaffOptions extends CommonOptions {
 /** Removes a person from the staff of an institute. */
 export async function removeStaff({ db, now }: Context, { institute }: StaffOptions, id: string) {
   const { id: instituteId, slug } = institute
-  const removed = changedOf(await removeMember(db, instituteId, id), { slug, id })
+  const removed = changedOf(await removeMember(db, { instituteId, id }), { slug, id })
   const before = { email: removed.email, role: removed.role }
   await recordAuditEvent(
     db,

@@ -1,6 +1,6 @@
 import { type DashboardRequest, dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
 import { link } from '#app/dashboard/frame/link.ts'
-import { momentIn, wordFor } from '#app/dashboard/words/words.ts'
+import { wordFor } from '#app/dashboard/words/words.ts'
 import { listAuditEvents, type StoredAuditEvent } from '#lib/office/staff/audit.ts'
 
 const pageRows = 50
@@ -29,24 +29,21 @@ export const { GET, POST } = dashboardRoute({
         {last && <a href={link('/audit', { before: last.id })}>{words.enquiries.older}</a>}
       </>
     )
-    return { title: words.sections.audit, body }
+    return { body }
   },
 })
 
 function EntryRow({ request, entry }: { request: DashboardRequest; entry: StoredAuditEvent }) {
-  const { words, language, session } = request
+  const { words, moment } = request
   const { at, who, action, subject, before, after } = entry
-  const changes = [
-    [words.audit.before, before],
-    [words.audit.after, after],
-  ] as const
+  const changes = Object.entries({ [words.audit.before]: before, [words.audit.after]: after })
   return (
     <li>
       <span>
         <strong>{wordFor(words.events, action)}</strong> {subject && <code>{subject}</code>}
       </span>
       <span className="quiet">
-        {momentIn(language, session.institute.time_zone, at)} · {who}
+        {moment(at)} · {who}
       </span>
       {changes.map(
         ([name, value]) =>

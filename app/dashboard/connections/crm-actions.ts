@@ -1,10 +1,6 @@
-import {
-  type Action,
-  type DashboardRequest,
-  type Done,
-  Refused,
-} from '#app/dashboard/frame/dashboard-route.ts'
+import type { Action, DashboardRequest, Done } from '#app/dashboard/frame/dashboard-route.ts'
 import type { Form } from '#app/dashboard/frame/guest.ts'
+import { Refused } from '#app/dashboard/frame/refused.ts'
 import {
   listConnections,
   pauseConnection,

@@ -1,5 +1,6 @@
-import { type DashboardRequest, dashboardRoute, Refused } from '#app/dashboard/frame/dashboard-route.ts'
+import { type DashboardRequest, dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
 import type { Form } from '#app/dashboard/frame/guest.ts'
+import { Refused } from '#app/dashboard/frame/refused.ts'
 import { addHook, listHooks, removeHook, rotateSecret } from '#lib/followers/hooks/hooks.ts'
 import { testHook } from '#lib/followers/hooks/test-hook.ts'
 import { listConnections } from '#lib/leads/crm/connections.ts'

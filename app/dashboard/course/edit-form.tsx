@@ -1,7 +1,8 @@
-import { type DashboardRequest, type Done, Refused } from '#app/dashboard/frame/dashboard-route.ts'
+import type { DashboardRequest, Done } from '#app/dashboard/frame/dashboard-route.ts'
 import { ActionForm, Choice, Field } from '#app/dashboard/frame/fields.tsx'
 import type { Form } from '#app/dashboard/frame/guest.ts'
 import { link } from '#app/dashboard/frame/link.ts'
+import { Refused } from '#app/dashboard/frame/refused.ts'
 import { editCourse, type FieldMessage } from '#lib/office/courses/edit.ts'
 import type { EditableField } from '#lib/office/courses/fields.ts'
 

@@ -26,12 +26,22 @@ const headers = {
 }
 
 /** Answers with a whole page. */
-export async function answerPage(context: PageContext, view: View): Promise<Response> {
+export async function answerPage(context: PageContext, view: View & { title: string }): Promise<Response> {
   return new Response(await rendered(<Shell {...context} {...view} />), {
     status: view.status ?? 200,
     headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
   })
 }
+
+/** Answers of every page that say why it does something else. */
+const refusals = { adminsOnly: 403, missing: 404, tooMany: 429 }
+
+export const answerRefusal = (context: PageContext, reason: keyof typeof refusals): Promise<Response> =>
+  answerPage(context, {
+    status: refusals[reason],
+    title: context.words[`${reason}Title`],
+    body: context.words[reason],
+  })
 
 export const answerText = (status: number, text: string): Response =>
   new Response(`${text}\n`, { status, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' } })

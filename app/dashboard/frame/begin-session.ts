@@ -1,7 +1,7 @@
 import { recordAuditEvent } from '#lib/office/staff/audit.ts'
 import { endSession, findSession, openSession } from '#lib/office/staff/sessions.ts'
 import { redirectTo } from './answer.tsx'
-import { sessionCookie, tokenIn } from './cookie.ts'
+import { setCookie, tokenIn } from './cookie.ts'
 import type { Guest } from './guest.ts'
 import { link } from './link.ts'
 
@@ -26,5 +26,5 @@ export async function beginSession(guest: Guest, staffId: string, proof: Proof):
     const event = { action: 'session.open', subject: session.id, after: { ...proof } }
     await recordAuditEvent(db, event, { instituteId, who: session.staff.email, now })
   }
-  return redirectTo(link(), sessionCookie(headers, token))
+  return redirectTo(link(), setCookie(headers, 'session', token))
 }

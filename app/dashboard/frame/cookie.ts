@@ -27,11 +27,8 @@ export function tokenIn(headers: Headers, cookie: Cookie = 'session'): string | 
   return pairs.find((pair) => pair.startsWith(name))?.slice(name.length) || undefined
 }
 
-export const sessionCookie = (headers: Headers, token: string): string =>
-  setCookie(headers, 'session', token, sessionSeconds)
-export const noCookie = (headers: Headers): string => setCookie(headers, 'session', '', 0)
-export const askerCookie = (headers: Headers, token: string): string =>
-  setCookie(headers, 'asker', token, cookies.asker.seconds)
-
-const setCookie = (headers: Headers, cookie: Cookie, value: string, seconds: number): string =>
-  `${nameFor(headers, cookie)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${isSecure(headers) ? '; Secure' : ''}`
+/** Returns the header that sets a cookie; an empty token removes the cookie. */
+export function setCookie(headers: Headers, cookie: Cookie, token: string): string {
+  const seconds = token === '' ? 0 : cookies[cookie].seconds
+  return `${nameFor(headers, cookie)}=${token}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${isSecure(headers) ? '; Secure' : ''}`
+}

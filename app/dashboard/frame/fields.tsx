@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { DashboardWords } from '#app/dashboard/words/words.ts'
 
 interface FieldProps {
   name: string
@@ -60,6 +61,17 @@ export const Choice = ({ name, label, value, choices }: ChoiceProps) => (
       ))}
     </select>
   </label>
+)
+
+/** A choice between yes and no. */
+export const YesOrNo = ({ words: { yes, no }, ...field }: FieldProps & { words: DashboardWords }) => (
+  <Choice
+    {...field}
+    choices={[
+      ['yes', yes],
+      ['no', no],
+    ]}
+  />
 )
 
 /** A box to tick. */

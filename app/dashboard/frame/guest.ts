@@ -4,8 +4,9 @@ import { isFromOwnPage } from '#lib/api/own-page.ts'
 import { type Db, db } from '#lib/db.ts'
 import { dashboardSecret } from '#lib/office/staff/secret.ts'
 import { siteSettings } from '#lib/site/settings.ts'
-import { answerPage, answerText } from './answer.tsx'
+import { answerText } from './answer.tsx'
 import { answerError, requireStorable } from './error-page.ts'
+import { link } from './link.ts'
 
 /** A request of the dashboard, with a session or without. */
 export interface Guest extends Spoken {
@@ -13,6 +14,8 @@ export interface Guest extends Spoken {
   now: Date
   secret: string
   url: URL
+  /** The address of the page, to which its forms are sent. */
+  here: string
   headers: Headers
 }
 
@@ -41,6 +44,7 @@ export function guestRoute<Params>(answer: Answer<Params>) {
       now: new Date(),
       secret,
       url,
+      here: link(url.pathname.split('/dashboard')[1]),
       headers: request.headers,
       ...wordsFor(request.headers),
     }
@@ -50,7 +54,3 @@ export function guestRoute<Params>(answer: Answer<Params>) {
     handle(request, context).catch((error) => answerError(request, error))
   return { GET: route, POST: route }
 }
-
-/** Answers 429 Too Many Requests. */
-export const tooMany = (guest: Guest): Promise<Response> =>
-  answerPage(guest, { status: 429, title: guest.words.tooManyTitle, body: guest.words.tooMany })

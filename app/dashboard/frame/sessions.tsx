@@ -1,34 +1,37 @@
-import { momentIn } from '#app/dashboard/words/words.ts'
-import type { OpenSession } from '#lib/office/staff/sessions.ts'
-import type { DashboardRequest } from './dashboard-route.ts'
+import { endSession, listSessions, type OpenSession } from '#lib/office/staff/sessions.ts'
+import type { DashboardRequest, Done } from './dashboard-route.ts'
 import { ActionForm } from './fields.tsx'
+import type { Form } from './guest.ts'
+import { Row } from './parts.tsx'
+import { namedIn } from './refused.ts'
 
 /** A list of open sessions, each with a button that ends it. */
-export function Sessions({
-  request,
-  sessions,
-  to,
-}: {
-  request: DashboardRequest
-  sessions: OpenSession[]
-  to: string
-}) {
-  const { words, say, language, session: here } = request
+export function Sessions({ request, sessions }: { request: DashboardRequest; sessions: OpenSession[] }) {
+  const { words, say, moment, session, here } = request
   return (
     <ul className="rows">
       {sessions.map(({ id, email, agent, link_of, seen_at }) => (
-        <li key={id}>
-          <span>
-            {email} {id === here.id && <span className="badge badge-good">{words.staff.here}</span>}
-          </span>
+        <Row key={id} title={email} badge={id === session.id && ['good', words.staff.here]}>
           <span className="quiet">
-            {say(words.staff.lastSeen, { when: momentIn(language, here.institute.time_zone, seen_at) })} ·{' '}
-            {agent}
+            {say(words.staff.lastSeen, { when: moment(seen_at) })} · {agent}
             {link_of !== null && ` · ${say(words.staff.byLinkOf, { who: link_of })}`}
           </span>
-          <ActionForm to={to} action="end" label={words.staff.end} fields={{ id }} isQuiet />
-        </li>
+          <ActionForm to={here} action="end" label={words.staff.end} fields={{ id }} isQuiet />
+        </Row>
       ))}
     </ul>
   )
+}
+
+/** Ends the session that a form names, of one member or of the whole staff. */
+export async function endNamed(
+  { db, now, session }: DashboardRequest,
+  form: Form,
+  staffId?: string,
+): Promise<Done> {
+  const open = await listSessions(db, now, { instituteId: session.institute.id, staffId })
+  const { id, email } = namedIn(form, 'id', open)
+  await endSession(db, id)
+  const before = staffId === undefined ? { email } : null
+  return { event: { action: 'session.end', subject: id, before } }
 }

@@ -15,7 +15,8 @@ export interface Outcome {
 }
 
 export interface View {
-  title: string
+  /** The name of the page's section by default. */
+  title?: string
   body: ReactNode
   status?: number
   outcome?: Outcome
@@ -28,7 +29,7 @@ export interface PageContext {
   words: DashboardWords
   language: string
   session?: Session
-  section?: string
+  section?: keyof DashboardWords['sections']
 }
 
 /** The menu, in order. */
@@ -56,7 +57,7 @@ export function Shell({
   body,
   outcome,
   hasPasskeys,
-}: PageContext & View) {
+}: PageContext & View & { title: string }) {
   const { base } = siteSettings()
   const mine = sections.filter((one) => !('isForAdmins' in one) || session?.staff.role === 'admin')
   return (

@@ -1,5 +1,6 @@
-import { type DashboardRequest, Refused } from '#app/dashboard/frame/dashboard-route.ts'
+import type { DashboardRequest } from '#app/dashboard/frame/dashboard-route.ts'
 import type { Form } from '#app/dashboard/frame/guest.ts'
+import { Refused } from '#app/dashboard/frame/refused.ts'
 import { publishDue } from '#lib/catalogue/publish/publish.ts'
 import { RefusedImport } from '#lib/catalogue/source/store/import.ts'
 import { ManyRemoved } from '#lib/catalogue/source/store/import-run.ts'

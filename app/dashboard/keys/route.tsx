@@ -1,25 +1,20 @@
-import {
-  type DashboardRequest,
-  dashboardRoute,
-  Refused,
-  refusing,
-} from '#app/dashboard/frame/dashboard-route.ts'
+import { type DashboardRequest, dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
 import { ActionForm, Field, Tick } from '#app/dashboard/frame/fields.tsx'
 import type { Form } from '#app/dashboard/frame/guest.ts'
-import { link } from '#app/dashboard/frame/link.ts'
-import { momentIn, wordFor } from '#app/dashboard/words/words.ts'
+import { type Badge, Row, Section } from '#app/dashboard/frame/parts.tsx'
+import { namedIn, Refused, refusing } from '#app/dashboard/frame/refused.ts'
+import { wordFor } from '#app/dashboard/words/words.ts'
 import { createKey, listKeys, listUses, revokeKey, type StoredKey } from '#lib/office/keys/keys.ts'
 import { readExpiry, readLimit, readName, scopes } from '#lib/office/keys/terms.ts'
 
 const usedDays = 7
-const here = () => link('/keys')
 
 /** The institute's keys. */
 export const { GET, POST } = dashboardRoute({
   section: 'keys',
   isForAdmins: true,
   async show(request) {
-    const { db, now, session, words } = request
+    const { db, now, session, words, here } = request
     const since = new Date(now.getTime() - (usedDays - 1) * 86_400_000).toISOString().slice(0, 10)
     const [keys, uses] = await Promise.all([
       listKeys(db, session.institute.id),
@@ -38,9 +33,8 @@ export const { GET, POST } = dashboardRoute({
             />
           ))}
         </ul>
-        <section>
-          <h2>{words.keys.make}</h2>
-          <ActionForm to={here()} action="create" label={words.keys.create}>
+        <Section title={words.keys.make}>
+          <ActionForm to={here} action="create" label={words.keys.create}>
             <Field name="name" label={words.keys.name} isRequired />
             {scopes.map((scope) => (
               <Tick
@@ -54,12 +48,12 @@ export const { GET, POST } = dashboardRoute({
             <Field name="expires" type="date" label={words.keys.expires} />
             <Field name="limit" type="number" label={words.keys.limit} />
           </ActionForm>
-        </section>
+        </Section>
       </>
     )
-    return { title: words.sections.keys, body }
+    return { body }
   },
-  actions: { create: { run: create }, revoke: { run: revoke } },
+  actions: { create, revoke },
 })
 
 async function create({ db, now, session, words }: DashboardRequest, form: Form) {
@@ -72,11 +66,8 @@ async function create({ db, now, session, words }: DashboardRequest, form: Form)
     scopes: scopes.filter((scope) => given.includes(scope)),
   }))
   if (terms.scopes.length === 0) throw new Refused(words.keys.noScope)
-  const { id, key, prefix } = await createKey(db, {
-    ...terms,
-    institute_id: session.institute.id,
-    product: 'pub',
-  })
+  const owned = { ...terms, institute_id: session.institute.id, product: 'pub' }
+  const { id, key, prefix } = await createKey(db, owned)
   return {
     event: { action: 'key.create', subject: id, after: { ...terms, prefix } },
     reveal: { label: words.keys.shown, value: key },
@@ -84,12 +75,9 @@ async function create({ db, now, session, words }: DashboardRequest, form: Form)
 }
 
 async function revoke({ db, now, session }: DashboardRequest, form: Form) {
-  const mine = await listKeys(db, session.institute.id)
-  const key = mine.find(({ id }) => id === form.get('id'))
-  if (!key) return 'missing'
-  await revokeKey(db, key.id, now)
-  const { name, prefix, revoked_at } = key
-  return { event: { action: 'key.revoke', subject: key.id, before: { name, prefix, revoked_at } } }
+  const { id, name, prefix, revoked_at } = namedIn(form, 'id', await listKeys(db, session.institute.id))
+  await revokeKey(db, id, now)
+  return { event: { action: 'key.revoke', subject: id, before: { name, prefix, revoked_at } } }
 }
 
 interface RowProps {
@@ -99,15 +87,11 @@ interface RowProps {
 }
 
 function KeyRow({ request, stored, uses }: RowProps) {
-  const { words, say } = request
+  const { words, say, here } = request
   const { id, name, prefix, scopes: may, revoked_at } = stored
-  const { text, tone } = stateOf(request, stored)
   const total = uses.reduce((sum, { requests }) => sum + requests, 0)
   return (
-    <li>
-      <span>
-        <strong>{name}</strong> <span className={`badge badge-${tone}`}>{text}</span>
-      </span>
+    <Row title={<strong>{name}</strong>} badge={stateOf(request, stored)}>
       <span className="quiet">
         <code>{prefix}…</code> · {may.map((scope) => wordFor(words.keys.scopes, scope)).join(', ')}
       </span>
@@ -118,21 +102,20 @@ function KeyRow({ request, stored, uses }: RowProps) {
         ))}
       </details>
       {revoked_at === null && (
-        <ActionForm to={here()} action="revoke" label={words.keys.revoke} fields={{ id }} isQuiet />
+        <ActionForm to={here} action="revoke" label={words.keys.revoke} fields={{ id }} isQuiet />
       )}
-    </li>
+    </Row>
   )
 }
 
 function stateOf(
-  { words, say, language, session, now }: DashboardRequest,
+  { words: { keys }, say, moment, now }: DashboardRequest,
   { expires_at, revoked_at }: StoredKey,
-) {
-  const moment = (at: string) => momentIn(language, session.institute.time_zone, at)
-  if (revoked_at !== null)
-    return { text: say(words.keys.revoked, { when: moment(revoked_at) }), tone: 'fault' }
-  if (expires_at === null) return { text: words.keys.usable, tone: 'good' }
+): Badge {
+  if (revoked_at !== null) return ['fault', say(keys.revoked, { when: moment(revoked_at) })]
+  if (expires_at === null) return ['good', keys.usable]
+  const when = moment(expires_at)
   return new Date(expires_at) <= now
-    ? { text: say(words.keys.expired, { when: moment(expires_at) }), tone: 'fault' }
-    : { text: say(words.keys.until, { when: moment(expires_at) }), tone: 'good' }
+    ? ['fault', say(keys.expired, { when })]
+    : ['good', say(keys.until, { when })]
 }

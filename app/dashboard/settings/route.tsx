@@ -1,12 +1,7 @@
-import {
-  type DashboardRequest,
-  type Done,
-  dashboardRoute,
-  Refused,
-} from '#app/dashboard/frame/dashboard-route.ts'
-import { ActionForm, Choice, Field } from '#app/dashboard/frame/fields.tsx'
+import { type DashboardRequest, type Done, dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
+import { ActionForm, Choice, Field, YesOrNo } from '#app/dashboard/frame/fields.tsx'
 import type { Form } from '#app/dashboard/frame/guest.ts'
-import { link } from '#app/dashboard/frame/link.ts'
+import { Refused } from '#app/dashboard/frame/refused.ts'
 import {
   changeSettings,
   loadSettings,
@@ -15,26 +10,24 @@ import {
   settings,
 } from '#lib/office/institutes/settings.ts'
 
-const here = () => link('/settings')
-
 /** The settings of the institute, as in a document. */
 export const { GET, POST } = dashboardRoute({
   section: 'settings',
   isForAdmins: true,
   async show(request) {
-    const { db, session, words, sent } = request
+    const { db, session, words, sent, here } = request
     const stored = await loadSettings(db, session.institute.id)
     const body = (
-      <ActionForm to={here()} action="set" label={words.settings.save}>
+      <ActionForm to={here} action="set" label={words.settings.save}>
         {settingNames.map((name) => {
           const value = sent?.get(name) ?? typed(stored[settings[name].column])
           return <SettingField key={name} request={request} name={name} value={value} />
         })}
       </ActionForm>
     )
-    return { title: words.sections.settings, body }
+    return { body }
   },
-  actions: { set: { run: set } },
+  actions: { set },
 })
 
 /** Returns a stored value as text for its field. */
@@ -52,33 +45,21 @@ function SettingField({
   name: SettingName
   value: string
 }) {
-  const label = words.settings.names[name]
+  const shared = { name, label: words.settings.names[name], value }
   const { kind } = settings[name]
-  if (kind === 'flag') {
-    const choices = [['yes', words.yes] as const, ['no', words.no] as const]
-    return <Choice name={name} label={label} value={value} choices={choices} />
-  }
+  if (kind === 'flag') return <YesOrNo words={words} {...shared} />
   if (name === 'assistant_enquiries')
-    return (
-      <Choice name={name} label={label} value={value} choices={Object.entries(words.settings.assistants)} />
-    )
+    return <Choice {...shared} choices={Object.entries(words.settings.assistants)} />
   if (name === 'time_zone') {
     const zones = new Set([value, 'UTC', ...Intl.supportedValuesOf('timeZone')])
-    return <Choice name={name} label={label} value={value} choices={[...zones].map((zone) => [zone, zone])} />
+    return <Choice {...shared} choices={[...zones].map((zone) => [zone, zone])} />
   }
-  const type = kind === 'number' ? 'number' : 'text'
-  return <Field name={name} type={type} label={label} value={value} isRequired={name === 'name'} />
+  return <Field {...shared} type={kind} isRequired={name === 'name'} />
 }
 
 async function set(request: DashboardRequest, form: Form): Promise<Done> {
   const { db, session, words } = request
-  const given = Object.fromEntries(
-    settingNames.flatMap((name) => {
-      const text = form.get(name)
-      return text === null ? [] : [[name, text]]
-    }),
-  )
-  const changed = await changeSettings(db, session.institute, given)
+  const changed = await changeSettings(db, session.institute, Object.fromEntries(form))
   if ('faults' in changed)
     throw new Refused(
       changed.faults.map(({ name, message }) => `${words.settings.names[name]}: ${message}.`).join(' '),

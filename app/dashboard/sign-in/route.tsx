@@ -1,14 +1,11 @@
 import { answerPage } from '#app/dashboard/frame/answer.tsx'
 import { beginSession } from '#app/dashboard/frame/begin-session.ts'
-import { askerCookie, tokenIn } from '#app/dashboard/frame/cookie.ts'
-import { requireStorable } from '#app/dashboard/frame/error-page.ts'
+import { setCookie, tokenIn } from '#app/dashboard/frame/cookie.ts'
 import { ActionForm, Field } from '#app/dashboard/frame/fields.tsx'
-import { type Form, type Guest, guestRoute } from '#app/dashboard/frame/guest.ts'
-import { refuseAsk, refuseTooMany } from '#app/dashboard/frame/guest-limits.ts'
-import { link } from '#app/dashboard/frame/link.ts'
+import type { Form, Guest } from '#app/dashboard/frame/guest.ts'
+import { openRoute, refuseAsk } from '#app/dashboard/frame/open-route.ts'
 import { PasskeyForm, partyOf, passkeyIn } from '#app/dashboard/frame/passkey-form.tsx'
-import type { Outcome } from '#app/dashboard/frame/shell.tsx'
-import { readForm } from '#lib/api/body.ts'
+import type { View } from '#app/dashboard/frame/shell.tsx'
 import { isEmailAddress } from '#lib/catalogue/rules/reach.ts'
 import { makeCodes, redeemCode } from '#lib/office/staff/codes.ts'
 import { canMail, mailCode } from '#lib/office/staff/mail.ts'
@@ -18,12 +15,8 @@ import { makeToken } from '#lib/office/staff/secret.ts'
 import { hasAnyPasskey } from '#lib/office/staff/stored-passkeys.ts'
 
 /** The page where staff sign in: by passkey or, with a mail server, by a code to their address. */
-export const { GET, POST } = guestRoute(async (guest, _params, sent) => {
-  const refused = await refuseTooMany(guest, sent !== undefined)
-  if (refused) return refused
-  if (!sent) return showStart(guest)
-  const form = await readForm(sent)
-  requireStorable(form)
+export const { GET, POST } = openRoute(async (guest, form) => {
+  if (!form) return showStart(guest)
   if (form.get('action') === 'passkey') return enterByPasskey(guest, form)
   if (!canMail()) return showStart(guest)
   const email = form.get('email')?.trim() ?? ''
@@ -55,7 +48,7 @@ async function sendCode(guest: Guest, email: string): Promise<Response> {
   if (refused) return refused
   const codes = await makeCodes(guest.db, { browser, email }, guest)
   const answer = await showCode(guest, email, {})
-  answer.headers.append('set-cookie', askerCookie(guest.headers, browser))
+  answer.headers.append('set-cookie', setCookie(guest.headers, 'asker', browser))
   for (const { email: to, institute, code } of codes) mailCode(to, institute, code)
   return answer
 }
@@ -64,10 +57,7 @@ async function sendCode(guest: Guest, email: string): Promise<Response> {
 const askerOf = ({ headers }: Guest): string | undefined =>
   /^[\w-]{43}$/.exec(tokenIn(headers, 'asker') ?? '')?.[0]
 
-interface Said {
-  status?: number
-  outcome?: Outcome
-}
+type Said = Pick<View, 'status' | 'outcome'>
 
 async function showStart(guest: Guest, said: Said = {}): Promise<Response> {
   const { title, lead, again, askLead, email, ask, passkey, usePasskey } = guest.words.signIn
@@ -78,7 +68,7 @@ async function showStart(guest: Guest, said: Said = {}): Promise<Response> {
       <p>{lead}</p>
       {options && (
         <PasskeyForm
-          to={link('/sign-in')}
+          to={guest.here}
           action="passkey"
           label={usePasskey}
           title={passkey}
@@ -89,7 +79,7 @@ async function showStart(guest: Guest, said: Said = {}): Promise<Response> {
       {canMail() ? (
         <section>
           <p>{askLead}</p>
-          <ActionForm to={link('/sign-in')} action="ask" label={ask}>
+          <ActionForm to={guest.here} action="ask" label={ask}>
             <Field name="email" type="email" label={email} isRequired />
           </ActionForm>
         </section>
@@ -106,7 +96,7 @@ function showCode(guest: Guest, email: string, said: Said): Promise<Response> {
   const body = (
     <>
       <p>{guest.say(codeLead, { email })}</p>
-      <ActionForm to={link('/sign-in')} action="enter" label={enter} fields={{ email }}>
+      <ActionForm to={guest.here} action="enter" label={enter} fields={{ email }}>
         <Field name="code" label={code} isRequired />
       </ActionForm>
     </>

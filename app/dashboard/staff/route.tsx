@@ -1,31 +1,25 @@
-import {
-  type DashboardRequest,
-  type Done,
-  dashboardRoute,
-  Refused,
-} from '#app/dashboard/frame/dashboard-route.ts'
+import { type DashboardRequest, type Done, dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
 import { ActionForm, Choice, Field } from '#app/dashboard/frame/fields.tsx'
 import type { Form } from '#app/dashboard/frame/guest.ts'
-import { link } from '#app/dashboard/frame/link.ts'
-import { Sessions } from '#app/dashboard/frame/sessions.tsx'
+import { Section } from '#app/dashboard/frame/parts.tsx'
+import { Missing, Refused } from '#app/dashboard/frame/refused.ts'
+import { endNamed, Sessions } from '#app/dashboard/frame/sessions.tsx'
 import { wordFor } from '#app/dashboard/words/words.ts'
 import { isEmailAddress } from '#lib/catalogue/rules/reach.ts'
-import { changeRole, removeMember } from '#lib/office/staff/admins.ts'
+import { type ChangedMember, changeRole, removeMember } from '#lib/office/staff/admins.ts'
 import { invitationLink } from '#lib/office/staff/invitations.ts'
 import { canMail, mailInvitation, mailRole } from '#lib/office/staff/mail.ts'
-import { endSession, listSessions } from '#lib/office/staff/sessions.ts'
+import { listSessions } from '#lib/office/staff/sessions.ts'
 import { inviteMember, listStaff, roles } from '#lib/office/staff/staff.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 import { MemberRow } from './member-row.tsx'
-
-const here = () => link('/staff')
 
 /** The members of the staff and their open sessions. */
 export const { GET, POST } = dashboardRoute({
   section: 'staff',
   isForAdmins: true,
   async show(request) {
-    const { words, db, now, session } = request
+    const { words, db, now, session, here } = request
     const { id: instituteId } = session.institute
     const [staff, sessions] = await Promise.all([
       listStaff(db, now, instituteId),
@@ -36,12 +30,11 @@ export const { GET, POST } = dashboardRoute({
         <p>{words.staff.lead}</p>
         <ul className="rows">
           {staff.map((member) => (
-            <MemberRow key={member.id} request={request} member={member} to={here()} />
+            <MemberRow key={member.id} request={request} member={member} />
           ))}
         </ul>
-        <section>
-          <h2>{words.staff.invite}</h2>
-          <ActionForm to={here()} action="invite" label={words.staff.makeLink}>
+        <Section title={words.staff.invite}>
+          <ActionForm to={here} action="invite" label={words.staff.makeLink}>
             <Field name="email" type="email" label={words.staff.email} isRequired />
             <Choice
               name="role"
@@ -49,29 +42,15 @@ export const { GET, POST } = dashboardRoute({
               choices={roles.map((role) => [role, wordFor(words.staff.roles, role)])}
             />
           </ActionForm>
-        </section>
-        <section>
-          <h2>{words.staff.sessions}</h2>
-          <Sessions request={request} sessions={sessions} to={here()} />
-        </section>
+        </Section>
+        <Section title={words.staff.sessions}>
+          <Sessions request={request} sessions={sessions} />
+        </Section>
       </>
     )
-    return { title: words.sections.staff, body }
+    return { body }
   },
-  actions: {
-    invite: { run: invite },
-    role: { run: setRole },
-    remove: { run: remove },
-    end: {
-      async run({ db, now, session }, form) {
-        const open = await listSessions(db, now, { instituteId: session.institute.id })
-        const found = open.find(({ id }) => id === form.get('id'))
-        if (!found) return 'missing'
-        await endSession(db, found.id)
-        return { event: { action: 'session.end', subject: found.id, before: { email: found.email } } }
-      },
-    },
-  },
+  actions: { invite, role: setRole, remove, end: (request, form) => endNamed(request, form) },
 })
 
 async function invite(request: DashboardRequest, form: Form): Promise<Done> {
@@ -91,28 +70,27 @@ async function invite(request: DashboardRequest, form: Form): Promise<Done> {
   }
 }
 
-async function setRole(request: DashboardRequest, form: Form): Promise<Done | 'missing'> {
+async function setRole(request: DashboardRequest, form: Form) {
   const { db, session, words } = request
   const role = roleIn(request, form)
-  const id = otherIn(request, form)
-  const changed = await changeRole(db, { instituteId: session.institute.id, id, role })
-  if (changed === 'missing') return changed
-  if (changed === 'last_admin') throw new Refused(words.staff.lastAdmin)
-  mailRole(changed.email, session.institute.name, { role, by: session.staff.email })
-  const { email, role: before } = changed
+  const member = otherIn(request, form)
+  const { id, email, role: before } = changed(words, await changeRole(db, { ...member, role }))
+  mailRole(email, session.institute.name, { role, by: session.staff.email })
   return {
     event: { action: 'staff.role', subject: id, before: { email, role: before }, after: { email, role } },
   }
 }
 
-async function remove(request: DashboardRequest, form: Form): Promise<Done | 'missing'> {
-  const { db, session, words } = request
-  const id = otherIn(request, form)
-  const removed = await removeMember(db, session.institute.id, id)
-  if (removed === 'missing') return removed
-  if (removed === 'last_admin') throw new Refused(words.staff.lastAdmin)
-  const { email, role } = removed
+async function remove(request: DashboardRequest, form: Form) {
+  const removed = await removeMember(request.db, otherIn(request, form))
+  const { id, email, role } = changed(request.words, removed)
   return { event: { action: 'staff.remove', subject: id, before: { email, role } } }
+}
+
+function changed({ staff }: DashboardRequest['words'], outcome: ChangedMember | 'missing' | 'last_admin') {
+  if (outcome === 'missing') throw new Missing()
+  if (outcome === 'last_admin') throw new Refused(staff.lastAdmin)
+  return outcome
 }
 
 function roleIn({ words }: DashboardRequest, form: Form) {
@@ -121,9 +99,9 @@ function roleIn({ words }: DashboardRequest, form: Form) {
   return role
 }
 
-/** Reads the id of the member that a form is about; refuses the sender's own. */
-function otherIn({ session, words }: DashboardRequest, form: Form): string {
+/** Reads the member that a form is about; refuses the sender. */
+function otherIn({ session, words }: DashboardRequest, form: Form) {
   const id = form.get('id') ?? ''
   if (id === session.staff.id) throw new Refused(words.staff.notYourself)
-  return id
+  return { instituteId: session.institute.id, id }
 }

@@ -1,82 +1,53 @@
-import {
-  type DashboardRequest,
-  dashboardRoute,
-  Refused,
-  refusing,
-} from '#app/dashboard/frame/dashboard-route.ts'
+import { type DashboardRequest, dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
 import { ActionForm, Field } from '#app/dashboard/frame/fields.tsx'
 import type { Form } from '#app/dashboard/frame/guest.ts'
-import { link } from '#app/dashboard/frame/link.ts'
+import { Section } from '#app/dashboard/frame/parts.tsx'
+import { Missing, namedIn, Refused, refusing } from '#app/dashboard/frame/refused.ts'
 import { readWebsite } from '#lib/office/websites/origin.ts'
-import {
-  addProof,
-  checkProof,
-  listWebsites,
-  removeWebsite,
-  type Website,
-} from '#lib/office/websites/proofs.ts'
+import { addProof, checkProof, listWebsites, removeWebsite } from '#lib/office/websites/proofs.ts'
 import { proofReaderFromEnv } from '#lib/office/websites/prove.ts'
 import { WebsiteRow } from './website-row.tsx'
-
-const here = () => link('/websites')
 
 /** The websites whose pages may use the institute's keys, with their proofs. */
 export const { GET, POST } = dashboardRoute({
   section: 'websites',
   isForAdmins: true,
   async show(request) {
-    const { words } = request
+    const { words, here } = request
     const websites = await listWebsites(request.db, request.session.institute.id)
     const body = (
       <>
         <p>{words.websites.lead}</p>
         <ul className="rows">
           {websites.map((website) => (
-            <WebsiteRow key={website.origin} request={request} website={website} to={here()} />
+            <WebsiteRow key={website.origin} request={request} website={website} />
           ))}
         </ul>
-        <section>
-          <h2>{words.websites.add}</h2>
-          <ActionForm to={here()} action="add" label={words.websites.addIt}>
+        <Section title={words.websites.add}>
+          <ActionForm to={here} action="add" label={words.websites.addIt}>
             <Field name="origin" type="url" label={words.websites.origin} isRequired />
           </ActionForm>
-        </section>
+        </Section>
       </>
     )
-    return { title: words.sections.websites, body }
+    return { body }
   },
-  actions: {
-    add: {
-      async run({ db, now, session }, form) {
-        const origin = refusing(() => readWebsite(form.get('origin') ?? ''))
-        await addProof(db, session.institute.id, origin, now)
-        return { event: { action: 'website.add', subject: origin } }
-      },
-    },
-    check: { run: check },
-    remove: {
-      async run(request, form) {
-        const website = await websiteOf(request, form)
-        if (!website) return 'missing'
-        const { origin, isAllowed, proof } = website
-        await removeWebsite(request.db, request.session.institute.id, origin)
-        const before = { allowed: isAllowed, proved_at: proof?.proved_at?.toISOString() ?? null }
-        return { event: { action: 'website.remove', subject: origin, before } }
-      },
-    },
-  },
+  actions: { add, check, remove },
 })
 
-async function websiteOf({ db, session }: DashboardRequest, form: Form): Promise<Website | undefined> {
-  const mine = await listWebsites(db, session.institute.id)
-  return mine.find(({ origin }) => origin === form.get('origin'))
+async function add({ db, now, session }: DashboardRequest, form: Form) {
+  const origin = refusing(() => readWebsite(form.get('origin') ?? ''))
+  await addProof(db, session.institute.id, origin, now)
+  return { event: { action: 'website.add', subject: origin } }
 }
+
+const websiteIn = async ({ db, session }: DashboardRequest, form: Form) =>
+  namedIn(form, 'origin', await listWebsites(db, session.institute.id))
 
 async function check(request: DashboardRequest, form: Form) {
   const { db, now, session, words, say } = request
-  const website = await websiteOf(request, form)
-  if (!website?.proof) return 'missing'
-  const { origin, proof } = website
+  const { origin, proof } = await websiteIn(request, form)
+  if (!proof) throw new Missing()
   const place = { institute_id: session.institute.id, origin, token: proof.token }
   const fault = await checkProof(db, place, proofReaderFromEnv(), now)
   if (fault !== undefined) throw new Refused(say(words.websites.notFound, { fault }))
@@ -84,4 +55,11 @@ async function check(request: DashboardRequest, form: Form) {
   return {
     event: { action: 'website.check', subject: origin, before, after: { proved_at: now.toISOString() } },
   }
+}
+
+async function remove(request: DashboardRequest, form: Form) {
+  const { origin, isAllowed, proof } = await websiteIn(request, form)
+  await removeWebsite(request.db, request.session.institute.id, origin)
+  const before = { allowed: isAllowed, proved_at: proof?.proved_at?.toISOString() ?? null }
+  return { event: { action: 'website.remove', subject: origin, before } }
 }

@@ -1,53 +1,41 @@
 import type { DashboardRequest } from '#app/dashboard/frame/dashboard-route.ts'
 import { ActionForm } from '#app/dashboard/frame/fields.tsx'
-import { momentIn, wordFor } from '#app/dashboard/words/words.ts'
+import { type Badge, Row } from '#app/dashboard/frame/parts.tsx'
+import { wordFor } from '#app/dashboard/words/words.ts'
 import type { Proof, Website } from '#lib/office/websites/proofs.ts'
 import { proofHost, proofName, proofPath } from '#lib/office/websites/prove.ts'
 
 /** A website with its proof, or with instructions for one. */
-export function WebsiteRow({
-  request,
-  website,
-  to,
-}: {
-  request: DashboardRequest
-  website: Website
-  to: string
-}) {
-  const { words } = request
+export function WebsiteRow({ request, website }: { request: DashboardRequest; website: Website }) {
+  const { words, here } = request
   const { origin, proof, isAllowed } = website
-  const { text, tone } = stateOf(request, website)
   const isOpen = proof !== null && (proof.proved_at === null || proof.failing_since !== null)
   return (
-    <li>
-      <span>
-        <strong>{origin}</strong> <span className={`badge badge-${tone}`}>{text}</span>
-      </span>
+    <Row title={<strong>{origin}</strong>} badge={stateOf(request, website)}>
       {isOpen && <Instructions request={request} origin={origin} proof={proof} />}
       <div className="doing">
         {proof ? (
-          <ActionForm to={to} action="check" label={words.websites.check} fields={{ origin }} />
+          <ActionForm to={here} action="check" label={words.websites.check} fields={{ origin }} />
         ) : (
           isAllowed && (
-            <ActionForm to={to} action="add" label={words.websites.prove} fields={{ origin }} isQuiet />
+            <ActionForm to={here} action="add" label={words.websites.prove} fields={{ origin }} isQuiet />
           )
         )}
-        <ActionForm to={to} action="remove" label={words.remove} fields={{ origin }} isQuiet />
+        <ActionForm to={here} action="remove" label={words.remove} fields={{ origin }} isQuiet />
       </div>
-    </li>
+    </Row>
   )
 }
 
-function stateOf({ words, say, language, session }: DashboardRequest, { proof, isAllowed }: Website) {
-  const moment = (at: Date) => momentIn(language, session.institute.time_zone, at)
-  const { websites } = words
-  if (proof?.proved_at && proof.failing_since)
-    return { text: say(websites.failing, { when: moment(proof.failing_since) }), tone: 'fault' }
-  if (proof?.proved_at) {
-    const how = wordFor(websites.methods, proof.method ?? '')
-    return { text: say(websites.proved, { how, when: moment(proof.proved_at) }), tone: 'good' }
-  }
-  return isAllowed ? { text: websites.unproved, tone: 'wait' } : { text: websites.pending, tone: 'wait' }
+function stateOf(
+  { words: { websites }, say, moment }: DashboardRequest,
+  { proof, isAllowed }: Website,
+): Badge {
+  if (!proof?.proved_at) return ['wait', isAllowed ? websites.unproved : websites.pending]
+  const { proved_at, failing_since, method } = proof
+  if (failing_since) return ['fault', say(websites.failing, { when: moment(failing_since) })]
+  const how = wordFor(websites.methods, method ?? '')
+  return ['good', say(websites.proved, { how, when: moment(proved_at) })]
 }
 
 function Instructions({

@@ -8,37 +8,27 @@ export interface ChangedMember {
   role: Role
 }
 
+interface MemberId {
+  instituteId: string
+  id: string
+}
+
+/** Removes a member with all sessions and links. */
+export const removeMember = (db: Db, member: MemberId) => changeMember(db, member, null)
+
+export const changeRole = (db: Db, { role, ...member }: MemberId & { role: Role }) =>
+  changeMember(db, member, role)
+
 /**
- * Removes a member with all sessions and links. Returns 'missing' when the institute has no such member, and
- * 'last_admin' when no admin would be left.
+ * Changes a member's role, or removes the member. Returns 'missing' when the institute has no such member, and
+ * 'last_admin' when no admin would be left. Locks the staff, so that concurrent changes wait.
  */
-export const removeMember = (
+const changeMember = (
   db: Db,
-  instituteId: string,
-  id: string,
+  { instituteId, id }: MemberId,
+  role: Role | null,
 ): Promise<ChangedMember | 'missing' | 'last_admin'> =>
-  changeMember(db, { instituteId, id }, (trx) => trx.deleteFrom('staff').where('id', '=', id).execute())
-
-/** Changes a member's role. Returns 'missing' and 'last_admin' as `removeMember` does. */
-export const changeRole = (
-  db: Db,
-  { role, ...member }: { instituteId: string; id: string; role: Role },
-): Promise<ChangedMember | 'missing' | 'last_admin'> =>
-  changeMember(
-    db,
-    member,
-    (trx) => trx.updateTable('staff').set({ role }).where('id', '=', member.id).execute(),
-    role,
-  )
-
-/** Makes a change unless it leaves the institute without an admin. Locks the staff, so that concurrent changes wait. */
-function changeMember(
-  db: Db,
-  { instituteId, id }: { instituteId: string; id: string },
-  change: (trx: Db) => Promise<unknown>,
-  roleAfter?: Role,
-): Promise<ChangedMember | 'missing' | 'last_admin'> {
-  return db.transaction().execute(async (trx) => {
+  db.transaction().execute(async (trx) => {
     const staff = await trx
       .selectFrom('staff')
       .select(['id', 'email', 'role', 'signed_in_at'])
@@ -53,8 +43,8 @@ function changeMember(
     const canReplace = staff.some(
       (one) => one.id !== id && one.role === 'admin' && (one.signed_in_at !== null || signed_in_at === null),
     )
-    if (member.role === 'admin' && roleAfter !== 'admin' && !canReplace) return 'last_admin'
-    await change(trx)
+    if (member.role === 'admin' && role !== 'admin' && !canReplace) return 'last_admin'
+    if (role === null) await trx.deleteFrom('staff').where('id', '=', id).execute()
+    else await trx.updateTable('staff').set({ role }).where('id', '=', id).execute()
     return changed
   })
-}

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Db } from '#lib/db/open.ts'
 import { emailForm } from '#lib/leads/person.ts'
-import { secretDigestOf } from './secret.ts'
+import { type SignInDeps, secretDigestOf } from './secret.ts'
 
 const codeMs = 10 * 60_000
 /** Wrong guesses after which a code is refused. */
@@ -12,11 +12,6 @@ export interface CodeAsker {
   /** The token of the browser's own cookie. */
   browser: string
   email: string
-}
-
-interface Deps {
-  secret: string
-  now: Date
 }
 
 export interface Code {
@@ -30,7 +25,7 @@ export interface Code {
  * Makes a code for each institute that has the address on its staff. For a stranger's address a code is stored and not
  * sent: with fewer statements the response time would reveal who is on the staff.
  */
-export async function makeCodes(db: Db, asker: CodeAsker, { secret, now }: Deps): Promise<Code[]> {
+export async function makeCodes(db: Db, asker: CodeAsker, { secret, now }: SignInDeps): Promise<Code[]> {
   const email_form = emailForm(asker.email)
   await db.deleteFrom('staff_codes').where('expires_at', '<=', now).execute()
   const members = await db
@@ -67,7 +62,7 @@ export async function makeCodes(db: Db, asker: CodeAsker, { secret, now }: Deps)
 export async function redeemCode(
   db: Db,
   { code, ...asker }: CodeAsker & { code: string },
-  { secret, now }: Deps,
+  { secret, now }: SignInDeps,
 ): Promise<string | undefined> {
   const browser = secretDigestOf(asker.browser, secret)
   const tried = await db

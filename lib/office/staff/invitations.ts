@@ -1,18 +1,13 @@
 import type { Db } from '#lib/db/open.ts'
-import { makeToken, secretDigestOf } from './secret.ts'
+import { makeToken, type SignInDeps, secretDigestOf } from './secret.ts'
 
 const invitationMs = 7 * 24 * 3_600_000
-
-interface Deps {
-  secret: string
-  now: Date
-}
 
 /** Makes the token of a link that signs a member in once; it replaces an earlier link. `by` names its maker. */
 export async function makeInvitation(
   db: Db,
   { staffId, by }: { staffId: string; by: string },
-  { secret, now }: Deps,
+  { secret, now }: SignInDeps,
 ): Promise<{ token: string; expires_at: Date }> {
   const token = makeToken()
   const expires_at = new Date(now.getTime() + invitationMs)
@@ -29,7 +24,7 @@ export async function makeInvitation(
 export const redeemInvitation = (
   db: Db,
   token: string,
-  { secret, now }: Deps,
+  { secret, now }: SignInDeps,
 ): Promise<{ staff_id: string; made_by: string } | undefined> =>
   db
     .updateTable('staff_invitations')

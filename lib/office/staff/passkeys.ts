@@ -5,16 +5,15 @@ import type {
 } from '@simplewebauthn/server'
 import type { Db } from '#lib/db/open.ts'
 import { isOpenChallenge, makeChallenge, redeemChallenge } from './challenges.ts'
+import type { SignInDeps } from './secret.ts'
 import { listPasskeys } from './stored-passkeys.ts'
 
 /** EdDSA, ES256 and RS256. Without this list the library asks Node for an experimental algorithm, which logs a warning. */
 const supportedAlgorithmIDs = [-8, -7, -257]
 
 /** The relying party: the origin that the browser states; passkeys belong to its host. */
-export interface Party {
+export interface Party extends SignInDeps {
   origin: string
-  secret: string
-  now: Date
 }
 
 const hostOf = ({ origin }: Party): string => new URL(origin).hostname
@@ -48,6 +47,30 @@ export async function authenticationOptions(party: Party) {
   })
 }
 
+interface Expected {
+  expectedChallenge: (challenge: string) => boolean
+  expectedOrigin: string
+  expectedRPID: string
+}
+
+/** Verifies a browser's response and redeems its challenge, which works once; undefined for a wrong response. */
+async function verified<Verified extends { verified: boolean }>(
+  db: Db,
+  party: Party,
+  verify: (expected: Expected) => Promise<Verified>,
+): Promise<Verified | undefined> {
+  let challenge = ''
+  const result = await verify({
+    expectedChallenge: (given) => {
+      challenge = given
+      return isOpenChallenge(given, party)
+    },
+    expectedOrigin: party.origin,
+    expectedRPID: hostOf(party),
+  }).catch(() => undefined)
+  return result?.verified && (await redeemChallenge(db, challenge, party)) ? result : undefined
+}
+
 /** Stores a passkey that a browser made. Returns its id; undefined when verification fails or the id is known. */
 export async function addPasskey(
   db: Db,
@@ -56,18 +79,14 @@ export async function addPasskey(
   party: Party,
 ): Promise<string | undefined> {
   const { verifyRegistrationResponse } = await webauthn()
-  let challenge = ''
-  const made = await verifyRegistrationResponse({
-    response: response as RegistrationResponseJSON,
-    expectedChallenge: (given) => {
-      challenge = given
-      return isOpenChallenge(given, party)
-    },
-    expectedOrigin: party.origin,
-    expectedRPID: hostOf(party),
-    supportedAlgorithmIDs,
-  }).catch(() => undefined)
-  if (!made?.verified || !(await redeemChallenge(db, challenge, party))) return undefined
+  const made = await verified(db, party, (expected) =>
+    verifyRegistrationResponse({
+      response: response as RegistrationResponseJSON,
+      ...expected,
+      supportedAlgorithmIDs,
+    }),
+  )
+  if (!made?.verified) return undefined
   const { id, publicKey, counter, transports = [] } = made.registrationInfo.credential
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('staff_passkeys')
@@ -104,25 +123,21 @@ export async function redeemPasskey(
     .executeTakeFirst()
   if (!row) return undefined
   const { verifyAuthenticationResponse } = await webauthn()
-  let challenge = ''
-  const answered = await verifyAuthenticationResponse({
-    response: response as AuthenticationResponseJSON,
-    expectedChallenge: (given) => {
-      challenge = given
-      return isOpenChallenge(given, party)
-    },
-    expectedOrigin: party.origin,
-    expectedRPID: hostOf(party),
-    credential: {
-      id,
-      publicKey: new Uint8Array(row.public_key),
-      counter: Number(row.counter),
-      transports: row.transports as AuthenticatorTransport[],
-    },
-  }).catch(() => undefined)
+  const credential = {
+    id,
+    publicKey: new Uint8Array(row.public_key),
+    counter: Number(row.counter),
+    transports: row.transports as AuthenticatorTransport[],
+  }
+  const answered = await verified(db, party, (expected) =>
+    verifyAuthenticationResponse({
+      response: response as AuthenticationResponseJSON,
+      ...expected,
+      credential,
+    }),
+  )
   const staffId = row.staff_id
-  if (!answered?.verified || !(await redeemChallenge(db, challenge, party)))
-    return { staffId, isProven: false }
+  if (!answered?.verified) return { staffId, isProven: false }
   await db
     .updateTable('staff_passkeys')
     .set({ counter: answered.authenticationInfo.newCounter, used_at: party.now })

@@ -3,6 +3,12 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { env } from '#lib/env.ts'
 
+/** The key of the digests, and the time of the request. */
+export interface SignInDeps {
+  secret: string
+  now: Date
+}
+
 /**
  * Returns the key for the digests of links, codes and sessions; undefined: the dashboard is closed. With an embedded
  * database, which is for trying, the secret that `npm start` made applies.

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '#lib/db/open.ts'
-import { makeToken, secretDigestOf } from './secret.ts'
+import { makeToken, type SignInDeps, secretDigestOf } from './secret.ts'
 import type { Role } from './staff.ts'
 
 /** A signed-in member and the institute. */
@@ -14,16 +14,11 @@ export const sessionSeconds = 14 * 24 * 3600
 /** The shortest time between two writes of `seen_at`. */
 const seenEveryMs = 5 * 60_000
 
-interface Deps {
-  secret: string
-  now: Date
-}
-
 /** Opens a session and returns its cookie's token, which is not stored. `linkOf` names the maker of the link, if any. */
 export async function openSession(
   db: Db,
   { staffId, agent, linkOf }: { staffId: string; agent: string; linkOf: string | null },
-  { secret, now }: Deps,
+  { secret, now }: SignInDeps,
 ): Promise<string> {
   const token = makeToken()
   await db.deleteFrom('staff_sessions').where('expires_at', '<=', now).execute()
@@ -53,7 +48,7 @@ export async function openSession(
 export async function findSession(
   db: Db,
   token: string,
-  { secret, now }: Deps,
+  { secret, now }: SignInDeps,
 ): Promise<Session | undefined> {
   const row = await db
     .selectFrom('staff_sessions as o')
@@ -89,7 +84,7 @@ export interface OpenSession {
 export async function listSessions(
   db: Db,
   now: Date,
-  { instituteId, staffId }: { instituteId: string; staffId?: string },
+  { instituteId, staffId }: { instituteId: string; staffId?: string | undefined },
 ): Promise<OpenSession[]> {
   let query = db
     .selectFrom('staff_sessions as o')

@@ -3,6 +3,7 @@ import { isEmailAddress } from '#lib/catalogue/rules/reach.ts'
 import type { Db } from '#lib/db/open.ts'
 import { emailForm } from '#lib/leads/person.ts'
 import { makeInvitation } from './invitations.ts'
+import type { SignInDeps } from './secret.ts'
 
 export const roles = ['admin', 'desk'] as const
 /** `desk` works with enquiries; `admin` does everything. */
@@ -48,7 +49,7 @@ interface Invited {
 export async function inviteMember(
   db: Db,
   { instituteId, email, role, by, isAgain = false }: Invited,
-  deps: { secret: string; now: Date },
+  deps: SignInDeps,
 ): Promise<Invitation | InvitationRefusal> {
   const address = email.trim()
   if (!isEmailAddress(address)) throw new Error(`${JSON.stringify(email)} is not an e-mail address.`)

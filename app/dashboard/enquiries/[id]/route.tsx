@@ -1,6 +1,7 @@
-import { type DashboardRequest, dashboardRoute, Refused } from '#app/dashboard/frame/dashboard-route.ts'
+import { type DashboardRequest, dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
 import type { Form } from '#app/dashboard/frame/guest.ts'
 import { link } from '#app/dashboard/frame/link.ts'
+import { Refused } from '#app/dashboard/frame/refused.ts'
 import { isStorable } from '#lib/db/storable.ts'
 import { listConnections } from '#lib/leads/crm/connections.ts'
 import { deliverSoon } from '#lib/leads/delivery/deliver-soon.ts'

@@ -1,12 +1,8 @@
-import {
-  type DashboardRequest,
-  type Done,
-  dashboardRoute,
-  Refused,
-} from '#app/dashboard/frame/dashboard-route.ts'
+import { type DashboardRequest, type Done, dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
 import { ActionForm, Choice, Field, Lines, Tick } from '#app/dashboard/frame/fields.tsx'
 import type { Form } from '#app/dashboard/frame/guest.ts'
 import { link } from '#app/dashboard/frame/link.ts'
+import { Refused } from '#app/dashboard/frame/refused.ts'
 import { Problem } from '#lib/api/problem.ts'
 import { recordByHand } from '#lib/leads/desk/by-hand.ts'
 import { listOfferedCourses } from '#lib/leads/desk/choices.ts'
