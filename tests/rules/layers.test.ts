@@ -66,8 +66,7 @@ lib/office/imports: lib/catalogue lib/office/institutes/names.ts lib/office/shee
 # Members of the dashboard; their actions are the library's.
 lib/office/staff: lib/api lib/catalogue/rules lib/outbox lib/leads/person.ts lib/db lib/env lib/telemetry
 # A table of courses as an institute document.
-lib/office/sheet: lib/catalogue lib/catalogue/rules lib/office/institutes/names.ts
-  lib/csv lib/db lib/html
+lib/office/sheet: lib/catalogue lib/catalogue/rules lib/csv lib/html
 # Looks at everything, so nothing that it looks at may import it.
 lib/maintenance/doctor: lib/api/counters lib/catalogue/publish/shape-version.ts lib/outbox lib/followers/hooks
   lib/office/institutes/names.ts lib/leads lib/office/keys lib/site/words lib/office/websites lib/db lib/env db

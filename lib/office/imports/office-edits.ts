@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import type { CourseSources } from '#lib/catalogue/authored/catalogue.ts'
 import type { CourseSource } from '#lib/catalogue/authored/course.ts'
-import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
 import { UnreadableValue } from '#lib/catalogue/source/load/load-values.ts'
 import { type FieldEdit, fieldEdits } from '#lib/catalogue/source/store/field-edits.ts'
 import type { Db } from '#lib/db/open.ts'
 import { idsOf } from './keep-edits.ts'
+import { coursesOfIds } from './stored.ts'
 
 /** A course that was edited in the dashboard, and that a document would change back or remove. */
 export interface EditedCourse {
@@ -17,75 +18,64 @@ export interface EditedCourse {
   fields: FieldEdit[]
 }
 
-/** Edits that are looked at, the newest first. */
-const eventsMax = 1_000
-
+/** The newest edit of one field. */
 interface EditEvent {
+  subject: string
+  path: string
   at: Date
   who: string
   value: unknown
 }
 
-/** Finds the edits of the dashboard that a document would replace. */
+/** Finds the edits of the dashboard that a document would replace; none when a stored value cannot be read. */
 export async function findOfficeEdits(
   db: Db,
   instituteId: string,
   courses: CourseSources | undefined,
 ): Promise<EditedCourse[]> {
   if (!courses) return []
-  const events = await editEvents(db, instituteId)
-  const stored = await loadReadable(db, instituteId, [...events.keys()])
-  const given = pick(courses, new Set(stored.map(({ id }) => id)))
-  return stored.flatMap((course) => {
-    const byPath = events.get(course.id) ?? new Map<string, EditEvent>()
-    const document = given.get(course.id)
-    const differing = document ? [...fieldEdits(course, document)] : undefined
-    const fields = differing?.filter((edit) => editOf(edit, byPath) !== undefined)
-    if (fields?.length === 0) return []
-    const named = fields ? fields.flatMap((edit) => editOf(edit, byPath) ?? []) : [...byPath.values()]
-    const [newest] = named.sort((a, b) => b.at.getTime() - a.at.getTime())
-    if (!newest) return []
-    const { at, who } = newest
-    return { id: course.id, title: course.title, at: at.toISOString(), who, fields: fields ?? [] }
-  })
+  const events = Map.groupBy(await newestEdits(db, instituteId), ({ subject }) => subject)
+  const places = new Map(idsOf(courses).map((id, index) => [id, index]))
+  const edited: EditedCourse[] = []
+  try {
+    for await (const course of coursesOfIds(db, instituteId, [...events.keys()])) {
+      const document = courses.at(places.get(course.id) ?? courses.length)
+      edited.push(...replacedIn(course, document, events.get(course.id) ?? []))
+    }
+  } catch (error) {
+    // The import repairs such a value.
+    if (error instanceof UnreadableValue) return []
+    throw error
+  }
+  return edited
+}
+
+function replacedIn(
+  course: CourseSource,
+  document: CourseSource | undefined,
+  events: readonly EditEvent[],
+): EditedCourse[] {
+  const differing = document ? [...fieldEdits(course, document)] : []
+  const fields = differing.filter((edit) => editOf(edit, events) !== undefined)
+  const replaced = document ? fields.map((edit) => editOf(edit, events)) : events
+  const newest = events.find((event) => replaced.includes(event))
+  if (!newest) return []
+  return [{ id: course.id, title: course.title, at: newest.at.toISOString(), who: newest.who, fields }]
 }
 
 /** Finds the edit of the dashboard that made a value, or a value below a removed thing. */
-function editOf({ path, change, before }: FieldEdit, byPath: ReadonlyMap<string, EditEvent>) {
-  const own = byPath.get(path)
+function editOf({ path, change, before }: FieldEdit, events: readonly EditEvent[]): EditEvent | undefined {
+  const own = events.find((one) => one.path === path)
   if (own?.value === before) return own
-  const below = [...byPath.keys()].find((one) => change === 'removed' && one.startsWith(`${path}.`))
-  return below === undefined ? undefined : byPath.get(below)
+  return events.find((one) => change === 'removed' && one.path.startsWith(`${path}.`))
 }
 
-/** Loads courses; none when a value cannot be read, which the import repairs. */
-const loadReadable = (db: Db, instituteId: string, ids: string[]): Promise<CourseSource[]> =>
-  loadCourses(db, instituteId, ids).catch((error) => {
-    if (error instanceof UnreadableValue) return []
-    throw error
-  })
-
-/** Returns the newest edit of each path, by course. */
-async function editEvents(db: Db, instituteId: string): Promise<Map<string, Map<string, EditEvent>>> {
-  const events = await db
-    .selectFrom('audit_log')
-    .select(['subject', 'at', 'who', 'after'])
-    .where('institute_id', '=', instituteId)
-    .where('action', '=', 'course.edit')
-    .orderBy('id', 'desc')
-    .limit(eventsMax)
-    .execute()
-  const courses = new Map<string, Map<string, EditEvent>>()
-  for (const { subject, at, who, after } of events) {
-    const paths = courses.get(subject ?? '') ?? new Map<string, EditEvent>()
-    courses.set(subject ?? '', paths)
-    for (const [path, value] of Object.entries((after ?? {}) as Record<string, unknown>))
-      if (!paths.has(path)) paths.set(path, { at, who, value })
-  }
-  return courses
-}
-
-function pick(courses: CourseSources, ids: ReadonlySet<string>): Map<string, CourseSource> {
-  const found = idsOf(courses).flatMap((id, index) => (ids.has(id) ? (courses.at(index) ?? []) : []))
-  return new Map(found.map((course) => [course.id, course]))
+/** Returns the newest edit of each field of each course, the newest first. */
+async function newestEdits(db: Db, instituteId: string): Promise<EditEvent[]> {
+  const { rows } = await sql<EditEvent>`
+    select distinct on (subject, edit.key) subject, edit.key as path, at, who, edit.value
+    from audit_log, jsonb_each(after) as edit
+    where institute_id = ${instituteId} and action = 'course.edit'
+    order by subject, edit.key, id desc`.execute(db)
+  return rows.toSorted((a, b) => b.at.getTime() - a.at.getTime())
 }

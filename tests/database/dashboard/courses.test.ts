@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as coursesRoute from '#app/catalog/v1/courses/route.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
@@ -261,8 +262,12 @@ describe('an edit, at the next import,', () => {
   }
   const anew = { ...tabla, subtitle: 'by the sheet' }
 
-  test('is named with the day, what is here and what the file says; the file is taken by default', async () => {
+  test('is named with the day, what is here and what the file says, however many edits came after it; the file is taken by default', async () => {
     await post(edited)
+    await sql`insert into audit_log (institute_id, at, who, action, subject, after)
+      select 'id-craft', now(), 'x', 'course.edit', 'knitting', '{"title": "K"}' from generate_series(1, 1200)`.execute(
+      db,
+    )
     await upload([anew, courseOf('knitting')])
     const page = await preview()
     const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' }).format()
