@@ -5,16 +5,10 @@ import { publishDue } from '#lib/catalogue/publish/publish.ts'
 import { RefusedImport } from '#lib/catalogue/source/store/import.ts'
 import { ManyRemoved } from '#lib/catalogue/source/store/import-run.ts'
 import { applyDocument } from '#lib/office/imports/apply.ts'
-import { loadHeadings } from '#lib/office/imports/headings.ts'
 import { keepEdits } from '#lib/office/imports/keep-edits.ts'
 import { findOfficeEdits } from '#lib/office/imports/office-edits.ts'
 import { readFile } from '#lib/office/imports/read.ts'
-import {
-  deleteStoredDocument,
-  findStoredDocument,
-  findTried,
-  keepTrial,
-} from '#lib/office/imports/stored-documents.ts'
+import { deleteStoredDocument, findStoredDocument, keepTrial } from '#lib/office/imports/stored-documents.ts'
 import { tryFile } from '#lib/office/imports/trial.ts'
 import { editsToKeep } from './edited-form.tsx'
 
@@ -25,36 +19,24 @@ export async function apply({ db, now, session, words, say }: DashboardRequest, 
   if (!kept) return 'missing'
   const isUndo = kept.kind !== 'tried'
   const file = { bytes: kept.bytes, name: isUndo ? 'state.jsonl' : kept.name }
-  const tried = isUndo ? undefined : await findTried(db, institute.id)
-  const choice = {
-    map: await loadHeadings(db, institute.id),
-    distinct: tried?.trial.facts?.renames.filter(({ isTaken }) => !isTaken).map(({ id }) => id),
-  }
-  const parsed = await readFile(db, institute, file, choice)
+  const distinct = kept.trial?.facts?.renames.filter(({ isTaken }) => !isTaken).map(({ id }) => id)
+  const parsed = await readFile(db, institute, file, { distinct })
   if (!parsed.isValid) throw new Refused(words.import.faulty)
   const edited = isUndo ? [] : await findOfficeEdits(db, institute.id, parsed.source.courses)
   const unseen = edited.filter(({ at }) => at > (form.get('seen') ?? ''))
   if (unseen.length > 0) {
-    await keepTrial(db, institute.id, kept.id, await tryFile(db, institute, file, choice))
+    await keepTrial(db, institute.id, kept.id, await tryFile(db, institute, file, distinct))
     throw new Refused(say(words.import.editedSince, { titles: unseen.map(({ title }) => title) }))
   }
-  const applied = {
-    who: staff.email,
-    name: kept.name,
-    now,
-    ...(kept.kind !== 'tried' && { undoes: kept.kind }),
-  }
+  const undoes = kept.kind === 'tried' ? undefined : kept.kind
+  const applied = { who: staff.email, name: kept.name, now, undoes }
   try {
     const refusesRemovals = !isUndo && form.get('removes') !== 'yes'
     const source = await keepEdits(db, parsed.source, editsToKeep(form, edited))
-    const report = await applyDocument(db, institute, source, applied, { refusesRemovals })
+    const { event } = await applyDocument(db, institute, source, applied, { refusesRemovals })
     await publishDue(db, institute.id, now)
     await deleteStoredDocument(db, institute.id, kept.id)
-    const { courses, learning_paths, site_changed } = report
-    const action = isUndo ? 'import.undo' : 'import.apply'
-    return {
-      event: { action, subject: kept.id, after: { name: kept.name, courses, learning_paths, site_changed } },
-    }
+    return { event: { ...event, subject: kept.id } }
   } catch (error) {
     if (error instanceof ManyRemoved)
       throw new Refused(

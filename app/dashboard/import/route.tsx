@@ -8,7 +8,7 @@ import { link } from '#app/dashboard/frame/link.ts'
 import { Refused } from '#app/dashboard/frame/refused.ts'
 import { momentIn } from '#app/dashboard/words/words.ts'
 import { exportForms } from '#lib/office/imports/export.ts'
-import { loadHeadings, rememberHeadings } from '#lib/office/imports/headings.ts'
+import { rememberHeadings } from '#lib/office/imports/headings.ts'
 import {
   deleteStoredDocument,
   findStoredDocument,
@@ -103,7 +103,7 @@ async function upload({ db, now, session, words, file }: DashboardRequest) {
   if (!file || file.bytes.length === 0) throw new Refused(words.import.noFile)
   const { institute, staff } = session
   const { name, bytes } = file
-  const trial = await tryFile(db, institute, file, { map: await loadHeadings(db, institute.id) })
+  const trial = await tryFile(db, institute, file)
   const content = await promisify(gzip)(bytes)
   const document = { kind: 'tried', name, at: now, who: staff.email, content, trial } as const
   const id = await keepDocument(db, institute.id, document)
@@ -113,21 +113,11 @@ async function upload({ db, now, session, words, file }: DashboardRequest) {
 /** Remembers which column each heading of the uploaded sheet is, and tries it again. */
 async function mapHeadings({ db, session }: DashboardRequest, form: Form) {
   const { institute } = session
-  const [tried, kept] = await Promise.all([
-    findTried(db, institute.id),
-    findStoredDocument(db, institute.id, form.get('id') ?? ''),
-  ])
-  if (!kept || tried?.id !== kept.id) return 'missing'
-  const map = mapIn(form, tried.trial)
+  const kept = await findStoredDocument(db, institute.id, form.get('id') ?? '')
+  if (!kept?.trial) return 'missing'
+  const map = mapIn(form, kept.trial)
   await rememberHeadings(db, institute.id, map)
-  await keepTrial(
-    db,
-    institute.id,
-    kept.id,
-    await tryFile(db, institute, kept, {
-      map: await loadHeadings(db, institute.id),
-      distinct: distinctIn(form, tried.trial),
-    }),
-  )
+  const trial = await tryFile(db, institute, kept, distinctIn(form, kept.trial))
+  await keepTrial(db, institute.id, kept.id, trial)
   return { event: { action: 'import.map', subject: kept.id, after: { name: kept.name, headings: map } } }
 }

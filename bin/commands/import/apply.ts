@@ -28,19 +28,13 @@ export async function applyConfirmed(
     const options = { onProgress: bar.report, refusesRemovals }
     return applyDocument(context.db, institute, source, who, options).finally(() => bar.stop())
   }
-  const report = await apply(!yes).catch(async (error) => {
+  const { report, event } = await apply(!yes).catch(async (error) => {
     if (!(error instanceof ManyRemoved)) throw error
     const question = `${institute.slug}: ${error.message} Type yes to go on: `
     if (!json && (await askedFor(question)) === 'yes') return apply(false)
     throw new NotConfirmed(`${institute.slug}: ${error.message} Nothing was imported; give --yes to confirm.`)
   })
-  const { courses, learning_paths, site_changed } = report
-  const action = applied.undoes ? 'import.undo' : 'import.apply'
-  const event = {
-    action,
-    subject: null,
-    after: { name: applied.name, courses, learning_paths, site_changed },
-  }
-  await recordAuditEvent(context.db, event, { instituteId: institute.id, who: 'command', now: context.now })
+  const by = { instituteId: institute.id, who: 'command', now: context.now }
+  await recordAuditEvent(context.db, { ...event, subject: null }, by)
   return report
 }

@@ -43,7 +43,7 @@ export async function readDocuments(
     }
   }
   faults.push(...repeats(documents, 'id'), ...repeats(documents, 'slug'))
-  refuse(faults, more)
+  if (faults.length > 0) throw refused(faults, more)
   return documents
 }
 
@@ -58,16 +58,15 @@ export async function requireFreeSlugs(db: Db, documents: readonly DocumentFile[
     const message = `${JSON.stringify(slug)} already names the institute "${holder.id}" (${holder.name})`
     faults.push({ file, path: 'institute.slug', message })
   }
-  refuse(faults)
+  if (faults.length > 0) throw refused(faults)
 }
 
-/** Fails when there is any fault. `more`: the number of further faults. */
-export function refuse(faults: readonly FileFault[], more = 0): void {
-  if (faults.length === 0) return
+/** The failure of an import with these faults. `more`: the number of further faults. */
+export function refused(faults: readonly FileFault[], more = 0): CommandFailure {
   const rest = moreWords(more)
   const count =
     faults.length === 1 ? 'There is 1 fault' : `There are ${faults.length} faults${rest ? ` ${rest}` : ''}`
-  throw new CommandFailure(`${count}; nothing was imported.`, faults)
+  return new CommandFailure(`${count}; nothing was imported.`, faults)
 }
 
 /** Finds documents of one call with the same institute or slug. */

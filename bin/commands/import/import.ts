@@ -13,7 +13,7 @@ import { type BegunDocument, begin, type KeepChoice } from './begin.ts'
 import { type DocumentFile, readDocuments } from './documents.ts'
 import { editLines, type ImportSummary, importedLines } from './edit-words.ts'
 import { addSheetOptions, type SheetOptions } from './sheet-options.ts'
-import { isSheetFile, readSheetFile } from './sheets.ts'
+import { isSheetFile, readSheet } from './sheets.ts'
 
 interface ImportOptions extends SheetOptions, RemovalOptions {
   publish: boolean
@@ -66,7 +66,7 @@ export function addImport(program: Command): void {
       if (sheet !== undefined && files.some(isSheetFile)) {
         if (others.length > 0) throw new CommandFailure('A sheet is imported by itself; give one file.')
         return run(options, async (context) =>
-          work(context, [await readSheetFile(context, sheet, options)], options),
+          work(context, [await readSheet(context, sheet, options)], options),
         )
       }
       const documents = await readDocuments(files, (label) => progressBar(label, !options.json))

@@ -2,15 +2,16 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import type { z } from 'zod'
 import { currencyKind } from '#lib/catalogue/document/kinds.ts'
 import { timeZone as timeZoneKind } from '#lib/catalogue/document/time-kinds.ts'
+import type { Db } from '#lib/db/open.ts'
 import { env } from '#lib/env.ts'
-import { isSheet, type ReadFile, sourceOf } from '#lib/office/imports/given.ts'
-import { loadHeadings } from '#lib/office/imports/headings.ts'
-import { readApart } from '#lib/office/imports/reading.ts'
+import type { ReadFile } from '#lib/office/imports/given.ts'
+import { readSheetFile } from '#lib/office/imports/read.ts'
+import type { NewInstitute } from '#lib/office/imports/stored.ts'
 import { findInstitute } from '#lib/office/institutes/names.ts'
 import { sheetAddress } from '#lib/office/sheet/address.ts'
-import { headingMapIn } from '#lib/office/sheet/columns/headings.ts'
+import { type HeadingMap, headingMapIn } from '#lib/office/sheet/columns/headings.ts'
+import { isSheetName } from '#lib/office/sheet/grid.ts'
 import { sheetBytesMax } from '#lib/office/sheet/limits.ts'
-import { loadStoredInstitute, type NewInstitute } from '#lib/office/sheet/stored.ts'
 import { fetchFile } from '#lib/outbox/http/send.ts'
 import { DeliveryFailure } from '#lib/outbox/outcome.ts'
 import { CommandFailure } from '../running/failure.ts'
@@ -18,41 +19,34 @@ import { requireInstitute } from '../running/institute.ts'
 import { printNote } from '../running/print.ts'
 import type { Context } from '../running/run.ts'
 import { askedFor } from '../running/typed.ts'
-import { type DocumentFile, locate, refuse } from './documents.ts'
+import { type DocumentFile, locate, refused } from './documents.ts'
 import type { SheetOptions } from './sheet-options.ts'
 
 /** Tells whether a name is that of a sheet: CSV, a workbook, or an address. */
-export const isSheetFile = (file: string): boolean => isAddress(file) || isSheet(file)
+export const isSheetFile = (file: string): boolean => isAddress(file) || isSheetName(file)
 
 /** Reads a sheet as an institute document; fails with the faults of all cells. */
-export async function readSheetFile(
-  { db }: Context,
-  file: string,
-  options: SheetOptions,
-): Promise<DocumentFile> {
-  const institute = await instituteOf({ db }, file, options)
+export async function readSheet({ db }: Context, file: string, options: SheetOptions): Promise<DocumentFile> {
+  const institute = await instituteOf(db, file, options)
   const { mapping: system, dates, sheet, strict: isStrict, json } = options
-  const own = orFailure(() => headingMapIn(options.map ?? ''))
-  const map = { ...(await loadHeadings(db, institute.id)), ...own }
-  const choice = { system, dates, sheet, isStrict, map }
+  const map = headingsIn(options)
   const given = { name: file, bytes: await bytesOf(file) }
-  const stored = await loadStoredInstitute(db, institute)
-  const first = await readApart(given, stored, choice)
+  const readAs = (distinct: string[]) =>
+    readSheetFile(db, institute, given, { system, dates, sheet, isStrict, map, distinct })
+  const first = await readAs([])
   const distinct = await distinctOf(first, file, options)
-  const read = distinct.length === 0 ? first : await readApart(given, stored, { ...choice, distinct })
-  if (!read.isValid) {
-    refuse(
+  const read = distinct.length === 0 ? first : await readAs(distinct)
+  if (!read.isValid)
+    throw refused(
       read.faults.map((fault) => ({ file, ...fault })),
       read.more,
     )
-    throw new CommandFailure(`${file} cannot be read.`)
-  }
   const taken = read.facts?.system ? ` It was taken for an export of ${read.facts.system}.` : ''
   if (!json)
     printNote(
       `${file}: the courses are replaced; settings, streams, learning paths and what has no column stay.${taken}`,
     )
-  return { file, source: sourceOf(read), warnings: read.warnings, more: read.more, headings: own }
+  return { file, ...read, headings: map }
 }
 
 /** Asks whether courses that seem to be renamed are; answers the ids of the stored courses when they are not. */
@@ -75,7 +69,7 @@ async function distinctOf(
 }
 
 async function instituteOf(
-  { db }: Pick<Context, 'db'>,
+  db: Db,
   file: string,
   { institute: slug, name, currency, timeZone, json }: SheetOptions,
 ): Promise<NewInstitute> {
@@ -100,9 +94,9 @@ function requireKind(value: string | undefined, kind: z.ZodType<string>): void {
   if (value && error) throw new CommandFailure(`${error.issues[0]?.message}.`)
 }
 
-function orFailure<Value>(read: () => Value): Value {
+function headingsIn({ map = '' }: SheetOptions): HeadingMap {
   try {
-    return read()
+    return headingMapIn(map)
   } catch (error) {
     throw new CommandFailure(`--map: ${(error as Error).message}.`)
   }
@@ -115,24 +109,18 @@ const withinMs = 60_000
 
 /** Reads a sheet from a file or an address; fails when there is none or it is too large. */
 async function bytesOf(file: string): Promise<Buffer> {
-  const refused = (message: string): never => {
-    refuse([{ file, path: null, message }])
-    throw new CommandFailure(message)
-  }
+  const unreadable = (message: string) => refused([{ file, path: null, message }])
   if (isAddress(file)) {
-    if (!URL.canParse(file)) return refused('it is no address')
+    if (!URL.canParse(file)) throw unreadable('it is no address')
     const allowance = { privateHosts: env().CRM_PRIVATE_HOSTS, withinMs }
-    try {
-      return await fetchFile(sheetAddress(file), allowance, sheetBytesMax)
-    } catch (error) {
-      if (error instanceof DeliveryFailure) return refused(error.message)
-      throw error
-    }
+    return fetchFile(sheetAddress(file), allowance, sheetBytesMax).catch((error) => {
+      throw error instanceof DeliveryFailure ? unreadable(error.message) : error
+    })
   }
   const path = locate(file)
-  if (!existsSync(path)) return refused('there is no such file')
+  if (!existsSync(path)) throw unreadable('there is no such file')
   const { size } = statSync(path)
-  if (!statSync(path).isFile()) return refused('it is no file')
-  if (size > sheetBytesMax) return refused(`${size} bytes are too many; expected at most ${sheetBytesMax}`)
+  if (!statSync(path).isFile()) throw unreadable('it is no file')
+  if (size > sheetBytesMax) throw unreadable(`${size} bytes are too many; expected at most ${sheetBytesMax}`)
   return readFileSync(path)
 }

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { createGzip } from 'node:zlib'
 import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
 import { UnreadableValue } from '#lib/catalogue/source/load/load-values.ts'
-import { hasChanged, type ImportReport, importSource } from '#lib/catalogue/source/store/import.ts'
+import { hasChanged, importSource } from '#lib/catalogue/source/store/import.ts'
 import type { ImportOptions } from '#lib/catalogue/source/store/import-run.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
@@ -15,13 +15,13 @@ export interface Applied {
   /** The name of the file. */
   name: string
   /** The kept state that is put back; the states of an import and of its undoing take turns. */
-  undoes?: 'before' | 'undone'
+  undoes?: 'before' | 'undone' | undefined
   now: Date
 }
 
 /**
  * Imports a document, and keeps what was stored before it, to go back to. A stored state that cannot be read is not
- * kept: the import repairs it. Throws, changing nothing, where `importSource` does.
+ * kept: the import repairs it. Throws, changing nothing, where `importSource` does. Returns the audit event to record.
  */
 export async function applyDocument(
   db: Db,
@@ -29,13 +29,15 @@ export async function applyDocument(
   source: AuthoredSource,
   { who, name, undoes, now }: Applied,
   options: ImportOptions = {},
-): Promise<ImportReport> {
+) {
   const content = await storedState(db, institute)
   const report = await importSource(db, source, options)
   const kind = undoes === 'before' ? 'undone' : 'before'
   if (content && hasChanged(report))
     await keepDocument(db, institute.id, { kind, at: now, who, name, content })
-  return report
+  const { courses, learning_paths, site_changed } = report
+  const action = undoes ? 'import.undo' : 'import.apply'
+  return { report, event: { action, after: { name, courses, learning_paths, site_changed } } }
 }
 
 async function storedState(db: Db, institute: InstituteName): Promise<Uint8Array | undefined> {

@@ -1,17 +1,11 @@
-import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
-import type { Fault } from '#lib/catalogue/document/fault.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
-import type { SheetChoice, SheetFacts } from '#lib/office/sheet/read.ts'
-import { loadStoredInstitute } from '#lib/office/sheet/stored.ts'
-import { type GivenFile, isSheet, sourceOf } from './given.ts'
+import { isSheetName } from '#lib/office/sheet/grid.ts'
+import type { SheetChoice } from '#lib/office/sheet/read.ts'
+import type { GivenFile, ReadFile } from './given.ts'
+import { loadHeadings } from './headings.ts'
 import { readApart } from './reading.ts'
-
-/** A file as a document of an institute, or what is wrong with it. */
-export type ReadImport = { facts?: SheetFacts | undefined; more: number } & (
-  | { isValid: true; source: AuthoredSource; warnings: Fault[] }
-  | { isValid: false; faults: Fault[] }
-)
+import { loadStoredInstitute, type NewInstitute } from './stored.ts'
 
 /** Reads a file as an institute's document, or as a sheet of its courses; one of another institute is at fault. */
 export async function readFile(
@@ -19,13 +13,22 @@ export async function readFile(
   institute: InstituteName,
   file: GivenFile,
   choice: SheetChoice = {},
-): Promise<ReadImport> {
-  const stored = isSheet(file.name) ? await loadStoredInstitute(db, institute) : undefined
-  const read = await readApart(file, stored, choice)
-  if (!read.isValid) return read
-  const { more, facts, warnings } = read
-  const { id } = read.frame.institute
-  if (id === institute.id) return { isValid: true, source: sourceOf(read), warnings, more, facts }
+): Promise<ReadFile> {
+  if (isSheetName(file.name)) return readSheetFile(db, institute, file, choice)
+  const read = await readApart(file, undefined, {})
+  if (!read.isValid || read.source.institute.id === institute.id) return read
+  const { id } = read.source.institute
   const message = `is ${JSON.stringify(id)}; expected ${JSON.stringify(institute.id)}, the id of ${institute.name}`
-  return { isValid: false, faults: [{ path: 'institute.id', message }], more: 0 }
+  return { isValid: false, faults: [{ path: 'institute.id', message }] }
+}
+
+/** Reads a file as a sheet of an institute's courses; headings that somebody named before are known. */
+export async function readSheetFile(
+  db: Db,
+  institute: NewInstitute,
+  file: GivenFile,
+  choice: SheetChoice,
+): Promise<ReadFile> {
+  const map = { ...(await loadHeadings(db, institute.id)), ...choice.map }
+  return readApart(file, await loadStoredInstitute(db, institute), { ...choice, map })
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { CourseSource } from '#lib/catalogue/authored/course.ts'
 import type { SheetChoice, SheetInstitute } from '#lib/office/sheet/read.ts'
 import { perProcess } from '#lib/per-process.ts'
-import { type GivenFile, type ReadFile, unreadableFile } from './given.ts'
+import { type GivenFile, type PackedSource, type ReadFile, unpacked, unreadableFile } from './given.ts'
 
 /** To the process that reads. */
 export interface ReaderTask {
@@ -16,7 +16,7 @@ export interface ReaderTask {
 }
 
 /** From that process: ids of courses that it needs, or what it read. */
-export type ReaderMessage = { ids: readonly string[] } | { read: ReadFile }
+export type ReaderMessage = { ids: readonly string[] } | { read: ReadFile<PackedSource> }
 
 /** To that process, when it asked. */
 export interface Stored {
@@ -86,7 +86,7 @@ function read(
       )
   })
   child.on('message', (answer: ReaderMessage) => {
-    if ('read' in answer) return resolve(answer.read)
+    if ('read' in answer) return resolve(unpacked(answer.read))
     institute?.loadCourses(answer.ids).then((courses) => child.send({ courses } satisfies Stored), reject)
   })
   const { loadCourses, ...plain } = institute ?? {}

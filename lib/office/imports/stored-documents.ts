@@ -87,17 +87,17 @@ export async function keepTrial(db: Db, instituteId: string, id: string, trial: 
     .execute()
 }
 
-/** A document with its bytes; undefined when the institute keeps none of that id. */
+/** A document with its bytes and its trial; undefined when the institute keeps none of that id. */
 export async function findStoredDocument(db: Db, instituteId: string, id: string) {
   const row = await db
     .selectFrom('import_documents')
-    .select(['id', 'kind', 'at', 'who', 'name', 'content'])
+    .select(['id', 'kind', 'at', 'who', 'name', 'trial', 'content'])
     .where('institute_id', '=', instituteId)
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined
-  const { content, ...kept } = row
-  return { ...kept, bytes: await promisify(gunzip)(content) }
+  const { content, trial, ...kept } = row
+  return { ...kept, trial: trial as Trial | null, bytes: await promisify(gunzip)(content) }
 }
 
 export async function deleteStoredDocument(db: Db, instituteId: string, id: string): Promise<void> {

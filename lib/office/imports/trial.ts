@@ -4,7 +4,7 @@ import { importSource, RefusedImport } from '#lib/catalogue/source/store/import.
 import { areManyRemoved, type Counts, type VersionCounts } from '#lib/catalogue/source/store/import-run.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
-import type { SheetChoice, SheetFacts } from '#lib/office/sheet/read.ts'
+import type { SheetFacts } from '#lib/office/sheet/read.ts'
 import type { GivenFile } from './given.ts'
 import { type EditedCourse, findOfficeEdits } from './office-edits.ts'
 import { readFile } from './read.ts'
@@ -37,15 +37,18 @@ export interface Trial {
 const editsMax = 100
 const fieldsMax = 20
 
-/** Reads a file and compares it with what is stored; changes nothing. */
+/**
+ * Reads a file and compares it with what is stored; changes nothing. `distinct`: ids of stored courses that the sheet
+ * does not rename, though it seems so.
+ */
 export async function tryFile(
   db: Db,
   institute: InstituteName,
   file: GivenFile,
-  choice: Pick<SheetChoice, 'map' | 'distinct'>,
+  distinct?: readonly string[],
 ): Promise<Trial> {
-  const read = await readFile(db, institute, file, choice)
-  const { more, facts } = read
+  const read = await readFile(db, institute, file, { distinct })
+  const { more = 0, facts } = read
   if (!read.isValid) return { faults: read.faults, warnings: [], more, facts }
   try {
     const report = await importSource(db, read.source, { isTrial: true })

@@ -42,10 +42,14 @@ export type ReadCell = (cell: Cell, context: CellContext) => unknown
 /** A sheet as a whole cannot be read; the message says what would do. */
 export class NoSheet extends Error {}
 
-/** Something wrong in a sheet, and in which cell; column 0 when a whole row is meant, row 0 for the whole sheet. */
-export interface CellFault {
+/** Column 0 means a whole row, row 0 the whole sheet. */
+export interface CellPlace {
   row: number
   column: number
+}
+
+/** Something wrong in a sheet, and in which cell. */
+export interface CellFault extends CellPlace {
   message: string
 }
 
@@ -58,6 +62,15 @@ export const textIn = (value: Cell | undefined): string =>
     : value instanceof Date
       ? value.toISOString()
       : String(value).trim()
+
+/** The text of a row's cell under one of our columns; blank where there is none. */
+export const cellText = ({ cells }: SheetRow, name: string): string => textIn(cells.get(name)?.value)
+
+/** The place of that cell; the whole row where the sheet has no such column. */
+export const placeOf = ({ row, cells }: SheetRow, name: string): CellPlace => ({
+  row,
+  column: cells.get(name)?.column ?? 0,
+})
 
 /** A text in lower case with plain digits and single spaces, for comparing. */
 export const plainText = (value: Cell | undefined): string =>
@@ -75,10 +88,7 @@ export const columnLetters = (column: number): string =>
     : String.fromCharCode(64 + column)
 
 /** `row 5, column F (price)`. */
-export function cellPlace(
-  { row, column }: Pick<CellFault, 'row' | 'column'>,
-  headings: readonly string[],
-): string {
+export function placeWords({ row, column }: CellPlace, headings: readonly string[]): string {
   if (row === 0) return 'sheet'
   if (column === 0) return `row ${row}`
   return `row ${row}, column ${columnLetters(column)} (${headings[column - 1] ?? ''})`

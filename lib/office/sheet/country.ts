@@ -1,4 +1,4 @@
-import { type DateOrder, plainText, textIn } from './cell.ts'
+import { cellText, type DateOrder, plainText } from './cell.ts'
 import type { Grid } from './grid.ts'
 import type { Table } from './table.ts'
 import { currencyOf } from './values/amounts.ts'
@@ -21,7 +21,7 @@ export const zoneOf = (currency: string | null): string | undefined => zones[cur
 /** Guesses a sheet's currency from its signs, words and number formats; null without any. */
 export function currencyIn({ headings, rows }: Table, { sign }: Grid): string | null {
   const written = [
-    ...rows.map(({ cells }) => textIn(cells.get('currency')?.value)),
+    ...rows.map((row) => cellText(row, 'currency')),
     ...rows.flatMap(({ cells }) => signsIn(plainText(cells.get('price')?.value))),
     ...headings.flatMap((heading) => signsIn(plainText(heading))),
     sign ?? '',

@@ -1,11 +1,12 @@
 import type { CourseSource, VersionSource } from '#lib/catalogue/authored/course.ts'
 import { fold } from '#lib/catalogue/rules/text/fold.ts'
 import { slugFrom } from '#lib/catalogue/rules/text/slug.ts'
-import type { SheetRow } from './cell.ts'
+import { cellText, type SheetRow } from './cell.ts'
 import { columns } from './columns/columns.ts'
-import { type Authored, cellText, fill, type Reading } from './fill.ts'
-import type { SheetCourse } from './groups.ts'
+import { type Authored, fill, type Reading } from './fill.ts'
+import { firstRow, type SheetCourse } from './groups.ts'
 import { plansOf } from './plans.ts'
+import { saleOf } from './write.ts'
 
 /**
  * Makes courses of a sheet's rows, each upon what is stored of it: what the sheet has no column for stays as it is, and
@@ -16,19 +17,20 @@ export const coursesOf = (
   groups: readonly SheetCourse[],
   stored: ReadonlyMap<string, CourseSource>,
 ): Authored<CourseSource>[] =>
-  groups.map(({ id, rows }, index) => {
+  groups.map((group, index) => {
+    const { id, rows } = group
     const at = `courses[${index}]`
     const before = stored.get(id)
-    reading.places.set(at, { row: rows[0]?.row ?? 0, column: 0 })
+    reading.places.set(at, { row: firstRow(group), column: 0 })
     const course = fill(reading, 'course', before ?? {}, rows, at)
-    return { ...course, id, versions: versionsOf(reading, { id, rows }, before, at) }
+    return { ...course, id, versions: versionsOf(reading, group, before, at) }
   })
 
 const versionColumns = columns.filter(({ of }) => of !== 'course').map(({ name }) => name)
 
 function versionsOf(
   reading: Reading,
-  { id: courseId, rows }: Omit<SheetCourse, 'isNamed'>,
+  { id: courseId, rows }: SheetCourse,
   before: CourseSource | undefined,
   at: string,
 ): unknown[] {
@@ -70,6 +72,7 @@ function storedVersion(row: SheetRow, { has }: Reading, left: VersionSource[]) {
 }
 
 const saleColumns = columns.filter(({ of }) => of === 'invite' || of === 'plan').map(({ name }) => name)
+const saleColumnsButPrice = saleColumns.filter((name) => name !== 'price')
 
 /** Returns the invites of a version; a sheet changes the default one only. */
 function invitesOf(
@@ -82,20 +85,9 @@ function invitesOf(
   const invites = version?.invites ?? []
   if (!saleColumns.some((name) => reading.has.has(name))) return invites
   const isFree = cellText(row, 'price') === '0'
-  if (
-    version &&
-    invites.length === 0 &&
-    isFree &&
-    isBlank(
-      row,
-      saleColumns.filter((name) => name !== 'price'),
-    )
-  )
-    return invites
-  const index = Math.max(
-    0,
-    invites.findIndex((invite) => invite.default),
-  )
+  if (version && invites.length === 0 && isFree && isBlank(row, saleColumnsButPrice)) return invites
+  const chosen = version && saleOf(version)
+  const index = chosen ? invites.indexOf(chosen) : 0
   const before = invites[index] ?? { id: `${versionId}.1`, default: true }
   const place = `${at}.invites[${index}]`
   const invite = fill(reading, 'invite', { ...before }, [row], place)

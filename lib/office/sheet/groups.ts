@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { fold } from '#lib/catalogue/rules/text/fold.ts'
 import { slugFrom } from '#lib/catalogue/rules/text/slug.ts'
-import { type CellFault, type SheetRow, textIn } from './cell.ts'
+import { type CellFault, cellText, placeOf, type SheetRow } from './cell.ts'
 
 /** The rows of one course, in their order. */
 export interface SheetCourse {
@@ -10,6 +10,8 @@ export interface SheetCourse {
   isNamed: boolean
   rows: SheetRow[]
 }
+
+export const firstRow = ({ rows }: Pick<SheetCourse, 'rows'>): number => rows[0]?.row ?? 0
 
 /** Leaves room for what ids of versions add. */
 const idMax = 56
@@ -25,13 +27,12 @@ export function groupRows(
   const courses = new Map<string, SheetCourse>()
   const idOfTitle = new Map<string, string>()
   const faults: CellFault[] = []
-  const titles = rows.map((row) => fold(textIn(row.cells.get('title')?.value)))
+  const titles = rows.map((row) => fold(cellText(row, 'title')))
   const claimed = new Set(titles.map((title) => storedIds.get(title)))
   let id = ''
   for (const row of rows) {
-    const own = textIn(row.cells.get('id')?.value)
-    const title = row.cells.get('title')
-    const folded = fold(textIn(title?.value))
+    const own = cellText(row, 'id')
+    const folded = fold(cellText(row, 'title'))
     if (own !== '') id = own
     else if (folded !== '')
       id =
@@ -40,7 +41,7 @@ export function groupRows(
         freeId(folded, (one) => courses.has(one) || claimed.has(one))
     if (id === '') {
       const message = 'nothing names the course; expected an id or a title'
-      faults.push({ row: row.row, column: title?.column ?? 0, message })
+      faults.push({ ...placeOf(row, 'title'), message })
       continue
     }
     if (folded !== '') idOfTitle.set(folded, id)

@@ -1,6 +1,6 @@
 import type { InviteSource, PlanSource } from '#lib/catalogue/authored/course.ts'
-import type { SheetRow } from './cell.ts'
-import { type Authored, cellText, inCell, type Reading } from './fill.ts'
+import { cellText, placeOf, type SheetRow } from './cell.ts'
+import { type Authored, inCell, type Reading } from './fill.ts'
 import { currencyOf, readAmount } from './values/amounts.ts'
 
 /** The stored plans with what the sheet says of the first active one; a new one where there is none. */
@@ -48,8 +48,6 @@ export function plansOf(
   if (plan.currency === null) reading.unknownCurrencies.add(`${at}.plans[${index}].currency`)
   return [...before.slice(0, index), plan, ...before.slice(index + 1)]
 }
-
-const placeOf = (row: SheetRow, name: string) => ({ row: row.row, column: row.cells.get(name)?.column ?? 0 })
 
 function amountIn(reading: Reading, row: SheetRow, name: string) {
   const cell = row.cells.get(name)

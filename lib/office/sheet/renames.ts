@@ -1,11 +1,11 @@
 import type { CourseSource } from '#lib/catalogue/authored/course.ts'
 import { editsAllowed, editsBetween, hasDigit } from '#lib/catalogue/rules/text/edits.ts'
 import { fold } from '#lib/catalogue/rules/text/fold.ts'
-import { textIn } from './cell.ts'
+import { cellText } from './cell.ts'
 import { columns } from './columns/columns.ts'
 import { coursesOf } from './document.ts'
 import type { Reading } from './fill.ts'
-import type { SheetCourse } from './groups.ts'
+import { firstRow, type SheetCourse } from './groups.ts'
 import { cellOf } from './write.ts'
 
 /** A course of a sheet without ids that seems to be a stored course under another title. */
@@ -19,11 +19,52 @@ export interface Rename {
   isTaken: boolean
 }
 
+export interface StoredCourses {
+  /** Ids of courses by their folded titles, where a title is that of one course only. */
+  idsByTitle: ReadonlyMap<string, string>
+  loadCourses: (ids: readonly string[]) => Promise<ReadonlyMap<string, CourseSource>>
+}
+
+interface NamedCourses {
+  groups: readonly SheetCourse[]
+  /** Stored courses, by their ids. */
+  stored: ReadonlyMap<string, CourseSource>
+}
+
 /** Courses on each side that are compared with each other; with more, the sheet is of another kind. */
-export const comparedMax = 200
+const comparedMax = 200
+
+/** Gives courses that seem to be renamed the ids of the stored ones, and warns of each. */
+export async function keepIds(
+  { groups, stored }: NamedCourses,
+  { idsByTitle, loadCourses }: StoredCourses,
+  reading: Reading,
+  distinct: readonly string[] = [],
+): Promise<NamedCourses & { renames: Rename[] }> {
+  const added = groups.filter(({ id, isNamed }) => !isNamed && !stored.has(id))
+  const goneIds = [...idsByTitle.values()].filter((id) => !stored.has(id))
+  const counts = [added.length, goneIds.length]
+  if (Math.min(...counts) === 0 || Math.max(...counts) > comparedMax) return { groups, stored, renames: [] }
+  const gone = await loadCourses(goneIds)
+  const renames = findRenames(added, [...gone.values()], reading).map(
+    (one): Rename => ({ ...one, isTaken: !distinct.includes(one.id) }),
+  )
+  const taken = new Map(renames.filter(({ isTaken }) => isTaken).map((one) => [one.row, one]))
+  for (const { row, from, id } of taken.values())
+    reading.warnings.push({
+      row,
+      column: 0,
+      message: `is taken for ${JSON.stringify(from)} under another title and keeps the id ${JSON.stringify(id)}`,
+    })
+  const named = groups.map((group) => {
+    const rename = group.isNamed ? undefined : taken.get(firstRow(group))
+    return rename ? { ...group, id: rename.id } : group
+  })
+  return { groups: named, stored: new Map([...stored, ...gone]), renames }
+}
 
 /** Pairs new courses with stored ones that have no row, by close titles, else by equal versions; never by a guess. */
-export function findRenames(
+function findRenames(
   added: readonly SheetCourse[],
   gone: readonly CourseSource[],
   reading: Reading,
@@ -38,7 +79,7 @@ export function findRenames(
     id: course.id,
     from: course.title,
     to: title,
-    row: group.rows[0]?.row ?? 0,
+    row: firstRow(group),
   }))
 }
 
@@ -56,7 +97,7 @@ function pairs<A, B>(
 }
 
 const titleOf = ({ rows }: SheetCourse): string =>
-  rows.map((row) => textIn(row.cells.get('title')?.value)).find((title) => title !== '') ?? ''
+  rows.map((row) => cellText(row, 'title')).find((title) => title !== '') ?? ''
 
 /** A slip of spelling apart, or most words in common. A number tells courses apart: Level 1 is not Level 2. */
 function areClose(one: string, other: string): boolean {
@@ -71,14 +112,8 @@ function areClose(one: string, other: string): boolean {
 const wordsIn = (title: string): Set<string> => new Set(title.match(/[\p{L}\p{M}\p{N}]+/gu))
 
 function versionsIn(group: SheetCourse, reading: Reading): string {
-  const apart = {
-    ...reading,
-    places: new Map(),
-    unknownCurrencies: new Set<string>(),
-    faults: [],
-    warnings: [],
-  }
-  const [course] = coursesOf(apart, [group], new Map())
+  const apart = { ...reading, places: new Map(), unknownCurrencies: new Set<string>() }
+  const [course] = coursesOf({ ...apart, faults: [], warnings: [] }, [group], new Map())
   return textOf(course as CourseSource, reading)
 }
 

@@ -5,8 +5,8 @@ import { parseDocument } from '#lib/catalogue/document/parse.ts'
 import { hasChanged, importSource } from '#lib/catalogue/source/store/import.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { exportForms, exportParts } from '#lib/office/imports/export.ts'
-import { readGiven, sourceOf } from '#lib/office/imports/given.ts'
-import { loadStoredInstitute } from '#lib/office/sheet/stored.ts'
+import { readGiven, unpacked } from '#lib/office/imports/given.ts'
+import { loadStoredInstitute } from '#lib/office/imports/stored.ts'
 import { generateInstitute } from '../../generate-institute.ts'
 
 let db: Db
@@ -25,9 +25,9 @@ test.each([1, 2, 3, 4])(
     for (const form of exportForms) {
       const bytes = await buffer(Readable.from(exportParts(db, institute, form)))
       const stored = form === 'csv' || form === 'xlsx' ? await loadStoredInstitute(db, institute) : undefined
-      const read = await readGiven({ name: `export.${form}`, bytes }, stored, {})
+      const read = unpacked(await readGiven({ name: `export.${form}`, bytes }, stored, {}))
       if (!read.isValid) throw new Error(`${form}: ${JSON.stringify(read.faults[0])}`)
-      const report = await importSource(db, sourceOf(read), { isTrial: true })
+      const report = await importSource(db, read.source, { isTrial: true })
       expect([form, hasChanged(report), report.edits.list[0]]).toEqual([form, false, undefined])
       expect(report.courses.unchanged).toBe(40)
     }

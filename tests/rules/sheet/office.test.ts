@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import writeWorkbook from 'write-excel-file/node'
 import type { Cell } from '#lib/office/sheet/cell.ts'
 import { headingMapIn } from '#lib/office/sheet/columns/headings.ts'
-import { readGrid } from '#lib/office/sheet/grid.ts'
-import { readSheetDocument, type SheetChoice } from '#lib/office/sheet/read.ts'
+import { readSheet, readSheetDocument, type SheetChoice } from '#lib/office/sheet/read.ts'
 import { gridOf, storedWith } from './grids.ts'
 
 const newInstitute = () => storedWith([], { currency: null, timeZone: null, isNew: true })
@@ -315,8 +314,7 @@ test('a workbook: merged cells hold for their rows, hidden rows are left out, th
     { sheet: 'Notes', data: notes },
     { sheet: 'Courses', data: sheet },
   ] as never).toBuffer()
-  const grid = await readGrid(bytes, { isSheet: (rows) => rows.length > 1 })
-  const { parsed } = await readSheetDocument(grid, newInstitute(), {})
+  const { parsed } = await readSheet(bytes, newInstitute(), {})
   if (!parsed.isValid) throw new Error(JSON.stringify(parsed.faults))
   expect([...(parsed.source.courses ?? [])]).toMatchObject([
     {
