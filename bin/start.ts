@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { storeSecret } from '#lib/api/counters/open-store.ts'
+import { storeSecret } from '#lib/api/counters/stores.ts'
 import { demoKey } from '#lib/description/docs/demo-key.ts'
 import { type Env, env, parseEnv } from '#lib/env.ts'
 import { requirePort } from '#lib/server/port.ts'

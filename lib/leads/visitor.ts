@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { storeSecret } from '#lib/api/counters/open-store.ts'
+import { storeSecret } from '#lib/api/counters/stores.ts'
 import { hashVisitor, namedBucket, peerBucket, surroundingsFromEnv } from '#lib/api/gates/visitor.ts'
 import { env } from '#lib/env.ts'
 import { perProcess } from '#lib/per-process.ts'

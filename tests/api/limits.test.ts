@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { createClient } from '@redis/client'
-
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { countersOver } from '#lib/api/counters/counters.ts'
 import type { Counters, Limit } from '#lib/api/counters/limits.ts'
-import { openStore } from '#lib/api/counters/open-store.ts'
-import { sharedCounters } from '#lib/api/counters/shared-counters.ts'
-import type { CounterStore } from '#lib/api/counters/store.ts'
+import { openStore } from '#lib/api/counters/stores.ts'
 import { openLog } from '#lib/api/log.ts'
 import { parseEnv } from '#lib/env.ts'
 import { hasRedis, type Redis, startRedis } from '../run-redis.ts'
@@ -28,10 +26,6 @@ const connect = async () => {
 
 beforeAll(async () => {
   if (!hasRedis) return
-  // The test runner reads the client's default instance on import, which needs these settings.
-  vi.spyOn(console, 'warn').mockImplementation(() => {})
-  vi.stubEnv('KV_REST_API_URL', 'http://unused')
-  vi.stubEnv('KV_REST_API_TOKEN', 'x')
   const log = openLog('info', { write: (line: string) => lines.push(line) })
   Object.assign(globalThis, { [Symbol.for('catalogue.log')]: log })
   redis = await startRedis()
@@ -50,7 +44,7 @@ afterAll(async () => {
 
 const start = new Date('2026-11-20T10:00:30.250Z').getTime()
 const at = (ms: number) => new Date(start + ms)
-const storeOf = (settings: Record<string, string>) => openStore(parseEnv(settings)) as Promise<CounterStore>
+const storeOf = (settings: Record<string, string>) => openStore(parseEnv(settings))
 let run = 0
 const limitOf = (name: string, perMinute: number): Limit => ({ name: `${name}-${run}`, perMinute })
 
@@ -80,7 +74,7 @@ describe.runIf(hasRedis).each(kinds)('counters in %s', (kind) => {
       kind === 'Upstash REST'
         ? { KV_REST_API_URL: rest.url, KV_REST_API_TOKEN: rest.token }
         : { REDIS_URL: kind === 'redis://' ? redis.url : redis.tlsUrl }
-    const counters = sharedCounters(storeOf(settings), waitMs)
+    const counters = countersOver(storeOf(settings), waitMs)
     await counters.warm(at(0))
     expect(lines).toEqual([])
     return counters
@@ -187,7 +181,7 @@ describe.runIf(hasRedis)('a store that cannot be used neither prevents a start n
     ],
   ])('%s', async (_, settings) => {
     rest.garbles = true
-    const counters = sharedCounters(storeOf(settings()))
+    const counters = countersOver(storeOf(settings()))
     await counters.warm(at(0))
     expect(await passedOf([counters], [limitOf(`${Math.random()}`, 5)], 12)).toBe(5)
     expect(lines).toHaveLength(1)

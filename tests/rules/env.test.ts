@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { storeSecret } from '#lib/api/counters/open-store.ts'
+import { storeSecret } from '#lib/api/counters/stores.ts'
 import { mayPublish, parseEnv } from '#lib/env.ts'
 
 const store = { KV_REST_API_URL: 'https://store.example', KV_REST_API_TOKEN: 'hush-hush' }

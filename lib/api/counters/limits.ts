@@ -20,10 +20,6 @@ export interface Counters {
 
 export const keyLimitDefault = 1200
 
-/** The counter's name in its clock minute. */
-export const counterNameIn = (now: Date, { name }: Limit): string =>
-  `rl:${Math.floor(now.getTime() / 60_000)}:${name}`
-
 /** Whole seconds to the next clock minute, 1 to 60. */
 export const secondsToNextMinute = (now: Date): number =>
   Math.ceil((60_000 - (now.getTime() % 60_000)) / 1000)

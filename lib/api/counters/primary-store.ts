@@ -1,5 +1,5 @@
 import { CountMap } from './count-map.ts'
-import type { CounterStore } from './store.ts'
+import type { CounterStore } from './stores.ts'
 
 /** A worker's message to its primary process. */
 interface CountMessage {

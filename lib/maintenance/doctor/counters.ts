@@ -1,5 +1,5 @@
-import { openStore } from '#lib/api/counters/open-store.ts'
-import { inTime } from '#lib/api/counters/store.ts'
+import { inTime } from '#lib/api/counters/shared-counts.ts'
+import { openStore } from '#lib/api/counters/stores.ts'
 import { causeOf } from '#lib/db/failures.ts'
 import type { Check } from './finding.ts'
 

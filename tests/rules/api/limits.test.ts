@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { countersOver } from '#lib/api/counters/counters.ts'
 import { type Limit, rateLimited, secondsToNextMinute } from '#lib/api/counters/limits.ts'
-import { processCounters } from '#lib/api/counters/process-counters.ts'
 
 const at = (time: string) => new Date(`2026-11-20T${time}Z`)
 
@@ -27,21 +27,21 @@ describe('Retry-After is the whole seconds to the next clock minute', () => {
 const key: Limit = { name: 'key:a', perMinute: 3 }
 
 test('exactly the limit passes in a minute, concurrent requests included', async () => {
-  const counters = processCounters()
+  const counters = countersOver(undefined)
   const answers = await Promise.all(Array.from({ length: 50 }, () => counters.take([key], at('10:00:30'))))
   expect(answers.filter((exceeded) => exceeded === undefined)).toHaveLength(3)
   expect(answers.filter((exceeded) => exceeded === key)).toHaveLength(47)
 })
 
 test('the count restarts with the clock minute, not a minute after the first request', async () => {
-  const counters = processCounters()
+  const counters = countersOver(undefined)
   for (let i = 0; i < 4; i++) await counters.take([key], at('10:00:59.999'))
   expect(await counters.take([key], at('10:00:59.999'))).toBe(key)
   expect(await counters.take([key], at('10:01:00.000'))).toBeUndefined()
 })
 
 test('a request counted late, for the minute before, uses up nothing of the new minute', async () => {
-  const counters = processCounters()
+  const counters = countersOver(undefined)
   const answers: (Limit | undefined)[][] = [[], []]
   for (let i = 0; i < 6; i++) {
     answers[0]?.push(await counters.take([key], at('10:01:00')))
@@ -51,18 +51,8 @@ test('a request counted late, for the minute before, uses up nothing of the new 
   expect(answers).toEqual([exact, exact])
 })
 
-test('a late give-back goes to its own minute', async () => {
-  const counters = processCounters()
-  for (let i = 0; i < 3; i++) await counters.take([key], at('10:00:59'))
-  for (let i = 0; i < 3; i++) await counters.take([key], at('10:01:00'))
-  counters.giveBack([key], at('10:00:59'))
-  expect(await counters.take([key], at('10:01:00'))).toBe(key)
-  expect(await counters.take([key], at('10:00:59'))).toBeUndefined()
-  expect(await counters.take([key], at('10:00:59'))).toBe(key)
-})
-
 test('different names are counted separately', async () => {
-  const counters = processCounters()
+  const counters = countersOver(undefined)
   const other: Limit = { name: 'key:b', perMinute: 1 }
   for (let i = 0; i < 4; i++) await counters.take([key], at('10:00:00'))
   expect(await counters.take([other], at('10:00:00'))).toBeUndefined()
@@ -70,7 +60,7 @@ test('different names are counted separately', async () => {
 })
 
 test('a refusal for one limit does not use up the limits after it', async () => {
-  const counters = processCounters()
+  const counters = countersOver(undefined)
   const visitor: Limit = { name: 'visitor', perMinute: 1 }
   const ceiling: Limit = { name: 'leads', perMinute: 2 }
   const now = at('10:00:00')
@@ -82,7 +72,7 @@ test('a refusal for one limit does not use up the limits after it', async () => 
 })
 
 test('a clock set back blocks nobody beyond the limit', async () => {
-  const counters = processCounters()
+  const counters = countersOver(undefined)
   for (let i = 0; i < 4; i++) await counters.take([key], at('10:05:00'))
   expect(await counters.take([key], at('10:03:00'))).toBeUndefined()
 })

@@ -1,8 +1,8 @@
 /** Takes a limit of two a minute three times as a worker, and sends the results to the primary process. */
+import { countersOver } from '#lib/api/counters/counters.ts'
 import { primaryStore } from '#lib/api/counters/primary-store.ts'
-import { sharedCounters } from '#lib/api/counters/shared-counters.ts'
 
-const counters = sharedCounters(Promise.resolve(primaryStore()))
+const counters = countersOver(Promise.resolve(primaryStore()))
 const now = new Date()
 const exceeded: boolean[] = []
 let mostMs = 0

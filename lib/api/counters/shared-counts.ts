@@ -1,0 +1,98 @@
+import { causeOf } from '#lib/db/failures.ts'
+import { log } from '../log.ts'
+import type { CounterStore } from './stores.ts'
+
+const warmMs = 1_000
+const failuresToRest = 3
+const restMs = 2_000
+const warnEveryMs = 60_000
+
+/**
+ * The calls of this process to a store. The counts of one turn of the event loop go in one call: a burst then needs one
+ * connection, and opening one takes longer than a request may wait. After three failures in a row the circuit breaker
+ * opens for two seconds; then one call tries the store.
+ */
+export class SharedCounts {
+  readonly #opening: Promise<CounterStore>
+  readonly #waitMs: number
+  #batch: { names: string[]; counts: Promise<number[]> } | undefined
+  #failures = 0
+  #triedMs = 0
+  #warnedMs = Number.NEGATIVE_INFINITY
+
+  /** `waitMs`: how long a request waits for the store. */
+  constructor(opening: Promise<CounterStore>, waitMs: number) {
+    this.#opening = opening
+    this.#waitMs = waitMs
+    // The first count sees a failure; until then an unhandled rejection must not end the process.
+    opening.catch(() => {})
+  }
+
+  /** Adds one to each name. Returns the counts in the order of the names; none when the store gives none in time. */
+  async addOne(names: readonly string[], now: Date): Promise<number[]> {
+    if (names.length === 0 || !this.#mayTry(now)) return []
+    this.#batch ??= this.#begin(now)
+    const end = this.#batch.names.push(...names)
+    return (await this.#batch.counts).slice(end - names.length, end)
+  }
+
+  /** Subtracts one from each name, and waits for nothing: after a failure a minute's count is one too high. */
+  giveBack(names: readonly string[]): void {
+    if (names.length > 0) this.#opening.then((store) => store.add(names, -1)).catch(() => {})
+  }
+
+  async warm(now: Date): Promise<void> {
+    const ready = this.#opening.then((store) => store.ping())
+    await inTime(warmMs, ready).catch((error: unknown) => this.#fail(error, now))
+  }
+
+  #begin(now: Date) {
+    const names: string[] = []
+    const send = async (): Promise<number[]> => {
+      await new Promise<void>((resolve) => setImmediate(resolve))
+      this.#batch = undefined
+      const added = this.#opening.then((store) => store.add(names, 1))
+      try {
+        const counts = await inTime(this.#waitMs, added)
+        this.#failures = 0
+        return counts
+      } catch (error) {
+        this.#fail(error, now)
+        return []
+      }
+    }
+    return { names, counts: send() }
+  }
+
+  #mayTry(now: Date): boolean {
+    if (this.#failures < failuresToRest) return true
+    // Either way: a clock that is set back must not prolong the rest.
+    if (Math.abs(now.getTime() - this.#triedMs) < restMs) return false
+    this.#triedMs = now.getTime()
+    return true
+  }
+
+  #fail(error: unknown, now: Date): void {
+    this.#failures++
+    this.#triedMs = now.getTime()
+    if (Math.abs(now.getTime() - this.#warnedMs) < warnEveryMs) return
+    this.#warnedMs = now.getTime()
+    const reason = reasonOf(error)
+    log().warn({ reason }, 'the counter store does not answer; this process counts by itself')
+  }
+}
+
+/** Throws when the work takes longer. Waits one more turn: after a busy moment the answer may lie unread in the socket. */
+export async function inTime<Done>(limitMs: number, work: Promise<Done>): Promise<Done> {
+  const late = Promise.withResolvers<never>()
+  const giveUp = () => late.reject(new Error(`No answer came within ${limitMs} ms.`))
+  const timer = setTimeout(() => setImmediate(giveUp), limitMs)
+  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
+}
+
+/** Returns a loggable reason: a failed connection has it in `cause`; a refused command would repeat all names. */
+function reasonOf(error: unknown): string {
+  const [message = ''] = causeOf(error).message.split(', command was:', 1)
+  const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : ''
+  return `${message}${cause}`.slice(0, 300)
+}

@@ -1,0 +1,104 @@
+import { once } from 'node:events'
+import { type Env, env } from '#lib/env.ts'
+
+/** A store in which several processes count together. Both methods throw when the store fails. */
+export interface CounterStore {
+  /** Adds `step` to each name, and returns the counts in the order of the names. */
+  add(names: readonly string[], step: 1 | -1): Promise<number[]>
+  /** Opens a connection, which may take longer than a request waits. */
+  ping(): Promise<void>
+}
+
+/** How long a store keeps a count: one minute longer than it counts, because clocks differ. */
+const ttlSeconds = 120
+/** When an unanswered call is aborted; nobody waits for so long. */
+const abortMs = 2_000
+
+/** Opens the store that the settings name; undefined when they name none. */
+export function openStore({
+  KV_REST_API_URL: url,
+  KV_REST_API_TOKEN: token,
+  REDIS_URL: redisUrl,
+}: Env): Promise<CounterStore> | undefined {
+  if (url && token) return Promise.resolve(restStore(url, token))
+  return redisUrl ? openRedis(redisUrl) : undefined
+}
+
+/** A secret that all processes with the same store know; undefined without a store, or for one without a password. */
+export function storeSecret({ KV_REST_API_TOKEN: token, REDIS_URL: url }: Env = env()): string | undefined {
+  return token ?? (url === undefined ? undefined : new URL(url).password || undefined)
+}
+
+/** A Redis behind HTTP, as Upstash and Vercel offer it. */
+function restStore(url: string, token: string): CounterStore {
+  const send = async (commands: unknown[][]): Promise<unknown[]> => {
+    const response = await fetch(`${url.replace(/\/$/, '')}/pipeline`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: JSON.stringify(commands),
+      cache: 'no-store',
+      signal: AbortSignal.timeout(abortMs),
+    })
+    const text = await response.text()
+    if (!response.ok) throw unexpected(`${response.status} ${text}`)
+    const answers: unknown = JSON.parse(text)
+    if (!Array.isArray(answers)) throw unexpected(text)
+    return answers.map((answer: { result?: unknown } | null) => answer?.result)
+  }
+  return {
+    async add(names, step) {
+      const commands = names.map((name): unknown[] => ['INCRBY', name, step])
+      // Also after a subtraction: a flushed store creates the name again.
+      for (const name of new Set(names)) commands.push(['EXPIRE', name, ttlSeconds])
+      const counts = (await send(commands)).slice(0, names.length)
+      if (counts.length === names.length && counts.every((count) => typeof count === 'number')) return counts
+      throw unexpected(`${JSON.stringify(counts)}, not counts`)
+    },
+    async ping() {
+      const [answer] = await send([['PING']])
+      if (answer !== 'PONG') throw unexpected(`${JSON.stringify(answer)}, not PONG`)
+    },
+  }
+}
+
+const unexpected = (answer: string): Error => new Error(`It answered ${answer.slice(0, 200)}.`)
+
+/** Opens a Redis over TCP or TLS. Loads the client on use. The connection is made in the background, and again when lost. */
+async function openRedis(url: string): Promise<CounterStore> {
+  const { createClient } = await import('@redis/client')
+  const client = createClient({
+    url,
+    // The older protocol, which every release and proxy speaks.
+    RESP: 2,
+    // Without a connection a count fails at once, and the process counts by itself.
+    disableOfflineQueue: true,
+    commandsQueueMaxLength: 10_000,
+    pingInterval: 5_000,
+    socket: {
+      connectTimeout: 2_000,
+      // A silent connection is replaced: it may be dead.
+      socketTimeout: 10_000,
+      reconnectStrategy: (retries) => Math.min(2_000, 50 * 2 ** retries),
+    },
+  })
+  let fault: unknown
+  client.on('error', (error: unknown) => {
+    fault = error
+  })
+  // Rejects only for a client that was closed, which none is; failures arrive as events.
+  client.connect().catch(() => {})
+  return {
+    async add(names, step) {
+      if (!client.isReady) throw fault ?? new Error('There is no connection yet.')
+      const counts = Promise.all(names.map((name) => client.incrBy(name, step)))
+      // Sent together with the counts.
+      const expiries = [...new Set(names)].map((name) => client.expire(name, ttlSeconds))
+      const [sums] = await Promise.all([counts, ...expiries])
+      return sums
+    },
+    async ping() {
+      if (!client.isReady) await once(client, 'ready')
+      await client.ping()
+    },
+  }
+}
