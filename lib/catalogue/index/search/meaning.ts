@@ -1,12 +1,14 @@
 import { fits } from '#lib/catalogue/rules/text/length.ts'
 import { searchLengthMax } from '#lib/catalogue/rules/text/search-text.ts'
 import { type SearchedWord, searchedWords } from '#lib/catalogue/rules/text/words.ts'
-import type { SearchedHits } from './searched-hits.ts'
+
+/** Scores by text; 0 or less for a text without the word. */
+export type WordScores = Uint8Array | Float64Array
 
 /** The interpretation of a searched text. */
 export interface Meaning {
-  /** The hits of each distinct word. */
-  wanted: SearchedHits[]
+  /** The scores of each distinct word. */
+  wanted: WordScores[]
   /** The text that is searched: the given or corrected text, without the words left out. */
   text: string
   /** Null when no word was corrected. */
@@ -17,28 +19,28 @@ export interface Meaning {
 
 /**
  * Interprets a searched text. A word that no course has is corrected to the nearest word, or left out. Undefined when
- * no word remains. `look` finds the hits of a word, `nearest` its correction.
+ * no word remains. `look` returns the scores of a word that some course has, `nearest` its correction.
  */
 export function meaningOf(
   text: string,
-  look: (word: SearchedWord) => SearchedHits,
+  look: (word: SearchedWord) => WordScores | undefined,
   nearest: (word: string) => string | undefined,
 ): Meaning | undefined {
   const words = searchedWords(text).map((word) => {
-    const hits = look(word)
-    const meant = hits.isNone ? nearest(word.joined) : undefined
-    if (meant === undefined) return { word, hits, isCorrected: false }
+    const scores = look(word)
+    const meant = scores ? undefined : nearest(word.joined)
+    if (meant === undefined) return { word, scores, isCorrected: false }
     const corrected = { ...word, joined: meant, parts: [] }
-    return { word: corrected, hits: look(corrected), isCorrected: true }
+    return { word: corrected, scores: look(corrected), isCorrected: true }
   })
-  const held = words.filter(({ hits }) => !hits.isNone)
-  const left = words.filter(({ hits }) => hits.isNone).map(({ word }) => word)
+  const held = words.filter(({ scores }) => scores)
+  const left = words.filter(({ scores }) => !scores).map(({ word }) => word)
   const isCorrected = held.some((each) => each.isCorrected)
   const corrected = isCorrected ? held.map(({ word }) => writtenWord(word)).join(' ') : null
   if (held.length === 0 || !fits(corrected ?? '', searchLengthMax)) return undefined
-  const wanted = new Map(held.map(({ word, hits }) => [writtenWord(word), hits]))
+  const wanted = new Map(held.map(({ word, scores }) => [writtenWord(word), scores]))
   return {
-    wanted: [...wanted.values()],
+    wanted: [...wanted.values()].filter((scores) => scores !== undefined),
     text: corrected ?? without(text, left),
     corrected,
     left_out: left.map(({ typed }) => typed),

@@ -17,20 +17,14 @@ export function nearestWord(
   const letters = [...word]
   const [first] = letters
   if (limit === 0 || first === undefined) return undefined
-  let nearest: Candidate | undefined
-  for (const keys of terms.shelvesFrom(first)) {
-    for (const key of keys) {
-      // A letter is one or two units.
-      if (Math.abs(key.length - word.length) > 2 * limit) continue
-      const edits = editsBetween(letters, [...key], limit)
-      const term = edits > limit || hasDigit(key) ? undefined : terms.find(key)
-      if (term === undefined) continue
-      const candidate = { word: key, edits, courses: coursesOf(term) }
-      if (candidate.courses > 0 && (nearest === undefined || compare(candidate, nearest) < 0))
-        nearest = candidate
-    }
-  }
-  return nearest?.word
+  const near: Candidate[] = []
+  terms.forEachFrom(first, (term, key) => {
+    // A letter is one or two units.
+    if (Math.abs(key.length - word.length) > 2 * limit) return
+    const edits = editsBetween(letters, [...key], limit)
+    if (edits <= limit && !hasDigit(key)) near.push({ word: key, edits, courses: coursesOf(term) })
+  })
+  return near.filter(({ courses }) => courses > 0).sort(compare)[0]?.word
 }
 
 interface Candidate {

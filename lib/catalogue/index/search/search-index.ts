@@ -1,12 +1,11 @@
+import type { SearchedWord } from '#lib/catalogue/rules/text/words.ts'
 import { DocIdSet } from '../doc-id-set.ts'
-import { type DocId, forEachIn, intersectInto, type Mask, setIn } from '../mask.ts'
+import { type DocId, forEachIn, isIn, type Mask, setIn } from '../mask.ts'
 import type { TextPart } from '../part/texts.ts'
-import { type Meaning, meaningOf } from './meaning.ts'
+import { type Meaning, meaningOf, type WordScores } from './meaning.ts'
 import { nearestWord } from './nearest-word.ts'
-import { SearchedHits } from './searched-hits.ts'
 import { titleMatch } from './title-match.ts'
-import { Vocabulary } from './vocabulary.ts'
-import { scoreMax } from './word-hits.ts'
+import { scoreMax, Vocabulary } from './vocabulary.ts'
 
 /** The result of a search. */
 export interface Found extends Pick<Meaning, 'corrected' | 'left_out'> {
@@ -91,7 +90,7 @@ export class SearchIndex {
     const current = this.currentTexts()
     const meaning = meaningOf(
       text,
-      (word) => new SearchedHits(word, this.vocabulary, current),
+      (word) => this.look(word, current),
       (word) => nearestWord(word, this.vocabulary.terms, (term) => term.countIn(current)),
     )
     if (meaning === undefined) return this.nothing()
@@ -99,15 +98,28 @@ export class SearchIndex {
     return { corrected, left_out, ...this.scored(meaning, current) }
   }
 
+  /** Returns the scores of a word; undefined when no current text has it. */
+  private look({ joined, parts }: SearchedWord, current: Mask): WordScores | undefined {
+    const [whole = new Uint8Array(), ...parted] = [joined, ...parts].map((word) =>
+      this.vocabulary.scoresOf(word, this.docIds.length),
+    )
+    const scores = parted.length === 0 ? whole : withParts(whole, parted)
+    for (let text = 0; text < scores.length; text++)
+      if ((scores[text] as number) > 0 && isIn(current, text)) return scores
+    return undefined
+  }
+
   private scored({ wanted, text }: Meaning, current: Mask): Pick<Found, 'match' | 'scores'> {
-    for (const { texts } of wanted) intersectInto(current, texts)
-    const textScores = new Float64Array(this.docIds.length)
-    for (const hits of wanted) hits.addScores(textScores, current)
     const { match, scores } = this.nothing()
     const isTitle = titleMatch(text)
     forEachIn(current, (each) => {
+      let score = 0
+      for (let word = 0; word < wanted.length; word++) {
+        const found = (wanted[word] as WordScores)[each] as number
+        if (found <= 0) return
+        score += found
+      }
       const docId = this.docIds[each] as DocId
-      const score = textScores[each] ?? 0
       const title = score === wanted.length * scoreMax ? isTitle(this.titles[each] ?? []) : 0
       scores[docId] = score + title * titleScore
       setIn(match, docId)
@@ -130,6 +142,15 @@ export class SearchIndex {
     this.current.addTo(texts)
     return texts
   }
+}
+
+/** Returns the better score of each text: of the joined word, or the average of its parts, which it must all have. */
+function withParts(joined: Uint8Array, parts: readonly Uint8Array[]): Float64Array {
+  const sums = new Float64Array(joined.length)
+  for (const scores of parts)
+    for (let text = 0; text < sums.length; text++)
+      sums[text] = (sums[text] as number) + (scores[text] || Number.NEGATIVE_INFINITY)
+  return sums.map((sum, text) => Math.max(joined[text] as number, sum / parts.length))
 }
 
 /** Sorts documents by score, best first; equal scores stay in catalogue order. */

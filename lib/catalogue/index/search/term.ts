@@ -1,6 +1,6 @@
 import { searchFields } from '#lib/catalogue/rules/text/search-text.ts'
 import { DocIdSet } from '../doc-id-set.ts'
-import { type DocId, isIn, type Mask, setIn } from '../mask.ts'
+import { type DocId, isIn, type Mask } from '../mask.ts'
 
 const fieldCount = searchFields.length
 const nowhere = -1
@@ -23,18 +23,25 @@ export class Term {
       return
     }
     if (this.sets === undefined) {
-      this.sets = new Array<DocIdSet | undefined>(fieldCount).fill(undefined)
+      this.sets = []
       addToSet(this.sets, Math.floor(this.only / fieldCount), this.only % fieldCount)
     }
     addToSet(this.sets, text, field)
   }
 
-  /** Adds the texts that have the word in a field to a mask; `mask` is called only when there are any. */
-  addTo(field: number, mask: () => Mask): void {
-    if (this.sets !== undefined) {
-      const set = this.sets[field]
-      if (set !== undefined && set.size > 0) set.addTo(mask())
-    } else if (this.only % fieldCount === field) setIn(mask(), Math.floor(this.only / fieldCount))
+  /** Raises the scores of the texts that have the word; `scoreOf` scores a field. */
+  addScores(scores: Uint8Array, scoreOf: (field: number) => number): void {
+    const raise = (text: DocId, score: number): void => {
+      if (score > (scores[text] as number)) scores[text] = score
+    }
+    if (this.sets === undefined) raise(Math.floor(this.only / fieldCount), scoreOf(this.only % fieldCount))
+    else
+      for (const [field, set] of this.sets.entries()) {
+        const score = scoreOf(field)
+        set?.forEach((text) => {
+          raise(text, score)
+        })
+      }
   }
 
   /** Counts the texts of a mask that have the word. */

@@ -5,12 +5,16 @@ import { type Docs, forEachDoc } from '../part/docs.ts'
 import { Dictionary } from './dictionary.ts'
 import { Term } from './term.ts'
 
-/** A match of a word: whole or prefix, by letters or by skeleton, and its field. */
-export interface Hit {
-  isWhole: boolean
-  isByLetters: boolean
-  field: number
-}
+/**
+ * Steps of a score. A hit better in one respect and equal in the others always scores more; the steps differ, so that
+ * unlike hits differ in score.
+ */
+const fieldStep = 4
+const lettersStep = 3
+const wholeStep = 2
+
+/** The score of a whole word in a title, by its letters. */
+export const scoreMax = 1 + fieldStep * (searchFields.length - 1) + lettersStep + wholeStep
 
 /** Shorter prefixes of a skeleton match too much. */
 const skeletonStartMin = 4
@@ -30,7 +34,9 @@ export class Vocabulary {
   get bytes(): number {
     if (this.added > this.measured.added * 1.1) {
       let bytes = 0
-      for (const term of this.terms.values()) bytes += term.bytes
+      this.terms.forEachFrom('', (term) => {
+        bytes += term.bytes
+      })
       this.measured = { added: this.added, bytes }
     }
     return this.measured.bytes
@@ -51,11 +57,12 @@ export class Vocabulary {
 
   /** Removes all other texts, and words without texts. Yields often. */
   *keepOnly(texts: Mask): Generator<void, void> {
-    let seen = 0
-    for (const term of [...this.terms.values()]) {
+    const terms: Term[] = []
+    this.terms.forEachFrom('', (term) => void terms.push(term))
+    for (const [at, term] of terms.entries()) {
       if (term.countIn(texts) === 0) this.remove(term)
       else term.keepOnly(texts)
-      if (++seen % termsAtATime === 0) yield
+      if (at % termsAtATime === 0) yield
     }
   }
 
@@ -69,23 +76,23 @@ export class Vocabulary {
     }
   }
 
-  /** Adds the texts that have a word to the mask of each kind of hit. */
-  addHits(word: string, maskOf: (hit: Hit) => Mask): void {
-    const addTerm = (term: Term, isWhole: boolean, isByLetters: boolean): void =>
-      searchFields.forEach((_, field) => {
-        term.addTo(field, () => maskOf({ isWhole, isByLetters, field }))
-      })
-    this.terms.forEachFrom(word, (term) => addTerm(term, term.word === word, true))
+  /** Returns the best score of each text for a word; 0 for a text without the word. */
+  scoresOf(word: string, textCount: number): Uint8Array {
+    const scores = new Uint8Array(textCount)
+    const add = (term: Term, steps: number): void =>
+      term.addScores(scores, (field) => 1 + steps + fieldStep * (searchFields.length - 1 - field))
+    this.terms.forEachFrom(word, (term) => add(term, lettersStep + (term.word === word ? wholeStep : 0)))
     const { latin, indic } = this
     for (const skeleton of skeletonsOf(word))
       for (const sounding of [latin, indic])
-        for (const term of sounding.find(skeleton) ?? []) addTerm(term, true, false)
+        for (const term of sounding.find(skeleton) ?? []) add(term, wholeStep)
     // Latin words with a common start have it by letters, or differ in a consonant.
     for (const start of skeletonPrefixesOf(word))
       for (const sounding of isIndic(word) ? [latin, indic] : [indic])
         if (start.length >= skeletonStartMin)
           sounding.forEachFrom(start, (terms) => {
-            for (const term of terms) addTerm(term, false, false)
+            for (const term of terms) add(term, 0)
           })
+    return scores
   }
 }
