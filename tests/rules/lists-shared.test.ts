@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest'
-import type { IndexedEntry } from '#lib/catalogue/index/indexed-entry.ts'
 import { openDatabase } from '#lib/db/open.ts'
 
 /** The code as one more bundle has it. */
@@ -13,8 +12,8 @@ test('what lists are made of is one in a process, though each bundle has code of
   const db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
   const follower = one.followerOf(db, 'craft')
   expect(other.followerOf(db, 'craft')).toBe(follower)
-  const course = { id: 'pottery', revision: 1 } as IndexedEntry
+  const course = { id: 'pottery', revision: 1, language: '' }
   const summary = Buffer.from('{}')
-  other.cachedSummary(db, 'craft', course, '').set(summary)
-  expect(one.cachedSummary(db, 'craft', course, '').get()).toBe(summary)
+  other.cachedSummary(db, 'craft', course).set(summary)
+  expect(one.cachedSummary(db, 'craft', course).get()).toBe(summary)
 })

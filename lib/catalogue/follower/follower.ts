@@ -46,27 +46,8 @@ export class Follower {
         await this.alone(() => inSnapshot(db, (trx) => this.refresh(trx)))
       } else if (indexQuery.isSearch && !this.index.search) await this.makeSearched(db)
       else if (this.missingOrders(indexQuery).length > 0) await this.alone(() => this.order(indexQuery))
-      else return this.answer(indexQuery)
+      else return { ...indexQuery.answer(this.index), revision: this.revision }
     }
-  }
-
-  /** Runs a query at the current revision, and `read` in the same snapshot. */
-  async read<Found, Read>(
-    db: Db,
-    ask: (trx: Db) => Promise<IndexQuery<Found>>,
-    read: (trx: Db, found: Revised<Found>) => Promise<Read>,
-  ): Promise<Read> {
-    while (this.work) await this.work
-    return this.alone(() =>
-      inSnapshot(db, async (trx) => {
-        await this.refresh(trx)
-        const indexQuery = await ask(trx)
-        if (indexQuery.isSearch && !this.index.search)
-          await this.attach(trx, await readSearched(trx, this.instituteId))
-        await this.order(indexQuery)
-        return read(trx, this.answer(indexQuery))
-      }),
-    )
   }
 
   /** Builds the search index once for all waiting searches, while lists are served. */
@@ -80,29 +61,18 @@ export class Follower {
     await this.alone(() =>
       inSnapshot(db, async (trx) => {
         await this.refresh(trx)
-        await this.attach(trx, searched)
+        const { revision } = this
+        // The database was restored after the texts were read.
+        if (searched.revision.number >= revision.number && !isSame(searched.revision, revision)) return
+        await attachSearched(trx, this.instituteId, this.index, searched)
       }),
     )
   }
 
-  private async attach(trx: Db, searched: Searched): Promise<void> {
-    const { revision } = this
-    // The database was restored after the texts were read.
-    if (searched.revision.number >= revision.number && !isSame(searched.revision, revision)) return
-    await attachSearched(trx, this.instituteId, this.index, searched)
-  }
-
-  private answer<Found>(indexQuery: IndexQuery<Found>): Revised<Found> {
-    return { ...indexQuery.answer(this.index), revision: this.revision }
-  }
-
-  private async alone<Done>(change: () => Promise<Done>): Promise<Done> {
-    const changing = change()
-    this.work = changing.then(() => {})
-    // Avoids an unhandled rejection when nobody awaits this.
-    this.work.catch(() => {})
+  private async alone(change: () => Promise<void>): Promise<void> {
+    this.work = change()
     try {
-      return await changing
+      await this.work
     } finally {
       this.work = undefined
       this.bytes = memorySizeOf(this.index)

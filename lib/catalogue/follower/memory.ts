@@ -1,7 +1,7 @@
 import { cache } from '#lib/cache.ts'
 import type { Db } from '#lib/db/open.ts'
 import { env } from '#lib/env.ts'
-import type { IndexedEntry } from '../index/indexed-entry.ts'
+import type { ShownCourse } from '../index/indexed-entry.ts'
 import { Follower } from './follower.ts'
 
 /** Parts of lists: followers of institutes, and summaries of courses at their revisions. */
@@ -46,8 +46,8 @@ export function followerOf(db: Db, instituteId: string): Follower {
   return follower
 }
 
-/** Returns the cache entry of a course's summary at a revision, in one list. */
-export function cachedSummary(db: Db, instituteId: string, { id, revision }: IndexedEntry, language: string) {
+/** Returns the cache entry of a course's summary at a revision, in one language. */
+export function cachedSummary(db: Db, instituteId: string, { id, revision, language }: ShownCourse) {
   const name = `summary ${numberOf(db)} ${instituteId} ${id} ${revision} ${language}`
   return {
     get: () => lists().get(name) as Buffer<ArrayBuffer> | undefined,

@@ -1,70 +1,54 @@
 import { sql } from 'kysely'
 import { bytesOf } from '#lib/bytes.ts'
-import { rowsKeyed } from '#lib/db/keyed.ts'
 import type { Db } from '#lib/db/open.ts'
-import type { IndexedEntry } from '../index/indexed-entry.ts'
+import type { ShownCourse } from '../index/indexed-entry.ts'
 import type { CourseSummary } from '../shapes/course-list.ts'
 import type { JsonBytes } from '../shapes/json.ts'
 import { cachedSummary } from './memory.ts'
 import type { Revision } from './publication.ts'
 
-/** Courses of one list at a revision. */
-interface ListedCourses {
-  courses: IndexedEntry[]
-  language: string
-  revision: Revision
-}
-
 /**
- * Returns the summaries of a page in its order, from the cache or by key. Undefined when a course changed after the
- * page was found.
+ * Returns the summaries of courses found at a revision, in their order, from the cache or by key. Undefined when one of
+ * them changed after the revision.
  */
 export async function readSummaries(
   db: Db,
   instituteId: string,
-  { courses, language, revision }: ListedCourses,
+  { courses, revision }: { courses: ShownCourse[]; revision: Revision },
 ): Promise<JsonBytes<CourseSummary>[] | undefined> {
-  const cached = courses.map((course) => cachedSummary(db, instituteId, course, language))
+  const cached = courses.map((course) => cachedSummary(db, instituteId, course))
   const found = cached.map(({ get }) => get())
-  const missing = courses.filter((_, place) => found[place] === undefined).map(({ id }) => id)
+  const missing = [...found.keys()].filter((place) => found[place] === undefined)
   if (missing.length > 0) {
-    const read = await readMissing(db, instituteId, missing, language, revision.number)
-    for (const [place, { id }] of courses.entries()) {
-      const text = read.get(id)
-      if (text === undefined) continue
-      const summary = bytesOf(text)
-      cached[place]?.set(summary)
-      found[place] = summary
+    const asked = missing.flatMap((place) => courses[place] ?? [])
+    for (const { number, summary } of await readMissing(db, instituteId, asked, revision)) {
+      const place = missing[number - 1] as number
+      found[place] = bytesOf(summary)
+      cached[place]?.set(found[place])
     }
   }
   return found.every((summary) => summary !== undefined) ? found : undefined
 }
 
-/** Reads summaries by id; leaves out courses that changed after a revision. */
+/** Reads summaries by the number of each course, from 1; leaves out courses that changed after a revision. */
 async function readMissing(
   db: Db,
   instituteId: string,
-  courseIds: string[],
-  language: string,
-  revision: number,
-): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom(rowsKeyed('published_courses', instituteId, 'entry_id', courseIds).as('course'))
-    .innerJoinLateral(
-      (lateral) =>
-        lateral
-          .selectFrom('published_versions')
-          .select('summary')
-          .where('institute_id', '=', instituteId)
-          .whereRef('entry_id', '=', 'course.entry_id')
-          .$if(language !== '', (shown) => shown.where('language', '=', language))
-          .orderBy('place')
-          .limit(1)
-          .as('shown'),
-      (join) => join.onTrue(),
-    )
-    .select(['course.entry_id', 'shown.summary'])
-    .where('course.revision', '<=', sql<string>`${revision}::bigint`)
-    .execute()
-  return new Map(rows.map(({ entry_id, summary }) => [entry_id, summary]))
+  courses: ShownCourse[],
+  revision: Revision,
+): Promise<{ number: number; summary: string }[]> {
+  // A builder has no `with ordinality`; `offset 0` keeps the look-ups by key.
+  const { rows } = await sql<{ number: number; summary: string }>`
+    select asked.number::integer, shown.summary
+    from unnest(${courses.map(({ id }) => id)}::text[], ${courses.map(({ language }) => language)}::text[])
+      with ordinality as asked (id, language, number)
+    cross join lateral (
+      select revision from published_courses
+      where institute_id = ${instituteId} and entry_id = asked.id offset 0) course
+    cross join lateral (
+      select summary from published_versions version
+      where institute_id = ${instituteId} and entry_id = asked.id and asked.language in ('', version.language)
+      order by place limit 1) shown
+    where course.revision <= ${revision.number}::bigint`.execute(db)
+  return rows
 }

@@ -1,5 +1,5 @@
 import { joinSearchable } from '../rules/text/search.ts'
-import type { IndexedEntry, IndexedSite } from './indexed-entry.ts'
+import type { IndexedEntry, IndexedSite, ShownCourse } from './indexed-entry.ts'
 import { IndexedList } from './listing.ts'
 import type { DocId, Mask } from './mask.ts'
 import { Orders } from './orders.ts'
@@ -44,6 +44,12 @@ export class CatalogueIndex {
   /** Returns undefined when no course has the id. */
   docIdOf(courseId: string): DocId | undefined {
     return this.docIds.get(courseId)
+  }
+
+  /** Returns a course as the list of a language shows it. */
+  shown(docId: DocId, language: string): ShownCourse[] {
+    const entry = this.entries[docId]
+    return entry ? [{ id: entry.id, revision: entry.revision, language }] : []
   }
 
   emptyMask(): Mask {

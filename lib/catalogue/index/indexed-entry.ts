@@ -15,6 +15,13 @@ export interface IndexedEntry {
   revision: number
 }
 
+/** A course in a result, and the language of the list that shows it. */
+export interface ShownCourse {
+  id: string
+  revision: number
+  language: string
+}
+
 /** Names and order of the values of facets. */
 export type IndexedSite = Pick<Site, 'course_languages_enabled' | 'languages' | 'formats'> &
   Pick<StreamList, 'streams'> & {

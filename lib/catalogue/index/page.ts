@@ -6,7 +6,7 @@ import { asideFor, countFacet } from './facets/facets.ts'
 import type { FilterQuery } from './filters.ts'
 import { cut, type Group, groupOf, noOrder, openFirst, orderOf, soonestFirst } from './groups.ts'
 import type { IndexQuery } from './index-query.ts'
-import type { IndexedEntry } from './indexed-entry.ts'
+import type { ShownCourse } from './indexed-entry.ts'
 import { countOf, isIn } from './mask.ts'
 import type { OrderName } from './orders.ts'
 import { bestFirst, type Found } from './search/search-index.ts'
@@ -14,9 +14,7 @@ import { languageAsked, type Selection, select } from './select.ts'
 
 /** A page of a list, before its summaries are read. */
 export interface IndexedPage {
-  /** The language of its list. */
-  language: string
-  courses: IndexedEntry[]
+  courses: ShownCourse[]
   page: number
   page_size: number
   total: number
@@ -58,8 +56,7 @@ function findPage(index: CatalogueIndex, { search, ...asked }: PageQuery): Index
   const groups = inOrder(index, query, language, selection)
   const docIds = cut(groups, (page - 1) * page_size, page_size)
   return {
-    language,
-    courses: docIds.flatMap((docId) => index.entries[docId] ?? []),
+    courses: docIds.flatMap((docId) => index.shown(docId, language)),
     page,
     page_size,
     total: countOf(selection.match),

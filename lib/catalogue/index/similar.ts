@@ -2,7 +2,7 @@ import { kindOfPlace } from '../rules/placements.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
 import type { DocIdSet } from './doc-id-set.ts'
 import type { IndexQuery } from './index-query.ts'
-import type { IndexedEntry } from './indexed-entry.ts'
+import type { ShownCourse } from './indexed-entry.ts'
 import type { DocId } from './mask.ts'
 
 /** Weights of the traits that courses share. */
@@ -21,14 +21,8 @@ export interface SimilarTarget {
   limit: number
 }
 
-/** A course, and the language of the list that shows it. */
-export interface SimilarCourse {
-  course: IndexedEntry
-  language: string
-}
-
 /** Returns the query for the courses that share most with one. */
-export const querySimilar = (query: SimilarTarget): IndexQuery<{ courses: SimilarCourse[] }> => ({
+export const querySimilar = (query: SimilarTarget): IndexQuery<{ courses: ShownCourse[] }> => ({
   // Catalogue order is the same in all lists.
   orders: () => [['catalogue', '']],
   isSearch: false,
@@ -38,7 +32,7 @@ export const querySimilar = (query: SimilarTarget): IndexQuery<{ courses: Simila
 function similarCourses(
   index: CatalogueIndex,
   { courseId, askedLanguage, language, limit }: SimilarTarget,
-): SimilarCourse[] {
+): ShownCourse[] {
   const docId = index.docIdOf(courseId)
   if (docId === undefined) return []
   const scores = new Uint32Array(index.entries.length)
@@ -54,15 +48,14 @@ function similarCourses(
     (scores[b] ?? 0) - (scores[a] ?? 0) ||
     Number(isPreferred(b)) - Number(isPreferred(a)) ||
     rankOf(a) - rankOf(b)
-  const lowestKept = nthScore(found, scores, limit)
-  return found
-    .filter((other) => (scores[other] ?? 0) >= lowestKept)
-    .sort(compare)
-    .slice(0, limit)
-    .flatMap((other) => {
-      const course = index.entries[other]
-      return course ? [{ course, language: listLanguageOf(other) }] : []
-    })
+  const best: DocId[] = []
+  for (const other of found) {
+    if (best.length < limit) best.push(other)
+    else if (compare(other, best[limit - 1] as DocId) < 0) best[limit - 1] = other
+    else continue
+    best.sort(compare)
+  }
+  return best.flatMap((other) => index.shown(other, listLanguageOf(other)))
 }
 
 /** The courses with one trait, and the score for sharing it. */
@@ -98,15 +91,4 @@ function scoreOthers(index: CatalogueIndex, docId: DocId, scores: Uint32Array): 
       scores[other] = (scores[other] ?? 0) + score
     })
   return found
-}
-
-/** Returns the `n`th highest score; 0 with fewer scores. */
-function nthScore(docIds: DocId[], scores: Uint32Array, n: number): number {
-  const largest = new Uint32Array(n)
-  for (const docId of docIds) {
-    const score = scores[docId] ?? 0
-    // Ascending: the first is the lowest.
-    if (score > (largest[0] ?? 0)) largest.fill(score, 0, 1).sort()
-  }
-  return largest[0] ?? 0
 }

@@ -1,11 +1,11 @@
 import type { Db } from '#lib/db/open.ts'
-import { followerOf } from '../follower/memory.ts'
-import { isSame, type Revision, readRevision } from '../follower/publication.ts'
+import type { Revision } from '../follower/publication.ts'
 import { readSummaries } from '../follower/summaries.ts'
 import { type IndexedPage, queryPage } from '../index/page.ts'
 import type { CourseDetail } from '../shapes/course.ts'
 import type { CoursePage, CourseSummary } from '../shapes/course-list.ts'
 import { type Json, type JsonBytes, joinJson } from '../shapes/json.ts'
+import { atOneRevision } from './at-one-revision.ts'
 import { type CourseListQuery, type CourseQuery, pageSizeOf } from './query.ts'
 import { resolveEntries, resolveVersion } from './resolve-ids.ts'
 
@@ -13,29 +13,23 @@ import { resolveEntries, resolveVersion } from './resolve-ids.ts'
  * `GET /courses` (contract §4.1): one page of the matching courses, with the exact total and the facets asked for, all at
  * one revision: `admitted` or a later one.
  */
-export async function listCourses(
+export function listCourses(
   db: Db,
   instituteId: string,
   query: CourseListQuery,
   admitted?: Revision,
 ): Promise<JsonBytes<CoursePage>> {
-  const follower = followerOf(db, instituteId)
-  const listAsked = async (trx: Db) => (query.ids ? resolveEntries(trx, instituteId, query.ids) : undefined)
-  const ask = (ids = query.ids) => queryPage({ ...query, ids, page_size: pageSizeOf(query) })
-  if (!db.isTransaction) {
-    const opened = await listAsked(db)
-    const revision = opened?.revision ?? admitted ?? (await readRevision(db, instituteId))
-    const page = await follower.find(db, revision, ask(opened?.ids))
-    const isOfOne = opened === undefined || isSame(page.revision, opened.revision)
-    const data = isOfOne ? await readSummaries(db, instituteId, page) : undefined
-    if (data) return pageJson(page, data)
-  }
-  // Something changed meanwhile: reads all in one snapshot.
-  return follower.read(
-    db,
-    async (trx) => ask((await listAsked(trx))?.ids),
-    async (trx, page) => pageJson(page, (await readSummaries(trx, instituteId, page)) ?? []),
-  )
+  return atOneRevision(db, instituteId, admitted, {
+    ask: async () => {
+      const opened = query.ids ? await resolveEntries(db, instituteId, query.ids) : undefined
+      const ids = opened?.ids ?? query.ids
+      return { query: queryPage({ ...query, ids, page_size: pageSizeOf(query) }), revision: opened?.revision }
+    },
+    read: async (page) => {
+      const data = await readSummaries(db, instituteId, page)
+      return data && pageJson(page, data)
+    },
+  })
 }
 
 function pageJson(

@@ -44,7 +44,7 @@ function similar(
   finish(index.update([], partOf(courses.map((each) => ({ course: each, revision: 1 })))))
   finish(index.orders.make('catalogue', ''))
   const question = querySimilar({ courseId, askedLanguage: '', language: null, limit: 12, ...changes })
-  return question.answer(index).courses.map((each) => [each.course.id, each.language])
+  return question.answer(index).courses.map(({ id, language }) => [id, language])
 }
 
 const ids = (...given: Parameters<typeof similar>) => similar(...given).map(([id]) => id)
