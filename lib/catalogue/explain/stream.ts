@@ -1,5 +1,5 @@
 import type { Db } from '#lib/db/open.ts'
-import { listStreams } from '../reads/streams.ts'
+import { listStreams } from '../reads/site.ts'
 import { countStreams } from '../rules/placements.ts'
 import type { Reason } from '../rules/reason.ts'
 import { type JudgedStream, judgeStreams } from '../rules/streams.ts'

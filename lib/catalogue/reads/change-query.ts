@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type ChangeCursor, readCursor } from './change-cursor.ts'
-import { integer, wholeNumber } from './query-fields.ts'
+import { wholeNumberOr } from './query-fields.ts'
 
 /** The most changes that an answer lists. */
 export const changesMax = 1000
@@ -16,13 +16,7 @@ export const ChangesQuery = z.object({
         '`next` of the answer before. Without it nothing is listed: `next` is then a cursor for now.',
       override: { examples: ['WzQyXQ.2cFvqAdnM5s'] },
     }),
-  limit: wholeNumber(changesMax, `must be a whole number from 1 to ${changesMax}`)
-    .optional()
-    .transform((limit) => limit ?? limitDefault)
-    .meta({
-      description: 'How many changes an answer has at most.',
-      override: integer(changesMax, limitDefault),
-    }),
+  limit: wholeNumberOr(limitDefault, changesMax, 'How many changes an answer has at most.'),
 })
 
 /** `GET /changes` of an institute, which accepts only its own cursors. */

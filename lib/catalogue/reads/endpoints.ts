@@ -1,8 +1,14 @@
 import type { z } from 'zod'
 import { ChangesQuery } from './change-query.ts'
-import { CourseListQuery, CourseQuery, NoQuery, OutlineQuery, PathListQuery } from './query.ts'
-import { SimilarQuery } from './similar-query.ts'
-import { SitemapQuery } from './sitemap-query.ts'
+import {
+  CourseListQuery,
+  CourseQuery,
+  NoQuery,
+  OutlineQuery,
+  PathListQuery,
+  SimilarQuery,
+  SitemapQuery,
+} from './query.ts'
 
 /** The scope that a key needs for each read. */
 export const readScope = 'catalog:read' as const

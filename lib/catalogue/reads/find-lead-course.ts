@@ -1,4 +1,5 @@
 import type { Db } from '#lib/db/open.ts'
+import { resolveEntries } from './resolve-ids.ts'
 
 /** The course and version of an enquiry, null where it names none. */
 export interface LeadCourse {
@@ -16,72 +17,42 @@ export async function findLeadCourse(
   instituteId: string,
   { course_id, package_session_id }: LeadCourse,
 ): Promise<LeadCourse | { unknown: keyof LeadCourse }> {
-  if (course_id === null && package_session_id === null) return { course_id, package_session_id }
-  if (course_id === null) {
-    const entryId = await findEntryOfVersion(db, instituteId, package_session_id ?? '')
-    return entryId === undefined
-      ? { unknown: 'package_session_id' }
-      : { course_id: entryId, package_session_id }
+  let entryId: string | undefined
+  if (course_id !== null) {
+    const { ids } = await resolveEntries(db, instituteId, [course_id])
+    entryId = ids[0] ?? ((await isStep(db, instituteId, course_id)) ? course_id : undefined)
+    if (entryId === undefined) return { unknown: 'course_id' }
   }
-  const entryId = await findEntry(db, instituteId, course_id)
-  if (entryId === undefined) return { unknown: 'course_id' }
-  const isItsVersion =
-    package_session_id === null || (await hasVersion(db, instituteId, entryId, package_session_id))
-  return isItsVersion ? { course_id: entryId, package_session_id } : { unknown: 'package_session_id' }
+  if (package_session_id === null) return { course_id: entryId ?? null, package_session_id }
+  const owner = await findEntryWith(db, instituteId, package_session_id, entryId)
+  return owner === undefined ? { unknown: 'package_session_id' } : { course_id: owner, package_session_id }
 }
 
-async function findEntry(db: Db, instituteId: string, courseId: string): Promise<string | undefined> {
-  const opening = await db
-    .selectFrom('published_versions')
-    .select('entry_id')
-    .where('institute_id', '=', instituteId)
-    .where('course_id', '=', courseId)
-    .limit(1)
-    .executeTakeFirst()
-  if (opening) return opening.entry_id
-  // An id of a course, published or not, never resolves to a version.
-  if (!(await isCourse(db, instituteId, courseId))) return findEntryOfVersion(db, instituteId, courseId)
-  return (await isStep(db, instituteId, courseId)) ? courseId : undefined
-}
-
-const isCourse = (db: Db, instituteId: string, courseId: string): Promise<boolean> =>
-  finds(
-    db.selectFrom('courses').select('id').where('institute_id', '=', instituteId).where('id', '=', courseId),
-  )
-
-/** Finds the entry of a version or step; the version of a published course goes first. */
-async function findEntryOfVersion(
+/** Finds the first entry that has a version or is a step of this id; `among`: the only entry to look at. */
+async function findEntryWith(
   db: Db,
   instituteId: string,
   versionId: string,
+  among: string | undefined,
 ): Promise<string | undefined> {
-  const variant = await variants(db, instituteId, versionId).orderBy('entry_id').executeTakeFirst()
-  return variant?.entry_id ?? ((await isStep(db, instituteId, versionId)) ? versionId : undefined)
-}
-
-async function hasVersion(db: Db, instituteId: string, entryId: string, versionId: string): Promise<boolean> {
-  const variant = await variants(db, instituteId, versionId)
-    .where('entry_id', '=', entryId)
-    .executeTakeFirst()
-  return variant !== undefined || (versionId === entryId && (await isStep(db, instituteId, entryId)))
-}
-
-const variants = (db: Db, instituteId: string, versionId: string) =>
-  db
+  let versions = db
     .selectFrom('published_versions')
     .select('entry_id')
     .where('institute_id', '=', instituteId)
     .where('version_id', '=', versionId)
-    .limit(1)
+  if (among !== undefined) versions = versions.where('entry_id', '=', among)
+  const version = await versions.orderBy('entry_id').limit(1).executeTakeFirst()
+  if (version) return version.entry_id
+  const isOther = among !== undefined && among !== versionId
+  return !isOther && (await isStep(db, instituteId, versionId)) ? versionId : undefined
+}
 
-const isStep = (db: Db, instituteId: string, courseId: string): Promise<boolean> =>
-  finds(
-    db
-      .selectFrom('published_steps')
-      .select('course_id')
-      .where('institute_id', '=', instituteId)
-      .where('course_id', '=', courseId),
-  )
-
-const finds = async (rows: { executeTakeFirst: () => Promise<unknown> }): Promise<boolean> =>
-  (await rows.executeTakeFirst()) !== undefined
+async function isStep(db: Db, instituteId: string, courseId: string): Promise<boolean> {
+  const step = await db
+    .selectFrom('published_steps')
+    .select('course_id')
+    .where('institute_id', '=', instituteId)
+    .where('course_id', '=', courseId)
+    .executeTakeFirst()
+  return step !== undefined
+}

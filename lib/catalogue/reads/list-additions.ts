@@ -31,7 +31,7 @@ export const listAdditions = {
     description: 'Addition. Name of an instructor of the course, without case.',
     override: { examples: ['Meera Joshi'] },
   }),
-  price: oneOfParameter(priceClasses).optional().meta({
+  price: oneOfParameter(priceClasses).meta({
     description:
       'Addition. Keeps free or paid courses; one with a hidden price is paid, and another that is not on sale is neither.',
   }),
@@ -62,11 +62,9 @@ export const listAdditions = {
     description: 'Addition. As `price_min`: the most that the lowest price may be.',
     override: decimal,
   }),
-  delivery: oneOfParameter(deliveries)
-    .optional()
-    .meta({
-      description: `Addition. Keeps the courses with a batch that is taught so. ${batch}`,
-    }),
+  delivery: oneOfParameter(deliveries).meta({
+    description: `Addition. Keeps the courses with a batch that is taught so. ${batch}`,
+  }),
   venue: key.meta({
     description: 'Addition. Keeps the courses with a batch at this venue, without case.',
     override: { examples: ['Kothrud, Pune'] },

@@ -25,16 +25,29 @@ const unlessVoid = (given: string[], made: (each: string) => string): string[] |
   return kept.length === 0 ? null : [...new Set(kept)]
 }
 
-/** A whole number in ASCII digits, leading zeros allowed. */
-export const wholeNumber = (max: number, rule: string) =>
-  z
+/** A whole number from 1 to `max`; `fallback` is described only. */
+export const wholeNumber = (max: number, description: string, fallback?: number) =>
+  numberUpTo(max).meta({ description, override: integer(max, fallback) })
+
+/** A whole number from 1 to `max`; an absent one is `fallback`. */
+export const wholeNumberOr = (fallback: number, max: number, description: string) =>
+  numberUpTo(max)
+    .transform((number) => number ?? fallback)
+    .meta({ description, override: integer(max, fallback) })
+
+/** A number in ASCII digits, leading zeros allowed. */
+const numberUpTo = (max: number) => {
+  const rule = `must be a whole number from 1 to ${max}`
+  return z
     .string()
     .regex(/^[0-9]+$/, rule)
     .transform(Number)
     .refine((number) => number >= 1 && number <= max, rule)
+    .optional()
+}
 
 /** Describes a whole number as a value, not as its digits. */
-export const integer =
+const integer =
   (maximum: number, fallback?: number) =>
   ({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void => {
     delete jsonSchema.pattern
@@ -62,7 +75,7 @@ export const dateParameter = z
   .optional()
 
 export const oneOfParameter = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-  z.enum(values, `must be one of ${values.join(', ')}`)
+  z.enum(values, `must be one of ${values.join(', ')}`).optional()
 
 /** Texts separated by commas, compared without case. */
 export const tagsParameter = z

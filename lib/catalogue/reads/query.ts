@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { availabilities } from '../rules/availability.ts'
 import { fits } from '../rules/text/length.ts'
 import { listAdditions } from './list-additions.ts'
-import { folded, integer, key, oneOfParameter, tagsParameter, wholeNumber } from './query-fields.ts'
+import { folded, key, oneOfParameter, tagsParameter, wholeNumber, wholeNumberOr } from './query-fields.ts'
 
 /**
  * Query schemas of the reads (contract §4). Fields are in the contract's order, in which faults are reported, and take a
@@ -53,29 +53,20 @@ export const CourseListQuery = z.object({
     description: 'One or more whole tags parted by commas, without case; a course with any of them matches.',
     override: { examples: ['Tabla,Sitar'] },
   }),
-  availability: oneOfParameter(availabilities)
-    .optional()
-    .meta({ description: 'Keeps courses of which the version shown is in this state.' }),
-  page: wholeNumber(Number.MAX_SAFE_INTEGER, 'must be a whole number from 1 to 9007199254740991')
-    .optional()
-    .transform((page) => page ?? 1)
-    .meta({
-      description: 'Which page, from 1. One past the end is empty.',
-      override: integer(Number.MAX_SAFE_INTEGER, 1),
-    }),
-  page_size: wholeNumber(pageSizeMax, `must be a whole number from 1 to ${pageSizeMax}`)
-    .optional()
-    .meta({
-      description: `How many courses make a page; ${pageSizes.list} unless given, and ${pageSizes.ids} with \`ids\`.`,
-      override: integer(pageSizeMax, pageSizes.list),
-    }),
-  sort: oneOfParameter(sorts)
-    .optional()
-    .meta({
-      description:
-        'Order; ties keep catalogue order. `newest` goes by `created_at`; the prices go by the lowest one on sale now, and courses without one come last. Additions: `open` goes by the availability of the version shown (`available`, `not_started`, `coming_soon`, `closed`) and then as `newest`; `soonest` goes by the first day, from today on, of the batches that `delivery`, `venue`, `starts_from` and `starts_to` keep, and courses without one come last.',
-      override: { default: 'newest' },
-    }),
+  availability: oneOfParameter(availabilities).meta({
+    description: 'Keeps courses of which the version shown is in this state.',
+  }),
+  page: wholeNumberOr(1, Number.MAX_SAFE_INTEGER, 'Which page, from 1. One past the end is empty.'),
+  page_size: wholeNumber(
+    pageSizeMax,
+    `How many courses make a page; ${pageSizes.list} unless given, and ${pageSizes.ids} with \`ids\`.`,
+    pageSizes.list,
+  ),
+  sort: oneOfParameter(sorts).meta({
+    description:
+      'Order; ties keep catalogue order. `newest` goes by `created_at`; the prices go by the lowest one on sale now, and courses without one come last. Additions: `open` goes by the availability of the version shown (`available`, `not_started`, `coming_soon`, `closed`) and then as `newest`; `soonest` goes by the first day, from today on, of the batches that `delivery`, `venue`, `starts_from` and `starts_to` keep, and courses without one come last.',
+    override: { default: 'newest' },
+  }),
   ...listAdditions,
 })
 export type CourseListQuery = z.output<typeof CourseListQuery>
@@ -94,6 +85,15 @@ export const CourseQuery = z.object({
 })
 export type CourseQuery = z.output<typeof CourseQuery>
 
+const similarMax = 12
+const similarDefault = 4
+
+/** `GET /courses/{id}/similar` (an addition to the contract). */
+export const SimilarQuery = CourseQuery.extend({
+  limit: wholeNumberOr(similarDefault, similarMax, 'Addition. How many courses at most.'),
+})
+export type SimilarQuery = z.output<typeof SimilarQuery>
+
 /** `GET /courses/{id}/outline`. */
 export const OutlineQuery = z.object({
   language: key.meta({
@@ -111,6 +111,19 @@ export const PathListQuery = z.object({
   }),
 })
 export type PathListQuery = z.output<typeof PathListQuery>
+
+/** The most entries on a page of the sitemap. */
+export const sitemapPageSizeMax = 10_000
+
+/** `GET /sitemap`: everything, or one page when either is given (an addition to the contract). */
+export const SitemapQuery = z.object({
+  page: wholeNumber(Number.MAX_SAFE_INTEGER, 'Addition. Which page, from 1. One past the end is empty.'),
+  page_size: wholeNumber(
+    sitemapPageSizeMax,
+    `Addition. How many entries make a page; ${sitemapPageSizeMax} when only \`page\` is given.`,
+  ),
+})
+export type SitemapQuery = z.output<typeof SitemapQuery>
 
 /** A read without parameters. */
 export const NoQuery = z.object({})

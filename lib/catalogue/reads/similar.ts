@@ -6,8 +6,8 @@ import { fold } from '../rules/text/fold.ts'
 import type { CourseList, CourseSummary } from '../shapes/course-list.ts'
 import { type JsonBytes, joinJson, parseJson } from '../shapes/json.ts'
 import { atOneRevision } from './at-one-revision.ts'
+import type { SimilarQuery as Query } from './query.ts'
 import { resolveVersion } from './resolve-ids.ts'
-import type { SimilarQuery as Query } from './similar-query.ts'
 
 /**
  * `GET /courses/{id}/similar` (an addition to the contract): courses that share most with the course of an id, each as its

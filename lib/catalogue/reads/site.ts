@@ -1,6 +1,7 @@
 import type { Db } from '#lib/db/open.ts'
 import type { Json } from '../shapes/json.ts'
 import type { Site } from '../shapes/site.ts'
+import type { StreamList } from '../shapes/streams.ts'
 
 /** `GET /site` (contract §4.7). Undefined while the institute was never published. */
 export async function readSite(db: Db, instituteId: string): Promise<Json<Site> | undefined> {
@@ -10,4 +11,14 @@ export async function readSite(db: Db, instituteId: string): Promise<Json<Site> 
     .where('institute_id', '=', instituteId)
     .executeTakeFirst()
   return row?.site
+}
+
+/** `GET /streams` (contract §4.3). Undefined while the institute was never published. */
+export async function listStreams(db: Db, instituteId: string): Promise<Json<StreamList> | undefined> {
+  const row = await db
+    .selectFrom('publications')
+    .select('streams')
+    .where('institute_id', '=', instituteId)
+    .executeTakeFirst()
+  return row?.streams
 }

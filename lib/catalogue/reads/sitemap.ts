@@ -6,7 +6,7 @@ import { queryHostedPages } from '../index/hosted-pages.ts'
 import type { Json } from '../shapes/json.ts'
 import type { Sitemap } from '../shapes/sitemap.ts'
 import { atOneRevision } from './at-one-revision.ts'
-import { type SitemapQuery, sitemapPageSizeMax } from './sitemap-query.ts'
+import { type SitemapQuery, sitemapPageSizeMax } from './query.ts'
 
 /**
  * `GET /sitemap`: every hosted course page in catalogue order, an entry's editions together; or one page of them, at one

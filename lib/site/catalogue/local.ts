@@ -7,15 +7,18 @@ import { listChanges, wasRemoved } from '#lib/catalogue/reads/changes.ts'
 import { findCourse, listCourses } from '#lib/catalogue/reads/courses.ts'
 import { findOutline } from '#lib/catalogue/reads/outline.ts'
 import { findPath, listPaths } from '#lib/catalogue/reads/paths.ts'
-import { CourseListQuery, CourseQuery, PathListQuery } from '#lib/catalogue/reads/query.ts'
+import {
+  CourseListQuery,
+  CourseQuery,
+  PathListQuery,
+  SimilarQuery,
+  SitemapQuery,
+} from '#lib/catalogue/reads/query.ts'
 import { countRatings } from '#lib/catalogue/reads/ratings.ts'
 import { listRemovedBatches } from '#lib/catalogue/reads/removed-batches.ts'
 import { listSimilar } from '#lib/catalogue/reads/similar.ts'
-import { SimilarQuery } from '#lib/catalogue/reads/similar-query.ts'
-import { readSite } from '#lib/catalogue/reads/site.ts'
+import { listStreams, readSite } from '#lib/catalogue/reads/site.ts'
 import { listPages } from '#lib/catalogue/reads/sitemap.ts'
-import { SitemapQuery } from '#lib/catalogue/reads/sitemap-query.ts'
-import { listStreams } from '#lib/catalogue/reads/streams.ts'
 import type { ChangeList } from '#lib/catalogue/shapes/changes.ts'
 import { type Json, type JsonBytes, parseJson } from '#lib/catalogue/shapes/json.ts'
 import type { Db } from '#lib/db/open.ts'

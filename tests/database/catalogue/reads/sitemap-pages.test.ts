@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SitemapQuery } from '#lib/catalogue/reads/query.ts'
 import { listPages } from '#lib/catalogue/reads/sitemap.ts'
-import type { SitemapQuery } from '#lib/catalogue/reads/sitemap-query.ts'
 import { parseJson } from '#lib/catalogue/shapes/json.ts'
 import type { Db } from '#lib/db/open.ts'
 import { databases } from '../../databases.ts'
