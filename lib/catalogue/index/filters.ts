@@ -1,6 +1,6 @@
 import type { CourseListQuery } from '../reads/query.ts'
 import { placeKey } from '../rules/placements.ts'
-import type { BatchFilter } from './batches/batch-filter.ts'
+import type { BatchFilter } from './batches/lane.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
 import { DocIdSet } from './doc-id-set.ts'
 import type { IndexedList } from './listing.ts'

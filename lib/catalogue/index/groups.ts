@@ -1,7 +1,7 @@
 import type { Sort } from '../reads/query.ts'
 import type { Availability } from '../shapes/fields.ts'
-import type { BatchFilter } from './batches/batch-filter.ts'
 import { type Batches, byFirstDay } from './batches/batches.ts'
+import type { BatchFilter } from './batches/lane.ts'
 import type { IndexedList } from './listing.ts'
 import { clearIn, countOf, type DocId, intersectInto, isIn, type Mask } from './mask.ts'
 import { Order } from './order.ts'

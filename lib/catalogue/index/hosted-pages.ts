@@ -1,5 +1,4 @@
 import type { IndexQuery } from './index-query.ts'
-import { lowerBound } from './lower-bound.ts'
 
 /** One page of the sitemap: the courses of its hosted pages. */
 export interface HostedPages {
@@ -14,35 +13,15 @@ export const queryHostedPages = (page: number, pageSize: number): IndexQuery<Hos
   orders: () => [['catalogue', '']],
   isSearch: false,
   answer: (index) => {
-    const docIds = index.orders.find('catalogue', '')?.docIds ?? new Uint32Array()
-    const starts = startsOf(docIds, index.editions)
-    const total = starts.at(-1) ?? 0
     const first = (page - 1) * pageSize
-    const from = first < total ? lastAtMost(starts, first) : docIds.length
-    const to = first + pageSize < total ? lastAtMost(starts, first + pageSize - 1) + 1 : docIds.length
-    return {
-      courseIds: Array.from(docIds.subarray(from, to)).flatMap((docId) => index.entries[docId]?.id ?? []),
-      skipped: first - (starts[from] ?? 0),
-      total,
+    const found: HostedPages = { courseIds: [], skipped: 0, total: 0 }
+    for (const docId of index.orders.find('catalogue', '')?.docIds ?? []) {
+      const before = found.total
+      found.total += index.editions[docId] ?? 0
+      if (found.total <= first || before >= first + pageSize) continue
+      if (found.courseIds.length === 0) found.skipped = first - before
+      found.courseIds.push(index.entries[docId]?.id ?? '')
     }
+    return found
   },
 })
-
-/** By order: the count of pages before each course, and last the total. */
-const known = new WeakMap<Uint32Array, Uint32Array>()
-
-/** Caches by the array: a changed order has a new one. */
-function startsOf(docIds: Uint32Array, editions: readonly number[]): Uint32Array {
-  const before = known.get(docIds)
-  if (before) return before
-  const starts = new Uint32Array(docIds.length + 1)
-  docIds.forEach((docId, place) => {
-    starts[place + 1] = (starts[place] ?? 0) + (editions[docId] ?? 0)
-  })
-  known.set(docIds, starts)
-  return starts
-}
-
-/** Returns the last index whose number is at most `most`; numbers ascend. */
-const lastAtMost = (numbers: Uint32Array, most: number): number =>
-  lowerBound(numbers.length, (at) => (numbers[at] ?? 0) <= most) - 1

@@ -6,7 +6,7 @@ import { asideFor, countFacet } from './facets/facets.ts'
 import type { FilterQuery } from './filters.ts'
 import { cut, type Group, groupOf, noOrder, openFirst, orderOf, soonestFirst } from './groups.ts'
 import type { IndexQuery } from './index-query.ts'
-import type { ShownCourse } from './indexed-entry.ts'
+import type { ListedCourse } from './indexed-entry.ts'
 import { countOf, isIn } from './mask.ts'
 import type { OrderName } from './orders.ts'
 import { bestFirst, type Found } from './search/search-index.ts'
@@ -14,7 +14,7 @@ import { languageAsked, type Selection, select } from './select.ts'
 
 /** A page of a list, before its summaries are read. */
 export interface IndexedPage {
-  courses: ShownCourse[]
+  courses: ListedCourse[]
   page: number
   page_size: number
   total: number
@@ -51,12 +51,11 @@ function findPage(index: CatalogueIndex, { search, ...asked }: PageQuery): Index
   const found = search ? (index.search?.find(search) ?? null) : (search as null | undefined)
   const query = { ...asked, found }
   const language = languageAsked(index, query.language)
-  const aside = (facets ?? []).flatMap((name) => asideFor[name] ?? [])
-  const selection = select(index, query, aside)
+  const selection = select(index, query, asideFor(facets ?? []))
   const groups = inOrder(index, query, language, selection)
   const docIds = cut(groups, (page - 1) * page_size, page_size)
   return {
-    courses: docIds.flatMap((docId) => index.shown(docId, language)),
+    courses: docIds.flatMap((docId) => index.listed(docId, language)),
     page,
     page_size,
     total: countOf(selection.match),

@@ -12,7 +12,7 @@ export interface Selection {
   listing: IndexedList
   match: Mask
   /** Returns the match without one filter, which must be among `aside` of `select`. */
-  without(name: FilterName): Mask
+  without(name: FilterName | undefined): Mask
 }
 
 const names = Object.keys(filters) as FilterName[]

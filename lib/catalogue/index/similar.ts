@@ -2,7 +2,7 @@ import { kindOfPlace } from '../rules/placements.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
 import type { DocIdSet } from './doc-id-set.ts'
 import type { IndexQuery } from './index-query.ts'
-import type { ShownCourse } from './indexed-entry.ts'
+import type { ListedCourse } from './indexed-entry.ts'
 import type { DocId } from './mask.ts'
 
 /** Weights of the traits that courses share. */
@@ -22,7 +22,7 @@ export interface SimilarTarget {
 }
 
 /** Returns the query for the courses that share most with one. */
-export const querySimilar = (query: SimilarTarget): IndexQuery<{ courses: ShownCourse[] }> => ({
+export const querySimilar = (query: SimilarTarget): IndexQuery<{ courses: ListedCourse[] }> => ({
   // Catalogue order is the same in all lists.
   orders: () => [['catalogue', '']],
   isSearch: false,
@@ -32,7 +32,7 @@ export const querySimilar = (query: SimilarTarget): IndexQuery<{ courses: ShownC
 function similarCourses(
   index: CatalogueIndex,
   { courseId, askedLanguage, language, limit }: SimilarTarget,
-): ShownCourse[] {
+): ListedCourse[] {
   const docId = index.docIdOf(courseId)
   if (docId === undefined) return []
   const scores = new Uint32Array(index.entries.length)
@@ -55,7 +55,7 @@ function similarCourses(
     else continue
     best.sort(compare)
   }
-  return best.flatMap((other) => index.shown(other, listLanguageOf(other)))
+  return best.flatMap((other) => index.listed(other, listLanguageOf(other)))
 }
 
 /** The courses with one trait, and the score for sharing it. */

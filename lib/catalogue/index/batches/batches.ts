@@ -1,10 +1,9 @@
 import { monthOf } from '#lib/catalogue/rules/calendar.ts'
-import type { DocIdSet } from '../doc-id-set.ts'
-import { clearIn, type DocId, forEachIn, intersectInto, type Mask, setIn } from '../mask.ts'
+import { DocIdSet } from '../doc-id-set.ts'
+import { clearIn, type DocId, forEachIn, intersectInto, type Mask } from '../mask.ts'
 import type { LanePart } from '../part/lanes.ts'
 import type { Sets } from '../values.ts'
-import type { BatchFilter } from './batch-filter.ts'
-import { dayOfMonth, Lane } from './lane.ts'
+import { type BatchFilter, Lane } from './lane.ts'
 
 /**
  * The batches of one list, in lanes: the first batch of each course is in the first lane, the second in the next.
@@ -45,31 +44,20 @@ export function* byFirstDay(
   today: string,
 ): Generator<DocId[], void> {
   const left = match.slice()
-  // Days of the month by `docId`, 0 for none.
-  const first = new Uint8Array(match.length * 32)
   const months = new Set(lanes.flatMap((lane) => [...lane.months.keys()]))
-  for (const month of [...months].sort()) {
-    if (month < monthOf(today)) continue
-    const earliest = month === monthOf(today) ? dayOfMonth(today) : 1
-    const found: Mask = new Uint32Array(match.length)
-    lanes.forEach((lane, at) => {
+  for (const month of [...months].filter((each) => each >= monthOf(today)).sort()) {
+    const first = new Map<DocId, string>()
+    for (const [at, lane] of lanes.entries()) {
       const here: Mask = new Uint32Array(match.length)
-      const fits = fitting[at]
-      if (fits) lane.months.get(month)?.addIntersection(fits, here)
+      lane.months.get(month)?.addIntersection(fitting[at] ?? new DocIdSet(), here)
       intersectInto(here, left)
       forEachIn(here, (docId) => {
         const day = lane.dayOf(docId)
-        const known = first[docId] ?? 0
-        if (day < earliest || (known > 0 && known <= day)) return
-        first[docId] = day
-        setIn(found, docId)
+        if (day >= today && day < (first.get(docId) ?? '~')) first.set(docId, day)
       })
-    })
-    const days: DocId[][] = Array.from({ length: 32 }, () => [])
-    forEachIn(found, (docId) => {
-      days[first[docId] ?? 0]?.push(docId)
-      clearIn(left, docId)
-    })
-    yield* days.filter((docIds) => docIds.length > 0)
+    }
+    for (const docId of first.keys()) clearIn(left, docId)
+    const days = Map.groupBy(first.keys(), (docId) => first.get(docId) ?? '')
+    for (const day of [...days.keys()].sort()) yield days.get(day) ?? []
   }
 }

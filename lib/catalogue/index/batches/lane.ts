@@ -1,10 +1,19 @@
 import { monthOf } from '#lib/catalogue/rules/calendar.ts'
+import type { DeliveryMode } from '#lib/catalogue/rules/schedule.ts'
 import { DocIdSet } from '../doc-id-set.ts'
 import { type DocId, type Mask, setIn } from '../mask.ts'
 import { forEachDoc } from '../part/docs.ts'
 import type { LanePart } from '../part/lanes.ts'
 import { addToSets, removeFromSets, requireSet, type Sets } from '../values.ts'
-import type { BatchFilter } from './batch-filter.ts'
+
+/** The conditions that one batch must meet; `venue` is folded, null when no batch can have it. */
+export interface BatchFilter {
+  delivery?: DeliveryMode | undefined
+  venue?: string | null | undefined
+  /** Inclusive bounds of the first day. */
+  starts_from?: string | undefined
+  starts_to?: string | undefined
+}
 
 /** At most one batch of each course. */
 export class Lane {
@@ -14,8 +23,8 @@ export class Lane {
   readonly venues: Sets = new Map()
   /** By the month of the first day. */
   readonly months: Sets = new Map()
-  /** First days by `docId`, as days of the month; 0 for none. */
-  private readonly days: number[] = []
+  /** First days by `docId`; `''` for none. */
+  private readonly days: string[] = []
 
   add({ starts, deliveries, venues }: LanePart, docIds: readonly DocId[]): void {
     for (const [day, docs] of starts) {
@@ -23,8 +32,8 @@ export class Lane {
       forEachDoc(docs, docIds, (docId) => {
         this.all.add(docId)
         month?.add(docId)
-        while (this.days.length <= docId) this.days.push(0)
-        this.days[docId] = day === '' ? 0 : dayOfMonth(day)
+        while (this.days.length <= docId) this.days.push('')
+        this.days[docId] = day
       })
     }
     addToSets(this.deliveries, deliveries, docIds)
@@ -35,12 +44,12 @@ export class Lane {
     if (!this.all.has(docId)) return
     this.all.delete(docId)
     for (const sets of [this.deliveries, this.venues, this.months]) removeFromSets(sets, docId)
-    this.days[docId] = 0
+    this.days[docId] = ''
   }
 
-  /** Returns the day of the month of a batch's first day; 0 for none. */
-  dayOf(docId: DocId): number {
-    return this.days[docId] ?? 0
+  /** Returns the first day of a batch; `''` for none. */
+  dayOf(docId: DocId): string {
+    return this.days[docId] ?? ''
   }
 
   fitting({ delivery, venue, starts_from, starts_to }: BatchFilter): DocIdSet {
@@ -58,20 +67,14 @@ export class Lane {
     for (const [month, docIds] of this.months) {
       if (month < monthOf(from) || month > monthOf(to)) continue
       if (month > monthOf(from) && month < monthOf(to)) docIds.addTo(mask)
-      else {
-        const least = month === monthOf(from) ? dayOfMonth(from) : 1
-        const most = month === monthOf(to) ? dayOfMonth(to) : 31
+      else
         docIds.forEach((docId) => {
-          if (this.dayOf(docId) >= least && this.dayOf(docId) <= most) setIn(mask, docId)
+          if (this.dayOf(docId) >= from && this.dayOf(docId) <= to) setIn(mask, docId)
         })
-      }
     }
     return DocIdSet.ofMask(mask)
   }
 }
-
-/** Returns the day of the month. */
-export const dayOfMonth = (date: string): number => Number(date.slice(8))
 
 const none = new DocIdSet()
 const [firstDay, lastDay] = ['0001-01-01', '9999-12-31']

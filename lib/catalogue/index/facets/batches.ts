@@ -1,7 +1,6 @@
 import { monthOf } from '#lib/catalogue/rules/calendar.ts'
 import { deliveries } from '#lib/catalogue/rules/schedule.ts'
-import type { BatchFilter } from '../batches/batch-filter.ts'
-import type { Lane } from '../batches/lane.ts'
+import type { BatchFilter, Lane } from '../batches/lane.ts'
 import type { DocIdSet } from '../doc-id-set.ts'
 import { countIntersection, type DocId, isIn } from '../mask.ts'
 import type { Selection } from '../select.ts'

@@ -3,107 +3,102 @@ import { placeKey } from '#lib/catalogue/rules/placements.ts'
 import { priceClasses } from '#lib/catalogue/rules/prices.ts'
 import { fold } from '#lib/catalogue/rules/text/fold.ts'
 import type { FacetValue } from '#lib/catalogue/shapes/course-list.ts'
-import type { CatalogueIndex } from '../catalogue-index.ts'
 import type { DocIdSet } from '../doc-id-set.ts'
 import type { FacetName } from '../facet-names.ts'
 import type { FilterName } from '../filters.ts'
-import { countOf, intersectInto, type Mask } from '../mask.ts'
+import { countOf, intersectInto } from '../mask.ts'
 import { select } from '../select.ts'
 import { authoredChoices } from './authored.ts'
 import { deliveryChoices, monthChoices, venueChoices } from './batches.ts'
 import { type Choice, type Counting, choice } from './choice.ts'
 
-/** The filter that each facet leaves out of its counts; the language chooses the list, so it filters nothing. */
-export const asideFor: Record<FacetName, FilterName | undefined> = {
-  stream: 'place',
-  category: 'place',
-  format: 'format',
-  language: undefined,
-  availability: 'availability',
-  price: 'price',
-  level: 'level',
-  instructor: 'instructor',
-  tag: 'tag',
-  delivery: 'batch',
-  venue: 'batch',
-  month: 'batch',
+/** Counts the courses of a set that a facet's counts consider. */
+type Count = (docIds: DocIdSet | undefined) => number
+
+interface Facet {
+  /** The filter that the counts leave out; the language chooses the list, so it filters nothing. */
+  aside: FilterName | undefined
+  /** Returns the values in their order. */
+  choices: (counting: Counting, count: Count) => Choice[]
 }
 
-/** Returns the values of each facet in their order. */
-const choicesOf: Record<FacetName, (counting: Counting) => Choice[]> = {
-  stream: streamChoices,
-  category: categoryChoices,
-  format: ({ index, query, selection }) => {
-    const count = counterOf(index, selection.without('format'))
-    return index.site.formats.map(({ key, label }) =>
-      choice(key, label, count(index.keys.get(`format ${fold(key)}`)), fold(key) === query.format),
-    )
+const facets: Record<FacetName, Facet> = {
+  /** A category of the query is looked up within each stream. */
+  stream: {
+    aside: 'place',
+    choices: ({ index, query }, count) =>
+      index.site.streams.map(({ slug, label }) => {
+        const [stream, category] = [fold(slug), query.category]
+        const docIds = category === null ? undefined : index.places.get(placeKey({ stream, category }))
+        return choice(slug, label, count(docIds), stream === query.stream)
+      }),
   },
-  language: languageChoices,
-  availability: ({ index, query, selection }) => {
-    const count = counterOf(index, selection.without('availability'))
-    const { availabilities: sets } = selection.listing
-    return availabilities.map((state) =>
-      choice(state, state, count(sets.get(state)), state === query.availability),
-    )
+  /** Categories of the stream asked for, else of all streams. */
+  category: {
+    aside: 'place',
+    choices: ({ index, query }, count) =>
+      index.site.streams
+        .filter(({ slug }) => query.stream === undefined || fold(slug) === query.stream)
+        .flatMap(({ slug: stream, categories }) =>
+          categories.map(({ slug, label }) => {
+            const category = fold(slug)
+            const docIds = index.places.get(placeKey({ stream: fold(stream), category }))
+            return { ...choice(slug, label, count(docIds), category === query.category), stream }
+          }),
+        ),
   },
-  price: ({ index, query, selection }) => {
-    const count = counterOf(index, selection.without('price'))
-    const { prices: sets } = selection.listing
-    return priceClasses.map((kind) => choice(kind, kind, count(sets.get(kind)), kind === query.price))
+  format: {
+    aside: 'format',
+    choices: ({ index, query }, count) =>
+      index.site.formats.map(({ key, label }) =>
+        choice(key, label, count(index.keys.get(`format ${fold(key)}`)), fold(key) === query.format),
+      ),
   },
-  level: ({ index, query, selection }) => {
-    const mask = selection.without('level')
-    const { levels } = selection.listing
-    const count = (folded: string) => levels.get(folded)?.countIn(mask) ?? 0
-    return authoredChoices(index, index.levels, ({ folded }) => count(folded), [query.level])
+  language: { aside: undefined, choices: languageChoices },
+  availability: {
+    aside: 'availability',
+    choices: ({ query, selection: { listing } }, count) =>
+      availabilities.map((state) =>
+        choice(state, state, count(listing.availabilities.get(state)), state === query.availability),
+      ),
   },
-  instructor: ({ index, query, selection }) => {
-    const count = counterOf(index, selection.without('instructor'))
-    return authoredChoices(index, index.instructors, ({ docIds }) => count(docIds), [query.instructor])
+  price: {
+    aside: 'price',
+    choices: ({ query, selection: { listing } }, count) =>
+      priceClasses.map((kind) => choice(kind, kind, count(listing.prices.get(kind)), kind === query.price)),
   },
-  tag: ({ index, query, selection }) => {
-    const count = counterOf(index, selection.without('tag'))
-    return authoredChoices(index, index.tags, ({ docIds }) => count(docIds), query.tag ?? [])
+  level: {
+    aside: 'level',
+    choices: ({ index, query, selection: { listing } }, count) =>
+      authoredChoices(index, index.levels, ({ folded }) => count(listing.levels.get(folded)), [query.level]),
   },
-  delivery: deliveryChoices,
-  venue: venueChoices,
-  month: monthChoices,
+  instructor: {
+    aside: 'instructor',
+    choices: ({ index, query }, count) =>
+      authoredChoices(index, index.instructors, ({ docIds }) => count(docIds), [query.instructor]),
+  },
+  tag: {
+    aside: 'tag',
+    choices: ({ index, query }, count) =>
+      authoredChoices(index, index.tags, ({ docIds }) => count(docIds), query.tag ?? []),
+  },
+  delivery: { aside: 'batch', choices: deliveryChoices },
+  venue: { aside: 'batch', choices: venueChoices },
+  month: { aside: 'batch', choices: monthChoices },
 }
+
+/** Returns the filters that the counts of facets leave out. */
+export const asideFor = (names: readonly FacetName[]): FilterName[] =>
+  names.flatMap((name) => facets[name].aside ?? [])
 
 /** Counts the courses that each value of a facet would leave together with all other filters. */
-export const countFacet = (name: FacetName, counting: Counting): FacetValue[] =>
-  choicesOf[name](counting).flatMap(({ isAsked, ...value }) => (value.count > 0 || isAsked ? [value] : []))
-
-/** Returns a counter of a mask's courses in a set. */
-function counterOf({ size }: CatalogueIndex, mask: Mask): (docIds: DocIdSet | undefined) => number {
-  const isWhole = countOf(mask) === size
-  return (docIds) => (isWhole ? docIds?.size : docIds?.countIn(mask)) ?? 0
-}
-
-/** Counts streams; a category of the query is looked up within each stream. */
-function streamChoices({ index, query, selection }: Counting): Choice[] {
-  const count = counterOf(index, selection.without('place'))
-  return index.site.streams.map(({ slug, label }) => {
-    const stream = fold(slug)
-    const docIds =
-      query.category === null ? undefined : index.places.get(placeKey({ stream, category: query.category }))
-    return choice(slug, label, count(docIds), stream === query.stream)
-  })
-}
-
-/** Counts the categories of the stream asked for, else of all streams. */
-function categoryChoices({ index, query, selection }: Counting): Choice[] {
-  const count = counterOf(index, selection.without('place'))
-  const streams = index.site.streams.filter(
-    ({ slug }) => query.stream === undefined || fold(slug) === query.stream,
-  )
-  return streams.flatMap(({ slug: stream, categories }) =>
-    categories.map(({ slug, label }) => {
-      const category = fold(slug)
-      const docIds = index.places.get(placeKey({ stream: fold(stream), category }))
-      return { ...choice(slug, label, count(docIds), category === query.category), stream }
-    }),
+export function countFacet(name: FacetName, counting: Counting): FacetValue[] {
+  const { aside, choices } = facets[name]
+  const mask = counting.selection.without(aside)
+  const isWhole = countOf(mask) === counting.index.size
+  const count: Count = (docIds) => (isWhole ? docIds?.size : docIds?.countIn(mask)) ?? 0
+  return choices(counting, count).flatMap(({ isAsked, ...value }) =>
+    value.count > 0 || isAsked ? [value] : [],
   )
 }
 
