@@ -1,7 +1,7 @@
 import { cache } from '#lib/cache.ts'
 import type { Db } from '#lib/db/open.ts'
 import { env } from '#lib/env.ts'
-import type { ListedCourse } from '../index/indexed-entry.ts'
+import type { FoundCourse } from '../index/indexed-entry.ts'
 import { Follower } from './follower.ts'
 
 /** Parts of lists: followers of institutes, and summaries of courses at their revisions. */
@@ -47,7 +47,7 @@ export function followerOf(db: Db, instituteId: string): Follower {
 }
 
 /** Returns the cache entry of a course's summary at a revision, in one language. */
-export function cachedSummary(db: Db, instituteId: string, { id, revision, language }: ListedCourse) {
+export function cachedSummary(db: Db, instituteId: string, { id, revision, language }: FoundCourse) {
   const name = `summary ${numberOf(db)} ${instituteId} ${id} ${revision} ${language}`
   return {
     get: () => lists().get(name) as Buffer<ArrayBuffer> | undefined,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { bytesOf } from '#lib/bytes.ts'
 import type { Db } from '#lib/db/open.ts'
-import type { ListedCourse } from '../index/indexed-entry.ts'
+import type { FoundCourse } from '../index/indexed-entry.ts'
 import type { CourseSummary } from '../shapes/course-list.ts'
 import type { JsonBytes } from '../shapes/json.ts'
 import { cachedSummary } from './memory.ts'
@@ -14,7 +14,7 @@ import type { Revision } from './publication.ts'
 export async function readSummaries(
   db: Db,
   instituteId: string,
-  { courses, revision }: { courses: ListedCourse[]; revision: Revision },
+  { courses, revision }: { courses: FoundCourse[]; revision: Revision },
 ): Promise<JsonBytes<CourseSummary>[] | undefined> {
   const cached = courses.map((course) => cachedSummary(db, instituteId, course))
   const found = cached.map(({ get }) => get())
@@ -34,7 +34,7 @@ export async function readSummaries(
 async function readMissing(
   db: Db,
   instituteId: string,
-  courses: ListedCourse[],
+  courses: FoundCourse[],
   revision: Revision,
 ): Promise<{ number: number; summary: string }[]> {
   // A builder has no `with ordinality`; `offset 0` keeps the look-ups by key.

@@ -1,5 +1,5 @@
 import { joinSearchable } from '../rules/text/search.ts'
-import type { IndexedEntry, IndexedSite, ListedCourse } from './indexed-entry.ts'
+import type { FoundCourse, IndexedEntry, IndexedSite } from './indexed-entry.ts'
 import { IndexedList } from './listing.ts'
 import type { DocId, Mask } from './mask.ts'
 import { Orders } from './orders.ts'
@@ -47,7 +47,7 @@ export class CatalogueIndex {
   }
 
   /** Returns a course as the list of a language shows it. */
-  listed(docId: DocId, language: string): ListedCourse[] {
+  listed(docId: DocId, language: string): FoundCourse[] {
     const entry = this.entries[docId]
     return entry ? [{ id: entry.id, revision: entry.revision, language }] : []
   }

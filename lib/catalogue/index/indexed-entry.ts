@@ -16,7 +16,7 @@ export interface IndexedEntry {
 }
 
 /** A course in a result, and the language of the list that shows it. */
-export interface ListedCourse {
+export interface FoundCourse {
   id: string
   revision: number
   language: string

@@ -6,7 +6,7 @@ import { asideFor, countFacet } from './facets/facets.ts'
 import type { FilterQuery } from './filters.ts'
 import { cut, type Group, groupOf, noOrder, openFirst, orderOf, soonestFirst } from './groups.ts'
 import type { IndexQuery } from './index-query.ts'
-import type { ListedCourse } from './indexed-entry.ts'
+import type { FoundCourse } from './indexed-entry.ts'
 import { countOf, isIn } from './mask.ts'
 import type { OrderName } from './orders.ts'
 import { bestFirst, type Found } from './search/search-index.ts'
@@ -14,7 +14,7 @@ import { languageAsked, type Selection, select } from './select.ts'
 
 /** A page of a list, before its summaries are read. */
 export interface IndexedPage {
-  courses: ListedCourse[]
+  courses: FoundCourse[]
   page: number
   page_size: number
   total: number

@@ -2,7 +2,7 @@ import { kindOfPlace } from '../rules/placements.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
 import type { DocIdSet } from './doc-id-set.ts'
 import type { IndexQuery } from './index-query.ts'
-import type { ListedCourse } from './indexed-entry.ts'
+import type { FoundCourse } from './indexed-entry.ts'
 import type { DocId } from './mask.ts'
 
 /** Weights of the traits that courses share. */
@@ -22,7 +22,7 @@ export interface SimilarTarget {
 }
 
 /** Returns the query for the courses that share most with one. */
-export const querySimilar = (query: SimilarTarget): IndexQuery<{ courses: ListedCourse[] }> => ({
+export const querySimilar = (query: SimilarTarget): IndexQuery<{ courses: FoundCourse[] }> => ({
   // Catalogue order is the same in all lists.
   orders: () => [['catalogue', '']],
   isSearch: false,
@@ -32,7 +32,7 @@ export const querySimilar = (query: SimilarTarget): IndexQuery<{ courses: Listed
 function similarCourses(
   index: CatalogueIndex,
   { courseId, askedLanguage, language, limit }: SimilarTarget,
-): ListedCourse[] {
+): FoundCourse[] {
   const docId = index.docIdOf(courseId)
   if (docId === undefined) return []
   const scores = new Uint32Array(index.entries.length)

@@ -1,9 +1,7 @@
 import { fits } from '#lib/catalogue/rules/text/length.ts'
 import { searchLengthMax } from '#lib/catalogue/rules/text/search-text.ts'
 import { type SearchedWord, searchedWords } from '#lib/catalogue/rules/text/words.ts'
-
-/** Scores by text; 0 or less for a text without the word. */
-export type WordScores = Uint8Array | Float64Array
+import type { WordScores } from './word-scores.ts'
 
 /** The interpretation of a searched text. */
 export interface Meaning {

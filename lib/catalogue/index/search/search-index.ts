@@ -1,11 +1,11 @@
-import type { SearchedWord } from '#lib/catalogue/rules/text/words.ts'
 import { DocIdSet } from '../doc-id-set.ts'
-import { type DocId, forEachIn, isIn, type Mask, setIn } from '../mask.ts'
+import { type DocId, forEachIn, type Mask, setIn } from '../mask.ts'
 import type { TextPart } from '../part/texts.ts'
-import { type Meaning, meaningOf, type WordScores } from './meaning.ts'
+import { type Meaning, meaningOf } from './meaning.ts'
 import { nearestWord } from './nearest-word.ts'
 import { titleMatch } from './title-match.ts'
 import { scoreMax, Vocabulary } from './vocabulary.ts'
+import { scoresOfWord, type WordScores } from './word-scores.ts'
 
 /** The result of a search. */
 export interface Found extends Pick<Meaning, 'corrected' | 'left_out'> {
@@ -90,23 +90,12 @@ export class SearchIndex {
     const current = this.currentTexts()
     const meaning = meaningOf(
       text,
-      (word) => this.look(word, current),
+      (word) => scoresOfWord(word, this.vocabulary, this.docIds.length, current),
       (word) => nearestWord(word, this.vocabulary.terms, (term) => term.countIn(current)),
     )
     if (meaning === undefined) return this.nothing()
     const { corrected, left_out } = meaning
     return { corrected, left_out, ...this.scored(meaning, current) }
-  }
-
-  /** Returns the scores of a word; undefined when no current text has it. */
-  private look({ joined, parts }: SearchedWord, current: Mask): WordScores | undefined {
-    const [whole = new Uint8Array(), ...parted] = [joined, ...parts].map((word) =>
-      this.vocabulary.scoresOf(word, this.docIds.length),
-    )
-    const scores = parted.length === 0 ? whole : withParts(whole, parted)
-    for (let text = 0; text < scores.length; text++)
-      if ((scores[text] as number) > 0 && isIn(current, text)) return scores
-    return undefined
   }
 
   private scored({ wanted, text }: Meaning, current: Mask): Pick<Found, 'match' | 'scores'> {
@@ -142,15 +131,6 @@ export class SearchIndex {
     this.current.addTo(texts)
     return texts
   }
-}
-
-/** Returns the better score of each text: of the joined word, or the average of its parts, which it must all have. */
-function withParts(joined: Uint8Array, parts: readonly Uint8Array[]): Float64Array {
-  const sums = new Float64Array(joined.length)
-  for (const scores of parts)
-    for (let text = 0; text < sums.length; text++)
-      sums[text] = (sums[text] as number) + (scores[text] || Number.NEGATIVE_INFINITY)
-  return sums.map((sum, text) => Math.max(joined[text] as number, sum / parts.length))
 }
 
 /** Sorts documents by score, best first; equal scores stay in catalogue order. */
