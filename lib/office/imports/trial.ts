@@ -1,7 +1,12 @@
 import type { Fault } from '#lib/catalogue/document/fault.ts'
 import type { Edit } from '#lib/catalogue/source/store/edits.ts'
-import { importSource, RefusedImport } from '#lib/catalogue/source/store/import.ts'
-import { areManyRemoved, type Counts, type VersionCounts } from '#lib/catalogue/source/store/import-run.ts'
+import { importSource } from '#lib/catalogue/source/store/import.ts'
+import {
+  areManyRemoved,
+  type Counts,
+  RefusedImport,
+  type VersionCounts,
+} from '#lib/catalogue/source/store/import-run.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
 import type { SheetFacts } from '#lib/office/sheet/read.ts'

@@ -1,63 +1,83 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { CourseSources } from '#lib/catalogue/authored/catalogue.ts'
+import type { AuthoredSource } from '#lib/catalogue/authored/catalogue.ts'
 import type { CourseSource } from '#lib/catalogue/authored/course.ts'
 import type { Db } from '#lib/db/open.ts'
 import { loadCourses } from '../load/load-courses.ts'
 import { UnreadableValue } from '../load/load-values.ts'
 import { courseIdsOf } from './batches.ts'
 import type { Edits } from './edits.ts'
-import type { VersionCounts } from './import-run.ts'
+import { type Counts, RefusedImport, type VersionCounts } from './import-run.ts'
 
 /** The most courses in memory at once; with more ids, PostgreSQL prefers to scan whole tables. */
 export const batchSize = 250
 
-/** The ids of stored courses, by the difference to the document. */
+/** The courses of a document, and the stored ones by the difference to it. */
 export interface Comparison {
-  unchanged: Set<string>
-  changed: string[]
-  removed: string[]
+  counts: Counts
   versions: VersionCounts
+  /** The document's ids in its order. */
+  ids: readonly string[]
+  unchanged: ReadonlySet<string>
+  changed: readonly string[]
+  removed: readonly string[]
 }
 
-/** Compares the stored courses with those of a document, and records the edits. `ids`: in document order. */
+/**
+ * Compares the stored courses with those of a document, and records the edits. A document without courses leaves all
+ * unchanged.
+ */
 export async function compareCourses(
   trx: Db,
-  instituteId: string,
-  courses: CourseSources,
-  ids: readonly string[],
-  { edits, onCompared }: { edits: Edits; onCompared: (done: number) => void },
+  source: AuthoredSource,
+  edits: Edits,
+  onProgress: (done: number, total: number) => void,
 ): Promise<Comparison> {
-  const comparison: Comparison = {
-    unchanged: new Set(),
-    changed: [],
-    removed: [],
-    versions: { stored: 0, removed: 0 },
-  }
+  const { institute, courses } = source
+  if (courses === undefined) return { ...nothing, counts: await countKept(trx, source) }
+  const ids = courses.ids ?? Array.from(courses, ({ id }) => id)
+  const unchanged = new Set<string>()
+  const different = { changed: [] as string[], removed: [] as string[] }
+  const versions = { stored: 0, removed: 0 }
   const placeOf = new Map(ids.map((id, place) => [id, place]))
-  for await (const storedIds of courseIdsOf(trx, instituteId, batchSize)) {
-    const loaded = await loadReadable(trx, instituteId, storedIds)
+  for await (const storedIds of courseIdsOf(trx, institute.id, batchSize)) {
+    const loaded = await loadReadable(trx, institute.id, storedIds)
     const stored = new Map(loaded.map((course) => [course.id, course]))
     for (const id of storedIds) {
       const place = placeOf.get(id)
       const before = stored.get(id)
       const after = place === undefined ? undefined : courses.at(place)
       placeOf.delete(id)
-      if (before && after) addVersions(comparison.versions, before, after)
+      if (before && after) addVersions(versions, before, after)
       if (after && isDeepStrictEqual(after, before)) {
-        comparison.unchanged.add(id)
+        unchanged.add(id)
         continue
       }
       const change = after ? 'changed' : 'removed'
-      comparison[change].push(id)
+      different[change].push(id)
       edits.addCourse({ kind: 'course', id, title: (after ?? before)?.title ?? null, change, before, after })
     }
-    onCompared(comparison.unchanged.size)
+    onProgress(unchanged.size, ids.length)
   }
   for (const [id, place] of placeOf) {
     const title = edits.isFull ? null : (courses.at(place)?.title ?? null)
     edits.add({ ...added, id, title })
   }
-  return comparison
+  const { changed, removed } = different
+  const counts = {
+    added: ids.length - unchanged.size - changed.length,
+    changed: changed.length,
+    removed: removed.length,
+    unchanged: unchanged.size,
+  }
+  return { counts, versions, ids, unchanged, changed, removed }
+}
+
+const nothing = {
+  versions: { stored: 0, removed: 0 },
+  ids: [],
+  unchanged: new Set<string>(),
+  changed: [],
+  removed: [],
 }
 
 function addVersions(counts: VersionCounts, before: CourseSource, after: CourseSource): void {
@@ -76,4 +96,16 @@ async function loadReadable(trx: Db, instituteId: string, ids: string[]): Promis
     if (error instanceof UnreadableValue) return []
     throw error
   }
+}
+
+/** Counts the stored courses. Throws when the document names an unknown one. */
+async function countKept(trx: Db, { institute, site }: AuthoredSource): Promise<Counts> {
+  const stored = new Set<string>()
+  for await (const ids of courseIdsOf(trx, institute.id, batchSize)) for (const id of ids) stored.add(id)
+  const missing = site.languages.editions.flat().find((id) => !stored.has(id))
+  if (missing !== undefined)
+    throw new RefusedImport(
+      `site.languages.editions: ${JSON.stringify(missing)} is not a course of this institute; expected a course id.`,
+    )
+  return { added: 0, changed: 0, removed: 0, unchanged: stored.size }
 }

@@ -1,5 +1,3 @@
-import type { Edits } from './edits.ts'
-
 /** The number of things of one kind, by what the import does with them. */
 export interface Counts {
   added: number
@@ -17,6 +15,9 @@ export interface ImportOptions {
   /** Only reports the changes: writes nothing, and takes no lock. */
   isTrial?: boolean
 }
+
+/** Refuses a valid document that conflicts with stored data; the message says what would be right. */
+export class RefusedImport extends Error {}
 
 /** Refuses an import that would remove so many courses that somebody must confirm it. */
 export class ManyRemoved extends Error {
@@ -45,8 +46,3 @@ export const areManyRemoved = ({ removed, changed, unchanged }: Counts, versions
   (versions.removed > 1 && areMany(versions.removed, versions.stored))
 
 const areMany = (removed: number, stored: number): boolean => removed > 5 || removed * 10 > stored
-
-/** The state that the parts of one import share. */
-export interface ImportRun extends Required<ImportOptions> {
-  edits: Edits
-}

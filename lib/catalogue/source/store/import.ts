@@ -3,14 +3,21 @@ import { liftTimeLimits } from '#lib/db/limits.ts'
 import type { Db } from '#lib/db/open.ts'
 import { loadFrame } from '../load/load-frame.ts'
 import { inSnapshot } from '../load/load-snapshot.ts'
-import { courseIdsOf } from './batches.ts'
-import { batchSize } from './compare-courses.ts'
+import { compareCourses } from './compare-courses.ts'
+import { comparePaths, compareSite } from './compare-frame.ts'
 import { Edits, editsMax } from './edits.ts'
-import { importCourses } from './import-courses.ts'
-import { importPaths, importSite } from './import-frame.ts'
-import type { Counts, ImportOptions, ImportRun, VersionCounts } from './import-run.ts'
-import { importWebsites, type WebsiteChanges } from './import-websites.ts'
+import {
+  areManyRemoved,
+  type Counts,
+  type ImportOptions,
+  ManyRemoved,
+  RefusedImport,
+  type VersionCounts,
+} from './import-run.ts'
+import { compareWebsites, type WebsiteChanges, writeWebsites } from './import-websites.ts'
 import { lockInstitute } from './institute-lock.ts'
+import { writeCourses } from './write-courses.ts'
+import { writePaths, writeSite } from './write-frame.ts'
 
 export interface ImportReport {
   institute: { id: string; slug: string }
@@ -35,9 +42,6 @@ export const hasChanged = ({
   websites.added.length + websites.removed.length > 0 ||
   [courses, learning_paths].some(({ added, changed, removed }) => added + changed + removed > 0)
 
-/** Refuses a valid document that conflicts with stored data; the message says what would be right. */
-export class RefusedImport extends Error {}
-
 /**
  * Imports an institute in one transaction: afterwards its stored data equals the source. A list that the source leaves
  * out stays; so do keys, enquiries and websites added beside the document. Unchanged courses keep their rows. Throws,
@@ -48,61 +52,53 @@ export async function importSource(
   source: AuthoredSource,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
-  const { slug } = source.institute
-  const { isTrial = false, refusesRemovals = false, onProgress = () => {} } = options
-  const run = { onProgress, isTrial, refusesRemovals, edits: new Edits(isTrial ? editsMax : 0) }
-  if (isTrial)
-    return inSnapshot(db, async (trx) => {
-      await liftTimeLimits(trx)
-      return importParts(trx, source, run)
-    })
+  const work = (trx: Db) => importParts(trx, source, options)
   try {
-    return await db.transaction().execute(async (trx) => {
-      await liftTimeLimits(trx)
-      await lockInstitute(trx, source.institute.id)
-      return importParts(trx, source, run)
-    })
+    return await (options.isTrial ? inSnapshot(db, work) : db.transaction().execute(work))
   } catch (error) {
-    // Two imports took the slug at the same time: the check above saw neither.
+    // Two imports took the slug at the same time: the check saw neither.
     const { code, constraint } = error as { code?: string; constraint?: string }
     if (code === uniqueViolation && constraint === 'institutes_slug_key')
-      throw new RefusedImport(takenSlug(slug, 'another institute'), { cause: error })
+      throw new RefusedImport(takenSlug(source.institute.slug, 'another institute'), { cause: error })
     throw error
   }
 }
 
-async function importParts(trx: Db, source: AuthoredSource, run: ImportRun): Promise<ImportReport> {
-  const { id, slug, websites } = source.institute
+/** Compares everything first; then writes what differs, unless it is a trial. */
+async function importParts(
+  trx: Db,
+  source: AuthoredSource,
+  { isTrial = false, refusesRemovals = false, onProgress = () => {} }: ImportOptions,
+): Promise<ImportReport> {
+  const { id, slug } = source.institute
+  const edits = new Edits(isTrial ? editsMax : 0)
+  await liftTimeLimits(trx)
+  if (!isTrial) await lockInstitute(trx, id)
   await refuseTakenSlug(trx, source)
   const stored = await loadFrame(trx, id)
   const storedPaths = stored?.learning_paths ?? []
+  const site = compareSite(stored, source, edits)
+  const websites = await compareWebsites(trx, id, source.institute.websites)
+  if (websites.removed.length > 0) edits.takesAway = true
+  const { counts, versions, ...courses } = await compareCourses(trx, source, edits, onProgress)
+  const paths = source.learning_paths && comparePaths(id, storedPaths, source.learning_paths, edits)
+  const learning_paths = paths?.counts ?? { added: 0, changed: 0, removed: 0, unchanged: storedPaths.length }
+  if (!isTrial) {
+    if (refusesRemovals && areManyRemoved(counts, versions)) throw new ManyRemoved(counts, versions)
+    if (site) await writeSite(trx, id, site)
+    await writeWebsites(trx, id, websites)
+    await writeCourses(trx, id, source.courses ?? [], courses, onProgress)
+    if (paths?.rows) await writePaths(trx, id, paths.rows)
+  }
   return {
     institute: { id, slug },
-    site_changed: await importSite(trx, stored, source, run),
-    websites: await importWebsites(trx, id, websites, run),
-    ...(source.courses
-      ? await importCourses(trx, id, source.courses, run)
-      : { courses: await keptCourses(trx, source), versions: { stored: 0, removed: 0 } }),
-    learning_paths: source.learning_paths
-      ? await importPaths(trx, id, storedPaths, source.learning_paths, run)
-      : { ...none, unchanged: storedPaths.length },
-    edits: run.edits,
+    site_changed: site !== undefined,
+    websites: { added: websites.added, removed: websites.removed },
+    courses: counts,
+    versions,
+    learning_paths,
+    edits,
   }
-}
-
-const none: Counts = { added: 0, changed: 0, removed: 0, unchanged: 0 }
-
-/** Counts the courses that a document without courses leaves unchanged. Throws when it names an unknown course. */
-async function keptCourses(trx: Db, { institute, site }: AuthoredSource): Promise<Counts> {
-  const named = site.languages.editions.flat()
-  const stored = new Set<string>()
-  for await (const ids of courseIdsOf(trx, institute.id, batchSize)) for (const id of ids) stored.add(id)
-  const missing = named.find((id) => !stored.has(id))
-  if (missing !== undefined)
-    throw new RefusedImport(
-      `site.languages.editions: ${JSON.stringify(missing)} is not a course of this institute; expected a course id.`,
-    )
-  return { ...none, unchanged: stored.size }
 }
 
 const uniqueViolation = '23505'

@@ -6,32 +6,19 @@ import { deleteKeyed } from '#lib/db/keyed.ts'
 import type { Db } from '#lib/db/open.ts'
 import { courseRows, type PlacedCourse } from '../source-rows.ts'
 import { partsOf } from './batches.ts'
-import { batchSize, compareCourses } from './compare-courses.ts'
-import { areManyRemoved, type Counts, type ImportRun, ManyRemoved, type VersionCounts } from './import-run.ts'
+import { batchSize, type Comparison } from './compare-courses.ts'
 
 /**
  * Replaces the courses that differ from the stored ones, with everything that belongs to them, and removes courses
  * that the source no longer has. All removals come before insertions: a version may have moved to another course.
  */
-export async function importCourses(
+export async function writeCourses(
   trx: Db,
   instituteId: string,
   courses: CourseSources,
-  { edits, isTrial, onProgress, refusesRemovals }: ImportRun,
-): Promise<{ courses: Counts; versions: VersionCounts }> {
-  const ids = courses.ids ?? Array.from(courses, ({ id }) => id)
-  const { unchanged, changed, removed, versions } = await compareCourses(trx, instituteId, courses, ids, {
-    edits,
-    onCompared: (done) => onProgress(done, ids.length),
-  })
-  const counts = {
-    added: ids.length - unchanged.size - changed.length,
-    changed: changed.length,
-    removed: removed.length,
-    unchanged: unchanged.size,
-  }
-  if (isTrial) return { courses: counts, versions }
-  if (refusesRemovals && areManyRemoved(counts, versions)) throw new ManyRemoved(counts, versions)
+  { ids, unchanged, changed, removed }: Omit<Comparison, 'counts' | 'versions'>,
+  onProgress: (done: number, total: number) => void,
+): Promise<void> {
   await deleteCourses(trx, instituteId, [...changed, ...removed])
   await placeCourses(trx, instituteId, ids, unchanged)
 
@@ -39,7 +26,11 @@ export async function importCourses(
   let inserted = 0
   let analyzeAt = batchSize
   for (const batch of partsOf(written, batchSize)) {
-    await insertCourses(trx, instituteId, courses, batch)
+    const placed = batch.flatMap((sequence) => {
+      const course = courses.at(sequence)
+      return course ? [{ course, sequence }] : []
+    })
+    await insertPlaced(trx, instituteId, placed)
     inserted += batch.length
     if (inserted >= analyzeAt) {
       await analyze(trx)
@@ -48,7 +39,6 @@ export async function importCourses(
     onProgress(unchanged.size + inserted, ids.length)
   }
   if (written.length + removed.length >= batchSize) await analyze(trx)
-  return { courses: counts, versions }
 }
 
 /**
@@ -93,19 +83,6 @@ async function placeCourses(
       where courses.institute_id = ${instituteId} and courses.id = place.id
         and courses.sequence <> place.sequence`.execute(trx)
   }
-}
-
-async function insertCourses(
-  trx: Db,
-  instituteId: string,
-  courses: CourseSources,
-  places: readonly number[],
-): Promise<void> {
-  const batch = places.flatMap((sequence) => {
-    const course = courses.at(sequence)
-    return course ? [{ course, sequence }] : []
-  })
-  await insertPlaced(trx, instituteId, batch)
 }
 
 async function insertPlaced(trx: Db, instituteId: string, placed: readonly PlacedCourse[]): Promise<void> {
