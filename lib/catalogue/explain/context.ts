@@ -1,13 +1,11 @@
 import type { Db } from '#lib/db/open.ts'
 import type { CompiledEntry } from '../compile/entry.ts'
-import { type CompiledPath, compilePath } from '../compile/paths.ts'
+import type { CompiledPath } from '../compile/paths.ts'
 import { type SiteContext, siteContext } from '../compile/site.ts'
 import type { Texts } from '../compile/texts.ts'
 import { readFormer } from '../publish/changes/published-changes.ts'
-import { cleanTexts } from '../publish/clean-texts.ts'
-import { compileBatch, loadBatch } from '../publish/compile-batch.ts'
-import { isOfContent, onContent } from '../publish/content-fault.ts'
-import { batchesOf } from '../publish/course-batches.ts'
+import { compileAll } from '../publish/compile-batch.ts'
+import { compileStored } from '../publish/compile-paths.ts'
 import { dateIn } from '../rules/calendar.ts'
 import type { Reason } from '../rules/reason.ts'
 import type { CourseSummary } from '../shapes/course-list.ts'
@@ -65,37 +63,17 @@ export async function compileCourses(
   courseIds: Iterable<string>,
   stored: StoredPath[],
 ): Promise<CompiledCourses> {
-  const made: CompiledForDay[] = []
   const faults = new Map<string, Error>()
   const onFault = (ids: string[], error: Error) => {
     for (const id of ids) faults.set(id, error)
   }
-  for (const ids of batchesOf(courseIds, site.companions)) {
-    const batch = await loadBatch(trx, site, ids)
-    made.push(...(await compileBatch(trx, site, batch, onFault, (compiled, texts) => ({ compiled, texts }))))
-  }
+  const made = await compileAll(trx, site, courseIds, onFault, (compiled, texts) => ({ compiled, texts }))
   const views = new Map(made.flatMap(({ compiled }) => [...compiled.byCourse]))
   const findSummary = (courseId: string) => views.get(courseId)?.summary
   const paths: CompiledCourses['paths'] = []
   for (const path of stored)
-    paths.push({ stored: path, compiled: await compileOne(trx, site, path, findSummary) })
+    paths.push({ stored: path, compiled: await compileStored(trx, site, path, findSummary) })
   return { made, paths, faults, findSummary }
-}
-
-async function compileOne(
-  trx: Db,
-  site: SiteContext,
-  { source }: StoredPath,
-  findSummary: CompiledCourses['findSummary'],
-): Promise<CompiledPath | Error> {
-  if (source instanceof Error) return source
-  try {
-    const texts = await cleanTexts(trx, { courses: [], learning_paths: [source] })
-    return await onContent(() => compilePath(site, source, findSummary, texts))
-  } catch (error) {
-    if (isOfContent(error)) return error
-    throw error
-  }
 }
 
 /** Returns the fields that every explanation has. `is_shown`: null when unreadable content keeps its last good state. */

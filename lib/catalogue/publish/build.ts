@@ -2,19 +2,16 @@ import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import { recorder } from '#lib/telemetry/telemetry.ts'
 import { siteContext } from '../compile/site.ts'
-import { compileSite, compileStreams } from '../compile/site-and-streams.ts'
-import { dateIn, startOfDate } from '../rules/calendar.ts'
-import { parseJson } from '../shapes/json.ts'
-import type { StreamList } from '../shapes/streams.ts'
+import { dateIn } from '../rules/calendar.ts'
 import { type LastGoodSite, loadFrame } from '../source/load/load-frame.ts'
 import { Differences } from './changes/differences.ts'
 import { readFormer, recordChanges } from './changes/published-changes.ts'
-import { onContent } from './content-fault.ts'
+import { isOfContent, onContent } from './content-fault.ts'
 import { Faults, recordFaults } from './faults.ts'
 import { publishCourses } from './publish-courses.ts'
-import { publishAllPaths, publishSomePaths, withPaths } from './publish-paths.ts'
+import { publishPaths, withPaths } from './publish-paths.ts'
 import type { PublishReport } from './report.ts'
-import { countPlaces, PlaceChanges, readListFacts } from './rows/list-facts.ts'
+import { PlaceChanges, writePublication } from './rows/publication-row.ts'
 import { writeParts } from './rows/write-parts.ts'
 import { shapeVersion } from './shape-version.ts'
 
@@ -38,65 +35,81 @@ export async function build(
   { onProgress = () => {}, isRepair = false }: BuildOptions = {},
 ): Promise<Omit<PublishReport, 'entries'>> {
   const began = performance.now()
-  const some = courses === 'all' ? undefined : courses
+  const isAll = courses === 'all'
   // Rows of later changes are outside this snapshot, and stay due.
   await trx.deleteFrom('changes').where('institute_id', '=', instituteId).execute()
   const former = await readFormer(trx, instituteId)
   if (former && former.shape > shapeVersion)
     throw new Error('A newer version of this software published this institute; publish it with that one.')
   const kept = (former?.site_kept ?? {}) as Partial<LastGoodSite>
-  const frame = await loadFrame(trx, instituteId, { ...(some && { courseIds: some }), kept })
+  const frame = await loadFrame(trx, instituteId, { ...(isAll ? {} : { courseIds: courses }), kept })
   if (frame === undefined) throw new Error(`No institute has the id ${JSON.stringify(instituteId)}.`)
-  const zone = frame.site.time_zone
-  const site = await onContent(() => siteContext(frame, dateIn(zone, now)))
+  const site = await onContent(() => siteContext(frame, dateIn(frame.site.time_zone, now)))
+  const isFirst = former === undefined
   const places = new PlaceChanges()
-  const differences = new Differences(site.institute.id, former === undefined)
+  const differences = new Differences(site.institute.id, isFirst)
   const faults = new Faults()
   faults.addSite(frame.faults)
   // Needed before the first write: rows have the revision that wrote them.
   const revision = await nextRevision(trx)
 
-  const ids = some ?? (await listCourseIds(trx, instituteId))
+  const ids = isAll ? await listCourseIds(trx, instituteId) : courses
   const asked = new Set(ids.flatMap(site.companions))
   const { courseIds, paths: touched } = withPaths(frame.learning_paths, asked, site.companions)
-  const paths = await (some === undefined
-    ? publishAllPaths(trx, site, frame.learning_paths, { differences, faults })
-    : publishSomePaths(trx, site, touched, courseIds, { differences, faults }))
+  const paths = isAll
+    ? await publishPaths(trx, site, frame.learning_paths, 'all', { differences, faults })
+    : await publishPaths(trx, site, touched, courseIds, { differences, faults })
 
-  await publishCourses(trx, site, courseIds, {
-    paths,
-    writing: { isRepair, revision, places, differences },
-    faults,
-    onProgress,
-  })
+  const writing = { isRepair, isFirst, revision, places, differences }
+  await publishCourses(trx, site, courseIds, { paths, writing, faults, onProgress })
   const codes = touched.map(({ code }) => code)
-  await recordFaults(trx, instituteId, some === undefined ? 'all' : { courseIds, codes }, faults.list(), now)
+  await recordFaults(trx, instituteId, isAll ? 'all' : { courseIds, codes }, faults.list(), now)
 
   // The set of streams changes only in a full publish.
-  const countOf =
-    some && former ? places.since(parseJson<StreamList>(former.streams)) : await countPlaces(trx, instituteId)
-  const { currency, nextChangeOn } = await readListFacts(trx, instituteId, site.today)
-  const publication = {
+  const countOf = isAll || isFirst ? undefined : places.since(former.streams)
+  const publication = await writePublication(trx, instituteId, site, {
     revision,
-    published_at: now.toISOString(),
-    next_change_at: nextChangeOn && startOfDate(zone, nextChangeOn).toISOString(),
-    shape: shapeVersion,
-    languages_enabled: frame.site.languages.enabled,
-    site_kept: JSON.stringify(frame.kept),
-    site: JSON.stringify(compileSite(site, currency)),
-    streams: JSON.stringify(compileStreams(site, countOf)),
-  }
-  await trx
-    .insertInto('publications')
-    .values({ institute_id: instituteId, ...publication })
-    .onConflict((conflict) => conflict.column('institute_id').doUpdateSet(publication))
-    .execute()
+    now,
+    kept: frame.kept,
+    countOf,
+  })
   await recordChanges(trx, instituteId, former, publication, differences)
   await writeParts(trx, instituteId, { revision, compiled: courseIds.size })
   recorder()?.timePublish((performance.now() - began) / 1_000)
-  return {
-    revision,
-    faults: faults.list(),
+  return { revision, faults: faults.list() }
+}
+
+/**
+ * Builds, or records that authored content keeps the whole institute from being published. Its last revision then stays
+ * until the next change. Throws any other error, and every error while there is no revision.
+ */
+export async function buildOrKeep(
+  trx: Db,
+  instituteId: string,
+  courses: 'all' | string[],
+  now: Date,
+): Promise<void> {
+  await sql`savepoint unpublished`.execute(trx)
+  try {
+    await build(trx, instituteId, courses, now)
+  } catch (error) {
+    if (!isOfContent(error)) throw error
+    // In the same snapshot, so later changes stay due.
+    await sql`rollback to savepoint unpublished`.execute(trx)
+    if ((await readFormer(trx, instituteId)) === undefined) throw error
+    const fault = { message: error.message, failed_at: now.toISOString() }
+    await trx
+      .insertInto('publish_faults')
+      .values({ institute_id: instituteId, kind: 'site', id: '', ...fault })
+      .onConflict((conflict) => conflict.columns(['institute_id', 'kind', 'id']).doUpdateSet(fault))
+      .execute()
+    await trx.deleteFrom('changes').where('institute_id', '=', instituteId).execute()
+    // Dates do not make it due either, or each request would retry in vain.
+    await trx
+      .updateTable('publications')
+      .set({ next_change_at: null })
+      .where('institute_id', '=', instituteId)
+      .execute()
   }
 }
 

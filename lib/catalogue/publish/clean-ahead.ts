@@ -1,5 +1,6 @@
+import { rowsKeyed } from '#lib/db/keyed.ts'
 import type { Db } from '#lib/db/open.ts'
-import { loadTexts } from '../source/load/load-texts.ts'
+import { readList } from '../source/load/load-values.ts'
 import { courseIdsOf, partsOf } from '../source/store/batches.ts'
 import { cleanMissing } from './clean-texts.ts'
 import { isOfContent } from './content-fault.ts'
@@ -17,7 +18,15 @@ export async function cleanAhead(db: Db, instituteId: string, which: 'all' | 'ch
       : partsOf(await listChangedCourses(db, instituteId), batchMax)
   for await (const ids of batches) {
     try {
-      const courses = await loadTexts(db, instituteId, ids)
+      const rows = await db
+        .selectFrom(rowsKeyed('courses', instituteId, 'id', ids).as('courses'))
+        .select(['id', 'description_html', 'about_html', 'why_learn_html', 'who_should_learn_html'])
+        .select(['faqs', 'authors'])
+        .execute()
+      const courses = rows.map(({ faqs, authors, ...row }) => {
+        const owner = `courses "${row.id}"`
+        return { ...row, faqs: readList('faqs', faqs, owner), authors: readList('authors', authors, owner) }
+      })
       await cleanMissing(db, { courses, learning_paths: [] })
     } catch (error) {
       // The publish finds and reports the course.

@@ -3,10 +3,12 @@ import type { Db } from '#lib/db/open.ts'
 import { type CompiledEntry, compileEntry } from '../compile/entry.ts'
 import type { SiteContext } from '../compile/site.ts'
 import type { Texts } from '../compile/texts.ts'
-import { type Entry, listEntries } from '../rules/entries.ts'
+import { type Companions, type Entry, listEntries } from '../rules/entries.ts'
 import { loadCourses } from '../source/load/load-courses.ts'
 import { cleanTexts } from './clean-texts.ts'
 import { isOfContent, onContent } from './content-fault.ts'
+
+const batchMax = 200
 
 /** Entries of some courses and all their companions; or the error of reading them. */
 export interface LoadedBatch {
@@ -17,8 +19,32 @@ export interface LoadedBatch {
 /** Called with courses that cannot be compiled; they keep their last good state. */
 export type OnFault = (courseIds: string[], error: Error) => void
 
-/** Loads some courses, which must come with all their companions. */
-export async function loadBatch(trx: Db, site: SiteContext, courseIds: string[]): Promise<LoadedBatch> {
+/** Loads courses in batches of about 200 with all their companions; each course is in one batch. */
+export async function* loadBatches(
+  trx: Db,
+  site: SiteContext,
+  courseIds: Iterable<string>,
+): AsyncGenerator<LoadedBatch, undefined> {
+  for (const ids of batchesOf(courseIds, site.companions)) yield await loadBatch(trx, site, ids)
+  return undefined
+}
+
+function batchesOf(courseIds: Iterable<string>, companions: Companions): string[][] {
+  const batches: string[][] = []
+  const placed = new Set<string>()
+  let batch: string[] = []
+  for (const id of courseIds) {
+    if (placed.has(id)) continue
+    const together = companions(id)
+    for (const companion of together) placed.add(companion)
+    if (batch.length === 0) batches.push(batch)
+    batch.push(...together)
+    if (batch.length >= batchMax) batch = []
+  }
+  return batches
+}
+
+async function loadBatch(trx: Db, site: SiteContext, courseIds: string[]): Promise<LoadedBatch> {
   try {
     const courses = await loadCourses(trx, site.institute.id, courseIds)
     const texts = await cleanTexts(trx, { courses, learning_paths: [] })
@@ -60,5 +86,19 @@ export async function compileBatch<Made>(
       onFault(site.companions(entry.id), error)
     }
   }
+  return made
+}
+
+/** Compiles courses, all in memory at once, as `compileBatch` does. */
+export async function compileAll<Made>(
+  trx: Db,
+  site: SiteContext,
+  courseIds: Iterable<string>,
+  onFault: OnFault,
+  make: (entry: CompiledEntry, texts: Texts) => Made,
+): Promise<Made[]> {
+  const made: Made[] = []
+  for await (const batch of loadBatches(trx, site, courseIds))
+    made.push(...(await compileBatch(trx, site, batch, onFault, make)))
   return made
 }

@@ -2,17 +2,16 @@ import type { Db } from '#lib/db/open.ts'
 import { type CompiledPath, seriesAmong } from '../compile/paths.ts'
 import { compileRows } from '../compile/rows.ts'
 import type { SiteContext } from '../compile/site.ts'
-import { compileBatch, type LoadedBatch, loadBatch } from './compile-batch.ts'
-import { batchesOf } from './course-batches.ts'
+import { compileBatch, type LoadedBatch, loadBatches } from './compile-batch.ts'
 import type { Faults } from './faults.ts'
 import { inStages } from './in-stages.ts'
 import { storedEntry } from './rows/entry-rows.ts'
-import { type WriteOptions as WritingPlan, writeEntries } from './rows/write-entries.ts'
+import { type WriteOptions, writeEntries } from './rows/write-entries.ts'
 
 interface Plan {
   /** Paths whose steps give a course its series. */
   paths: CompiledPath[]
-  writing: WritingPlan
+  writing: WriteOptions
   faults: Faults
   onProgress: (done: number, total: number) => void
 }
@@ -32,10 +31,6 @@ export async function publishCourses(
   const onFault = (ids: string[], error: Error) => {
     for (const id of ids) faults.add('course', id, error)
   }
-  async function* loaded() {
-    for (const ids of batchesOf(courseIds, site.companions)) yield await loadBatch(trx, site, ids)
-    return undefined
-  }
   async function compile(batch: LoadedBatch) {
     const stored = await compileBatch(trx, site, batch, onFault, (entry, texts) =>
       storedEntry(instituteId, compileRows(site, entry, seriesOf(entry.entry.id), texts)),
@@ -43,7 +38,7 @@ export async function publishCourses(
     return { courseIds: batch.courseIds, stored }
   }
   let done = 0
-  await inStages(loaded(), compile, async ({ courseIds: ids, stored }) => {
+  await inStages(loadBatches(trx, site, courseIds), compile, async ({ courseIds: ids, stored }) => {
     const good = ids.filter((id) => !faults.has('course', id))
     await writeEntries(trx, instituteId, good, stored, writing)
     done += ids.length

@@ -1,13 +1,11 @@
-import { sql } from 'kysely'
+import { waitUntil } from '@vercel/functions'
 import { isOutOfTime } from '#lib/db/failures.ts'
-import { liftTimeLimits } from '#lib/db/limits.ts'
 import type { Db } from '#lib/db/open.ts'
-import { publishBehind } from './behind.ts'
-import { build } from './build.ts'
+import { perProcess } from '#lib/per-process.ts'
+import { buildOrKeep } from './build.ts'
 import { cleanAhead } from './clean-ahead.ts'
-import { isOfContent } from './content-fault.ts'
-import { type Due, findDuePublish } from './due.ts'
-import { asPublisher, type Terms } from './publisher.ts'
+import { findDuePublish } from './due.ts'
+import { asPublisher, type Deadline } from './publisher.ts'
 
 /**
  * Publishes a stale institute. A small change, a passed date or a first publish is published inline (`now`). Anything
@@ -20,78 +18,59 @@ export async function publishIfStale(
   now: Date,
   onFailure: (error: unknown) => void,
 ): Promise<'now' | 'later'> {
-  const last: { due?: Due | undefined } = {}
-  const find = async (trx: Db, inlineMax?: number) => {
-    last.due = await findDuePublish(trx, instituteId, now, inlineMax)
-    return last.due
-  }
-  const publish = (inlineMax?: number, terms?: Terms) =>
+  const find = (trx: Db, inlineMax?: number) => findDuePublish(trx, instituteId, now, inlineMax)
+  let due = await find(db)
+  const publish = (deadline: Deadline, inlineMax?: number) =>
     asPublisher(
       db,
       instituteId,
       async (trx) => {
-        const due = await find(trx, inlineMax)
-        if (!due?.isInline) return
-        // There is no revision to serve, so the request waits without limits.
-        if (due.isUnreadable) await liftTimeLimits(trx)
-        await orRecord(trx, instituteId, now, () => build(trx, instituteId, due.courses, now))
+        due = await find(trx, inlineMax)
+        if (due?.isInline) await buildOrKeep(trx, instituteId, due.courses, now)
       },
-      terms,
+      deadline,
     )
-  // A reader waits for another publisher of a small change, and then finds nothing due.
-  const whileBusy = async () => {
-    const due = await find(db)
-    if (due && !due.isInline) return 'leave'
-    return due?.isUnreadable ? 'none' : 'reader'
-  }
   try {
-    await publish(undefined, { deadline: 'reader', whileBusy })
-    if (!last.due || last.due.isInline) return 'now'
+    // Without a revision to serve, the request waits without limits. Else it waits for another publisher of a small
+    // change, and then finds nothing due.
+    if (due?.isInline) await publish(due.isUnreadable ? 'none' : 'reader')
+    if (!due || due.isInline) return 'now'
   } catch (error) {
-    if (last.due?.isUnreadable || !isOutOfTime(error)) throw error
+    if (due?.isUnreadable || !isOutOfTime(error)) throw error
   }
   publishBehind(instituteId, now, onFailure, async () => {
     await cleanAhead(db, instituteId, 'changed')
-    await publish(Number.POSITIVE_INFINITY)
+    await publish('none', Number.POSITIVE_INFINITY)
   })
   return 'later'
 }
 
-/**
- * Runs `publish`, or records that authored content keeps the whole institute from being published. Its last revision
- * then stays until the next change. Both use one snapshot, so later changes stay due. Throws any other error, and every
- * error while there is no revision.
- */
-async function orRecord(
-  trx: Db,
+/** The wait after a failed background publish: an attempt may be long. */
+const retryAfterMs = 10_000
+
+/** Institutes with a background publish, and the time of the last failure of others. */
+const publishesBehind = perProcess('publishes behind', () => new Map<string, 'publishing' | Date>())
+
+/** Publishes in the background, once at a time in this process; other processes find the institute's lock taken. */
+function publishBehind(
   instituteId: string,
   now: Date,
+  onFailure: (error: unknown) => void,
   publish: () => Promise<unknown>,
-): Promise<void> {
-  await sql`savepoint unpublished`.execute(trx)
-  try {
-    await publish()
-  } catch (error) {
-    if (!isOfContent(error)) throw error
-    await sql`rollback to savepoint unpublished`.execute(trx)
-    const publication = await trx
-      .selectFrom('publications')
-      .select('institute_id')
-      .where('institute_id', '=', instituteId)
-      .executeTakeFirst()
-    if (publication === undefined) throw error
-    const fault = { message: error.message, failed_at: now.toISOString() }
-    await trx
-      .insertInto('publish_faults')
-      .values({ institute_id: instituteId, kind: 'site', id: '', ...fault })
-      .onConflict((conflict) => conflict.columns(['institute_id', 'kind', 'id']).doUpdateSet(fault))
-      .execute()
-    await trx.deleteFrom('changes').where('institute_id', '=', instituteId).execute()
-    // Dates do not make it due either, or each request would retry in vain.
-    await trx
-      .updateTable('publications')
-      .set({ next_change_at: null })
-      .where('institute_id', '=', instituteId)
-      .execute()
-  }
+): void {
+  const behind = publishesBehind()
+  const last = behind.get(instituteId)
+  // The absolute distance: a clock that was set back must not prolong the wait.
+  const isResting = last instanceof Date && Math.abs(now.getTime() - last.getTime()) < retryAfterMs
+  if (last === 'publishing' || isResting) return
+  behind.set(instituteId, 'publishing')
+  const began = performance.now()
+  const publishing = publish().then(
+    () => behind.delete(instituteId),
+    (error: unknown) => {
+      behind.set(instituteId, new Date(now.getTime() + performance.now() - began))
+      onFailure(error)
+    },
+  )
+  waitUntil(publishing)
 }

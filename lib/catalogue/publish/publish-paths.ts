@@ -9,12 +9,11 @@ import { fold } from '../rules/text/fold.ts'
 import type { CourseSummary } from '../shapes/course-list.ts'
 import type { StoredPath } from '../source/load/load-paths.ts'
 import type { Differences } from './changes/differences.ts'
-import { compileStored, type FormerPath } from './compile-stored-paths.ts'
+import { compileStored, type FormerPath, lastGood, summariesOf } from './compile-paths.ts'
 import type { Faults } from './faults.ts'
-import { summariesOf } from './rows/step-summaries.ts'
 
 /** The objects that collect the differences and the faults of a publish. */
-export interface PublishFindings {
+interface Findings {
   differences: Differences
   faults: Faults
 }
@@ -35,76 +34,62 @@ export function withPaths(
   return { courseIds, paths: pathsWith(courseIds) }
 }
 
-/** Compiles all paths of an institute and replaces its published ones. */
-export async function publishAllPaths(
+/** Compiles paths and replaces the published ones, with their steps among `courseIds`: all, or those of `withPaths`. */
+export async function publishPaths(
   trx: Db,
   site: SiteContext,
   paths: StoredPath[],
-  findings: PublishFindings,
+  courseIds: 'all' | ReadonlySet<string>,
+  { differences, faults }: Findings,
 ): Promise<CompiledPath[]> {
-  const former = await deletePaths(trx, site.institute.id).execute()
-  await trx.deleteFrom('published_steps').where('institute_id', '=', site.institute.id).execute()
-  return insertPaths(trx, site, { paths, former, findings, stepIds: new Set(stepCourses(paths)) })
-}
-
-/** Compiles and replaces some paths, and the steps among `courseIds`; see `withPaths`. */
-export async function publishSomePaths(
-  trx: Db,
-  site: SiteContext,
-  paths: StoredPath[],
-  courseIds: ReadonlySet<string>,
-  findings: PublishFindings,
-): Promise<CompiledPath[]> {
-  if (paths.length === 0) return []
-  const sequences = paths.map(({ sequence }) => sequence)
-  const former = await deletePaths(trx, site.institute.id)
-    .where('sequence', '=', sql<number>`any(${sequences}::int[])`)
-    .execute()
-  const stepIds = new Set(stepCourses(paths)).intersection(courseIds)
-  await deleteKeyed(trx, 'published_steps', site.institute.id, 'course_id', [...stepIds])
-  return insertPaths(trx, site, { paths, former, findings, stepIds })
-}
-
-const deletePaths = (trx: Db, instituteId: string) =>
-  trx
-    .deleteFrom('published_paths')
-    .where('institute_id', '=', instituteId)
-    .returning(['sequence', 'code', 'entry', 'detail', 'series'])
-
-/** `stepIds`: courses whose paths are all among `paths`. */
-async function insertPaths(
-  trx: Db,
-  site: SiteContext,
-  {
-    paths,
-    former,
-    findings,
-    stepIds,
-  }: { paths: StoredPath[]; former: FormerPath[]; findings: PublishFindings; stepIds: Set<string> },
-): Promise<CompiledPath[]> {
+  if (courseIds !== 'all' && paths.length === 0) return []
   const institute_id = site.institute.id
-  const summaries = await summariesOf(trx, site, stepCourses(paths))
-  const compiledRows = await compileStored(trx, site, { paths, former, summaries, faults: findings.faults })
-  const rows = compiledRows.map(({ sequence, path: { entry, detail, series } }) => ({
-    institute_id,
-    sequence,
-    code: fold(entry.code),
-    stream: fold(entry.stream_slug),
-    entry: JSON.stringify(entry),
-    detail: JSON.stringify(detail),
-    series: series && JSON.stringify(series),
-  }))
+  const named = new Set(stepCourses(paths))
+  const stepIds = courseIds === 'all' ? named : named.intersection(courseIds)
+  const former = await deletePaths(trx, institute_id, courseIds === 'all' ? 'all' : paths)
+  if (courseIds === 'all')
+    await trx.deleteFrom('published_steps').where('institute_id', '=', institute_id).execute()
+  else await deleteKeyed(trx, 'published_steps', institute_id, 'course_id', [...stepIds])
+
+  const summaries = await summariesOf(trx, site, [...named])
+  const rows = []
+  const compiled: CompiledPath[] = []
+  for (const stored of paths) {
+    const made = await compileStored(trx, site, stored, (courseId) => summaries.get(courseId))
+    if (made instanceof Error) faults.add('path', stored.code, made)
+    const path = made instanceof Error ? lastGood(former, paths, stored) : made
+    if (path === undefined) continue
+    compiled.push(path)
+    rows.push({ institute_id, sequence: stored.sequence, ...columnsOf(path) })
+  }
   await insertRows(trx, 'published_paths', rows)
-  const compiled = compiledRows.map(({ path }) => path)
   const own = [...ownSteps(compiled, summaries).intersection(stepIds)]
   await insertRows(
     trx,
     'published_steps',
     own.map((course_id) => ({ institute_id, course_id })),
   )
-  findings.differences.addPaths(former, compiled)
+  differences.addPaths(former, rows)
   return compiled
 }
+
+async function deletePaths(trx: Db, instituteId: string, paths: 'all' | StoredPath[]): Promise<FormerPath[]> {
+  const past = trx
+    .deleteFrom('published_paths')
+    .where('institute_id', '=', instituteId)
+    .returning(['sequence', 'code', 'entry', 'detail', 'series'])
+  if (paths === 'all') return past.execute()
+  const sequences = paths.map(({ sequence }) => sequence)
+  return past.where('sequence', '=', sql<number>`any(${sequences}::int[])`).execute()
+}
+
+const columnsOf = ({ entry, detail, series }: CompiledPath) => ({
+  code: fold(entry.code),
+  stream: fold(entry.stream_slug),
+  entry: JSON.stringify(entry),
+  detail: JSON.stringify(detail),
+  series: series && JSON.stringify(series),
+})
 
 /** Returns the ids of unpublished courses that a path shows with its own title and price. */
 function ownSteps(paths: CompiledPath[], summaries: Map<string, CourseSummary>): Set<string> {

@@ -10,15 +10,9 @@ const conflicts = ['40001', '40P01']
  * `none`: no limits. `reader`: a request waits, with the statement timeout of requests and a lock timeout of two seconds,
  * also for another publisher's lock; `isOutOfTime` recognises the error.
  */
-type Deadline = 'none' | 'reader'
+export type Deadline = 'none' | 'reader'
 
 const lockTimeoutMs = 2_000
-
-export interface Terms {
-  deadline: Deadline
-  /** Called while another publisher holds the lock; returns how long to wait, or `leave` to do nothing. */
-  whileBusy: () => Promise<Deadline | 'leave'>
-}
 
 /**
  * Runs `work` as the institute's only publisher, in one snapshot, after any other publisher. Writers of the source do not
@@ -28,25 +22,12 @@ export async function asPublisher<Done>(
   db: Db,
   instituteId: string,
   work: (trx: Db) => Promise<Done>,
-): Promise<Done>
-export async function asPublisher<Done>(
-  db: Db,
-  instituteId: string,
-  work: (trx: Db) => Promise<Done>,
-  terms: Terms | undefined,
-): Promise<Done | undefined>
-export async function asPublisher<Done>(
-  db: Db,
-  instituteId: string,
-  work: (trx: Db) => Promise<Done>,
-  { deadline, whileBusy }: Terms = { deadline: 'none', whileBusy: async () => 'none' },
-): Promise<Done | undefined> {
+  deadline: Deadline = 'none',
+): Promise<Done> {
   for (;;) {
     const run = await tryAsPublisher(db, instituteId, deadline, work)
     if (run) return run.done
-    const wait = await whileBusy()
-    if (wait === 'leave') return undefined
-    await waitForPublisher(db, instituteId, wait)
+    await waitForPublisher(db, instituteId, deadline)
   }
 }
 

@@ -1,7 +1,6 @@
-import type { CompiledPath } from '#lib/catalogue/compile/paths.ts'
 import type { Db } from '#lib/db/open.ts'
+import type { Replaced } from '../rows/entry-rows.ts'
 import { ListOrder } from '../rows/list-order.ts'
-import type { Replaced } from '../rows/replaced.ts'
 
 /** A thing whose answers changed, as `published_changes` names it. */
 export interface Difference {
@@ -9,6 +8,12 @@ export interface Difference {
   /** `''` for a kind with a single thing. */
   id: string
   change: 'changed' | 'removed'
+}
+
+/** The answers about a learning path, as finished JSON. */
+interface PathAnswers {
+  entry: string
+  detail: string
 }
 
 /** The differences that a publish makes to an institute's courses, learning paths and list. */
@@ -36,11 +41,9 @@ export class Differences {
   }
 
   /** Adds learning paths, those that were published and those that now are. */
-  addPaths(before: { entry: string; detail: string }[], now: CompiledPath[]): void {
+  addPaths(before: PathAnswers[], now: PathAnswers[]): void {
     const were = textsByCode(before)
-    const are = textsByCode(
-      now.map(({ entry, detail }) => ({ entry: JSON.stringify(entry), detail: JSON.stringify(detail) })),
-    )
+    const are = textsByCode(now)
     for (const code of were.keys()) if (!are.has(code)) this.#paths.set(code, 'removed')
     for (const [code, text] of are) if (were.get(code) !== text) this.#paths.set(code, 'changed')
   }
@@ -57,7 +60,7 @@ export class Differences {
 }
 
 /** Returns all answers by code; plain SQL may give several paths the same code. */
-function textsByCode(paths: { entry: string; detail: string }[]): Map<string, string> {
+function textsByCode(paths: PathAnswers[]): Map<string, string> {
   const texts = new Map<string, string>()
   for (const { entry, detail } of paths) {
     const { code } = JSON.parse(entry) as { code: string }

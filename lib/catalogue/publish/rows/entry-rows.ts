@@ -12,6 +12,27 @@ export interface StoredEntry {
   dated: string[]
 }
 
+/** An entry as it was published last. */
+export interface FormerEntry {
+  entry_id: string
+  position: string
+  newest: string
+  /** `newest` in milliseconds. */
+  newest_ms: number
+  languages: string[]
+  places: string[]
+  row_digest: string
+  list_digest: string
+  answer_digest: string
+  revision: string
+}
+
+/** Former and present entries by id. */
+export interface Replaced {
+  former: ReadonlyMap<string, FormerEntry>
+  now: ReadonlyMap<string, StoredEntry>
+}
+
 /** Returns the rows of an institute's entry. */
 export function storedEntry(institute_id: string, entry: PublishedEntry): StoredEntry {
   const { entry_id, outline, pages } = entry

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
-import type { StoredEntry } from './entry-rows.ts'
-import type { FormerEntry, Replaced } from './replaced.ts'
+import type { FormerEntry, Replaced, StoredEntry } from './entry-rows.ts'
 
 /** Sort keys of an entry in one list; `language` is `''` for the list without one. */
 interface Place {

@@ -1,12 +1,18 @@
 import { sql } from 'kysely'
+import type { SiteContext } from '#lib/catalogue/compile/site.ts'
+import { compileSite, compileStreams } from '#lib/catalogue/compile/site-and-streams.ts'
+import { startOfDate } from '#lib/catalogue/rules/calendar.ts'
 import { placeKey } from '#lib/catalogue/rules/placements.ts'
 import { fold } from '#lib/catalogue/rules/text/fold.ts'
+import { parseJson } from '#lib/catalogue/shapes/json.ts'
 import type { StreamList } from '#lib/catalogue/shapes/streams.ts'
+import type { LastGoodSite } from '#lib/catalogue/source/load/load-frame.ts'
 import type { Db } from '#lib/db/open.ts'
-import type { Replaced } from './replaced.ts'
+import { shapeVersion } from '../shape-version.ts'
+import type { Replaced } from './entry-rows.ts'
 
 /** Returns the count of entries with a place key. */
-export type CountOf = (placeKey: string) => number
+type CountOf = (placeKey: string) => number
 
 /** Changes of the counts of each stream and category, as entries are replaced. */
 export class PlaceChanges {
@@ -17,10 +23,10 @@ export class PlaceChanges {
     for (const { course } of now.values()) this.step(course.places, 1)
   }
 
-  /** Returns the new counts from the former ones of the same streams. */
-  since({ streams }: StreamList): CountOf {
+  /** Returns the new counts from the former ones of the same streams, which are finished JSON. */
+  since(former: string): CountOf {
     const before = new Map<string, number>()
-    for (const { slug, course_count, categories } of streams) {
+    for (const { slug, course_count, categories } of parseJson<StreamList>(former).streams) {
       const stream = fold(slug)
       before.set(placeKey({ stream }), course_count)
       for (const category of categories)
@@ -34,8 +40,43 @@ export class PlaceChanges {
   }
 }
 
+interface Published {
+  revision: number
+  now: Date
+  /** The site values that this publish used. */
+  kept: LastGoodSite
+  /** The counts of streams; counted anew when not given. */
+  countOf: CountOf | undefined
+}
+
+/** Writes an institute's row of `publications` after its entries, and returns the row. */
+export async function writePublication(
+  trx: Db,
+  instituteId: string,
+  site: SiteContext,
+  { revision, now, kept, countOf }: Published,
+) {
+  const { currency, nextChangeOn } = await readListFacts(trx, instituteId, site.today)
+  const publication = {
+    revision,
+    published_at: now.toISOString(),
+    next_change_at: nextChangeOn && startOfDate(kept.time_zone, nextChangeOn).toISOString(),
+    shape: shapeVersion,
+    languages_enabled: site.setting.languages.enabled,
+    site_kept: JSON.stringify(kept),
+    site: JSON.stringify(compileSite(site, currency)),
+    streams: JSON.stringify(compileStreams(site, countOf ?? (await countPlaces(trx, instituteId)))),
+  }
+  await trx
+    .insertInto('publications')
+    .values({ institute_id: instituteId, ...publication })
+    .onConflict((conflict) => conflict.column('institute_id').doUpdateSet(publication))
+    .execute()
+  return publication
+}
+
 /** Counts all entries of an institute by place key. */
-export async function countPlaces(trx: Db, instituteId: string): Promise<CountOf> {
+async function countPlaces(trx: Db, instituteId: string): Promise<CountOf> {
   // A builder has no `unnest` of a row's own list.
   const { rows } = await sql<{ place: string; courses: number }>`
     select place, count(distinct entry_id)::int as courses from published_courses cross join unnest(places) place
@@ -45,7 +86,7 @@ export async function countPlaces(trx: Db, instituteId: string): Promise<CountOf
 }
 
 /** Reads facts of the whole list, each by one look-up in a database index. */
-export async function readListFacts(trx: Db, instituteId: string, today: string) {
+async function readListFacts(trx: Db, instituteId: string, today: string) {
   const courses = trx.selectFrom('published_courses').where('institute_id', '=', instituteId)
   const paid = courses
     .select('paid_currency')
