@@ -8,7 +8,7 @@ import { loadCourses } from '../source/load/load-courses.ts'
 import { cleanTexts } from './clean-texts.ts'
 import { isOfContent, onContent } from './content-fault.ts'
 
-const batchMax = 200
+const batchMax = 50
 
 /** Entries of some courses and all their companions; or the error of reading them. */
 export interface LoadedBatch {
