@@ -59,9 +59,9 @@ describe.each(engines)('several connections of an institute on $name', ({ open }
   const failForADay = async (): Promise<string> => {
     second.mood = 'error'
     const id = await enquire(database.db, 'harbour', clock)
-    for (let hour = 0; hour < 26; hour++) {
+    for (let hours = 0; hours < 28; hours += 4) {
       await sweep()
-      clock.pass(1, 'hours')
+      clock.pass(4, 'hours')
     }
     return id
   }

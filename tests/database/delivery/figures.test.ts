@@ -28,9 +28,9 @@ describeServers('figures of the service on $name', ({ open }) => {
     expect(await outbox()).toEqual({ kind: 'enquiry', waiting: 0, parked: 0, ageSeconds: 0 })
     receiver.mood = 'error'
     await enquire(database.db, 'harbour', clock)
-    for (let hour = 0; hour < 26; hour++) {
+    for (let hours = 0; hours < 28; hours += 4) {
       await deliver(database.db, clock, [receiver])
-      clock.pass(1, 'hours')
+      clock.pass(4, 'hours')
     }
     expect(await outbox()).toMatchObject({ waiting: 0, parked: 1 })
   })

@@ -15,13 +15,14 @@ test('equal secrets have different seals', () => {
   expect(seal('{}', 'harbour', { key })).not.toBe(seal('{}', 'harbour', { key }))
 })
 
-test('opening fails for another institute, another key, no key and a changed seal', () => {
+test('opening fails for another institute, another key, no key and a damaged seal', () => {
   const sealed = seal('{}', 'harbour', { key })
   const changed = `${sealed.slice(0, -3)}${sealed.at(-3) === 'A' ? 'B' : 'A'}${sealed.slice(-2)}`
   expect(() => unseal(sealed, 'meadow', { key })).toThrow('another CRM_SECRET_KEY')
   expect(() => unseal(sealed, 'harbour', { key: other })).toThrow('another CRM_SECRET_KEY')
   expect(() => unseal(sealed, 'harbour', { key: undefined })).toThrow('CRM_SECRET_KEY is not set')
-  expect(() => unseal(changed, 'harbour', { key })).toThrow('another CRM_SECRET_KEY')
+  for (const damaged of [changed, 'v1:', 'v1:AAAA'])
+    expect(() => unseal(damaged, 'harbour', { key })).toThrow('another CRM_SECRET_KEY')
 })
 
 test('without a key secrets are stored unsealed, and stay readable after a key is set', () => {

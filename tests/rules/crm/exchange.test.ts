@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { withinDeadline } from '#lib/outbox/http/deadline.ts'
+import { sendWith } from '#lib/outbox/http/send.ts'
+import { failureOf } from '#lib/outbox/responses.ts'
+import { type Mood, type Receiver, startReceiver } from '../../crm/receiver.ts'
+
+describe('a request to a server that', () => {
+  let server: Receiver
+  beforeEach(async () => {
+    server = await startReceiver('', () => new Date())
+    server.secrets = []
+  })
+  afterEach(() => server.close())
+
+  const send = (withinMs: number) =>
+    sendWith({ privateHosts: [server.host], withinMs })({
+      method: 'POST',
+      url: server.url,
+      headers: {},
+      body: '{}',
+    })
+
+  const late = /^no answer within 0\.1 s$/
+  const reset = /^no answer from 127\.0\.0\.1:\d+ \(ECONNRESET\)$/
+  test.each<[Mood, RegExp]>([
+    ['hangs', late],
+    ['drips', late],
+    ['never reads', late],
+    ['never ends its headers', late],
+    ['switches protocols half-way', late],
+    ['closes at once', reset],
+    ['closes half-way', reset],
+    ['resets', reset],
+    ['switches protocols', /^127\.0\.0\.1:\d+ answered 101, though/],
+  ])('%s fails in time, with a reason that has no path', async (mood, reason) => {
+    server.mood = mood
+    await expect(send(100)).rejects.toThrow(reason)
+  })
+
+  test('sends interim responses without end fails at the eleventh', async () => {
+    server.mood = 'hints without end'
+    await expect(send(10_000)).rejects.toThrow(/^no answer from 127\.0\.0\.1:\d+ but interim ones$/)
+  })
+
+  test.each<[Mood, number]>([
+    ['huge', 200],
+    ['floods with chunks', 500],
+  ])('%s counts by its status, and is read for 64 KiB', async (mood, status) => {
+    server.mood = mood
+    const answer = await send(10_000)
+    expect([answer.status, answer.body.length]).toEqual([status, 65_536])
+  })
+
+  test('redirects is answered with the redirect, which is not followed', async () => {
+    server.mood = 'redirects'
+    expect(await send(10_000)).toMatchObject({ status: 307 })
+    expect(server.trapped).toBe(0)
+  })
+})
+
+test('every attempt has a deadline, over many requests and outside of requests', async () => {
+  let signal: AbortSignal | undefined
+  const endless = withinDeadline((given) => {
+    signal = given
+    return new Promise(() => {})
+  }, 20)
+  await expect(endless).rejects.toThrow('no answer within 0.02 s')
+  expect(signal?.aborted).toBe(true)
+})
+
+test.each([
+  [307, 'unavailable', 'it answered 307, a redirect, which is not followed'],
+  [400, 'refused', 'it answered 400 (CODE)'],
+  [401, 'unavailable', 'it answered 401 (CODE)'],
+  [403, 'unavailable', 'it answered 403 (CODE)'],
+  [404, 'unavailable', 'it answered 404 (CODE)'],
+  [422, 'refused', 'it answered 422 (CODE)'],
+  [429, 'unavailable', 'it answered 429 (CODE)'],
+  [500, 'unavailable', 'it answered 500 (CODE)'],
+])('a status of %i is %s', (status, kind, reason) => {
+  const answer = { status, headers: {}, body: 'meera@example.org' }
+  expect(failureOf(answer, new Date(), status === 307 ? undefined : 'CODE').outcome).toMatchObject({
+    kind,
+    reason,
+  })
+})
