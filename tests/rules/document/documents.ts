@@ -1,4 +1,5 @@
 import type { CatalogueSource } from '#lib/catalogue/authored/catalogue.ts'
+import type { Fault } from '#lib/catalogue/document/fault.ts'
 import { parseDocument } from '#lib/catalogue/document/parse.ts'
 
 type Entry = Record<string, unknown>
@@ -38,6 +39,10 @@ export function warningsOf(document: unknown) {
   if (!parsed.isValid) throw new Error(JSON.stringify(parsed.faults))
   return parsed.warnings
 }
+
+/** Findings as the commands print them: the path, then the message. */
+export const linesOf = (findings: Fault[]): string[] =>
+  findings.map(({ path, message }) => `${path}: ${message}`)
 
 export function sourceOf(document: unknown): CatalogueSource {
   const parsed = parseDocument(document)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { documentSchema } from '#lib/catalogue/document/schema.ts'
 import {
   ofCourse,
   ofInstitute,
@@ -15,128 +16,57 @@ const course = (document: unknown) => sourceOf(document).courses[0]
 const version = (document: unknown) => course(document)?.versions[0]
 const invite = (document: unknown) => version(document)?.invites[0]
 
-test('a document that says the least becomes a source with every default', () => {
-  expect(sourceOf(withInstitute())).toStrictEqual({
-    institute: {
-      id: 'i1',
-      slug: 'harbour',
-      name: 'Harbour Institute',
-      logo_url: null,
-      website_url: null,
-      contact: { phone: null, whatsapp: null, email: null, address: null },
-      catalogue_access: true,
-      websites: [],
-      leads_per_visitor: 8,
-      leads_per_minute: 120,
-      assistant_enquiries: 'hold',
-    },
-    site: {
-      site_url: null,
-      course_page_url: null,
-      time_zone: 'UTC',
-      currency: null,
-      prices_visible: true,
-      card_label: 'subtitle',
-      languages: { enabled: false, items: [], editions: [] },
-      formats: [],
-      streams: { source: null, folders: [], items: [] },
-    },
-    courses: [],
-    learning_paths: [],
-  })
-})
+interface Node {
+  $ref?: string
+  default?: unknown
+  properties?: Record<string, Node>
+  items?: Node
+  anyOf?: Node[]
+}
 
-test('a course, a version, an invite and a plan that say the least have every default', () => {
-  expect(course(ofPlan({}))).toStrictEqual({
-    id: 'c1',
-    title: 'Knitting',
-    subtitle: null,
-    published: true,
-    archived: false,
-    position: null,
-    image_url: null,
-    tags: [],
-    description_html: null,
-    about_html: null,
-    why_learn_html: null,
-    who_should_learn_html: null,
-    mode: null,
-    faqs: [],
-    preview_video_url: null,
-    rating: null,
-    rating_count: null,
-    authors: [],
-    instructors: [],
-    coming_soon: false,
-    launches_on: null,
-    seo_title: null,
-    seo_description: null,
-    updated_at: null,
-    versions: [
-      {
-        id: 'v1',
-        level: null,
-        position: null,
-        status: 'active',
-        created_at: null,
-        tags: [],
-        starts_on: null,
-        ends_on: null,
-        workload: null,
-        delivery: null,
-        venue: null,
-        invites: [
-          {
-            id: 'n1',
-            default: false,
-            status: 'active',
-            starts_on: null,
-            ends_on: null,
-            updated_at: null,
-            plans: [{ id: 'p1', amount: 10, compare_at_amount: null, currency: 'INR', active: true }],
-          },
-        ],
-        outline: [],
-      },
-    ],
-  })
-})
-
-test('folders, items, languages, formats, paths and steps that say the least have every default', () => {
-  const { site } = sourceOf(
-    ofSite({
-      languages: { items: [{ code: 'en', label: 'English' }] },
-      formats: [{ key: 'ebook', label: 'eBook' }],
-      streams: { folders: [{ id: 'f', title: 'Music' }], items: [{ label: 'Music' }] },
-    }),
-  )
-  const nothing = { slug: null, tag: null, image_url: null }
-  const folder = { id: 'f', title: 'Music', subtitle: null, accent_color: null, hidden: false, folders: [] }
-  expect(site.languages.items).toStrictEqual([{ code: 'en', label: 'English', match: [] }])
-  expect(site.formats).toStrictEqual([{ key: 'ebook', label: 'eBook', tags: [], levels: [] }])
-  expect(site.streams.folders).toEqual([{ ...folder, ...nothing }])
-  expect(site.streams.items).toEqual([{ label: 'Music', ...nothing }])
-  expect(sourceOf(ofPath({ steps: [{ course_id: 'elsewhere' }] })).learning_paths).toStrictEqual([
+/** A document with one thing of every kind, each with the keys that it needs only. */
+const least: object = {
+  ...withInstitute({ learning_paths: [{ code: 'LP1', name: 'Craft', steps: [{ course_id: 'c1' }] }] }),
+  site: {
+    languages: { items: [{ code: 'en', label: 'English' }] },
+    formats: [{ key: 'ebook', label: 'eBook' }],
+    streams: { folders: [{ id: 'f', title: 'Music' }], items: [{ label: 'Music' }] },
+  },
+  courses: [
     {
-      code: 'LP1',
-      name: 'Craft',
-      stream: null,
-      image_url: null,
-      description_html: null,
-      steps: [
+      id: 'c1',
+      title: 'Knitting',
+      faqs: [{ question: 'q' }],
+      authors: [{ name: 'A' }],
+      instructors: [{ name: 'A' }],
+      versions: [
         {
-          course_id: 'elsewhere',
-          title: null,
-          image_url: null,
-          level: null,
-          tags: [],
-          amount: null,
-          currency: null,
-          url: null,
+          id: 'v1',
+          invites: [{ id: 'n1', plans: [{ id: 'p1', amount: 10, currency: 'INR' }] }],
+          outline: [{ modules: [{ chapters: [{ title: 'c' }] }] }],
         },
       ],
     },
-  ])
+  ],
+}
+
+const schema = documentSchema() as unknown as Node & { definitions: { folder: Node } }
+
+/** What a value becomes by the schema: the keys left out have their default, an empty list or null. */
+function withDefaults(node: Node, given: unknown): unknown {
+  if (node.$ref === '#/definitions/folder') return withDefaults(schema.definitions.folder, given)
+  const { items, properties } = node.anyOf?.find((one) => one.properties ?? one.items) ?? node
+  if (properties) {
+    const keys = Object.entries(properties).filter(([key]) => key !== 'format' && key !== '$schema')
+    const values = (given ?? {}) as Record<string, unknown>
+    return Object.fromEntries(keys.map(([key, inner]) => [key, withDefaults(inner, values[key])]))
+  }
+  if (items) return ((given ?? []) as unknown[]).map((item) => withDefaults(items, item))
+  return given ?? node.default ?? null
+}
+
+test('what a document leaves out has the default that the schema names, else an empty list or null', () => {
+  expect(sourceOf(least)).toEqual(withDefaults(schema, least))
 })
 
 test('null and blank stand for nothing given, whatever the key would hold', () => {
