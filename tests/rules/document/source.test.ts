@@ -52,7 +52,7 @@ const least: object = {
 
 const schema = documentSchema() as unknown as Node & { definitions: { folder: Node } }
 
-/** What a value becomes by the schema: the keys left out have their default, an empty list or null. */
+/** Completes a value by the schema: the keys left out have their default, an empty list or null. */
 function withDefaults(node: Node, given: unknown): unknown {
   if (node.$ref === '#/definitions/folder') return withDefaults(schema.definitions.folder, given)
   const { items, properties } = node.anyOf?.find((one) => one.properties ?? one.items) ?? node
