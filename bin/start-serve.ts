@@ -1,6 +1,6 @@
 import { closePools } from '#lib/db/pools.ts'
 import { db } from '#lib/db.ts'
-import { sweep } from '#lib/maintenance/sweep.ts'
+import { sweep } from '#lib/maintenance/run.ts'
 import { stopBackground } from '#lib/outbox/background.ts'
 import type { Address } from '#lib/server/settings.ts'
 

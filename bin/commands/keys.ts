@@ -57,7 +57,7 @@ async function create({ db }: Context, { institute, ...options }: CreateOptions)
     '',
     `id       ${created.id}`,
     `scopes   ${created.scopes.join(', ')}`,
-    `expires  ${created.expires_at ?? 'never'}`,
+    `expires  ${created.expires_at?.toISOString() ?? 'never'}`,
   ]
   return { value: created, text: lines.join('\n') }
 }
@@ -76,9 +76,9 @@ async function list({ db, now }: Context) {
 }
 
 function stateOf({ expires_at, revoked_at }: StoredKey, now: Date): string {
-  if (revoked_at !== null) return `revoked at ${revoked_at}`
+  if (revoked_at !== null) return `revoked at ${revoked_at.toISOString()}`
   if (expires_at === null) return 'usable'
-  return `${new Date(expires_at) <= now ? 'expired at' : 'usable until'} ${expires_at}`
+  return `${expires_at <= now ? 'expired at' : 'usable until'} ${expires_at.toISOString()}`
 }
 
 async function revoke({ db, now }: Context, _: CommonOptions, id: string) {
@@ -93,6 +93,6 @@ async function revoke({ db, now }: Context, _: CommonOptions, id: string) {
   const { key, is_new } = revoked
   const text = is_new
     ? `The key ${id} (${key.name}, of ${key.institute}) is revoked.`
-    : `The key ${id} (${key.name}, of ${key.institute}) was revoked before, at ${key.revoked_at}.`
+    : `The key ${id} (${key.name}, of ${key.institute}) was revoked before, at ${key.revoked_at?.toISOString()}.`
   return { value: { id, revoked_at: key.revoked_at }, text }
 }

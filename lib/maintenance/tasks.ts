@@ -7,7 +7,7 @@ import { enquiries } from '#lib/leads/delivery/outbox.ts'
 import { applyRetention } from '#lib/leads/retention.ts'
 import { checkProofs } from '#lib/office/websites/proofs.ts'
 import { proofReaderFromEnv } from '#lib/office/websites/prove.ts'
-import { deliverDue } from '#lib/outbox/deliver-due.ts'
+import { type DeliveryCounts, deliverDue } from '#lib/outbox/deliver-due.ts'
 import { deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'
 import { logLateDeliveries } from './late-deliveries.ts'
 import { publishDueInstitutes } from './publish-due.ts'
@@ -17,15 +17,14 @@ export interface TaskContext {
   now: () => Date
   /** Aborted: the task begins nothing further. */
   signal: AbortSignal
+  /** The results of this run, to which a task adds its own. */
+  counts: TaskCounts
   /** The cron runs each task once, so nothing else is published meanwhile. */
   isOnce: boolean
 }
 
 /** Results of the tasks, as the cron route answers them. */
-export interface TaskCounts {
-  delivered: number
-  failed: number
-  parked: number
+export interface TaskCounts extends DeliveryCounts {
   /** Enquiries erased because they were older than their institute keeps them. */
   erased: number
   /** Events that hooks accepted. */
@@ -35,17 +34,11 @@ export interface TaskCounts {
 export interface BackgroundTask {
   name: string
   everyMs: number
-  run: (context: TaskContext) => Promise<Partial<TaskCounts> | undefined>
+  run: (context: TaskContext) => Promise<unknown>
 }
 
 const second = 1_000
 const minute = 60 * second
-
-const nothingCounted =
-  (work: (context: TaskContext) => Promise<unknown>) =>
-  async (context: TaskContext): Promise<undefined> => {
-    await work(context)
-  }
 
 /**
  * Everything that runs without a request. Tasks of one group follow each other when the cron runs them once; groups run
@@ -57,19 +50,18 @@ export const taskGroups: readonly (readonly BackgroundTask[])[] = [
     {
       name: 'retention',
       everyMs: minute,
-      run: async ({ db, now }) => {
-        const erased = await applyRetention(db, now())
-        if (erased > 0) log().info({ erased }, 'enquiries were erased as too old')
-        return { erased }
+      async run({ db, now, counts }) {
+        counts.erased = await applyRetention(db, now())
+        if (counts.erased > 0) log().info({ erased: counts.erased }, 'enquiries were erased as too old')
       },
     },
     {
       name: 'enquiries',
       everyMs: second,
-      run: async ({ db, now, signal }) => {
-        const counts = await deliverDue(db, enquiries, { now, signal, ...deliveryFromEnv() })
-        if (counts.delivered + counts.failed > 0) log().info(counts, 'enquiries were delivered')
-        return counts
+      async run({ db, now, signal, counts }) {
+        const done = await deliverDue(db, enquiries, { now, signal, ...deliveryFromEnv() })
+        if (done.delivered + done.failed > 0) log().info(done, 'enquiries were delivered')
+        Object.assign(counts, done)
       },
     },
   ],
@@ -77,36 +69,34 @@ export const taskGroups: readonly (readonly BackgroundTask[])[] = [
     {
       name: 'publishing',
       everyMs: 10 * second,
-      run: nothingCounted(({ db, now, signal }) => publishDueInstitutes(db, now, signal)),
+      run: ({ db, now, signal }) => publishDueInstitutes(db, now, signal),
     },
     // Apart from the hooks task, which a slow hook delays.
     {
       name: 'changes',
       everyMs: second,
-      run: nothingCounted(({ db, now, isOnce }) =>
-        markDue(db, new Date(now().getTime() + (isOnce ? 0 : gatherMs))),
-      ),
+      run: ({ db, now, isOnce }) => markDue(db, new Date(now().getTime() + (isOnce ? 0 : gatherMs))),
     },
     {
       name: 'hooks',
       everyMs: second,
-      run: async ({ db, now, signal }) => {
+      async run({ db, now, signal, counts }) {
         const { delivered } = await deliverDue(db, hookEvents, { now, signal, ...deliveryFromEnv() })
-        return { notified: delivered }
+        counts.notified = delivered
       },
     },
     {
       name: 'indexnow',
       everyMs: 10 * second,
-      run: nothingCounted(({ db, now, signal }) => notifyEngines(db, { now, signal, ...deliveryFromEnv() })),
+      run: ({ db, now, signal }) => notifyEngines(db, { now, signal, ...deliveryFromEnv() }),
     },
   ],
   [
     {
       name: 'websites',
       everyMs: 10 * minute,
-      run: nothingCounted(({ db, now }) => checkProofs(db, proofReaderFromEnv(), now())),
+      run: ({ db, now }) => checkProofs(db, proofReaderFromEnv(), now()),
     },
-    { name: 'lateness', everyMs: minute, run: nothingCounted(({ db, now }) => logLateDeliveries(db, now())) },
+    { name: 'lateness', everyMs: minute, run: ({ db, now }) => logLateDeliveries(db, now()) },
   ],
 ]

@@ -40,7 +40,7 @@ export function openRecorder(worker: string, sources: FigureSources): Recorder {
   const registry = new Registry()
   const registers = [registry]
   registry.setDefaultLabels({ worker })
-  const readProcess = measureProcess(registry)
+  measureProcess(registry)
   const requests = new RequestFigures()
   const publishSeconds = new Histogram({
     name: 'catalogue_publish_seconds',
@@ -55,23 +55,36 @@ export function openRecorder(worker: string, sources: FigureSources): Recorder {
       return [name, counter]
     }),
   )
-  const connections = new Gauge({
+  new Gauge({
     name: 'catalogue_pool_connections',
     help: 'Database connections of a pool: used, idle, their most, and statements that wait for one',
     labelNames: ['pool', 'state'],
     registers,
+    collect() {
+      for (const { pool, state, count } of sources.pools()) this.set({ pool, state }, count)
+    },
   })
-  const cacheBytes = new Gauge({
+  new Gauge({
     name: 'catalogue_cache_bytes',
     help: 'Memory of a cache; "lists" holds the indexes',
     labelNames: ['cache'],
     registers,
+    collect() {
+      for (const { cache, bytes } of sources.caches()) this.set({ cache }, bytes)
+    },
   })
-  const lookUps = new Counter({
+  new Counter({
     name: 'catalogue_cache_lookups_total',
     help: 'Look-ups of a cache: hit or miss',
     labelNames: ['cache', 'result'],
     registers,
+    collect() {
+      this.reset()
+      for (const { cache, hits, misses } of sources.caches()) {
+        this.inc({ cache, result: 'hit' }, hits)
+        this.inc({ cache, result: 'miss' }, misses)
+      }
+    },
   })
   return {
     timeRequest(route, answer) {
@@ -90,16 +103,6 @@ export function openRecorder(worker: string, sources: FigureSources): Recorder {
     },
     count: (event, value) => counters.get(event)?.inc({ [events[event].label]: value }),
     timePublish: (seconds) => publishSeconds.observe(seconds),
-    async read() {
-      readProcess()
-      for (const { pool, state, count } of sources.pools()) connections.set({ pool, state }, count)
-      lookUps.reset()
-      for (const { cache, bytes, hits, misses } of sources.caches()) {
-        cacheBytes.set({ cache }, bytes)
-        lookUps.inc({ cache, result: 'hit' }, hits)
-        lookUps.inc({ cache, result: 'miss' }, misses)
-      }
-      return [...requests.values(worker), ...(await registry.getMetricsAsJSON())]
-    },
+    read: async () => [...requests.values(worker), ...(await registry.getMetricsAsJSON())],
   }
 }

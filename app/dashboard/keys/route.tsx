@@ -115,7 +115,5 @@ function stateOf(
   if (revoked_at !== null) return ['fault', say(keys.revoked, { when: moment(revoked_at) })]
   if (expires_at === null) return ['good', keys.usable]
   const when = moment(expires_at)
-  return new Date(expires_at) <= now
-    ? ['fault', say(keys.expired, { when })]
-    : ['good', say(keys.until, { when })]
+  return expires_at <= now ? ['fault', say(keys.expired, { when })] : ['good', say(keys.until, { when })]
 }

@@ -18,10 +18,10 @@ export const checkKeys: Check = async ({ db, now }) => {
 
 function resultOf(slug: string, keys: StoredKey[], now: Date): CheckResult {
   const valid = keys.filter(({ revoked_at }) => revoked_at === null)
-  const expired = valid.filter(({ expires_at }) => expires_at !== null && new Date(expires_at) <= now)
+  const expired = valid.filter(({ expires_at }) => expires_at !== null && expires_at <= now)
   const usable = valid.filter((key) => !expired.includes(key) && canRead(key))
   const named = expired
-    .map(({ id, name, expires_at }) => ` ${id} (${name}) expired at ${expires_at}.`)
+    .map(({ id, name, expires_at }) => ` ${id} (${name}) expired at ${expires_at?.toISOString()}.`)
     .join('')
   return usable.length > 0
     ? [`Keys that read the catalogue: ${usable.length}.${named}`]

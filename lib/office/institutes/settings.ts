@@ -5,31 +5,31 @@ import type { InstituteName } from './names.ts'
 
 interface Setting {
   /** Its place in a document. */
-  path: readonly [part: 'institute' | 'site', ...keys: string[]]
-  column: keyof InstituteSettings
+  path: `${'institute' | 'site'}.${string}`
+  column: string
   kind: 'text' | 'flag' | 'number'
 }
 
 /** The settings of an institute that are single values, in the order of the settings page. */
 export const settings = {
-  name: { path: ['institute', 'name'], column: 'name', kind: 'text' },
-  website_url: { path: ['institute', 'website_url'], column: 'website_url', kind: 'text' },
-  phone: { path: ['institute', 'contact', 'phone'], column: 'contact_phone', kind: 'text' },
-  whatsapp: { path: ['institute', 'contact', 'whatsapp'], column: 'contact_whatsapp', kind: 'text' },
-  email: { path: ['institute', 'contact', 'email'], column: 'contact_email', kind: 'text' },
-  address: { path: ['institute', 'contact', 'address'], column: 'contact_address', kind: 'text' },
-  time_zone: { path: ['site', 'time_zone'], column: 'time_zone', kind: 'text' },
-  currency: { path: ['site', 'currency'], column: 'currency', kind: 'text' },
-  prices_visible: { path: ['site', 'prices_visible'], column: 'prices_visible', kind: 'flag' },
-  languages_enabled: { path: ['site', 'languages', 'enabled'], column: 'languages_enabled', kind: 'flag' },
+  name: { path: 'institute.name', column: 'name', kind: 'text' },
+  website_url: { path: 'institute.website_url', column: 'website_url', kind: 'text' },
+  phone: { path: 'institute.contact.phone', column: 'contact_phone', kind: 'text' },
+  whatsapp: { path: 'institute.contact.whatsapp', column: 'contact_whatsapp', kind: 'text' },
+  email: { path: 'institute.contact.email', column: 'contact_email', kind: 'text' },
+  address: { path: 'institute.contact.address', column: 'contact_address', kind: 'text' },
+  time_zone: { path: 'site.time_zone', column: 'time_zone', kind: 'text' },
+  currency: { path: 'site.currency', column: 'currency', kind: 'text' },
+  prices_visible: { path: 'site.prices_visible', column: 'prices_visible', kind: 'flag' },
+  languages_enabled: { path: 'site.languages.enabled', column: 'languages_enabled', kind: 'flag' },
   leads_per_visitor: {
-    path: ['institute', 'leads_per_visitor'],
+    path: 'institute.leads_per_visitor',
     column: 'leads_per_visitor',
     kind: 'number',
   },
-  leads_per_minute: { path: ['institute', 'leads_per_minute'], column: 'leads_per_minute', kind: 'number' },
+  leads_per_minute: { path: 'institute.leads_per_minute', column: 'leads_per_minute', kind: 'number' },
   assistant_enquiries: {
-    path: ['institute', 'assistant_enquiries'],
+    path: 'institute.assistant_enquiries',
     column: 'assistant_enquiries',
     kind: 'text',
   },
@@ -37,15 +37,11 @@ export const settings = {
 export type SettingName = keyof typeof settings
 export const settingNames = Object.keys(settings) as SettingName[]
 
-export type InstituteSettings = Awaited<ReturnType<typeof loadSettings>>
-
 /** Loads the settings of an institute, by column. */
 export const loadSettings = (db: Db, instituteId: string) =>
   db
     .selectFrom('institutes')
-    .select(['name', 'website_url', 'contact_phone', 'contact_whatsapp', 'contact_email', 'contact_address'])
-    .select(['time_zone', 'currency', 'prices_visible', 'languages_enabled'])
-    .select(['leads_per_visitor', 'leads_per_minute', 'assistant_enquiries'])
+    .select(settingNames.map((name) => settings[name].column))
     .where('id', '=', instituteId)
     .executeTakeFirstOrThrow()
 
@@ -108,20 +104,21 @@ function typedValue(kind: Setting['kind'], text: string): string | number | bool
 }
 
 function faultOf({ path, message }: Fault, names: readonly SettingName[]): SettingFault {
-  const name = names.find((one) => settings[one].path.join('.') === path)
+  const name = names.find((one) => settings[one].path === path)
   if (name === undefined) throw new Error(`A setting that was not given has a fault: ${path} ${message}`)
   return { name, message }
 }
 
-function setAt(target: object, path: readonly string[], value: unknown): void {
-  const [key = '', ...rest] = path
-  const record = target as Record<string, unknown>
-  if (rest.length === 0) record[key] = value
-  else {
-    record[key] ??= {}
-    setAt(record[key] as object, rest, value)
+function setAt(document: object, path: string, value: unknown): void {
+  const keys = path.split('.')
+  const last = keys.pop() ?? ''
+  let place = document as Record<string, unknown>
+  for (const key of keys) {
+    place[key] ??= {}
+    place = place[key] as Record<string, unknown>
   }
+  place[last] = value
 }
 
-const at = (source: unknown, path: readonly string[]): unknown =>
-  path.reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], source)
+const at = (source: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], source)

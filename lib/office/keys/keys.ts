@@ -6,6 +6,7 @@ import type { Db } from '#lib/db/open.ts'
 export interface KeyTerms {
   institute_id: string
   name: string
+  /** 2 to 16 lower-case letters. */
   product: string
   scopes: readonly Scope[]
   /** Null: it never expires. */
@@ -14,49 +15,30 @@ export interface KeyTerms {
   limit_per_minute: number | null
 }
 
-export interface CreatedKey {
-  id: string
-  /** The whole key, shown only once. */
-  key: string
-  prefix: string
-  scopes: Scope[]
-  /** ISO 8601. */
-  expires_at: string | null
-}
+const prefixLength = 16
 
-/** Stores a new key of an institute. Throws when the institute does not exist. */
-export async function createKey(db: Db, terms: KeyTerms): Promise<CreatedKey> {
-  const { key, digest, prefix } = makeKey(terms.product)
+/**
+ * Makes a key of an institute from 24 random bytes. `key` is shown once and never stored: the database stores its digest
+ * and, for display, its first characters. Throws when the institute does not exist.
+ */
+export async function createKey(db: Db, terms: KeyTerms) {
+  const key = `cat_${terms.product}_${randomBytes(24).toString('hex')}`
   const id = `key_${randomBytes(10).toString('hex')}`
+  const prefix = key.slice(0, prefixLength)
   const scopes = [...terms.scopes]
   await db
     .insertInto('api_keys')
-    .values({ ...terms, id, digest, prefix, scopes })
+    .values({ ...terms, id, digest: digestKey(key), prefix, scopes })
     .execute()
-  return { id, key, prefix, scopes, expires_at: terms.expires_at?.toISOString() ?? null }
+  return { id, key, prefix, scopes, expires_at: terms.expires_at }
 }
 
-/** A stored key; times in ISO 8601. */
-export interface StoredKey {
-  id: string
-  /** The institute's slug. */
-  institute: string
-  name: string
-  product: string
-  prefix: string
-  scopes: string[]
-  limit_per_minute: number | null
-  created_at: string
-  expires_at: string | null
-  revoked_at: string | null
-}
+export type StoredKey = Awaited<ReturnType<typeof listKeys>>[number]
 
 /** Lists the keys of one institute or of all, revoked and expired ones included, by slug and age. */
-export async function listKeys(db: Db, instituteId?: string): Promise<StoredKey[]> {
-  const keys = selectKeys(db)
-  const asked = instituteId === undefined ? keys : keys.where('k.institute_id', '=', instituteId)
-  const rows = await asked.orderBy('i.slug').orderBy('k.created_at').orderBy('k.id').execute()
-  return rows.map(storedKeyOf)
+export function listKeys(db: Db, instituteId?: string) {
+  const keys = selectKeys(db).orderBy('i.slug').orderBy('k.created_at').orderBy('k.id')
+  return (instituteId === undefined ? keys : keys.where('k.institute_id', '=', instituteId)).execute()
 }
 
 /**
@@ -74,25 +56,17 @@ export async function revokeKey(
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
-  const row = await selectKeys(db).where('k.id', '=', id).executeTakeFirst()
-  return row && { key: storedKeyOf(row), is_new: numUpdatedRows > 0n }
+  const key = await selectKeys(db).where('k.id', '=', id).executeTakeFirst()
+  return key && { key, is_new: numUpdatedRows > 0n }
 }
 
+/** Selects keys with `institute`, the institute's slug. */
 const selectKeys = (db: Db) =>
   db
     .selectFrom('api_keys as k')
     .innerJoin('institutes as i', 'i.id', 'k.institute_id')
     .select(['k.id', 'i.slug as institute', 'k.name', 'k.product', 'k.prefix', 'k.scopes'])
     .select(['k.limit_per_minute', 'k.created_at', 'k.expires_at', 'k.revoked_at'])
-
-type KeyRow = Awaited<ReturnType<ReturnType<typeof selectKeys>['execute']>>[number]
-
-const storedKeyOf = (row: KeyRow): StoredKey => ({
-  ...row,
-  created_at: row.created_at.toISOString(),
-  expires_at: row.expires_at?.toISOString() ?? null,
-  revoked_at: row.revoked_at?.toISOString() ?? null,
-})
 
 /** Lists the daily uses (UTC) of an institute's keys from a day on, by key and day. */
 export async function listUses(
@@ -114,21 +88,4 @@ export async function listUses(
     .orderBy('u.day')
     .execute()
   return rows.map((row) => ({ ...row, requests: Number(row.requests) }))
-}
-
-/** A new key. `key` is shown once and never stored; the database stores digest and prefix. */
-export interface NewKey {
-  key: string
-  /** SHA-256 of the whole key, lower-case hex. */
-  digest: string
-  /** The first 16 characters, for display. */
-  prefix: string
-}
-
-const prefixLength = 16
-
-/** Makes a key of a product (2 to 16 lower-case letters) from 24 random bytes. */
-export function makeKey(product: string): NewKey {
-  const key = `cat_${product}_${randomBytes(24).toString('hex')}`
-  return { key, digest: digestKey(key), prefix: key.slice(0, prefixLength) }
 }

@@ -146,7 +146,7 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
   })
 
   test('a sweep delivers leftover enquiries until the process begins to shut down', async () => {
-    const { sweep } = await import('#lib/maintenance/sweep.ts')
+    const { sweep } = await import('#lib/maintenance/run.ts')
     const { stopBackground } = await import('#lib/outbox/background.ts')
     await enquire(db, 'harbour', clock)
     sweep(db)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { digestKey } from '#lib/api/gates/keys.ts'
+import { digestKey, isWellFormedKey } from '#lib/api/gates/keys.ts'
 import { importSource } from '#lib/catalogue/source/store/import.ts'
 import { createKey, type KeyTerms, listKeys, revokeKey } from '#lib/office/keys/keys.ts'
 import { addOrigin, listOrigins, removeOrigin } from '#lib/office/websites/websites.ts'
@@ -24,7 +24,7 @@ describe.each(engines)('keys and websites on $name', ({ open }) => {
   afterAll(() => database.close())
   beforeEach(() => database.db.deleteFrom('api_keys').execute())
 
-  test('only the digest and the prefix of a key are stored', async () => {
+  test('a key is well-formed, and only its digest and prefix are stored', async () => {
     const created = await createKey(database.db, terms)
     const row = await database.db
       .selectFrom('api_keys')
@@ -38,7 +38,8 @@ describe.each(engines)('keys and websites on $name', ({ open }) => {
       limit_per_minute: 60,
       expires_at: terms.expires_at,
     })
-    expect(created).toMatchObject({ scopes: ['catalog:read'], expires_at: '2027-01-31T00:00:00.000Z' })
+    expect(created).toMatchObject({ scopes: ['catalog:read'], expires_at: terms.expires_at })
+    expect(isWellFormedKey(created.key)).toBe(true)
     expect(JSON.stringify(await listKeys(database.db))).not.toContain(created.key)
   })
 
@@ -47,7 +48,7 @@ describe.each(engines)('keys and websites on $name', ({ open }) => {
     const first = await revokeKey(database.db, id, new Date('2026-06-01T00:00:00Z'))
     const second = await revokeKey(database.db, id, new Date('2026-06-02T00:00:00Z'))
     expect([first?.is_new, second?.is_new]).toEqual([true, false])
-    expect(second?.key.revoked_at).toBe('2026-06-01T00:00:00.000Z')
+    expect(second?.key.revoked_at).toEqual(new Date('2026-06-01T00:00:00Z'))
     expect(await listKeys(database.db)).toMatchObject([{ id, institute: 'harbour', limit_per_minute: 60 }])
   })
 

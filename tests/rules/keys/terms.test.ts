@@ -1,24 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { digestKey, isWellFormedKey } from '#lib/api/gates/keys.ts'
-import { makeKey } from '#lib/office/keys/keys.ts'
 import { readExpiry, readLimit, readName, readProduct, readScopes } from '#lib/office/keys/terms.ts'
 import { readWebsite } from '#lib/office/websites/origin.ts'
 
 const now = new Date('2026-06-01T12:00:00Z')
-
-describe('a new key', () => {
-  test('is well-formed, and its stored parts do not reveal it', () => {
-    const { key, digest, prefix } = makeKey('pub')
-    expect(isWellFormedKey(key)).toBe(true)
-    expect(digest).toBe(digestKey(key))
-    expect(key.startsWith(prefix)).toBe(true)
-    expect(prefix).toHaveLength(16)
-  })
-
-  test('is different each time', () => {
-    expect(new Set(Array.from({ length: 50 }, () => makeKey('pub').key)).size).toBe(50)
-  })
-})
 
 describe('the terms of a key', () => {
   test.each([

@@ -1,0 +1,25 @@
+import type { Db } from '#lib/db/open.ts'
+import { repeat } from '#lib/outbox/background.ts'
+import { type BackgroundTask, type TaskCounts, taskGroups } from './tasks.ts'
+
+const noCounts = (): TaskCounts => ({ delivered: 0, failed: 0, parked: 0, erased: 0, notified: 0 })
+
+/**
+ * Repeats every background task while the process lives, so a server of one's own needs no cron. Several processes may
+ * sweep. `stopBackground` ends it.
+ */
+export function sweep(db: Db): void {
+  const now = () => new Date()
+  for (const { name, everyMs, run } of taskGroups.flat())
+    repeat(name, everyMs, (signal) => run({ db, now, signal, counts: noCounts(), isOnce: false }))
+}
+
+/** Runs every background task once, for deployments that have a scheduler and no lasting process. */
+export async function runMaintenance(db: Db, now: () => Date, signal: AbortSignal): Promise<TaskCounts> {
+  const counts = noCounts()
+  const runGroup = async (group: readonly BackgroundTask[]): Promise<void> => {
+    for (const { run } of group) await run({ db, now, signal, counts, isOnce: true })
+  }
+  await Promise.all(taskGroups.map(runGroup))
+  return counts
+}
