@@ -1,4 +1,5 @@
 import { codedFactor, codedOnce } from '#lib/api/caching/coded-once.ts'
+import { chooseCoding } from '#lib/api/caching/coding.ts'
 import { log } from '#lib/api/log.ts'
 import { refuseMethod } from '#lib/api/refusal.ts'
 import { cache } from '#lib/cache.ts'
@@ -98,7 +99,7 @@ async function answer(
 /** A cached page in the coding that its reader prefers: compressed once, not for each of them. */
 function codedPage(made: Made, asked: Headers): Made {
   if (made.status !== 200 || made.body === null) return made
-  const { body, headers } = codedOnce(made.body, asked)
+  const { body, headers } = codedOnce(made.body, chooseCoding(asked))
   return { ...made, headers: { ...made.headers, ...headers }, body }
 }
 

@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import { respond } from './answer.ts'
 import { noStore } from './caching/caching.ts'
 import type { Freshness } from './caching/freshness.ts'
-import { preflightHeaders } from './cors.ts'
 import { passGates } from './gates/gates.ts'
 import { beginRequest, logRequest, type RequestContext } from './gates/request-context.ts'
 import { log } from './log.ts'
@@ -36,6 +35,14 @@ export function endpointsWith(freshness: Freshness) {
   }
 }
 
+/** A preflight carries no key, so it is answered the same for every origin, path and key. */
+const preflightHeaders = {
+  'cache-control': noStore,
+  'access-control-allow-methods': 'GET, HEAD, POST, OPTIONS',
+  'access-control-allow-headers': 'X-API-Key, Authorization, Content-Type',
+  'access-control-max-age': '600',
+}
+
 type Answer = (request: Request, params: Params, context: RequestContext) => Promise<Response>
 
 /** Answers every request once and logs it in one line, errors included. A preflight is logged and not passed on. */
@@ -49,7 +56,7 @@ function handlers(route: string, answer: Answer): Handlers {
   const preflight: Handler = async (request) => {
     const context = beginRequest(route)
     logRequest(context, request.method, 204)
-    return respond(request, context.id, 204, null, { 'cache-control': noStore, ...preflightHeaders })
+    return respond(request, context.id, 204, null, preflightHeaders)
   }
   return {
     GET: handle,

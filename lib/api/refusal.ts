@@ -1,22 +1,17 @@
-import { sharedCacheHeaders } from './caching/caching.ts'
+import { respond } from './answer.ts'
+import { noStore } from './caching/caching.ts'
 import { newRequestId } from './gates/request-context.ts'
 import { Problem, type ProblemCode, type ProblemExtras } from './problem.ts'
 
+/** Stands for a request that is no browser call. */
+const anyRequest = new Request('http://localhost')
+
 /** Builds an error response in the contract's envelope for requests that reach no endpoint. */
 export function refusal(code: ProblemCode, message: string, extras?: ProblemExtras): Response {
-  const requestId = newRequestId()
+  const id = newRequestId()
   const problem = new Problem(code, message, extras)
-  return new Response(problem.body(requestId), {
-    status: problem.status,
-    headers: {
-      ...sharedCacheHeaders,
-      'cache-control': 'no-store',
-      'content-type': 'application/json; charset=utf-8',
-      'x-content-type-options': 'nosniff',
-      'x-request-id': requestId,
-      ...problem.headers,
-    },
-  })
+  const headers = { 'cache-control': noStore, ...problem.headers }
+  return respond(anyRequest, id, problem.status, problem.body(id), headers)
 }
 
 /** Builds the 405 of a path, naming the methods it serves. */

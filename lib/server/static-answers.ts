@@ -1,4 +1,5 @@
 import { codedFactor, codedOnce } from '#lib/api/caching/coded-once.ts'
+import { chooseCoding } from '#lib/api/caching/coding.ts'
 import { type Bytes, ownBytes } from '#lib/bytes.ts'
 import { cache } from '#lib/cache.ts'
 
@@ -22,7 +23,7 @@ export async function staticAnswer(
 ): Promise<Response> {
   const isKept = process.env.NODE_ENV !== 'development'
   const { status, headers, body } = isKept ? await answers().fetch(path, () => read(make)) : await read(make)
-  const coded = codedOnce(body, asked)
+  const coded = codedOnce(body, chooseCoding(asked))
   return new Response(coded.body, { status, headers: { ...headers, ...coded.headers } })
 }
 

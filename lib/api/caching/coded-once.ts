@@ -1,6 +1,6 @@
 import type { Bytes } from '#lib/bytes.ts'
 import { perProcess } from '#lib/per-process.ts'
-import { type Coding, chooseCoding, encode, plainBytesMax } from './coding.ts'
+import { type Coding, encode, plainBytesMax } from './coding.ts'
 
 /** The codings of a body live as long as the body, in the cache that keeps it: count them there. */
 const codings = perProcess('coded once', () => new WeakMap<Bytes, Map<Coding, Bytes>>())
@@ -8,13 +8,20 @@ const codings = perProcess('coded once', () => new WeakMap<Bytes, Map<Coding, By
 /** Memory of a body with its codings, beside that of the body alone. */
 export const codedFactor = 2
 
-/** A cached body in the coding that a caller prefers, compressed when it is first asked for, and the header that says so. */
-export function codedOnce(body: Bytes, asked: Headers): { body: Bytes; headers: Record<string, string> } {
-  const coding = body.length > plainBytesMax ? chooseCoding(asked) : undefined
-  if (!coding) return { body, headers: {} }
+/** A body as it is sent, and the headers that say so. */
+export interface Coded {
+  body: Bytes
+  /** Undefined for a body that is sent as it is. */
+  coding: Coding | undefined
+  headers: Record<string, string>
+}
+
+/** Returns a cached body in a coding, compressed when that is first asked for and the size is worth it. */
+export function codedOnce(body: Bytes, coding: Coding | undefined): Coded {
+  if (!coding || body.length <= plainBytesMax) return { body, coding: undefined, headers: {} }
   const known = codings().get(body) ?? new Map<Coding, Bytes>()
   codings().set(body, known)
   const coded = known.get(coding) ?? encode(body, coding)
   known.set(coding, coded)
-  return { body: coded, headers: { 'content-encoding': coding } }
+  return { body: coded, coding, headers: { 'content-encoding': coding } }
 }
