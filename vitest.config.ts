@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 /** Files of tests/api that call routes in their own process or start a server of their own. */
 const inProcess = ['gates', 'limits', 'openapi', 'server'].map((name) => `tests/api/${name}*.test.ts`)
 /** Proves that the host of Vercel serves the same: the contract, and the requests that a host itself may answer. */
-const onNext = ['bounds', 'contract', 'harness', 'hostile', 'page-methods', 'next-routes'].map(
+const onNext = ['bounds', 'contract', 'hostile', 'page-methods', 'next-routes'].map(
   (name) => `tests/api/${name}.test.ts`,
 )
 /** The rules of the catalogue by themselves, to be run at each turn. */

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { SeenAnswer } from './fuzz-contract.ts'
 import type { RawRequest } from './fuzz-requests.ts'
-import { open, readToEnd } from './server-socket.ts'
+import { open, readAnswers, readToEnd } from './server-socket.ts'
 
 /** Returns the origin of a request that a server reads; undefined without one. */
 export function originOf({ headers }: RawRequest): string | undefined {
@@ -19,40 +19,12 @@ export async function sendRaw(
   if (body !== '') lines.push(`Content-Length: ${body.length}`)
   const socket = await open(port)
   socket.write(Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body}`, 'latin1'))
-  return readAnswer(await readToEnd(socket))
-}
-
-/** One answer that ends with its connection, whichever way its body was sent. */
-function readAnswer(text: string): SeenAnswer {
-  const end = text.indexOf('\r\n\r\n')
-  const [first = '', ...lines] = text.slice(0, end).split('\r\n')
-  const headers = new Map<string, string>()
-  for (const line of lines) {
-    const [, name = '', value = ''] = /^([^:]+):[ \t]*(.*)$/.exec(line) ?? []
-    const key = name.toLowerCase()
-    headers.set(key, headers.has(key) ? `${headers.get(key)}, ${value}` : value)
-  }
-  const sent = text.slice(end + 4)
-  const bytes = Buffer.from(headers.has('transfer-encoding') ? unchunk(sent) : sent, 'latin1')
+  const [answer] = readAnswers(await readToEnd(socket))
+  if (!answer) throw new Error('No answer came.')
+  const { status, headers: got } = answer
+  const bytes = Buffer.from(answer.body, 'latin1')
   // A HEAD says how its body would come.
-  const coding = bytes.length > 0 ? headers.get('content-encoding') : undefined
+  const coding = bytes.length > 0 ? got['content-encoding'] : undefined
   const plain = coding === 'gzip' ? gunzipSync(bytes) : coding === 'br' ? brotliDecompressSync(bytes) : bytes
-  return {
-    status: Number(first.split(' ')[1]),
-    header: (name: string) => headers.get(name) ?? null,
-    body: plain.toString('utf8'),
-  }
-}
-
-function unchunk(text: string): string {
-  let rest = text
-  let whole = ''
-  for (let size = -1; size !== 0; ) {
-    const lineEnd = rest.indexOf('\r\n')
-    if (lineEnd === -1) throw new Error('The body broke off.')
-    size = Number.parseInt(rest.slice(0, lineEnd), 16)
-    whole += rest.slice(lineEnd + 2, lineEnd + 2 + size)
-    rest = rest.slice(lineEnd + 4 + size)
-  }
-  return whole
+  return { status, header: (name) => got[name] ?? null, body: plain.toString('utf8') }
 }

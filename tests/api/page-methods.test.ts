@@ -61,6 +61,11 @@ test('the dashboard takes forms and nothing else, open or not', async () => {
   expect([403, 404]).toContain((await send('POST', '/dashboard/keys')).status)
 })
 
+test.each(['/healthz', '/readyz', '/'])('%s is answered without a word about the software', async (path) => {
+  const { status, headers } = await send('GET', path)
+  expect([status, headers['x-powered-by']]).toEqual([200, undefined])
+})
+
 test.each(['OPTIONS *', 'TRACE *', 'TRACE /catalog/v1/site', 'OPTIONS /catalog/v1'])(
   '%s is no failure of the server',
   async (line) => {

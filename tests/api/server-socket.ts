@@ -51,12 +51,13 @@ export function readAnswers(text: string): RawAnswer[] {
     const end = rest.indexOf('\r\n\r\n')
     if (end === -1) throw new Error(`Not an answer: ${JSON.stringify(rest)}`)
     const [first = '', ...lines] = rest.slice(0, end).split('\r\n')
-    const headers = Object.fromEntries(
-      lines.map((line) => [
-        line.slice(0, line.indexOf(':')).toLowerCase(),
-        line.slice(line.indexOf(':') + 1).trim(),
-      ]),
-    )
+    const headers: Record<string, string> = {}
+    for (const line of lines) {
+      const colon = line.indexOf(':')
+      const name = line.slice(0, colon).toLowerCase()
+      const value = line.slice(colon + 1).trim()
+      headers[name] = name in headers ? `${headers[name]}, ${value}` : value
+    }
     const status = Number(first.split(' ')[1])
     const { body, after } = readBody(rest.slice(end + 4), headers)
     if (status !== 100) answers.push({ status, headers, body })

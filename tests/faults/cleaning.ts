@@ -12,7 +12,7 @@ import type { Db } from '#lib/db/open.ts'
 import { createKey } from '#lib/office/keys/keys.ts'
 import { generateInstitute } from '../generate-institute.ts'
 import { sourceOf } from '../rules/document/documents.ts'
-import { openStage, type Stage } from './reads-stage.ts'
+import { openStage, type Stage } from './stage.ts'
 
 const maxMs = 100
 const beforeMs = 5_000

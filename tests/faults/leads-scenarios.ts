@@ -1,22 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Db } from '#lib/db/open.ts'
 import type { App } from './app.ts'
 import { type Outcome, post, sendUntilAcknowledged, startLoad } from './leads-load.ts'
 import { judge, type Verdict } from './leads-verdict.ts'
-import type { ScratchPostgres } from './scratch-postgres.ts'
+import { openStage, type Stage } from './stage.ts'
 
-/** The parts that scenarios break. */
-export interface Stage {
-  db: Db
-  postgres: ScratchPostgres
+/** A stage with two server processes. */
+export interface LeadsStage extends Stage {
   apps: [App, App]
-  key: string
+}
+
+/** Runs `use` on a stage of its own; cleans up whatever happens. */
+export async function onStage<Result>(use: (stage: LeadsStage) => Promise<Result>): Promise<Result> {
+  const stage = await openStage()
+  try {
+    return await use({ ...stage, apps: [stage.app, await stage.start()] })
+  } finally {
+    await stage.close()
+  }
 }
 
 const about = (ms: number): number => ms * (0.5 + Math.random())
 
 /** The database is lost as by a power cut, so many times, while enquiries come in. */
-export const loseDatabase = ({ postgres, ...stage }: Stage, rounds: number, perSecond: number) =>
+export const loseDatabase = ({ postgres, ...stage }: LeadsStage, rounds: number, perSecond: number) =>
   underLoad({ postgres, ...stage }, 'lose-database', rounds, perSecond, async () => {
     await postgres.kill()
     await sleep(about(500))
@@ -25,7 +31,7 @@ export const loseDatabase = ({ postgres, ...stage }: Stage, rounds: number, perS
   })
 
 /** The server process is killed and started anew, so many times, while enquiries come in. */
-export const loseApp = (stage: Stage, rounds: number, perSecond: number) =>
+export const loseApp = (stage: LeadsStage, rounds: number, perSecond: number) =>
   underLoad(stage, 'lose-app', rounds, perSecond, async () => {
     await stage.apps[0].kill()
     await sleep(about(200))
@@ -33,7 +39,7 @@ export const loseApp = (stage: Stage, rounds: number, perSecond: number) =>
   })
 
 async function underLoad(
-  { db, apps, key }: Stage,
+  { db, apps, key }: LeadsStage,
   prefix: string,
   rounds: number,
   perSecond: number,
@@ -54,7 +60,7 @@ async function underLoad(
 
 /** The same enquiry from so many senders at once over two processes, again and again. */
 export async function sendAtOnce(
-  { db, apps, key }: Stage,
+  { db, apps, key }: LeadsStage,
   rounds: number,
   senders: number,
 ): Promise<Verdict> {
@@ -80,7 +86,7 @@ export async function sendAtOnce(
 }
 
 /** Different enquiries from fifty senders, a tenth of whom give up waiting and try again. */
-export async function sendImpatiently({ db, apps, key }: Stage, enquiries: number): Promise<Verdict> {
+export async function sendImpatiently({ db, apps, key }: LeadsStage, enquiries: number): Promise<Verdict> {
   const outcomes: Outcome[] = []
   let next = 0
   const sender = async (index: number): Promise<void> => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { loseApp, loseDatabase, sendAtOnce, sendImpatiently } from './leads-scenarios.ts'
-import { onStage } from './leads-stage.ts'
+import { loseApp, loseDatabase, onStage, sendAtOnce, sendImpatiently } from './leads-scenarios.ts'
 import { faultsOf } from './leads-verdict.ts'
 import { canRunPostgres } from './scratch-postgres.ts'
 

@@ -3,8 +3,7 @@
  * [--at-once 200] [--impatient 5000]`. Prints the counts of each scenario; ends with 1 when a promise was broken.
  */
 import { parseArgs } from 'node:util'
-import { loseApp, loseDatabase, sendAtOnce, sendImpatiently } from './leads-scenarios.ts'
-import { onStage } from './leads-stage.ts'
+import { loseApp, loseDatabase, onStage, sendAtOnce, sendImpatiently } from './leads-scenarios.ts'
 import { faultsOf, type Verdict } from './leads-verdict.ts'
 
 const { values } = parseArgs({

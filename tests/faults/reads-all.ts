@@ -7,8 +7,8 @@ import {
 } from './reads-scenarios.ts'
 import { loseAllPackets, loseConnections } from './reads-silence.ts'
 import { openIdleSockets } from './reads-sockets.ts'
-import type { Stage } from './reads-stage.ts'
 import type { Pace, Report } from './reads-trial.ts'
+import type { Stage } from './stage.ts'
 
 /** Every fault that is tried, under the name that it is reported by. */
 export const scenarios: Record<string, (stage: Stage, pace: Pace) => Promise<Report>> = {

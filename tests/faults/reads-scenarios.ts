@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { allWithin, isFailed, isOfApi, ofKind, percentile, recoveryMs } from './reads-figures.ts'
 import type { Kind } from './reads-load.ts'
-import type { Stage } from './reads-stage.ts'
 import { type Pace, type Report, report, tryFault } from './reads-trial.ts'
+import type { Stage } from './stage.ts'
 
 /** The longest that anybody is kept waiting. */
 const answerWithinMs = 3_500

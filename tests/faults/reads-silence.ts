@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../free-port.ts'
-import { type App, startApp } from './app.ts'
+import type { App } from './app.ts'
 import { type DroppingProxy, startProxy } from './dropping-proxy.ts'
 import { allWithin, isFailed, isOfApi, ofKind, recoveryMs } from './reads-figures.ts'
-import type { Stage } from './reads-stage.ts'
 import { type Pace, type Report, report, type Trial, tryFault } from './reads-trial.ts'
+import type { Stage } from './stage.ts'
 
 /** The network between server and database loses all data for 60 s; afterwards only new connections work. */
 export const loseAllPackets = (stage: Stage, pace: Pace): Promise<Report> =>
@@ -46,11 +45,11 @@ const answersInTime = ({ during, after, slownessMs }: Trial) => ({
 })
 
 async function behindProxy(
-  { postgres }: Stage,
+  { postgres, start }: Stage,
   use: (app: App, proxy: DroppingProxy) => Promise<Report>,
 ): Promise<Report> {
   const proxy = await startProxy(postgres.url)
-  const app = await startApp(proxy.url, await freePort())
+  const app = await start(proxy.url)
   try {
     return await use(app, proxy)
   } finally {

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { allWithin, isFailed, isOfApi, percentile } from './reads-figures.ts'
-import type { Stage } from './reads-stage.ts'
 import { type Pace, type Report, report, tryFault } from './reads-trial.ts'
+import type { Stage } from './stage.ts'
 
 /** A head may take 10 s; the server looks every 2 s, lets a refused caller go 2 s later, and that shows at the next byte. */
 const goneWithinMs = 17_000

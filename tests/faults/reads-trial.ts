@@ -11,7 +11,7 @@ import {
   recoveryMs,
 } from './reads-figures.ts'
 import { type Outcome, startLoad } from './reads-load.ts'
-import type { Stage } from './reads-stage.ts'
+import type { Stage } from './stage.ts'
 
 /** How long the parts of a scenario last; the short ones are for tests. */
 export interface Pace {

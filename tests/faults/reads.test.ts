@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scenarios } from './reads-all.ts'
-import { openStage, type Stage } from './reads-stage.ts'
 import { canRunPostgres } from './scratch-postgres.ts'
+import { openStage, type Stage } from './stage.ts'
 
 /** The shortest scenarios that the limits allow; `node tests/faults/reads.ts` runs them in full length. */
 const pace = { scale: 0.07, beforeMs: 400, afterMs: 1_500 }

@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import { scenarios } from './reads-all.ts'
-import { openStage } from './reads-stage.ts'
+import { openStage } from './stage.ts'
 
 const { values } = parseArgs({
   options: { only: { type: 'string' }, scale: { type: 'string', default: '1' } },

@@ -15,6 +15,8 @@ export interface Stage {
   /** The scenarios' own connections, not the server's. */
   db: Db
   app: App
+  /** Starts another server process, over this address of the database. */
+  start: (databaseUrl?: string) => Promise<App>
   key: string
   courseIds: string[]
   close: () => Promise<void>
@@ -28,9 +30,9 @@ const generated = { seed: 1, number: 1, courses: 60 }
 export async function openStage(): Promise<Stage> {
   const postgres = await startPostgres()
   const db = openDatabase({ url: postgres.url, folder: undefined, poolMax: 2 })
-  let app: App | undefined
+  const apps: App[] = []
   const close = async (): Promise<void> => {
-    await app?.kill()
+    for (const app of apps) await app.kill()
     await db.destroy()
     await postgres.destroy()
   }
@@ -38,8 +40,13 @@ export async function openStage(): Promise<Stage> {
     await migrate(db)
     const key = await fill(db)
     const courses = await db.selectFrom('published_versions').select('course_id').distinct().execute()
-    app = await startApp(postgres.url, await freePort())
-    return { postgres, db, app, key, courseIds: courses.map(({ course_id }) => course_id), close }
+    const start = async (databaseUrl = postgres.url) => {
+      const app = await startApp(databaseUrl, await freePort())
+      apps.push(app)
+      return app
+    }
+    const courseIds = courses.map(({ course_id }) => course_id)
+    return { postgres, db, app: await start(), start, key, courseIds, close }
   } catch (error) {
     await close()
     throw error
