@@ -11,12 +11,15 @@ import { courseCells, courseLines, headingsLine, requireWritable } from '#lib/of
 import { anySource } from '../../database/catalogue/source/import-any.ts'
 import { storedWith } from './grids.ts'
 
-/** A course with texts that a sheet of people would have instead of a value. */
+/** A course with texts that a sheet of people would have instead of a value, or before a formula. */
 const dashes = {
   id: 'dashes',
   title: 'N/A',
   subtitle: '-',
-  versions: [{ id: 'v', level: '–', venue: 'n.a.' }],
+  versions: [
+    { id: 'v', level: '–', venue: 'n.a.' },
+    { id: 'w', level: "'-", venue: "''=1" },
+  ],
 }
 
 /** Courses that an institute can have stored: trimmed, with a title. */
