@@ -1,4 +1,3 @@
-import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import writeWorkbook from 'write-excel-file/node'
 import { sheetAddress } from '#lib/office/sheet/address.ts'
@@ -37,13 +36,9 @@ test.each([
   expect(await rowsIn(bytes)).toEqual(rows)
 })
 
-test('what Excel saved on Windows is read', async () => {
-  const bytes = Buffer.from('title;price\nCafé – “Paris”;€5', 'latin1')
-  const written = Buffer.from(
-    [...'title;price\nCaf'].map((one) => one.charCodeAt(0)).concat([0xe9, 0x20, 0x96, 0x3b, 0x80, 0x35]),
-  )
-  expect(bytes.length).toBeGreaterThan(0)
-  expect(await rowsIn(written)).toEqual([
+test('text that Excel saved on Windows is read', async () => {
+  const bytes = Buffer.from('title;price\nCaf\xe9 \x96;\x805', 'latin1')
+  expect(await rowsIn(bytes)).toEqual([
     ['title', 'price'],
     ['Café –', '€5'],
   ])
@@ -61,12 +56,6 @@ test('a workbook is read with its numbers, booleans and dates, and its blank row
     { row: 1, cells: ['title', 'starts_on', 'published'] },
     { row: 3, cells: ['Tabla', day, true] },
   ])
-})
-
-test('a workbook that unpacks to very much is refused before it is unpacked', async () => {
-  const bomb = zipSync({ 'xl/worksheets/sheet1.xml': Buffer.alloc(210 * 1024 ** 2) })
-  expect(bomb.length).toBeLessThan(1024 ** 2)
-  await expect(readGrid(Buffer.from(bomb))).rejects.toThrow('unpacked it has')
 })
 
 test.each([

@@ -2,7 +2,7 @@ import { parseDocument } from '#lib/catalogue/document/parse.ts'
 import { fold } from '#lib/catalogue/rules/text/fold.ts'
 import { type Cell, textIn } from '#lib/office/sheet/cell.ts'
 import type { Grid } from '#lib/office/sheet/grid.ts'
-import type { SheetInstitute } from '#lib/office/sheet/read.ts'
+import { readSheetDocument, type SheetChoice, type SheetInstitute } from '#lib/office/sheet/read.ts'
 
 /** A grid of these rows, the first one being row 1. */
 export const gridOf = (rows: readonly Cell[][]): Grid => ({
@@ -32,5 +32,28 @@ export function storedWith(
     loadCourses: async (ids: readonly string[]) =>
       new Map(stored.filter(({ id }) => ids.includes(id)).map((course) => [course.id, course])),
     ...changes,
+  }
+}
+
+/** An institute that a sheet makes. */
+export const newInstitute = () => storedWith([], { currency: null, timeZone: null, isNew: true })
+
+/** Rows written as text: a line each, with bars between the cells. */
+export const rowsOf = (text: string): string[][] =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+
+/** Reads a sheet: its courses, and its faults or warnings as a line each. */
+export async function read(rows: string | Cell[][], stored = storedWith(), choice: SheetChoice = {}) {
+  const grid = gridOf(typeof rows === 'string' ? rowsOf(rows) : rows)
+  const { parsed, facts } = await readSheetDocument(grid, stored, choice)
+  const found = parsed.isValid ? parsed.warnings : parsed.faults
+  return {
+    parsed,
+    facts,
+    said: found.map(({ path, message }) => `${path}: ${message}`),
+    courses: parsed.isValid ? [...(parsed.source.courses ?? [])] : [],
   }
 }
