@@ -9,7 +9,7 @@ import { replaceCourse } from '#lib/catalogue/source/store/write-courses.ts'
 import type { Db } from '#lib/db/open.ts'
 import { BadCell } from '#lib/office/sheet/cell.ts'
 import { courseFieldsOf, type EditableField } from './fields.ts'
-import type { FieldContext } from './place.ts'
+import type { FieldContext } from './sale.ts'
 
 /** A field with a message in the words of a document's check; null for another part of the course. */
 export interface FieldMessage {

@@ -1,6 +1,5 @@
 import type { CourseSource, VersionSource } from '#lib/catalogue/authored/course.ts'
-import type { EditablePlace, FieldContext } from './place.ts'
-import { enrolmentIn, priceIn } from './sale.ts'
+import { type EditablePlace, enrolmentIn, type FieldContext, priceIn } from './sale.ts'
 
 /** A value of a course that the office edits. */
 export interface EditableField extends EditablePlace {

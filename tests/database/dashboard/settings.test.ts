@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Db, openDatabase } from '#lib/db/open.ts'
-import { setInstitute } from '../../../bin/commands/institute-settings.ts'
+import { setInstitute } from '../../../bin/commands/institutes.ts'
 import { setDatabase } from '../../api/gates-setup.ts'
 import { addOffice, type Browser, signIn } from './setup.ts'
 

@@ -29,18 +29,24 @@ function guess(cell: Cell, ...vocabularies: Vocabulary[]): string {
   return near === undefined ? '' : `; did you mean ${near}?`
 }
 
+/** Reads the words of a vocabulary, and refuses all others in the given words. */
+function oneOf(known: Vocabulary, refusal: string): ReadCell {
+  return (cell) => {
+    const value = known.valueOf(cell)
+    if (value !== undefined) return value
+    throw new BadCell(`${JSON.stringify(textIn(cell))} ${refusal}${guess(cell, known)}`)
+  }
+}
+
 const yesOrNo = vocabulary([
   [true, 'yes y true 1 x on ✓ ✔ हाँ हां जी'],
   [false, 'no n false 0 off ✗ नहीं नही ना'],
 ])
 
-export const flagCell: ReadCell = (cell) => {
-  const value = plainText(cell) === '-' ? false : yesOrNo.valueOf(cell)
-  if (value !== undefined) return value
-  throw new BadCell(
-    `${JSON.stringify(textIn(cell))} is neither yes nor no; expected one of both${guess(cell, yesOrNo)}`,
-  )
-}
+const yesOrNoCell = oneOf(yesOrNo, 'is neither yes nor no; expected one of both')
+
+export const flagCell: ReadCell = (cell, context) =>
+  plainText(cell) === '-' ? false : yesOrNoCell(cell, context)
 
 const publishedWords = vocabulary([
   [true, 'published publish active live open public visible show shown'],
@@ -55,13 +61,7 @@ const states = vocabulary([
   ['archived', 'archived closed completed over inactive cancelled canceled बंद'],
 ])
 
-export const status: ReadCell = (cell) => {
-  const value = states.valueOf(cell)
-  if (value !== undefined) return value
-  throw new BadCell(
-    `${JSON.stringify(textIn(cell))} is no status; expected active, unlisted or archived${guess(cell, states)}`,
-  )
-}
+export const status = oneOf(states, 'is no status; expected active, unlisted or archived')
 
 const deliveries = vocabulary([
   [
