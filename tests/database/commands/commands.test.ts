@@ -12,11 +12,7 @@ describe.each(databases)('the catalogue command on $name', (kind) => {
   })
   afterAll(() => operator.close())
 
-  const json = async (...words: string[]) => {
-    const { status, stdout, stderr } = await operator.run(...words, '--json')
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-    return JSON.parse(stdout)
-  }
+  const json: Operator['json'] = (...words) => operator.json(...words)
   const failure = async (...words: string[]) => {
     const { status, stdout, stderr } = await operator.run(...words, '--json')
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })

@@ -19,18 +19,15 @@ describe.each(databases)('catalogue institutes on $name', (kind) => {
   }
   const enquire = (slug: string) =>
     operator.withDb((db) => recordLead(db, newLead({ institute_id: `id-${slug}` }), new Date()))
-  const listed = async () => {
-    const { stdout } = await operator.run('institutes', 'list', '--json')
-    return JSON.parse(stdout).institutes as Record<string, unknown>[]
-  }
+  const listed = async (): Promise<Record<string, unknown>[]> =>
+    (await operator.json('institutes', 'list')).institutes
 
   test('each institute is listed and shown with its counts', async () => {
     await bring('harbour')
     await enquire('harbour')
     const expected = { slug: 'harbour', courses: 2, shown: 2, learning_paths: 1, keys: 1, enquiries: 1 }
     expect(await listed()).toEqual([expect.objectContaining(expected)])
-    const { stdout } = await operator.run('institutes', 'show', 'harbour', '--json')
-    expect(JSON.parse(stdout).institute).toMatchObject(expected)
+    expect((await operator.json('institutes', 'show', 'harbour')).institute).toMatchObject(expected)
     const { stdout: shown } = await operator.run('institutes', 'show', 'harbour')
     expect(shown).toMatch(/^enquiries +1$/m)
   })
@@ -56,8 +53,8 @@ describe.each(databases)('catalogue institutes on $name', (kind) => {
   })
 
   test('enquiries stay with the institute’s name until their removal is requested, too', async () => {
-    const removed = await operator.run('institutes', 'remove', 'harbour', '--yes', 'harbour', '--json')
-    expect(JSON.parse(removed.stdout)).toEqual({ institute: 'harbour', enquiries_kept: 1 })
+    const removed = await operator.json('institutes', 'remove', 'harbour', '--yes', 'harbour')
+    expect(removed).toEqual({ institute: 'harbour', enquiries_kept: 1 })
     const left = { courses: 0, shown: 0, learning_paths: 0, websites: 0, keys: 0, enquiries: 1 }
     expect(await listed()).toEqual([expect.objectContaining({ ...left, catalogue_access: false })])
     const { status } = await operator.runWith({ SITE_INSTITUTE: 'harbour' }, 'doctor')

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { main } from '../../../bin/commands/main.ts'
 import type { DatabaseKind } from '../databases.ts'
@@ -21,6 +21,9 @@ export interface Operator {
   run: (...words: string[]) => Promise<Ran>
   /** Runs with additional settings. */
   runWith: (settings: Record<string, string>, ...words: string[]) => Promise<Ran>
+  /** Runs with `--json` and no fault; returns the printed value. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests compare it with what they expect.
+  json: (...words: string[]) => Promise<any>
   /** Writes a file and returns its path. */
   file: (name: string, content: unknown) => string
   folder: string
@@ -45,6 +48,11 @@ export async function openOperator(kind: DatabaseKind): Promise<Operator> {
     url: database?.url,
     run: (...words) => runWith({}, ...words),
     runWith,
+    async json(...words) {
+      const { status, stdout, stderr } = await runWith({}, ...words, '--json')
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+      return JSON.parse(stdout)
+    },
     async withDb(work) {
       if (database) return work(database.db)
       const db = openDatabase({ url: undefined, folder: own.DATA_DIR, poolMax: 1 })

@@ -31,11 +31,7 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
   })
   afterAll(() => operator.close())
 
-  const json = async (...words: string[]) => {
-    const { status, stdout, stderr } = await operator.run(...words, '--json')
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-    return JSON.parse(stdout)
-  }
+  const json: Operator['json'] = (...words) => operator.json(...words)
 
   test('replaces the courses, and keeps settings, learning paths and websites', async () => {
     const file = operator.file('courses.csv', 'id;title;price\nknitting;Knitting;1.200,50\n;Baking;free\n')
@@ -156,6 +152,11 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
     )
   })
 
+  const siteOfHill = async () => {
+    const { site } = await json('export', 'hill')
+    return { currency: site.currency, time_zone: site.time_zone }
+  }
+
   test('needs an institute, and can create one', async () => {
     const file = operator.file('new.csv', 'title,price\nTabla,₹5\n')
     expect((await operator.run('import', file)).stderr).toContain('--institute SLUG')
@@ -171,28 +172,13 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
       name: 'Hill School',
       shown: 1,
     })
-    const site = await operator.withDb((db) =>
-      db
-        .selectFrom('institutes')
-        .select(['currency', 'time_zone'])
-        .where('slug', '=', 'hill')
-        .executeTakeFirst(),
-    )
-    expect(site).toEqual({ currency: 'INR', time_zone: 'Asia/Kolkata' })
+    expect(await siteOfHill()).toEqual({ currency: 'INR', time_zone: 'Asia/Kolkata' })
     await operator.run('institutes', 'remove', 'hill', '--yes', 'hill')
   })
 
   test('of a new institute asks for its currency and time zone, and takes nothing for an answer', async () => {
     const file = operator.file('asked.csv', 'title,price\nTabla,₹5\n')
     const hill = ['import', file, '--institute', 'hill', '--name', 'Hill School']
-    const siteOf = () =>
-      operator.withDb((db) =>
-        db
-          .selectFrom('institutes')
-          .select(['currency', 'time_zone'])
-          .where('slug', '=', 'hill')
-          .executeTakeFirst(),
-      )
     sitting('rupees')
     expect((await operator.run(...hill)).stderr).toContain("'rupees' is not a currency")
     sitting('', 'Asia/Dubai')
@@ -201,7 +187,7 @@ describe.each(databases)('a sheet of courses on $name', (kind) => {
       'Hill School: currency, such as INR (blank: as the prices say): ',
       'Hill School: time zone, such as Asia/Kolkata (blank: of that currency): ',
     ])
-    expect(await siteOf()).toEqual({ currency: 'INR', time_zone: 'Asia/Dubai' })
+    expect(await siteOfHill()).toEqual({ currency: 'INR', time_zone: 'Asia/Dubai' })
     sitting()
     await operator.run('institutes', 'remove', 'hill', '--yes', 'hill')
   })
