@@ -19,7 +19,7 @@ export default defineConfig({
   timeout: 60_000,
   reporter: 'list',
   use: {
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     ...(browserPath !== undefined && { launchOptions: { executablePath: browserPath } }),
   },
   projects: [

@@ -1,5 +1,5 @@
 import { convertIcsCalendar } from 'ts-ics'
-import { expect, readThings, test } from './site.ts'
+import { expect, test } from './site.ts'
 
 test('batches to come stand by month, are narrowed in place and kept in a calendar', async ({
   page,
@@ -41,17 +41,6 @@ test('enrolment that closes soon says in how many days, after a choice too, and 
   await expect(page.locator('.batch .entry-facts').filter({ hasText: /\).*\(in/ })).toHaveCount(0)
 })
 
-test('a batch at a place is an event for search engines, and none online is', async ({ page }) => {
-  await page.goto('/batches')
-  const event = (await readThings(page)).get('EducationEvent')
-  expect(event).toMatchObject({
-    eventAttendanceMode: expect.stringMatching(/(Offline|Mixed)EventAttendanceMode$/),
-    location: { '@type': 'Place', name: expect.any(String), address: expect.any(String) },
-    startDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
-    url: expect.stringMatching(/^http.*\/courses\//),
-  })
-})
-
 test('a list is narrowed by month, place, way and price, counted as it will be', async ({ page }) => {
   await page.goto('/courses')
   const month = page.getByRole('group', { name: 'When' }).getByRole('radio', { name: /\d\)$/ }).first()
@@ -65,19 +54,4 @@ test('a list is narrowed by month, place, way and price, counted as it will be',
   await expect(page).toHaveURL(/price_max=9000.*when=\d{4}-\d\d|when=\d{4}-\d\d.*price_max=9000/)
   await page.getByRole('link', { name: /^Remove Price up to/ }).click()
   await expect(page.locator('#found')).toHaveText(new RegExp(`^${count} course`))
-})
-
-test('the default list begins with what can be had, and the home page with the next batches', async ({
-  page,
-}) => {
-  await page.goto('/courses?page_size=96')
-  const states = await page
-    .getByRole('article')
-    .evaluateAll((all) => all.map((one) => Boolean(one.querySelector('.state'))))
-  expect(states).toEqual([...states].sort())
-  await page.goto('/')
-  const next = page.locator('section', { has: page.getByRole('heading', { name: 'Next batches' }) })
-  await expect(next.getByRole('article')).toHaveCount(4)
-  for (const article of await next.getByRole('article').all())
-    await expect(article).toContainText(/Starts \d/)
 })

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { requirePort } from '#lib/server/port.ts'
 import { background, until } from '../run-process.ts'
+import { axeFaults, tooNarrow } from './looks.ts'
 
 /** The demo's dashboard as an office uses it, by the link that `npm start` prints; without a script, which it has none of. */
 test.use({ javaScriptEnabled: false })
@@ -151,17 +151,10 @@ test('every page of the menu is free of faults that axe finds, on a phone too, a
   await looking.goto(`${origin}/dashboard/courses`)
   const course = await looking.locator('.rows a').first().getAttribute('href')
   for (const path of [...paths, course ?? '', '/dashboard/connections?kind=zoho']) {
+    await looking.goto(origin + path)
     for (const width of [390, 1280]) {
-      await looking.setViewportSize({ width, height: 800 })
-      await looking.goto(origin + path)
-      const { violations } = await new AxeBuilder({ page: looking }).analyze()
-      expect([path, width, violations.map(({ id, nodes }) => [id, nodes[0]?.html])]).toEqual([
-        path,
-        width,
-        [],
-      ])
-      const wide = await looking.evaluate(() => document.documentElement.scrollWidth)
-      expect([path, wide <= width]).toEqual([path, true])
+      expect([path, ...(await tooNarrow(looking, [width]))]).toEqual([path])
+      expect([path, width, ...(await axeFaults(looking))]).toEqual([path, width])
     }
   }
 })

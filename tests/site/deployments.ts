@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { migrate } from '#lib/db/migrate.ts'
 import { openDatabase } from '#lib/db/open.ts'
@@ -68,44 +66,4 @@ export async function openOnServer(
   const { demo } = await prepareData(db, new Date())
   await db.destroy()
   return { url: address.href, key: demo, drop: () => asAdmin(`drop database ${name} with (force)`) }
-}
-
-export interface Way extends Running {
-  /** The most requests that were under way at once. */
-  most: () => number
-  /** Makes the next requests fail with these statuses instead of passing them on. */
-  refuseNext: (...statuses: number[]) => void
-}
-
-/** Starts a proxy to a deployment that counts concurrent requests and may refuse some. */
-export async function startWay(origin: string): Promise<Way> {
-  let [running, most] = [0, 0]
-  const refusals: number[] = []
-  const way = createServer((asked, answer) => {
-    most = Math.max(most, ++running)
-    answer.once('close', () => running--)
-    const status = refusals.shift()
-    if (status !== undefined) {
-      answer.writeHead(status, { 'retry-after': '1' }).end('{}')
-      return
-    }
-    const { method, headers, url = '/' } = asked
-    const passed = request(origin + url, { method, headers }, (response) => {
-      answer.writeHead(response.statusCode ?? 502, response.headers)
-      response.pipe(answer)
-    })
-    passed.once('error', () => answer.destroy())
-    asked.pipe(passed)
-  })
-  await new Promise<void>((resolve) => way.listen(0, '127.0.0.1', resolve))
-  return {
-    origin: `http://127.0.0.1:${(way.address() as AddressInfo).port}`,
-    most: () => most,
-    refuseNext: (...statuses) => void refusals.push(...statuses),
-    stop: () =>
-      new Promise((resolve) => {
-        way.close(() => resolve())
-        way.closeAllConnections()
-      }),
-  }
 }

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { type Origins, startOrigins } from './cors-servers.ts'
+import { axeFaults, tooNarrow } from './looks.ts'
 import { sharedTarget } from './site.ts'
 
 let origins: Origins
@@ -55,9 +55,6 @@ const things = (page: Page) =>
       scripts.map(({ textContent }) => JSON.parse(textContent ?? '') as { '@type': string }),
     )
 
-const expectNoFaults = async (page: Page) =>
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-
 test('lists courses under a strict policy on the institute’s own website, with their structured data', async ({
   page,
 }) => {
@@ -76,7 +73,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       page,
     }) => {
       await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width: 320, height: 640 })
       await open(
         page,
         `<catalogue-courses searchable limit="2"></catalogue-courses>
@@ -86,9 +82,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       )
       await expect(page.getByRole('article')).toBeVisible()
       await expect(page.getByRole('listitem').first()).toBeVisible()
-      await expectNoFaults(page)
-      const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
-      expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0)
+      expect(await axeFaults(page)).toEqual([])
+      expect(await tooNarrow(page, [320])).toEqual([])
     })
   }
 }
@@ -102,7 +97,7 @@ test('lists the next batches with date and place, narrowed by attributes', async
     .evaluateAll((all: HTMLTimeElement[]) => all.map(({ dateTime }) => dateTime))
   expect(days).toEqual([...days].sort())
   for (const text of await cards.allTextContents()) expect(text).toMatch(/Starts \d.*In person/)
-  await expectNoFaults(page)
+  expect(await axeFaults(page)).toEqual([])
   await open(page, '<catalogue-batches stream="nothing"></catalogue-batches>')
   await expect(page.getByRole('status')).toHaveText(/No batch with a date/)
 })

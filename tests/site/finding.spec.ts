@@ -49,36 +49,3 @@ test('while a search is typed, categories, teachers and courses are offered, and
   await field.press('Enter')
   await expect(page).toHaveURL(/\/streams\/music\/voice$/)
 })
-
-test('suggestions are of the language of the page, and nothing hostile breaks them', async ({ request }) => {
-  const hindi = (await (await request.get('/hi/suggestions?search=tabla')).json()) as { path: string }[]
-  expect(hindi.length).toBeGreaterThan(0)
-  expect(hindi.every(({ path }) => path.startsWith('/hi/'))).toBe(true)
-  for (const query of ['', '?search=', '?search=%00', `?search=${'x'.repeat(1_000)}`, '?search=%E0%A4%A']) {
-    const answer = await request.get(`/suggestions${query}`)
-    expect([query.slice(0, 20), answer.status()]).toEqual([query.slice(0, 20), 200])
-  }
-})
-
-test('where nothing is found, what does find something is offered, with categories and the newest courses', async ({
-  page,
-}) => {
-  await page.goto('/courses?search=bookbinding%20tabla&stream=music')
-  await expect(page.getByText('No course matches all of that.')).toBeVisible()
-  await expect(page.getByRole('article')).toHaveCount(4)
-  await expect(page.getByRole('main').getByRole('link', { name: 'Percussion', exact: true })).toBeVisible()
-  await page.getByRole('link', { name: 'Did you mean “tabla”?' }).click()
-  await expect(page.getByRole('article').first()).toContainText(/tabla/i)
-})
-
-test('where nothing is called so, what sounds like it is counted and led to', async ({ page }) => {
-  await page.goto('/courses?q=tabal')
-  await page.getByRole('link', { name: '4 courses sound like “tabal”' }).click()
-  await expect(page.getByRole('article')).toHaveCount(4)
-})
-
-test('a search finds by place as well, and says which words it left out', async ({ page }) => {
-  await page.goto('/courses?search=pottery%20pune%20zzyzx')
-  await expect(page.getByText('Left out, since no course has it: zzyzx.')).toBeVisible()
-  await expect(page.getByRole('article').first()).toContainText('Pune')
-})

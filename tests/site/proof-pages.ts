@@ -8,8 +8,8 @@ interface Kind {
   things: string[]
 }
 
-/** The kinds that are looked at in both schemes on both screens: each in two languages. */
-export const inEveryLook = /^(home|list|course|learning path|batches)( in Hindi)?$/
+/** The kinds that are looked at in both schemes on both screens. */
+export const inEveryLook = /^(home|list|course|learning path|batches)$/
 
 const visit =
   (path: string): Open =>

@@ -19,9 +19,3 @@ export async function openCourse(page: Page, words: string, list = '/courses'): 
   await page.getByRole('article').getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
-
-/** Returns a page's structured data by type. */
-export async function readThings(page: Page): Promise<Map<string, Record<string, unknown>>> {
-  const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
-  return new Map(texts.map((text) => JSON.parse(text)).map((thing) => [thing['@type'], thing]))
-}

@@ -92,15 +92,22 @@ test.each([
   ['/courses/', 200],
   ['/zz/courses', 404],
   ['/hi/nothing', 404],
+  ['/nothing', 404],
+  ['/en', 404],
+  ['/courses/%00', 404],
+  ['/streams/x', 404],
+  ['/learning-paths/X', 404],
+  ['/courses/nothing/picture.png', 404],
   ['/courses/weaving--weaving/enquiry/x/y', 404],
 ])('the page at %s is answered %i', async (path, status) => {
   await publish()
   expect((await answerPage(new Request(`http://localhost${path}`))).status).toBe(status)
 })
 
-test('a form is taken where a page has one, and nowhere else', async () => {
+test('a form is taken where a page has one, and from no other site', async () => {
   await publish()
-  const post = (path: string) => answerPage(new Request(`http://localhost${path}`, { method: 'POST' }))
+  const post = (path: string, headers = {}) =>
+    answerPage(new Request(`http://localhost${path}`, { method: 'POST', headers }))
   for (const path of [
     '/',
     '/courses',
@@ -109,5 +116,7 @@ test('a form is taken where a page has one, and nowhere else', async () => {
     '/x/y/z',
   ])
     expect([path, (await post(path)).status]).toEqual([path, 405])
-  expect((await post('/courses/weaving--weaving/enquiry')).status).toBe(415)
+  const form = '/courses/weaving--weaving/enquiry'
+  expect((await post(form)).status).toBe(415)
+  expect((await post(form, { origin: 'https://elsewhere.example' })).status).toBe(403)
 })

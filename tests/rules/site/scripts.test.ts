@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { script } from '#app/(site)/assets/files.ts'
 import { campaignNames, pageAddress } from '#lib/leads/attribution.ts'
 
-const script = readFileSync('app/(site)/assets/visit.client.js', 'utf8')
+const visit = readFileSync('app/(site)/assets/visit.client.js', 'utf8')
 
 /** Opens a page of a tab, and returns the fields that its form would send beside those that were filled in. */
 function openPage(href: string, { referrer = '', tab = new Map<string, string>(), place = '#enquiry' } = {}) {
@@ -14,7 +16,7 @@ function openPage(href: string, { referrer = '', tab = new Map<string, string>()
       listen({ target: { closest: (selector: string) => selector === place || null }, formData }),
   }
   const sessionStorage = { getItem: (name: string) => tab.get(name) ?? null, setItem: tab.set.bind(tab) }
-  runInNewContext(script, { document, location: { href }, sessionStorage, URL, URLSearchParams })
+  runInNewContext(visit, { document, location: { href }, sessionStorage, URL, URLSearchParams })
   return formData
 }
 const attributionOf = (...given: Parameters<typeof openPage>) =>
@@ -59,4 +61,14 @@ test('the site, embed.js and the client keep a visit by the same rule', () => {
   const rule = ruleIn('app/(site)/assets/visit.client.js')
   expect(rule).toContain('sessionStorage')
   for (const file of ['public/embed.js', 'clients/typescript/attribution.js']) expect(ruleIn(file)).toBe(rule)
+})
+
+test.each([
+  ['visit', 1_024],
+  ['list', 3_072],
+  ['batches', 4_096],
+  ['course', 3_072],
+  ['enquiry', 3_072],
+] as const)('the script %s has at most %i bytes, compressed', (name, bytesMax) => {
+  expect(gzipSync(script(name).body).length).toBeLessThanOrEqual(bytesMax)
 })

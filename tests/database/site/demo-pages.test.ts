@@ -1,0 +1,163 @@
+import { parse } from 'parse5'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { answerPage } from '#app/(site)/page-route.ts'
+import { demoInstitute } from '#db/demo.ts'
+import { type Db, openDatabase } from '#lib/db/open.ts'
+import { setDatabase } from '../../api/gates-setup.ts'
+import { attributeOf, type Element, elementsIn, textOf } from '../../html-tree.ts'
+import { publishDocument } from '../catalogue/publish/publish-document.ts'
+
+vi.hoisted(() => Object.assign(process.env, { LOG_LEVEL: 'silent', SITE_INSTITUTE: 'demo' }))
+
+let db: Db
+beforeAll(async () => {
+  db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
+  setDatabase(db)
+  const today = new Date().toISOString().slice(0, 10)
+  await publishDocument(db, demoInstitute({ today, origin: 'https://school.example' }), new Date())
+})
+afterAll(() => db.destroy())
+
+const ask = (path: string) => answerPage(new Request(new URL(path, 'http://localhost:3000')))
+
+/** A page as its readers find it. */
+async function open(path: string) {
+  const answer = await ask(path)
+  const html = await answer.text()
+  const elements = elementsIn(parse(html))
+  const named = (tag: string, inside = elements) => inside.filter(({ tagName }) => tagName === tag)
+  const classed = (name: string) =>
+    elements.filter((one) => attributeOf(one, 'class')?.split(' ').includes(name))
+  const links = named('a').map((one) => ({ text: textOf(one).trim(), href: attributeOf(one, 'href') ?? '' }))
+  const alternates = Object.fromEntries(
+    named('link').map((one) => [attributeOf(one, 'hreflang') ?? attributeOf(one, 'rel'), hrefOf(one)]),
+  )
+  const things = new Map(
+    [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)]
+      .map(([, json = '']) => JSON.parse(json))
+      .map((thing) => [thing['@type'], thing]),
+  )
+  const [body] = named('main')
+  return {
+    status: answer.status,
+    html,
+    named,
+    classed,
+    links,
+    alternates,
+    things,
+    text: body ? textOf(body) : '',
+  }
+}
+const hrefOf = (element: Element) =>
+  new URL(attributeOf(element, 'href') ?? '', 'http://localhost:3000').pathname
+
+/** The page of the course that a search finds first. */
+async function openCourse(words: string, list = '/courses') {
+  const { named } = await open(`${list}?q=${encodeURIComponent(words)}`)
+  const [article] = named('article')
+  const [link] = article ? named('a', elementsIn(article)) : []
+  const path = link ? (attributeOf(link, 'href') ?? '') : ''
+  return { path, ...(await open(path)) }
+}
+
+test('the home page leads to streams, the next batches, learning paths and teachers', async () => {
+  const { links, classed, text } = await open('/')
+  const hrefs = links.map(({ href }) => href)
+  for (const path of ['/streams/craft', '/batches', '/courses', '/learning-paths/CLOTH', '/teachers'])
+    expect(hrefs).toContain(path)
+  expect(text).toContain('Next batches')
+  expect(classed('entry-when').slice(0, 4).map(textOf)).toEqual(
+    Array(4).fill(expect.stringMatching(/Starts \d/)),
+  )
+})
+
+test('the list begins with what can be had', async () => {
+  const { named } = await open('/courses?page_size=96')
+  const states = named('article').map((one) =>
+    elementsIn(one).some((part) => attributeOf(part, 'class')?.startsWith('state ')),
+  )
+  expect(new Set(states)).toEqual(new Set([false, true]))
+  expect(states).toEqual([...states].sort())
+})
+
+test.each([
+  ['/courses?search=sitr', /These were found for “sitar”\./],
+  ['/courses?search=pottery%20pune%20zzyzx', /Left out, since no course has it: zzyzx\..*Pune/s],
+  [
+    '/courses?search=bookbinding%20tabla&stream=music',
+    /No course matches all of that\..*Did you mean “tabla”\?.*Percussion/s,
+  ],
+  ['/courses?q=tabal', /4 courses sound like “tabal”/],
+])('the search of %s says what it found', async (path, said) => {
+  expect((await open(path)).text).toMatch(said)
+})
+
+test('a list keeps what is chosen in every form and link, and refuses what cannot be asked in words', async () => {
+  const { named, links } = await open('/courses?search=the&stream=music&format=video&sort=title')
+  const hidden = named('input').filter((one) => attributeOf(one, 'type') === 'hidden')
+  const kept = hidden.map((one) => `${attributeOf(one, 'name')}=${attributeOf(one, 'value')}`)
+  expect(kept).toEqual(['stream=music', 'format=video', 'search=the', 'stream=music'])
+  expect(links.find(({ text }) => text === 'Music ×')?.href).toBe(
+    '/courses?search=the&format=video&sort=title',
+  )
+  const refused = await open('/courses?page=zero')
+  expect([refused.status, refused.text]).toEqual([
+    400,
+    expect.stringContaining('"page" must be a whole number'),
+  ])
+})
+
+test('a course tells search engines of itself and its editions, each in its own language', async () => {
+  const english = await openCourse('Tabla Foundation')
+  const hindi = await open(english.alternates.hi ?? '')
+  expect(english.alternates).toMatchObject({
+    canonical: english.path,
+    en: english.path,
+    'x-default': english.path,
+  })
+  expect(hindi.alternates).toMatchObject({ canonical: english.alternates.hi, en: english.path })
+  expect([...hindi.things.keys()]).toEqual(['Course', 'BreadcrumbList'])
+  const url = `http://localhost:3000${english.alternates.hi}`
+  expect(hindi.things.get('Course')).toMatchObject({ '@id': url, url, inLanguage: 'hi' })
+  expect(JSON.stringify(hindi.things.get('BreadcrumbList'))).toContain('संगीत')
+  expect(hindi.named('html').map((one) => attributeOf(one, 'lang'))).toEqual(['hi'])
+  expect(hindi.named('h1').map(textOf)).toEqual(['तबला आधार: तीनताल, दादरा, कहरवा'])
+  expect(hindi.named('button').map(textOf)).toContain('भेजें')
+})
+
+test('a course shows its versions with prices and days, and leads to enrolment, teachers, the phone and a calendar', async () => {
+  const { path, text, links, classed } = await openCourse('Wheel Throwing')
+  expect(text).toContain('from ₹8,500')
+  const versions = elementsIn(classed('versions')[0] as Element).filter(({ tagName }) => tagName === 'li')
+  expect(versions.map(textOf)).toEqual([
+    expect.stringContaining('₹8,500'),
+    expect.stringContaining('₹10,500'),
+  ])
+  expect(classed('batches').map(textOf)).toEqual([
+    expect.stringMatching(
+      /Weekend batch.*Clay studio, The Old Mill, Kothrud, Pune.*40 hours.*Enrolment closes on \d/,
+    ),
+  ])
+  const leadsTo = (name: RegExp) => links.find((one) => name.test(one.text))?.href
+  expect(leadsTo(/^Enrol/)).toContain('packageSessionId=')
+  expect(leadsTo(/^Ask on WhatsApp/)).toMatch(/^https:\/\/wa\.me\/\d+\?text=/)
+  expect(links.some(({ href }) => /^tel:\+\d+$/.test(href))).toBe(true)
+  expect(leadsTo(/LinkedIn/)).toMatch(/^https:\/\/www\.linkedin\.com\//)
+  expect(leadsTo(/Watch the preview/)).toMatch(/^https:\/\/www\.youtube\.com\/watch\?v=/)
+  expect(leadsTo(/^Sulekha Kumbhar$/)).toBe('/teachers/sulekha-kumbhar')
+  const calendar = await ask(leadsTo(/^Add to your calendar/) ?? '')
+  expect(await calendar.text()).toContain('SUMMARY:Wheel Throwing')
+  expect((await ask(`${path}/none.ics`)).status).toBe(404)
+})
+
+test('suggestions are of the language of the page, and nothing hostile breaks them', async () => {
+  const hindi: { path: string }[] = await (await ask('/hi/suggestions?search=tabla')).json()
+  expect(hindi.length).toBeGreaterThan(0)
+  expect(hindi.every(({ path }) => path.startsWith('/hi/'))).toBe(true)
+  for (const query of ['', '?search=', '?search=%00', `?search=${'x'.repeat(1_000)}`, '?search=%E0%A4%A'])
+    expect([query.slice(0, 20), (await ask(`/suggestions${query}`)).status]).toEqual([
+      query.slice(0, 20),
+      200,
+    ])
+})
