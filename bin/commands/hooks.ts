@@ -7,7 +7,7 @@ import {
   removeHook,
   rotateSecret,
 } from '#lib/followers/hooks/hooks.ts'
-import { testHook } from '#lib/followers/hooks/test-hook.ts'
+import { testHook } from '#lib/followers/hooks/post.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
 import { deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'
 import { CommandFailure } from './running/failure.ts'

@@ -1,7 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import { compactPhone } from '#lib/catalogue/rules/reach.ts'
 import type { Db } from '#lib/db/open.ts'
-import { type Delivery, deliveriesOfLead, presentDeliveries, stateOfLead } from './deliveries.ts'
+import { type Delivery, presentDeliveries } from './deliveries.ts'
+import { selectLeads } from './list.ts'
 import { emailForm, phoneForm } from './person.ts'
 
 /** A person as a request for erasure names them: by an e-mail address, a phone or both. */
@@ -31,13 +32,13 @@ export interface PersonsLead {
 /** Finds the enquiries of a person: by e-mail address first, then by phone only. */
 export async function findPersonsLeads(db: Db, person: Person): Promise<PersonsLead[]> {
   const { email, phone, instituteId } = person
-  const byEmail = email === undefined ? [] : await selectLeads(db, hasEmail(email), instituteId)
+  const byEmail = email === undefined ? [] : await findMatches(db, hasEmail(email), instituteId)
   const phones = phone === undefined ? byEmail.flatMap((row) => row.phone ?? []) : [compactPhone(phone)]
-  const byPhone = phones.length === 0 ? [] : await selectLeads(db, hasPhone(phones), instituteId)
+  const byPhone = phones.length === 0 ? [] : await findMatches(db, hasPhone(phones), instituteId)
   const known = new Set(byEmail.map(({ id }) => id))
   return [
-    ...byEmail.map((row) => presentLead(row, 'email')),
-    ...byPhone.filter(({ id }) => !known.has(id)).map((row) => presentLead(row, 'phone')),
+    ...byEmail.map((row) => presentMatch(row, 'email')),
+    ...byPhone.filter(({ id }) => !known.has(id)).map((row) => presentMatch(row, 'phone')),
   ]
 }
 
@@ -62,25 +63,22 @@ export function erasePerson(
   })
 }
 
-function selectLeads(db: Db, condition: ReturnType<typeof hasEmail>, instituteId: string | undefined) {
-  const query = db
-    .selectFrom('leads as l')
-    .innerJoin('institutes as i', 'i.id', 'l.institute_id')
-    .select(['l.id', 'l.phone', 'i.slug as institute'])
-    .select([stateOfLead.as('state'), deliveriesOfLead.as('deliveries')])
+const findMatches = (db: Db, condition: ReturnType<typeof hasEmail>, instituteId: string | undefined) =>
+  selectLeads(db, { instituteId })
     .where(condition)
     .orderBy('l.created_at')
     .orderBy('l.id')
     .forUpdate('l')
-  return (instituteId === undefined ? query : query.where('l.institute_id', '=', instituteId)).execute()
-}
+    .execute()
 
-type LeadRow = Awaited<ReturnType<typeof selectLeads>>[number]
+type MatchRow = Awaited<ReturnType<typeof findMatches>>[number]
 
-const presentLead = ({ phone: _, ...row }: LeadRow, match: PersonsLead['match']): PersonsLead => ({
-  ...row,
-  match,
+const presentMatch = (row: MatchRow, match: PersonsLead['match']): PersonsLead => ({
+  id: row.id,
+  institute: row.institute,
+  state: row.state,
   deliveries: presentDeliveries(row.deliveries),
+  match,
 })
 
 const hasEmail = (email: string) => sql<SqlBool>`l.email_form = ${emailForm(email)}`

@@ -1,3 +1,4 @@
+import type { Db } from '#lib/db/open.ts'
 import { type Attribution, type AttributionName, attributionNames } from './attribution.ts'
 
 type AttributionFacts = { [Name in AttributionName as `attribution_${Name}`]: string | null }
@@ -29,6 +30,35 @@ export interface LeadFacts extends AttributionFacts {
   repeats: number
   last_repeated_at: string | null
 }
+
+/** Selects enquiries as `l` with their facts, their institute as `i` and their course as `c`. */
+export const selectFacts = (db: Db) =>
+  db
+    .selectFrom('leads as l')
+    .innerJoin('institutes as i', 'i.id', 'l.institute_id')
+    .leftJoin('courses as c', (join) =>
+      join.onRef('c.institute_id', '=', 'l.institute_id').onRef('c.id', '=', 'l.course_id'),
+    )
+    .select(['l.id', 'i.slug as institute', 'l.created_at', 'l.full_name', 'l.email', 'l.phone'])
+    .select(['l.message', 'l.course_id', 'c.title as course_title', 'l.package_session_id', 'l.page_url'])
+    .select(['l.source', 'l.consent', 'l.consent_at', 'l.consent_page', 'l.consent_notice'])
+    .select(['l.consent_purposes', 'l.consent_language', 'l.custom_fields', 'l.attribution'])
+    .select(['l.repeats', 'l.last_repeated_at'])
+
+interface FactRow {
+  attribution: unknown
+  created_at: Date
+  consent_at: Date | null
+  last_repeated_at: Date | null
+}
+
+/** Formats the times of a row, and its attribution. */
+export const presentFacts = ({ attribution, created_at, consent_at, last_repeated_at }: FactRow) => ({
+  ...attributionFacts(attribution as Attribution | null),
+  created_at: created_at.toISOString(),
+  consent_at: consent_at?.toISOString() ?? null,
+  last_repeated_at: last_repeated_at?.toISOString() ?? null,
+})
 
 /** Turns an attribution into facts with names of their own; all null without one. */
 export const attributionFacts = (attribution: Attribution | null): AttributionFacts =>

@@ -8,6 +8,7 @@ import { proofOfConsent } from './consent.ts'
 import { deliverSoon } from './delivery/deliver-soon.ts'
 import { type Enquiry, type LeadAnswer, readEnquiry } from './enquiry.ts'
 import { recordQueued } from './record/queue.ts'
+import { recordLead } from './record/record.ts'
 import { spamReasonOf } from './spam.ts'
 import { askTurnstileFromEnv } from './turnstile.ts'
 import type { Visitor } from './visitor.ts'
@@ -45,6 +46,20 @@ export async function takeEnquiry(call: EnquiryCall, ask = askTurnstileFromEnv):
   return { status: lead.isNew ? 201 : 200, body: JSON.stringify(answer) }
 }
 
+/**
+ * Records an enquiry that the office types in, as after a call, and returns its id; an equal one is not stored twice.
+ * The checks are those of `POST /leads`, but it is never held as spam. Throws `invalid_request` for a bad field.
+ */
+export async function recordByHand(call: EnquiryCall): Promise<string> {
+  const { db, instituteId, visitor, now } = call
+  const { homepage: _, filled_ms: _ms, turnstile_token: _token, ...enquiry } = await requireEnquiry(call)
+  const proof = proofOfConsent(enquiry, null, now)
+  const lead = { ...enquiry, ...proof, institute_id: instituteId, visitor: visitor.hash, suspicion: null }
+  const { id } = await recordLead(db, lead, now)
+  deliverSoon(db, instituteId)
+  return id
+}
+
 /** Returns why an assistant's enquiry waits for the office; null when it does not. Throws when the institute takes none. */
 async function refuseOrHold({ db, instituteId }: WriteCall, source: string | null): Promise<string | null> {
   if (source !== assistantSource) return null
@@ -55,7 +70,7 @@ async function refuseOrHold({ db, instituteId }: WriteCall, source: string | nul
 }
 
 /** Reads the body as an enquiry about a visible course, or about none. */
-export async function requireEnquiry({ db, instituteId, body, publishIfStale }: WriteCall): Promise<Enquiry> {
+async function requireEnquiry({ db, instituteId, body, publishIfStale }: WriteCall): Promise<Enquiry> {
   const { given, fault } = readEnquiry(body)
   const { course_id = null, package_session_id = null } = given
   if (course_id !== null || package_session_id !== null) await publishIfStale()

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
-import type { Attribution } from './attribution.ts'
 import {
   type Delivery,
   type DeliveryState,
@@ -8,7 +7,7 @@ import {
   presentDeliveries,
   stateOfLead,
 } from './deliveries.ts'
-import { attributionFacts, type LeadFacts } from './facts.ts'
+import { type LeadFacts, presentFacts, selectFacts } from './facts.ts'
 
 /** A stored enquiry with its deliveries. */
 export interface StoredLead extends LeadFacts {
@@ -75,25 +74,8 @@ export async function* eachLead(db: Db, filter: LeadFilter): AsyncGenerator<Stor
 
 /** Selects the stored enquiries that pass a filter, without an order. */
 export function selectLeads(db: Db, filter: LeadFilter) {
-  let query = db
-    .selectFrom('leads as l')
-    .innerJoin('institutes as i', 'i.id', 'l.institute_id')
-    .leftJoin('courses as c', (join) =>
-      join.onRef('c.institute_id', '=', 'l.institute_id').onRef('c.id', '=', 'l.course_id'),
-    )
-    .select(['l.id', 'i.slug as institute', 'l.created_at', 'l.full_name', 'l.email', 'l.phone'])
-    .select(['l.message', 'l.course_id', 'c.title as course_title', 'l.package_session_id', 'l.page_url'])
-    .select(['l.source', 'l.consent', 'l.consent_at', 'l.consent_page', 'l.consent_notice'])
-    .select([
-      'l.consent_purposes',
-      'l.consent_language',
-      'l.custom_fields',
-      'l.attribution',
-      'l.repeats',
-      'l.last_repeated_at',
-      'l.suspicion',
-    ])
-    .select(['l.released_at', 'l.done_at'])
+  let query = selectFacts(db)
+    .select(['l.suspicion', 'l.released_at', 'l.done_at'])
     .select([stateOfLead.as('state'), deliveriesOfLead.as('deliveries')])
     .select(
       sql<Date | null>`(select max(d.delivered_at) from lead_deliveries d where d.lead_id = l.id)`.as(
@@ -135,10 +117,7 @@ type LeadRow = Awaited<ReturnType<ReturnType<typeof selectLeads>['execute']>>[nu
 
 const presentLead = ({ attribution, ...row }: LeadRow): StoredLead => ({
   ...row,
-  ...attributionFacts(attribution as Attribution | null),
-  created_at: row.created_at.toISOString(),
-  consent_at: row.consent_at?.toISOString() ?? null,
-  last_repeated_at: row.last_repeated_at?.toISOString() ?? null,
+  ...presentFacts({ attribution, ...row }),
   released_at: row.released_at?.toISOString() ?? null,
   deliveries: presentDeliveries(row.deliveries),
   delivered_at: row.delivered_at?.toISOString() ?? null,

@@ -2,7 +2,7 @@ import { type DashboardRequest, dashboardRoute } from '#app/dashboard/frame/dash
 import type { Form } from '#app/dashboard/frame/guest.ts'
 import { Refused } from '#app/dashboard/frame/refused.ts'
 import { addHook, listHooks, removeHook, rotateSecret } from '#lib/followers/hooks/hooks.ts'
-import { testHook } from '#lib/followers/hooks/test-hook.ts'
+import { testHook } from '#lib/followers/hooks/post.ts'
 import { listConnections } from '#lib/leads/crm/connections.ts'
 import { listQueues } from '#lib/leads/delivery/queue-status.ts'
 import { deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'

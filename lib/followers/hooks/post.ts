@@ -1,8 +1,9 @@
+import type { Db } from '#lib/db/open.ts'
+import { type DeliveryDeps, deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'
 import { attemptOnce } from '#lib/outbox/http/deadline.ts'
-import type { Send } from '#lib/outbox/http/send.ts'
 import type { DeliveryOutcome } from '#lib/outbox/outcome.ts'
 import { postSigned } from '#lib/outbox/post-signed.ts'
-import type { Sealing } from '#lib/outbox/seal.ts'
+import { testEvent } from './event.ts'
 import { openSecrets, signingSecrets } from './secrets.ts'
 
 interface Target {
@@ -16,9 +17,35 @@ interface Target {
 export const postToHook = (
   { instituteId, url, secrets }: Target,
   message: { id: string; body: string; now: Date },
-  { send, sealing }: { send: Send; sealing: Sealing },
+  { send, sealing }: Pick<DeliveryDeps, 'send' | 'sealing'>,
 ): Promise<DeliveryOutcome> =>
   attemptOnce(async (signal) => {
     const signing = signingSecrets(openSecrets(secrets, instituteId, sealing), message.now)
     return postSigned((outgoing) => send(outgoing, signal), { ...message, url, secrets: signing })
   })
+
+/**
+ * Sends a hook a test event. When the hook accepts it, a paused or failing hook is active again. Undefined when no hook
+ * has the id; a failure is an outcome, not an error.
+ */
+export async function testHook(db: Db, id: string, now: Date): Promise<DeliveryOutcome | undefined> {
+  const hook = await db
+    .selectFrom('hooks as h')
+    .innerJoin('institutes as i', 'i.id', 'h.institute_id')
+    .select(['h.url', 'h.secrets', 'h.institute_id', 'i.slug'])
+    .where('h.id', '=', id)
+    .executeTakeFirst()
+  if (!hook) return undefined
+  const outcome = await postToHook(
+    { instituteId: hook.institute_id, url: hook.url, secrets: hook.secrets },
+    { id: `test_${now.getTime()}`, body: testEvent(hook.slug, now), now },
+    deliveryFromEnv(),
+  )
+  if (outcome.kind === 'delivered')
+    await db
+      .updateTable('hooks')
+      .set({ paused_at: null, failures: 0, failing_since: null, backoff_until: null, last_error: null })
+      .where('id', '=', id)
+      .execute()
+  return outcome
+}
