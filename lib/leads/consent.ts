@@ -1,5 +1,4 @@
-import { assistantSource } from './assistants.ts'
-import type { Enquiry } from './enquiry.ts'
+import { assistantSource, type Enquiry } from './enquiry.ts'
 
 /** The proof of a visitor's consent: when, on which page and to what. All null without consent. */
 export interface ConsentProof {

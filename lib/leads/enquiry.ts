@@ -7,6 +7,9 @@ import { customFields, filled, leadText, line, lines, onlyFor } from './fields.t
 /** The path of enquiries below `/catalog/v1`, and the scope that a key needs. */
 export const enquiryEndpoint = { path: '/leads', scope: 'leads:write' } as const
 
+/** The `source` of enquiries that an assistant sends for a person. */
+export const assistantSource = 'mcp'
+
 /**
  * The body of `POST /leads` (contract §4.6), with fields in the order in which faults are named. Values are trimmed, on
  * one line except the message, and null when missing.

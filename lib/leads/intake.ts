@@ -3,10 +3,9 @@ import type { WriteAnswer, WriteCall } from '#lib/api/write.ts'
 import { findLeadCourse, type LeadCourse } from '#lib/catalogue/reads/find-lead-course.ts'
 import { coalesce } from '#lib/db/coalesce.ts'
 import type { Db } from '#lib/db/open.ts'
-import { assistantSource, findAssistantEnquiries } from './assistants.ts'
 import { proofOfConsent } from './consent.ts'
 import { deliverSoon } from './delivery/deliver-soon.ts'
-import { type Enquiry, type LeadAnswer, readEnquiry } from './enquiry.ts'
+import { assistantSource, type Enquiry, type LeadAnswer, readEnquiry } from './enquiry.ts'
 import { recordQueued } from './record/queue.ts'
 import { recordLead } from './record/record.ts'
 import { spamReasonOf } from './spam.ts'
@@ -63,10 +62,14 @@ export async function recordByHand(call: EnquiryCall): Promise<string> {
 /** Returns why an assistant's enquiry waits for the office; null when it does not. Throws when the institute takes none. */
 async function refuseOrHold({ db, instituteId }: WriteCall, source: string | null): Promise<string | null> {
   if (source !== assistantSource) return null
-  const setting = await findAssistantEnquiries(db, instituteId)
-  if (setting === 'off')
+  const { assistant_enquiries } = await db
+    .selectFrom('institutes')
+    .select('assistant_enquiries')
+    .where('id', '=', instituteId)
+    .executeTakeFirstOrThrow()
+  if (assistant_enquiries === 'off')
     throw badField('source', 'names an assistant, and this institute takes none of theirs')
-  return setting === 'hold' ? 'sent by an assistant' : null
+  return assistant_enquiries === 'hold' ? 'sent by an assistant' : null
 }
 
 /** Reads the body as an enquiry about a visible course, or about none. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { counters } from '#lib/api/counters/counters.ts'
-import { assistantSource } from '#lib/leads/assistants.ts'
+import { assistantSource } from '#lib/leads/enquiry.ts'
 import { defineTool, type ToolDeps, ToolRefusal } from './tool.ts'
 
 /** Enquiries of all assistants in a clock minute: a person reads each before the institute's CRM gets it. */

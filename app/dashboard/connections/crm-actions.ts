@@ -1,4 +1,4 @@
-import type { Action, DashboardRequest, Done } from '#app/dashboard/frame/dashboard-route.ts'
+import type { ActionRun, DashboardRequest, Done } from '#app/dashboard/frame/dashboard-route.ts'
 import type { Form } from '#app/dashboard/frame/guest.ts'
 import { Refused } from '#app/dashboard/frame/refused.ts'
 import {
@@ -18,16 +18,16 @@ import { DeliveryFailure } from '#lib/outbox/outcome.ts'
 type Work = (connection: StoredConnection, request: DashboardRequest) => Promise<Done>
 
 /** Makes an action on the connection that the form names. */
-const onConnection = (work: Work): Action<unknown> => ({
-  async run(request, form) {
+const onConnection =
+  (work: Work): ActionRun<unknown> =>
+  async (request, form) => {
     const connection = await findNamed(request.db, request.session.institute.id, form.get('name') ?? '')
     return connection ? work(connection, request) : 'missing'
-  },
-})
+  }
 
 /** The actions on connections. */
-export const crmActions: Record<string, Action<unknown>> = {
-  'crm-set': { run: setCrm },
+export const crmActions: Record<string, ActionRun<unknown>> = {
+  'crm-set': setCrm,
   'crm-test': onConnection(testCrm),
   'crm-pause': onConnection(pauseCrm(true)),
   'crm-resume': onConnection(pauseCrm(false)),

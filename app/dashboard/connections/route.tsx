@@ -1,7 +1,11 @@
-import { type DashboardRequest, dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
-import type { Form } from '#app/dashboard/frame/guest.ts'
+import {
+  type ActionRun,
+  type DashboardRequest,
+  type Done,
+  dashboardRoute,
+} from '#app/dashboard/frame/dashboard-route.ts'
 import { Refused } from '#app/dashboard/frame/refused.ts'
-import { addHook, listHooks, removeHook, rotateSecret } from '#lib/followers/hooks/hooks.ts'
+import { addHook, type Hook, listHooks, removeHook, rotateSecret } from '#lib/followers/hooks/hooks.ts'
 import { testHook } from '#lib/followers/hooks/post.ts'
 import { listConnections } from '#lib/leads/crm/connections.ts'
 import { listQueues } from '#lib/leads/delivery/queue-status.ts'
@@ -32,50 +36,38 @@ export const { GET, POST } = dashboardRoute({
   },
   actions: {
     ...crmActions,
-    'hook-add': {
-      async run({ db, now, session, words }, form) {
-        const url = form.get('url')?.trim() ?? ''
-        const { id, secret } = await checked(
-          addHook(db, session.institute.id, url, { ...deliveryFromEnv(), now }),
-        )
-        const after = { host: new URL(url).host }
-        const reveal = { label: words.connections.secret, value: secret }
-        return { event: { action: 'hook.add', subject: id, after }, reveal }
-      },
+    async 'hook-add'({ db, now, session, words }, form) {
+      const url = form.get('url')?.trim() ?? ''
+      const { id, secret } = await checked(
+        addHook(db, session.institute.id, url, { ...deliveryFromEnv(), now }),
+      )
+      const after = { host: new URL(url).host }
+      const reveal = { label: words.connections.secret, value: secret }
+      return { event: { action: 'hook.add', subject: id, after }, reveal }
     },
-    'hook-test': {
-      run: (request, form) =>
-        withHook(request, form, async (id) => {
-          const outcome = await testHook(request.db, id, request.now)
-          if (outcome && outcome.kind !== 'delivered')
-            throw new Refused(request.say(request.words.connections.failed, { reason: outcome.reason }))
-          return { event: { action: 'hook.test', subject: id } }
-        }),
-    },
-    'hook-rotate': {
-      run: (request, form) =>
-        withHook(request, form, async (id) => {
-          const value = await rotateSecret(request.db, id, deliveryFromEnv().sealing, request.now)
-          const reveal = { label: request.words.connections.rotated, value: value ?? '' }
-          return { event: { action: 'hook.rotate', subject: id }, reveal }
-        }),
-    },
-    'hook-remove': {
-      run: (request, form) =>
-        withHook(request, form, async (id, url) => {
-          await removeHook(request.db, id)
-          return { event: { action: 'hook.remove', subject: id, before: { url } } }
-        }),
-    },
+    'hook-test': onHook(async ({ id }, { db, now, words, say }) => {
+      const outcome = await testHook(db, id, now)
+      if (outcome && outcome.kind !== 'delivered')
+        throw new Refused(say(words.connections.failed, { reason: outcome.reason }))
+      return { event: { action: 'hook.test', subject: id } }
+    }),
+    'hook-rotate': onHook(async ({ id }, { db, now, words }) => {
+      const value = await rotateSecret(db, id, deliveryFromEnv().sealing, now)
+      const reveal = { label: words.connections.rotated, value: value ?? '' }
+      return { event: { action: 'hook.rotate', subject: id }, reveal }
+    }),
+    'hook-remove': onHook(async ({ id, url }, { db }) => {
+      await removeHook(db, id)
+      return { event: { action: 'hook.remove', subject: id, before: { url } } }
+    }),
   },
 })
 
-async function withHook<Done>(
-  { db, session }: DashboardRequest,
-  form: Form,
-  work: (id: string, url: string) => Promise<Done>,
-): Promise<Done | 'missing'> {
-  const hooks = await listHooks(db, session.institute.id)
-  const hook = hooks.find(({ id }) => id === form.get('id'))
-  return hook ? work(hook.id, hook.url) : 'missing'
+/** Makes an action on the hook that the form names. */
+function onHook(work: (hook: Hook, request: DashboardRequest) => Promise<Done>): ActionRun<unknown> {
+  return async (request, form) => {
+    const hooks = await listHooks(request.db, request.session.institute.id)
+    const hook = hooks.find(({ id }) => id === form.get('id'))
+    return hook ? work(hook, request) : 'missing'
+  }
 }

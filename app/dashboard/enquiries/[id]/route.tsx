@@ -1,4 +1,9 @@
-import { type DashboardRequest, dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
+import {
+  type ActionRun,
+  type DashboardRequest,
+  type Done,
+  dashboardRoute,
+} from '#app/dashboard/frame/dashboard-route.ts'
 import type { Form } from '#app/dashboard/frame/guest.ts'
 import { link } from '#app/dashboard/frame/link.ts'
 import { Refused } from '#app/dashboard/frame/refused.ts'
@@ -9,7 +14,6 @@ import { releaseLeads, retryParked } from '#lib/leads/delivery/release.ts'
 import { addNote, listNotes, markDone } from '#lib/leads/desk/notes.ts'
 import { erasePerson, findPersonsLeads } from '#lib/leads/erase.ts'
 import { findLead, type StoredLead } from '#lib/leads/list.ts'
-import type { AuditEvent } from '#lib/office/staff/audit.ts'
 import { EnquiryView } from './enquiry-view.tsx'
 
 interface Params {
@@ -35,45 +39,34 @@ export const { GET, POST } = dashboardRoute<Params>({
     return { title: lead.full_name, body }
   },
   actions: {
-    release: {
-      run: (request, _form, { id }) =>
-        withLead(request, id, async () => {
-          const [released] = await releaseLeads(request.db, [id], request.now)
-          if (released) deliverSoon(request.db, request.session.institute.id)
-          return { action: 'enquiry.release', subject: id }
-        }),
-    },
-    retry: {
-      run: (request, form, { id }) =>
-        withLead(request, id, async ({ deliveries }) => {
-          const instituteId = request.session.institute.id
-          const connection = form.get('connection') || undefined
-          const parked = { instituteId, connection, ids: [id] }
-          const [retried] = await retryParked(request.db, parked, request.now)
-          if (retried) deliverSoon(request.db, instituteId)
-          const before = deliveries.filter(({ state }) => state === 'parked')
-          const errors = before.map((one) => [one.connection, one.last_error])
-          return { action: 'enquiry.retry', subject: id, before: Object.fromEntries(errors) }
-        }),
-    },
-    done: {
-      run: (request, form, { id }) =>
-        withLead(request, id, async ({ done_at }) => {
-          const isDone = form.get('done') === 'yes'
-          await markDone(request.db, id, isDone ? request.now : null)
-          const action = isDone ? 'enquiry.done' : 'enquiry.reopen'
-          return { action, subject: id, before: { done_at }, after: { done: isDone } }
-        }),
-    },
-    note: {
-      run: (request, form, { id }) =>
-        withLead(request, id, async () => {
-          const note = noteIn(request, form)
-          await addNote(request.db, id, { at: request.now, who: request.session.staff.email, note })
-          return { action: 'enquiry.note', subject: id }
-        }),
-    },
-    erase: { isForAdmins: true, run: erase },
+    release: onLead(async ({ id }, { db, now, session }) => {
+      const [released] = await releaseLeads(db, [id], now)
+      if (released) deliverSoon(db, session.institute.id)
+      return { event: { action: 'enquiry.release', subject: id } }
+    }),
+    retry: onLead(async ({ id, deliveries }, { db, now, session }, form) => {
+      const instituteId = session.institute.id
+      const connection = form.get('connection') || undefined
+      const [retried] = await retryParked(db, { instituteId, connection, ids: [id] }, now)
+      if (retried) deliverSoon(db, instituteId)
+      const before = deliveries.filter(({ state }) => state === 'parked')
+      const errors = before.map((one) => [one.connection, one.last_error])
+      return { event: { action: 'enquiry.retry', subject: id, before: Object.fromEntries(errors) } }
+    }),
+    done: onLead(async ({ id, done_at }, { db, now }, form) => {
+      const isDone = form.get('done') === 'yes'
+      await markDone(db, id, isDone ? now : null)
+      const action = isDone ? 'enquiry.done' : 'enquiry.reopen'
+      return { event: { action, subject: id, before: { done_at }, after: { done: isDone } } }
+    }),
+    note: onLead(async ({ id }, { db, now, session, words }, form) => {
+      const note = form.get('note')?.trim() ?? ''
+      if (note === '' || note.length > noteMax || !isStorable(note))
+        throw new Refused(words.enquiry.emptyNote)
+      await addNote(db, id, { at: now, who: session.staff.email, note })
+      return { event: { action: 'enquiry.note', subject: id } }
+    }),
+    erase: { isForAdmins: true, run: onLead(erase) },
   },
 })
 
@@ -81,19 +74,14 @@ export const { GET, POST } = dashboardRoute<Params>({
 const leadOf = ({ db, session }: DashboardRequest, id: string): Promise<StoredLead | undefined> =>
   isStorable(id) ? findLead(db, id, session.institute.id) : Promise.resolve(undefined)
 
-async function withLead(
-  request: DashboardRequest,
-  id: string,
-  work: (lead: StoredLead) => Promise<AuditEvent>,
-) {
-  const lead = await leadOf(request, id)
-  return lead ? { event: await work(lead) } : 'missing'
-}
-
-function noteIn({ words }: DashboardRequest, form: Form): string {
-  const note = form.get('note')?.trim() ?? ''
-  if (note === '' || note.length > noteMax || !isStorable(note)) throw new Refused(words.enquiry.emptyNote)
-  return note
+/** Makes an action on the enquiry of the page. */
+function onLead(
+  work: (lead: StoredLead, request: DashboardRequest, form: Form) => Promise<Done>,
+): ActionRun<Params> {
+  return async (request, form, { id }) => {
+    const lead = await leadOf(request, id)
+    return lead ? work(lead, request, form) : 'missing'
+  }
 }
 
 const personOf = ({ session }: DashboardRequest, { email, phone }: StoredLead) => ({
@@ -103,9 +91,7 @@ const personOf = ({ session }: DashboardRequest, { email, phone }: StoredLead) =
 })
 
 /** Erases a person. The audit log stores the number of enquiries and their ids in the CRM. */
-async function erase(request: DashboardRequest, form: Form, { id }: Params) {
-  const lead = await leadOf(request, id)
-  if (!lead) return 'missing'
+async function erase(lead: StoredLead, request: DashboardRequest, form: Form): Promise<Done> {
   if (form.get('sure') !== 'yes') throw new Refused(request.words.enquiry.notSure)
   const alsoByPhone = form.get('phone') === 'yes'
   if (lead.email === null && !alsoByPhone) throw new Refused(request.words.enquiry.notPhone)
@@ -114,5 +100,5 @@ async function erase(request: DashboardRequest, form: Form, { id }: Params) {
     deliveries.flatMap(({ connection, receipt }) => (receipt ? [`${connection}: ${receipt}`] : [])),
   )
   const before = { enquiries: erased.length, receipts }
-  return { event: { action: 'enquiry.erase', subject: id, before }, to: link('/enquiries') }
+  return { event: { action: 'enquiry.erase', subject: lead.id, before }, to: link('/enquiries') }
 }

@@ -35,7 +35,7 @@ export const { GET, POST } = dashboardRoute({
     )
     return { title: enquiries.add, body }
   },
-  actions: { add: { run: add } },
+  actions: { add },
 })
 
 async function add(request: DashboardRequest, form: Form): Promise<Done> {
