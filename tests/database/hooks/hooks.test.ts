@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { publishDue } from '#lib/catalogue/publish/publish.ts'
 import { writeCursor } from '#lib/catalogue/reads/change-cursor.ts'
 import type { Db } from '#lib/db/open.ts'
-import { addHook, listHooks, rotateSecret } from '#lib/followers/hooks/hooks.ts'
+import { addHook, listHooks } from '#lib/followers/hooks/hooks.ts'
 import { publishDueInstitutes } from '#lib/maintenance/publish-due.ts'
 import type { Receiver } from '../../crm/receiver.ts'
 import { publishGenerated } from '../catalogue/publish/publish-document.ts'
@@ -140,18 +140,6 @@ describe.each(engines)('a hook on $name', ({ open }) => {
     await tellAfterAll()
     await tellAfterAll()
     expect(eventsOf(receiver).map(({ courses }) => courses)).toEqual([['c5'], ['c6']])
-  })
-
-  test('gets messages signed by both secrets for 24 hours after a rotation', async () => {
-    const secret = (await rotateSecret(db, receiver.hook.id, sealing, clock.now())) ?? ''
-    receiver.secrets = [secret, receiver.hook.secret]
-    await edit('c5')
-    await tellAfterAll()
-    clock.pass(24, 'hours')
-    receiver.secrets = [secret]
-    await edit('c6')
-    await tellAfterAll()
-    expect(receiver.taken).toHaveLength(2)
   })
 
   test('gets at most a thousand ids of a kind, and then a mark that there are more', async () => {

@@ -3,14 +3,14 @@ import type { Db } from '#lib/db/open.ts'
 import { LeadAnswer } from '#lib/leads/enquiry.ts'
 import { countLeads } from '#lib/leads/stats.ts'
 import { keyOf, website } from '../../api/gates-setup.ts'
-import { engines, type TestDatabase } from '../databases.ts'
+import { databases, type TestDatabase } from '../databases.ts'
 import { enquiry, fillLeads, refusalOf, send } from './calls.ts'
 
 let db: Db
 const rows = () => db.selectFrom('leads').selectAll().execute()
 const states = async () => (await countLeads(db, {})).state.map(({ value }) => value)
 
-describe.each(engines)('on $name', ({ open }) => {
+describe.each(databases)('on $name', ({ open }) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await open()
@@ -114,17 +114,6 @@ describe.each(engines)('on $name', ({ open }) => {
     ])
   })
 
-  test('a custom field of any name is stored unchanged', async () => {
-    const custom_fields = '{"toString":"b","__proto__":"a"}'
-    const body = `{"full_name":"Meera","email":"meera@example.org","custom_fields":${custom_fields}}`
-    expect((await send(body)).status).toBe(201)
-    const [row] = await rows()
-    expect(Object.entries(row?.custom_fields ?? {}).sort()).toEqual([
-      ['__proto__', 'a'],
-      ['toString', 'b'],
-    ])
-  })
-
   test('a version names its course, so the enquiry equals one with both', async () => {
     expect((await send({ ...enquiry, package_session_id: 'version-2' })).status).toBe(201)
     expect((await send({ ...enquiry, package_session_id: 'version-2', course_id: 'course-1' })).status).toBe(
@@ -133,12 +122,8 @@ describe.each(engines)('on $name', ({ open }) => {
     expect(await rows()).toMatchObject([{ course_id: 'course-1', package_session_id: 'version-2' }])
   })
 
-  describe('the first bad field is named', () => {
+  describe('an unknown course is named among the bad fields in its place', () => {
     test.each<[string, object]>([
-      ['full_name', {}],
-      ['full_name', { ...enquiry, full_name: '\u0085' }],
-      ['email', { full_name: 'A' }],
-      ['phone', { full_name: 'A', phone: 'x' }],
       ['message', { ...enquiry, message: 'x'.repeat(2001), course_id: 'nope' }],
       ['course_id', { ...enquiry, course_id: 'nope', package_session_id: 7 }],
       ['course_id', { ...enquiry, course_id: 'nope', page_url: 'x' }],
@@ -147,12 +132,6 @@ describe.each(engines)('on $name', ({ open }) => {
       ['package_session_id', { ...enquiry, course_id: 'course-1', package_session_id: 'nope' }],
       ['package_session_id', { ...enquiry, course_id: 'course-1', package_session_id: 7 }],
       ['page_url', { ...enquiry, course_id: 'course-1', page_url: 'x' }],
-      ['custom_fields', { ...enquiry, custom_fields: { a: '\ud800' } }],
-      ['custom_fields', { ...enquiry, custom_fields: { ['__proto__']: { x: 1 } } }],
-      ['course_id', { ...enquiry, course_id: 'nope', consent_language: 7 }],
-      ['consent_notice', { ...enquiry, consent: false, consent_notice: 'x'.repeat(65) }],
-      ['consent_purposes', { ...enquiry, consent_purposes: 'answer' }],
-      ['consent_language', { ...enquiry, consent_language: ['en'] }],
     ])('%s of %j', async (param, body) => {
       expect(await refusalOf(await send(body))).toEqual([400, 'invalid_request', { param }])
       expect(await rows()).toEqual([])
@@ -165,18 +144,10 @@ describe.each(engines)('on $name', ({ open }) => {
     expect(await refusalOf(response)).toEqual([400, 'invalid_request', { param: 'course_id' }])
   })
 
-  describe('a body that is not a JSON object', () => {
-    test.each<[number, string | Uint8Array, Record<string, string>]>([
-      [415, '{}', { 'content-type': 'text/plain' }],
-      [415, '{}', { 'content-encoding': 'gzip' }],
-      [400, '{', {}],
-      [400, '[]', {}],
-      [400, new Uint8Array([0xff]), {}],
-      [400, ' '.repeat(65_537), {}],
-    ])('is %i', async (status, body, headers) => {
-      const details = status === 400 ? { param: 'body' } : undefined
-      expect(await refusalOf(await send(body, { headers }))).toEqual([status, 'invalid_request', details])
-    })
+  test('a body that is not a JSON object is refused', async () => {
+    const typed = await send('{}', { headers: { 'content-type': 'text/plain' } })
+    expect(await refusalOf(typed)).toEqual([415, 'invalid_request', undefined])
+    expect(await refusalOf(await send('[]'))).toEqual([400, 'invalid_request', { param: 'body' }])
   })
 
   describe('an odd body is read by the rules of JSON', () => {
@@ -188,13 +159,7 @@ describe.each(engines)('on $name', ({ open }) => {
       ['a prototype brings no fields', `{"__proto__":{"full_name":"A"},"email":"a@b.example"}`, 'full_name'],
       ['nor hides any', `{${person},"__proto__":null,"constructor":7,"toString":7}`, null],
       ['half a surrogate pair in an unknown field', `{${person},"x\\ud800":"\\udfff\\u0000"}`, null],
-      ['half a surrogate pair in a field', `{${person},"message":"\\udfff"}`, 'message'],
-      ['a whole pair', `{${person},"message":"\\ud83d\\ude42"}`, null],
-      ['a NUL in a field', `{${person},"source":"a\\u0000"}`, 'source'],
       ['nesting in an unknown field', `{${person},"x":${nested(20_000)}}`, null],
-      ['nesting in a field', `{${person},"custom_fields":{"a":${nested(20_000)}}}`, 'custom_fields'],
-      ['a number too large', `{${person},"consent":1e999}`, 'consent'],
-      ['white space around it', `\n\t {${person}} \r\n`, null],
     ])('%s', async (_, body, param) => {
       const response = await send(body)
       if (param === null) expect(response.status).toBe(201)
@@ -203,23 +168,17 @@ describe.each(engines)('on $name', ({ open }) => {
     })
   })
 
-  describe('a suspected enquiry gets the same answer, but is held', () => {
-    test.each<[string, object]>([
-      ['the hidden field', { homepage: 'https://spam.example' }],
-      ['too fast', { filled_ms: 300 }],
-      ['links', { message: 'http://a http://b http://c' }],
-    ])('%s', async (_, fields) => {
-      const response = await send({ ...enquiry, ...fields })
-      expect(response.status).toBe(201)
-      expect(LeadAnswer.parse(await response.json()).status).toBe('created')
-      expect(await rows()).toMatchObject([{ suspicion: expect.any(String) }])
-      expect(await states()).toEqual(['held'])
-    })
+  test('a suspected enquiry gets the same answer, but is held', async () => {
+    const response = await send({ ...enquiry, homepage: 'https://spam.example' })
+    expect(response.status).toBe(201)
+    expect(LeadAnswer.parse(await response.json()).status).toBe('created')
+    expect(await rows()).toMatchObject([{ suspicion: expect.any(String) }])
+    expect(await states()).toEqual(['held'])
+  })
 
-    test('a form filled in slowly is not held', async () => {
-      await send({ ...enquiry, homepage: '', filled_ms: 20_000 })
-      expect(await states()).toEqual(['waiting'])
-    })
+  test('a form filled in slowly is not held', async () => {
+    await send({ ...enquiry, homepage: '', filled_ms: 20_000 })
+    expect(await states()).toEqual(['waiting'])
   })
 
   test('a visitor’s IP address is stored as a digest only, different for each institute', async () => {
@@ -255,23 +214,5 @@ describe.each(engines)('on $name', ({ open }) => {
     await scopes('leads:write')
     expect(refused).toEqual([403, 'insufficient_scope', { required_scope: 'leads:write' }])
     expect((await send(enquiry)).status).toBe(201)
-  })
-
-  test('an address with a trailing slash does not exist', async () => {
-    expect((await send(enquiry, { path: '/leads/' })).status).toBe(404)
-  })
-
-  test('a hundred equal concurrent enquiries are one row, one 201 and ninety-nine 200, one of which added something', async () => {
-    const more = { ...enquiry, phone: '+919876543210' }
-    const answers = await Promise.all(Array.from({ length: 100 }, () => send(enquiry)))
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(99)
-    const repeats = await Promise.all(Array.from({ length: 100 }, () => send(more)))
-    const all = await Promise.all(
-      [...answers, ...repeats].map(async (one) => LeadAnswer.parse(await one.json())),
-    )
-    expect(new Set(all.map(({ id }) => id)).size).toBe(1)
-    expect(all.filter(({ updated }) => updated)).toHaveLength(1)
-    expect(await rows()).toMatchObject([{ repeats: 199, phone: more.phone }])
   })
 })

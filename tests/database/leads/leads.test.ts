@@ -6,11 +6,10 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { requestLimits } from '#lib/db/limits.ts'
 import { openDatabase } from '#lib/db/open.ts'
-import { handOver } from '#lib/leads/delivery/hand-over.ts'
 import { type RecordedLead, recordLead } from '#lib/leads/record/record.ts'
 import { holdRows, waitingFor } from '../catalogue/publish/hold.ts'
-import { describeServers, engines, servers, type TestDatabase } from '../databases.ts'
-import { addConnection, addLeadInstitute, listDeliveries, listLeads, newLead, setDeliveries } from './rows.ts'
+import { describeServers, engines, type TestDatabase } from '../databases.ts'
+import { addLeadInstitute, listLeads, newLead } from './rows.ts'
 
 const first = new Date('2026-05-01T09:00:00.123Z')
 const later = new Date('2026-05-02T10:00:00.456Z')
@@ -19,8 +18,7 @@ describe.each(engines)('on $name', ({ open }) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await open()
-    for (const id of ['craft', 'dance']) await addLeadInstitute(database.db, id)
-    await addConnection(database.db, 'craft', 'crm')
+    await addLeadInstitute(database.db, 'craft')
   })
   afterAll(() => database?.close())
 
@@ -74,16 +72,6 @@ describe.each(engines)('on $name', ({ open }) => {
     ])
   })
 
-  test('a different institute, message or person makes a different enquiry', async () => {
-    const { db } = database
-    const lead = newLead({ email: 'one@example.org', message: 'a' })
-    const others = [{ institute_id: 'dance' }, { message: 'b' }, { email: 'two@example.org' }]
-    const recorded = []
-    for (const changes of [{}, ...others]) recorded.push(await recordLead(db, { ...lead, ...changes }, first))
-    expect(recorded.map(({ isNew }) => isNew)).toEqual([true, true, true, true])
-    expect(new Set(recorded.map(({ id }) => id)).size).toBe(4)
-  })
-
   test('a suspected enquiry is recorded and held', async () => {
     const { db } = database
     const lead = newLead({ email: 'spam@example.org', suspicion: 'the hidden field is filled in' })
@@ -92,40 +80,6 @@ describe.each(engines)('on $name', ({ open }) => {
     expect(await listLeads(db, { id })).toMatchObject([{ is_held: true, due_at: null }])
     expect((await recordLead(db, { ...lead, suspicion: null }, later)).id).toBe(id)
     expect(await listLeads(db, { id })).toMatchObject([{ is_held: true, due_at: null }])
-  })
-
-  describe('a repeat leaves the delivery', () => {
-    const soon = new Date('2026-05-01T12:00:00.000Z')
-    const delivered = {
-      state: 'delivered',
-      next_attempt_at: null,
-      receipt: 'r',
-      delivered_at: first,
-    } as const
-    test.each<[string, object, string | null, object]>([
-      [
-        'delivered, so that it goes out once more',
-        delivered,
-        null,
-        { state: 'waiting', next_attempt_at: later },
-      ],
-      ['delivered as it is, when it looks like spam', delivered, 'links', delivered],
-      [
-        'waiting until its time',
-        { attempts: 3, next_attempt_at: soon },
-        null,
-        { attempts: 3, next_attempt_at: soon },
-      ],
-      ['parked', { state: 'parked', attempts: 9 }, null, { state: 'parked', attempts: 9 }],
-    ])('%s', async (what, before, suspicion, after) => {
-      const { db } = database
-      const lead = newLead({ email: 'delivery@example.org', message: what })
-      const { id } = await recordLead(db, lead, first)
-      await setDeliveries(db, id, before)
-      await recordLead(db, { ...lead, suspicion }, later)
-      await handOver(db, 'craft')
-      expect(await listDeliveries(db, id)).toMatchObject([after])
-    })
   })
 
   test('fifty equal concurrent enquiries are one row, one of them new', async () => {
@@ -151,27 +105,6 @@ describe.each(engines)('on $name', ({ open }) => {
     const { db } = database
     await expect(recordLead(db, newLead({ institute_id: 'nobody' }), first)).rejects.toThrow()
     await expect(recordLead(db, newLead({ email: null, phone: null }), first)).rejects.toThrow()
-  })
-})
-
-describe.each(servers)('on $name', ({ open }) => {
-  test('enquiries and repeats from two processes neither block each other nor get lost', async () => {
-    const database = await open()
-    const other = openDatabase({ url: database.url, folder: undefined, poolMax: 4 })
-    try {
-      await addLeadInstitute(database.db, 'craft')
-      const work = Array.from({ length: 400 }, (_, index) =>
-        recordLead(index % 2 ? database.db : other, newLead({ message: `${index % 40}` }), first),
-      )
-      const recorded = await Promise.all(work)
-      expect(recorded.filter(({ isNew }) => isNew)).toHaveLength(40)
-      const rows = await listLeads(database.db, {})
-      expect(rows.map(({ repeats }) => repeats)).toEqual(Array<number>(40).fill(9))
-      expect(rows.map(({ due_at }) => due_at)).toEqual(Array<Date>(40).fill(first))
-    } finally {
-      await other.destroy()
-      await database.close()
-    }
   })
 })
 

@@ -112,7 +112,7 @@ describe.each(databases)('a repeat, on $name', ({ open }) => {
     expect(await listLeads(db, { id })).toMatchObject([{ repeats: 60, custom_fields: fieldsUpTo(20) }])
   })
 
-  describe('that adds something leaves the delivery', () => {
+  describe('leaves the delivery', () => {
     const delivered = { state: 'delivered', next_attempt_at: null, receipt: 'r' } as const
     test.each<[string, object, string | null, object]>([
       [

@@ -113,16 +113,6 @@ describe('HubSpot', () => {
 
   test.each<[string, Reply, object]>([
     [
-      'a bad token',
-      { status: 401, body: { category: 'INVALID_AUTHENTICATION' } },
-      { kind: 'unavailable', reason: 'it answered 401 (INVALID_AUTHENTICATION)' },
-    ],
-    [
-      'a missing scope',
-      { status: 403, body: { category: 'MISSING_SCOPES' } },
-      { kind: 'unavailable', reason: 'it answered 403 (MISSING_SCOPES)' },
-    ],
-    [
       'a refused value',
       { status: 400, body: { category: 'VALIDATION_ERROR', message: 'meera@example.org is bad' } },
       { kind: 'refused', reason: 'it answered 400 (VALIDATION_ERROR)' },
@@ -136,7 +126,6 @@ describe('HubSpot', () => {
         retryAfter: new Date('2027-03-02T10:00:10.000Z'),
       },
     ],
-    ['a failure', { status: 502, body: '<html>' }, { kind: 'unavailable', reason: 'it answered 502' }],
     [
       'text for a category',
       { status: 400, body: { category: 'meera@example.org' } },

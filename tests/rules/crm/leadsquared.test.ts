@@ -61,11 +61,6 @@ describe('LeadSquared', () => {
       { kind: 'unavailable', reason: 'it answered 401 (MXUnauthorizedAccessException)' },
     ],
     [
-      'too many calls',
-      { status: 429, headers: { 'retry-after': '5' }, body: {} },
-      { kind: 'unavailable', reason: 'it answered 429', retryAfter: new Date('2027-03-02T10:00:05.000Z') },
-    ],
-    [
       'a refused value',
       { status: 500, body: { Status: 'Error', ExceptionType: 'MXXSSException', ExceptionMessage: 'meera@' } },
       { kind: 'refused', reason: 'the CRM refused the lead (MXXSSException)' },
@@ -75,7 +70,6 @@ describe('LeadSquared', () => {
       { status: 200, body: { Status: 'Error', ExceptionType: 'MXDuplicateEntryException' } },
       { kind: 'refused', reason: 'the CRM refused the lead (MXDuplicateEntryException)' },
     ],
-    ['a failure', { status: 500, body: '<html>' }, { kind: 'unavailable', reason: 'it answered 500' }],
     [
       'a page of another server',
       { status: 200, body: '<html>' },

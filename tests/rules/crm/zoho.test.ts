@@ -195,29 +195,14 @@ describe('Zoho', () => {
       { kind: 'refused', reason: 'the CRM refused the lead (INVALID_DATA)' },
     ],
     [
-      'a missing field',
-      { status: 202, body: { data: [{ code: 'MANDATORY_NOT_FOUND', status: 'error' }] } },
-      { kind: 'refused', reason: 'the CRM refused the lead (MANDATORY_NOT_FOUND)' },
-    ],
-    [
       'too many calls',
       { status: 429, body: { code: 'TOO_MANY_REQUESTS' } },
       { kind: 'unavailable', reason: 'it answered 429 (TOO_MANY_REQUESTS)', retryAfter: undefined },
     ],
     [
-      'a missing scope',
-      { status: 401, body: { code: 'OAUTH_SCOPE_MISMATCH' } },
-      { kind: 'unavailable', reason: 'it answered 401 (OAUTH_SCOPE_MISMATCH)', retryAfter: undefined },
-    ],
-    [
       'a page of some other server',
       { status: 200, body: '<html>' },
       { kind: 'unavailable', reason: 'it answered 200 without a result' },
-    ],
-    [
-      'a failure',
-      { status: 500, body: { code: 'INTERNAL_ERROR' } },
-      { kind: 'unavailable', reason: 'it answered 500 (INTERNAL_ERROR)', retryAfter: undefined },
     ],
   ])('%s is reported without personal data', async (_, answer, outcome) => {
     reply = ({ method }) => (method === 'GET' ? { status: 204 } : answer)
@@ -230,8 +215,6 @@ describe('Zoho', () => {
       receipt: 'the lead test-enquiry@example.com (900), which may be deleted',
     })
     expect(zohos.leads).toMatchObject([{ Last_Name: 'Enquiry', Email: 'test-enquiry@example.com' }])
-    reply = (request) => (request.method === 'GET' ? zohos.reply(request) : { status: 403, body: {} })
-    expect(await crm.test()).toMatchObject({ kind: 'unavailable' })
   })
 
   test.each([
