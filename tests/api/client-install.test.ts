@@ -42,7 +42,11 @@ test('the guide "Install the client" leads from an empty folder to a script that
   const settings = {
     CATALOGUE_URL: `${target.origin}/catalog/v1`,
     CATALOGUE_KEY: target.keys.demo,
+    // Packages come from npm's cache, and nothing is asked of or told to anyone.
     npm_config_prefer_offline: 'true',
+    npm_config_audit: 'false',
+    npm_config_update_notifier: 'false',
+    NEXT_TELEMETRY_DISABLED: '1',
     NODE_ENV: 'production' as const,
   }
   await write('app/courses/[id]/page.jsx', await coursePage())
