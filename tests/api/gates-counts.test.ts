@@ -21,30 +21,12 @@ afterAll(() => vi.useRealTimers())
 const send = (seed: string, target = '/site', headers = {}, method: 'GET' | 'POST' | 'OPTIONS' = 'GET') =>
   call(target, { 'x-api-key': keyOf(seed), ...headers }, method)
 
-test('a key passes exactly as often as its limit says, also when all requests come at once', async () => {
-  await addKey(db, 'five', { limit: 5 })
-  const answers = await Promise.all(Array.from({ length: 40 }, () => send('five')))
-  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(5)
-  expect(answers.filter((answer) => answer.status === 429)).toHaveLength(35)
-})
-
 test('without a limit of its own a key has 1200 a minute', async () => {
   await addKey(db, 'plain')
   const answers = await Promise.all(Array.from({ length: 1201 }, () => send('plain')))
   const refused = answers.filter((answer) => answer.status === 429)
   expect(refused).toHaveLength(1)
   expect(await refused[0]?.json()).toMatchObject({ error: { details: { limit_per_minute: 1200 } } })
-})
-
-test('the next clock minute is a new count, and Retry-After leads there', async () => {
-  await addKey(db, 'one', { limit: 1 })
-  await send('one')
-  const refused = await send('one')
-  expect(refused.headers.get('retry-after')).toBe('60')
-  vi.advanceTimersByTime(59_000)
-  expect((await send('one')).headers.get('retry-after')).toBe('1')
-  vi.advanceTimersByTime(1_000)
-  expect((await send('one')).status).toBe(200)
 })
 
 describe('a refused request with a valid key counts too', () => {

@@ -112,18 +112,6 @@ describe('a slow look-up', () => {
     expect([slow, asked()]).toEqual([['a of 1'], ['a', 'b']])
   })
 
-  test('is not waited for by those who come after', async () => {
-    const find = coalescedBy(10)
-    ask(find, 'a')
-    await turn()
-    await vi.advanceTimersByTimeAsync(patienceMs)
-    ask(find, 'b')
-    await turn()
-    expect(asked()).toEqual(['a', 'b'])
-    for (const { answer } of lookUps) answer()
-    await turn()
-  })
-
   test('that ends late starts nothing: those who gather wait for the one that began after it', async () => {
     const find = coalescedBy(10)
     ask(find, 'a')
@@ -184,15 +172,4 @@ test('no look-up asks for more than it may: a full one begins at once, beside th
   expect(outcomes.flat()).toEqual(['a of 1', 'a of 1', 'b of 1', 'c of 1', 'd of 2', 'd of 2'])
   lookUps[2]?.answer()
   await turn()
-})
-
-test('what a look-up says nothing of is undefined', async () => {
-  const find = coalesce(
-    (name: string) => name,
-    async () => [] as string[],
-    { sizeMax: 3, patienceMs },
-  )
-  const outcomes = ask(find, 'a')
-  await turn()
-  expect(outcomes).toEqual([undefined])
 })
