@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CourseSource } from '#lib/catalogue/authored/course.ts'
-import { claimedGroups, companionsOf, listEntries } from '#lib/catalogue/rules/entries.ts'
+import { companionsOf, listEntries } from '#lib/catalogue/rules/entries.ts'
 import { course, languages, version } from '../cast.ts'
 
 const published = (id: string, changes: Partial<CourseSource> = {}) => course({ id, ...changes })
@@ -17,7 +17,6 @@ describe('the published courses of a group are one entry', () => {
 
   test.each<[string, CourseSource[], string[][], string[][]]>([
     ['of two', all, [['a', 'c']], [['a', 'c'], ['b'], ['d']]],
-    ['of three', all, [['a', 'b', 'd']], [['a', 'b', 'd'], ['c']]],
     ['in the order of the group', all, [['d', 'a']], [['b'], ['c'], ['d', 'a']]],
     [
       'in two groups',
@@ -31,17 +30,13 @@ describe('the published courses of a group are one entry', () => {
         ['c', 'd'],
       ],
     ],
-    ['unless there are no groups', all, [], [['a'], ['b'], ['c'], ['d']]],
     ['unless the group has one course', all, [['a']], [['a'], ['b'], ['c'], ['d']]],
-    ['unless the group is empty', all, [[]], [['a'], ['b'], ['c'], ['d']]],
     [
       'without the unpublished ones',
       [published('a'), hidden('b'), published('c')],
       [['a', 'b', 'c']],
       [['a', 'c']],
     ],
-    ['unless one published course is left', [published('a'), hidden('b')], [['a', 'b']], [['a']]],
-    ['without courses that do not exist', [published('a')], [['a', 'ghost']], [['a']]],
     [
       'each course once, in the first group that names it',
       all,
@@ -92,29 +87,6 @@ describe('the published courses of a group are one entry', () => {
     const empty = published('b', { versions: [version({ status: 'archived' })] })
     expect(shape([published('a'), empty, published('c')], [['b', 'a', 'c']])).toEqual([['a', 'c']])
   })
-})
-
-test.each<[string, string[][], string[][]]>([
-  [
-    'keep what no earlier group named',
-    [
-      ['a', 'b'],
-      ['b', 'c'],
-    ],
-    [['a', 'b'], ['c']],
-  ],
-  [
-    'lose a course that an earlier group lost itself',
-    [
-      ['a', 'k'],
-      ['a', 'b'],
-      ['b', 'c'],
-    ],
-    [['a', 'k'], ['b'], ['c']],
-  ],
-  ['hold a course once', [['a', 'b', 'a']], [['a', 'b']]],
-])('groups %s', (_, groups, claimed) => {
-  expect(claimedGroups(groups)).toEqual(claimed)
 })
 
 describe('an entry', () => {

@@ -143,18 +143,6 @@ test('what lists filter by is gathered once an entry', () => {
   expect(row?.versions.map(({ version_id }) => version_id)).toEqual(['en-1', 'hi-1'])
 })
 
-test('an entry counts once in each of its streams and categories', () => {
-  const counts = published.streams.streams.map(({ slug, course_count, categories }) => [
-    slug,
-    course_count,
-    ...categories.map((category) => category.course_count),
-  ])
-  expect(counts).toEqual([
-    ['music', 1, 1],
-    ['craft', 1, 1],
-  ])
-})
-
 test('the category shown stands in the first stream, also when only a later stream has one', () => {
   const streams = folders(
     folder({ id: 's1', slug: 'music', tag: 'm', folders: [folder({ id: 'c1', slug: 'voice' })] }),
@@ -236,11 +224,5 @@ describe('the price of an entry', () => {
   ])('is called visible or not by the plan, where prices are hidden: %s', (_, versions, isVisible) => {
     const published = publish({ site: { prices_visible: false }, courses: [course({ id: 'k', versions })] })
     expect(summaryOf(published, 'k').price_visible).toBe(isVisible)
-  })
-
-  test('is called visible where prices are shown though it is not on sale', () => {
-    const versions = [sold('a', 5, { starts_on: tomorrow })]
-    const { price, price_visible } = summaryOf(publish({ courses: [course({ id: 'k', versions })] }), 'k')
-    expect([price, price_visible]).toEqual([null, true])
   })
 })

@@ -27,14 +27,3 @@ test('an outline shows its layers in their order, without a title where they hav
     { title: 'Default settings', modules: [] },
   ])
 })
-
-test('an empty outline stays empty', () => {
-  expect(visibleOutline([])).toEqual([])
-})
-
-test('nothing but titles is shown of an outline', () => {
-  const chapter = { title: 'One', draft: true }
-  expect(visibleOutline([{ title: 'S', modules: [{ title: 'M', chapters: [chapter] }] }])).toStrictEqual([
-    { title: 'S', modules: [{ title: 'M', chapters: [{ title: 'One' }] }] },
-  ])
-})

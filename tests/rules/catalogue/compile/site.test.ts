@@ -2,18 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { CourseSource, VersionSource } from '#lib/catalogue/authored/course.ts'
 import { Site } from '#lib/catalogue/shapes/site.ts'
 import { publish } from '../answers.ts'
-import {
-  course,
-  format,
-  invite,
-  languages,
-  paidVersion,
-  path,
-  plan,
-  step,
-  tomorrow,
-  version,
-} from '../cast.ts'
+import { course, format, invite, languages, paidVersion, path, plan, step, version } from '../cast.ts'
 
 const contact = { phone: '+91 20 5550 0100', whatsapp: null, email: 'office@example.org', address: 'Pune' }
 
@@ -115,21 +104,6 @@ describe('the currency of the site', () => {
       'USD',
     ],
     [
-      'is not that of an unpublished course',
-      [sold('a', 1, [paidVersion('a', usd)], { published: false }), sold('b', 2, [paidVersion('b', eur)])],
-      'EUR',
-    ],
-    [
-      'is not that of an archived version',
-      [sold('a', 1, [paidVersion('a', usd, { status: 'archived' })])],
-      null,
-    ],
-    [
-      'is that of the plan which is used, not of a dearer one',
-      [sold('a', 1, [version({ invites: [invite({ plans: [plan({ ...eur, amount: 9 }), plan(usd)] })] })])],
-      'USD',
-    ],
-    [
       'is not that of a plan which a free one beats',
       [sold('a', 1, [version({ invites: [invite({ plans: [plan(usd), plan(free)] })] })])],
       null,
@@ -139,13 +113,7 @@ describe('the currency of the site', () => {
       [sold('a', 1, [paidVersion('a', usd)], { coming_soon: true })],
       'USD',
     ],
-    [
-      'is that of a version which is not open yet',
-      [sold('a', 1, [version({ invites: [invite({ starts_on: tomorrow, plans: [plan(usd)] })] })])],
-      'USD',
-    ],
     ['is unknown when all is free', [sold('a', 1, [paidVersion('a', free)])], null],
-    ['is unknown without courses', [], null],
   ])('%s', (_, courses, currency) => {
     expect(currencyOf(...courses)).toBe(currency)
   })

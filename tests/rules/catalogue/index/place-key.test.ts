@@ -10,9 +10,3 @@ test('a stream, a category and a category in a stream never share a key', () => 
   ])
   expect(new Set(keys).size).toBe(keys.length)
 })
-
-test('the same place has the same key however it is written down', () => {
-  expect(placeKey({ category: 'voice', stream: 'music' })).toBe(
-    placeKey({ stream: 'music', category: 'voice' }),
-  )
-})

@@ -7,11 +7,9 @@ test.each([
   ['UTC at midnight', 'UTC', '2026-06-16T00:00:00.000Z', '2026-06-16'],
   ['Kolkata, half an hour off', 'Asia/Kolkata', '2026-06-15T18:29:59.999Z', '2026-06-15'],
   ['Kolkata after its midnight', 'Asia/Kolkata', '2026-06-15T18:30:00.000Z', '2026-06-16'],
-  ['Kathmandu, three quarters off', 'Asia/Kathmandu', '2026-06-15T18:15:00.000Z', '2026-06-16'],
   ['Kiritimati, a day ahead', 'Pacific/Kiritimati', '2026-06-15T10:00:00.000Z', '2026-06-16'],
   ['Pago Pago, a day behind', 'Pacific/Pago_Pago', '2026-06-16T10:59:59.999Z', '2026-06-15'],
   ['New York in winter', 'America/New_York', '2026-01-15T04:59:59.999Z', '2026-01-14'],
-  ['New York in summer', 'America/New_York', '2026-06-15T04:00:00.000Z', '2026-06-15'],
   ['a turn of the year', 'Asia/Kolkata', '2026-12-31T18:30:00.000Z', '2027-01-01'],
   ['a leap day', 'Asia/Kolkata', '2028-02-28T18:30:00.000Z', '2028-02-29'],
 ])('the date in %s', (_, zone, moment, date) => {
@@ -70,34 +68,13 @@ test.each([
 
 describe('a date begins', () => {
   test.each([
-    ['at midnight in UTC', 'UTC', '2026-06-15', '2026-06-15T00:00:00.000Z'],
-    ['early in Kolkata', 'Asia/Kolkata', '2026-06-15', '2026-06-14T18:30:00.000Z'],
-    ['first in Kiritimati', 'Pacific/Kiritimati', '2026-06-15', '2026-06-14T10:00:00.000Z'],
-    ['last in Pago Pago', 'Pacific/Pago_Pago', '2026-06-15', '2026-06-15T11:00:00.000Z'],
-    ['by winter time in New York', 'America/New_York', '2026-01-15', '2026-01-15T05:00:00.000Z'],
-    ['by summer time in New York', 'America/New_York', '2026-06-15', '2026-06-15T04:00:00.000Z'],
     [
       'by winter time on the day that summer time begins',
       'America/New_York',
       '2026-03-08',
       '2026-03-08T05:00:00.000Z',
     ],
-    ['by summer time on the day after', 'America/New_York', '2026-03-09', '2026-03-09T04:00:00.000Z'],
-    ['by summer time on the day that it ends', 'America/New_York', '2026-11-01', '2026-11-01T04:00:00.000Z'],
-    [
-      'half an hour off by summer time of Lord Howe',
-      'Australia/Lord_Howe',
-      '2026-01-15',
-      '2026-01-14T13:00:00.000Z',
-    ],
     ['at one o’clock where Cairo skips midnight', 'Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00.000Z'],
-    ['at one o’clock where Beirut skips midnight', 'Asia/Beirut', '2026-03-29', '2026-03-28T22:00:00.000Z'],
-    [
-      'at one o’clock where Santiago skips midnight',
-      'America/Santiago',
-      '2026-09-06',
-      '2026-09-06T04:00:00.000Z',
-    ],
     ['once where Havana has midnight twice', 'America/Havana', '2026-11-01', '2026-11-01T04:00:00.000Z'],
     ['with the next one where Apia skipped it', 'Pacific/Apia', '2011-12-30', '2011-12-30T10:00:00.000Z'],
     ['after the one that Apia skipped', 'Pacific/Apia', '2011-12-31', '2011-12-30T10:00:00.000Z'],

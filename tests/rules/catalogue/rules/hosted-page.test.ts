@@ -8,20 +8,6 @@ describe('the page of a version', () => {
   test.each<[string, string, string, Partial<VersionOfPage>, string]>([
     ['names the version', template, 'k', {}, 'https://learn.example.org/c/k?packageSessionId=v1'],
     [
-      'names its invite',
-      template,
-      'k',
-      { enrollInviteId: 'i1' },
-      'https://learn.example.org/c/k?packageSessionId=v1&enrollInviteId=i1',
-    ],
-    [
-      'names its level',
-      template,
-      'k',
-      { level: 'L' },
-      'https://learn.example.org/c/k?packageSessionId=v1&level=L',
-    ],
-    [
       'names version, invite and level in this order',
       template,
       'k',
@@ -62,13 +48,6 @@ describe('the page of a version', () => {
       'k',
       {},
       'https://x.example/k/p/k?packageSessionId=v1',
-    ],
-    [
-      'goes on after the id',
-      'https://x.example/{course_id}/page',
-      'k',
-      {},
-      'https://x.example/k/page?packageSessionId=v1',
     ],
     [
       'has its query form-encoded',

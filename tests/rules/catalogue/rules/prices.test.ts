@@ -29,11 +29,6 @@ describe('a version is sold by', () => {
   test.each<[string, InviteSource[], [string | null, number]]>([
     ['the default invite before a cheaper one', [selling('a', [1]), selling('b', [9], marked)], ['b', 9]],
     [
-      'the default invite though it is over',
-      [selling('a', [1]), selling('b', [9], { ...marked, ...over })],
-      ['b', 9],
-    ],
-    [
       'another when the default invite is inactive',
       [selling('a', [5]), selling('b', [9], { ...marked, ...inactive })],
       ['a', 5],
@@ -49,16 +44,6 @@ describe('a version is sold by', () => {
       [selling('a', [1], { starts_on: tomorrow }), selling('b', [9])],
       ['b', 9],
     ],
-    [
-      'an invite on its first day before one not yet open',
-      [selling('a', [1], { starts_on: tomorrow }), selling('b', [9], { starts_on: today })],
-      ['b', 9],
-    ],
-    [
-      'an invite on its last day before one that is over',
-      [selling('a', [1], over), selling('b', [9], { ends_on: today })],
-      ['b', 9],
-    ],
     ['one that is over when no other is left', [selling('a', [4], over)], ['a', 4]],
     ['the most recently updated invite', [selling('a', [1], january), selling('b', [9], march)], ['b', 9]],
     [
@@ -72,14 +57,8 @@ describe('a version is sold by', () => {
       [selling('a', [7]), selling('b', [3])],
       ['b', 3],
     ],
-    ['amounts as numbers, not texts', [selling('a', [100]), selling('b', [20])], ['b', 20]],
     ['a free plan before a paid one', [selling('a', [5, 0])], ['a', 0]],
     ['the first in the document among equals', [selling('a', [5]), selling('b', [5])], ['a', 5]],
-    [
-      'the first in the document among equals, dated',
-      [selling('b', [5], march), selling('a', [5], march)],
-      ['b', 5],
-    ],
   ])('%s', (_, invites, [inviteId, amount]) => {
     expect(soldBy(...invites)).toEqual([inviteId, amount])
   })
@@ -113,7 +92,6 @@ describe('a version without a plan is free', () => {
   test.each<[string, InviteSource[], string | null]>([
     ['without invites', [], null],
     ['with its only invite named', [invite({ id: 'a' })], 'a'],
-    ['with its only invite named though it is inactive', [selling('a', [5], inactive)], 'a'],
     ['with the marked invite named', [invite({ id: 'a' }), invite({ id: 'b', ...marked })], 'b'],
     ['with no invite named when several have no plan', [invite({ id: 'a' }), invite({ id: 'b' })], null],
     ['when its only plan is not active', [invite({ id: 'a', plans: [plan({ active: false })] })], 'a'],
@@ -133,11 +111,6 @@ describe('the price of a plan', () => {
       { amount: 5, compare_at_amount: 8 },
       { compare_at_amount: 8, is_free: false },
     ],
-    [
-      'keeps a list price just above it',
-      { amount: 5, compare_at_amount: 5.0001 },
-      { compare_at_amount: 5.0001 },
-    ],
     ['drops an equal list price', { amount: 5, compare_at_amount: 5 }, { compare_at_amount: null }],
     ['drops a lower list price', { amount: 5, compare_at_amount: 4 }, { compare_at_amount: null }],
     [
@@ -155,8 +128,6 @@ describe('the price of a plan', () => {
       { amount: 0, compare_at_amount: 0 },
       { compare_at_amount: null },
     ],
-    ['is paid at the smallest amount', { amount: 0.0001 }, { amount: 0.0001, is_free: false }],
-    ['is exact at the largest amount', { amount: 999999999.9999 }, { amount: 999999999.9999 }],
   ])('%s', (_, changes, price) => {
     const { price: got } = offerOf(version({ invites: [invite({ plans: [plan(changes)] })] }), 'INR', today)
     expect(got).toMatchObject(price)
@@ -170,30 +141,15 @@ const paid = (amount: number, currency = 'INR'): VariantPrice => ({
   is_free: amount === 0,
 })
 
-test.each<[string, number, Parameters<typeof visiblePrice>[1], boolean, boolean]>([
-  ['on sale is shown', 5, 'available', true, true],
-  ['coming soon is not shown', 5, 'coming_soon', true, false],
-  ['not started is not shown', 5, 'not_started', true, false],
-  ['closed is not shown', 5, 'closed', true, false],
-  ['on sale is not shown where prices are hidden', 5, 'available', false, false],
-  ['on sale for free is shown where prices are hidden', 0, 'available', false, true],
-  ['closed is not shown though it is free', 0, 'closed', true, false],
-  ['closed is not shown though it is free and prices are hidden', 0, 'closed', false, false],
-])('the price of a version %s', (_, amount, availability, pricesVisible, isShown) => {
-  expect(visiblePrice(paid(amount), availability, pricesVisible)).toEqual(isShown ? paid(amount) : null)
-})
-
 describe('the price of a course', () => {
   test.each<[string, VariantPrice[], boolean]>([
     ['does not vary with one version', [paid(5)], false],
     ['does not vary between equal prices', [paid(5), paid(5)], false],
     ['varies between amounts', [paid(5), paid(6)], true],
-    ['varies when only the last differs', [paid(5), paid(5), paid(6)], true],
     ['varies when only the first differs', [paid(6), paid(5), paid(5)], true],
     ['varies between free and paid', [paid(0), paid(5)], true],
     ['varies between currencies', [paid(5, 'INR'), paid(5, 'USD')], true],
     ['does not vary between free ones of several currencies', [paid(0, 'INR'), paid(0, 'USD')], false],
-    ['varies at the last decimal place', [paid(5), paid(5.0001)], true],
   ])('%s', (_, onSale, varies) => {
     expect(coursePrice(paid(5), onSale)).toEqual({ ...paid(5), varies })
   })
@@ -261,7 +217,11 @@ test.each<[string, number, Parameters<typeof whyPriceHidden>[1], boolean, string
   ['a price on sale is not hidden', 9, 'available', true, undefined],
   ['a free one is not hidden with the others', 0, 'available', false, undefined],
   ['a price is hidden by the site', 9, 'available', false, ['site', 'prices_visible']],
-  ['a price off sale is hidden by its state, free or not', 0, 'closed', true, []],
+  ['a price off sale is hidden by its state', 9, 'coming_soon', true, []],
+  ['a price is hidden by its state before the site', 9, 'not_started', false, []],
+  ['a free one off sale is hidden by its state', 0, 'closed', true, []],
 ])('%s', (_, amount, availability, pricesVisible, field) => {
   expect(whyPriceHidden(paid(amount), availability, pricesVisible)?.field).toEqual(field)
+  const shown = visiblePrice(paid(amount), availability, pricesVisible)
+  expect(shown).toEqual(field === undefined ? paid(amount) : null)
 })

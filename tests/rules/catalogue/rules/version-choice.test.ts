@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CourseSource } from '#lib/catalogue/authored/course.ts'
 import type { Availability } from '#lib/catalogue/shapes/fields.ts'
-import { detailOf, listedIn, openIds, outlineOf, publish, summaryOf } from '../answers.ts'
+import { listedIn, outlineOf, publish, summaryOf } from '../answers.ts'
 import { course, invite, languages, paidVersion, version, yesterday } from '../cast.ts'
 
 /** A course of which one version is in each of these languages. */
@@ -43,18 +43,6 @@ describe('the version shown', () => {
     ['is the default one for an unknown language', 'weave-en', 'xx', ['Title of weave-en', 'en']],
   ])('%s', (_, courseId, language, [title, level]) => {
     expect(shown(courseId, language)).toEqual([title, level])
-  })
-
-  test('never changes the id', () => {
-    const ids = ['', 'en', 'hi', 'mr'].flatMap((language) => [
-      summaryOf(published, 'weave-en', language).id,
-      detailOf(published, 'weave-hi', language).id,
-    ])
-    expect(new Set(ids)).toEqual(new Set(['weave-en']))
-  })
-
-  test('is opened by published editions only', () => {
-    expect(openIds(published)).toEqual(['weave-en', 'weave-hi'])
   })
 
   test('is the default one of a listing without a language', () => {
