@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { CatalogueIndex } from '#lib/catalogue/index/catalogue-index.ts'
 import { authoredChoices } from '#lib/catalogue/index/facets/authored.ts'
 import { postingsOf } from '#lib/catalogue/index/part/docs.ts'
-import { FacetValues } from '#lib/catalogue/index/values.ts'
+import { FacetValues, firstSpelling } from '#lib/catalogue/index/values.ts'
 
 const add = (values: FacetValues, docId: number, text: string) =>
   values.add(
@@ -33,5 +33,28 @@ describe('of the values that authors write', () => {
     const choices = choose(['tag-3'])
     expect(choices).toHaveLength(101)
     expect(choices.at(-1)).toMatchObject({ value: 'tag-3', count: 4 })
+  })
+})
+
+describe('a value is written as by the first course that has it', () => {
+  const spellingOf = (values: FacetValues) => {
+    const [value] = values.all()
+    return value && firstSpelling(value, (docId) => -docId)
+  }
+
+  test('whoever wrote it earlier in time', () => {
+    const values = new FacetValues()
+    add(values, 0, 'Voice')
+    add(values, 1, 'VOICE')
+    expect(spellingOf(values)).toBe('VOICE')
+  })
+
+  test('not by one that left, whose place another course took', () => {
+    const values = new FacetValues()
+    add(values, 0, 'Voice')
+    add(values, 1, 'VOICE')
+    values.remove(1)
+    add(values, 1, 'Voice')
+    expect(spellingOf(values)).toBe('Voice')
   })
 })
