@@ -26,6 +26,10 @@ const connect = async () => {
 
 beforeAll(async () => {
   if (!hasRedis) return
+  // The test runner reads the default instance of @vercel/kv on import, which needs these settings.
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  vi.stubEnv('KV_REST_API_URL', 'http://unused')
+  vi.stubEnv('KV_REST_API_TOKEN', 'x')
   const log = openLog('info', { write: (line: string) => lines.push(line) })
   Object.assign(globalThis, { [Symbol.for('catalogue.log')]: log })
   redis = await startRedis()

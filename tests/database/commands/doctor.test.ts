@@ -132,7 +132,7 @@ describe.each(databases)('the doctor on $name', (kind) => {
   test('accepts a counter store that answers', async () => {
     const store = createServer((request, response) => {
       request.resume()
-      response.setHeader('content-type', 'application/json').end('[{"result":"PONG"}]')
+      response.setHeader('content-type', 'application/json').end('{"result":"PONG"}')
     })
     await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve))
     try {
