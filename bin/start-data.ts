@@ -1,14 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { isConnectionLost, isOutOfTime } from '#lib/db/failures.ts'
 import { migrate } from '#lib/db/migrate.ts'
 import { openDatabase } from '#lib/db/open.ts'
 import { type Db, db } from '#lib/db.ts'
 import { env } from '#lib/env.ts'
-import { findInstitute } from '#lib/office/institutes/names.ts'
-import { invitationLink } from '#lib/office/staff/invitations.ts'
-import { dashboardSecret, requireTrialSecret } from '#lib/office/staff/secret.ts'
-import { inviteMember, listStaff } from '#lib/office/staff/staff.ts'
-import { siteSettings } from '#lib/site/settings.ts'
-import { requireDemoKey } from './start-key.ts'
-import { whenReachable } from './start-wait.ts'
+import { explainDatabaseError } from '#lib/maintenance/doctor/database-error.ts'
+import { makeDemoLink, requireDemoKey } from './start-key.ts'
 
 /** The facts about the served data that are printed for the operator. */
 export interface Prepared {
@@ -62,26 +60,46 @@ async function onServer<Done>(url: string, work: (db: Db) => Promise<Done>): Pro
 const hasInstitutes = async (database: Db): Promise<boolean> =>
   (await database.selectFrom('institutes').select('id').limit(1).executeTakeFirst()) !== undefined
 
-/** A placeholder address: only the link opens the demo's dashboard. */
-const email = 'office@demo.example'
+/** How long to wait for a server that is starting. */
+const patienceMs = 60_000
+const pauseMs = 1_000
 
 /**
- * Makes a link that opens the demo's dashboard once. Its admin is created while the demo has no staff; undefined when
- * that admin has signed in, was removed or changed, or the institute is gone.
+ * Runs `work` on the database, and retries while the error may be temporary. Prints each error once. Throws a
+ * permanent error, such as a wrong password, at once, and a temporary one after the deadline.
  */
-export async function makeDemoLink(db: Db, folder: string, origin: string): Promise<string | undefined> {
-  const institute = await findInstitute(db, 'demo')
-  if (institute === undefined) return undefined
-  requireTrialSecret(folder)
-  const secret = dashboardSecret()
-  if (secret === undefined) return undefined
-  const now = new Date()
-  const staff = await listStaff(db, now, institute.id)
-  const isOurs = staff.length === 0 || staff.some((one) => one.email === email && one.role === 'admin')
-  if (!isOurs) return undefined
-  const terms = { instituteId: institute.id, email, role: 'admin', by: 'npm start' } as const
-  const made = await inviteMember(db, terms, { secret, now })
-  return typeof made === 'string'
-    ? undefined
-    : invitationLink({ origin, base: siteSettings().base }, made.token)
+export async function whenReachable<Done>(url: string, work: () => Promise<Done>): Promise<Done> {
+  const until = performance.now() + patienceMs
+  for (let said = ''; ; await delay(pauseMs)) {
+    try {
+      return await work()
+    } catch (error) {
+      const root = rootOf(error)
+      const { message, advice } = explainDatabaseError(root, url) ?? {
+        message: (error as Error).message,
+        advice: '',
+      }
+      if (!mayPass(root) || performance.now() > until) throw new Error(`${message} ${advice}`.trim())
+      if (message !== said) console.log(`${message} Waiting for it, ${patienceMs / 1_000} s at most.`)
+      said = message
+    }
+  }
+}
+
+/** Returns the innermost cause of an error. */
+function rootOf(error: unknown): unknown {
+  return error instanceof Error && error.cause !== undefined ? rootOf(error.cause) : error
+}
+
+const refusedCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT'])
+/** SQLSTATEs of a PostgreSQL that starts or stops (57P03), or has no free connection (53300, 53400). */
+const busyStates = new Set(['57P03', '53300', '53400'])
+
+/** Tells whether an error may be temporary: the server is starting or too busy. */
+export function mayPass(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.every(mayPass)
+  const { code, message } = error as { code?: unknown; message?: string }
+  if (isConnectionLost(error) || isOutOfTime(error)) return true
+  if (error instanceof pg.DatabaseError) return busyStates.has(String(code))
+  return refusedCodes.has(String(code)) || /timeout/i.test(message ?? '')
 }

@@ -4,6 +4,10 @@ import { digestKey, isWellFormedKey } from '#lib/api/gates/keys.ts'
 import type { Db } from '#lib/db.ts'
 import { findInstitute } from '#lib/office/institutes/names.ts'
 import { createKey } from '#lib/office/keys/keys.ts'
+import { invitationLink } from '#lib/office/staff/invitations.ts'
+import { dashboardSecret, requireTrialSecret } from '#lib/office/staff/secret.ts'
+import { inviteMember, listStaff } from '#lib/office/staff/staff.ts'
+import { siteSettings } from '#lib/site/settings.ts'
 
 /**
  * Returns a working key of the demo institute; undefined when the institute was removed. The database stores only a
@@ -45,9 +49,33 @@ function readKey(file: string): string | undefined {
 async function isUsable(db: Db, key: string): Promise<boolean> {
   const found = await db
     .selectFrom('api_keys')
-    .select(['revoked_at', 'expires_at'])
+    .select('expires_at')
     .where('digest', '=', digestKey(key))
+    .where('revoked_at', 'is', null)
     .executeTakeFirst()
-  if (found === undefined || found.revoked_at !== null) return false
-  return found.expires_at === null || found.expires_at > new Date()
+  return found !== undefined && (found.expires_at === null || found.expires_at > new Date())
+}
+
+/** A placeholder address: only the link opens the demo's dashboard. */
+const email = 'office@demo.example'
+
+/**
+ * Makes a link that opens the demo's dashboard once. Its admin is created while the demo has no staff; undefined when
+ * that admin has signed in, was removed or changed, or the institute is gone.
+ */
+export async function makeDemoLink(db: Db, folder: string, origin: string): Promise<string | undefined> {
+  const institute = await findInstitute(db, 'demo')
+  if (institute === undefined) return undefined
+  requireTrialSecret(folder)
+  const secret = dashboardSecret()
+  if (secret === undefined) return undefined
+  const now = new Date()
+  const staff = await listStaff(db, now, institute.id)
+  const isOurs = staff.length === 0 || staff.some((one) => one.email === email && one.role === 'admin')
+  if (!isOurs) return undefined
+  const terms = { instituteId: institute.id, email, role: 'admin', by: 'npm start' } as const
+  const made = await inviteMember(db, terms, { secret, now })
+  return typeof made === 'string'
+    ? undefined
+    : invitationLink({ origin, base: siteSettings().base }, made.token)
 }

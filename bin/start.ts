@@ -9,8 +9,7 @@ import { type Address, addressOf, loadEnvFiles } from '#lib/server/settings.ts'
 import { Workers } from '#lib/server/workers.ts'
 import { spokenWords } from '#lib/site/words/words.ts'
 import { prepareData } from './start-data.ts'
-import { onReload } from './start-reload.ts'
-import { onStop, STOP_WITHIN_MS, serveInProcess } from './start-serve.ts'
+import { onReload, onStop, STOP_WITHIN_MS, serveInProcess } from './start-serve.ts'
 import { announce } from './start-words.ts'
 
 /** The connections of all processes together, unless set: PostgreSQL's default allows 100. */

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { mayPass } from '../../../bin/start-wait.ts'
+import { mayPass } from '../../../bin/start-data.ts'
 
 const said = (code: string) => Object.assign(new pg.DatabaseError('…', 1, 'error'), { code })
 const met = (code: string) => Object.assign(new Error('connect'), { code })
