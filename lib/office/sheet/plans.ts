@@ -1,7 +1,10 @@
 import type { InviteSource, PlanSource } from '#lib/catalogue/authored/course.ts'
 import { cellText, placeOf, type SheetRow } from './cell.ts'
+import { columns } from './columns/columns.ts'
 import { type Authored, inCell, type Reading } from './fill.ts'
 import { currencyOf, readAmount } from './values/amounts.ts'
+
+const planColumns = columns.filter(({ of }) => of === 'plan')
 
 /** The stored plans with what the sheet says of the first active one; a new one where there is none. */
 export function plansOf(
@@ -10,43 +13,36 @@ export function plansOf(
   invite: InviteSource | undefined,
   at: string,
 ): Authored<PlanSource>[] {
+  const { has } = reading
   const before = invite?.plans ?? []
-  if (!['price', 'compare_at_price', 'currency'].some((name) => reading.has.has(name))) return [...before]
+  if (!planColumns.some(({ name }) => has.has(name))) return [...before]
   const active = before.findIndex((plan) => plan.active)
   const index = active < 0 ? before.length : active
   const stored = before[index]
   // Without an active plan a version is free already.
   if (invite && !stored && cellText(row, 'price') === '0') return [...before]
+  const place = `${at}.plans[${index}]`
+  for (const { name, key } of planColumns)
+    reading.places.set(`${place}.${key}`, placeOf(row, has.has(name) ? name : 'price'))
   const price = amountIn(reading, row, 'price')
   const compared = amountIn(reading, row, 'compare_at_price')
-  for (const [key, name] of [
-    ['amount', 'price'],
-    ['compare_at_amount', 'compare_at_price'],
-    ['currency', 'currency'],
-  ])
-    reading.places.set(
-      `${at}.plans[${index}].${key}`,
-      placeOf(row, reading.has.has(name ?? '') ? (name ?? '') : 'price'),
-    )
-  if (reading.has.has('price') && cellText(row, 'price') === '')
+  if (has.has('price') && cellText(row, 'price') === '')
     reading.faults.push({
       ...placeOf(row, 'price'),
       message: 'nothing is given; expected a price, or 0 for a free one',
     })
-  if (!reading.has.has('price') && !stored) return [...before]
-  // The fault of the cell says it.
-  if (reading.has.has('price') && !price) return [...before]
+  if (has.has('price') ? !price : !stored) return [...before]
   const plan = {
     ...stored,
     ...(price && { amount: price.amount }),
-    ...(reading.has.has('compare_at_price') && { compare_at_amount: compared?.amount ?? null }),
+    ...(has.has('compare_at_price') && { compare_at_amount: compared?.amount ?? null }),
     currency:
       currencyIn(reading, row, [price?.currency, compared?.currency]) ?? stored?.currency ?? reading.currency,
   }
   // Without a currency nothing can be free but what has no plan.
   if (plan.amount === 0 && plan.currency === null) return before.toSpliced(index, 1)
-  if (plan.currency === null) reading.unknownCurrencies.add(`${at}.plans[${index}].currency`)
-  return [...before.slice(0, index), plan, ...before.slice(index + 1)]
+  if (plan.currency === null) reading.unknownCurrencies.add(`${place}.currency`)
+  return before.toSpliced(index, 1, plan as PlanSource)
 }
 
 function amountIn(reading: Reading, row: SheetRow, name: string) {

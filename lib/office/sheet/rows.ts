@@ -1,5 +1,5 @@
 import { type CellFault, type GridRow, type PlacedCell, plainText, type SheetRow, textIn } from './cell.ts'
-import { columns, jointOf } from './columns/columns.ts'
+import { columns, joints } from './columns/columns.ts'
 import { type HeadingMap, type HeadingUse, isSale, planHeadings } from './columns/headings.ts'
 
 /** Reads the rows below headings of people by our columns; rows that are no course are left out and named. */
@@ -50,7 +50,7 @@ function placedIn(cells: GridRow['cells'], uses: readonly HeadingUse[]): Placed 
       const isBlank = textIn(cell.value) === ''
       if (before === '' && (!isBlank || !placed.has(name))) placed.set(name, cell)
       else if (!isBlank && before !== textIn(cell.value))
-        placed.set(name, { ...cell, value: `${before}${jointOf(name) ?? ''}${textIn(cell.value)}` })
+        placed.set(name, { ...cell, value: `${before}${joints[name] ?? ''}${textIn(cell.value)}` })
     }
   const usual = placed.get('compare_at_price')
   const hasOffers = uses.some((use) => use.columns.includes('price') && isSale(use.heading))

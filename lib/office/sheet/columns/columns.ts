@@ -117,13 +117,13 @@ export function columnOf(heading: string): Column | undefined {
   return parts.every((one) => one === first) ? first : undefined
 }
 
-const joints: Record<string, string> = { tags: '; ', instructors: '; ', level: ', ', venue: ', ' }
-
-/** The text between the cells of several headings that are one column; undefined where only one heading may be it. */
-export const jointOf = (name: string): string | undefined => joints[name]
-
-/** Our column of this very name. */
-export const columnNamed = (name: string): Column | undefined => columns.find((one) => one.name === name)
+/** The text between the cells of several headings that are one column; of all others only one heading may be it. */
+export const joints: Readonly<Record<string, string>> = {
+  tags: '; ',
+  instructors: '; ',
+  level: ', ',
+  venue: ', ',
+}
 
 export const columnNames = columns.map(({ name }) => name)
 

@@ -1,7 +1,7 @@
 import { closest } from '#lib/catalogue/rules/text/edits.ts'
 import { type GridRow, textIn } from '../cell.ts'
 import { speaksOfDelivery, speaksOfMode } from '../values/words.ts'
-import { columnNamed, columnNames, columnOf, headingWords, jointOf, squeezedHeading } from './columns.ts'
+import { columnNames, columnOf, headingWords, joints, squeezedHeading } from './columns.ts'
 import { recognised } from './exports.ts'
 
 /** Which column a heading is read as, by the heading without case and spaces; '' leaves the heading out. */
@@ -60,7 +60,7 @@ export function planHeadings(
     if (name === '') return [{ ...use, columns: [] }]
     if (name === undefined) return [{ ...use, columns: [], reason: unknown(heading) }]
     const usual = hasSale && name === 'price' && !isSale(heading) ? 'compare_at_price' : name
-    const columns = partsOf(usual, rows, index).filter((one) => !taken.has(one) || jointOf(one) !== undefined)
+    const columns = partsOf(usual, rows, index).filter((one) => !taken.has(one) || one in joints)
     if (columns.length === 0)
       return [
         {
@@ -113,7 +113,7 @@ export function headingMapIn(text: string): HeadingMap {
         throw new Error(
           `${JSON.stringify(pair.trim())} is no mapping; expected HEADING=COLUMN, such as Fees=price`,
         )
-      const column = columnNamed(name) ?? columnOf(name)
+      const column = columnOf(name)
       if (name !== '' && column === undefined)
         throw new Error(`${JSON.stringify(name)} is no column; expected one of ${columnNames.join(', ')}`)
       return [squeezedHeading(heading), column?.name ?? '']
