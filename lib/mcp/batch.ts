@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { fold } from '#lib/catalogue/rules/text/fold.ts'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
-import { earliestToday, nextBatch } from '#lib/site/dates/next-batch.ts'
+import { nextBatch } from '#lib/site/dates/batches.ts'
+import { earliestToday } from '#lib/site/dates/days.ts'
 
 /** When, where and how a version is taught. */
 export const Batch = z.object({

@@ -26,6 +26,12 @@ export function languageNameIn(reader: string, { code, label }: Language): strin
   }
 }
 
+/** Returns the name of a version for a reader: its level, else its language; null when it has neither. */
+export const versionName = (
+  reader: string,
+  { level, language }: { level: string | null; language: Language | null },
+): string | null => level ?? (language && languageNameIn(reader, language))
+
 /** Scripts by ISO 15924 code, each with the language assumed for its texts. */
 const scripts = [
   ['Latn', /\p{Script=Latin}/gu, 'en'],

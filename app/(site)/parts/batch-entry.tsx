@@ -1,5 +1,5 @@
-import { dayIn, enrolmentDay } from '#lib/site/dates/batches.ts'
-import { lengthIn } from '#lib/site/dates/next-batch.ts'
+import { enrolmentDay, lengthIn } from '#lib/site/dates/batches.ts'
+import { dayIn } from '#lib/site/dates/days.ts'
 import type { UpcomingBatch } from '#lib/site/dates/upcoming.ts'
 import { type Frame, langOf } from '#lib/site/frame.ts'
 import { Amount, StateTag } from './price-tag.tsx'

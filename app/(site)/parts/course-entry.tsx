@@ -1,5 +1,5 @@
 import type { Stream } from '#lib/catalogue/shapes/streams.ts'
-import { nextBatch } from '#lib/site/dates/next-batch.ts'
+import { nextBatch } from '#lib/site/dates/batches.ts'
 import { type Frame, langOf, languageOfSummary } from '#lib/site/frame.ts'
 import { ownName } from '#lib/site/languages.ts'
 import { type CourseLink, scopeOf } from '#lib/site/scope.ts'

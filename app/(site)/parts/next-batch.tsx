@@ -1,5 +1,6 @@
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
-import { lengthIn, shortDay } from '#lib/site/dates/next-batch.ts'
+import { lengthIn } from '#lib/site/dates/batches.ts'
+import { shortDay } from '#lib/site/dates/days.ts'
 import { type Frame, langOf } from '#lib/site/frame.ts'
 
 /** Date, place and length of a batch in one line; unknown parts are left out. */

@@ -1,5 +1,5 @@
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
-import { daysIn, workloadIn } from '#lib/site/dates/batches.ts'
+import { daysIn, workloadIn } from '#lib/site/dates/days.ts'
 import { sumOf } from '#lib/site/dates/path-sum.ts'
 import type { Frame } from '#lib/site/frame.ts'
 import { Amount } from './price-tag.tsx'

@@ -1,9 +1,38 @@
-import type { Schedule, Variant } from '#lib/catalogue/shapes/variant.ts'
+import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import type { CalendarEvent } from '../files/calendar-file.ts'
 import { absolute, type Frame } from '../frame.ts'
-import { localeOf } from '../words/words.ts'
+import { dayIn, daysIn, earliestToday, momentOf, workloadIn } from './days.ts'
 
-const halfDayMs = 43_200_000
+type Dated = Pick<Variant, 'availability' | 'language' | 'schedule'>
+
+/** Returns the next upcoming batch, optionally in one language; undefined without a dated one. */
+export function nextBatch<Version extends Dated>(
+  versions: Version[],
+  language?: string,
+): Version | undefined {
+  const today = earliestToday()
+  return versions
+    .filter(({ availability }) => availability !== 'closed')
+    .filter((one) => language === undefined || one.language?.code === language)
+    .filter(({ schedule }) => (schedule.starts_on ?? '') >= today)
+    .sort((one, other) => startOf(one).localeCompare(startOf(other)))[0]
+}
+
+const startOf = ({ schedule }: Dated): string => schedule.starts_on ?? ''
+
+/** Returns a batch's length: whole weeks between its days, else its workload; null when unknown. */
+export function lengthIn(frame: Pick<Frame, 'spoken'>, { schedule }: Dated): string | null {
+  return workloadIn(frame, weeksOf(schedule) === 0 ? schedule.workload : `P${weeksOf(schedule)}W`)
+}
+
+const dayMs = 86_400_000
+
+/** Returns a batch's length in weeks; 0 when unknown or under two weeks. */
+export function weeksOf({ starts_on, ends_on }: Variant['schedule']): number {
+  if (starts_on === null || ends_on === null) return 0
+  const days = (momentOf(ends_on).getTime() - momentOf(starts_on).getTime()) / dayMs + 1
+  return days < 12 ? 0 : Math.round(days / 7)
+}
 
 /** A date of enrolment, with its sentence. */
 export interface EnrolmentDay {
@@ -24,28 +53,9 @@ export function enrolmentDay({ words, say, spoken }: Frame, { availability, sche
     case 'available':
       return told(words.closesOn, closes)
     case 'closed':
-      // Staff may have closed it by hand, long before its last day.
-      return closes !== null && isOver(closes) ? told(words.closedOn, closes) : null
+      // Staff may have closed it by hand, long before its last day; no later reader finds that day over.
+      return closes !== null && closes < earliestToday() ? told(words.closedOn, closes) : null
   }
-}
-
-/** Whether a day is over wherever on earth the institute is; no later reader can find it otherwise. */
-const isOver = (date: string): boolean => date < new Date(Date.now() - halfDayMs).toISOString().slice(0, 10)
-
-/** A date as a language writes it. */
-export const dayIn = ({ spoken }: Pick<Frame, 'spoken'>, date: string): string =>
-  dayFormat(spoken).format(momentOf(date))
-
-/** From the first to the last day of the teaching; null when its beginning is not known. */
-export function daysIn(
-  frame: Frame,
-  { starts_on, ends_on }: Pick<Schedule, 'starts_on' | 'ends_on'>,
-): string | null {
-  if (starts_on === null) return null
-  if (ends_on === null || ends_on < starts_on) {
-    return frame.say(frame.words.startsOn, { date: dayIn(frame, starts_on) })
-  }
-  return dayFormat(frame.spoken).formatRange(momentOf(starts_on), momentOf(ends_on))
 }
 
 /** The first day of a version as a calendar has it; undefined when it is not known. */
@@ -72,28 +82,6 @@ export function calendarEvent(
   }
 }
 
-/** Formats an ISO 8601 duration, such as 24 hours; null without one. */
-export function workloadIn({ spoken }: Pick<Frame, 'spoken'>, workload: string | null): string | null {
-  const found = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(
-    workload ?? '',
-  )
-  if (!found) return null
-  const units = ['years', 'months', 'weeks', 'days', 'hours', 'minutes', 'seconds'] as const
-  const given = units.flatMap((unit, index) => {
-    const value = Number(found[index + 1] ?? 0)
-    return value > 0 ? [[unit, value] as const] : []
-  })
-  if (given.length === 0) return null
-  return new Intl.DurationFormat(localeOf(spoken), { style: 'long' }).format(Object.fromEntries(given))
-}
-
 /** Whether a version has a date or a place. */
 export const hasSchedule = ({ schedule }: Variant): boolean =>
   schedule.starts_on !== null || schedule.venue !== null
-
-const wholeDay: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric' }
-
-export const dayFormat = (spoken: string, parts = wholeDay) =>
-  new Intl.DateTimeFormat(localeOf(spoken), { ...parts, calendar: 'gregory', timeZone: 'UTC' })
-
-export const momentOf = (date: string): Date => new Date(`${date}T00:00:00Z`)

@@ -1,7 +1,7 @@
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import type { VariantPrice } from '#lib/catalogue/shapes/variant.ts'
 import { lowestOnSale } from '../money.ts'
-import { nextBatch, weeksOf } from './next-batch.ts'
+import { nextBatch, weeksOf } from './batches.ts'
 
 /** The courses of a learning path together; each part is null unless it is known of every course. */
 export interface PathSum {

@@ -4,7 +4,7 @@ import { everyCourse } from '../catalogue/every-course.ts'
 import type { Frame } from '../frame.ts'
 import { type Listing, queryOf } from '../listing.ts'
 import { linkCourses, scopeOf } from '../scope.ts'
-import { earliestToday } from './next-batch.ts'
+import { earliestToday } from './days.ts'
 
 /** An upcoming batch with its course and the course's page. */
 export interface UpcomingBatch {

@@ -1,6 +1,6 @@
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
-import { daysIn } from '../dates/batches.ts'
-import { earliestToday, nextBatch } from '../dates/next-batch.ts'
+import { nextBatch } from '../dates/batches.ts'
+import { daysIn, earliestToday } from '../dates/days.ts'
 import { absolute, type Frame, languageOfSummary } from '../frame.ts'
 import { scopeOf } from '../scope.ts'
 import type { AtomEntry, AtomFeed } from './atom.ts'

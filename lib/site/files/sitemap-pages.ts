@@ -1,5 +1,5 @@
 import { newestOf } from '#lib/catalogue/rules/order.ts'
-import { earliestToday } from '../dates/next-batch.ts'
+import { earliestToday } from '../dates/days.ts'
 import { absolute, type Frame } from '../frame.ts'
 import { siteLanguages } from '../languages.ts'
 import { coursesOnPage } from '../listing.ts'

@@ -1,7 +1,8 @@
 import { convertIcsCalendar } from 'ts-ics'
 import { expect, test, vi } from 'vitest'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
-import { calendarEvent, daysIn, enrolmentDay, workloadIn } from '#lib/site/dates/batches.ts'
+import { calendarEvent, enrolmentDay } from '#lib/site/dates/batches.ts'
+import { daysIn, workloadIn } from '#lib/site/dates/days.ts'
 import { calendarFile } from '#lib/site/files/calendar-file.ts'
 import { siteWith } from './site-with.ts'
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
-import { lengthIn, nextBatch, shortDay } from '#lib/site/dates/next-batch.ts'
+import { lengthIn, nextBatch } from '#lib/site/dates/batches.ts'
+import { shortDay } from '#lib/site/dates/days.ts'
 import { sumOf } from '#lib/site/dates/path-sum.ts'
 
 beforeAll(() => void vi.useFakeTimers({ now: new Date('2026-11-22T13:00Z'), toFake: ['Date'] }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { headingsFrom } from '#lib/site/headings.ts'
+import { headingsFrom } from '#app/(site)/parts/rich-text.tsx'
 import { pageDescription, pageTitle } from '#lib/site/page-title.ts'
 import { siteWith } from './site-with.ts'
 

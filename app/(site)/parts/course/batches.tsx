@@ -1,8 +1,9 @@
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
 import type { CoursePageFacts } from '#lib/site/course-page.ts'
-import { daysIn, enrolmentDay, hasSchedule, workloadIn } from '#lib/site/dates/batches.ts'
+import { enrolmentDay, hasSchedule } from '#lib/site/dates/batches.ts'
+import { daysIn, workloadIn } from '#lib/site/dates/days.ts'
 import { type Frame, langOf } from '#lib/site/frame.ts'
-import { languageNameIn } from '#lib/site/languages.ts'
+import { versionName } from '#lib/site/languages.ts'
 import { Day } from './enrolment-parts.tsx'
 
 /** Dates and place of each version, the next first; nothing when no version has either. */
@@ -26,8 +27,8 @@ export function Batches({ frame, facts }: { frame: Frame; facts: CoursePageFacts
 
 function Batch({ frame, facts, variant }: { frame: Frame; facts: CoursePageFacts; variant: Variant }) {
   const { words, spoken, addresses } = frame
-  const { schedule, level, language, package_session_id } = variant
-  const name = level ?? (language && languageNameIn(spoken, language))
+  const { schedule, package_session_id } = variant
+  const name = versionName(spoken, variant)
   const day = enrolmentDay(frame, variant)
   const delivery = schedule.delivery && words.deliveries[schedule.delivery]
   const lines: [string, string | null][] = [

@@ -8,9 +8,7 @@ import {
   type Typed,
 } from '#lib/site/enquiry.ts'
 import type { Frame } from '#lib/site/frame.ts'
-import { EnquiryField } from './enquiry-field.tsx'
-import { Turnstile } from './turnstile.tsx'
-import { VersionField } from './version-field.tsx'
+import { EnquiryField, Turnstile, VersionField } from './enquiry-fields.tsx'
 
 /** The state of the form: the values typed so far, and their faults. */
 export interface EnquiryState {

@@ -1,7 +1,7 @@
 import { BatchLine } from '#app/(site)/parts/next-batch.tsx'
 import { PriceTag } from '#app/(site)/parts/price-tag.tsx'
 import type { CoursePageFacts } from '#lib/site/course-page.ts'
-import { nextBatch } from '#lib/site/dates/next-batch.ts'
+import { nextBatch } from '#lib/site/dates/batches.ts'
 import { canEnquire } from '#lib/site/enquiry.ts'
 import type { Frame } from '#lib/site/frame.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from '#app/(site)/parts/link.tsx'
 import type { Stream } from '#lib/catalogue/shapes/streams.ts'
-import { monthName } from '#lib/site/dates/months.ts'
+import { monthName } from '#lib/site/dates/days.ts'
 import { type Frame, langOf } from '#lib/site/frame.ts'
 import { ownName, placeNames, siteLanguages } from '#lib/site/languages.ts'
 import { changed, type Listing, type ListingField } from '#lib/site/listing.ts'

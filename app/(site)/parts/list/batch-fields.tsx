@@ -1,9 +1,7 @@
-import { fold } from '#lib/catalogue/rules/text/fold.ts'
 import type { FacetValue } from '#lib/catalogue/shapes/course-list.ts'
-import { monthName } from '#lib/site/dates/months.ts'
+import { monthName } from '#lib/site/dates/days.ts'
 import { langOf } from '#lib/site/frame.ts'
-import { BoxField } from './box-field.tsx'
-import { type Choice, ChoiceField } from './choice-field.tsx'
+import { BoxField, type Choice, ChoiceField, chosenAmong } from './choice-field.tsx'
 import type { FilterProps } from './stream-filter.tsx'
 
 /** More, or longer ones, would fill a phone's screen. */
@@ -31,12 +29,10 @@ export function BatchFields({ frame, listing, facets }: Omit<FilterProps, 'strea
   return fields.map(({ name, label, choices }) => {
     const given = listing[name]
     if (choices.length === 0 && given === undefined) return null
-    // Asked for in any case, and chosen as it is written here.
-    const value = given && (choices.find((one) => fold(one.value) === fold(given))?.value ?? given)
-    const known = value === undefined || choices.some((one) => one.value === value)
-    const all = known ? choices : [...choices, { value, label: `${value} (0)` }]
+    const known = chosenAmong(choices, given)
+    const all = given === undefined || known ? choices : [...choices, { value: given, label: `${given} (0)` }]
     const isLong = all.length > boxesMax || all.some((one) => one.label.length > boxLengthMax)
     const Field = isLong ? ChoiceField : BoxField
-    return <Field key={name} name={name} label={label} any={words.any} value={value} choices={all} />
+    return <Field key={name} name={name} label={label} any={words.any} value={known ?? given} choices={all} />
   })
 }

@@ -1,3 +1,5 @@
+import { fold } from '#lib/catalogue/rules/text/fold.ts'
+
 export interface Choice {
   value: string
   label: string
@@ -30,3 +32,23 @@ export function ChoiceField({ name, label, any, value, choices }: Props) {
     </div>
   )
 }
+
+/** One choice of a few, all in sight. */
+export function BoxField({ name, label, any = '', value = '', choices }: Props) {
+  const all: Choice[] = [{ value: '', label: any }, ...choices]
+  return (
+    <fieldset className="field boxes" id={`${name}-field`} toolparamdescription={label}>
+      <legend>{label}</legend>
+      {all.map((choice) => (
+        <label key={choice.value} lang={choice.lang} dir={choice.dir}>
+          <input type="radio" name={name} value={choice.value} defaultChecked={choice.value === value} />
+          <span>{choice.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Returns the value of a choice that was asked for in any case; undefined when no choice has it. */
+export const chosenAmong = (choices: { value: string }[], asked: string | undefined): string | undefined =>
+  asked === undefined ? undefined : choices.find(({ value }) => fold(value) === fold(asked))?.value

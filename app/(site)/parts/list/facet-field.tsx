@@ -1,7 +1,6 @@
-import { fold } from '#lib/catalogue/rules/text/fold.ts'
 import { langOf } from '#lib/site/frame.ts'
 import { facetCount } from '#lib/site/scope.ts'
-import { type Choice, ChoiceField } from './choice-field.tsx'
+import { type Choice, ChoiceField, chosenAmong } from './choice-field.tsx'
 import type { FilterProps } from './stream-filter.tsx'
 
 type Asked = Omit<FilterProps, 'streams'>
@@ -28,12 +27,11 @@ export function ValueField({ name, ...asked }: Asked & { name: 'level' | 'instru
   const { frame, listing, facets } = asked
   const [value, values = []] = [listing[name], facets[name]]
   if (values.length < 2 && value === undefined) return null
-  // Asked for in any case, and chosen as it is written here.
-  const known = value === undefined ? undefined : values.find((one) => fold(one.value) === fold(value))
+  const known = chosenAmong(values, value)
   return (
     <FacetField
       {...asked}
-      listing={known ? { ...listing, [name]: known.value } : listing}
+      listing={known === undefined ? listing : { ...listing, [name]: known }}
       name={name}
       label={name === 'level' ? frame.words.level : frame.words.teacher}
       choices={values.map((one) => ({ value: one.value, label: one.label, ...langOf(frame, one.label) }))}

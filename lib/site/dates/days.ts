@@ -1,0 +1,68 @@
+import type { Schedule } from '#lib/catalogue/shapes/variant.ts'
+import type { Frame } from '../frame.ts'
+import { localeOf } from '../words/words.ts'
+
+type Spoken = Pick<Frame, 'spoken'>
+
+const halfDayMs = 43_200_000
+
+/** Returns the earliest date that is today anywhere on earth: a page does not know the institute's time zone. */
+export const earliestToday = (): string => new Date(Date.now() - halfDayMs).toISOString().slice(0, 10)
+
+const wholeDay: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric' }
+
+export const dayFormat = (spoken: string, parts = wholeDay) =>
+  new Intl.DateTimeFormat(localeOf(spoken), { ...parts, calendar: 'gregory', timeZone: 'UTC' })
+
+export const momentOf = (date: string): Date => new Date(`${date}T00:00:00Z`)
+
+/** A date as a language writes it. */
+export const dayIn = ({ spoken }: Spoken, date: string): string => dayFormat(spoken).format(momentOf(date))
+
+/** Formats a date briefly; the year is shown when it is not the current one. */
+export function shortDay({ spoken }: Spoken, date: string): string {
+  const year = date.slice(0, 4) === earliestToday().slice(0, 4) ? undefined : ('numeric' as const)
+  return dayFormat(spoken, { day: 'numeric', month: 'short', ...(year && { year }) }).format(momentOf(date))
+}
+
+/** From the first to the last day of the teaching; null when its beginning is not known. */
+export function daysIn(
+  frame: Frame,
+  { starts_on, ends_on }: Pick<Schedule, 'starts_on' | 'ends_on'>,
+): string | null {
+  if (starts_on === null) return null
+  if (ends_on === null || ends_on < starts_on) {
+    return frame.say(frame.words.startsOn, { date: dayIn(frame, starts_on) })
+  }
+  return dayFormat(frame.spoken).formatRange(momentOf(starts_on), momentOf(ends_on))
+}
+
+/** Names a month such as `2026-12`: "this month", "next month", else its name. */
+export function monthName({ words, spoken }: Pick<Frame, 'words' | 'spoken'>, month: string): string {
+  const today = earliestToday().slice(0, 7)
+  if (month === today) return words.thisMonth
+  const [year = 0, number = 0] = today.split('-').map(Number)
+  const next = new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7)
+  return month === next ? words.nextMonth : nameOfMonth({ spoken }, month)
+}
+
+/** Returns the name of a month with its year; an invalid month unchanged. */
+export const nameOfMonth = ({ spoken }: Spoken, month: string): string =>
+  /^\d{4}-(0[1-9]|1[0-2])$/.test(month)
+    ? dayFormat(spoken, { month: 'long', year: 'numeric' }).format(momentOf(`${month}-01`))
+    : month
+
+/** Formats an ISO 8601 duration, such as 24 hours; null without one. */
+export function workloadIn({ spoken }: Spoken, workload: string | null): string | null {
+  const found = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(
+    workload ?? '',
+  )
+  if (!found) return null
+  const units = ['years', 'months', 'weeks', 'days', 'hours', 'minutes', 'seconds'] as const
+  const given = units.flatMap((unit, index) => {
+    const value = Number(found[index + 1] ?? 0)
+    return value > 0 ? [[unit, value] as const] : []
+  })
+  if (given.length === 0) return null
+  return new Intl.DurationFormat(localeOf(spoken), { style: 'long' }).format(Object.fromEntries(given))
+}
