@@ -3,34 +3,6 @@ import { type Attribution, type AttributionName, attributionNames } from './attr
 
 type AttributionFacts = { [Name in AttributionName as `attribution_${Name}`]: string | null }
 
-/** All facts of an enquiry, for operators and connectors; times in ISO 8601. */
-export interface LeadFacts extends AttributionFacts {
-  id: string
-  created_at: string
-  full_name: string
-  /** An enquiry has an e-mail address, a phone or both. */
-  email: string | null
-  phone: string | null
-  message: string | null
-  course_id: string | null
-  /** The authored title; null when the course is removed or only a step of a learning path. */
-  course_title: string | null
-  package_session_id: string | null
-  page_url: string | null
-  source: string | null
-  consent: boolean | null
-  consent_at: string | null
-  /** The page where consent was given. */
-  consent_page: string | null
-  consent_notice: string | null
-  consent_purposes: string[] | null
-  consent_language: string | null
-  custom_fields: Record<string, string>
-  /** The number of duplicates. */
-  repeats: number
-  last_repeated_at: string | null
-}
-
 /** Selects enquiries as `l` with their facts, their institute as `i` and their course as `c`. */
 export const selectFacts = (db: Db) =>
   db
@@ -45,20 +17,22 @@ export const selectFacts = (db: Db) =>
     .select(['l.consent_purposes', 'l.consent_language', 'l.custom_fields', 'l.attribution'])
     .select(['l.repeats', 'l.last_repeated_at'])
 
-interface FactRow {
-  attribution: unknown
-  created_at: Date
-  consent_at: Date | null
-  last_repeated_at: Date | null
-}
+type FactRow = Awaited<ReturnType<ReturnType<typeof selectFacts>['execute']>>[number]
+type Presented = 'attribution' | 'created_at' | 'consent_at' | 'last_repeated_at'
 
 /** Formats the times of a row, and its attribution. */
-export const presentFacts = ({ attribution, created_at, consent_at, last_repeated_at }: FactRow) => ({
-  ...attributionFacts(attribution as Attribution | null),
-  created_at: created_at.toISOString(),
-  consent_at: consent_at?.toISOString() ?? null,
-  last_repeated_at: last_repeated_at?.toISOString() ?? null,
+export const presentFacts = (row: Pick<FactRow, Presented>) => ({
+  ...attributionFacts(row.attribution as Attribution | null),
+  created_at: row.created_at.toISOString(),
+  consent_at: row.consent_at?.toISOString() ?? null,
+  last_repeated_at: row.last_repeated_at?.toISOString() ?? null,
 })
+
+/**
+ * All facts of an enquiry, for operators and connectors; times in ISO 8601. It has an e-mail address, a phone or both. The
+ * course's title is the authored one; null when the course is removed or only a step of a learning path.
+ */
+export type LeadFacts = Omit<FactRow, 'institute' | Presented> & ReturnType<typeof presentFacts>
 
 /** Turns an attribution into facts with names of their own; all null without one. */
 export const attributionFacts = (attribution: Attribution | null): AttributionFacts =>

@@ -1,28 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
-import {
-  type Delivery,
-  type DeliveryState,
-  deliveriesOfLead,
-  presentDeliveries,
-  stateOfLead,
-} from './deliveries.ts'
-import { type LeadFacts, presentFacts, selectFacts } from './facts.ts'
+import { type DeliveryState, deliveriesOfLead, presentDeliveries, stateOfLead } from './deliveries.ts'
+import { presentFacts, selectFacts } from './facts.ts'
 
-/** A stored enquiry with its deliveries. */
-export interface StoredLead extends LeadFacts {
-  /** The institute's slug. */
-  institute: string
-  /** Over all deliveries: the state that needs attention most. */
-  state: DeliveryState
-  suspicion: string | null
-  released_at: string | null
-  /** When a connection took it last; null when none did. */
-  delivered_at: string | null
-  deliveries: Delivery[]
-  /** When the office marked it as done; null while open. */
-  done_at: string | null
-}
+/** A stored enquiry with its deliveries, its state over all of them, and when a connection took it last. */
+export type StoredLead = ReturnType<typeof presentLead>
 
 export interface LeadFilter {
   instituteId?: string | undefined
@@ -115,7 +97,7 @@ const typedDigits = (text: string): string | null =>
 
 type LeadRow = Awaited<ReturnType<ReturnType<typeof selectLeads>['execute']>>[number]
 
-const presentLead = ({ attribution, ...row }: LeadRow): StoredLead => ({
+const presentLead = ({ attribution, ...row }: LeadRow) => ({
   ...row,
   ...presentFacts({ attribution, ...row }),
   released_at: row.released_at?.toISOString() ?? null,

@@ -28,23 +28,11 @@ export async function notifyEnginesOf(
     .where('slug', '=', settings.institute)
     .executeTakeFirst()
   if (!institute) return
-  await follow(db, institute.id)
+  // Engines find what is there already in the sitemap.
+  await sql`insert into indexnow (institute_id, sent_revision)
+    select i.id, coalesce(p.revision, 0)
+    from institutes i left join publications p on p.institute_id = i.id where i.id = ${institute.id}
+    on conflict do nothing`.execute(db)
   const { failed } = await deliverDue(db, indexNow({ settings, key }), { ...run, instituteId: institute.id })
   if (failed > 0) log().warn({ institute: settings.institute }, 'search engines could not be notified')
-}
-
-/** Follows an institute from its current revision on; engines find what is there already in the sitemap. */
-async function follow(db: Db, instituteId: string): Promise<void> {
-  await db
-    .insertInto('indexnow')
-    .columns(['institute_id', 'sent_revision'])
-    .expression((eb) =>
-      eb
-        .selectFrom('institutes as i')
-        .leftJoin('publications as p', 'p.institute_id', 'i.id')
-        .select(['i.id', sql<string>`coalesce(p.revision, 0)`.as('revision')])
-        .where('i.id', '=', instituteId),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
 }

@@ -9,23 +9,10 @@ type Values = Record<string, unknown>
 export const healthy = { failures: 0, failing_since: null, backoff_until: null }
 
 /** A connection without its secrets and without addresses that hold one. */
-export interface StoredConnection {
-  name: string
-  kind: string
-  settings: Values
-  secret_names: string[]
-  is_sealed: boolean
-  updated_at: Date
-  /** When an operator paused it; null while enquiries are sent. */
-  paused_at: Date | null
-  failures: number
-  failing_since: Date | null
-  backoff_until: Date | null
-  last_error: string | null
-}
+export type StoredConnection = Awaited<ReturnType<typeof listConnections>>[number]
 
 /** Lists an institute's connections by name. */
-export async function listConnections(db: Db, instituteId: string): Promise<StoredConnection[]> {
+export async function listConnections(db: Db, instituteId: string) {
   const rows = await selectConnections(db, instituteId).execute()
   return rows.map(({ secrets, session: _, id: _id, institute_id: _of, ...shown }) => {
     const connector = findConnector(shown.kind)
