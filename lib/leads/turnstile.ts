@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { log } from '#lib/api/log.ts'
 import { env } from '#lib/env.ts'
+import { jsonRequest } from '#lib/outbox/http/exchange.ts'
 import { type Send, sendWith } from '#lib/outbox/http/send.ts'
 import { objectOf } from '#lib/outbox/responses.ts'
 
@@ -21,14 +22,9 @@ export const askTurnstile =
   async (token) => {
     if (secret === undefined || typeof token !== 'string' || token === '') return undefined
     if (token.length > tokenMax) return 'forged'
-    const body = JSON.stringify({ secret, response: token, idempotency_key: uuidOf(token) })
+    const body = { secret, response: token, idempotency_key: uuidOf(token) }
     try {
-      const answer = await send({
-        method: 'POST',
-        url: address,
-        headers: { 'content-type': 'application/json' },
-        body,
-      })
+      const answer = await send(jsonRequest('POST', address, {}, body))
       const { success, 'error-codes': codes = [] } = objectOf(answer) ?? {}
       if (success === true || !Array.isArray(codes)) return undefined
       if (codes.includes('invalid-input-response')) return 'forged'

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { ChangeSummary } from '#lib/catalogue/publish/changes/change-summary.ts'
+import { writeCursor } from '#lib/catalogue/reads/change-cursor.ts'
 
 const Moment = z.iso
   .datetime()
@@ -42,3 +44,33 @@ export const CatalogueTest = z
   })
   .meta({ id: 'CatalogueTest', description: 'A test event, which names no change.' })
 export type CatalogueTest = z.infer<typeof CatalogueTest>
+
+/** The most ids of a kind in one event; the rest is read from `GET /changes`. */
+export const idsMax = 1_000
+
+/** The JSON of an event: what changed from one revision to another. `since` and `next` are cursors of `GET /changes`. */
+export function changedEvent(
+  { id, slug }: { id: string; slug: string },
+  since: number,
+  { revision, ...changes }: ChangeSummary,
+  now: Date,
+): string {
+  return JSON.stringify({
+    type: 'catalogue.changed',
+    timestamp: now.toISOString(),
+    data: {
+      institute: slug,
+      since: writeCursor(id, { revision: since }),
+      next: writeCursor(id, { revision }),
+      ...changes,
+    },
+  } satisfies CatalogueChanged)
+}
+
+/** The JSON of a test event, which names no change. */
+export const testEvent = (slug: string, now: Date): string =>
+  JSON.stringify({
+    type: 'catalogue.test',
+    timestamp: now.toISOString(),
+    data: { institute: slug },
+  } satisfies CatalogueTest)

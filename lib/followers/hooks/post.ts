@@ -3,7 +3,7 @@ import { type DeliveryDeps, deliveryFromEnv } from '#lib/outbox/delivery-setting
 import { attemptOnce } from '#lib/outbox/http/deadline.ts'
 import type { DeliveryOutcome } from '#lib/outbox/outcome.ts'
 import { postSigned } from '#lib/outbox/post-signed.ts'
-import { testEvent } from './event.ts'
+import { testEvent } from './messages.ts'
 import { openSecrets, signingSecrets } from './secrets.ts'
 
 interface Target {

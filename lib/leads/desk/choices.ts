@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely'
 import type { Db } from '#lib/db/open.ts'
 import { campaignOfLead } from '../list.ts'
 
@@ -25,6 +26,7 @@ export async function listLeadChoices(db: Db, instituteId: string): Promise<Lead
       .where('l.course_id', 'is not', null)
       .orderBy('title')
       .limit(choicesMax)
+      .$narrowType<{ id: NotNull; title: NotNull }>()
       .execute(),
     db
       .selectFrom('leads as l')
@@ -34,12 +36,10 @@ export async function listLeadChoices(db: Db, instituteId: string): Promise<Lead
       .where(campaignOfLead, 'is not', null)
       .orderBy('campaign')
       .limit(choicesMax)
+      .$narrowType<{ campaign: NotNull }>()
       .execute(),
   ])
-  return {
-    courses: courses.map(({ id, title }) => ({ id: id ?? '', title: title ?? '' })),
-    campaigns: campaigns.flatMap(({ campaign }) => campaign ?? []),
-  }
+  return { courses, campaigns: campaigns.map(({ campaign }) => campaign) }
 }
 
 /** Lists the published courses by title. */
