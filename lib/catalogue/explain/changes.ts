@@ -1,7 +1,10 @@
+import { changeDays } from '../rules/availability.ts'
 import { startOfDate } from '../rules/calendar.ts'
+import type { Edition } from '../rules/entries.ts'
 import type { CourseDetail } from '../shapes/course.ts'
 import type { Availability } from '../shapes/fields.ts'
 import type { VariantPrice } from '../shapes/variant.ts'
+import type { ExplainContext } from './context.ts'
 
 /** The most days that are compared; the courses are compiled again for each day. */
 const daysMax = 12
@@ -25,18 +28,18 @@ export interface State {
   price: VariantPrice | null
 }
 
-/** Lists the changes by time alone. `days`: candidates; `statesOn` returns the states that visitors see on a day. */
-export function changesBetween(
-  today: string,
-  days: string[],
-  timeZone: string,
+/** Lists the changes of editions by time alone. `statesOn` returns the states that visitors see on a day. */
+export function changesOf(
+  { asOf, site }: ExplainContext,
+  editions: Edition[],
   statesOn: (day: string) => State[],
 ): ExplainedChange[] {
   const changes: ExplainedChange[] = []
-  let before = statesOn(today)
-  for (const on of days.slice(0, daysMax)) {
+  const versions = editions.flatMap((edition) => edition.versions)
+  let before = statesOn(asOf)
+  for (const on of changeDays(versions, asOf).slice(0, daysMax)) {
     const after = statesOn(on)
-    const at = startOfDate(timeZone, on).toISOString()
+    const at = startOfDate(site.setting.time_zone, on).toISOString()
     for (const [place, state] of after.entries()) {
       const last = before[place]
       if (last === undefined) continue

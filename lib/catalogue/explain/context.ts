@@ -13,14 +13,11 @@ import { type LastGoodSite, loadFrame, type StoredFrame } from '../source/load/l
 import type { StoredPath } from '../source/load/load-paths.ts'
 import { type Verdict, verdictOf } from './explanation.ts'
 
-/** The explained day, and today; `YYYY-MM-DD` in the site's zone. */
-export interface Days {
+/** The institute without its courses, loaded in the same way as for publishing. */
+export interface ExplainContext {
+  /** The explained day, `YYYY-MM-DD` in the site's zone. */
   asOf: string
   today: string
-}
-
-/** The institute without its courses, loaded in the same way as for publishing. */
-export interface ExplainContext extends Days {
   frame: StoredFrame
   site: SiteContext
 }

@@ -6,10 +6,9 @@ import { seriesAmong } from '../compile/paths.ts'
 import { compileVersions } from '../compile/variants.ts'
 import { withPaths } from '../publish/publish-paths.ts'
 import { findCourse } from '../reads/courses.ts'
-import { changeDays } from '../rules/availability.ts'
 import { fold } from '../rules/text/fold.ts'
 import { loadCourses } from '../source/load/load-courses.ts'
-import { changesBetween, versionStateOf } from './changes.ts'
+import { changesOf, versionStateOf } from './changes.ts'
 import { type CompiledCourses, commonFields, compileCourses, type ExplainContext } from './context.ts'
 import { verdictOf } from './explanation.ts'
 import { listVerdicts, pathVerdicts, streamVerdicts } from './places.ts'
@@ -46,7 +45,7 @@ export async function explainCourse(trx: Db, context: ExplainContext, request: E
     ...commonFields(context, id, verdicts),
     language,
     ...found,
-    read: await compareRead(trx, site.institute.id, context, {
+    read: await compareRead(trx, context, {
       request: `GET /courses/${encodeURIComponent(id)}${query}`,
       read: await findCourse(trx, site.institute.id, id, { language: asked }),
       made: detail,
@@ -66,12 +65,11 @@ function explainStored(
   request: ExplainCourseRequest,
   { courseId, courses, compiled }: Stored,
 ) {
-  const { site, asOf } = context
+  const { site } = context
   const made = compiled.made.find((one) => courses.some(({ id }) => one.compiled.byCourse.has(id)))
   const visibility = visibilityVerdict(courses, courseId, request.id)
   const opened = visibility.verdict === 'hidden' || !made ? undefined : viewFor(made.compiled, request)
   const entry = made?.compiled.entry
-  const days = changeDays(entry?.editions.flatMap(({ versions }) => versions) ?? [], asOf)
   const statesOn = (today: string) =>
     entry ? compileVersions({ ...site, today }, entry).map(({ variant }) => versionStateOf(variant)) : []
   const published = compiled.paths.flatMap((path) => (path.compiled instanceof Error ? [] : path.compiled))
@@ -91,7 +89,7 @@ function explainStored(
     streams: streamVerdicts(site, made?.compiled),
     /** The learning paths that name the course. */
     paths: pathVerdicts(context, compiled, courses),
-    changes: changesBetween(asOf, days, site.setting.time_zone, statesOn),
+    changes: changesOf(context, entry?.editions ?? [], statesOn),
     /** The detail that readers should get; null when it cannot be compiled. */
     detail:
       opened && made

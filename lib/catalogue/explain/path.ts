@@ -3,11 +3,10 @@ import type { PathSource } from '../authored/catalogue.ts'
 import { compileEntry } from '../compile/entry.ts'
 import { judgeStep, streamOfPath } from '../compile/paths.ts'
 import { findPath } from '../reads/paths.ts'
-import { changeDays } from '../rules/availability.ts'
 import { judgeStreams } from '../rules/streams.ts'
 import { fold } from '../rules/text/fold.ts'
 import type { StoredPath } from '../source/load/load-paths.ts'
-import { changesBetween, type State } from './changes.ts'
+import { changesOf, type State } from './changes.ts'
 import { type CompiledCourses, commonFields, compileCourses, type ExplainContext } from './context.ts'
 import { placeVerdict, type Verdict, verdictOf } from './explanation.ts'
 import { compareRead } from './public-read.ts'
@@ -28,7 +27,7 @@ export async function explainPath(trx: Db, context: ExplainContext, code: string
     is_shown: isUnreadable ? null : compiled !== undefined,
     name: isUnreadable ? null : (compiled?.entry.name ?? null),
     ...stepsOf(context, stored, compiledCourses),
-    read: await compareRead(trx, site.institute.id, context, {
+    read: await compareRead(trx, context, {
       request: `GET /learning-paths/${encodeURIComponent(code)}`,
       read: await findPath(trx, site.institute.id, code),
       made: isUnreadable ? null : compiled?.detail,
@@ -72,15 +71,12 @@ function streamVerdict({ site }: ExplainContext, { code, stream }: PathSource): 
 }
 
 /** Explains the steps in order, hidden steps included; each is named by the id of its course. */
-function stepsOf({ site, asOf }: ExplainContext, stored: StoredPath, compiledCourses: CompiledCourses) {
+function stepsOf(context: ExplainContext, stored: StoredPath, compiledCourses: CompiledCourses) {
+  const { site } = context
   if (stored.source instanceof Error) return { steps: [], changes: [] }
   const { code, steps } = stored.source
   const named = new Set(steps.map(({ course_id }) => course_id))
   const editions = compiledCourses.made.flatMap(({ compiled }) => compiled.entry.editions)
-  const days = changeDays(
-    editions.flatMap(({ versions }) => versions),
-    asOf,
-  )
   const statesOn = (today: string): State[] =>
     compiledCourses.made.flatMap(({ compiled, texts }) =>
       [...compileEntry({ ...site, today }, compiled.entry, texts).byCourse]
@@ -93,6 +89,6 @@ function stepsOf({ site, asOf }: ExplainContext, stored: StoredPath, compiledCou
       const at = ['learning_paths', code, 'steps', `${index}`]
       return placeVerdict('step', step.course_id, verdict !== undefined, reason, at)
     }),
-    changes: changesBetween(asOf, days, site.setting.time_zone, statesOn),
+    changes: changesOf(context, editions, statesOn),
   }
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '#lib/db/open.ts'
 import { listChanged } from '../publish/due.ts'
 import { readReport } from '../publish/report.ts'
-import type { Days } from './context.ts'
+import type { ExplainContext } from './context.ts'
 
 /** The comparison of the explanation with what readers get. */
 interface ReadCheck {
@@ -22,8 +22,7 @@ interface Compared {
 /** Compares what readers get today with what the rules make of the stored data; `made` is null when unreadable. */
 export async function compareRead(
   trx: Db,
-  instituteId: string,
-  { asOf, today }: Days,
+  { asOf, today, site }: ExplainContext,
   { request, read, made }: Compared,
 ): Promise<ReadCheck> {
   const says = (agrees: boolean | null, words: string): ReadCheck => ({ request, agrees, says: words })
@@ -33,7 +32,7 @@ export async function compareRead(
   const differing = differingKeys(read, made)
   if (differing === undefined) return says(true, got)
   const what = differing === '' ? '' : `, with a different ${differing}`
-  return says(false, [got + what, ...(await reasons(trx, instituteId))].join('; '))
+  return says(false, [got + what, ...(await reasons(trx, site.institute.id))].join('; '))
 }
 
 /** Lists the keys that differ; undefined when both are equal, `''` when only one exists. */

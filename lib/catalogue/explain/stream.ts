@@ -45,7 +45,7 @@ export async function explainStream(trx: Db, context: ExplainContext, slug: stri
       placeVerdict('category', node.slug, isShown && !hidden, hidden ?? reason),
     ),
     changes: [],
-    read: await compareRead(trx, site.institute.id, context, {
+    read: await compareRead(trx, context, {
       request: 'GET /streams',
       read: read && JSON.stringify(uncounted(read)),
       made: made && uncounted(made),
