@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import { partsOf } from '#lib/parts.ts'
 import type { Db } from './open.ts'
 
 /** A row for `insertRows`: `jsonb` columns are values, not text. A missing column gets its default. */
@@ -23,7 +24,7 @@ export async function insertRows<T extends keyof Database>(
 ): Promise<void> {
   const columns = columnsOf(rows[0])
   const texts = rows.values().map((row) => JSON.stringify(row))
-  for (const chunk of chunksOf(texts, chunkRowsMax, (text) => text.length)) {
+  for (const chunk of partsOf(texts, chunkRowsMax, { max: chunkCharsMax, of: ({ length }) => length })) {
     await sql`insert into ${sql.table(table)} (${columns})
       select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${`[${chunk.join(',')}]`}::json)`.execute(
       db,
@@ -47,30 +48,13 @@ export async function insertTexts<T extends keyof Database>(
   const width = Object.keys(rows[0] ?? {}).length
   const lists = rows.values().map((row) => Object.values<string>(row))
   const lengthOf = (list: string[]) => list.reduce((sum, text) => sum + text.length, 0)
-  for (const chunk of chunksOf(lists, Math.floor(parametersMax / width), lengthOf)) {
+  for (const chunk of partsOf(lists, Math.floor(parametersMax / width), {
+    max: chunkCharsMax,
+    of: lengthOf,
+  })) {
     const values = sql.join(chunk.map((list) => sql`(${sql.join(list)})`))
     await sql`insert into ${sql.table(table)} (${columns}) values ${values}`.execute(db)
   }
 }
 
 const columnsOf = (row: object = {}) => sql.join(Object.keys(row).map((column) => sql.ref(column)))
-
-function* chunksOf<Item>(
-  items: Iterable<Item>,
-  itemsMax: number,
-  lengthOf: (item: Item) => number,
-): Generator<Item[]> {
-  let chunk: Item[] = []
-  let chars = 0
-  for (const item of items) {
-    const length = lengthOf(item)
-    if (chunk.length === itemsMax || (chunk.length > 0 && chars + length > chunkCharsMax)) {
-      yield chunk
-      chunk = []
-      chars = 0
-    }
-    chunk.push(item)
-    chars += length
-  }
-  if (chunk.length > 0) yield chunk
-}

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { type PartSize, partsOf } from '#lib/parts.ts'
 import { perProcess } from '#lib/per-process.ts'
 import type { Cleaned, Uncleaned } from './texts.ts'
 
@@ -10,7 +11,7 @@ import type { Cleaned, Uncleaned } from './texts.ts'
 export type CleaningResult = { cleaned: Cleaned[] } | { message: string }
 
 const textsMax = 20
-const charactersMax = 50_000
+const partSize: PartSize<Uncleaned> = { max: 50_000, of: ({ source }) => source.length }
 
 /** An idle thread is closed after this time: the sanitiser holds a hundred megabytes. */
 const idleMs = 30_000
@@ -31,7 +32,8 @@ const thread = perProcess('cleaning thread', () => ({
  */
 export async function cleanAll(texts: Iterable<Uncleaned>): Promise<Cleaned[]> {
   const all: Cleaned[] = []
-  for (const part of partsOf(texts)) {
+  // A message for each text would take longer than cleaning it.
+  for (const part of partsOf(texts, textsMax, partSize)) {
     const cleaned = thread().queue.then(() => cleanPart(part))
     thread().queue = cleaned.catch(() => {})
     all.push(...(await cleaned))
@@ -48,7 +50,8 @@ async function cleanPart(texts: readonly Uncleaned[]): Promise<Cleaned[]> {
   if (worker === null) return cleanHere(texts)
   // The process may end only while no texts are under way.
   worker.ref()
-  worker.postMessage(texts)
+  // Without what else the caller knows of a text.
+  worker.postMessage(texts.map(({ kind, source }) => ({ kind, source })))
   const answer = await answerOf<CleaningResult>(worker).catch((error: Error) => {
     own.worker = undefined
     throw new Error(`Cleaning the HTML stopped: ${error.message}`)
@@ -97,19 +100,4 @@ function threadFile(): string | undefined {
   const beside = join(dirname(fileURLToPath(import.meta.url)), name)
   const inProject = join(/* turbopackIgnore: true */ process.cwd(), 'lib/html', name)
   return [beside, inProject].find((file) => existsSync(/* turbopackIgnore: true */ file))
-}
-
-/** Splits texts into parts, because a message for each text would take longer than cleaning it. */
-function* partsOf(texts: Iterable<Uncleaned>): Generator<Uncleaned[]> {
-  let part: Uncleaned[] = []
-  let characters = 0
-  for (const { kind, source } of texts) {
-    part.push({ kind, source })
-    characters += source.length
-    if (part.length < textsMax && characters < charactersMax) continue
-    yield part
-    part = []
-    characters = 0
-  }
-  if (part.length > 0) yield part
 }

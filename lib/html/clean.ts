@@ -5,7 +5,7 @@ import { parseHtml } from './parse.ts'
 import { safeAttribute, safelist, urlSchemes } from './safelist.ts'
 import { textOfTree } from './text.ts'
 import type { Cleaned, Uncleaned } from './texts.ts'
-import { type Root, walk } from './tree.ts'
+import type { Root } from './tree.ts'
 import { escapeText, writeHtml } from './write.ts'
 
 /** Allowed HTML, and the tree that every parser makes of it. */
@@ -90,12 +90,7 @@ const purify = (source: string): string =>
 /** Returns the HTML if anything of it is visible, and its text. */
 function present({ html, tree }: Settled): Cleaned {
   const text = textOfTree(tree)
-  let isVisible = text !== null
-  walk(tree, {
-    open({ tagName, attrs }) {
-      isVisible ||= tagName === 'img' && attrs.some(({ name }) => name === 'src')
-      return !isVisible
-    },
-  })
+  // Only a picture has this attribute; in a value the quote would be escaped.
+  const isVisible = text !== null || html.includes(' src="')
   return { html: isVisible ? html : null, text }
 }

@@ -16,12 +16,13 @@ db:
 lib/env:
 lib/bytes:
 lib/csv:
+lib/parts:
 lib/per-process:
 lib/cache: lib/per-process
-lib/db: lib/env lib/per-process db
+lib/db: lib/env lib/parts lib/per-process db
 # The gates know no catalogue.
 lib/api: lib/bytes lib/db lib/env lib/per-process lib/cache lib/telemetry
-lib/html: lib/per-process
+lib/html: lib/parts lib/per-process
 # The rules of the contract: authored types go in, published types come out.
 lib/catalogue/rules: pure type:lib/catalogue/shapes type:lib/catalogue/authored
 # The lists in memory: no I/O, no clock.
@@ -33,11 +34,11 @@ lib/catalogue/shapes: lib/catalogue/rules lib/catalogue/index/facet-names.ts lib
 lib/catalogue/authored: type:lib/catalogue/document/shape
 lib/catalogue/document: lib/catalogue/rules lib/catalogue/authored lib/db lib/html
 # Authored tables: storing a document, and loading it again.
-lib/catalogue/source: lib/catalogue/authored lib/catalogue/document lib/catalogue/rules lib/db db
+lib/catalogue/source: lib/catalogue/authored lib/catalogue/document lib/catalogue/rules lib/db lib/parts db
   type:lib/catalogue/compile/texts.ts
 lib/catalogue/publish: lib/catalogue/compile lib/catalogue/rules lib/catalogue/shapes lib/catalogue/index/part
   type:lib/catalogue/index/course.ts lib/catalogue/authored lib/catalogue/source lib/html lib/db lib/per-process
-  lib/telemetry db
+  lib/telemetry lib/parts db
 lib/catalogue/follower: lib/catalogue/index lib/catalogue/rules lib/catalogue/shapes
   lib/catalogue/source/load/load-snapshot.ts lib/bytes lib/db lib/env lib/cache
 lib/catalogue/reads: lib/catalogue/follower lib/catalogue/index lib/catalogue/rules lib/catalogue/shapes
@@ -60,9 +61,9 @@ lib/office/institutes: lib/catalogue lib/db
 lib/office/keys: lib/api lib/catalogue/rules lib/db
 lib/office/websites: lib/api lib/catalogue/rules lib/outbox lib/db
 # A course's values that the office edits.
-lib/office/courses: lib/catalogue lib/office/sheet lib/db
+lib/office/courses: lib/catalogue lib/office/sheet lib/db lib/parts
 # Documents that staff upload, preview and apply.
-lib/office/imports: lib/catalogue lib/office/institutes/names.ts lib/office/sheet lib/db lib/per-process
+lib/office/imports: lib/catalogue lib/office/institutes/names.ts lib/office/sheet lib/db lib/parts lib/per-process
 # Members of the dashboard; their actions are the library's.
 lib/office/staff: lib/api lib/catalogue/rules lib/outbox lib/leads/person.ts lib/db lib/env lib/telemetry
 # A table of courses as an institute document.

@@ -3,6 +3,7 @@ import { anyOf } from '#lib/db/any-of.ts'
 import type { Db } from '#lib/db/open.ts'
 import { cleanAll } from '#lib/html/clean-all.ts'
 import { textDigestOf } from '#lib/html/texts.ts'
+import { partsOf } from '#lib/parts.ts'
 import {
   type AuthoredText,
   type CleanText,
@@ -12,7 +13,6 @@ import {
   type TextsSource,
 } from '../compile/texts.ts'
 import { UnreadableValue } from '../source/load/load-values.ts'
-import { partsOf } from '../source/store/batches.ts'
 import { onContent } from './content-fault.ts'
 
 const nothing: CleanText = { html: null, text: null }

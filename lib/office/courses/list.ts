@@ -5,8 +5,8 @@ import { dateIn } from '#lib/catalogue/rules/calendar.ts'
 import { visibleVersions, whyCourseHidden } from '#lib/catalogue/rules/visibility.ts'
 import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
 import { UnreadableValue } from '#lib/catalogue/source/load/load-values.ts'
-import { partsOf } from '#lib/catalogue/source/store/batches.ts'
 import type { Db } from '#lib/db/open.ts'
+import { partsOf } from '#lib/parts.ts'
 
 /** The state of a course: that of its first version, or why visitors do not see the course. */
 export const courseStates = [...availabilities, 'unpublished', 'archived', 'empty', 'unreadable'] as const

@@ -4,10 +4,10 @@ import { readDocument } from '#lib/catalogue/document/read.ts'
 import { fold } from '#lib/catalogue/rules/text/fold.ts'
 import { loadCourses } from '#lib/catalogue/source/load/load-courses.ts'
 import { loadFrame } from '#lib/catalogue/source/load/load-frame.ts'
-import { partsOf } from '#lib/catalogue/source/store/batches.ts'
 import type { Db } from '#lib/db/open.ts'
 import type { InstituteName } from '#lib/office/institutes/names.ts'
 import type { SheetInstitute } from '#lib/office/sheet/read.ts'
+import { partsOf } from '#lib/parts.ts'
 
 /** Settings of a new institute that the operator names. */
 export interface NewInstitute extends InstituteName {

@@ -3,8 +3,8 @@ import type { Database } from '#db/schema.ts'
 import { keyOf } from '#lib/catalogue/authored/key-bytes.ts'
 import { fold } from '#lib/catalogue/rules/text/fold.ts'
 import type { Site } from '#lib/catalogue/shapes/site.ts'
-import { partsOf } from '#lib/catalogue/source/store/batches.ts'
 import type { Db } from '#lib/db/open.ts'
+import { partsOf } from '#lib/parts.ts'
 import type { Difference, Differences } from './differences.ts'
 
 /** Releases before this shape kept no change log. */

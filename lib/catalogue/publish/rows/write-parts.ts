@@ -3,9 +3,9 @@ import type { IndexedCourse } from '#lib/catalogue/index/course.ts'
 import { partMax, partOf } from '#lib/catalogue/index/part/part.ts'
 import type { SearchText } from '#lib/catalogue/rules/text/search-text.ts'
 import { parseJson } from '#lib/catalogue/shapes/json.ts'
-import { partsOf } from '#lib/catalogue/source/store/batches.ts'
 import { rowsKeyed } from '#lib/db/keyed.ts'
 import type { Db } from '#lib/db/open.ts'
+import { partsOf } from '#lib/parts.ts'
 import { shapeVersion } from '../shape-version.ts'
 
 /** A follower reads fewer rows about as fast one by one. */

@@ -11,8 +11,3 @@ export async function* courseIdsOf(db: Db, instituteId: string, size: number): A
     after = ids.length < size ? undefined : ids.at(-1)
   } while (after !== undefined)
 }
-
-/** Splits a list into parts of at most `size` items. */
-export function* partsOf<Item>(items: readonly Item[], size: number): Generator<Item[]> {
-  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size)
-}

@@ -4,8 +4,8 @@ import type { CourseSource } from '#lib/catalogue/authored/course.ts'
 import { insertRows } from '#lib/db/bulk.ts'
 import { deleteKeyed } from '#lib/db/keyed.ts'
 import type { Db } from '#lib/db/open.ts'
+import { partsOf } from '#lib/parts.ts'
 import { courseRows, type PlacedCourse } from '../source-rows.ts'
-import { partsOf } from './batches.ts'
 import { batchSize, type Comparison } from './compare-courses.ts'
 
 /**
