@@ -1,12 +1,9 @@
 /** A list that reads its items on demand, again at each access; an array fits too. */
 export interface Items<Item> extends Iterable<Item> {
   readonly length: number
-  /** Throws an `UnreadableItem` for an item that cannot be parsed. */
+  /** May throw for an item that cannot be parsed. */
   at(index: number): Item | undefined
 }
-
-/** Says why an item of a list cannot be parsed. */
-export class UnreadableItem extends Error {}
 
 export const itemsFrom = <Item>(length: number, read: (index: number) => Item): Items<Item> => ({
   length,

@@ -1,9 +1,10 @@
 import type { FormatSource } from '../authored/institute.ts'
-import { type Items, UnreadableItem } from '../authored/items.ts'
+import type { Items } from '../authored/items.ts'
 import { visibleVersions } from '../rules/visibility.ts'
 import { courseWarnings, formatTags } from './course-warnings.ts'
 import { Findings, fault } from './fault.ts'
 import { planIdsLikeMade, repeatedCourseIds } from './ids.ts'
+import { Unreadable } from './json.ts'
 import { readWith } from './keys.ts'
 import { trimmedText, under } from './raw.ts'
 import { secondDefaultInvites } from './relations.ts'
@@ -62,7 +63,8 @@ function read(courses: Items<unknown>, index: number, at: PropertyKey[], faults:
   try {
     return courses.at(index)
   } catch (error) {
-    if (!(error instanceof UnreadableItem)) throw error
-    faults.push(fault(at, error.message))
+    if (!(error instanceof Unreadable)) throw error
+    const { column, message } = error
+    faults.push(fault(at, column === undefined ? message : `column ${column}: ${message}`))
   }
 }

@@ -1,16 +1,16 @@
-import type { FrameSource } from '../authored/catalogue.ts'
+import type { SiteSource } from '../authored/institute.ts'
 import { formatTags, unknownFormats, unusableAddresses } from './course-warnings.ts'
 import { type Fault, fault, quoted } from './fault.ts'
-import { foldersOf } from './raw.ts'
+import { foldersOf, trimmedText, under, valuesAt } from './raw.ts'
 import { streamWarnings } from './stream-warnings.ts'
 
 /**
- * Warns of values that are imported but that the catalogue will not show. `document`: the input of the source.
+ * Warns of values that are imported but that the catalogue will not show. `site`: the site of the document.
  * `visibleIds`: of the document's courses; undefined when it leaves the stored courses unchanged.
  */
 export function* warningsOf(
-  { site, learning_paths }: FrameSource,
   document: unknown,
+  site: SiteSource,
   visibleIds: ReadonlySet<string> | undefined,
 ): Generator<Fault> {
   yield* unusableAddresses(document, [], 'institute.logo_url')
@@ -20,18 +20,13 @@ export function* warningsOf(
     yield* unusableAddresses(document, [], `learning_paths[].${address}`)
   yield* streamWarnings(site.streams, document)
   yield* unknownFormats(document, [], 'learning_paths[].steps[].tags[]', formatTags(site.formats))
-  if (visibleIds) yield* stepsWithoutAnything(learning_paths, visibleIds)
+  if (visibleIds) yield* stepsWithoutAnything(document, visibleIds)
 }
 
-function* stepsWithoutAnything(
-  paths: FrameSource['learning_paths'],
-  visibleIds: ReadonlySet<string>,
-): Generator<Fault> {
-  for (const [at, path] of paths.entries()) {
-    for (const [index, step] of path.steps.entries()) {
-      if (visibleIds.has(step.course_id) || step.title !== null) continue
-      const message = `${quoted(step.course_id)} is not a published course, and without a title the step is not shown`
-      yield fault(['learning_paths', at, 'steps', index], message)
-    }
+function* stepsWithoutAnything(document: unknown, visibleIds: ReadonlySet<string>): Generator<Fault> {
+  for (const [step, at] of valuesAt(document, [], 'learning_paths[].steps[]')) {
+    const id = trimmedText(under(step, 'course_id')) ?? ''
+    if (visibleIds.has(id) || trimmedText(under(step, 'title')) !== null) continue
+    yield fault(at, `${quoted(id)} is not a published course, and without a title the step is not shown`)
   }
 }

@@ -1,18 +1,39 @@
+import { isUtf8 } from 'node:buffer'
 import { quoted } from './fault.ts'
 
-/** Says where a text is not JSON. Line and column count from 1; a column is a UTF-16 unit, like in editors. */
-export class NotJson extends Error {
+/**
+ * Says where bytes cannot be read as JSON. Line and column count from 1; a column is a UTF-16 unit, like in editors, and
+ * unknown for bytes that are not UTF-8.
+ */
+export class Unreadable extends Error {
   readonly line: number
-  readonly column: number
+  readonly column: number | undefined
 
-  constructor(line: number, column: number, message: string) {
+  constructor(message: string, line: number, column?: number) {
     super(message)
     this.line = line
     this.column = column
   }
 }
 
-/** Parses JSON; throws a `NotJson` with the place of the first error. */
+/** Parses JSON in UTF-8; throws an `Unreadable` with the place of the first error. */
+export function parseDocumentBytes(bytes: Buffer): unknown {
+  refuseDeepNesting(bytes)
+  if (!isUtf8(bytes))
+    throw new Unreadable('its bytes are not UTF-8; expected a file in UTF-8', lineNotUtf8(bytes))
+  return parseDocumentJson(bytes.toString())
+}
+
+/** Returns the first line that is not UTF-8: a line feed is never part of a longer character. */
+function lineNotUtf8(bytes: Buffer): number {
+  for (let line = 1, start = 0; ; line++) {
+    const feed = bytes.indexOf(0x0a, start)
+    if (feed < 0 || !isUtf8(bytes.subarray(start, feed))) return line
+    start = feed + 1
+  }
+}
+
+/** Parses JSON; throws an `Unreadable` with the place of the first error. */
 export function parseDocumentJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -22,7 +43,7 @@ export function parseDocumentJson(text: string): unknown {
 }
 
 /** Builds the error. The parser gives the position of most errors, but not that of an unexpected token. */
-function notJson(text: string, reason: string): NotJson {
+function notJson(text: string, reason: string): Unreadable {
   const [, expected = 'Expected a value', position] =
     /^(.*?)(?: in JSON)? at position (\d+)/.exec(reason) ?? []
   const at = position === undefined ? unexpectedAt(text, reason) : Number(position)
@@ -30,7 +51,7 @@ function notJson(text: string, reason: string): NotJson {
   const found =
     at < text.length ? quoted(String.fromCodePoint(text.codePointAt(at) ?? 0)) : 'the end of the text'
   const message = `${found} is not JSON here; ${expected.charAt(0).toLowerCase()}${expected.slice(1)}`
-  return new NotJson(line, column, message)
+  return new Unreadable(message, line, column)
 }
 
 /** Returns the line and column after a text, counted from 1. */
@@ -70,12 +91,12 @@ const backslash = 0x5c
 const opening = new Set([0x5b, 0x7b])
 const closing = new Set([0x5d, 0x7d])
 
-/** Throws a `NotJson` for JSON that is nested too deep. */
-export function refuseDeepNesting(bytes: Buffer): void {
+/** Throws for JSON that is nested too deep. */
+function refuseDeepNesting(bytes: Buffer): void {
   const at = nestedDeeperAt(bytes, nestingMax)
   if (at === undefined) return
   const { line, column } = placeIn(bytes.toString('latin1', 0, at))
-  throw new NotJson(line, column, tooDeep)
+  throw new Unreadable(tooDeep, line, column)
 }
 
 /** Returns the offset at which JSON nests more levels, found before anything is built from it; undefined when it never does. */

@@ -68,7 +68,7 @@ export function parseParts(
   const { institute, site, learning_paths } = read
   const warnings = new Findings()
   const visibleIds = hasCourses ? checked.visibleIds : undefined
-  warnings.addAll(warningsOf({ institute, site, learning_paths }, frame, visibleIds))
+  warnings.addAll(warningsOf(frame, site, visibleIds))
   warnings.addAll(checked.warnings.list)
   warnings.more += checked.warnings.more
   return {

@@ -1,10 +1,9 @@
-import { isUtf8 } from 'node:buffer'
 import type { AuthoredSource } from '../authored/catalogue.ts'
-import { type Items, itemsFrom, UnreadableItem } from '../authored/items.ts'
+import { type Items, itemsFrom } from '../authored/items.ts'
 import { isAbsent } from '../rules/text/blank.ts'
 import { contentOf, type DocumentContent, type Line, linesOf, markLength } from './content.ts'
 import type { OnCheckProgress } from './courses.ts'
-import { NotJson, parseDocumentJson, refuseDeepNesting } from './json.ts'
+import { parseDocumentBytes, Unreadable } from './json.ts'
 import { coursesIn, type ParsedDocument, parseParts } from './parse.ts'
 import { isObject, under } from './raw.ts'
 
@@ -33,10 +32,9 @@ export function readDocument(
   try {
     return isLines ? readLines(content, onProgress) : readWhole(content, onProgress)
   } catch (error) {
-    if (error instanceof NotJson) return refused(`line ${error.line}, column ${error.column}`, error.message)
-    if (error instanceof NotUtf8) return refused(`line ${error.line}`, error.message)
-    if (error instanceof UnreadableItem) return refused('line 1', error.message)
-    throw error
+    if (!(error instanceof Unreadable)) throw error
+    const { line, column, message } = error
+    return refused(column === undefined ? `line ${line}` : `line ${line}, column ${column}`, message)
   }
 }
 
@@ -63,14 +61,14 @@ function readWhole(content: DocumentContent, onProgress?: OnCheckProgress): Pars
       'document',
       `${length} bytes are too many; expected at most ${parsedBytesMax}, or JSON lines in a file named .jsonl`,
     )
-  const document = parsed(content.read(markLength(content), length))
+  const document = parseDocumentBytes(content.read(markLength(content), length))
   return parseParts(document, coursesIn(document), onProgress)
 }
 
 function readLines(content: DocumentContent, onProgress?: OnCheckProgress): ParsedDocument<AuthoredSource> {
   const lines = linesOf(content)
-  const first = lines.next().value
-  const frame = first ? parseLine(content, first) : parseDocumentJson('')
+  const first = lines.next()
+  const frame = parseLine(content, first.done ? undefined : first.value)
   const listed = under(frame, 'courses')
   if (!isAbsent(listed) && !(Array.isArray(listed) && listed.length === 0))
     return refused('courses', 'is on the first line; expected each course on a line of its own')
@@ -78,45 +76,13 @@ function readLines(content: DocumentContent, onProgress?: OnCheckProgress): Pars
 }
 
 const coursesOn = (content: DocumentContent, lines: Line[]): Items<unknown> =>
-  itemsFrom(lines.length, (index) => {
-    try {
-      return parseLine(content, lines[index] ?? { start: 0, end: 0 })
-    } catch (error) {
-      if (error instanceof NotJson) throw new UnreadableItem(`column ${error.column}: ${error.message}`)
-      if (error instanceof NotUtf8) throw new UnreadableItem(error.message)
-      throw error
-    }
-  })
+  itemsFrom(lines.length, (index) => parseLine(content, lines[index]))
 
-function parseLine(content: DocumentContent, { start, end }: Line): unknown {
+function parseLine(content: DocumentContent, { start, end }: Line = { start: 0, end: 0 }): unknown {
   if (end - start > parsedBytesMax)
-    throw new UnreadableItem(
+    throw new Unreadable(
       `${end - start} bytes are too many for a line; expected at most ${parsedBytesMax}`,
+      1,
     )
-  return parsed(content.read(start, end))
-}
-
-const parsed = (bytes: Buffer): unknown => {
-  refuseDeepNesting(bytes)
-  return parseDocumentJson(decoded(bytes))
-}
-
-class NotUtf8 extends Error {
-  readonly line: number
-
-  constructor(line: number) {
-    super('its bytes are not UTF-8; expected a file in UTF-8')
-    this.line = line
-  }
-}
-
-function decoded(bytes: Buffer): string {
-  if (isUtf8(bytes)) return bytes.toString()
-  // A line feed is never part of a longer character, so each line can be checked by itself.
-  let line = 1
-  for (let start = 0; ; line++) {
-    const feed = bytes.indexOf(0x0a, start)
-    if (!isUtf8(bytes.subarray(start, feed < 0 ? bytes.length : feed)) || feed < 0) throw new NotUtf8(line)
-    start = feed + 1
-  }
+  return parseDocumentBytes(content.read(start, end))
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { NotJson, parseDocumentJson } from '#lib/catalogue/document/json.ts'
+import { parseDocumentBytes, Unreadable } from '#lib/catalogue/document/json.ts'
 import { readDocument } from '#lib/catalogue/document/read.ts'
 import { withInstitute } from './documents.ts'
 
@@ -83,9 +83,9 @@ test('a place is found for every text that is not JSON, and for no other', () =>
   fc.assert(
     fc.property(mangled, (text) => {
       try {
-        parseDocumentJson(text)
+        parseDocumentBytes(Buffer.from(text))
       } catch (error) {
-        if (!(error instanceof NotJson)) throw error
+        if (!(error instanceof Unreadable)) throw error
         const lines = text.split('\n')
         expect(error.line).toBeLessThanOrEqual(lines.length)
         expect(error.column).toBeGreaterThanOrEqual(1)
