@@ -18,17 +18,13 @@ export async function readMessage(request: Request): Promise<{ message: unknown 
     return refuseMessage(413, { code: -32600, message: `A message has at most ${bodyBytesMax} bytes.` })
   if (nestedDeeperAt(Buffer.from(body.text), depthMax) !== undefined)
     return refuseMessage(400, { code: -32600, message: `A message nests at most ${depthMax} levels.` })
-  const parsed = parse(body.text)
-  if (parsed === undefined) return refuseMessage(400, { code: -32700, message: 'The body must be JSON.' })
-  if (Array.isArray(parsed.message))
-    return refuseMessage(400, { code: -32600, message: 'Batches are refused: send one message per request.' })
-  return parsed
-}
-
-function parse(text: string): { message: unknown } | undefined {
+  let message: unknown
   try {
-    return { message: JSON.parse(text) }
+    message = JSON.parse(body.text)
   } catch {
-    return undefined
+    return refuseMessage(400, { code: -32700, message: 'The body must be JSON.' })
   }
+  return Array.isArray(message)
+    ? refuseMessage(400, { code: -32600, message: 'Batches are refused: send one message per request.' })
+    : { message }
 }
