@@ -1,14 +1,13 @@
 import { docsPage } from '#app/docs/shell.ts'
-import { guideGroups, listGuides } from '#lib/description/docs/guides.ts'
+import { guidesByGroup } from '#lib/description/docs/guides.ts'
 import { htmlOf } from '#lib/description/docs/markdown.ts'
 
 export const dynamic = 'force-static'
 
 /** The first page of the documentation. */
 export function GET(): Response {
-  const guides = Map.groupBy(listGuides(), ({ group }) => group)
-  const groups = guideGroups.map((group) => {
-    const links = (guides.get(group) ?? []).map(({ slug, title }) => `- [${title}](/docs/${slug})`)
+  const groups = guidesByGroup().map(([group, guides]) => {
+    const links = guides.map(({ slug, title }) => `- [${title}](/docs/${slug})`)
     return `## ${group}\n\n${links.join('\n')}\n`
   })
   const markdown = `# Build an institute's site

@@ -1,4 +1,4 @@
-import { guideGroups, listGuides } from '#lib/description/docs/guides.ts'
+import { guidesByGroup, listGuides } from '#lib/description/docs/guides.ts'
 import { escapeHtml, sectionsOf } from '#lib/description/docs/markdown.ts'
 
 /** Allows only what this service serves, and no inline script. */
@@ -79,9 +79,8 @@ function navigation(path: string): string {
     const current = href === path ? ' aria-current="page"' : ''
     return `<li><a href="${href}"${current}>${inline(text)}</a></li>`
   }
-  const guides = Map.groupBy(listGuides(), ({ group }) => group)
-  const groups = guideGroups.map((group) => {
-    const items = (guides.get(group) ?? []).map(({ slug, title }) => item(`/docs/${slug}`, title))
+  const groups = guidesByGroup().map(([group, guides]) => {
+    const items = guides.map(({ slug, title }) => item(`/docs/${slug}`, title))
     return `<h2>${group}</h2><ul>${items.join('')}</ul>`
   })
   const looked = reference.map(([href, text]) => item(href, text)).join('')

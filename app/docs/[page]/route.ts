@@ -8,15 +8,22 @@ import { listGuides } from '#lib/description/docs/guides.ts'
 import { htmlOf } from '#lib/description/docs/markdown.ts'
 import { prefersMarkdown } from '#lib/site/files/markdown.ts'
 
+const markdownType = 'text/markdown; charset=utf-8'
+
+/** Pages that are no guides. */
+const pages = new Map<string, () => Response>([
+  ['reference', reference],
+  ['error-codes', errorCodes],
+  ['llms.txt', () => file(markdownType, guidesSummary())],
+])
+for (const [name, { type, read }] of Object.entries(docsFiles)) pages.set(name, () => file(type, read()))
+
 /** Rendered by the build, so that a deployment needs neither the packages nor these sources. */
 export const dynamic = 'force-static'
 export const dynamicParams = false
 export const generateStaticParams = () => [
   ...listGuides().flatMap(({ slug }) => [{ page: slug }, { page: `${slug}.md` }]),
-  ...Object.keys(docsFiles).map((page) => ({ page })),
-  { page: 'reference' },
-  { page: 'error-codes' },
-  { page: 'llms.txt' },
+  ...[...pages.keys()].map((page) => ({ page })),
 ]
 
 interface Context {
@@ -26,15 +33,13 @@ interface Context {
 /** Serves a guide as a page or as Markdown, the reference, or one of their files. */
 export async function GET({ headers }: Request, { params }: Context): Promise<Response> {
   const { page } = await params
-  if (Object.hasOwn(docsFiles, page)) return docsFile(page)
-  if (page === 'reference') return reference()
-  if (page === 'error-codes') return errorCodes()
-  if (page === 'llms.txt') return file('text/markdown; charset=utf-8', guidesSummary())
+  const other = pages.get(page)
+  if (other) return other()
   const guide = listGuides().find(({ slug }) => page === slug || page === `${slug}.md`)
   if (guide === undefined) return responseOf(await madeMissing())
   // A build makes both forms: Next rewrites the address of whoever prefers Markdown.
   if (page.endsWith('.md') || prefersMarkdown(headers.get('accept')))
-    return file('text/markdown; charset=utf-8', guide.markdown)
+    return file(markdownType, guide.markdown)
   return docsPage({
     title: guide.title,
     path: `/docs/${guide.slug}`,
@@ -61,15 +66,10 @@ ${guides.join('\n')}
 `
 }
 
-const file = (type: string, body: string | Buffer): Response => {
+function file(type: string, body: string | Buffer): Response {
   const response = fileResponse(body, { type, cacheControl: 'public, max-age=3600' })
-  if (type.startsWith('text/markdown')) response.headers.set('vary', 'Accept')
+  if (type === markdownType) response.headers.set('vary', 'Accept')
   return response
-}
-
-function docsFile(name: string): Response {
-  const found = docsFiles[name]
-  return found ? file(found.type, found.read()) : new Response(null, { status: 404 })
 }
 
 function reference(): Response {

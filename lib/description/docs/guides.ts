@@ -14,7 +14,7 @@ export interface Guide {
   markdown: string
 }
 
-export const guideGroups = ['Start', 'Build', 'Enquiries', 'Follow changes', 'Operate']
+const guideGroups = ['Start', 'Build', 'Enquiries', 'Follow changes', 'Operate']
 
 /** A text names its group and keywords in its first line, a comment that no renderer shows. */
 const firstLine = /^<!-- (?<group>[\w ]+)(?:: (?<keywords>.*))? -->\n/
@@ -52,6 +52,12 @@ export const listGuides = (): readonly Guide[] => {
 }
 
 let guides: readonly Guide[] | undefined
+
+/** Lists the guides by the groups of the navigation. */
+export function guidesByGroup(): [group: string, guides: readonly Guide[]][] {
+  const groups = Map.groupBy(listGuides(), ({ group }) => group)
+  return guideGroups.map((group) => [group, groups.get(group) ?? []])
+}
 
 function readGuides(root: string): Guide[] {
   const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8')

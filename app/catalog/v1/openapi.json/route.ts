@@ -1,24 +1,40 @@
 import { endpoint } from '#app/catalog/v1/endpoint.ts'
+import { entityTag } from '#lib/api/caching/caching.ts'
+import { answerTagged } from '#lib/api/caching/tagged.ts'
+import { beginRequest, logRequest } from '#lib/api/gates/request-context.ts'
 import { isPlainPath } from '#lib/api/path.ts'
 import { readScope } from '#lib/catalogue/reads/endpoints.ts'
 import { NoQuery } from '#lib/catalogue/reads/query.ts'
-import { answerDescription } from '#lib/description/openapi/answer.ts'
+import { describeInterface } from '#lib/description/openapi/document.ts'
 import { siteSettings } from '#lib/site/settings.ts'
 
+const path = '/openapi.json'
+
 /** Every other method, and a path that only looks like this one, passes the gates like anything else. */
-const gated = endpoint({
-  path: '/openapi.json',
-  scope: readScope,
-  query: NoQuery,
-  read: async () => undefined,
-})
+const gated = endpoint({ path, scope: readScope, query: NoQuery, read: async () => undefined })
 
-type Context = Parameters<typeof gated.GET>[1]
+/** Answers `GET` and `HEAD` with the OpenAPI description, for any origin, with or without a key. */
+async function open(request: Request, context: Parameters<typeof gated.GET>[1]): Promise<Response> {
+  if (!isPlainPath(new URL(request.url).pathname)) return gated.GET(request, context)
+  const { body, tag } = written()
+  const started = beginRequest(path)
+  const response = await answerTagged(request, started.id, tag, async () => body)
+  if (response === undefined) throw new Error('The interface description is always there.')
+  logRequest(started, request.method, response.status)
+  return response
+}
 
-const open = async (request: Request, context: Context): Promise<Response> =>
-  isPlainPath(new URL(request.url).pathname)
-    ? answerDescription(request, `${siteSettings().origin}/catalog/v1`)
-    : gated.GET(request, context)
+let document: { body: string; tag: string } | undefined
+
+/** Builds the description at the first request: the schemas do not change while the process runs. */
+function written(): { body: string; tag: string } {
+  if (!document) {
+    // Tools need the deployment's own address when they read the description from a file.
+    const body = JSON.stringify(describeInterface(`${siteSettings().origin}/catalog/v1`))
+    document = { body, tag: entityTag([body]) }
+  }
+  return document
+}
 
 export const GET = open
 export const HEAD = open
