@@ -31,7 +31,7 @@ export function plansOf(
       ...placeOf(row, 'price'),
       message: 'nothing is given; expected a price, or 0 for a free one',
     })
-  if (has.has('price') ? !price : !stored) return [...before]
+  if (!price && !stored) return [...before]
   const plan = {
     ...stored,
     ...(price && { amount: price.amount }),

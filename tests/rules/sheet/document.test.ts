@@ -41,6 +41,11 @@ test('each row is a version, and rows of one id, one title or none are one cours
   ])
 })
 
+test('a free course needs no currency', async () => {
+  const { courses } = await read('title | price\nT | free', storedWith([], { currency: null }))
+  expect(courses).toMatchObject([{ versions: [{ invites: [{ plans: [] }] }] }])
+})
+
 test('the sheet that init writes has every column, and its example is imported without a fault', async () => {
   const { courses } = await read([columns.map(({ name }) => name), columns.map(({ example }) => example)])
   const plans = [{ amount: 1499, currency: 'INR' }]
