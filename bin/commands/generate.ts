@@ -6,7 +6,7 @@ import { type Generated, institutePieces, isOnLines, nameOf } from '#db/generate
 import { CommandFailure, type FileFault } from './running/failure.ts'
 import { day, fromCaller, wholeNumber } from './running/options.ts'
 import { print } from './running/print.ts'
-import { progressBar } from './running/progress.ts'
+import { withProgress } from './running/progress.ts'
 import { type CommonOptions, commandOf } from './running/run.ts'
 
 interface GenerateOptions extends CommonOptions {
@@ -64,16 +64,13 @@ async function generate(options: GenerateOptions) {
     join(options.out, `${nameOf(generated)}.${isOnLines(generated) ? 'jsonl' : 'json'}`)
   makeFolder(options.out)
   if (!options.force) refuseExisting(planned.map(fileOf))
-  const bar = progressBar('writing', !options.json)
   const files: Written[] = []
-  try {
+  await withProgress('writing', !options.json, async (report) => {
     for (const generated of planned) {
-      bar.report(files.length, institutes)
+      report(files.length, institutes)
       files.push(await writeOne(generated, fileOf(generated), options))
     }
-  } finally {
-    bar.stop()
-  }
+  })
   const lines = files.map(
     ({ file, bytes }) => `${file}: ${courses} courses, ${(bytes / 1_000_000).toFixed(1)} MB`,
   )

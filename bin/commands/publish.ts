@@ -29,16 +29,11 @@ async function publishAll(context: Context, { institute: only }: PublishOptions)
 }
 
 /** Publishes one institute, or its due changes, with a progress bar. */
-export async function publish<Report>(
+export const publish = <Report>(
   { db, now, progress }: Context,
   { id, slug }: Pick<InstituteName, 'id' | 'slug'>,
   how: (db: Db, id: string, now: Date, options: Options) => Promise<Report>,
-): Promise<Report> {
-  const bar = progress(`publishing ${slug}`)
-  const report = await how(db, id, now, { onProgress: bar.report })
-  bar.stop()
-  return report
-}
+): Promise<Report> => progress(`publishing ${slug}`, (onProgress) => how(db, id, now, { onProgress }))
 
 /** Tells whether something could not be published. */
 export const hasFaults = ({ faults }: PublishReport): boolean => faults.length > 0

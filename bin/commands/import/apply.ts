@@ -22,19 +22,17 @@ export async function applyConfirmed(
   { yes, json }: RemovalOptions,
 ): Promise<ImportReport> {
   const { institute } = source
-  const apply = async (refusesRemovals: boolean) => {
-    const bar = context.progress(`importing ${institute.slug}`)
-    const who = { ...applied, who: 'command', now: context.now }
-    const options = { onProgress: bar.report, refusesRemovals }
-    return applyDocument(context.db, institute, source, who, options).finally(() => bar.stop())
-  }
+  const by = { instituteId: institute.id, who: 'command', now: context.now }
+  const apply = (refusesRemovals: boolean) =>
+    context.progress(`importing ${institute.slug}`, (onProgress) =>
+      applyDocument(context.db, institute, source, { ...applied, ...by }, { onProgress, refusesRemovals }),
+    )
   const { report, event } = await apply(!yes).catch(async (error) => {
     if (!(error instanceof ManyRemoved)) throw error
     const question = `${institute.slug}: ${error.message} Type yes to go on: `
     if (!json && (await askedFor(question)) === 'yes') return apply(false)
     throw new NotConfirmed(`${institute.slug}: ${error.message} Nothing was imported; give --yes to confirm.`)
   })
-  const by = { instituteId: institute.id, who: 'command', now: context.now }
   await recordAuditEvent(context.db, { ...event, subject: null }, by)
   return report
 }

@@ -9,7 +9,7 @@ import { findInstitute } from '#lib/office/institutes/names.ts'
 import type { HeadingMap } from '#lib/office/sheet/columns/headings.ts'
 import { CommandFailure, type FileFault } from '../running/failure.ts'
 import { fromCaller } from '../running/options.ts'
-import type { Progress } from '../running/progress.ts'
+import { type Progress, withProgress } from '../running/progress.ts'
 import { ChangedFile, NoDocument, openDocument } from './file-content.ts'
 
 /** A valid document, with the file name that was given. */
@@ -24,17 +24,12 @@ export interface DocumentFile {
 }
 
 /** Reads and checks all documents; fails with every fault of every file. */
-export async function readDocuments(
-  files: readonly string[],
-  progress: (label: string) => Progress,
-): Promise<DocumentFile[]> {
+export async function readDocuments(files: readonly string[], hasProgress: boolean): Promise<DocumentFile[]> {
   const documents: DocumentFile[] = []
   const faults: FileFault[] = []
   let more = 0
   for (const file of files) {
-    const bar = progress(`checking ${file}`)
-    const parsed = await readFile(file, bar.report)
-    bar.stop()
+    const parsed = await withProgress(`checking ${file}`, hasProgress, (report) => readFile(file, report))
     if (typeof parsed === 'string') faults.push({ file, path: null, message: parsed })
     else if (parsed.isValid) documents.push({ file, ...parsed })
     else {

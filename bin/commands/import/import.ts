@@ -6,7 +6,6 @@ import { rememberHeadings } from '#lib/office/imports/headings.ts'
 import type { EditedCourse } from '#lib/office/imports/office-edits.ts'
 import { hasFaults, publish, publishedWords } from '../publish.ts'
 import { CommandFailure } from '../running/failure.ts'
-import { progressBar } from '../running/progress.ts'
 import { type Context, commandOf, run } from '../running/run.ts'
 import { applyConfirmed, NotConfirmed, type RemovalOptions } from './apply.ts'
 import { type BegunDocument, begin, type KeepChoice } from './begin.ts'
@@ -69,7 +68,7 @@ export function addImport(program: Command): void {
           work(context, [await readSheet(context, sheet, options)], options),
         )
       }
-      const documents = await readDocuments(files, (label) => progressBar(label, !options.json))
+      const documents = await readDocuments(files, !options.json)
       return run(options, (context) => work(context, documents, options))
     })
 }
@@ -78,9 +77,9 @@ export function addImport(program: Command): void {
 async function tryAll(context: Context, documents: DocumentFile[], options: ImportOptions) {
   const planned: (ImportReport & Pick<Imported, 'file' | 'warnings' | 'edited_here'>)[] = []
   for (const { file, source, warnings, edited_here } of await begin(context, documents, options)) {
-    const bar = context.progress(`comparing ${source.institute.slug}`)
-    const report = await importSource(context.db, source, { onProgress: bar.report, isTrial: true })
-    bar.stop()
+    const report = await context.progress(`comparing ${source.institute.slug}`, (onProgress) =>
+      importSource(context.db, source, { onProgress, isTrial: true }),
+    )
     planned.push({ file, ...report, warnings, edited_here })
   }
   const lines = planned.flatMap((report) => [...importedLines(report), ...editLines(report.edits)])

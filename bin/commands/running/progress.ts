@@ -26,3 +26,17 @@ export function progressBar(label: string, isWanted: boolean): Progress {
     },
   }
 }
+
+/** Runs work with a progress bar. */
+export async function withProgress<Done>(
+  label: string,
+  isWanted: boolean,
+  work: (report: Progress['report']) => Promise<Done> | Done,
+): Promise<Done> {
+  const bar = progressBar(label, isWanted)
+  try {
+    return await work(bar.report)
+  } finally {
+    bar.stop()
+  }
+}

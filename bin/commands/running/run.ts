@@ -4,13 +4,13 @@ import { env } from '#lib/env.ts'
 import { command as commandLine } from '#lib/maintenance/doctor/finding.ts'
 import { requireInstitute } from './institute.ts'
 import { type Outcome, print, tableOf } from './print.ts'
-import { type Progress, progressBar } from './progress.ts'
+import { type Progress, withProgress } from './progress.ts'
 
 export interface Context {
   db: Db
   now: Date
-  /** Creates a progress bar for long work; draws nothing without a terminal, or with `--json`. */
-  progress: (label: string) => Progress
+  /** Runs long work with a progress bar; draws nothing without a terminal, or with `--json`. */
+  progress: <Done>(label: string, work: (report: Progress['report']) => Promise<Done>) => Promise<Done>
 }
 
 export interface CommonOptions {
@@ -78,21 +78,10 @@ export async function run(
   url: string | undefined = directUrl(),
 ): Promise<void> {
   const db = openDatabase({ url, folder: env().DATA_DIR, poolMax: 2 })
-  const bars: Progress[] = []
-  const stop = () => {
-    for (const bar of bars) bar.stop()
-  }
-  const progress = (label: string): Progress => {
-    const bar = progressBar(label, !options.json)
-    bars.push(bar)
-    return bar
-  }
+  const progress: Context['progress'] = (label, shown) => withProgress(label, !options.json, shown)
   try {
-    const outcome = await work({ db, now: new Date(), progress })
-    stop()
-    print(options, outcome)
+    print(options, await work({ db, now: new Date(), progress }))
   } finally {
-    stop()
     await db.destroy()
   }
 }
