@@ -1,16 +1,10 @@
 import { type KyselyPlugin, PostgresQueryCompiler } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type Db, openDatabase } from '#lib/db/open.ts'
 import { setDatabase } from '../../api/gates-setup.ts'
 import { type MailServer, startMailServer } from '../../crm/mail-server.ts'
 import { addLeadInstitute } from '../leads/rows.ts'
-import { Browser, invite, signIn } from './setup.ts'
+import { Browser, db, invite, signIn } from './setup.ts'
 
-vi.hoisted(() =>
-  Object.assign(process.env, { LOG_LEVEL: 'silent', DASHBOARD_SECRET: 'sixteen characters and more' }),
-)
-
-let db: Db
 let mails: MailServer
 
 beforeAll(async () => {
@@ -20,15 +14,10 @@ beforeAll(async () => {
     MAIL_FROM: 'catalogue@example.org',
     CRM_PRIVATE_HOSTS: mails.host,
   })
-  db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
-  setDatabase(db)
   await addLeadInstitute(db, 'craft')
   await addLeadInstitute(db, 'music')
 })
-afterAll(async () => {
-  await mails.close()
-  await db.destroy()
-})
+afterAll(() => mails.close())
 beforeEach(() => {
   mails.taken.length = 0
 })
@@ -54,7 +43,7 @@ const refusalsOf = (email: string) =>
     .then((events) => events.filter(({ after }) => after?.email === email))
 
 test('a code opens one session, in any spelling of the e-mail address', async () => {
-  await invite(db, 'craft', 'asha@craft.example', 'desk')
+  await invite('craft', 'asha@craft.example', 'desk')
   const { code, browser } = await codeFor(' Asha@Craft.example ')
   expect(mails.taken[0]?.to).toEqual(['asha@craft.example'])
   expect((await enter('asha@craft.example', code, browser)).status).toBe(303)
@@ -63,7 +52,7 @@ test('a code opens one session, in any spelling of the e-mail address', async ()
 })
 
 test('a code is refused in a browser that did not ask for it', async () => {
-  await invite(db, 'craft', 'bound@craft.example')
+  await invite('craft', 'bound@craft.example')
   const { code, browser } = await codeFor('bound@craft.example')
   const other = (await codeFor('bound@craft.example')).browser
   for (const one of [other, new Browser()])
@@ -72,7 +61,7 @@ test('a code is refused in a browser that did not ask for it', async () => {
 })
 
 test('a stranger cannot keep a member from signing in, neither by asking for codes nor by wrong codes', async () => {
-  await invite(db, 'craft', 'victim@craft.example')
+  await invite('craft', 'victim@craft.example')
   const { code, browser } = await codeFor('victim@craft.example')
   const attacker = new Browser()
   await codeFor('victim@craft.example', attacker)
@@ -83,7 +72,7 @@ test('a stranger cannot keep a member from signing in, neither by asking for cod
 })
 
 test('an older code stays valid beside a newer one, and all are invalid after one was used', async () => {
-  await invite(db, 'craft', 'older@craft.example')
+  await invite('craft', 'older@craft.example')
   const { code: older, browser } = await codeFor('older@craft.example')
   const { code: newer } = await codeFor('older@craft.example', browser)
   expect((await enter('older@craft.example', older, browser)).status).toBe(303)
@@ -91,7 +80,7 @@ test('an older code stays valid beside a newer one, and all are invalid after on
 })
 
 test('a stranger gets the same answer after the same statements, and no mail', async () => {
-  await invite(db, 'craft', 'known@craft.example')
+  await invite('craft', 'known@craft.example')
   const statements = spyOnStatements()
   const browsers = { known: new Browser(), stranger: new Browser() }
   const answers = new Map<string, string>()
@@ -105,13 +94,13 @@ test('a stranger gets the same answer after the same statements, and no mail', a
   setDatabase(db)
   // No mail to the stranger was in flight before this.
   await vi.waitFor(() => expect(mails.taken).toHaveLength(1), { timeout: 10_000 })
-  await invite(db, 'craft', 'next@craft.example')
+  await invite('craft', 'next@craft.example')
   await codeFor('next@craft.example')
   expect(mails.taken.map(({ to }) => to)).toEqual([['next@craft.example']])
 })
 
 test('after five wrong codes the right one is refused, concurrent guesses included', async () => {
-  await invite(db, 'craft', 'guessed@craft.example')
+  await invite('craft', 'guessed@craft.example')
   const { code, browser } = await codeFor('guessed@craft.example')
   const tried = await Promise.all(
     Array.from({ length: 5 }, () => enter('guessed@craft.example', wrongFor(code), browser)),
@@ -121,7 +110,7 @@ test('after five wrong codes the right one is refused, concurrent guesses includ
 })
 
 test('wrong codes are audit events of the institute, at most thirty a minute', async () => {
-  await invite(db, 'music', 'logged@music.example')
+  await invite('music', 'logged@music.example')
   const { code, browser } = await codeFor('logged@music.example')
   await enter('logged@music.example', wrongFor(code), browser)
   await vi.waitFor(async () =>
@@ -153,8 +142,8 @@ test('in a minute a browser may ask twice, a peer six times, and an address gets
 })
 
 test('an expired code, or the code of another member, is refused', async () => {
-  await invite(db, 'craft', 'old@craft.example')
-  await invite(db, 'craft', 'other@craft.example')
+  await invite('craft', 'old@craft.example')
+  await invite('craft', 'other@craft.example')
   const { code, browser } = await codeFor('old@craft.example')
   expect((await enter('other@craft.example', code, browser)).status).toBe(403)
   await db
@@ -165,8 +154,8 @@ test('an expired code, or the code of another member, is refused', async () => {
 })
 
 test('a member of two institutes gets a code for each', async () => {
-  await invite(db, 'craft', 'both@example.org')
-  await invite(db, 'music', 'both@example.org')
+  await invite('craft', 'both@example.org')
+  await invite('music', 'both@example.org')
   const browser = new Browser()
   await ask('both@example.org', browser)
   await vi.waitFor(() => expect(mails.taken).toHaveLength(2), { timeout: 10_000 })
@@ -176,8 +165,8 @@ test('a member of two institutes gets a code for each', async () => {
 })
 
 test('a member gets a mail about a new role', async () => {
-  const admin = await signIn(db, 'craft', 'boss@craft.example')
-  await signIn(db, 'craft', 'changed@craft.example', 'desk')
+  const admin = await signIn('craft', 'boss@craft.example')
+  await signIn('craft', 'changed@craft.example', 'desk')
   const { id } = await db
     .selectFrom('staff')
     .select('id')
@@ -208,7 +197,7 @@ function spyOnStatements() {
 }
 
 test('an invitation is mailed to the invited person', async () => {
-  const admin = await signIn(db, 'craft', 'admin@craft.example')
+  const admin = await signIn('craft', 'admin@craft.example')
   const page = await (
     await admin.post('/dashboard/staff', { action: 'invite', email: 'new@craft.example', role: 'desk' })
   ).text()

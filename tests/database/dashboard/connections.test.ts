@@ -1,34 +1,23 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Db, openDatabase } from '#lib/db/open.ts'
 import { findLead } from '#lib/leads/list.ts'
 import { recordLead } from '#lib/leads/record/record.ts'
 import { stopBackground } from '#lib/outbox/background.ts'
-import { setDatabase } from '../../api/gates-setup.ts'
 import { newLead } from '../leads/rows.ts'
-import { addOffice, type Browser, signIn } from './setup.ts'
+import { addOffice, type Browser, db, signIn } from './setup.ts'
 
-vi.hoisted(() =>
-  Object.assign(process.env, {
-    LOG_LEVEL: 'silent',
-    DASHBOARD_SECRET: 'sixteen characters and more',
-    CRM_PRIVATE_HOSTS: '127.0.0.1',
-  }),
-)
+vi.hoisted(() => Object.assign(process.env, { CRM_PRIVATE_HOSTS: '127.0.0.1' }))
 
-let db: Db
 let admin: Browser
 let crm: Server
 let address: string
 const received: { authorization: string | undefined; body: string }[] = []
 
 beforeAll(async () => {
-  db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
-  setDatabase(db)
-  await addOffice(db, 'craft')
+  await addOffice('craft')
   await db.deleteFrom('leads').execute()
-  admin = await signIn(db, 'id-craft', 'admin@craft.example')
+  admin = await signIn('id-craft', 'admin@craft.example')
   crm = createServer(async (request, response) => {
     const body = (await request.toArray()).join('')
     received.push({ authorization: request.headers.authorization, body })
@@ -42,7 +31,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await stopBackground()
   crm.close()
-  await db.destroy()
 })
 
 const post = (fields: Record<string, string>, path = '/connections') =>

@@ -1,17 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as coursesRoute from '#app/catalog/v1/courses/route.ts'
-import { type Db, openDatabase } from '#lib/db/open.ts'
 import { listStoredCourses } from '#lib/office/courses/list.ts'
 import { createKey } from '#lib/office/keys/keys.ts'
-import { setDatabase } from '../../api/gates-setup.ts'
 import { publishDocument } from '../catalogue/publish/publish-document.ts'
 import { courseOf, documentOf } from '../commands/setup.ts'
-import { type Browser, signIn } from './setup.ts'
-
-vi.hoisted(() =>
-  Object.assign(process.env, { LOG_LEVEL: 'silent', DASHBOARD_SECRET: 'sixteen characters and more' }),
-)
+import { type Browser, db, signIn } from './setup.ts'
 
 const sold = {
   id: 'tabla-1',
@@ -25,15 +19,12 @@ const documentWith = (...courses: object[]) =>
   documentOf('craft', { site: { currency: 'INR', time_zone: 'Asia/Kolkata' }, courses })
 const address = '/dashboard/course?id=tabla'
 
-let db: Db
 let admin: Browser
 let key: string
 
 beforeAll(async () => {
-  db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
-  setDatabase(db)
   for (const slug of ['craft', 'music']) await publishDocument(db, documentOf(slug), new Date())
-  admin = await signIn(db, 'id-craft', 'admin@craft.example')
+  admin = await signIn('id-craft', 'admin@craft.example')
   const terms = { name: 'x', product: 'pub', expires_at: null, limit_per_minute: null } as const
   key = (await createKey(db, { ...terms, institute_id: 'id-craft', scopes: ['catalog:read'] })).key
 })
@@ -41,7 +32,6 @@ beforeEach(async () => {
   await db.deleteFrom('audit_log').execute()
   await publishDocument(db, documentWith(tabla, courseOf('knitting')), new Date())
 })
-afterAll(() => db.destroy())
 
 const plain = (html: string) => html.replaceAll('&#x27;', "'").replaceAll('&quot;', '"')
 const text = async (path: string) => plain(await (await admin.get(path)).text())
@@ -225,10 +215,10 @@ describe('an edit', () => {
 
   test('is for admins, and for courses of the own institute', async () => {
     const form = await shownForm()
-    const desk = await signIn(db, 'id-craft', 'desk@craft.example', 'desk')
+    const desk = await signIn('id-craft', 'desk@craft.example', 'desk')
     expect(await (await desk.get(address)).text()).not.toContain('value="edit"')
     expect((await desk.post(address, { action: 'edit', ...form, title: 'X' })).status).toBe(403)
-    const other = await signIn(db, 'id-music', 'admin@music.example')
+    const other = await signIn('id-music', 'admin@music.example')
     expect((await other.get(address)).status).toBe(404)
     expect((await other.post(address, { action: 'edit', ...form, title: 'X' })).status).toBe(404)
     expect((await stored()).title).toBe('Tabla')

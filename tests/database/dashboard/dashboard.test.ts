@@ -1,35 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as courses from '#app/catalog/v1/courses/route.ts'
 import { writeUses } from '#lib/api/gates/key-uses.ts'
-import { type Db, openDatabase } from '#lib/db/open.ts'
 import { findLead } from '#lib/leads/list.ts'
 import { recordLead } from '#lib/leads/record/record.ts'
 import { listOrigins } from '#lib/office/websites/websites.ts'
-import { setDatabase } from '../../api/gates-setup.ts'
 import { courseOf, documentOf } from '../commands/setup.ts'
 import { newLead } from '../leads/rows.ts'
-import { addOffice, type Browser, readPage, signIn } from './setup.ts'
+import { addOffice, type Browser, db, lastEvent, readPage, signIn } from './setup.ts'
 
-vi.hoisted(() =>
-  Object.assign(process.env, { LOG_LEVEL: 'silent', DASHBOARD_SECRET: 'sixteen characters and more' }),
-)
-
-let db: Db
 let leads: Record<string, string>
 let admin: Browser
 
 beforeAll(async () => {
-  db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
-  setDatabase(db)
-  const [held = '', parked = '', waiting = '', delivered = ''] = await addOffice(db, 'craft')
+  const [held = '', parked = '', waiting = '', delivered = ''] = await addOffice('craft')
   leads = { held, parked, waiting, delivered }
-  admin = await signIn(db, 'id-craft', 'admin@craft.example')
+  admin = await signIn('id-craft', 'admin@craft.example')
 })
-afterAll(() => db.destroy())
 
 const text = async (path: string) => (await admin.get(path)).text()
 const stateOf = async (id = '') => (await findLead(db, id))?.state
-const lastEvent = () => db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
 
 test('Health shows faults first, then what visitors see', async () => {
   const page = await text('/dashboard')
@@ -59,20 +48,6 @@ test.each(['nowhere', '__proto__', '%00', '../../x'])(
 )
 
 describe('enquiries', () => {
-  test.each([
-    ['state=held', ['held']],
-    ['q=PARKED%40craft', ['parked']],
-    ['q=%25', []],
-    ['work=done', []],
-    ['since=2999-01-01', []],
-    ['state=nonsense&since=never&after=nowhere', ['delivered', 'held', 'parked', 'waiting']],
-  ])('that pass the filter %s are listed and exported', async (query, expected) => {
-    const names = (found: string) =>
-      [...new Set([...found.matchAll(/craft (\w+) visitor/g)].map(([, state]) => state))].sort()
-    expect(names(await text(`/dashboard/enquiries?${query}`))).toEqual(expected)
-    expect(names(await text(`/dashboard/enquiries/export?${query}`))).toEqual(expected)
-  })
-
   test('a held enquiry is released and a parked one retried; both are audit events', async () => {
     expect((await admin.post(`/dashboard/enquiries/${leads.held}`, { action: 'release' })).status).toBe(303)
     expect(await stateOf(leads.held)).toBe('waiting')
@@ -134,23 +109,13 @@ test('enquiries with only the same phone are erased only when their box is ticke
   expect(await statuses(daughter, neither)).toEqual([404, 404])
 })
 
-test('an invitation is shown once and opens a session of its role; members cannot remove themselves', async () => {
-  const answer = await admin.post('/dashboard/staff', {
-    action: 'invite',
-    email: 'asha@craft.example',
-    role: 'desk',
-  })
+test('an invitation is shown once, and the audit log does not have it', async () => {
+  const fields = { action: 'invite', email: 'asha@craft.example', role: 'desk' }
+  const answer = await admin.post('/dashboard/staff', fields)
   const [, token = ''] = /enter\?token=([\w-]+)/.exec(await answer.text()) ?? []
   expect(token).toHaveLength(43)
   expect(await text('/dashboard/staff')).not.toContain('token=')
   expect(JSON.stringify((await lastEvent()).after)).not.toContain(token)
-  const member = await db
-    .selectFrom('staff')
-    .selectAll()
-    .where('email', '=', 'admin@craft.example')
-    .executeTakeFirstOrThrow()
-  const refused = await admin.post('/dashboard/staff', { action: 'remove', id: member.id })
-  expect(refused.status).toBe(422)
 })
 
 test('pages are in the member’s language, else in the browser’s', async () => {
@@ -178,14 +143,7 @@ test('a key is shown once, reads the catalogue, and is refused after its revocat
       })
     ).status
   expect(await read()).toBe(200)
-  await writeUses(
-    db,
-    new Map([
-      [subject ?? '', 7],
-      ['gone', 2],
-    ]),
-    new Date(),
-  )
+  await writeUses(db, new Map(Object.entries({ [subject ?? '']: 7, gone: 2 })), new Date())
   expect(await text('/dashboard/keys')).toContain('7 requests in 7 days')
   await admin.post('/dashboard/keys', { action: 'revoke', id: subject ?? '' })
   expect(await read()).toBe(401)
@@ -269,18 +227,11 @@ test('the audit log is listed in pages, newest first', async () => {
 describe('an import', () => {
   const titles = async () =>
     await db.selectFrom('courses').select(['id', 'title', 'published']).orderBy('id').execute()
-  const upload = (content: unknown, name = 'new.json') =>
-    admin.upload(
-      '/dashboard/import',
-      { action: 'upload' },
-      {
-        name,
-        content:
-          typeof content === 'string' || content instanceof Uint8Array
-            ? (content as BlobPart)
-            : JSON.stringify(content),
-      },
-    )
+  const upload = (content: BlobPart, name = 'new.json') =>
+    admin.upload('/dashboard/import', { action: 'upload' }, { name, content })
+  const post = (action: string, fields: Record<string, string>) =>
+    admin.post('/dashboard/import', { action, ...fields })
+  const undo = async () => post('undo', { id: idOn(await text('/dashboard/import'), 'undo') })
   const idOn = (page: string, action: string) => {
     const form = readPage(page).forms.find(({ fields }) => fields.action === action)
     return form?.fields.id ?? ''
@@ -292,42 +243,35 @@ describe('an import', () => {
       courses: [courseOf('knitting', { title: 'Knitting anew' })],
       learning_paths: [],
     })
-    expect((await upload(changed)).status).toBe(303)
+    expect((await upload(JSON.stringify(changed))).status).toBe(303)
     const page = await text('/dashboard/import')
     expect(page).toContain('If you apply this file, something is removed')
     expect(page).toContain('Knitting anew')
     expect(await titles()).toEqual(before)
     // One of two courses is a large share.
-    expect((await admin.post('/dashboard/import', { action: 'apply', id: idOn(page, 'drop') })).status).toBe(
-      422,
-    )
+    expect((await post('apply', { id: idOn(page, 'drop') })).status).toBe(422)
     expect(await titles()).toEqual(before)
-    await admin.post('/dashboard/import', { action: 'apply', id: idOn(page, 'drop'), removes: 'yes' })
+    await post('apply', { id: idOn(page, 'drop'), removes: 'yes' })
     expect(await titles()).toEqual([{ id: 'knitting', title: 'Knitting anew', published: true }])
     expect(await lastEvent()).toMatchObject({
       action: 'import.apply',
       after: { courses: { changed: 1, removed: 1 } },
     })
-    const undo = idOn(await text('/dashboard/import'), 'undo')
-    await admin.post('/dashboard/import', { action: 'undo', id: undo })
+    await undo()
     expect(await titles()).toEqual(before)
     expect(await lastEvent()).toMatchObject({ action: 'import.undo' })
     // An undo can be undone; its name says so.
-    const undone = await text('/dashboard/import')
-    expect(undone).toContain('State before new.json was undone')
-    await admin.post('/dashboard/import', { action: 'undo', id: idOn(undone, 'undo') })
+    expect(await text('/dashboard/import')).toContain('State before new.json was undone')
+    await undo()
     expect(await titles()).toEqual([{ id: 'knitting', title: 'Knitting anew', published: true }])
-    await admin.post('/dashboard/import', {
-      action: 'undo',
-      id: idOn(await text('/dashboard/import'), 'undo'),
-    })
+    await undo()
     expect(await titles()).toEqual(before)
   })
 
-  test.each<[string, unknown, string?]>([
+  test.each<[string, string, string?]>([
     ['what is no document', '{ "format": '],
-    ['a document with faults', documentOf('craft', { courses: [{ id: 'x' }] })],
-    ['the document of another institute', documentOf('music')],
+    ['a document with faults', JSON.stringify(documentOf('craft', { courses: [{ id: 'x' }] }))],
+    ['the document of another institute', JSON.stringify(documentOf('music'))],
     ['a sheet with a fault', 'title,price\nPottery,500\n', 'courses.csv'],
   ])('of %s cannot be applied, and shows where the fault is', async (_, content, name) => {
     const before = await titles()
@@ -335,14 +279,9 @@ describe('an import', () => {
     const page = await text('/dashboard/import')
     expect(page).toContain('This file cannot be applied')
     expect(idOn(page, 'apply')).toBe('')
-    const applied = await admin.post('/dashboard/import', { action: 'apply', id: idOn(page, 'drop') })
+    const applied = await post('apply', { id: idOn(page, 'drop') })
     expect(applied.status).toBe(422)
     expect(await titles()).toEqual(before)
-  })
-
-  test('of a sheet of courses is applied', async () => {
-    await upload('title,price,currency\nPottery,500,INR\n', 'courses.csv')
-    expect(await text('/dashboard/import')).toContain('Pottery')
   })
 
   test('shows how headings are read, and remembers a correction', async () => {
@@ -351,7 +290,7 @@ describe('an import', () => {
     const page = await text('/dashboard/import')
     expect(page).toContain('Investment: 500')
     const fields = { 'column.0': 'title', 'column.1': 'price', 'column.2': 'currency' }
-    await admin.post('/dashboard/import', { action: 'map', id: idOn(page, 'drop'), ...fields })
+    await post('map', { id: idOn(page, 'drop'), ...fields })
     expect(await lastEvent()).toMatchObject({
       action: 'import.map',
       after: { headings: { investment: 'price' } },
@@ -390,7 +329,7 @@ describe('an import', () => {
     await upload(`title\n${rows.join('\n')}\nPottery for everyone\n`, 'a.csv')
     const apply = async () => {
       const page = await text('/dashboard/import')
-      return admin.post('/dashboard/import', { action: 'apply', id: idOn(page, 'drop'), removes: 'yes' })
+      return post('apply', { id: idOn(page, 'drop'), removes: 'yes' })
     }
     await apply()
     const { id = '' } = (await titles()).find(({ title }) => title.startsWith('Pottery')) ?? {}
@@ -398,18 +337,14 @@ describe('an import', () => {
     await upload(sheet, 'b.csv')
     const page = await text('/dashboard/import')
     expect(page).toContain('Pottery for everyone → Pottery for everyone online')
-    const fields = { action: 'map', id: idOn(page, 'drop'), 'column.0': 'title', [`renamed.${id}`]: 'other' }
-    await admin.post('/dashboard/import', fields)
+    const fields = { id: idOn(page, 'drop'), 'column.0': 'title', [`renamed.${id}`]: 'other' }
+    await post('map', fields)
     expect(await text('/dashboard/import')).toContain('1 added, 0 changed, 1 removed')
-    await admin.post('/dashboard/import', { ...fields, [`renamed.${id}`]: 'same' })
+    await post('map', { ...fields, [`renamed.${id}`]: 'same' })
     expect(await text('/dashboard/import')).toContain('0 added, 1 changed, 0 removed')
     await apply()
     expect(await titles()).toContainEqual({ id, title: 'Pottery for everyone online', published: true })
-    for (let at = 0; at < 2; at++)
-      await admin.post('/dashboard/import', {
-        action: 'undo',
-        id: idOn(await text('/dashboard/import'), 'undo'),
-      })
+    for (let at = 0; at < 2; at++) await undo()
   })
 
   test('is checked once, at the upload; the page shows the stored result', async () => {
@@ -425,6 +360,6 @@ describe('an import', () => {
   test('of a file that is too large or missing is refused', async () => {
     expect((await upload('x'.repeat(9 * 1024 ** 2))).status).toBe(413)
     expect((await upload('')).status).toBe(422)
-    expect((await admin.post('/dashboard/import', { action: 'upload' })).status).toBe(422)
+    expect((await post('upload', {})).status).toBe(422)
   })
 })

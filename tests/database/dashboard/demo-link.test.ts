@@ -1,24 +1,14 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Db, openDatabase } from '#lib/db/open.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { makeDemoLink } from '../../../bin/start-key.ts'
-import { setDatabase } from '../../api/gates-setup.ts'
 import { addLeadInstitute } from '../leads/rows.ts'
-import { Browser } from './setup.ts'
+import { Browser, db } from './setup.ts'
 
-vi.hoisted(() =>
-  Object.assign(process.env, { LOG_LEVEL: 'silent', DASHBOARD_SECRET: 'sixteen characters and more' }),
-)
-
-let db: Db
 beforeAll(async () => {
-  db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
-  setDatabase(db)
   await addLeadInstitute(db, 'demo')
 })
-afterAll(() => db.destroy())
 
 const folder = mkdtempSync(join(tmpdir(), 'catalogue-demo-link-'))
 const start = () => makeDemoLink(db, folder, 'http://localhost:3000')

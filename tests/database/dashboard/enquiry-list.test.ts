@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { internationalDigits } from '#app/dashboard/enquiries/contact.tsx'
 import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
-import { type Db, openDatabase } from '#lib/db/open.ts'
 import { stateOfLead } from '#lib/leads/deliveries.ts'
 import { recordLead } from '#lib/leads/record/record.ts'
-import { setDatabase } from '../../api/gates-setup.ts'
 import { newLead } from '../leads/rows.ts'
-import { addOffice, type Browser, signIn } from './setup.ts'
+import { addOffice, type Browser, db, signIn } from './setup.ts'
 
-vi.hoisted(() =>
-  Object.assign(process.env, { LOG_LEVEL: 'silent', DASHBOARD_SECRET: 'sixteen characters and more' }),
-)
-
-let db: Db
 let desk: Browser
 
 beforeAll(async () => {
-  db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
-  setDatabase(db)
-  await addOffice(db, 'craft')
-  await addOffice(db, 'music')
+  await addOffice('craft')
+  await addOffice('music')
   await publishInstitute(db, 'id-craft', new Date())
   await db.updateTable('institutes').set({ time_zone: 'Asia/Kolkata' }).where('id', '=', 'id-craft').execute()
   await db.deleteFrom('leads').execute()
@@ -41,9 +32,8 @@ beforeAll(async () => {
     newLead({ institute_id: 'id-music', full_name: 'Foreign', custom_fields: { utm_campaign: 'secret' } }),
     new Date(),
   )
-  desk = await signIn(db, 'id-craft', 'desk@craft.example', 'desk')
+  desk = await signIn('id-craft', 'desk@craft.example', 'desk')
 })
-afterAll(() => db.destroy())
 
 const text = async (path: string) => (await desk.get(path)).text()
 const namesOn = (page: string) => ['Meera', 'Arjun', 'Sita'].filter((name) => page.includes(`>${name}</a>`))
@@ -62,6 +52,10 @@ test.each<[string, string[]]>([
   ['until=2026-10-31', ['Meera']],
   ['since=2026-11-01', ['Arjun', 'Sita']],
   ['since=2026-11-01&until=2026-11-01', ['Arjun']],
+  ['q=%25', []],
+  ['work=done', []],
+  ['state=held', []],
+  ['state=nonsense&since=never&after=nowhere', ['Meera', 'Arjun', 'Sita']],
 ])('enquiries that pass %s are listed, by days of the institute’s time zone', async (query, names) => {
   const page = await text(`/dashboard/enquiries?${query}`)
   expect(namesOn(page).sort()).toEqual([...names].sort())

@@ -1,31 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type Db, openDatabase } from '#lib/db/open.ts'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { isOpenChallenge } from '#lib/office/staff/challenges.ts'
-import { setDatabase } from '../../api/gates-setup.ts'
 import { addLeadInstitute } from '../leads/rows.ts'
 import { Authenticator } from './authenticator.ts'
-import { Browser, host, secret, signIn } from './setup.ts'
+import { Browser, db, host, secret, signIn } from './setup.ts'
 
-vi.hoisted(() =>
-  Object.assign(process.env, { LOG_LEVEL: 'silent', DASHBOARD_SECRET: 'sixteen characters and more' }),
-)
-
-let db: Db
 let serial = 0
 /** Signs a member in and adds a passkey. */
 let email: string
 let device: Authenticator
 
 beforeAll(async () => {
-  db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
-  setDatabase(db)
   await addLeadInstitute(db, 'craft')
 })
-afterAll(() => db.destroy())
 beforeEach(async () => {
   email = `staff${++serial}@craft.example`
   device = new Authenticator(`https://${host}`)
-  const browser = await signIn(db, 'craft', email)
+  const browser = await signIn('craft', email)
   expect(await add(browser, device)).toBe(303)
 })
 
@@ -90,18 +80,18 @@ test('a challenge that is changed or older than five minutes is refused', async 
 })
 
 test('a response made on a page of another site is refused', async () => {
-  const browser = await signIn(db, 'craft', `elsewhere${serial}@craft.example`)
+  const browser = await signIn('craft', `elsewhere${serial}@craft.example`)
   expect(await add(browser, new Authenticator('https://evil.example'))).toBe(422)
 })
 
 test('a passkey cannot be added to another member, and is refused after its removal', async () => {
-  const thief = await signIn(db, 'craft', `thief${serial}@craft.example`)
+  const thief = await signIn('craft', `thief${serial}@craft.example`)
   expect(await add(thief, device)).toBe(422)
   await db
     .deleteFrom('staff_passkeys')
     .where('staff_id', '=', await idOf(email))
     .execute()
-  await add(await signIn(db, 'craft', `other${serial}@craft.example`), new Authenticator(`https://${host}`))
+  await add(await signIn('craft', `other${serial}@craft.example`), new Authenticator(`https://${host}`))
   const answer = device.answer(await askedOn(new Browser(), '/dashboard/sign-in'), host)
   expect((await enter(answer)).status).toBe(403)
 })

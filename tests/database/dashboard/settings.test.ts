@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Db, openDatabase } from '#lib/db/open.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { setInstitute } from '../../../bin/commands/institutes.ts'
-import { setDatabase } from '../../api/gates-setup.ts'
-import { addOffice, type Browser, signIn } from './setup.ts'
+import { addOffice, type Browser, db, lastEvent, signIn } from './setup.ts'
 
-vi.hoisted(() =>
-  Object.assign(process.env, { LOG_LEVEL: 'silent', DASHBOARD_SECRET: 'sixteen characters and more' }),
-)
-
-let db: Db
 let admin: Browser
 
 beforeAll(async () => {
-  db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
-  setDatabase(db)
-  await addOffice(db, 'craft')
-  await addOffice(db, 'music')
-  admin = await signIn(db, 'id-craft', 'admin@craft.example')
+  await addOffice('craft')
+  await addOffice('music')
+  admin = await signIn('id-craft', 'admin@craft.example')
 })
-afterAll(() => db.destroy())
 
 const post = (fields: Record<string, string>) =>
   admin.post('/dashboard/settings', { action: 'set', ...fields })
@@ -26,7 +16,6 @@ const command = (...words: string[]) =>
   setInstitute({ db, now: new Date(), progress: () => ({}) as never }, {}, 'craft', words)
 const stored = (id = 'id-craft') =>
   db.selectFrom('institutes').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const lastEvent = () => db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
 
 test('settings are stored as from a document, recorded as an audit event and published by the next read', async () => {
   const other = await stored('id-music')

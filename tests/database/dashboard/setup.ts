@@ -1,8 +1,10 @@
+import './environment.ts'
 import { readdirSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { DefaultTreeAdapterTypes } from 'parse5'
 import { parse } from 'parse5'
+import { afterAll, beforeAll } from 'vitest'
 import type { Db } from '#lib/db/open.ts'
 import { addHook } from '#lib/followers/hooks/hooks.ts'
 import { setConnection } from '#lib/leads/crm/set-connection.ts'
@@ -11,11 +13,24 @@ import { keepDocument } from '#lib/office/imports/stored-documents.ts'
 import { createKey } from '#lib/office/keys/keys.ts'
 import { inviteMember, type Role } from '#lib/office/staff/staff.ts'
 import { addProof } from '#lib/office/websites/proofs.ts'
+import { setDatabase } from '../../api/gates-setup.ts'
 import { publishDocument } from '../catalogue/publish/publish-document.ts'
 import { documentOf } from '../commands/setup.ts'
+import { databases, embedded } from '../databases.ts'
 import { newLead, setDeliveries } from '../leads/rows.ts'
 
 /** Calls the dashboard's route files as a browser would, without a server. */
+
+/** The database of a test file, which the dashboard uses. */
+export let db: Db
+let close: () => Promise<void>
+
+beforeAll(async () => {
+  const { open } = databases[0] ?? embedded
+  ;({ db, close } = await open())
+  setDatabase(db)
+})
+afterAll(() => close())
 
 export const secret = 'sixteen characters and more'
 export const host = 'courses.example.org'
@@ -131,12 +146,7 @@ export class Browser {
 }
 
 /** Invites a member and returns the token of the link. */
-export async function invite(
-  db: Db,
-  instituteId: string,
-  email: string,
-  role: Role = 'admin',
-): Promise<string> {
+export async function invite(instituteId: string, email: string, role: Role = 'admin'): Promise<string> {
   const terms = { instituteId, email, role, by: 'command', isAgain: true }
   const made = await inviteMember(db, terms, { secret, now: new Date() })
   if (typeof made === 'string') throw new Error(`${email} was not invited: ${made}.`)
@@ -144,22 +154,26 @@ export async function invite(
 }
 
 /** Signs a member in and returns the browser. */
-export async function signIn(
-  db: Db,
-  instituteId: string,
-  email: string,
-  role: Role = 'admin',
-): Promise<Browser> {
+export async function signIn(instituteId: string, email: string, role: Role = 'admin'): Promise<Browser> {
   const browser = new Browser()
-  const token = await invite(db, instituteId, email, role)
+  const token = await invite(instituteId, email, role)
   const { status } = await browser.post('/dashboard/enter', { token })
   if (status !== 303) throw new Error(`${email} was not let in: ${status}.`)
   browser.visited.clear()
   return browser
 }
 
+/** Returns the last audit event, of one action or of all. */
+export const lastEvent = (action = '%') =>
+  db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', 'like', action)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+
 /** Makes an institute with a catalogue and an enquiry in each state; returns the enquiries' ids. */
-export async function addOffice(db: Db, slug: string): Promise<string[]> {
+export async function addOffice(slug: string): Promise<string[]> {
   const instituteId = await publishDocument(db, documentOf(slug), new Date())
   const means = { sealing: { key: undefined }, privateHosts: [], now: new Date() }
   await addHook(db, instituteId, `https://hooks.${slug}.invalid/x`, means)

@@ -1,41 +1,24 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Db, openDatabase } from '#lib/db/open.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { changeRole, removeMember } from '#lib/office/staff/admins.ts'
-import { setDatabase } from '../../api/gates-setup.ts'
 import { addLeadInstitute } from '../leads/rows.ts'
-import { Browser, invite, signIn } from './setup.ts'
+import { Browser, db, invite, lastEvent, signIn } from './setup.ts'
 
-vi.hoisted(() =>
-  Object.assign(process.env, { LOG_LEVEL: 'silent', DASHBOARD_SECRET: 'sixteen characters and more' }),
-)
-
-let db: Db
 /** The only signed-in admins of `craft` and of `music`. */
 let admin: Browser
 
 beforeAll(async () => {
-  db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
-  setDatabase(db)
   await addLeadInstitute(db, 'craft')
   await addLeadInstitute(db, 'music')
-  admin = await signIn(db, 'craft', 'admin@craft.example')
+  admin = await signIn('craft', 'admin@craft.example')
 })
-afterAll(() => db.destroy())
 
 const memberOf = (email: string) =>
   db.selectFrom('staff').selectAll().where('email', '=', email).executeTakeFirst()
 const idOf = async (email: string) => (await memberOf(email))?.id ?? ''
 const post = (fields: Record<string, string>) => admin.post('/dashboard/staff', fields)
-const lastEvent = (action: string) =>
-  db
-    .selectFrom('audit_log')
-    .selectAll()
-    .where('action', '=', action)
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
 
 test('inviting a person who has signed in makes no link and changes no role', async () => {
-  await signIn(db, 'craft', 'asha@craft.example', 'desk')
+  await signIn('craft', 'asha@craft.example', 'desk')
   const before = await db.selectFrom('staff_invitations').selectAll().orderBy('staff_id').execute()
   for (const role of ['admin', 'desk']) {
     const answer = await post({ action: 'invite', email: 'ASHA@craft.example', role })
@@ -64,7 +47,7 @@ test('a session opened by a link names the link’s maker, in the list and in th
 })
 
 test('a change of role is an audit event', async () => {
-  await signIn(db, 'craft', 'role@craft.example', 'desk')
+  await signIn('craft', 'role@craft.example', 'desk')
   const id = await idOf('role@craft.example')
   expect((await post({ action: 'role', id, role: 'admin' })).status).toBe(303)
   expect(await lastEvent('staff.role')).toMatchObject({
@@ -83,7 +66,7 @@ test('members cannot change their own role or remove themselves', async () => {
 })
 
 test('the last admin who has signed in cannot be removed or demoted, even when others are invited', async () => {
-  await invite(db, 'craft', 'never-came@craft.example')
+  await invite('craft', 'never-came@craft.example')
   const member = { instituteId: 'craft', id: await idOf('admin@craft.example') }
   expect(await removeMember(db, member)).toBe('last_admin')
   expect(await changeRole(db, { ...member, role: 'desk' })).toBe('last_admin')
@@ -91,8 +74,8 @@ test('the last admin who has signed in cannot be removed or demoted, even when o
 })
 
 test('when two admins demote each other at the same time, one stays', async () => {
-  await signIn(db, 'music', 'one@music.example')
-  await signIn(db, 'music', 'two@music.example')
+  await signIn('music', 'one@music.example')
+  await signIn('music', 'two@music.example')
   const ids = [await idOf('one@music.example'), await idOf('two@music.example')]
   const done = await Promise.all(ids.map((id) => changeRole(db, { instituteId: 'music', id, role: 'desk' })))
   expect(done.filter((one) => one === 'last_admin')).toHaveLength(1)
