@@ -1,6 +1,6 @@
 import type { ActionRun, DashboardRequest, Done } from '#app/dashboard/frame/dashboard-route.ts'
 import type { Form } from '#app/dashboard/frame/guest.ts'
-import { Refused } from '#app/dashboard/frame/refused.ts'
+import { Missing, namedIn, Refused } from '#app/dashboard/frame/refused.ts'
 import {
   listConnections,
   pauseConnection,
@@ -21,8 +21,8 @@ type Work = (connection: StoredConnection, request: DashboardRequest) => Promise
 const onConnection =
   (work: Work): ActionRun<unknown> =>
   async (request, form) => {
-    const connection = await findNamed(request.db, request.session.institute.id, form.get('name') ?? '')
-    return connection ? work(connection, request) : 'missing'
+    const connections = await listConnections(request.db, request.session.institute.id)
+    return work(namedIn(form, 'name', connections), request)
   }
 
 /** The actions on connections. */
@@ -79,7 +79,7 @@ function pauseCrm(isPaused: boolean): Work {
 async function setCrm({ db, now, session, words, say }: DashboardRequest, form: Form) {
   const kind = form.get('kind') ?? ''
   const connector = findConnector(kind)
-  if (!connector) return 'missing'
+  if (!connector) throw new Missing()
   // The prefix keeps settings, secrets and our own fields apart.
   const given = (prefix: string, names: string[]) =>
     Object.fromEntries(

@@ -4,7 +4,7 @@ import {
   type Done,
   dashboardRoute,
 } from '#app/dashboard/frame/dashboard-route.ts'
-import { Refused } from '#app/dashboard/frame/refused.ts'
+import { namedIn, Refused } from '#app/dashboard/frame/refused.ts'
 import { addHook, type Hook, listHooks, removeHook, rotateSecret } from '#lib/followers/hooks/hooks.ts'
 import { testHook } from '#lib/followers/hooks/post.ts'
 import { listConnections } from '#lib/leads/crm/connections.ts'
@@ -19,7 +19,7 @@ export const { GET, POST } = dashboardRoute({
   section: 'connections',
   isForAdmins: true,
   async show(request) {
-    const { db, session, words } = request
+    const { db, session } = request
     const { id } = session.institute
     const [connections, queues, hooks] = await Promise.all([
       listConnections(db, id),
@@ -32,7 +32,7 @@ export const { GET, POST } = dashboardRoute({
         <HooksSection request={request} hooks={hooks} />
       </>
     )
-    return { title: words.sections.connections, body }
+    return { body }
   },
   actions: {
     ...crmActions,
@@ -67,7 +67,6 @@ export const { GET, POST } = dashboardRoute({
 function onHook(work: (hook: Hook, request: DashboardRequest) => Promise<Done>): ActionRun<unknown> {
   return async (request, form) => {
     const hooks = await listHooks(request.db, request.session.institute.id)
-    const hook = hooks.find(({ id }) => id === form.get('id'))
-    return hook ? work(hook, request) : 'missing'
+    return work(namedIn(form, 'id', hooks), request)
   }
 }

@@ -2,7 +2,7 @@ import type { DashboardRequest, Done } from '#app/dashboard/frame/dashboard-rout
 import { ActionForm, Choice, Field } from '#app/dashboard/frame/fields.tsx'
 import type { Form } from '#app/dashboard/frame/guest.ts'
 import { link } from '#app/dashboard/frame/link.ts'
-import { Refused } from '#app/dashboard/frame/refused.ts'
+import { Missing, Refused } from '#app/dashboard/frame/refused.ts'
 import { editCourse, type FieldMessage } from '#lib/office/courses/edit.ts'
 import type { EditableField } from '#lib/office/courses/fields.ts'
 
@@ -80,11 +80,11 @@ function shownIn(text: string): Record<string, string> {
 }
 
 /** Changes a course; refuses with the fields' faults, or when somebody else changed a field meanwhile. */
-export async function edit(request: DashboardRequest, form: Form): Promise<Done | 'missing'> {
+export async function edit(request: DashboardRequest, form: Form): Promise<Done> {
   const { db, now, session, words, say, url } = request
   const courseId = url.searchParams.get('id') ?? ''
   const outcome = await editCourse(db, { instituteId: session.institute.id, courseId, now }, textsIn(form))
-  if (!outcome) return 'missing'
+  if (!outcome) throw new Missing()
   if (outcome.is === 'unchanged') throw new Refused(words.course.unchanged)
   if (outcome.is === 'refused') throw new Refused(sentences(request, outcome.faults))
   if (outcome.is === 'outdated') {

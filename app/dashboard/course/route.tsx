@@ -1,6 +1,7 @@
 import { dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
 import { Field } from '#app/dashboard/frame/fields.tsx'
 import { link } from '#app/dashboard/frame/link.ts'
+import { Missing } from '#app/dashboard/frame/refused.ts'
 import { explain } from '#lib/catalogue/explain/explain.ts'
 import { UnknownThing } from '#lib/catalogue/explain/unknown.ts'
 import { isCalendarDate } from '#lib/catalogue/rules/calendar.ts'
@@ -19,7 +20,7 @@ export const { GET, POST } = dashboardRoute({
     const id = url.searchParams.get('id') ?? ''
     const language = url.searchParams.get('language')?.trim() || null
     const day = url.searchParams.get('day') ?? ''
-    if (id === '' || ![id, language ?? ''].every(isStorable)) return 'missing'
+    if (id === '' || ![id, language ?? ''].every(isStorable)) throw new Missing()
     const instituteId = session.institute.id
     // A stale institute is published first, as on a visitor's request.
     await findFreshInstitute(db, session.institute.slug, now)
@@ -28,7 +29,7 @@ export const { GET, POST } = dashboardRoute({
       explain(db, instituteId, { course: { id, language }, asOf }, now).catch(without(UnknownThing)),
       loadEditable(db, instituteId, id, now).catch(without(UnreadableValue)),
     ])
-    if (explained?.kind !== 'course') return 'missing'
+    if (explained?.kind !== 'course') throw new Missing()
     const body = (
       <>
         <Reasons request={request} explained={explained} course={editable?.course} />
@@ -47,7 +48,7 @@ export const { GET, POST } = dashboardRoute({
     )
     return { title: editable?.course.title ?? explained.versions[0]?.title ?? id, body }
   },
-  actions: { edit: { isForAdmins: true, run: edit } },
+  adminActions: { edit },
 })
 
 /** Turns one kind of error into undefined. */

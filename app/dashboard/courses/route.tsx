@@ -51,6 +51,6 @@ export const { GET, POST } = dashboardRoute({
         </p>
       </>
     )
-    return { title: words.sections.courses, body }
+    return { body }
   },
 })

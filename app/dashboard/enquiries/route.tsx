@@ -59,7 +59,7 @@ export const { GET, POST } = dashboardRoute({
         </p>
       </>
     )
-    return { title: words.sections.enquiries, body }
+    return { body }
   },
 })
 

@@ -28,22 +28,15 @@ export interface Page<Params> {
   section: keyof DashboardWords['sections']
   /** Only admins may see it. */
   isForAdmins?: boolean
-  show: (request: DashboardRequest, params: Params) => Promise<View | Response | 'missing'>
+  show: (request: DashboardRequest, params: Params) => Promise<View | Response>
   /** The actions of the page's forms, by their field `action`. */
-  actions?: Record<string, Action<Params> | ActionRun<Params>>
+  actions?: Record<string, ActionRun<Params>>
+  /** Actions that only admins may do. */
+  adminActions?: Record<string, ActionRun<Params>>
 }
 
-export interface Action<Params> {
-  isForAdmins?: boolean
-  run: ActionRun<Params>
-}
-
-/** Does an action or throws a `Refused`. */
-export type ActionRun<Params> = (
-  request: DashboardRequest,
-  form: Form,
-  params: Params,
-) => Promise<Done | 'missing'>
+/** Does an action, or throws `Refused` or `Missing`. */
+export type ActionRun<Params> = (request: DashboardRequest, form: Form, params: Params) => Promise<Done>
 
 export interface Done {
   /** The event for the audit log; every action has one. */
@@ -92,7 +85,6 @@ async function look<Params>(
   const { words, url } = request
   const view = await page.show(request, params)
   if (view instanceof Response) return view
-  if (view === 'missing') throw new Missing()
   const did = url.searchParams.get('did') ?? ''
   const said = Object.hasOwn(words.events, did) ? wordFor(words.events, did) : undefined
   return answerPage(request, {
@@ -113,16 +105,16 @@ async function act<Params>(
   requireStorable(form)
   const request = file ? { ...asked, file } : asked
   const { session, now, db, words } = request
+  const actions = new Map(Object.entries({ ...page.actions, ...page.adminActions }))
   const name = form.get('action') ?? ''
-  const action = page.actions && Object.hasOwn(page.actions, name) ? page.actions[name] : undefined
-  if (!action) return answerText(400, 'There is no such action.')
-  const { isForAdmins = false, run } = typeof action === 'function' ? { run: action } : action
+  const run = actions.get(name)
+  if (!run) return answerText(400, 'There is no such action.')
+  const isForAdmins = Object.hasOwn(page.adminActions ?? {}, name)
   if (isForAdmins && session.staff.role !== 'admin') return answerRefusal(request, 'adminsOnly')
   const done = await run(request, form, params).catch((error) => {
     if (error instanceof Refused) return error
     throw error
   })
-  if (done === 'missing') throw new Missing()
   if (done instanceof Refused) {
     const outcome = { fault: done.message, ...(done.reveal && { reveal: done.reveal }) }
     return look(page, { ...request, sent: form }, params, outcome)

@@ -1,6 +1,6 @@
 import type { DashboardRequest } from '#app/dashboard/frame/dashboard-route.ts'
 import type { Form } from '#app/dashboard/frame/guest.ts'
-import { Refused } from '#app/dashboard/frame/refused.ts'
+import { Missing, Refused } from '#app/dashboard/frame/refused.ts'
 import { publishDue } from '#lib/catalogue/publish/publish.ts'
 import { ManyRemoved, RefusedImport } from '#lib/catalogue/source/store/import-run.ts'
 import { applyDocument } from '#lib/office/imports/apply.ts'
@@ -15,7 +15,7 @@ import { editsToKeep } from './edited-form.tsx'
 export async function apply({ db, now, session, words, say }: DashboardRequest, form: Form) {
   const { institute, staff } = session
   const kept = await findStoredDocument(db, institute.id, form.get('id') ?? '')
-  if (!kept) return 'missing'
+  if (!kept) throw new Missing()
   const isUndo = kept.kind !== 'tried'
   const file = { bytes: kept.bytes, name: isUndo ? 'state.jsonl' : kept.name }
   const distinct = kept.trial?.facts?.renames.filter(({ isTaken }) => !isTaken).map(({ id }) => id)

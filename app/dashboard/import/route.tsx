@@ -5,7 +5,7 @@ import { ActionForm } from '#app/dashboard/frame/fields.tsx'
 import { fileBytesMax } from '#app/dashboard/frame/file-form.ts'
 import type { Form } from '#app/dashboard/frame/guest.ts'
 import { link } from '#app/dashboard/frame/link.ts'
-import { Refused } from '#app/dashboard/frame/refused.ts'
+import { Missing, Refused } from '#app/dashboard/frame/refused.ts'
 import { momentIn } from '#app/dashboard/words/words.ts'
 import { exportForms } from '#lib/office/imports/export.ts'
 import { rememberHeadings } from '#lib/office/imports/headings.ts'
@@ -81,20 +81,18 @@ export const { GET, POST } = dashboardRoute({
         </section>
       </>
     )
-    return { title: words.sections.import, body }
+    return { body }
   },
   actions: {
-    upload: { run: upload },
-    map: { run: mapHeadings },
-    apply: { run: apply },
-    undo: { run: apply },
-    drop: {
-      async run({ db, session }, form) {
-        const kept = await findStoredDocument(db, session.institute.id, form.get('id') ?? '')
-        if (!kept) return 'missing'
-        await deleteStoredDocument(db, session.institute.id, kept.id)
-        return { event: { action: 'import.drop', subject: kept.id, before: { name: kept.name } } }
-      },
+    upload,
+    map: mapHeadings,
+    apply,
+    undo: apply,
+    async drop({ db, session }, form) {
+      const kept = await findStoredDocument(db, session.institute.id, form.get('id') ?? '')
+      if (!kept) throw new Missing()
+      await deleteStoredDocument(db, session.institute.id, kept.id)
+      return { event: { action: 'import.drop', subject: kept.id, before: { name: kept.name } } }
     },
   },
 })
@@ -114,7 +112,7 @@ async function upload({ db, now, session, words, file }: DashboardRequest) {
 async function mapHeadings({ db, session }: DashboardRequest, form: Form) {
   const { institute } = session
   const kept = await findStoredDocument(db, institute.id, form.get('id') ?? '')
-  if (!kept?.trial) return 'missing'
+  if (!kept?.trial) throw new Missing()
   const map = mapIn(form, kept.trial)
   await rememberHeadings(db, institute.id, map)
   const trial = await tryFile(db, institute, kept, distinctIn(form, kept.trial))

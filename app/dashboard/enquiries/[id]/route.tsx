@@ -6,7 +6,7 @@ import {
 } from '#app/dashboard/frame/dashboard-route.ts'
 import type { Form } from '#app/dashboard/frame/guest.ts'
 import { link } from '#app/dashboard/frame/link.ts'
-import { Refused } from '#app/dashboard/frame/refused.ts'
+import { Missing, Refused } from '#app/dashboard/frame/refused.ts'
 import { isStorable } from '#lib/db/storable.ts'
 import { listConnections } from '#lib/leads/crm/connections.ts'
 import { deliverSoon } from '#lib/leads/delivery/deliver-soon.ts'
@@ -27,7 +27,6 @@ export const { GET, POST } = dashboardRoute<Params>({
   section: 'enquiries',
   async show(request, { id }) {
     const lead = await leadOf(request, id)
-    if (!lead) return 'missing'
     const isAdmin = request.session.staff.role === 'admin'
     const [notes, connections, others] = await Promise.all([
       listNotes(request.db, id),
@@ -66,22 +65,22 @@ export const { GET, POST } = dashboardRoute<Params>({
       await addNote(db, id, { at: now, who: session.staff.email, note })
       return { event: { action: 'enquiry.note', subject: id } }
     }),
-    erase: { isForAdmins: true, run: onLead(erase) },
   },
+  adminActions: { erase: onLead(erase) },
 })
 
-/** Finds an enquiry; undefined when the institute has no such enquiry. */
-const leadOf = ({ db, session }: DashboardRequest, id: string): Promise<StoredLead | undefined> =>
-  isStorable(id) ? findLead(db, id, session.institute.id) : Promise.resolve(undefined)
+/** Finds an enquiry of the institute. */
+async function leadOf({ db, session }: DashboardRequest, id: string): Promise<StoredLead> {
+  const lead = isStorable(id) ? await findLead(db, id, session.institute.id) : undefined
+  if (!lead) throw new Missing()
+  return lead
+}
 
 /** Makes an action on the enquiry of the page. */
 function onLead(
   work: (lead: StoredLead, request: DashboardRequest, form: Form) => Promise<Done>,
 ): ActionRun<Params> {
-  return async (request, form, { id }) => {
-    const lead = await leadOf(request, id)
-    return lead ? work(lead, request, form) : 'missing'
-  }
+  return async (request, form, { id }) => work(await leadOf(request, id), request, form)
 }
 
 const personOf = ({ session }: DashboardRequest, { email, phone }: StoredLead) => ({

@@ -1,5 +1,6 @@
 import { answerFile } from '#app/dashboard/frame/answer.tsx'
 import { dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
+import { Missing } from '#app/dashboard/frame/refused.ts'
 import { exportForms, exportParts } from '#lib/office/imports/export.ts'
 import { NoSheet } from '#lib/office/sheet/cell.ts'
 import { templateCsv } from '#lib/office/sheet/write.ts'
@@ -15,11 +16,11 @@ const types = {
 export const { GET, POST } = dashboardRoute({
   section: 'import',
   isForAdmins: true,
-  async show({ db, now, session, url, words }) {
+  async show({ db, now, session, url }) {
     const asked = url.searchParams.get('form')
     if (asked === 'template') return answerFile(templateCsv(), { name: 'courses.csv', type: types.csv })
     const form = exportForms.find((one) => one === asked)
-    if (!form) return 'missing'
+    if (!form) throw new Missing()
     const { institute } = session
     const parts = exportParts(db, institute, form)
     const name = `${institute.slug}-${now.toISOString().slice(0, 10)}.${form}`
@@ -28,7 +29,7 @@ export const { GET, POST } = dashboardRoute({
       return answerFile(startingWith(value, parts), { name, type: types[form] })
     } catch (error) {
       if (!(error instanceof NoSheet)) throw error
-      return { title: words.sections.import, body: '', status: 422, outcome: { fault: error.message } }
+      return { body: '', status: 422, outcome: { fault: error.message } }
     }
   },
 })
