@@ -145,16 +145,6 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
     Reflect.deleteProperty(globalThis, Symbol.for('catalogue.background'))
   })
 
-  test('a sweep delivers leftover enquiries until the process begins to shut down', async () => {
-    const { sweep } = await import('#lib/maintenance/run.ts')
-    const { stopBackground } = await import('#lib/outbox/background.ts')
-    await enquire(db, 'harbour', clock)
-    sweep(db)
-    await expect.poll(() => countStates(db), { timeout: 10_000 }).toEqual({ delivered: 1 })
-    await stopBackground()
-    Reflect.deleteProperty(globalThis, Symbol.for('catalogue.background'))
-  })
-
   test('the doctor reports parked and late enquiries, failing CRMs, and healthy institutes', async () => {
     await insertInstitute(db, 'meadow')
     const failing = await connectInstitute(db, 'quarry', clock)

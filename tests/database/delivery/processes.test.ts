@@ -29,21 +29,21 @@ describeServers('processes that deliver at once on $name', ({ open }) => {
     await crm.close()
   })
 
-  const start = (name: 'deliver' | 'sweep', receivers: Receiver[]): ChildProcess => {
-    const child = spawn(
-      process.execPath,
-      [new URL(`../../crm/${name}-process.ts`, import.meta.url).pathname],
-      {
-        stdio: ['ignore', 'inherit', 'inherit'],
-        env: {
-          ...process.env,
-          DATABASE_URL: database.url,
-          CRM_PRIVATE_HOSTS: receivers.map(({ host }) => host).join(','),
-          CRM_SECRET_KEY: sealing.key,
-          LOG_LEVEL: 'silent',
-        },
+  const commands = {
+    deliver: ['bin/catalogue.ts', 'leads', 'deliver'],
+    sweep: ['tests/crm/sweep-process.ts'],
+  }
+  const start = (name: keyof typeof commands, receivers: Receiver[]): ChildProcess => {
+    const child = spawn(process.execPath, commands[name], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        ...process.env,
+        DATABASE_URL: database.url,
+        CRM_PRIVATE_HOSTS: receivers.map(({ host }) => host).join(','),
+        CRM_SECRET_KEY: sealing.key,
+        LOG_LEVEL: 'silent',
       },
-    )
+    })
     children.push(child)
     return child
   }

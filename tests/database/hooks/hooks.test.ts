@@ -4,7 +4,6 @@ import { publishDue } from '#lib/catalogue/publish/publish.ts'
 import { writeCursor } from '#lib/catalogue/reads/change-cursor.ts'
 import type { Db } from '#lib/db/open.ts'
 import { addHook, listHooks } from '#lib/followers/hooks/hooks.ts'
-import { publishDueInstitutes } from '#lib/maintenance/publish-due.ts'
 import type { Receiver } from '../../crm/receiver.ts'
 import { publishGenerated } from '../catalogue/publish/publish-document.ts'
 import { revisionOf } from '../catalogue/publish/published-rows.ts'
@@ -169,13 +168,6 @@ describe.each(engines)('a hook on $name', ({ open }) => {
     await sql`update publications set changes_from = revision where institute_id = ${id}`.execute(db)
     await tellAfterAll()
     expect(eventsOf(receiver)).toMatchObject([{ truncated: true }])
-  })
-
-  test('of an institute that nobody reads gets changes, too: maintenance publishes them', async () => {
-    await sql`update courses set title = title || '?' where id = 'c7'`.execute(db)
-    await publishDueInstitutes(db, clock.now)
-    await tellAfterAll()
-    expect(eventsOf(receiver)).toMatchObject([{ courses: ['c7'] }])
   })
 
   test('is reported by the doctor when no process delivers', async () => {
