@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ConnectionTerms, setConnection } from '#lib/leads/crm/set-connection.ts'
+import { handOver } from '#lib/leads/delivery/hand-over.ts'
 import { releaseLeads } from '#lib/leads/delivery/release.ts'
 import { leadLine } from '#lib/leads/export.ts'
 import { attributionFacts } from '#lib/leads/facts.ts'
@@ -204,6 +205,8 @@ describe.each(databases)('delivering on $name', ({ open }) => {
       if (crm.requests === 0) {
         await enquire(database.db, 'harbour', clock, { ...person, source: 'flyer' })
         await enquire(database.db, 'harbour', clock, person)
+        // As another connection's turn may do meanwhile.
+        await handOver(database.db, 'harbour')
       }
       return real(outgoing)
     }
