@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { describe } from 'vitest'
+import { afterAll, beforeAll, describe } from 'vitest'
 import { migrate } from '#lib/db/migrate.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { migrationsDigest } from './db/migrations-digest.ts'
@@ -39,6 +39,20 @@ export function describeServers(name: string, tests: (kind: DatabaseKind) => voi
     describe.skip(name, () =>
       tests({ name: 'PostgreSQL', open: () => Promise.reject(new Error('No server.')) }),
     )
+}
+
+/** Opens a database before the tests of a block, and closes it after them. `prepare` fills it. */
+export function useDatabase(
+  open: DatabaseKind['open'],
+  prepare?: (db: Db) => Promise<unknown>,
+): TestDatabase {
+  const own = {} as TestDatabase
+  beforeAll(async () => {
+    Object.assign(own, await open())
+    await prepare?.(own.db)
+  })
+  afterAll(() => own.close?.())
+  return own
 }
 
 async function openEmbedded(): Promise<TestDatabase> {

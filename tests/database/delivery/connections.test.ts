@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listConnections, pauseConnection, removeConnection } from '#lib/leads/crm/connections.ts'
 import { connectionsMax, setConnection } from '#lib/leads/crm/set-connection.ts'
 import { handOver } from '#lib/leads/delivery/hand-over.ts'
@@ -8,7 +8,7 @@ import { erasePerson } from '#lib/leads/erase.ts'
 import { leadLine } from '#lib/leads/export.ts'
 import { findLead } from '#lib/leads/list.ts'
 import { type Receiver, startReceiver } from '../../crm/receiver.ts'
-import { engines, type TestDatabase } from '../databases.ts'
+import { engines, useDatabase } from '../databases.ts'
 import { listDeliveries } from '../leads/rows.ts'
 import {
   type Clock,
@@ -23,14 +23,10 @@ import {
 } from './setup.ts'
 
 describe.each(engines)('several connections of an institute on $name', ({ open }) => {
-  let database: TestDatabase
+  const database = useDatabase(open)
   let clock: Clock
   let first: Receiver
   let second: Receiver
-  beforeAll(async () => {
-    database = await open()
-  })
-  afterAll(() => database.close())
   beforeEach(async () => {
     clock = startClock()
     await database.db.deleteFrom('leads').execute()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type ConnectionTerms, setConnection } from '#lib/leads/crm/set-connection.ts'
 import { handOver } from '#lib/leads/delivery/hand-over.ts'
 import { releaseLeads } from '#lib/leads/delivery/release.ts'
@@ -12,7 +12,7 @@ import { seal } from '#lib/outbox/seal.ts'
 import { startApi } from '../../crm/api-server.ts'
 import { leadSquaredServer } from '../../crm/leadsquared-server.ts'
 import type { Mood, Receiver } from '../../crm/receiver.ts'
-import { databases, type TestDatabase } from '../databases.ts'
+import { databases, useDatabase } from '../databases.ts'
 import { listDeliveries } from '../leads/rows.ts'
 import {
   type Clock,
@@ -26,13 +26,9 @@ import {
 } from './setup.ts'
 
 describe.each(databases)('delivering on $name', ({ open }) => {
-  let database: TestDatabase
+  const database = useDatabase(open)
   let clock: Clock
   let crm: Receiver
-  beforeAll(async () => {
-    database = await open()
-  })
-  afterAll(() => database.close())
   beforeEach(async () => {
     clock = startClock()
     await database.db.deleteFrom('leads').execute()

@@ -1,22 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readFigures } from '#lib/maintenance/figures.ts'
 import type { Receiver } from '../../crm/receiver.ts'
-import { describeServers, type TestDatabase } from '../databases.ts'
+import { describeServers, useDatabase } from '../databases.ts'
 import { connectInstitute, deliver, enquire, startClock } from './setup.ts'
 
 describeServers('figures of the service on $name', ({ open }) => {
-  let database: TestDatabase
+  const database = useDatabase(open)
   let receiver: Receiver
   const clock = startClock()
   beforeAll(async () => {
-    database = await open()
     receiver = await connectInstitute(database.db, 'harbour', clock)
     await database.db.deleteFrom('changes').execute()
   })
-  afterAll(async () => {
-    await receiver.close()
-    await database.close()
-  })
+  afterAll(() => receiver.close())
   const figures = () => readFigures(database.db, clock.now())
   const outbox = async () => (await figures()).outbox.find(({ kind }) => kind === 'enquiry')
 

@@ -1,23 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setConnection } from '#lib/leads/crm/set-connection.ts'
 import { type Receiver, startReceiver } from '../../crm/receiver.ts'
-import { describeServers, type TestDatabase } from '../databases.ts'
+import { describeServers, useDatabase } from '../databases.ts'
 import { connectInstitute, countStates, deliver, enquire, sealing, secret, startClock } from './setup.ts'
 
 /** Separate processes deliver from one outbox, by the real clock. */
 describeServers('processes that deliver at once on $name', ({ open }) => {
-  let database: TestDatabase
+  const database = useDatabase(open)
   let crm: Receiver
   const clock = { ...startClock(), now: () => new Date() }
   const children: ChildProcess[] = []
   /** Concurrent enquiries of a process to one CRM. */
   const eachMax = 8
-  beforeAll(async () => {
-    database = await open()
-  })
-  afterAll(() => database.close())
   beforeEach(async () => {
     await database.db.deleteFrom('leads').execute()
     await database.db.deleteFrom('institutes').execute()

@@ -24,26 +24,22 @@ import {
 import { publishIfStale } from '../catalogue/follower/publish-if-stale.ts'
 import { countNotes, revisionOf } from '../catalogue/publish/published-rows.ts'
 import { differences, readWhole } from '../catalogue/reads/whole-read.ts'
-import { describeServers, type TestDatabase } from '../databases.ts'
+import { describeServers, useDatabase } from '../databases.ts'
 import { sealing, startClock } from '../delivery/setup.ts'
 import { type Changed, changedIn, follow } from './setup.ts'
 
 const id = 'generated-1-1'
 
 describeServers('a process that only follows what its hook is told, on $name', ({ open }) => {
-  let database: TestDatabase
+  const database = useDatabase(open)
   let receiver: Awaited<ReturnType<typeof follow>>
   const clock = startClock()
   beforeAll(async () => {
-    database = await open()
     await importSource(database.db, source())
     await publishInstitute(database.db, id, firstDay)
     receiver = await follow(database.db, id, clock.now)
   })
-  afterAll(async () => {
-    await receiver.close()
-    await database.close()
-  })
+  afterAll(() => receiver.close())
 
   const revisionIn = (cursor: string) => readCursor(id, cursor)?.revision ?? Number.NaN
   const whole = () => readWhole(database.db, id, courseIds, codes)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { publishDue } from '#lib/catalogue/publish/publish.ts'
 import { writeCursor } from '#lib/catalogue/reads/change-cursor.ts'
 import type { Db } from '#lib/db/open.ts'
@@ -7,7 +7,7 @@ import { addHook, listHooks } from '#lib/followers/hooks/hooks.ts'
 import type { Receiver } from '../../crm/receiver.ts'
 import { publishGenerated } from '../catalogue/publish/publish-document.ts'
 import { revisionOf } from '../catalogue/publish/published-rows.ts'
-import { engines, type TestDatabase } from '../databases.ts'
+import { engines, useDatabase } from '../databases.ts'
 import { type Clock, sealing, startClock } from '../delivery/setup.ts'
 import { findingsOf } from '../findings.ts'
 import { eventsOf, follow, tell } from './setup.ts'
@@ -15,16 +15,14 @@ import { eventsOf, follow, tell } from './setup.ts'
 const id = 'generated-1-1'
 
 describe.each(engines)('a hook on $name', ({ open }) => {
-  let database: TestDatabase
+  const database = useDatabase(open)
   let db: Db
   let clock: Clock
   let receiver: Receiver & { hook: { id: string; secret: string } }
   beforeAll(async () => {
-    database = await open()
     db = database.db
     await publishGenerated(db, 12, startClock().now())
   })
-  afterAll(() => database?.close())
   beforeEach(async () => {
     clock = startClock()
     await publishDue(db, id, clock.now())

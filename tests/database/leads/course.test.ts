@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { CatalogueSource, StepSource } from '#lib/catalogue/authored/catalogue.ts'
 import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
 import { findLeadCourse } from '#lib/catalogue/reads/find-lead-course.ts'
 import { importSource } from '#lib/catalogue/source/store/import.ts'
 import { fullCourse, fullSource } from '../catalogue/source/import-source.ts'
-import { databases, type TestDatabase } from '../databases.ts'
+import { databases, useDatabase } from '../databases.ts'
 
 const version = (id: string, changes = {}) => {
   const [template] = fullCourse('any').versions
@@ -64,16 +64,14 @@ function sourceOf(): CatalogueSource {
 }
 
 describe.each(databases)('on $name', ({ open }) => {
-  let database: TestDatabase
+  const database = useDatabase(open)
   let instituteId: string
   beforeAll(async () => {
-    database = await open()
     const source = sourceOf()
     instituteId = source.institute.id
     await importSource(database.db, source)
     await publishInstitute(database.db, instituteId, new Date('2026-05-01T00:00:00.000Z'))
   })
-  afterAll(() => database?.close())
 
   test.each<[string, string | null, string | null, string | null]>([
     ['nothing', null, null, null],

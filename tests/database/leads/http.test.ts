@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#lib/db/open.ts'
 import { LeadAnswer } from '#lib/leads/enquiry.ts'
 import { countLeads } from '#lib/leads/stats.ts'
 import { keyOf, website } from '../../api/gates-setup.ts'
-import { databases, type TestDatabase } from '../databases.ts'
+import { databases, useDatabase } from '../databases.ts'
 import { enquiry, fillLeads, refusalOf, send } from './calls.ts'
 
 let db: Db
@@ -11,9 +11,8 @@ const rows = () => db.selectFrom('leads').selectAll().execute()
 const states = async () => (await countLeads(db, {})).state.map(({ value }) => value)
 
 describe.each(databases)('on $name', ({ open }) => {
-  let database: TestDatabase
+  const database = useDatabase(open)
   beforeAll(async () => {
-    database = await open()
     db = database.db
     await fillLeads(db)
     const unlimited = { leads_per_visitor: 100_000, leads_per_minute: 100_000 }
@@ -23,7 +22,6 @@ describe.each(databases)('on $name', ({ open }) => {
   beforeEach(async () => {
     await db.deleteFrom('leads').execute()
   })
-  afterAll(() => database?.close())
 
   test('an enquiry is saved and answered 201, a repeat 200 with the first id and time', async () => {
     const first = await send(enquiry)

@@ -3,24 +3,22 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { inspect } from 'node:util'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { requestLimits } from '#lib/db/limits.ts'
 import { openDatabase } from '#lib/db/open.ts'
 import { type RecordedLead, recordLead } from '#lib/leads/record/record.ts'
 import { holdRows, waitingFor } from '../catalogue/publish/hold.ts'
-import { describeServers, engines, type TestDatabase } from '../databases.ts'
+import { describeServers, engines, type TestDatabase, useDatabase } from '../databases.ts'
 import { addLeadInstitute, listLeads, newLead } from './rows.ts'
 
 const first = new Date('2026-05-01T09:00:00.123Z')
 const later = new Date('2026-05-02T10:00:00.456Z')
 
 describe.each(engines)('on $name', ({ open }) => {
-  let database: TestDatabase
+  const database = useDatabase(open)
   beforeAll(async () => {
-    database = await open()
     await addLeadInstitute(database.db, 'craft')
   })
-  afterAll(() => database?.close())
 
   test('an enquiry is recorded in its parsed form, and is due', async () => {
     const { db } = database

@@ -1,21 +1,20 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#lib/db/open.ts'
 import { releaseLeads } from '#lib/leads/delivery/release.ts'
 import { eachLead, findLead, type LeadFilter, listLeads } from '#lib/leads/list.ts'
 import { recordLead } from '#lib/leads/record/record.ts'
 import { applyRetention, findRetention, setRetention } from '#lib/leads/retention.ts'
 import { countLeads } from '#lib/leads/stats.ts'
-import { engines, type TestDatabase } from '../databases.ts'
+import { engines, useDatabase } from '../databases.ts'
 import { addLeadInstitute, newLead } from './rows.ts'
 
 const day = (number: number, ms = 0) => new Date(Date.UTC(2026, 4, number, 9, 0, 0, ms))
 
 describe.each(engines)('enquiries, on $name', ({ open }) => {
-  let database: TestDatabase
+  const database = useDatabase(open)
   let db: Db
   beforeAll(async () => {
-    database = await open()
     db = database.db
     for (const id of ['craft', 'dance']) {
       await addLeadInstitute(db, id)
@@ -27,7 +26,6 @@ describe.each(engines)('enquiries, on $name', ({ open }) => {
     await db.deleteFrom('leads').execute()
     await db.deleteFrom('lead_settings').execute()
   })
-  afterAll(() => database?.close())
 
   const record = async (full_name: string, now: Date, changes: Parameters<typeof newLead>[0] = {}) =>
     (await recordLead(db, newLead({ full_name, email: `${full_name}@example.org`, ...changes }), now)).id

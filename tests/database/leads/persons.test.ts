@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#lib/db/open.ts'
 import { erasePerson, findPersonsLeads, type Person } from '#lib/leads/erase.ts'
 import { recordLead } from '#lib/leads/record/record.ts'
-import { databases, type TestDatabase } from '../databases.ts'
+import { databases, useDatabase } from '../databases.ts'
 import { addLeadInstitute, listLeads, newLead } from './rows.ts'
 
 const now = new Date('2026-05-01T09:00:00.000Z')
 
 describe.each(databases)('on $name', ({ open }) => {
-  let database: TestDatabase
+  const database = useDatabase(open)
   let db: Db
   beforeAll(async () => {
-    database = await open()
     db = database.db
     for (const id of ['craft', 'dance']) await addLeadInstitute(db, id)
   })
   beforeEach(async () => {
     await db.deleteFrom('leads').execute()
   })
-  afterAll(() => database?.close())
 
   const record = (changes: Parameters<typeof newLead>[0]) => recordLead(db, newLead(changes), now)
   const erase = (person: Person, alsoByPhone = false) => erasePerson(db, person, { alsoByPhone })

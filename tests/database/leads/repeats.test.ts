@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#lib/db/open.ts'
 import { handOver } from '#lib/leads/delivery/hand-over.ts'
 import { findLead } from '#lib/leads/list.ts'
 import { type NewLead, recordLead } from '#lib/leads/record/record.ts'
-import { databases, type TestDatabase } from '../databases.ts'
+import { databases, useDatabase } from '../databases.ts'
 import { addConnection, addLeadInstitute, listDeliveries, listLeads, newLead, setDeliveries } from './rows.ts'
 
 const first = new Date('2026-05-01T09:00:00.000Z')
@@ -22,10 +22,9 @@ const fieldsUpTo = (count: number, from = 0) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index + from}`, `${index + from}`]))
 
 describe.each(databases)('a repeat, on $name', ({ open }) => {
-  let database: TestDatabase
+  const database = useDatabase(open)
   let db: Db
   beforeAll(async () => {
-    database = await open()
     db = database.db
     await addLeadInstitute(db, 'craft')
     await addConnection(db, 'craft', 'crm')
@@ -33,7 +32,6 @@ describe.each(databases)('a repeat, on $name', ({ open }) => {
   beforeEach(async () => {
     await db.deleteFrom('leads').execute()
   })
-  afterAll(() => database?.close())
 
   const record = (changes: Partial<NewLead>, now: Date) => recordLead(db, newLead(changes), now)
 

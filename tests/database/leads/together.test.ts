@@ -2,17 +2,16 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { requestLimits } from '#lib/db/limits.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { recordQueued } from '#lib/leads/record/queue.ts'
-import { describeServers, type TestDatabase } from '../databases.ts'
+import { describeServers, useDatabase } from '../databases.ts'
 import { addLeadInstitute, listLeads, newLead } from './rows.ts'
 
 const now = new Date('2026-05-01T09:00:00.000Z')
 
 describeServers('equal enquiries at once, on $name', ({ open }) => {
-  let database: TestDatabase
+  const database = useDatabase(open)
   /** Two processes, each with the connections and limits that requests have. */
   let processes: [Db, Db]
   beforeAll(async () => {
-    database = await open()
     for (const id of ['craft', 'dance']) await addLeadInstitute(database.db, id)
     const url = database.url as string
     const start = () => openDatabase({ url, folder: undefined, poolMax: 1, limits: requestLimits })
@@ -23,7 +22,6 @@ describeServers('equal enquiries at once, on $name', ({ open }) => {
   })
   afterAll(async () => {
     for (const db of processes ?? []) await db.destroy()
-    await database?.close()
   })
 
   test('two hundred at two processes are one row and one that is new, round after round', async () => {
