@@ -145,6 +145,16 @@ describe.each(databases)('a process that delivers on $name', ({ open }) => {
     Reflect.deleteProperty(globalThis, Symbol.for('catalogue.background'))
   })
 
+  test('a CRM that fails once gets the enquiry as soon as its backoff ends, without a sweep', async () => {
+    const { deliverSoon } = await import('#lib/leads/delivery/deliver-soon.ts')
+    crm.mood = 'error'
+    const id = await enquire(db, 'harbour', clock)
+    deliverSoon(db, 'harbour')
+    await expect.poll(() => crm.requests, { timeout: 10_000 }).toBe(1)
+    crm.mood = 'well'
+    await expect.poll(() => crm.taken.map(({ data }) => data.id), { timeout: 20_000 }).toEqual([id])
+  })
+
   test('the doctor reports parked and late enquiries, failing CRMs, and healthy institutes', async () => {
     await insertInstitute(db, 'meadow')
     const failing = await connectInstitute(db, 'quarry', clock)
