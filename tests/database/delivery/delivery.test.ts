@@ -201,7 +201,7 @@ describe.each(databases)('delivering on $name', ({ open }) => {
       if (crm.requests === 0) {
         await enquire(database.db, 'harbour', clock, { ...person, source: 'flyer' })
         await enquire(database.db, 'harbour', clock, person)
-        // As another connection's turn may do meanwhile.
+        // Another connection’s turn may hand over meanwhile.
         await handOver(database.db, 'harbour')
       }
       return real(outgoing)
