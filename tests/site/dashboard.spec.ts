@@ -98,18 +98,6 @@ test('a key is made, shown once, and opens the catalogue until it is revoked', a
   expect(await read()).toBe(401)
 })
 
-test('a document is looked at before it is applied', async () => {
-  await page.goto(`${origin}/dashboard/import`)
-  const document = { format: 'catalogue/1', institute: { id: 'someone-else', slug: 'x', name: 'X' } }
-  await page.getByLabel(/^JSON/).setInputFiles({
-    name: 'x.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(JSON.stringify(document)),
-  })
-  await page.getByRole('button', { name: 'Show a preview' }).click()
-  await expect(page.getByText('This file cannot be applied')).toBeVisible()
-})
-
 test('a first sheet with strange headings is mapped, applied, corrected by hand and undone', async () => {
   const sheet = 'Name of Course,Investment,Kab Se\nSitar,"Rs. 3,000/-",5-Jul-27\nTotal,3000,\n'
   const upload = async () => {

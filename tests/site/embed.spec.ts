@@ -67,25 +67,24 @@ test('lists courses under a strict policy on the institute’s own website, with
   expect(refused).toEqual([])
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const html of ['dir="ltr"', 'dir="rtl"']) {
-    test(`has no accessibility fault and no sideways scrolling, ${colorScheme}, ${html}`, async ({
+for (const [colorScheme, html] of [
+  ['light', 'dir="ltr"'],
+  ['dark', 'dir="rtl"'],
+] as const) {
+  test(`has no accessibility fault and no sideways scrolling, ${colorScheme}, ${html}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    await open(
       page,
-    }) => {
-      await page.emulateMedia({ colorScheme })
-      await open(
-        page,
-        `<catalogue-courses searchable limit="2"></catalogue-courses>
-        <catalogue-course id="${course.id}"></catalogue-course>
-        <catalogue-enquiry course="${course.id}"></catalogue-enquiry>`,
-        html,
-      )
-      await expect(page.getByRole('article')).toBeVisible()
-      await expect(page.getByRole('listitem').first()).toBeVisible()
-      expect(await axeFaults(page)).toEqual([])
-      expect(await tooNarrow(page, [320])).toEqual([])
-    })
-  }
+      `<catalogue-courses searchable limit="2"></catalogue-courses>
+      <catalogue-course id="${course.id}"></catalogue-course>
+      <catalogue-enquiry course="${course.id}"></catalogue-enquiry>`,
+      html,
+    )
+    await expect(page.getByRole('article')).toBeVisible()
+    await expect(page.getByRole('listitem').first()).toBeVisible()
+    expect(await axeFaults(page)).toEqual([])
+    expect(await tooNarrow(page, [320])).toEqual([])
+  })
 }
 
 test('lists the next batches with date and place, narrowed by attributes', async ({ page }) => {

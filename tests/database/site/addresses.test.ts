@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { answerPage } from '#app/(site)/page-route.ts'
-import { type Db, openDatabase } from '#lib/db/open.ts'
-import { setDatabase } from '../../api/gates-setup.ts'
+import type { Db } from '#lib/db/open.ts'
+import { openMemory } from '../../api/gates-setup.ts'
 import { publishDocument } from '../catalogue/publish/publish-document.ts'
 
 let db: Db
@@ -32,15 +32,11 @@ const documentOf = (enabled: boolean) => ({
 })
 const publish = (enabled = true) => publishDocument(db, documentOf(enabled), now)
 
-beforeAll(() => {
+beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now })
-  db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
-  setDatabase(db)
+  db = await openMemory()
 })
-afterAll(async () => {
-  vi.useRealTimers()
-  await db.destroy()
-})
+afterAll(() => void vi.useRealTimers())
 
 const open = (segment: string) => answerPage(new Request(`http://localhost/courses/${segment}`))
 const list = (query: string) => answerPage(new Request(`http://localhost/courses${query}`))

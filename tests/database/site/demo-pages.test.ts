@@ -1,9 +1,9 @@
 import { parse } from 'parse5'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { answerPage } from '#app/(site)/page-route.ts'
 import { demoInstitute } from '#db/demo.ts'
-import { type Db, openDatabase } from '#lib/db/open.ts'
-import { setDatabase } from '../../api/gates-setup.ts'
+import type { Db } from '#lib/db/open.ts'
+import { openMemory } from '../../api/gates-setup.ts'
 import { attributeOf, type Element, elementsIn, textOf } from '../../html-tree.ts'
 import { publishDocument } from '../catalogue/publish/publish-document.ts'
 
@@ -11,12 +11,10 @@ vi.hoisted(() => Object.assign(process.env, { LOG_LEVEL: 'silent', SITE_INSTITUT
 
 let db: Db
 beforeAll(async () => {
-  db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
-  setDatabase(db)
+  db = await openMemory()
   const today = new Date().toISOString().slice(0, 10)
   await publishDocument(db, demoInstitute({ today, origin: 'https://school.example' }), new Date())
 })
-afterAll(() => db.destroy())
 
 const ask = (path: string) => answerPage(new Request(new URL(path, 'http://localhost:3000')))
 
@@ -122,6 +120,9 @@ test('a course tells search engines of itself and its editions, each in its own 
   expect(hindi.things.get('Course')).toMatchObject({ '@id': url, url, inLanguage: 'hi' })
   expect(JSON.stringify(hindi.things.get('BreadcrumbList'))).toContain('संगीत')
   expect(hindi.named('html').map((one) => attributeOf(one, 'lang'))).toEqual(['hi'])
+  expect(hindi.classed('crumbs').map((one) => [attributeOf(one, 'aria-label'), textOf(one)])).toEqual([
+    ['आप यहाँ हैं', expect.stringMatching(/^मुखपृष्ठ.*संगीत/)],
+  ])
   expect(hindi.named('h1').map(textOf)).toEqual(['तबला आधार: तीनताल, दादरा, कहरवा'])
   expect(hindi.named('button').map(textOf)).toContain('भेजें')
 })

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { GET as education } from '#app/(site)/feeds/education.csv/route.ts'
 import { answerPage } from '#app/(site)/page-route.ts'
-import { type Db, openDatabase } from '#lib/db/open.ts'
-import { setDatabase } from '../../api/gates-setup.ts'
+import type { Db } from '#lib/db/open.ts'
+import { openMemory } from '../../api/gates-setup.ts'
 import { publishDocument } from '../catalogue/publish/publish-document.ts'
 
 let db: Db
@@ -18,11 +18,9 @@ vi.hoisted(() =>
 const ask = (path: string): Promise<Response> =>
   path === '/feeds/education.csv' ? education() : answerPage(new Request(`http://localhost${path}`))
 
-beforeAll(() => {
-  db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
-  setDatabase(db)
+beforeAll(async () => {
+  db = await openMemory()
 })
-afterAll(() => db.destroy())
 
 test('there is no feed of an institute that is not there', async () => {
   for (const path of ['/feeds/courses.xml', '/feeds/education.csv'])

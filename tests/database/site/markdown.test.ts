@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { answerPage } from '#app/(site)/page-route.ts'
-import { type Db, openDatabase } from '#lib/db/open.ts'
-import { setDatabase } from '../../api/gates-setup.ts'
+import type { Db } from '#lib/db/open.ts'
+import { openMemory } from '../../api/gates-setup.ts'
 import { publishDocument } from '../catalogue/publish/publish-document.ts'
 
 let db: Db
@@ -16,8 +16,7 @@ const course = (id: string, title: string) => ({
 })
 
 beforeAll(async () => {
-  db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
-  setDatabase(db)
+  db = await openMemory()
   const institute = {
     format: 'catalogue/1',
     institute: { id: 'i1', slug: 'harbour', name: 'Harbour [Institute]' },
@@ -26,7 +25,6 @@ beforeAll(async () => {
   }
   await publishDocument(db, institute, new Date())
 })
-afterAll(() => db.destroy())
 
 const browser = 'text/html,application/xhtml+xml,*/*;q=0.8'
 const ask = async (path: string, accept = browser) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { demoInstitute } from '#db/demo.ts'
-import { type Db, openDatabase } from '#lib/db/open.ts'
-import { setDatabase } from '../../api/gates-setup.ts'
+import type { Db } from '#lib/db/open.ts'
+import { openMemory } from '../../api/gates-setup.ts'
 import { publishDocument } from '../catalogue/publish/publish-document.ts'
 import { callTool } from './mcp-client.ts'
 import { questions } from './mcp-questions.ts'
@@ -14,16 +14,12 @@ vi.hoisted(() => Object.assign(process.env, { LOG_LEVEL: 'silent', SITE_INSTITUT
 beforeAll(async () => {
   const now = new Date('2026-11-22T10:00:00Z')
   vi.useFakeTimers({ toFake: ['Date'], now })
-  db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
-  setDatabase(db)
+  db = await openMemory()
   await publishDocument(db, demoInstitute({ today: '2026-11-22', origin: 'http://localhost' }), now)
   for (const page of [1, 2, 3])
     for (const { id, title } of await found('search_courses', { limit: 20, page })) titles.set(id, title)
 })
-afterAll(async () => {
-  vi.useRealTimers()
-  await db.destroy()
-})
+afterAll(() => void vi.useRealTimers())
 
 async function found(tool: string, args: object): Promise<{ id: string; title: string }[]> {
   const { content } = await callTool(tool, { ...args })

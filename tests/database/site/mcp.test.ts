@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Db, openDatabase } from '#lib/db/open.ts'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Db } from '#lib/db/open.ts'
 import { noProof } from '#lib/leads/consent.ts'
 import { stateOfLead } from '#lib/leads/deliveries.ts'
 import { answerAssistant } from '#lib/mcp/endpoint.ts'
 import { addOrigin } from '#lib/office/websites/websites.ts'
 import { openCatalogue } from '#lib/site/catalogue/open.ts'
 import { siteSettings } from '#lib/site/settings.ts'
-import { setDatabase } from '../../api/gates-setup.ts'
+import { openMemory } from '../../api/gates-setup.ts'
 import { publishGenerated } from '../catalogue/publish/publish-document.ts'
 import { callTool as call, clientOf } from './mcp-client.ts'
 
@@ -16,13 +16,11 @@ let course: { id: string; title: string }
 vi.hoisted(() => Object.assign(process.env, { LOG_LEVEL: 'silent', SITE_INSTITUTE: 'generated-1-1' }))
 
 beforeAll(async () => {
-  db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
-  setDatabase(db)
+  db = await openMemory()
   await publishGenerated(db, 12, new Date())
   const { rows } = await listed({})
   course = rows[0] ?? { id: '', title: '' }
 })
-afterAll(() => db.destroy())
 
 const listed = async (args: Record<string, unknown>) => {
   const { content } = await call('search_courses', args)
@@ -227,11 +225,11 @@ test('a page of a website that is not verified sends no enquiry, and reads as an
 
 test('all assistants together send twenty enquiries in a minute, and visitors’ forms are not counted with them', async () => {
   const refusals: boolean[] = []
-  // A minute may end on the way, so twice as many are sent as one minute lets through.
+  // A minute may end on the way, so more are sent than two minutes let through.
   for (let at = 0; at < 41; at++)
     refusals.push((await call('send_enquiry', { ...enquiry, message: `m ${at}` })).refused)
   expect(refusals.filter((refused) => !refused).length).toBeLessThanOrEqual(40)
-  expect(refusals.at(-1)).toBe(true)
+  expect(refusals).toContain(true)
   const catalogue = await openCatalogue(siteSettings())
   const sent = await catalogue?.sendEnquiry({ ...enquiry, source: 'site' }, new Headers())
   expect(sent).toMatchObject({ is: 'sent' })

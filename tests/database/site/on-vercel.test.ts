@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { GET as feed } from '#app/(site)/feeds/education.csv/route.ts'
 import { answerPage } from '#app/(site)/page-route.ts'
 import { GET as sitemap } from '#app/sitemap.xml/route.ts'
 import { publishDue } from '#lib/catalogue/publish/publish.ts'
-import { type Db, openDatabase } from '#lib/db/open.ts'
+import type { Db } from '#lib/db/open.ts'
 import { publishDueInstitutes } from '#lib/maintenance/publish-due.ts'
-import { setDatabase } from '../../api/gates-setup.ts'
+import { openMemory } from '../../api/gates-setup.ts'
 import { publishGenerated } from '../catalogue/publish/publish-document.ts'
 
 /** The platform's side of it: what a function is given to drop what the cache keeps. */
@@ -21,14 +21,12 @@ const tag = 'pages-of-generated-1-1'
 
 let db: Db
 beforeAll(async () => {
-  db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
-  setDatabase(db)
+  db = await openMemory()
   await publishGenerated(db, 3, new Date())
 })
 beforeEach(() => {
   dropped.length = 0
 })
-afterAll(() => db.destroy())
 
 const page = (path = '') => answerPage(new Request(`http://localhost/${path}`))
 const edit = () =>

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { answerPage } from '#app/(site)/page-route.ts'
-import { type Db, openDatabase } from '#lib/db/open.ts'
-import { setDatabase } from '../../api/gates-setup.ts'
+import type { Db } from '#lib/db/open.ts'
+import { openMemory } from '../../api/gates-setup.ts'
 import { publishDocument } from '../catalogue/publish/publish-document.ts'
 
 let db: Db
@@ -9,8 +9,7 @@ let db: Db
 vi.hoisted(() => Object.assign(process.env, { LOG_LEVEL: 'silent', SITE_INSTITUTE: 'harbour' }))
 
 beforeAll(async () => {
-  db = openDatabase({ url: undefined, folder: undefined, poolMax: 1 })
-  setDatabase(db)
+  db = await openMemory()
   const course = (id: string) => ({
     id,
     title: id,
@@ -29,7 +28,6 @@ beforeAll(async () => {
   }
   await publishDocument(db, institute, new Date())
 })
-afterAll(() => db.destroy())
 
 const post = (code: string, fields: Record<string, string>) =>
   answerPage(

@@ -10,8 +10,3 @@ const sided =
 test.each(readdirSync(folder))('%s names sides by the direction of reading', (name) => {
   expect(readFileSync(new URL(name, folder), 'utf8').match(sided) ?? []).toEqual([])
 })
-
-test('a style sheet that names a side of the paper is found', () => {
-  expect('a { margin-left: 1px }'.match(sided)).toHaveLength(1)
-  expect('a {\n  text-align: right;\n}'.match(sided)).toHaveLength(1)
-})
