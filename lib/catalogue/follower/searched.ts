@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '#lib/db/open.ts'
 import type { CatalogueIndex } from '../index/catalogue-index.ts'
-import type { TextPart } from '../index/part/texts.ts'
+import type { TextPart } from '../index/part/part.ts'
 import { SearchIndex } from '../index/search/search-index.ts'
 import { inSnapshot } from '../source/load/load-snapshot.ts'
 import { inTurns } from './in-turns.ts'

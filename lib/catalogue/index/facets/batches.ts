@@ -6,20 +6,13 @@ import { countIntersection, type DocId, isIn } from '../mask.ts'
 import type { Selection } from '../select.ts'
 import type { Value } from '../values.ts'
 import { authoredChoices } from './authored.ts'
-import { type Choice, type Counting, choice } from './choice.ts'
+import { type Choice, type Counting, choicesOf } from './choice.ts'
 
 const monthsMax = 24
 
 export function deliveryChoices({ query, selection }: Counting): Choice[] {
   const count = countBatches(selection, { ...query, delivery: undefined })
-  return deliveries.map((way) =>
-    choice(
-      way,
-      way,
-      count((lane) => lane.deliveries.get(way)),
-      way === query.delivery,
-    ),
-  )
+  return choicesOf(deliveries, (way) => count((lane) => lane.deliveries.get(way)), query.delivery)
 }
 
 export function venueChoices({ index, query, selection }: Counting): Choice[] {
@@ -32,17 +25,8 @@ export function venueChoices({ index, query, selection }: Counting): Choice[] {
 export function monthChoices({ index, query, selection }: Counting): Choice[] {
   const count = countBatches(selection, { ...query, starts_from: undefined, starts_to: undefined })
   const months = new Set(selection.listing.batches.lanes.flatMap((lane) => [...lane.months.keys()]))
-  return [...months]
-    .filter((month) => month >= monthOf(index.site.today))
-    .sort()
-    .map((month) =>
-      choice(
-        month,
-        month,
-        count((lane) => lane.months.get(month)),
-        false,
-      ),
-    )
+  const current = [...months].filter((month) => month >= monthOf(index.site.today)).sort()
+  return choicesOf(current, (month) => count((lane) => lane.months.get(month)))
     .filter(({ count }) => count > 0)
     .slice(0, monthsMax)
 }

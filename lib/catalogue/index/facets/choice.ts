@@ -15,6 +15,13 @@ export interface Choice extends FacetValue {
   isAsked: boolean
 }
 
+/** Returns choices whose values are their labels. */
+export const choicesOf = <Value extends string>(
+  values: readonly Value[],
+  countOf: (value: Value) => number,
+  asked?: Value,
+): Choice[] => values.map((value) => choice(value, value, countOf(value), value === asked))
+
 export const choice = (value: string, label: string, count: number, isAsked: boolean): Choice => ({
   value,
   label,

@@ -10,7 +10,7 @@ import { countOf, intersectInto } from '../mask.ts'
 import { select } from '../select.ts'
 import { authoredChoices } from './authored.ts'
 import { deliveryChoices, monthChoices, venueChoices } from './batches.ts'
-import { type Choice, type Counting, choice } from './choice.ts'
+import { type Choice, type Counting, choice, choicesOf } from './choice.ts'
 
 /** Counts the courses of a set that a facet's counts consider. */
 type Count = (docIds: DocIdSet | undefined) => number
@@ -58,14 +58,12 @@ const facets: Record<FacetName, Facet> = {
   availability: {
     aside: 'availability',
     choices: ({ query, selection: { listing } }, count) =>
-      availabilities.map((state) =>
-        choice(state, state, count(listing.availabilities.get(state)), state === query.availability),
-      ),
+      choicesOf(availabilities, (state) => count(listing.availabilities.get(state)), query.availability),
   },
   price: {
     aside: 'price',
     choices: ({ query, selection: { listing } }, count) =>
-      priceClasses.map((kind) => choice(kind, kind, count(listing.prices.get(kind)), kind === query.price)),
+      choicesOf(priceClasses, (kind) => count(listing.prices.get(kind)), query.price),
   },
   level: {
     aside: 'level',

@@ -1,11 +1,11 @@
 import { firstOfEach, foldTag } from '#lib/catalogue/rules/tags.ts'
 import { fold } from '#lib/catalogue/rules/text/fold.ts'
+import { type SearchText, searchFields } from '#lib/catalogue/rules/text/search-text.ts'
 import { titleKey } from '#lib/catalogue/rules/text/title-order.ts'
 import type { IndexedCourse, IndexedListing } from '../course.ts'
 import type { Upsert } from '../indexed-entry.ts'
 import { type Postings, postingsOf } from './docs.ts'
 import { type LanePart, lanesOf } from './lanes.ts'
-import { type TextPart, textPartOf } from './texts.ts'
 
 /** The most courses of a part: they are indexed in a few milliseconds. */
 export const partMax = 2_000
@@ -43,6 +43,16 @@ export interface ListPart {
   availabilities: Postings
   prices: Postings
   lanes: LanePart[]
+}
+
+/** The searchable texts of a part's courses. */
+export interface TextPart {
+  /** The course of each text. */
+  ids: string[]
+  /** Titles of each text. */
+  titles: string[][]
+  /** For each of `searchFields`, the texts by word. */
+  words: Postings[]
 }
 
 /** Groups courses. A course has each folded tag, name, level and venue once, as it is first spelt. */
@@ -95,3 +105,11 @@ function listOf(courses: readonly IndexedCourse[], language: string): ListPart {
     ),
   }
 }
+
+export const textPartOf = (ids: string[], texts: readonly SearchText[]): TextPart => ({
+  ids,
+  titles: texts.map(({ titles }) => titles),
+  words: searchFields.map((_, field) =>
+    postingsOf(texts, ({ words }) => words[field]?.split(' ').filter((word) => word !== '') ?? []),
+  ),
+})

@@ -1,6 +1,6 @@
 import { DocIdSet } from '../doc-id-set.ts'
 import { type DocId, forEachIn, type Mask, setIn } from '../mask.ts'
-import type { TextPart } from '../part/texts.ts'
+import type { TextPart } from '../part/part.ts'
 import { type Meaning, meaningOf } from './meaning.ts'
 import { nearestWord } from './nearest-word.ts'
 import { titleMatch } from './title-match.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { textPartOf } from '#lib/catalogue/index/part/texts.ts'
+import { textPartOf } from '#lib/catalogue/index/part/part.ts'
 import { bestFirst, SearchIndex } from '#lib/catalogue/index/search/search-index.ts'
 import { editsBetween } from '#lib/catalogue/rules/text/edits.ts'
 import { searchTextOf } from '#lib/catalogue/rules/text/search-text.ts'
