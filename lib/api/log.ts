@@ -9,7 +9,6 @@ import {
 import { isOutOfTime, isUnreachable } from '#lib/db/failures.ts'
 import { env } from '#lib/env.ts'
 import { perProcess } from '#lib/per-process.ts'
-import { plainLine } from './plain-log.ts'
 
 /** The process's log on standard output, opened on first use: plain text on a terminal, else one JSON object a line. */
 export const log: () => Logger = perProcess('log', () =>
@@ -57,3 +56,21 @@ function withoutRow(error: Error): object {
   const isLeft = (name: string) => left.includes(name) || (name === 'stack' && isOutage(error))
   return Object.fromEntries(Object.entries(stdSerializers.err(error)).filter(([name]) => !isLeft(name)))
 }
+
+/** Formats a JSON line of the log for a terminal: time, level, message, facts. A stack follows on its own lines. */
+export function plainLine(line: string): string {
+  const { time, level, msg, err, ...facts } = JSON.parse(line) as Record<string, unknown>
+  const { message, stack, type: _type, ...more } = (err ?? {}) as Record<string, unknown>
+  const pairs = Object.entries({ ...facts, ...more }).map(([name, value]) => `${name}=${shown(value)}`)
+  const words = [String(time).slice(11, 19), level, msg, message && `(${message})`, ...pairs]
+  const first = words.filter((word) => word !== undefined).join(' ')
+  // The first line of a stack repeats the message.
+  const frames = typeof stack === 'string' ? stack.split('\n').filter((row) => /^\s+at /.test(row)) : []
+  return `${[first, ...frames].map(visible).join('\n')}\n`
+}
+
+const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** Escapes what could command a terminal: parts of a line come from outside. */
+const visible = (text: string): string =>
+  text.replaceAll(/[\p{Cc}\p{Cf}]/gu, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)

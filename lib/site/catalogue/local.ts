@@ -30,7 +30,7 @@ import { takeEnquiry } from '#lib/leads/intake.ts'
 import { leadLimits } from '#lib/leads/limits.ts'
 import { peerVisitor, type Visitor } from '#lib/leads/visitor.ts'
 import type { Catalogue, EnquiryOutcome } from './catalogue.ts'
-import { everyPage } from './every-page.ts'
+import { everyItem } from './every-item.ts'
 import type { SiteInstitute } from './institute.ts'
 
 /** The catalogue as this process's own database has it: the functions that the API's routes call. */
@@ -68,8 +68,10 @@ export function localCatalogue(
       ),
     findPath: async (code) => (isStorable(code) ? parsed(await findPath(db, id, code)) : undefined),
     listPages: () =>
-      everyPage(async (query) =>
-        parseJson(await listPages(db, id, readParameters(SitemapQuery, new URLSearchParams(query)))),
+      Array.fromAsync(
+        everyItem(async (page) =>
+          parseJson(await listPages(db, id, readParameters(SitemapQuery, new URLSearchParams({ page })))),
+        ),
       ),
     listChanges: (since) => changesSince(db, id, since),
     isVerified: (origin) => isVerified(db, id, origin),

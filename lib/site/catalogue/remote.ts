@@ -3,10 +3,11 @@ import { peerToName, surroundingsFromEnv } from '#lib/api/gates/visitor.ts'
 import { Problem } from '#lib/api/problem.ts'
 import { changesMax } from '#lib/catalogue/reads/change-query.ts'
 import type { CourseList } from '#lib/catalogue/shapes/course-list.ts'
+import type { Sitemap } from '#lib/catalogue/shapes/sitemap.ts'
 import type { LeadAnswer } from '#lib/leads/enquiry.ts'
 import { baseAddress } from '../base-address.ts'
 import type { Catalogue } from './catalogue.ts'
-import { everyPage } from './every-page.ts'
+import { everyItem } from './every-item.ts'
 import { ApiOutage, deploymentAt, type Fetch, type Patience } from './remote-reads.ts'
 
 /**
@@ -59,7 +60,13 @@ export function catalogueRemote(
     listPaths: (stream) =>
       read(() => reads.GET('/learning-paths', { params: { query: { ...(stream && { stream }) } } })),
     findPath: (code) => find(() => reads.GET('/learning-paths/{code}', { params: { path: { code } } })),
-    listPages: () => everyPage((query: object) => read(() => reads.GET('/sitemap', { params: { query } }))),
+    // In parts, so that no answer grows with the catalogue.
+    listPages: () =>
+      Array.fromAsync(
+        everyItem((page) =>
+          read<Sitemap>(() => reads.GET('/sitemap', { params: { query: { page: Number(page) } } })),
+        ),
+      ),
     listChanges: (since) =>
       read(() =>
         reads.GET('/changes', { params: { query: { limit: changesMax, ...(since && { since }) } } }),

@@ -1,6 +1,6 @@
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import type { Variant } from '#lib/catalogue/shapes/variant.ts'
-import { everyCourse } from '../catalogue/every-course.ts'
+import { everyCourse } from '../catalogue/every-item.ts'
 import type { Frame } from '../frame.ts'
 import { type Listing, queryOf } from '../listing.ts'
 import { linkCourses, scopeOf } from '../scope.ts'

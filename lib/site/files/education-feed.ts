@@ -1,6 +1,6 @@
 import type { CourseSummary } from '#lib/catalogue/shapes/course-list.ts'
 import { csvLine } from '#lib/csv.ts'
-import { everyCourse } from '../catalogue/every-course.ts'
+import { everyCourse } from '../catalogue/every-item.ts'
 import { absolute, type Frame, languageOfSummary } from '../frame.ts'
 import { scopeOf } from '../scope.ts'
 

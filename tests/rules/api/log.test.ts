@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
-import { openLog } from '#lib/api/log.ts'
-import { plainLine } from '#lib/api/plain-log.ts'
+import { openLog, plainLine } from '#lib/api/log.ts'
 
 /** A log, and what it wrote. */
 function opened() {
