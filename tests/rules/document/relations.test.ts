@@ -13,6 +13,7 @@ import {
 
 const course = (id: string, entries = {}) => ({ id, title: 'Knitting', ...entries })
 const folder = (id: string, entries = {}) => ({ id, title: 'Music', slug: id, ...entries })
+const plan = { id: 'p', amount: 1, currency: 'INR' }
 const filedUnder = (stream: string, streams: object) => ({ ...ofPath({ stream }), site: { streams } })
 
 test.each<[string, unknown]>([
@@ -22,9 +23,7 @@ test.each<[string, unknown]>([
   ],
   [
     "courses[1].versions[0].id: 'v' is already used in courses[0]",
-    withInstitute({
-      courses: [course('a', { versions: [{ id: 'v' }] }), course('b', { versions: [{ id: 'v' }] })],
-    }),
+    withInstitute({ courses: ['a', 'b'].map((id) => course(id, { versions: [{ id: 'v' }] })) }),
   ],
   [
     "courses[0].versions[0].invites[1].id: 'n' is already used in courses[0]",
@@ -32,17 +31,7 @@ test.each<[string, unknown]>([
   ],
   [
     "courses[0].versions[0].invites[0].plans[1].id: 'p' is already used in courses[0]",
-    ofVersion({
-      invites: [
-        {
-          id: 'n',
-          plans: [
-            { id: 'p', amount: 1, currency: 'INR' },
-            { id: 'p', amount: 1, currency: 'INR' },
-          ],
-        },
-      ],
-    }),
+    ofVersion({ invites: [{ id: 'n', plans: [plan, plan] }] }),
   ],
   [
     "site.streams.folders[0].folders[0].id: 'f' is already used in site.streams.folders[0]",
@@ -50,32 +39,15 @@ test.each<[string, unknown]>([
   ],
   [
     "site.languages.items[1].code: 'EN' is already used in site.languages.items[0]",
-    ofSite({
-      languages: {
-        items: [
-          { code: 'en', label: 'a' },
-          { code: 'EN', label: 'b' },
-        ],
-      },
-    }),
+    ofSite({ languages: { items: ['en', 'EN'].map((code) => ({ code, label: 'a' })) } }),
   ],
   [
     "site.formats[1].key: 'eBook' is already used in site.formats[0]",
-    ofSite({
-      formats: [
-        { key: 'ebook', label: 'a' },
-        { key: 'eBook', label: 'b' },
-      ],
-    }),
+    ofSite({ formats: ['ebook', 'eBook'].map((key) => ({ key, label: 'a' })) }),
   ],
   [
     "learning_paths[1].code: 'lp1' is already used in learning_paths[0]",
-    withInstitute({
-      learning_paths: [
-        { code: 'LP1', name: 'a' },
-        { code: 'lp1', name: 'b' },
-      ],
-    }),
+    withInstitute({ learning_paths: ['LP1', 'lp1'].map((code) => ({ code, name: 'a' })) }),
   ],
   [
     "site.languages.editions[0][1]: 'c2' is not a course of this document",
@@ -132,8 +104,7 @@ test.each<[string, unknown]>([
 })
 
 test('an id may be used by things of different kinds, and in another case', () => {
-  const plan = { id: 'a', amount: 1, currency: 'INR' }
-  const version = { id: 'a', invites: [{ id: 'a', plans: [plan] }] }
+  const version = { id: 'a', invites: [{ id: 'a', plans: [{ ...plan, id: 'a' }] }] }
   const streams = { folders: [folder('a')] }
   expect(
     faultsOf(
