@@ -11,18 +11,11 @@ export interface GridRow {
 /** Whether `03/04/2026` is in April or in March. */
 export type DateOrder = 'dmy' | 'mdy'
 
-/** A cell under one of our columns. */
-export interface PlacedCell {
-  value: Cell
-  /** Counted from 1. */
-  column: number
-}
-
 /** A row of a sheet by the names of our columns; a column that the sheet does not have is missing. */
 export interface SheetRow {
-  /** Counted from 1, as spreadsheets do. */
+  /** Counted from 1, as spreadsheets do; so are the columns of cells. */
   row: number
-  cells: Map<string, PlacedCell>
+  cells: Map<string, { value: Cell; column: number }>
   /** True when the versions of this course have rows of their own. */
   isCourseOnly: boolean
 }
@@ -64,7 +57,8 @@ export const textIn = (value: Cell | undefined): string =>
       : String(value).trim()
 
 /** The text of a row's cell under one of our columns; blank where there is none. */
-export const cellText = ({ cells }: SheetRow, name: string): string => textIn(cells.get(name)?.value)
+export const cellText = ({ cells }: Pick<SheetRow, 'cells'>, name: string): string =>
+  textIn(cells.get(name)?.value)
 
 /** The place of that cell; the whole row where the sheet has no such column. */
 export const placeOf = ({ row, cells }: SheetRow, name: string): CellPlace => ({

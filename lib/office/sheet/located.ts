@@ -36,12 +36,8 @@ function withoutCurrency(faults: Fault[], reading: Reading): Fault[] {
   const isMissing = ({ path }: Fault) => reading.unknownCurrencies.has(path)
   const [first, ...others] = faults.filter(isMissing)
   if (!first || others.length === 0) return faults
-  const place = reading.places.get(first.path)
   const message = `${others.length + 1} prices name no currency; expected a sign such as ₹, a column currency, or --currency INR`
-  return [
-    { path: placeWords({ row: 0, column: place?.column ?? 0 }, []), message },
-    ...faults.filter((one) => !isMissing(one)),
-  ]
+  return [{ path: 'sheet', message }, ...faults.filter((one) => !isMissing(one))]
 }
 
 /** The cell of the nearest thing around a path that comes from the sheet; the path itself where nothing does. */

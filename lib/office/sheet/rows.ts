@@ -1,4 +1,4 @@
-import { type CellFault, type GridRow, type PlacedCell, plainText, type SheetRow, textIn } from './cell.ts'
+import { type CellFault, cellText, type GridRow, plainText, type SheetRow, textIn } from './cell.ts'
 import { columns, joints } from './columns/columns.ts'
 import { type HeadingMap, type HeadingUse, isSale, planHeadings } from './columns/headings.ts'
 
@@ -9,21 +9,21 @@ export function rowsBelow(headings: string[], rows: readonly GridRow[], map: Hea
   const warnings: CellFault[] = []
   if (uses.length > 0 && !has.has('title') && !has.has('id'))
     return { uses, has, rows: [], warnings, faults: [{ row: 0, column: 0, message: untitled(uses) }] }
-  const read = rows.flatMap(({ row, cells }): SheetRow[] => {
-    const byName = placedIn(cells, uses)
-    const filled = [...byName.keys()].filter((name) => textOf(byName, name) !== '')
+  const courses = rows.flatMap(({ row, cells }): SheetRow[] => {
+    const read = { row, cells: placedIn(cells, uses), isCourseOnly: false }
+    const filled = [...read.cells.keys()].filter((name) => cellText(read, name) !== '')
     if (filled.length === 0 || cells.every((cell, index) => textIn(cell) === (headings[index] ?? '')))
       return []
-    const reason = isTotal(cells, byName)
+    const reason = isTotal(cells, read)
       ? 'is a row of totals and is left out'
       : has.has('price') && has.size > 2
-        ? noteIn(filled, byName)
+        ? noteIn(filled, read)
         : undefined
-    if (reason === undefined) return [{ row, cells: byName, isCourseOnly: false }]
+    if (reason === undefined) return [read]
     warnings.push({ row, column: 0, message: reason })
     return []
   })
-  return { uses, has, rows: read, warnings, faults: [] }
+  return { uses, has, rows: courses, warnings, faults: [] }
 }
 
 /** Says that no heading names the courses, with the heading that may be meant. */
@@ -36,17 +36,13 @@ function untitled(uses: readonly HeadingUse[]): string {
   return `no heading names the courses; expected one such as Course Name${hint}`
 }
 
-type Placed = Map<string, PlacedCell>
-
-const textOf = (placed: Placed, name: string): string => textIn(placed.get(name)?.value)
-
 /** The cells of a row by column; cells of several headings that are one column are joined. */
-function placedIn(cells: GridRow['cells'], uses: readonly HeadingUse[]): Placed {
-  const placed: Placed = new Map()
+function placedIn(cells: GridRow['cells'], uses: readonly HeadingUse[]): SheetRow['cells'] {
+  const placed: SheetRow['cells'] = new Map()
   for (const { index, columns: names } of uses)
     for (const name of names) {
       const cell = { value: cells[index] ?? null, column: index + 1 }
-      const before = textOf(placed, name)
+      const before = cellText({ cells: placed }, name)
       const isBlank = textIn(cell.value) === ''
       if (before === '' && (!isBlank || !placed.has(name))) placed.set(name, cell)
       else if (!isBlank && before !== textIn(cell.value))
@@ -55,23 +51,23 @@ function placedIn(cells: GridRow['cells'], uses: readonly HeadingUse[]): Placed 
   const usual = placed.get('compare_at_price')
   const hasOffers = uses.some((use) => use.columns.includes('price') && isSale(use.heading))
   // Without an offer the usual price holds.
-  if (usual && hasOffers && textOf(placed, 'price') === '')
+  if (usual && hasOffers && cellText({ cells: placed }, 'price') === '')
     placed.set('price', usual).set('compare_at_price', { ...usual, value: null })
   return placed
 }
 
 /** Says that a row with a single cell about the course as a whole is a note, such as the title of a section. */
-function noteIn(filled: readonly string[], byName: Placed): string | undefined {
+function noteIn(filled: readonly string[], row: SheetRow): string | undefined {
   const [name = '', other] = filled
   if (other !== undefined || columns.find((column) => column.name === name)?.of !== 'course') return undefined
-  return `${JSON.stringify(textOf(byName, name))} stands alone in its row; it is taken for a note and left out`
+  return `${JSON.stringify(cellText(row, name))} stands alone in its row; it is taken for a note and left out`
 }
 
-function isTotal(cells: GridRow['cells'], byName: Placed): boolean {
+function isTotal(cells: GridRow['cells'], row: SheetRow): boolean {
   const first = plainText(cells.find((cell) => textIn(cell) !== ''))
   if (
     /^(grand |sub ?-?)?totals?( (fees?|courses?|amount|students|revenue))?[:.]?$|^(कुल|योग)( .*)?$/.test(first)
   )
     return true
-  return /^(grand |sub ?-?)?totals?\b/.test(first) && textOf(byName, 'title') === ''
+  return /^(grand |sub ?-?)?totals?\b/.test(first) && cellText(row, 'title') === ''
 }

@@ -3,12 +3,11 @@ import { byteOrderMark, csvLine } from '#lib/csv.ts'
 import { type Cell, NoSheet } from './cell.ts'
 import { type Column, columns } from './columns/columns.ts'
 
-/** The headings of all columns, and an example below them. */
-export const templateCsv = (): string =>
-  `${byteOrderMark}${csvLine(columns.map(({ name }) => name))}${csvLine(columns.map(({ example }) => example))}`
-
 /** The headings of all columns, as the first line of a file. */
 export const headingsLine = (): string => `${byteOrderMark}${csvLine(columns.map(({ name }) => name))}`
+
+/** These headings, and an example below them. */
+export const templateCsv = (): string => headingsLine() + csvLine(columns.map(({ example }) => example))
 
 /** The rows of a course: one for each version, or one that names the course alone. */
 export const courseLines = (course: CourseSource): string => rowsOf(course).map(csvLine).join('')
