@@ -1,13 +1,11 @@
 import type { DashboardRequest } from '#app/dashboard/frame/dashboard-route.ts'
 import { ActionForm, Facts } from '#app/dashboard/frame/fields.tsx'
 import { link } from '#app/dashboard/frame/link.ts'
-import { momentIn } from '#app/dashboard/words/words.ts'
+import { type Badge, Row } from '#app/dashboard/frame/parts.tsx'
 import type { StoredConnection } from '#lib/leads/crm/connections.ts'
 import { connectors, findConnector } from '#lib/leads/crm/connectors.ts'
 import type { QueueStatus } from '#lib/leads/delivery/queue-status.ts'
 import { SetForm } from './set-form.tsx'
-
-const here = () => link('/connections')
 
 interface Props {
   request: DashboardRequest
@@ -65,22 +63,23 @@ interface RowProps {
 }
 
 function ConnectionRow({ request, connection, queue }: RowProps) {
-  const { words } = request
+  const { words, here } = request
   const { name, kind, paused_at, failing_since } = connection
-  const [text, tone] = paused_at
-    ? [words.connections.isPaused, 'wait']
+  const badge: Badge = paused_at
+    ? ['wait', words.connections.isPaused]
     : failing_since
-      ? [words.connections.isFailing, 'fault']
-      : [words.connections.works, 'good']
+      ? ['fault', words.connections.isFailing]
+      : ['good', words.connections.works]
+  const title = (
+    <>
+      <strong>{name}</strong> {kind === name ? '' : `(${kind})`}
+    </>
+  )
   const button = (action: string, label: string) => (
-    <ActionForm to={here()} action={action} label={label} fields={{ name }} isQuiet />
+    <ActionForm to={here} action={action} label={label} fields={{ name }} isQuiet />
   )
   return (
-    <li>
-      <span>
-        <strong>{name}</strong> {kind === name ? '' : `(${kind})`}{' '}
-        <span className={`badge badge-${tone}`}>{text}</span>
-      </span>
+    <Row title={title} badge={badge}>
       <Facts rows={factsOf(request, connection, queue)} />
       <div className="doing">
         {button('crm-test', words.connections.test)}
@@ -91,15 +90,14 @@ function ConnectionRow({ request, connection, queue }: RowProps) {
         {queue && queue.parked > 0 && button('crm-retry', words.connections.retry)}
         {button('crm-remove', words.remove)}
       </div>
-    </li>
+    </Row>
   )
 }
 
 function factsOf(request: DashboardRequest, connection: StoredConnection, queue: QueueStatus | undefined) {
-  const { words, say, language, session } = request
+  const { words, say, moment } = request
   const { settings, secret_names, paused_at, failing_since, last_error } = connection
   const { waiting = 0, held = 0, parked = 0 } = queue ?? {}
-  const moment = (at: Date) => momentIn(language, session.institute.time_zone, at)
   return [
     ...Object.entries(settings).map(([name, value]) => [name, String(value)] as const),
     ...secret_names.map((name) => [name, words.connections.saved] as const),

@@ -1,6 +1,5 @@
 import { type DashboardRequest, dashboardRoute } from '#app/dashboard/frame/dashboard-route.ts'
 import { link } from '#app/dashboard/frame/link.ts'
-import { momentIn } from '#app/dashboard/words/words.ts'
 import { listConnections } from '#lib/leads/crm/connections.ts'
 import { listLeadChoices } from '#lib/leads/desk/choices.ts'
 import { listLeads, type StoredLead } from '#lib/leads/list.ts'
@@ -77,7 +76,7 @@ interface RowProps {
 }
 
 function LeadRow({ request, lead, isConnected }: RowProps) {
-  const { words, language, session } = request
+  const { words, moment } = request
   const { id, full_name, state, created_at, course_title, course_id, done_at, email, phone } = lead
   return (
     <li>
@@ -88,7 +87,7 @@ function LeadRow({ request, lead, isConnected }: RowProps) {
       </span>
       <span>{course_title ?? course_id ?? words.enquiries.aboutNothing}</span>
       <Contact request={request} email={email} phone={phone} />
-      <span className="quiet">{momentIn(language, session.institute.time_zone, created_at)}</span>
+      <span className="quiet">{moment(created_at)}</span>
     </li>
   )
 }

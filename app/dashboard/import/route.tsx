@@ -6,7 +6,6 @@ import { fileBytesMax } from '#app/dashboard/frame/file-form.ts'
 import type { Form } from '#app/dashboard/frame/guest.ts'
 import { link } from '#app/dashboard/frame/link.ts'
 import { Missing, Refused } from '#app/dashboard/frame/refused.ts'
-import { momentIn } from '#app/dashboard/words/words.ts'
 import { exportForms } from '#lib/office/imports/export.ts'
 import { rememberHeadings } from '#lib/office/imports/headings.ts'
 import {
@@ -33,8 +32,8 @@ export const { GET, POST } = dashboardRoute({
   section: 'import',
   isForAdmins: true,
   async show(visit) {
-    const { db, session, words, say, language } = visit
-    const { id: instituteId, time_zone } = session.institute
+    const { db, session, words, say, moment } = visit
+    const { id: instituteId } = session.institute
     const [tried, earlier] = await Promise.all([
       findTried(db, instituteId),
       listStoredDocuments(db, instituteId, 'before'),
@@ -72,7 +71,7 @@ export const { GET, POST } = dashboardRoute({
                   {say(kind === 'undone' ? words.import.beforeUndo : words.import.before, { name })}
                 </span>
                 <span className="quiet">
-                  {momentIn(language, time_zone, at)} · {who}
+                  {moment(at)} · {who}
                 </span>
                 <ActionForm to={here()} action="undo" label={words.import.goBack} fields={{ id }} isQuiet />
               </li>

@@ -1,7 +1,6 @@
 import { stateTone, stateWord } from '#app/dashboard/enquiries/state-word.ts'
 import type { DashboardRequest } from '#app/dashboard/frame/dashboard-route.ts'
 import { ActionForm } from '#app/dashboard/frame/fields.tsx'
-import { momentIn } from '#app/dashboard/words/words.ts'
 import type { Delivery } from '#lib/leads/deliveries.ts'
 import type { StoredLead } from '#lib/leads/list.ts'
 
@@ -62,10 +61,9 @@ const Head = ({ request, name, state }: { request: DashboardRequest; name: strin
 )
 
 function detailsOf(
-  { words: { enquiry }, language, session }: DashboardRequest,
+  { words: { enquiry }, moment }: DashboardRequest,
   { state, attempts, next_attempt_at, delivered_at, receipt, last_error }: Delivery,
 ): string[] {
-  const moment = (at: string) => momentIn(language, session.institute.time_zone, at)
   return [
     ...(delivered_at ? [`${enquiry.delivered}: ${moment(delivered_at)}`] : []),
     ...(receipt ? [`${enquiry.receipt}: ${receipt}`] : []),

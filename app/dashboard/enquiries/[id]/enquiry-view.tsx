@@ -3,7 +3,6 @@ import { stateWord } from '#app/dashboard/enquiries/state-word.ts'
 import type { DashboardRequest } from '#app/dashboard/frame/dashboard-route.ts'
 import { ActionForm, Facts, Lines } from '#app/dashboard/frame/fields.tsx'
 import { link } from '#app/dashboard/frame/link.ts'
-import { momentIn } from '#app/dashboard/words/words.ts'
 import type { LeadNote } from '#lib/leads/desk/notes.ts'
 import type { PersonsLead } from '#lib/leads/erase.ts'
 import { attributionOfFacts } from '#lib/leads/facts.ts'
@@ -48,7 +47,7 @@ export function EnquiryView({ request, lead, notes, erasable, connections }: Pro
       </section>
       <section>
         <h2>{words.enquiry.notes}</h2>
-        <Facts rows={notes.map(({ at, who, note }) => [`${momentOf(request, at)}, ${who}`, note])} />
+        <Facts rows={notes.map(({ at, who, note }) => [`${request.moment(at)}, ${who}`, note])} />
         <ActionForm to={to} action="note" label={words.enquiry.addNote}>
           <Lines name="note" label={words.enquiry.note} isRequired />
         </ActionForm>
@@ -60,16 +59,13 @@ export function EnquiryView({ request, lead, notes, erasable, connections }: Pro
 
 type Fact = readonly [string, string]
 
-const momentOf = ({ language, session }: DashboardRequest, moment: Date | string | null): string =>
-  momentIn(language, session.institute.time_zone, moment)
-
 const given = (rows: (readonly [string, string | null])[]): Fact[] =>
   rows.flatMap(([name, value]) => (value === null || value === '' ? [] : [[name, value] as const]))
 
 function factsOf(request: DashboardRequest, lead: StoredLead): Fact[] {
   const { enquiry, yes, no } = request.words
   return given([
-    [enquiry.came, momentOf(request, lead.created_at)],
+    [enquiry.came, request.moment(lead.created_at)],
     [enquiry.name, lead.full_name],
     [enquiry.email, lead.email],
     [enquiry.phone, lead.phone],
@@ -78,7 +74,7 @@ function factsOf(request: DashboardRequest, lead: StoredLead): Fact[] {
     [enquiry.page, lead.page_url],
     [enquiry.source, lead.source],
     [enquiry.consent, lead.consent === null ? null : lead.consent ? yes : no],
-    [enquiry.consentAt, lead.consent_at && momentOf(request, lead.consent_at)],
+    [enquiry.consentAt, lead.consent_at && request.moment(lead.consent_at)],
     [enquiry.consentPage, lead.consent_page],
     [enquiry.consentNotice, lead.consent_notice],
     ...Object.entries(lead.custom_fields),
@@ -89,7 +85,7 @@ function factsOf(request: DashboardRequest, lead: StoredLead): Fact[] {
 /** Lists the facts that all deliveries share. */
 function deliveryFactsOf(request: DashboardRequest, lead: StoredLead, isConnected: boolean): Fact[] {
   const { enquiry, never } = request.words
-  const moment = (at: string | null) => at && momentOf(request, at)
+  const moment = (at: string | null) => at && request.moment(at)
   const repeats = { times: lead.repeats, last: moment(lead.last_repeated_at) ?? '' }
   return given([
     [enquiry.state, stateWord(request.words, lead.state, isConnected)],
