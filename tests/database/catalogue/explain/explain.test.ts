@@ -113,28 +113,6 @@ describe.each(databases)('explain, on $name', (kind) => {
     ])
   })
 
-  test('tells what time will change, day after day', async () => {
-    const { changes } = await course('later')
-    expect(changes).toEqual([
-      {
-        on: '2026-12-01',
-        at: '2026-12-01T00:00:00.000Z',
-        id: 'later-v',
-        rule: 'availability',
-        from: 'not_started',
-        to: 'available',
-      },
-      {
-        on: '2026-12-06',
-        at: '2026-12-06T00:00:00.000Z',
-        id: 'later-v',
-        rule: 'availability',
-        from: 'available',
-        to: 'closed',
-      },
-    ])
-  })
-
   test.each<[string, string, string, string | null]>([
     ['a course that is not published', 'draft', 'the course is not published', 'published'],
     ['an archived version by its id', 'old-v', 'the version is archived', 'versions.old-v.status'],

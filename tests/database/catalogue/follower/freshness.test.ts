@@ -7,7 +7,7 @@ import type { Db } from '#lib/db/open.ts'
 import { databases, type TestDatabase } from '../../databases.ts'
 import { publishedRows } from '../publish/published-rows.ts'
 import { type Edit, listEdits } from './freshness-edits.ts'
-import { id, now, source } from './freshness-source.ts'
+import { id, firstDay as now, source } from './happenings.ts'
 import { publishIfStale } from './publish-if-stale.ts'
 
 /** False when the database itself refuses the edit, which then changes nothing. */
@@ -45,7 +45,8 @@ describe.each(databases)('on $name', ({ open }) => {
 
   test('an edit of any source column by plain SQL is published as a whole publish would', async () => {
     const refused: string[] = []
-    for (const edit of edits) {
+    // The next test has edits of all rows.
+    for (const edit of edits.filter(({ name }) => !name.endsWith('in all rows'))) {
       await importSource(database.db, source())
       await publishIfStale(database.db, id, now)
       if (!(await apply(database.db, [edit]))) refused.push(edit.name)

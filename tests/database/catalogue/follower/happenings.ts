@@ -8,6 +8,7 @@ import { generateInstitute } from '../../../generate-institute.ts'
 import { sourceOf } from '../../../rules/document/documents.ts'
 import { listEdits } from './freshness-edits.ts'
 
+export const id = 'generated-1-1'
 /** The first day of the trial. */
 export const firstDay = new Date('2026-11-20T10:00:00.000Z')
 

@@ -14,7 +14,6 @@ import type { Db } from '#lib/db/open.ts'
 import { generateInstitute } from '../../../generate-institute.ts'
 import { sourceOf } from '../../../rules/document/documents.ts'
 import { describeServers, type TestDatabase } from '../../databases.ts'
-import { publishIfStale } from '../follower/publish-if-stale.ts'
 import { holdRows, startPublish, waitingFor } from './hold.ts'
 import { countNotes, publishedRows, revisionOf } from './published-rows.ts'
 
@@ -88,31 +87,6 @@ describeServers('publishers of one institute at once, on $name', ({ open }) => {
     })
   const untilRead = (look: (seen: Awaited<ReturnType<typeof read>>) => boolean) =>
     expect.poll(async () => look(await read()), { timeout: 20_000, interval: 5 }).toBe(true)
-
-  // The first rows that are replaced are those of the paths, the last row is the publication itself.
-  test.each(['published_paths', 'published_versions', 'publications'])(
-    'show nothing of a revision while one of them waits for %s, and leave what is edited then to the next read',
-    async (table) => {
-      await mark(101)
-      await publishInstitute(db, id, now)
-      await mark(102)
-      const hold = await holdRows(database.url, table)
-      const publishing = publishIfStale(db, id, now)
-      try {
-        expect((await waitingFor(db, 1))[0]?.query).toContain(table)
-        expect((await read()).mark).toBe(101)
-        await mark(103)
-      } finally {
-        await hold.release()
-        await publishing
-      }
-      expect((await read()).mark).toBe(102)
-      expect(await countNotes(db, id)).toBeGreaterThan(0)
-      await publishIfStale(db, id, now)
-      expect((await read()).mark).toBe(103)
-      expect(await countNotes(db, id)).toBe(0)
-    },
-  )
 
   test('give readers whole revisions only, and lose no change, whenever it is committed', async () => {
     const publishers = [startPublisher(database.url), startPublisher(database.url)]

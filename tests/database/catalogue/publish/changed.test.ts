@@ -141,15 +141,4 @@ describe.each(engines)('publishing writes what became different, on $name', ({ o
     await sql`update published_courses set row_digest = '', list_digest = '', answer_digest = ''`.execute(db)
     expect(await showing(false)).toEqual([])
   })
-
-  test('and everything where nothing is known of what is stored, as after an upgrade', async () => {
-    await publishInstitute(db, id, now)
-    const whole = await publishedRows(db, id)
-    await sql`update published_courses set row_digest = '', list_digest = '', answer_digest = ''`.execute(db)
-    await sql`update published_courses set pages = '{}'`.execute(db)
-    await sql`update courses set title = title`.execute(db)
-    await sql`insert into changes (institute_id) values (${id})`.execute(db)
-    await publishDue(db, id, now)
-    expect(await publishedRows(db, id)).toEqual(whole)
-  })
 })

@@ -90,16 +90,6 @@ describe.each(databases)('a course that cannot be published, on $name', ({ open 
     expect(finding?.advice).toContain('publish --institute harbour')
   })
 
-  test('is published once it is repaired, and its fault is deleted', async () => {
-    await editAll('alone')
-    await publishIfStale(db, id, now)
-    await repair('alone')
-    await publishIfStale(db, id, now)
-    expect(await titles()).toContain('alone anew')
-    expect(await faults()).toEqual([])
-    expect((await findingsOf('institute', db, now))[0]).toMatchObject({ is_ok: true })
-  })
-
   test('keeps its fault while only others change, and a whole publish finds it again', async () => {
     await editAll('alone')
     await publishIfStale(db, id, now)

@@ -51,19 +51,6 @@ describeServers('publishing on $name', ({ open }) => {
     expect(finding?.message).toContain('column faqs')
   })
 
-  test('an edit is published though the connection of its first publisher was lost', async () => {
-    await sql`update courses set title = 'New' where id = 'baking'`.execute(db)
-    const hold = await holdRows(database.url, 'publications')
-    const publishing = publishIfStale(db, id, now).catch(() => 'lost')
-    await waitingFor(db, 1)
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-    expect(await publishing).toBe('lost')
-    await hold.release()
-    await publishIfStale(db, id, now)
-    expect(await isPublished('"New')).toBe(true)
-  })
-
   test('a repair that comes while a fault of the institute is written down is published', async () => {
     await sql`update institutes set time_zone = 'Nowhere/Land'`.execute(db)
     await publishIfStale(db, id, now)

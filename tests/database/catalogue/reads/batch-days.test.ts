@@ -67,4 +67,26 @@ describe.each(databases)('a day that passes over batches, on $name', (kind) => {
     const nextDay = await read(new Date(midnight.getTime() + 20 * 3_600_000))
     expect(nextDay.revision).toBe(after.revision)
   })
+
+  test('the first read after midnight of the zone offers what opens that day, and no more what closed', async () => {
+    const invites = (dates: object) => [{ id: 'i', ...dates, plans: [{ amount: 500, currency: 'INR' }] }]
+    const courses = [
+      batch('opens', { invites: invites({ starts_on: '2026-11-25' }) }),
+      batch('closes', { invites: [{ ...invites({ ends_on: '2026-11-24' })[0], id: 'j' }] }),
+    ]
+    const own = await publishDocument(
+      database.db,
+      documentOf('enrolment', { site: { time_zone: 'Asia/Kolkata' }, courses, learning_paths: [] }),
+      at('2026-11-19'),
+    )
+    const offered = async (moment: Date) => {
+      await publishIfStale(database.db, own, moment)
+      const query = CourseListQuery.parse({ availability: 'available' })
+      const { data } = parseJson<CoursePage>(await listCourses(database.db, own, query))
+      return data.map((course) => [course.id, course.price?.amount])
+    }
+    const midnight = at('2026-11-24')
+    expect(await offered(new Date(midnight.getTime() - 1))).toEqual([['closes', 500]])
+    expect(await offered(midnight)).toEqual([['opens', 500]])
+  })
 })

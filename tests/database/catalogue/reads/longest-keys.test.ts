@@ -1,14 +1,10 @@
 import { randomInt } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
 import { findCourse } from '#lib/catalogue/reads/courses.ts'
 import { importSource } from '#lib/catalogue/source/store/import.ts'
 import { sourceOf } from '../../../rules/document/documents.ts'
-import { documentOf } from '../../commands/setup.ts'
 import { engines, type TestDatabase } from '../../databases.ts'
-import { publishIfStale } from '../follower/publish-if-stale.ts'
-import { publishDocument } from '../publish/publish-document.ts'
 import { fullSource } from '../source/import-source.ts'
 
 const now = new Date('2026-11-20T10:00:00.000Z')
@@ -103,30 +99,4 @@ describe.each(engines)('keys of the database on $name', ({ open }) => {
     source.institute.slug = letters(3_800)
     await expect(importSource(database.db, source)).rejects.toThrow(/index row size/)
   })
-
-  test.each([
-    [
-      'a course id',
-      `insert into courses (institute_id, id, sequence, title) values ('id-harbour', '${random(600)}', 9, 'x')`,
-    ],
-    [
-      'a version id',
-      `insert into versions (institute_id, id, course_id, sequence) values ('id-harbour', '${random(600)}', 'welding', 9)`,
-    ],
-    [
-      'a language code',
-      `insert into languages (institute_id, sequence, code, label) values ('id-harbour', 0, '${random(600)}', 'x')`,
-    ],
-  ])(
-    '%s that is too long, by plain SQL, is a fault of what has it, and nothing else breaks',
-    async (_, insert) => {
-      const institute = await publishDocument(database.db, documentOf('harbour'), now)
-      await sql.raw(insert).execute(database.db)
-      await sql`update courses set title = 'Wool' where id = 'knitting'`.execute(database.db)
-      await publishIfStale(database.db, institute, now)
-      const faults = await database.db.selectFrom('publish_faults').select('message').execute()
-      expect(faults).toEqual([{ message: expect.stringContaining('2400 bytes of UTF-8 are too many') }])
-      expect(await findCourse(database.db, institute, 'knitting', {})).toContain('"id":"knitting"')
-    },
-  )
 })

@@ -45,30 +45,6 @@ describe.each(databases)('a search on $name', ({ open }) => {
     expect(titles[0]).toMatch(/sitar/i)
   })
 
-  test('is answered in one order however it is paged, and in any other that is asked for', async () => {
-    const whole = await search({ search: 'music' })
-    const pages = await Promise.all(
-      ['1', '2', '3'].map((page) => search({ search: 'music', page, page_size: '5' })),
-    )
-    expect(pages.flatMap(({ titles }) => titles)).toEqual(whole.titles.slice(0, 15))
-    const sorted = await search({ search: 'music', sort: 'title' })
-    expect(sorted.titles).not.toEqual(whole.titles)
-    expect([...sorted.titles].sort()).toEqual([...whole.titles].sort())
-  })
-
-  test('combines with filters and counts', async () => {
-    const { data, facets } = await search({ search: 'tabla', language: 'hi', facets: 'language' })
-    expect(data.length).toBeGreaterThan(0)
-    expect(data.every(({ languages }) => languages.some(({ code }) => code === 'hi'))).toBe(true)
-    expect(facets?.language?.find(({ value }) => value === 'hi')?.count).toBe(data.length)
-  })
-
-  test('without a word is none, and one that no text can hold finds nothing', async () => {
-    const whole = await search({})
-    expect(await search({ search: ' —!' })).toEqual(whole)
-    expect(await search({ search: 'tabla\0' })).toMatchObject({ total: 0, search: { corrected: null } })
-  })
-
   test('includes an edit and a removal in the next answer', async () => {
     const [course] = (await search({ search: 'sitar' })).data
     const edit = db

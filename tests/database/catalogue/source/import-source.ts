@@ -1,115 +1,81 @@
 import type { CatalogueSource } from '#lib/catalogue/authored/catalogue.ts'
 import type { CourseSource } from '#lib/catalogue/authored/course.ts'
 import type { FolderSource } from '#lib/catalogue/authored/institute.ts'
+import * as cast from '../../../rules/catalogue/cast.ts'
 
-/** A course with every field set, in values that the database could get wrong. */
-export const fullCourse = (id: string, changes: Partial<CourseSource> = {}): CourseSource => ({
-  id,
-  title: `Knitting ${id} "quoted" \\ {braces}, commas`,
-  subtitle: 'बुनाई – 🧶',
-  published: true,
-  archived: false,
-  position: 3,
-  image_url: 'https://images.example.org/k.jpg',
-  tags: ['Craft', 'with, comma', 'with "quotes"', 'NULL', '\\back', '{curly}'],
-  description_html: '<p>One\n\ttwo</p>',
-  about_html: null,
-  why_learn_html: '<ul><li>x</li></ul>',
-  who_should_learn_html: null,
-  mode: 'live',
-  faqs: [{ question: 'Why?', answer_html: null }],
-  preview_video_url: 'https://youtu.be/abcdefghijk',
-  rating: 4.6,
-  rating_count: 218,
-  authors: [{ name: 'Asha', subtitle: null, bio_html: '<b>x</b>', image_url: null }],
-  instructors: [{ name: 'Ravi', image_url: 'https://images.example.org/r.jpg' }],
-  coming_soon: false,
-  launches_on: '2026-12-01',
-  seo_title: null,
-  seo_description: 'd',
-  updated_at: '2026-05-01T09:00:00.123Z',
-  versions: [
-    {
-      id: `${id}-v1`,
-      level: 'Beginner',
-      position: null,
-      status: 'active',
-      created_at: '2026-04-01T10:00:00.000Z',
-      tags: ['hi'],
-      starts_on: '2026-07-01',
-      ends_on: '2026-09-30',
-      workload: 'PT24H',
-      delivery: 'onsite',
-      venue: 'Kothrud, "Pune"',
-      invites: [
-        {
-          id: `${id}-i1`,
-          default: true,
-          status: 'active',
-          starts_on: '2026-06-01',
-          ends_on: '2026-12-31',
-          updated_at: '2026-04-01T10:00:00.001Z',
-          plans: [
-            {
-              id: `${id}-p1`,
-              amount: 999999999.9999,
-              compare_at_amount: null,
-              currency: 'INR',
-              active: true,
-            },
-            { id: `${id}-p2`, amount: 0.0001, compare_at_amount: 1e9, currency: 'JPY', active: false },
-          ],
-        },
-        {
-          id: `${id}-i2`,
-          default: false,
-          status: 'inactive',
-          starts_on: null,
-          ends_on: null,
-          updated_at: null,
-          plans: [],
-        },
-      ],
-      outline: [{ title: null, modules: [{ title: 'M', chapters: [{ title: 'C' }] }] }],
-    },
-    {
-      id: `${id}-v0`,
-      level: null,
-      position: 0,
-      status: 'unlisted',
-      created_at: null,
-      tags: [],
-      starts_on: null,
-      ends_on: null,
-      workload: null,
-      delivery: null,
-      venue: null,
-      invites: [],
-      outline: [],
-    },
-  ],
-  ...changes,
-})
+/** A course with a value in every field, of those that the database could get wrong. */
+export const fullCourse = (id: string, changes: Partial<CourseSource> = {}): CourseSource =>
+  cast.course({
+    id,
+    title: `Knitting ${id} "quoted" \\ {braces}, commas`,
+    subtitle: 'बुनाई – 🧶',
+    position: 3,
+    image_url: 'https://images.example.org/k.jpg',
+    tags: ['Craft', 'with, comma', 'with "quotes"', 'NULL', '\\back', '{curly}'],
+    description_html: '<p>One\n\ttwo</p>',
+    why_learn_html: '<ul><li>x</li></ul>',
+    mode: 'live',
+    faqs: [{ question: 'Why?', answer_html: null }],
+    preview_video_url: 'https://youtu.be/abcdefghijk',
+    rating: 4.6,
+    rating_count: 218,
+    authors: [{ name: 'Asha', subtitle: null, bio_html: '<b>x</b>', image_url: null }],
+    instructors: [{ name: 'Ravi', image_url: 'https://images.example.org/r.jpg' }],
+    launches_on: '2026-12-01',
+    seo_description: 'd',
+    updated_at: '2026-05-01T09:00:00.123Z',
+    versions: [
+      cast.version({
+        id: `${id}-v1`,
+        level: 'Beginner',
+        created_at: '2026-04-01T10:00:00.000Z',
+        tags: ['hi'],
+        starts_on: '2026-07-01',
+        ends_on: '2026-09-30',
+        workload: 'PT24H',
+        delivery: 'onsite',
+        venue: 'Kothrud, "Pune"',
+        invites: [
+          cast.invite({
+            id: `${id}-i1`,
+            default: true,
+            starts_on: '2026-06-01',
+            ends_on: '2026-12-31',
+            updated_at: '2026-04-01T10:00:00.001Z',
+            plans: [
+              cast.plan({ id: `${id}-p1`, amount: 999999999.9999 }),
+              cast.plan({
+                id: `${id}-p2`,
+                amount: 0.0001,
+                compare_at_amount: 1e9,
+                currency: 'JPY',
+                active: false,
+              }),
+            ],
+          }),
+          cast.invite({ id: `${id}-i2`, status: 'inactive' }),
+        ],
+        outline: [{ title: null, modules: [{ title: 'M', chapters: [{ title: 'C' }] }] }],
+      }),
+      cast.version({ id: `${id}-v0`, position: 0, status: 'unlisted' }),
+    ],
+    ...changes,
+  })
 
-const folder = (id: string, folders: FolderSource[] = []): FolderSource => ({
-  id,
-  title: `Folder ${id}`,
-  subtitle: null,
-  slug: null,
-  tag: id,
-  image_url: null,
-  accent_color: '#aa3300',
-  hidden: id.startsWith('hidden'),
-  folders,
-})
+const folder = (id: string, folders: FolderSource[] = []): FolderSource =>
+  cast.folder({
+    id,
+    title: `Folder ${id}`,
+    tag: id,
+    accent_color: '#aa3300',
+    hidden: id.startsWith('hidden'),
+    folders,
+  })
 
 /** An institute with something in every table. */
 export const fullSource = (changes: Partial<CatalogueSource> = {}): CatalogueSource => ({
-  institute: {
+  institute: cast.institute({
     id: 'institute-1',
-    slug: 'harbour',
-    name: 'Harbour Institute',
-    logo_url: null,
     website_url: 'https://www.example.org',
     contact: {
       phone: '+91 20 5550 0100',
@@ -117,58 +83,30 @@ export const fullSource = (changes: Partial<CatalogueSource> = {}): CatalogueSou
       email: 'office@example.org',
       address: 'Line 1\nLine 2',
     },
-    catalogue_access: true,
     websites: ['https://a.example.org', 'https://b.example.org:8443'],
-    leads_per_visitor: 8,
     assistant_enquiries: 'off',
-    leads_per_minute: 120,
-  },
-  site: {
-    site_url: null,
-    course_page_url: 'https://learn.example.org/{course_id}',
+  }),
+  site: cast.site({
     time_zone: 'Asia/Kolkata',
     currency: 'INR',
-    prices_visible: true,
-    card_label: 'title',
-    languages: {
-      enabled: true,
-      items: [
-        { code: 'hi', label: 'Hindi', match: ['हिन्दी', 'हिंदी'] },
-        { code: 'en', label: 'English', match: [] },
-      ],
-      editions: [
-        ['b', 'a'],
-        ['c', 'gone'],
-      ],
-    },
-    formats: [{ key: 'ebook', label: 'eBook', tags: [], levels: ['E-Book'] }],
+    languages: cast.languages([
+      ['b', 'a'],
+      ['c', 'gone'],
+    ]),
+    formats: [cast.format('ebook', { levels: ['E-Book'] })],
     streams: {
       source: 'folder_library',
       folders: [folder('z', [folder('y', [folder('x')]), folder('hidden-w')]), folder('a')],
-      items: [{ label: 'Music', slug: null, tag: 'music', image_url: null }],
+      items: [cast.item({ label: 'Music', tag: 'music' })],
     },
-  },
+  }),
   courses: [fullCourse('c'), fullCourse('a', { position: null, rating: null }), fullCourse('b')],
   learning_paths: [
-    {
-      code: 'LP2',
-      name: 'Second',
-      stream: 'z',
-      image_url: null,
-      description_html: '<p>x</p>',
-      steps: [
-        {
-          course_id: 'a',
-          title: null,
-          image_url: null,
-          level: null,
-          tags: [],
-          amount: null,
-          currency: null,
-          url: null,
-        },
-        {
-          course_id: 'elsewhere',
+    cast.path(
+      'LP2',
+      [
+        cast.step('a'),
+        cast.step('elsewhere', {
           title: 'Elsewhere',
           image_url: 'https://images.example.org/e.jpg',
           level: 'L',
@@ -176,10 +114,11 @@ export const fullSource = (changes: Partial<CatalogueSource> = {}): CatalogueSou
           amount: 12.5,
           currency: 'USD',
           url: 'https://example.org/e',
-        },
+        }),
       ],
-    },
-    { code: 'LP1', name: 'First', stream: null, image_url: null, description_html: null, steps: [] },
+      { stream: 'z', description_html: '<p>x</p>' },
+    ),
+    cast.path('LP1', []),
   ],
   ...changes,
 })
