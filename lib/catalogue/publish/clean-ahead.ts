@@ -1,13 +1,24 @@
 import { rowsKeyed } from '#lib/db/keyed.ts'
 import type { Db } from '#lib/db/open.ts'
 import { partsOf } from '#lib/parts.ts'
-import { readList } from '../source/load/load-values.ts'
+import type { CourseTexts } from '../compile/texts.ts'
+import { readRow } from '../source/load/load-columns.ts'
 import { courseIdsOf } from '../source/store/batches.ts'
 import { cleanMissing } from './clean-texts.ts'
 import { isOfContent } from './content-fault.ts'
 import { listChanged } from './due.ts'
 
 const batchMax = 200
+
+const textColumns = [
+  'id',
+  'description_html',
+  'about_html',
+  'why_learn_html',
+  'who_should_learn_html',
+  'faqs',
+  'authors',
+] as const satisfies (keyof CourseTexts)[]
 
 /**
  * Cleans new texts of an institute's courses outside of any transaction; `changed`: only of courses that are due.
@@ -21,13 +32,9 @@ export async function cleanAhead(db: Db, instituteId: string, which: 'all' | 'ch
     try {
       const rows = await db
         .selectFrom(rowsKeyed('courses', instituteId, 'id', ids).as('courses'))
-        .select(['id', 'description_html', 'about_html', 'why_learn_html', 'who_should_learn_html'])
-        .select(['faqs', 'authors'])
+        .select(textColumns)
         .execute()
-      const courses = rows.map(({ faqs, authors, ...row }) => {
-        const owner = `courses "${row.id}"`
-        return { ...row, faqs: readList('faqs', faqs, owner), authors: readList('authors', authors, owner) }
-      })
+      const courses = rows.map((row) => readRow<CourseTexts>(textColumns, row, `courses "${row.id}"`))
       await cleanMissing(db, { courses, learning_paths: [] })
     } catch (error) {
       // The publish finds and reports the course.

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { PathSource, StepSource } from '#lib/catalogue/authored/catalogue.ts'
-import { amountKind } from '#lib/catalogue/document/kinds.ts'
 import type { Db } from '#lib/db/open.ts'
-import { readCode, readCurrency, readNullableNumber, readTexts, UnreadableValue } from './load-values.ts'
+import { readRow, selected } from './load-columns.ts'
+import { readCode, UnreadableValue } from './load-values.ts'
 
 /** A stored learning path. `source` is an error when plain SQL made the path unreadable. */
 export interface StoredPath {
@@ -20,7 +20,8 @@ export async function loadPaths(db: Db, instituteId: string): Promise<StoredPath
     .select(['sequence', 'code', 'name', 'stream', 'image_url', 'description_html'])
     .orderBy('sequence')
     .execute()
-  const rows = await selectSteps(db, instituteId).execute()
+  const { rows } = await sql<StepRow>`select path_sequence, sequence, ${selected(stepColumns)} from path_steps
+    where institute_id = ${instituteId} order by path_sequence, path_steps.sequence`.execute(db)
   const steps = Map.groupBy(rows, ({ path_sequence }) => path_sequence)
   return paths.map(({ sequence, ...path }) => {
     const own = steps.get(sequence) ?? []
@@ -39,31 +40,21 @@ export async function loadPaths(db: Db, instituteId: string): Promise<StoredPath
   })
 }
 
-const selectSteps = (db: Db, instituteId: string) =>
-  db
-    .selectFrom('path_steps')
-    .where('institute_id', '=', instituteId)
-    .select(['path_sequence', 'sequence', 'course_id', 'title', 'image_url', 'level', 'tags', 'currency'])
-    .select(['url', sql<string | null>`amount::text`.as('amount')])
-    .orderBy('path_sequence')
-    .orderBy('sequence')
+const stepColumns = [
+  'course_id',
+  'title',
+  'image_url',
+  'level',
+  'tags',
+  'amount',
+  'currency',
+  'url',
+] as const satisfies (keyof StepSource)[]
 
-function stepOf(
-  {
-    path_sequence,
-    sequence,
-    ...step
-  }: Awaited<ReturnType<ReturnType<typeof selectSteps>['execute']>>[number],
-  code: string,
-): StepSource {
-  const owner = `path_steps "${path_sequence}, ${sequence}" of learning path "${code}"`
-  return {
-    ...step,
-    tags: readTexts(step.tags),
-    amount: readNullableNumber('amount', step.amount, owner, amountKind),
-    currency: step.currency === null ? null : readCurrency(step.currency, owner),
-  }
-}
+type StepRow = Record<string, unknown> & { path_sequence: number; sequence: number; course_id: string }
+
+const stepOf = (row: StepRow, code: string): StepSource =>
+  readRow(stepColumns, row, `path_steps "${row.path_sequence}, ${row.sequence}" of learning path "${code}"`)
 
 function unlessUnreadable<Value>(read: () => Value): Value | UnreadableValue {
   try {

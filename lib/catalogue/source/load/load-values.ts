@@ -1,7 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { keyFault } from '#lib/catalogue/authored/key-bytes.ts'
-import { says } from '#lib/catalogue/document/keys.ts'
 import { isZone } from '#lib/catalogue/rules/calendar.ts'
 
 /**
@@ -70,24 +68,6 @@ export function readKind<Value>(
   return data as Value
 }
 
-/** Any finite number: a position only orders and is never shown. */
-const finite = z.number(says('a position', 'a finite number'))
-
-/** Reads a number that the driver returned as text or number. */
-export const readNumber = (
-  column: string,
-  value: string | number,
-  owner: string,
-  kind: z.ZodType<number> = finite,
-): number => readKind(column, Number(value), owner, kind)
-
-export const readNullableNumber = (
-  column: string,
-  value: string | number | null,
-  owner: string,
-  kind?: z.ZodType<number>,
-): number | null => (value === null ? null : readNumber(column, value, owner, kind))
-
 /** Reads a currency code: three letters from A to Z. */
 export function readCurrency(value: string, owner: string): string {
   if (/^[A-Z]{3}$/.test(value)) return value
@@ -108,34 +88,4 @@ export function readZone(value: string, owner: string): string {
     'time_zone',
     `${JSON.stringify(value)} is not a time zone, such as Asia/Kolkata`,
   )
-}
-
-/** Selects a timestamp as text for `readMoment`: drivers read years before 100 as years after 1950. */
-export const momentText = (column: string) =>
-  writtenText(
-    column,
-    sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
-    sql`timestamptz '0001-01-01 00:00:00Z' and timestamptz '9999-12-31 23:59:59.999Z'`,
-  )
-
-/** Reads a timestamp as ISO 8601 in UTC with milliseconds. */
-export const readMoment = (column: string, value: string | null, owner: string): string | null =>
-  value === null ? null : readTime(column, value, owner, /^\d{4}-\d{2}-\d{2}T[\d:.]{12}Z$/)
-
-/** Selects a date as text for `readDay`, independent of the server's DateStyle. */
-export const dayText = (column: string) =>
-  writtenText(column, sql`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`, sql`'0001-01-01' and '9999-12-31'`)
-
-/** Leaves values outside the years 1 to 9999 in the server's own format; `readTime` then refuses them. */
-const writtenText = (column: string, text: RawBuilder<unknown>, years: RawBuilder<unknown>) =>
-  sql<string | null>`case when ${sql.ref(column)} between ${years} then ${text}
-    else ${sql.ref(column)}::text end`
-
-/** Reads a date as `YYYY-MM-DD`. */
-export const readDay = (column: string, value: string | null, owner: string): string | null =>
-  value === null ? null : readTime(column, value, owner, /^\d{4}-\d{2}-\d{2}$/)
-
-function readTime(column: string, value: string, owner: string, pattern: RegExp): string {
-  if (pattern.test(value)) return value
-  throw new UnreadableValue(owner, column, `${value} is not in the years 1 to 9999`)
 }
