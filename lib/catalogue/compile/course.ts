@@ -1,5 +1,6 @@
+import { removeAddresses, urlGivesAddress } from '#lib/html/addresses.ts'
 import { oneLine } from '#lib/html/line.ts'
-import type { CourseSource } from '../authored/course.ts'
+import type { AuthorSource, CourseSource } from '../authored/course.ts'
 import { coursePage } from '../rules/hosted-page.ts'
 import { visibleOutline } from '../rules/outline.ts'
 import { coursePrice } from '../rules/prices.ts'
@@ -7,9 +8,8 @@ import { structuredData } from '../rules/structured-data.ts'
 import { clip } from '../rules/text/clip.ts'
 import { httpUrl } from '../rules/url.ts'
 import { previewVideo } from '../rules/video.ts'
-import type { CourseDetail, Seo, Series } from '../shapes/course.ts'
+import type { Author, CourseDetail, Seo, Series } from '../shapes/course.ts'
 import type { CourseSummary } from '../shapes/course-list.ts'
-import { compileAuthors } from './authors.ts'
 import type { Gathered } from './gathered.ts'
 import type { SiteContext } from './site.ts'
 import type { Texts } from './texts.ts'
@@ -105,4 +105,21 @@ function seoOf(site: SiteContext, summary: CourseSummary, course: CourseSource):
     image_url: summary.image_url,
     canonical_url: coursePage(site.setting.course_page_url, course.id),
   }
+}
+
+/** Returns a course's authors without e-mail addresses; an author named only by an address is left out (§2.2). */
+function compileAuthors(authors: AuthorSource[], texts: Texts): Author[] {
+  return authors.flatMap((author) => {
+    const name = removeAddresses(author.name)
+    if (name === '') return []
+    const imageUrl = httpUrl(author.image_url)
+    return [
+      {
+        name,
+        subtitle: removeAddresses(author.subtitle ?? '') || null,
+        bio_html: texts.bio(author.bio_html).html,
+        image_url: imageUrl && !urlGivesAddress(imageUrl) ? imageUrl : null,
+      },
+    ]
+  })
 }

@@ -3,7 +3,9 @@ import { placeKeysOf } from '../rules/placements.ts'
 import { lowestPrice, priceClassOf } from '../rules/prices.ts'
 import { isBatch } from '../rules/schedule.ts'
 import { fold } from '../rules/text/fold.ts'
+import { type SearchText, searchTextOf } from '../rules/text/search-text.ts'
 import type { CompiledEntry } from './entry.ts'
+import type { Texts } from './texts.ts'
 import type { CompiledVersion } from './variants.ts'
 
 /** Returns the filters, sort keys and facets of an entry on a day. */
@@ -45,4 +47,24 @@ function batchesOf(versions: CompiledVersion[], today: string): IndexedBatch[] {
       venue: venue?.trim() || null,
     }))
   return [...new Map(batches.map((batch) => [JSON.stringify(batch), batch])).values()]
+}
+
+/** Builds the searchable text of an entry: of all editions and versions, and the names of streams and categories. */
+export function entrySearchText(
+  { entry, gathered, versions, byCourse }: CompiledEntry,
+  texts: Texts,
+): SearchText {
+  const { shared, placements } = gathered
+  const places = placements.flatMap(({ stream, categories }) => [stream, ...categories])
+  return searchTextOf({
+    title: entry.editions.map(({ course }) => course.title),
+    tags: [
+      ...shared.tags,
+      ...shared.instructors.map(({ name }) => name),
+      ...versions.flatMap(({ variant, source }) => [variant.level ?? [], source.venue ?? []].flat()),
+      ...places.flatMap(({ label, subtitle }) => [label, subtitle]),
+    ],
+    subtitle: [...byCourse.values()].flatMap(({ summary }) => summary.subtitle ?? []),
+    description: entry.editions.flatMap(({ course }) => texts.html(course.description_html).text ?? []),
+  })
 }

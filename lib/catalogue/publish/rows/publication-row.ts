@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { SiteContext } from '#lib/catalogue/compile/site.ts'
-import { compileSite, compileStreams } from '#lib/catalogue/compile/site-and-streams.ts'
+import { compileSite, compileStreams, type SiteContext } from '#lib/catalogue/compile/site.ts'
 import { startOfDate } from '#lib/catalogue/rules/calendar.ts'
 import { placeKey } from '#lib/catalogue/rules/placements.ts'
 import { fold } from '#lib/catalogue/rules/text/fold.ts'
