@@ -13,7 +13,7 @@ const day = moment.map((iso) => iso.slice(0, 10))
 const amount = fc.integer({ min: 0, max: 10_000_000_000_000 }).map((units) => units / 10_000)
 const number = fc.oneof(fc.nat(), fc.constantFrom(2 ** 53, 1e21, 1e300))
 
-/** What the database or a sheet could get wrong, and the fields that get it. */
+/** Values that the database or a sheet could get wrong, with the fields that get them. */
 const hostile: [fc.Arbitrary<unknown>, string[]][] = [
   [text, ['title', 'subtitle', 'name', 'label', 'level', 'venue', 'stream', 'question', 'seo_title']],
   [text, ['description_html', 'about_html', 'bio_html', 'answer_html', 'seo_description', 'image_url']],
