@@ -7,7 +7,7 @@ import { Problem, type ProblemCode } from '#lib/api/problem.ts'
 import * as endpoints from '#lib/catalogue/reads/endpoints.ts'
 import * as queries from '#lib/catalogue/reads/query.ts'
 import { enquiryEndpoint } from '#lib/leads/enquiry.ts'
-import { documentAsSent, operations, resolved } from './document-reader.ts'
+import { documentAsSent, operations } from './document-reader.ts'
 
 const routesFolder = join(import.meta.dirname, '../../../app/catalog/v1')
 
@@ -48,7 +48,7 @@ describe.each(reads)('$path', ({ path, query }) => {
   })
 
   test('documents 400 just when it has parameters and 404 just when its path names a thing', () => {
-    const statuses = Object.keys(operationAt(path)?.responses ?? {})
+    const statuses = [...(operationAt(path)?.answers.keys() ?? [])]
     expect(statuses.includes('400')).toBe(Object.keys(query.shape).length > 0)
     expect(statuses.includes('404')).toBe(path.includes('{'))
     expect(statuses).toEqual(expect.arrayContaining(['200', '304', '401', '403', '405', '429', '500', '503']))
@@ -106,31 +106,29 @@ describe('a documented parameter is what validation takes', () => {
 })
 
 describe('every example of an answer is one', () => {
-  const answers = operations.flatMap(({ path, responses }) =>
-    Object.entries(responses).flatMap(([status, response]) => {
-      const json = resolved(response).content?.['application/json']
-      return Object.entries(json?.examples ?? {}).map(([name, { value }]) => ({
+  const examples = operations.flatMap(({ path, answers }) =>
+    [...answers].flatMap(([status, answer]) =>
+      Object.entries(answer?.examples ?? {}).map(([name, { value }]) => ({
         title: `${status} ${name} of ${path}`,
         status,
         value,
-      }))
-    }),
+      })),
+    ),
   )
 
   // A body of the wrong media type is the one refusal that has not the status of its code.
   const statusOf = (code: ProblemCode, status: string) =>
     code === 'invalid_request' && status === '415' ? 415 : new Problem(code, '').status
 
-  test.each(answers.filter(({ status }) => status >= '400'))('$title', ({ status, value }) => {
+  test.each(examples.filter(({ status }) => status >= '400'))('$title', ({ status, value }) => {
     const { error } = ErrorAnswer.parse(value)
     expect(statusOf(error.code, status)).toBe(Number(status))
   })
 
   test('and every success and refusal has one', () => {
-    const bare = operations.flatMap(({ path, responses }) =>
-      Object.entries(responses)
-        .filter(([status]) => status !== '304')
-        .filter(([, response]) => !resolved(response).content?.['application/json']?.examples)
+    const bare = operations.flatMap(({ path, answers }) =>
+      [...answers]
+        .filter(([status, answer]) => status !== '304' && !answer?.examples)
         .map(([status]) => `${status} of ${path}`),
     )
     expect(bare).toEqual([])
