@@ -8,16 +8,19 @@ vi.hoisted(() =>
 )
 
 let browser: Browser
-/** The address of each page. */
-let addresses: string[]
+/** The parameters of each page, and its forms. */
+const pages: { address: string; parameters: string[]; forms: FormOnPage[] }[] = []
 
 beforeAll(async () => {
   const [lead = ''] = await addOffice('craft')
-  addresses = routePaths.map((path) => `/dashboard${path.replace('[id]', lead)}`)
   // Rate limits would refuse before the tested code runs.
   const counters = { take: async () => undefined, warm: async () => {} }
   Object.assign(globalThis, { [Symbol.for('catalogue.counters')]: counters })
   browser = await signIn('id-craft', 'strange@craft.example')
+  for (const path of routePaths) {
+    const address = `/dashboard${path.replace('[id]', lead)}`
+    pages.push({ address, parameters: await parametersOf(address), forms: await formsOf(address) })
+  }
 })
 
 const values = {
@@ -59,15 +62,15 @@ describe.each(Object.entries(values))('%s', (_, value) => {
   }
 
   test('as a parameter fails no page', async () => {
-    for (const address of addresses)
-      for (const name of await parametersOf(address)) {
+    for (const { address, parameters } of pages)
+      for (const name of parameters) {
         const query = new URLSearchParams([[name, value]])
         await expectNoFailure(browser.get(`${address}?${query}`), address, name)
       }
   })
 
   test('as a field fails no form', async () => {
-    for (const { action, fields } of (await Promise.all(addresses.map(formsOf))).flat())
+    for (const { action, fields } of pages.flatMap(({ forms }) => forms))
       for (const name of Object.keys(fields)) {
         // Not tested here: each message would wait for a host that does not exist.
         if (/test|check/.test(fields.action ?? '') && name !== 'id') continue
