@@ -90,6 +90,8 @@ describe.each(engines)('importing on $name', ({ open }) => {
     expect(second.site_changed).toBe(false)
     const third = await saying()
     expect(third.websites).toEqual({ added: [], removed: ['https://c.org', 'https://d.org'] })
+    const inDocument = db.selectFrom('websites').select('origin').where('in_document', '=', true)
+    expect(await inDocument.execute()).toEqual([])
     expect(await listOrigins(db, 'institute-1')).toEqual([
       'https://b.org',
       'https://own.org',
