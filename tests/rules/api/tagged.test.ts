@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { answerTagged } from '#lib/api/caching/tagged.ts'
+
+test.each([5, 7, 20])('a body of %i MB is read and compressed once for its tag', async (megabytes) => {
+  let reads = 0
+  const ask = async () => {
+    const request = new Request('http://x/', { headers: { 'accept-encoding': 'br' } })
+    const answer = await answerTagged(request, 'id', `"large-${megabytes}"`, async () => {
+      reads++
+      return 'a line of a sitemap\n'.repeat(50_000 * megabytes)
+    })
+    return answer?.headers.get('content-encoding')
+  }
+  expect([await ask(), await ask(), await ask()]).toEqual(['br', 'br', 'br'])
+  expect(reads).toBe(1)
+})
