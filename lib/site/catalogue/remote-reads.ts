@@ -20,9 +20,9 @@ export class ApiOutage extends Error {
 export interface Patience {
   /** For one answer. */
   answerMs: number
-  /** For a read with all attempts and pauses. */
+  /** For a read with its wait for a turn, all attempts and pauses. */
   wholeMs: number
-  /** The number of attempts, the first included. */
+  /** The number of attempts, the first included, and one that meets a used-up limit. */
   attemptsMax: number
 }
 
@@ -37,14 +37,15 @@ interface Reads {
 
 const all = perProcess('remote reads', () => new Map<string, Reads>())
 
-/** A deployment's API. Both clients throw an `ApiOutage` for an answer that is none of its endpoint. */
-export interface Deployment {
-  /** Repeats what failed. */
-  reads: Client
+/** A deployment's API. Its clients throw an `ApiOutage` for an answer that is none of its endpoint. */
+interface Deployment {
   /** Sends everything once. */
   once: Client
-  /** Calls `read` when fewer than four reads are under way. */
-  inTurn: <Answer>(read: () => Promise<Answer>) => Promise<Answer>
+  /**
+   * Calls `read` when fewer than four reads are under way, with a client that repeats what failed. The wait and the
+   * client's attempts end together, after `wholeMs`.
+   */
+  inTurn: <Answer>(read: (reads: Client) => Promise<Answer>) => Promise<Answer>
 }
 
 export function deploymentAt(url: string, key: string, patience: Patience, fetch: Fetch): Deployment {
@@ -52,25 +53,30 @@ export function deploymentAt(url: string, key: string, patience: Patience, fetch
   const state = all().get(name) ?? { limit: pLimit(atOnceMax), pausedUntil: 0 }
   all().set(name, state)
   const { answerMs: attemptMs, wholeMs, attemptsMax } = patience
-  const reads = createCatalogue({
-    ...{ url, key, attemptMs, totalMs: wholeMs },
-    retries: attemptsMax - 1,
-    fetch: unlessPaused(state, fetch),
-  })
-  const once = createCatalogue({ url, key, attemptMs, totalMs: attemptMs, retries: 0, fetch })
-  for (const client of [reads, once]) client.use(outages)
+  const clientWith = (totalMs: number, retries: number, over: Fetch): Client => {
+    const client = createCatalogue({ url, key, attemptMs, totalMs, retries, fetch: over })
+    client.use(outages)
+    return client
+  }
+  const unpaused = unlessPaused(state, fetch)
   return {
-    reads,
-    once,
+    once: clientWith(attemptMs, 0, fetch),
     inTurn(read) {
       const until = performance.now() + wholeMs
-      return state.limit(() => {
-        if (performance.now() < until) return read()
-        throw new ApiOutage('Too many reads of the other deployment wait for their turn.')
+      const late = Promise.withResolvers<never>()
+      const timer = setTimeout(() => late.reject(new ApiOutage(tooManyWait)), wholeMs)
+      const turn = state.limit(() => {
+        const leftMs = until - performance.now()
+        if (leftMs <= 0) return late.promise
+        clearTimeout(timer)
+        return read(clientWith(leftMs, attemptsMax - 1, unpaused))
       })
+      return Promise.race([turn, late.promise])
     },
   }
 }
+
+const tooManyWait = 'Too many reads of the other deployment wait for their turn.'
 
 /** Answers as the other side would while the key's limit is used up, without asking it. */
 const unlessPaused =

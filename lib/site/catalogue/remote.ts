@@ -1,3 +1,4 @@
+import type { Catalogue as Client } from 'catalogue-client'
 import type { ErrorAnswer } from '#lib/api/error-answer.ts'
 import { peerToName, surroundingsFromEnv } from '#lib/api/gates/visitor.ts'
 import { Problem } from '#lib/api/problem.ts'
@@ -23,6 +24,8 @@ interface Answer {
   response: Response
 }
 
+type Ask = (reads: Client) => Promise<Answer>
+
 /**
  * Returns the catalogue of another deployment's API; `url` ends before the contract's paths. A timeout or a final
  * failure throws, as an outage of the database would.
@@ -33,42 +36,52 @@ export function catalogueRemote(
   fetchOver: Fetch = (request, init) => fetch(request, { ...init, cache: 'no-store' }),
 ): Catalogue {
   const base = baseAddress(url)
-  const { reads, once, inTurn } = deploymentAt(base, key, patience, fetchOver)
-  const find = async <Shape>(ask: () => Promise<Answer>): Promise<Shape | undefined> => {
+  const { once, inTurn } = deploymentAt(base, key, patience, fetchOver)
+  const find = async <Shape>(ask: Ask): Promise<Shape | undefined> => {
     const { data, error, response } = await inTurn(ask)
     if (response.status === 400) throw new Problem('invalid_request', refusalIn(error).message)
     return data as Shape | undefined
   }
-  const read = async <Shape>(ask: () => Promise<Answer>): Promise<Shape> => {
+  const read = async <Shape>(ask: Ask): Promise<Shape> => {
     const found = await find<Shape>(ask)
     if (found === undefined) throw new ApiOutage(`${base} answered 404: is that the address of the API?`)
     return found
   }
   const course = (id: string, language?: string) => ({
-    params: { path: { id }, query: { ...(language !== undefined && { language }) } },
+    params: {
+      path: { id: id.toWellFormed() },
+      query: wellFormed({ ...(language !== undefined && { language }) }),
+    },
   })
   return {
-    readSite: () => read(() => reads.GET('/site')),
-    listStreams: () => read(() => reads.GET('/streams')),
-    listCourses: (query: object) => read(() => reads.GET('/courses', { params: { query } })),
-    findCourse: (id, language) => find(() => reads.GET('/courses/{id}', course(id, language))),
+    readSite: () => read((reads) => reads.GET('/site')),
+    listStreams: () => read((reads) => reads.GET('/streams')),
+    listCourses: (query: object) =>
+      read((reads) => reads.GET('/courses', { params: { query: wellFormed(query) } })),
+    findCourse: (id, language) => find((reads) => reads.GET('/courses/{id}', course(id, language))),
     countRatings: async () => [],
     listRemovedBatches: async () => [],
-    findOutline: (id, language) => find(() => reads.GET('/courses/{id}/outline', course(id, language))),
+    findOutline: (id, language) => find((reads) => reads.GET('/courses/{id}/outline', course(id, language))),
     listSimilar: async (id, language) =>
-      (await find<CourseList>(() => reads.GET('/courses/{id}/similar', course(id, language))))?.data ?? [],
+      (await find<CourseList>((reads) => reads.GET('/courses/{id}/similar', course(id, language))))?.data ??
+      [],
     listPaths: (stream) =>
-      read(() => reads.GET('/learning-paths', { params: { query: { ...(stream && { stream }) } } })),
-    findPath: (code) => find(() => reads.GET('/learning-paths/{code}', { params: { path: { code } } })),
+      read((reads) =>
+        reads.GET('/learning-paths', { params: { query: wellFormed({ ...(stream && { stream }) }) } }),
+      ),
+    findPath: (code) =>
+      find((reads) =>
+        reads.GET('/learning-paths/{code}', { params: { path: { code: code.toWellFormed() } } }),
+      ),
     // In parts, so that no answer grows with the catalogue.
     listPages: () =>
       Array.fromAsync(
         everyItem((page) =>
-          read<Sitemap>(() => reads.GET('/sitemap', { params: { query: { page: Number(page) } } })),
+          read<Sitemap>((reads) => reads.GET('/sitemap', { params: { query: { page: Number(page) } } })),
         ),
       ),
     listChanges: (since) =>
-      read(() =>
+      read((reads) =>
         reads.GET('/changes', { params: { query: { limit: changesMax, ...(since && { since }) } } }),
       ),
     // The API judges the origin of a call before anything else of it.
@@ -86,5 +99,14 @@ export function catalogueRemote(
     },
   }
 }
+
+/** Replaces what no address can have: half a surrogate pair, which no stored text has either. */
+const wellFormed = (query: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.toWellFormed() : value,
+    ]),
+  )
 
 const refusalIn = (error: unknown): ErrorAnswer['error'] => (error as ErrorAnswer).error

@@ -176,3 +176,27 @@ test('another failure is one, with what was answered', async () => {
   await expect(catalogue.findPath('a/b')).rejects.toThrow(/learning-paths\/a%2Fb answered 500: oops/)
   await expect(catalogue.sendEnquiry({}, new Headers())).rejects.toThrow(/\/leads answered 500/)
 })
+
+test('a read that waits for its turn ends when a read without a wait does', async () => {
+  const catalogue = await catalogueOver(() => {}, 400)
+  const began = performance.now()
+  const endings = await Promise.all(
+    Array.from({ length: 12 }, () => catalogue.readSite().catch(() => performance.now() - began)),
+  )
+  // A second turn would take as long again.
+  expect(Math.max(...(endings as number[]))).toBeLessThan(700)
+})
+
+test('half a surrogate pair is sent as the character that stands for it', async () => {
+  const asked: (string | undefined)[] = []
+  const catalogue = await catalogueOver(({ url }, response) => {
+    asked.push(url)
+    response.end('{"data":[]}')
+  })
+  await catalogue.listCourses({ search: 'a\ud800' } as never)
+  await catalogue.findCourse('\ud800', 'h\ud800')
+  expect(asked.map((url) => url?.replace('/catalog/v1', ''))).toEqual([
+    '/courses?search=a%EF%BF%BD',
+    '/courses/%EF%BF%BD?language=h%EF%BF%BD',
+  ])
+})
