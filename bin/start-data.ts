@@ -68,7 +68,7 @@ const pauseMs = 1_000
  * Runs `work` on the database, and retries while the error may be temporary. Prints each error once. Throws a
  * permanent error, such as a wrong password, at once, and a temporary one after the deadline.
  */
-export async function whenReachable<Done>(url: string, work: () => Promise<Done>): Promise<Done> {
+async function whenReachable<Done>(url: string, work: () => Promise<Done>): Promise<Done> {
   const until = performance.now() + patienceMs
   for (let said = ''; ; await delay(pauseMs)) {
     try {

@@ -381,6 +381,7 @@
       const form = make('form', { className: 'search', role: 'search' }, make('label', {}, '\u00a0', input))
       form.onsubmit = (event) => {
         event.preventDefault()
+        this.#searched = input.value
         this.setAttribute('search', input.value)
       }
       return form

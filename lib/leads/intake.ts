@@ -13,7 +13,7 @@ import { askTurnstileFromEnv } from './turnstile.ts'
 import type { Visitor } from './visitor.ts'
 
 /** A call of `POST /leads` or a form, with the visitor that it counts for. */
-export interface EnquiryCall extends WriteCall {
+interface EnquiryCall extends WriteCall {
   visitor: Visitor
 }
 

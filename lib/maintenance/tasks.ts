@@ -12,7 +12,7 @@ import { deliveryFromEnv } from '#lib/outbox/delivery-settings.ts'
 import { logLateDeliveries } from './late-deliveries.ts'
 import { publishDueInstitutes } from './publish-due.ts'
 
-export interface TaskContext {
+interface TaskContext {
   db: Db
   now: () => Date
   /** Aborted: the task begins nothing further. */

@@ -20,7 +20,7 @@ export interface ToolDeps {
 }
 
 /** Adds one tool to a server. */
-export type Tool = (server: McpServer, deps: ToolDeps) => void
+type Tool = (server: McpServer, deps: ToolDeps) => void
 
 interface ToolParts<Shape extends z.ZodRawShape, Output extends z.ZodObject> {
   name: string

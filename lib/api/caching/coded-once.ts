@@ -9,7 +9,7 @@ const codings = perProcess('coded once', () => new WeakMap<Bytes, Map<Coding, By
 export const codedFactor = 2
 
 /** A body as it is sent, and the headers that say so. */
-export interface Coded {
+interface Coded {
   body: Bytes
   /** Undefined for a body that is sent as it is. */
   coding: Coding | undefined

@@ -34,7 +34,7 @@ function lineNotUtf8(bytes: Buffer): number {
 }
 
 /** Parses JSON; throws an `Unreadable` with the place of the first error. */
-export function parseDocumentJson(text: string): unknown {
+function parseDocumentJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {

@@ -10,8 +10,8 @@ const nestingMax = 1000
 const itemsMax = 10_000
 
 /**
- * Finds faults that any value may have: texts and keys that cannot be stored, HTML that cannot be cleaned, lists that are
- * too long, and too deep nesting. Returns whether recursive checks may read the value.
+ * Finds faults of any value: texts that cannot be stored, HTML that cannot be cleaned, long lists, deep nesting. Returns
+ * whether recursive checks may read the value.
  */
 export function scan(value: unknown, steps: PropertyKey[], faults: Findings): boolean {
   const at = [...steps]

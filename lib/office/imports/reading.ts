@@ -62,7 +62,7 @@ function read(
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     // No settings and no secrets; with the cache of compiled files it starts in a third of the time.
-    env: { NODE_ENV: process.env.NODE_ENV, NODE_COMPILE_CACHE: getCompileCacheDir() },
+    env: { NODE_ENV: process.env.NODE_ENV, NODE_COMPILE_CACHE: compileCache() },
   })
   const timer = setTimeout(() => {
     resolve(
@@ -94,6 +94,12 @@ function read(
   const order: ReaderTask = { file, institute: institute && (plain as ReaderTask['institute']), choice }
   child.send(order, (error) => error && reject(error))
   return promise
+}
+
+/** The folder of this process's cache of compiled files, to which Node appends a folder of its version. */
+function compileCache(): string | undefined {
+  const folder = getCompileCacheDir()
+  return folder && dirname(folder)
 }
 
 /** Beside this file, or where a bundler took this file from: platforms run functions in the project's folder. */

@@ -1,6 +1,6 @@
 import type { Db } from '#lib/db/open.ts'
 
-export interface Passkey {
+interface Passkey {
   id: string
   name: string
   created_at: Date

@@ -11,7 +11,7 @@ export const earliestToday = (): string => new Date(Date.now() - halfDayMs).toIS
 
 const wholeDay: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric' }
 
-export const dayFormat = (spoken: string, parts = wholeDay) =>
+const dayFormat = (spoken: string, parts = wholeDay) =>
   new Intl.DateTimeFormat(localeOf(spoken), { ...parts, calendar: 'gregory', timeZone: 'UTC' })
 
 export const momentOf = (date: string): Date => new Date(`${date}T00:00:00Z`)
