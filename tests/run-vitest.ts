@@ -37,8 +37,9 @@ export async function runTests(
     // A file that could not be loaded, or prepared, has no tests to fail.
     if (!module.ok() && outcome.failed.length === failedBefore) outcome.failed.push(module.relativeModuleId)
   }
-  const [unhandled] = vitest.state.getUnhandledErrors()
-  if (unhandled !== undefined) outcomes.get(projects[0] ?? '')?.failed.push(`outside of tests: ${unhandled}`)
+  // A thrown value arrives as a plain object.
+  for (const { message } of vitest.state.getUnhandledErrors() as Error[])
+    outcomes.get(projects[0] ?? '')?.failed.push(`outside of tests: ${message}`)
   await vitest.close()
   return outcomes
 }
