@@ -1,42 +1,76 @@
-import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { perProcess } from '#lib/per-process.ts'
 
 /** SQLite's code for a file that another process has locked. */
 const busy = 5
+/** SQLite's code for a file that is no database, such as one that a full disk cut short. */
+const notADatabase = 26
+
+/**
+ * The folders that this process holds. Their lock file may not be opened again: when a process closes any descriptor of
+ * a file, the system drops all its locks of that file.
+ */
+const heldFolders = perProcess('held folders', () => new Set<string>())
 
 /**
  * Locks the embedded database's folder for this process, and returns a function that releases it. The engine has no
  * lock of its own: the writes of a second process would be lost without an error. SQLite's lock of a file ends with its
- * process. Throws when another process has the lock, or when the folder is not writable; the message says what to do.
+ * process. Throws when the folder is locked already, or is not writable; the message says what to do.
  */
 export function lockFolder(folder: string): () => void {
-  const file = join(folder, 'lock.db')
-  let lock: DatabaseSync | undefined
   try {
     mkdirSync(folder, { recursive: true })
     accessSync(folder, constants.W_OK)
+  } catch (error) {
+    throw new Error(unwritable(folder, error as Error), { cause: error })
+  }
+  const held = realpathSync(folder)
+  if (heldFolders().has(held)) throw new Error(refusal(folder, process.pid))
+  const lock = lockFile(folder, join(held, 'lock.db'))
+  heldFolders().add(held)
+  return () => {
+    heldFolders().delete(held)
+    lock.close()
+  }
+}
+
+function lockFile(folder: string, file: string, isRetry = false): DatabaseSync {
+  let lock: DatabaseSync | undefined
+  try {
     lock = new DatabaseSync(file)
     // The first write takes the lock, which lasts until the file is closed.
     lock.exec(
       `pragma journal_mode = off; pragma locking_mode = exclusive; pragma user_version = ${process.pid}`,
     )
-    return lock.close.bind(lock)
+    return lock
   } catch (error) {
     lock?.close()
-    const { code, errcode } = error as NodeJS.ErrnoException & { errcode?: number }
-    const message = errcode === busy ? refusal(folder, holderOf(file)) : unwritable(folder, code)
-    throw new Error(message, { cause: error })
+    const { errcode, message } = error as Error & { errcode?: number }
+    if (errcode === notADatabase && !isRetry) {
+      // Emptied, not deleted: another process may have just locked this very file.
+      writeFileSync(file, '')
+      return lockFile(folder, file, true)
+    }
+    const fault = new Error(`${file}: ${message}`)
+    throw new Error(errcode === busy ? refusal(folder, holderOf(file)) : unwritable(folder, fault), {
+      cause: error,
+    })
   }
 }
 
-/** Reads `user_version` as the file has it (byte 60): the process that holds the lock. */
-const holderOf = (file: string): number => readFileSync(file).readUInt32BE(60)
+/** Reads `user_version` as the file has it (byte 60): the holder's process. Undefined before the holder wrote it. */
+function holderOf(file: string): number | undefined {
+  const bytes = readFileSync(file)
+  return bytes.length < 64 ? undefined : bytes.readUInt32BE(60)
+}
 
-const unwritable = (folder: string, code: string | undefined): string =>
-  `The embedded database cannot be kept in the folder ${folder} (${code}). Let this user write there, name another ` +
+const unwritable = (folder: string, { message }: Error): string =>
+  `The embedded database cannot be kept in the folder ${folder} (${message}). Let this user write there, name another ` +
   'folder in DATA_DIR, or set DATABASE_URL to a PostgreSQL, which needs no folder.'
 
-const refusal = (folder: string, pid: number): string =>
-  `The embedded database in ${folder} is in use by process ${pid}; it serves one process at a time. ` +
-  `Stop that process (kill ${pid}), or set DATABASE_URL to a PostgreSQL that both can use.`
+const refusal = (folder: string, pid: number | undefined): string =>
+  `The embedded database in ${folder} is in use by ${pid === undefined ? 'another process' : `process ${pid}`}; ` +
+  `it serves one process at a time. Stop that process${pid === undefined ? '' : ` (kill ${pid})`}, ` +
+  'or set DATABASE_URL to a PostgreSQL that both can use.'
