@@ -47,6 +47,16 @@ export async function findDuePublish(
   return courses.length === 0 ? undefined : { courses, isInline: true, isUnreadable: false }
 }
 
+/** Tells whether an institute has a revision that this version can serve. */
+export async function isReadable(db: Db, instituteId: string): Promise<boolean> {
+  const publication = await db
+    .selectFrom('publications')
+    .select('shape')
+    .where('institute_id', '=', instituteId)
+    .executeTakeFirst()
+  return publication !== undefined && publication.shape >= shapeVersion
+}
+
 /** Lists at most `most + 1` changed courses; null stands for the whole institute. */
 export async function listChanged(trx: Db, instituteId: string, most: number): Promise<(string | null)[]> {
   const changed = trx

@@ -4,7 +4,7 @@ import type { Db } from '#lib/db/open.ts'
 import { perProcess } from '#lib/per-process.ts'
 import { buildOrKeep } from './build.ts'
 import { cleanAhead } from './clean-ahead.ts'
-import { findDuePublish } from './due.ts'
+import { type Due, findDuePublish, isReadable } from './due.ts'
 import { asPublisher, type Deadline } from './publisher.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function publishIfStale(
   onFailure: (error: unknown) => void,
 ): Promise<'now' | 'later'> {
   const find = (trx: Db, inlineMax?: number) => findDuePublish(trx, instituteId, now, inlineMax)
-  let due = await find(db)
+  let due: Due | undefined
   const publish = (deadline: Deadline, inlineMax?: number) =>
     asPublisher(
       db,
@@ -31,12 +31,13 @@ export async function publishIfStale(
       deadline,
     )
   try {
+    due = await find(db)
     // Without a revision to serve, the request waits without limits. Else it waits for another publisher of a small
     // change, and then finds nothing due.
     if (due?.isInline) await publish(due.isUnreadable ? 'none' : 'reader')
     if (!due || due.isInline) return 'now'
   } catch (error) {
-    if (due?.isUnreadable || !isOutOfTime(error)) throw error
+    if (!isOutOfTime(error) || !(await isReadable(db, instituteId))) throw error
   }
   publishBehind(instituteId, now, onFailure, async () => {
     await cleanAhead(db, instituteId, 'changed')

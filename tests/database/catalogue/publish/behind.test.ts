@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishInstitute } from '#lib/catalogue/publish/publish.ts'
 import * as publish from '#lib/catalogue/publish/publish-if-stale.ts'
 import { asPublisher } from '#lib/catalogue/publish/publisher.ts'
+import { requestLimits } from '#lib/db/limits.ts'
+import { openDatabase } from '#lib/db/open.ts'
 import { describeServers, type TestDatabase } from '../../databases.ts'
 import { publishIfStale } from '../follower/publish-if-stale.ts'
 import { publishGenerated } from './publish-document.ts'
@@ -86,6 +88,23 @@ describeServers('more changes than can be published at once, on $name', ({ open 
     expect(await publishAt(after)).toBe('later')
     await expect.poll(() => countNotes(db, id), { timeout: 20_000 }).toBe(0)
     expect(failures).toHaveLength(1)
+  })
+
+  test('readers get the last revision when the look-up of changes takes too long', async () => {
+    const limits = { ...requestLimits, lockMs: 50 }
+    const db = openDatabase({ url: database.url, folder: undefined, poolMax: 2, limits })
+    const holding = await database.db.startTransaction().execute()
+    await sql`lock table changes in access exclusive mode`.execute(holding)
+    const failures: unknown[] = []
+    const publishing = publish.publishIfStale(db, id, now, (error) => failures.push(error))
+    expect(await publishing).toBe('later')
+    await expect.poll(() => failures.length, { timeout: 20_000 }).toBe(1)
+    // Without a look at the last revision nobody knows whether it can be served.
+    await sql`lock table publications in access exclusive mode`.execute(holding)
+    await expect(publishIfStale(db, id, now)).rejects.toThrow('lock timeout')
+    await holding.rollback().execute()
+    expect(await publishIfStale(db, id, now)).toBe('now')
+    await db.destroy()
   })
 
   test('run inline where there is no revision to serve, and an error reaches the request', async () => {
