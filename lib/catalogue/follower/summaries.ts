@@ -9,7 +9,7 @@ import type { Revision } from './publication.ts'
 
 /**
  * Returns the summaries of courses found at a revision, in their order, from the cache or by key. Undefined when one of
- * them changed after the revision.
+ * them changed after the revision. In a transaction missing ones are left out.
  */
 export async function readSummaries(
   db: Db,
@@ -27,7 +27,8 @@ export async function readSummaries(
       cached[place]?.set(found[place])
     }
   }
-  return found.every((summary) => summary !== undefined) ? found : undefined
+  const summaries = found.filter((summary) => summary !== undefined)
+  return db.isTransaction || summaries.length === found.length ? summaries : undefined
 }
 
 /** Reads summaries by the number of each course, from 1; leaves out courses that changed after a revision. */

@@ -20,13 +20,13 @@ export function listCourses(
   admitted?: Revision,
 ): Promise<JsonBytes<CoursePage>> {
   return atOneRevision(db, instituteId, admitted, {
-    ask: async () => {
-      const opened = query.ids ? await resolveEntries(db, instituteId, query.ids) : undefined
+    ask: async (trx) => {
+      const opened = query.ids ? await resolveEntries(trx, instituteId, query.ids) : undefined
       const ids = opened?.ids ?? query.ids
       return { query: queryPage({ ...query, ids, page_size: pageSizeOf(query) }), revision: opened?.revision }
     },
-    read: async (page) => {
-      const data = await readSummaries(db, instituteId, page)
+    read: async (trx, page) => {
+      const data = await readSummaries(trx, instituteId, page)
       return data && pageJson(page, data)
     },
   })

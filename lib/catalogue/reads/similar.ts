@@ -25,8 +25,8 @@ export async function listSimilar(
   if (opened === undefined) return undefined
   return atOneRevision(db, instituteId, admitted, {
     ask: async () => ({ query: querySimilar(opened) }),
-    read: async (found) => {
-      const data = await readSummaries(db, instituteId, found)
+    read: async (trx, found) => {
+      const data = await readSummaries(trx, instituteId, found)
       return data && joinJson('{"data":[', data, ']}')
     },
   })

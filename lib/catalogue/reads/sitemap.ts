@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { anyOf } from '#lib/db/any-of.ts'
 import type { Db } from '#lib/db/open.ts'
-import type { Revision } from '../follower/publication.ts'
+import { isSame, type Revision, revisionOf } from '../follower/publication.ts'
 import { queryHostedPages } from '../index/hosted-pages.ts'
 import type { Json } from '../shapes/json.ts'
 import type { Sitemap } from '../shapes/sitemap.ts'
@@ -22,29 +22,35 @@ export async function listPages(
   const { page = 1, page_size = sitemapPageSizeMax } = query
   return atOneRevision(db, instituteId, admitted, {
     ask: async () => ({ query: queryHostedPages(page, page_size) }),
-    read: async ({ courseIds, skipped, total, revision }) => {
-      const pages = await readPages(db, instituteId, courseIds, revision)
-      if (pages.size < courseIds.length) return undefined
+    read: async (trx, { courseIds, skipped, total, revision }) => {
+      const pages = await readPages(trx, instituteId, courseIds, revision)
+      if (pages === undefined) return undefined
       const data = courseIds.flatMap((id) => pages.get(id) ?? []).slice(skipped, skipped + page_size)
       return `{"data":[${data.join(',')}],"page":${page},"page_size":${page_size},"total":${total},"has_more":${page * page_size < total}}`
     },
   })
 }
 
-/** Reads the pages of courses by id; leaves out courses that changed after a revision. */
+/**
+ * Reads the pages of courses by id; undefined when the institute is at another revision. A course keeps its revision when
+ * only its pages change, so the institute's own is compared.
+ */
 async function readPages(
   db: Db,
   instituteId: string,
   courseIds: string[],
   revision: Revision,
-): Promise<Map<string, string[]>> {
+): Promise<Map<string | null, string[] | null> | undefined> {
   const rows = await db
-    .selectFrom('published_courses')
-    .select(['entry_id', 'pages'])
-    .where('institute_id', '=', instituteId)
-    .where('entry_id', '=', anyOf(courseIds))
-    .where('revision', '<=', String(revision.number))
+    .selectFrom('publications as publication')
+    .leftJoin('published_courses as course', (join) =>
+      join.on('course.institute_id', '=', instituteId).on('course.entry_id', '=', anyOf(courseIds)),
+    )
+    .select(['publication.revision', 'published_at', 'entry_id', 'pages'])
+    .where('publication.institute_id', '=', instituteId)
     .execute()
+  const [first = { revision: null, published_at: null }] = rows
+  if (!isSame(revisionOf(first), revision)) return undefined
   return new Map(rows.map((row) => [row.entry_id, row.pages]))
 }
 

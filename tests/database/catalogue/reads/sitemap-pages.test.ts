@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readRevision } from '#lib/catalogue/follower/publication.ts'
 import type { SitemapQuery } from '#lib/catalogue/reads/query.ts'
 import { listPages } from '#lib/catalogue/reads/sitemap.ts'
 import { parseJson } from '#lib/catalogue/shapes/json.ts'
@@ -54,5 +56,29 @@ describe.each(databases)('the sitemap in pages on $name', ({ open }) => {
     await publishIfStale(db, id, now)
     expect((await read({ page_size: 1 })).data[0]?.title).toBe('Renamed')
     expect((await read({ page: 1 })).data).toEqual((await read()).data)
+  })
+
+  test('has pages, order and total of one revision when a publish comes in between', async () => {
+    const { data, total } = await read({ page: 1 })
+    const admitted = await readRevision(db, id)
+    const [first, last] = [data[0], data.findLast(({ course_id }) => course_id !== data[0]?.course_id)]
+    await sql`update courses set updated_at = '2026-11-19T10:00:00Z' where id = ${first?.course_id}`.execute(
+      db,
+    )
+    await sql`update courses set published = false where id = ${last?.course_id}`.execute(db)
+    await publishIfStale(db, id, now)
+    const page = parseJson(await listPages(db, id, { page_size: 1 }, admitted))
+    expect(page.data[0]).toMatchObject({
+      course_id: first?.course_id,
+      last_modified: '2026-11-19T10:00:00.000Z',
+    })
+    expect(page.total).toBeLessThan(total ?? 0)
+  })
+
+  test('leaves out a course whose row is lost', async () => {
+    const { data } = await read({ page: 1 })
+    const id = data[0]?.course_id ?? ''
+    await sql`delete from published_courses where entry_id = ${id}`.execute(db)
+    expect((await read({ page: 1 })).data).toEqual(data.filter(({ course_id }) => course_id !== id))
   })
 })
