@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { says } from '#lib/catalogue/document/keys.ts'
 import { amountKind, rating, ratingCount } from '#lib/catalogue/document/kinds.ts'
 import { duration } from '#lib/catalogue/document/time-kinds.ts'
-import { readCurrency, readKey, readKind, readList, readTexts, UnreadableValue } from './load-values.ts'
+import { readCurrency, readKind, readList, readTexts, UnreadableValue } from './load-values.ts'
 
 /** A column that plain SQL can fill with what no document could hold. */
 interface Column {
@@ -58,7 +58,6 @@ const list = (name: Parameters<typeof readList>[0]): Column => ({
 
 /** By name: a column of this name is the same in every table. Any other column is selected and read as it is. */
 const columns: Record<string, Column> = {
-  id: { read: readKey },
   position: number(),
   rating: number(rating),
   rating_count: number(ratingCount),

@@ -7,6 +7,7 @@ import { rowsKeyed } from '#lib/db/keyed.ts'
 import type { Db } from '#lib/db/open.ts'
 import { readRow, selected } from './load-columns.ts'
 import { inSnapshot } from './load-snapshot.ts'
+import { readKey } from './load-values.ts'
 
 const courseColumns = courseShape().omit({ versions: true }).keyof().options
 const versionColumns = versionShape().omit({ invites: true }).keyof().options
@@ -34,7 +35,7 @@ export const loadCourses = (db: Db, instituteId: string, ids: readonly string[])
       plans: plansOf.get(row.id) ?? [],
     }))
     const versionsOf = grouped(versions, (row) => ({
-      ...readRow<Omit<VersionSource, 'invites'>>(
+      ...readKeyedRow<Omit<VersionSource, 'invites'>>(
         versionColumns,
         row,
         `versions "${row.id}" of course "${row.parent}"`,
@@ -42,13 +43,19 @@ export const loadCourses = (db: Db, instituteId: string, ids: readonly string[])
       invites: invitesOf.get(row.id) ?? [],
     }))
     return courses.map((row) => ({
-      ...readRow<Omit<CourseSource, 'versions'>>(courseColumns, row, `courses "${row.id}"`),
+      ...readKeyedRow<Omit<CourseSource, 'versions'>>(courseColumns, row, `courses "${row.id}"`),
       versions: versionsOf.get(row.id) ?? [],
     }))
   })
 
 /** A row with the id of the thing that it belongs to. */
 type Row = Record<string, unknown> & { id: string; parent: string }
+
+/** Reads a row whose id is part of a key of the published tables. */
+function readKeyedRow<Source>(columns: readonly (keyof Source & string)[], row: Row, owner: string): Source {
+  readKey('id', row.id, owner)
+  return readRow<Source>(columns, row, owner)
+}
 
 const idsOf = (rows: readonly Row[]): string[] => rows.map(({ id }) => id)
 

@@ -18,6 +18,11 @@ import { publishedRows, revisionOf } from './published-rows.ts'
 const id = 'id-harbour'
 const now = new Date('2026-11-20T10:00:00.000Z')
 
+const invites = [
+  { id: 'i1', default: true, plans: [{ id: 'p1', amount: 5, currency: 'INR' }] },
+  { id: 'i2', plans: [] },
+]
+
 /** One course by itself, two editions of one, and two on a path, of which one is an edition. */
 const document = documentOf('harbour', {
   site: {
@@ -31,7 +36,10 @@ const document = documentOf('harbour', {
       editions: [['dyes', 'dyes-hindi']],
     },
   },
-  courses: ['alone', 'baking', 'dyes', 'dyes-hindi', 'weaving'].map((course) => courseOf(course)),
+  courses: [
+    courseOf('alone', { versions: [{ id: 'alone-1', invites }] }),
+    ...['baking', 'dyes', 'dyes-hindi', 'weaving'].map((course) => courseOf(course)),
+  ],
   learning_paths: [
     { code: 'LP1', name: 'First', steps: [{ course_id: 'weaving' }, { course_id: 'dyes-hindi' }] },
   ],
@@ -152,6 +160,15 @@ describe.each(databases)('a course that cannot be published, on $name', ({ open 
     expect(await titles()).toEqual(['baking anew', 'dyes anew', 'weaving anew'])
     expect(await detail('alone')).toBeNull()
     expect(await faults()).toEqual([['alone', true]])
+  })
+
+  test('is none with an id of an invite or a plan that no answer has', async () => {
+    await sql`update invites set id = '' where id = 'i2'`.execute(db)
+    await sql`update plans set id = repeat('x', 500)`.execute(db)
+    await editAll()
+    await publishIfStale(db, id, now)
+    expect(await faults()).toEqual([])
+    expect(await titles()).toContain('alone anew')
   })
 
   test('is removed together with its fault', async () => {
