@@ -5,7 +5,7 @@ import { type SiteContext, siteContext } from '../compile/site.ts'
 import type { Texts } from '../compile/texts.ts'
 import { readFormer } from '../publish/changes/published-changes.ts'
 import { compileAll } from '../publish/compile-batch.ts'
-import { compileStored } from '../publish/compile-paths.ts'
+import { cleanPaths, compileStored } from '../publish/compile-paths.ts'
 import { dateIn } from '../rules/calendar.ts'
 import type { Reason } from '../rules/reason.ts'
 import type { CourseSummary } from '../shapes/course-list.ts'
@@ -68,8 +68,9 @@ export async function compileCourses(
   const views = new Map(made.flatMap(({ compiled }) => [...compiled.byCourse]))
   const findSummary = (courseId: string) => views.get(courseId)?.summary
   const paths: CompiledCourses['paths'] = []
+  const textsOf = await cleanPaths(trx, stored)
   for (const path of stored)
-    paths.push({ stored: path, compiled: await compileStored(trx, site, path, findSummary) })
+    paths.push({ stored: path, compiled: await compileStored(site, path, findSummary, textsOf) })
   return { made, paths, faults, findSummary }
 }
 

@@ -1,7 +1,9 @@
 import { rowsKeyed } from '#lib/db/keyed.ts'
 import type { Db } from '#lib/db/open.ts'
+import type { PathSource } from '../authored/catalogue.ts'
 import { type CompiledPath, compilePath } from '../compile/paths.ts'
 import type { SiteContext } from '../compile/site.ts'
+import type { Texts } from '../compile/texts.ts'
 import { fold } from '../rules/text/fold.ts'
 import type { CourseSummary } from '../shapes/course-list.ts'
 import { parseJson } from '../shapes/json.ts'
@@ -19,16 +21,31 @@ export interface FormerPath {
   series: string | null
 }
 
+/** Returns the cleaned texts that compiling a path needs. */
+type TextsOfPath = (source: PathSource) => Promise<Texts>
+
+/** Cleans the texts of all paths by one query; path by path when one of them cannot be cleaned. */
+export async function cleanPaths(trx: Db, paths: StoredPath[]): Promise<TextsOfPath> {
+  const clean = (learning_paths: PathSource[]) => cleanTexts(trx, { courses: [], learning_paths })
+  try {
+    const texts = await clean(paths.flatMap(({ source }) => (source instanceof Error ? [] : source)))
+    return async () => texts
+  } catch (error) {
+    if (isOfContent(error)) return (source) => clean([source])
+    throw error
+  }
+}
+
 /** Compiles a stored path with the summaries of its courses; returns the error of content that cannot be compiled. */
 export async function compileStored(
-  trx: Db,
   site: SiteContext,
   { source }: StoredPath,
   findSummary: (courseId: string) => CourseSummary | undefined,
+  textsOf: TextsOfPath,
 ): Promise<CompiledPath | Error> {
   if (source instanceof Error) return source
   try {
-    const texts = await cleanTexts(trx, { courses: [], learning_paths: [source] })
+    const texts = await textsOf(source)
     return await onContent(() => compilePath(site, source, findSummary, texts))
   } catch (error) {
     if (isOfContent(error)) return error

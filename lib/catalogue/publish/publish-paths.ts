@@ -9,7 +9,7 @@ import { fold } from '../rules/text/fold.ts'
 import type { CourseSummary } from '../shapes/course-list.ts'
 import type { StoredPath } from '../source/load/load-paths.ts'
 import type { Differences } from './changes/differences.ts'
-import { compileStored, type FormerPath, lastGood, summariesOf } from './compile-paths.ts'
+import { cleanPaths, compileStored, type FormerPath, lastGood, summariesOf } from './compile-paths.ts'
 import type { Faults } from './faults.ts'
 
 /** The objects that collect the differences and the faults of a publish. */
@@ -52,10 +52,11 @@ export async function publishPaths(
   else await deleteKeyed(trx, 'published_steps', institute_id, 'course_id', [...stepIds])
 
   const summaries = await summariesOf(trx, site, [...named])
+  const textsOf = await cleanPaths(trx, paths)
   const rows = []
   const compiled: CompiledPath[] = []
   for (const stored of paths) {
-    const made = await compileStored(trx, site, stored, (courseId) => summaries.get(courseId))
+    const made = await compileStored(site, stored, (courseId) => summaries.get(courseId), textsOf)
     if (made instanceof Error) faults.add('path', stored.code, made)
     const path = made instanceof Error ? lastGood(former, paths, stored) : made
     if (path === undefined) continue
