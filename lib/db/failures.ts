@@ -16,7 +16,7 @@ export function isConnectionLost(error: unknown): boolean {
   return lostCodes.has(String(code)) || lostMessages.has(message ?? '')
 }
 
-/** Errors of a pool that has no connection to give. */
+/** Errors of statements and pages that would wait too long for a connection. */
 export const noneBecameFree = 'No connection to the database became free in time.'
 export const tooManyWait = 'Too many statements wait for a connection.'
 

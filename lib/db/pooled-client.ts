@@ -16,8 +16,8 @@ export interface PooledClientDeps {
 
 /**
  * A client of the pool for one statement or one transaction, used by Kysely. In a read-only pool the first statement is
- * retried when its connection breaks, since the others are probably broken too; later statements never are, so nothing
- * inside a transaction is. A connection that broke or timed out is closed, not returned to the pool: its late answer
+ * retried when its connection breaks, since the others are probably broken too. Later statements are never retried, so
+ * nothing inside a transaction is. A connection that broke or timed out is closed, not returned to the pool: its late answer
  * could reach the next user.
  */
 export class PooledClient {

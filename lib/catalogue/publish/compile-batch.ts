@@ -19,7 +19,7 @@ export interface LoadedBatch {
 /** Called with courses that cannot be compiled; they keep their last good state. */
 export type OnFault = (courseIds: string[], error: Error) => void
 
-/** Loads courses in batches of about 200 with all their companions; each course is in one batch. */
+/** Loads courses in batches of about 50 with all their companions; each course is in one batch. */
 export async function* loadBatches(
   trx: Db,
   site: SiteContext,
