@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import type { PGlite } from '@electric-sql/pglite'
 import { type Dialect, Kysely, PGliteDialect } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import { ConnectionHealth } from './connection-health.ts'
 import { lockFolder } from './folder-lock.ts'
 import { commandLimits, type Limits } from './limits.ts'
 import { migrate } from './migrate.ts'
@@ -27,6 +28,8 @@ export interface DatabaseOptions {
   limits?: Limits
   /** True when the server must refuse writes (PostgreSQL only). */
   isReadOnly?: boolean
+  /** Shared by the pools of one server. */
+  health?: ConnectionHealth
 }
 
 /**
@@ -41,6 +44,7 @@ export function openDatabase(opening: DatabaseOptions): Db {
           poolMax: opening.poolMax,
           limits: opening.limits ?? commandLimits,
           isReadOnly: opening.isReadOnly ?? false,
+          health: opening.health ?? new ConnectionHealth(),
         })
       : embeddedDialect(opening),
   })

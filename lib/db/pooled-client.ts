@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { ConnectionHealth } from './connection-health.ts'
 import { isConnectionLost, tooManyWait } from './failures.ts'
 import { type Limits, liftStatementLimit } from './limits.ts'
 
@@ -12,6 +13,7 @@ export interface PooledClientDeps {
   limits: Limits
   /** True when nothing is written over these connections, so that a lost statement may be retried. */
   isReadOnly: boolean
+  health: ConnectionHealth
 }
 
 /**
@@ -67,12 +69,20 @@ export class PooledClient {
     values: readonly unknown[],
     limitMs: number,
   ): Promise<pg.QueryResult> {
+    const { health } = this.#deps
     const statement = { text, values: values as unknown[], query_timeout: Math.max(1, Math.ceil(limitMs)) }
+    const sentAt = performance.now()
     try {
-      return await client.query(statement)
+      const result = await client.query(statement)
+      health.markAlive(client)
+      return result
     } catch (error) {
+      const isLost = isConnectionLost(error)
       // After an error that the server reports, the connection still works; after any other error it may not.
-      if (isConnectionLost(error) || !(error instanceof pg.DatabaseError)) this.release(true)
+      if (isLost || !(error instanceof pg.DatabaseError)) {
+        health.markBroken(isLost ? performance.now() : sentAt)
+        this.release(true)
+      } else health.markAlive(client)
       throw error
     }
   }

@@ -1,3 +1,4 @@
+import { ConnectionHealth } from './connection-health.ts'
 import { type DatabaseOptions, type Db, openDatabase } from './open.ts'
 
 /**
@@ -21,12 +22,14 @@ const shares: Record<keyof Pools, number> = { keys: 1 / 6, reads: 1 / 3, writes:
 /** Opens the pools without connecting. An embedded database has one connection, which all pools share. */
 export function openPools(opening: DatabaseOptions): Pools {
   if (!opening.url) return onePool(openDatabase(opening))
+  const health = new ConnectionHealth()
   const open = (name: keyof Pools) =>
     openDatabase({
       ...opening,
       name,
       poolMax: Math.max(1, Math.floor(opening.poolMax * shares[name])),
       isReadOnly: name === 'keys' || name === 'reads',
+      health,
     })
   return {
     keys: open('keys'),

@@ -2,6 +2,7 @@ import { attachDatabasePool } from '@vercel/functions'
 import { type Dialect, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import { perProcess } from '#lib/per-process.ts'
+import type { ConnectionHealth } from './connection-health.ts'
 import { isLimitRefused } from './failures.ts'
 import type { Limits } from './limits.ts'
 import { PooledClient } from './pooled-client.ts'
@@ -13,10 +14,11 @@ export interface PoolUse {
   limits: Limits
   /** True when the server refuses writes, so that a statement that loses its connection may be retried. */
   isReadOnly: boolean
+  health: ConnectionHealth
 }
 
 /** Creates the Kysely dialect of a PostgreSQL server. */
-export function serverDialect(url: string, { name, poolMax, limits, isReadOnly }: PoolUse): Dialect {
+export function serverDialect(url: string, { name, poolMax, limits, isReadOnly, health }: PoolUse): Dialect {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolMax,
@@ -32,10 +34,13 @@ export function serverDialect(url: string, { name, poolMax, limits, isReadOnly }
   })
   // Without listeners the loss of a connection ends the process; its query fails in any case.
   pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    health.markAlive(client)
+  })
   attachDatabasePool(pool)
   if (name) named().set(name, pool)
-  const deps = { pool, connect: () => connectTo(pool), limits, isReadOnly }
+  const deps = { pool, connect: () => takeHealthy(pool, health), limits, isReadOnly, health }
   const connect = async () => new PooledClient(deps)
   // Kysely's type asks for cursors too, which nobody uses.
   const limited: unknown = { options: pool.options, connect, end: () => pool.end() }
@@ -49,6 +54,15 @@ const serverLimits = [
   'idle_in_transaction_session_timeout',
   'options',
 ] as const
+
+/** Returns a connection that is not known to be broken since it last worked. */
+async function takeHealthy(pool: pg.Pool, health: ConnectionHealth): Promise<pg.PoolClient> {
+  for (;;) {
+    const client = await connectTo(pool)
+    if (!health.mayBeBroken(client)) return client
+    client.release(true)
+  }
+}
 
 /** Connects. Poolers such as PgBouncer refuse limits of clients; then only our own timeouts apply. */
 async function connectTo(pool: pg.Pool): Promise<pg.PoolClient> {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Limits, liftTimeLimits, requestLimits } from '#lib/db/limits.ts'
 import { type Db, openDatabase } from '#lib/db/open.ts'
 import { closePools, openPools } from '#lib/db/pools.ts'
+import { startProxy } from '../../faults/dropping-proxy.ts'
 import { describeServers, type TestDatabase } from '../databases.ts'
 
 /** A statement of about half a second that writes nothing. */
@@ -158,6 +159,31 @@ describeServers('the connections to $name', ({ open }) => {
     const pids = await reads()
     await sql`select pg_terminate_backend(pid) from unnest(${pids}::int[]) pid`.execute(database.db)
     expect(await reads()).not.toContain(pids[0])
+  })
+
+  test('when one connection is silent, the others are replaced without a try', async () => {
+    const proxy = await startProxy(database.url ?? '')
+    const db = limited({ totalMs: 300 }, 5, proxy.url)
+    const tables = ['courses', 'leads', 'api_keys', 'changes', 'versions'] as const
+    const readAll = () => Promise.all(tables.map((table) => sql`select from ${sql.table(table)}`.execute(db)))
+    await readAll()
+    proxy.drop(false)
+    await expect(sql`select from courses`.execute(db)).rejects.toThrow('timeout')
+    await readAll()
+    await proxy.close()
+  })
+
+  test('a silent connection makes the other pools check theirs', async () => {
+    const proxy = await startProxy(database.url ?? '')
+    const limits = { ...requestLimits, totalMs: 300 }
+    const pools = openPools({ url: proxy.url, folder: undefined, poolMax: 4, limits })
+    const ask = (db: Db) => sql`select 1`.execute(db)
+    await Promise.all([pools.keys, pools.reads, pools.writes, pools.maintenance].map(ask))
+    proxy.drop(false)
+    await expect(ask(pools.keys)).rejects.toThrow('timeout')
+    await Promise.all([pools.keys, pools.reads, pools.writes, pools.maintenance].map(ask))
+    await closePools(pools)
+    await proxy.close()
   })
 
   test('a hanging use delays no other: each use has its own pool', async () => {
