@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { linesOf, product, sourcesIn } from './sources.ts'
 
 /** Ceilings of lines, the demo's data left out. They only go down: whoever shrinks the code lowers them. */
-const PRODUCT_MAX = 51_300
-const TESTS_MAX = 46_000
+const PRODUCT_MAX = 49_750
+const TESTS_MAX = 42_250
 
 const FILE_MAX = 150
 /** Tables and words. */
