@@ -78,7 +78,7 @@ test('a folder that cannot be written is named, with what to do', async () => {
   const file = join(own.folder, 'file')
   writeFileSync(file, '')
   const { code, output } = await npmStartRefused({ DATA_DIR: join(file, 'data') })
-  expect([code, output]).toEqual([1, expect.stringContaining(`${file}/data (ENOTDIR)`)])
+  expect([code, output]).toEqual([1, expect.stringContaining(`${file}/data (ENOTDIR`)])
   expect(output).toContain('name another folder in DATA_DIR')
   own.dispose()
 })
