@@ -8,20 +8,15 @@ const codings = perProcess('coded once', () => new WeakMap<Bytes, Map<Coding, By
 /** Memory of a body with its codings, beside that of the body alone. */
 export const codedFactor = 2
 
-/** A body as it is sent, and the headers that say so. */
-interface Coded {
-  body: Bytes
-  /** Undefined for a body that is sent as it is. */
-  coding: Coding | undefined
-  headers: Record<string, string>
-}
-
-/** Returns a cached body in a coding, compressed when that is first asked for and the size is worth it. */
-export function codedOnce(body: Bytes, coding: Coding | undefined): Coded {
-  if (!coding || body.length <= plainBytesMax) return { body, coding: undefined, headers: {} }
+/** Returns a cached body in a coding, compressed when that is first asked for and the size is worth it; and its headers. */
+export function codedOnce(
+  body: Bytes,
+  coding: Coding | undefined,
+): { body: Bytes; headers: Record<string, string> } {
+  if (!coding || body.length <= plainBytesMax) return { body, headers: {} }
   const known = codings().get(body) ?? new Map<Coding, Bytes>()
   codings().set(body, known)
   const coded = known.get(coding) ?? encode(body, coding)
   known.set(coding, coded)
-  return { body: coded, coding, headers: { 'content-encoding': coding } }
+  return { body: coded, headers: { 'content-encoding': coding } }
 }

@@ -66,7 +66,7 @@ export class SharedCounts {
 
   #mayTry(now: Date): boolean {
     if (this.#failures < failuresToRest) return true
-    // Either way: a clock that is set back may prolong the rest by as much, at most.
+    // The absolute distance: a clock that is set back prolongs the rest by two seconds at most.
     if (Math.abs(now.getTime() - this.#triedMs) < restMs) return false
     this.#triedMs = now.getTime()
     return true
