@@ -7,7 +7,7 @@ const onNext = ['bounds', 'contract', 'hostile', 'page-methods', 'next-routes'].
   (name) => `tests/api/${name}.test.ts`,
 )
 /** The rules of the catalogue by themselves, to be run at each turn. */
-const rules = ['tests/rules/catalogue/**/*.test.ts', 'tests/rules/{layers,budget,plain-words}.test.ts']
+const rules = ['tests/rules/catalogue/**/*.test.ts', 'tests/rules/layers.test.ts']
 /** Pure tests wait for nothing, but share their processor with others. */
 const pure = { isolate: false, testTimeout: 30_000 }
 const slow = { testTimeout: 60_000, hookTimeout: 120_000 }
